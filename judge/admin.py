@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from judge.console import CONFIG, FILE, plain_errors
+from judge.console import CONFIG, FILE, stop_on_errors
 
 if TYPE_CHECKING:
     from judge.service.settings import Config
@@ -19,7 +19,7 @@ _WORDS = click.Argument(["words"], nargs=-1)
 _JSON = click.Option(["--json", "as_json"], is_flag=True, help="Print JSON instead of a table.")
 
 
-class Desk(click.Group):
+class DeskGroup(click.Group):
     """A group that has the commands of the desk, too; a blank in a name may be a hyphen."""
 
     def list_commands(self, context: click.Context) -> list[str]:
@@ -33,15 +33,15 @@ class Desk(click.Group):
         from judge.desk.commands import COMMANDS
 
         spoken = name.casefold().replace("-", " ")
-        own = COMMANDS.get(spoken)
-        if own is None:
+        desk_command = COMMANDS.get(spoken)
+        if desk_command is None:
             return super().get_command(context, name)
         return click.Command(
             spoken.replace(" ", "-"),
             params=[_WORDS, _JSON],
-            callback=_does(spoken),
-            help=f"{own.about[:1].upper()}{own.about[1:]}.",
-            options_metavar=f"{own.takes} [--json]".strip(),
+            callback=_callback_of_command(spoken),
+            help=f"{desk_command.description[:1].upper()}{desk_command.description[1:]}.",
+            options_metavar=f"{desk_command.takes} [--json]".strip(),
         )
 
     def resolve_command(
@@ -51,38 +51,42 @@ class Desk(click.Group):
         if len(args) > 1 and self.get_command(context, "-".join(args[:2])) is not None:
             args = ["-".join(args[:2]), *args[2:]]
         if self.get_command(context, args[0]) is None:
-            from judge.desk.commands import like
+            from judge.desk.commands import suggest_names
 
-            context.fail(f"{args[0]} is no command{like(args[0], self.list_commands(context))}")
+            context.fail(
+                f"{args[0]} is no command{suggest_names(args[0], self.list_commands(context))}"
+            )
         return super().resolve_command(context, args)
 
 
-def _does(name: str) -> Callable[..., None]:
-    def do(words: tuple[str, ...], as_json: bool) -> None:
+def _callback_of_command(name: str) -> Callable[..., None]:
+    def run_command(words: tuple[str, ...], as_json: bool) -> None:
         import json
 
         from judge.desk.commands import COMMANDS
         from judge.service.clock import utc_now
-        from judge.service.setup import database_at_hand
+        from judge.service.setup import open_existing_database
 
-        command, config = COMMANDS[name], _config(click.get_current_context())
+        command, config = COMMANDS[name], _load_config(click.get_current_context())
         with (
-            database_at_hand(config) as database,
-            database.writing() if command.writes else database.reading() as tx,
+            open_existing_database(config) as database,
+            database.write_transaction() if command.writes else database.read_transaction() as tx,
         ):
             table = command.do(tx, words, utc_now())
         if command.writes:
-            note(config.judge.data, name, *words)
-        click.echo(json.dumps(table.values(), ensure_ascii=False) if as_json else table.plain())
+            log_action(config.judge.data, name, *words)
+        click.echo(
+            json.dumps(table.json_values(), ensure_ascii=False) if as_json else table.plain_text()
+        )
 
-    def stopping(words: tuple[str, ...], as_json: bool) -> None:
-        with plain_errors():
-            do(words, as_json)
+    def run_or_stop(words: tuple[str, ...], as_json: bool) -> None:
+        with stop_on_errors():
+            run_command(words, as_json)
 
-    return stopping
+    return run_or_stop
 
 
-@click.group(cls=Desk, short_help="Look after the judge: games, letters, mail, persons.")
+@click.group(cls=DeskGroup, short_help="Look after the judge: games, letters, mail, persons.")
 @CONFIG
 @click.pass_context
 def admin(context: click.Context, config_file: Path | None) -> None:
@@ -102,12 +106,12 @@ NEW_FILE = click.Path(dir_okay=False, path_type=Path)
 @click.pass_context
 def backup(context: click.Context, file: Path) -> None:
     """Copy the whole database to FILE, as it is at one moment, while the judge works."""
-    from judge.service.operate.backups import back_up
+    from judge.service.operate.backups import back_up_database
 
-    with plain_errors():
-        config = _config(context)
-        back_up(config, file)
-    note(config.judge.data, "backup", file)
+    with stop_on_errors():
+        config = _load_config(context)
+        back_up_database(config, file)
+    log_action(config.judge.data, "backup", file)
     click.echo(f"Written: {file}, {file.stat().st_size:,} bytes. Keep the settings file, too.")
 
 
@@ -123,12 +127,12 @@ def restore(context: click.Context, file: Path) -> None:
     from judge.service.clock import utc_now
     from judge.service.operate import backups
 
-    with plain_errors():
-        config = _config(context)
-        before = backups.restore(config, file, utc_now())
-    note(config.judge.data, "restore", file)
-    kept = f" The database that was there is {before}." if before else ""
-    click.echo(f"Restored: {file}.{kept} Now start the judge.")
+    with stop_on_errors():
+        config = _load_config(context)
+        before = backups.restore_database(config, file, utc_now())
+    log_action(config.judge.data, "restore", file)
+    kept_note = f" The database that was there is {before}." if before else ""
+    click.echo(f"Restored: {file}.{kept_note} Now start the judge.")
 
 
 @admin.command(short_help="Write a whole game to a file.")
@@ -140,14 +144,14 @@ def export(context: click.Context, game: str, file: Path) -> None:
 
     The game goes on here; TERMINATE or PAUSE it first if it is to move.
     """
-    from judge.service.operate.moving import write_game
-    from judge.service.setup import database_at_hand
+    from judge.service.operate.moving import export_game_file
+    from judge.service.setup import open_existing_database
 
-    with plain_errors():
-        config = _config(context)
-        with database_at_hand(config) as database:
-            write_game(database, game, file)
-    note(config.judge.data, "export", game, file)
+    with stop_on_errors():
+        config = _load_config(context)
+        with open_existing_database(config) as database:
+            export_game_file(database, game, file)
+    log_action(config.judge.data, "export", game, file)
     click.echo(f"Written: {file}, {file.stat().st_size:,} bytes.")
 
 
@@ -155,44 +159,46 @@ def export(context: click.Context, game: str, file: Path) -> None:
 @click.option("--as", "name", default="", help="What the game is called here [default: as it was].")
 @click.argument("file", type=FILE)
 @click.pass_context
-def import_(context: click.Context, name: str, file: Path) -> None:
+def import_game(context: click.Context, name: str, file: Path) -> None:
     """Take in the game of FILE, which judge admin export wrote.
 
     Its clock stands until its master sends RESUME; everybody in it is told where it is played.
     """
     from judge.service.clock import utc_now
     from judge.service.opening import open_judge
-    from judge.service.operate.moving import read_game
-    from judge.service.setup import database_at_hand
+    from judge.service.operate.moving import import_game_file
+    from judge.service.setup import open_existing_database
 
-    with plain_errors():
-        config = _config(context)
-        with database_at_hand(config):
+    with stop_on_errors():
+        config = _load_config(context)
+        with open_existing_database(config):
             pass  # what is not there, or is of another judge, is not made or changed
-        taken = read_game(open_judge(config), file, name, utc_now())
-    note(config.judge.data, "import", file, taken)
-    click.echo(f"{taken} is here. Its players have a letter, and its master starts it with RESUME.")
+        game_name = import_game_file(open_judge(config), file, name, utc_now())
+    log_action(config.judge.data, "import", file, game_name)
+    click.echo(
+        f"{game_name} is here. Its players have a letter, and its master starts it with RESUME."
+    )
 
 
-def note(data: Path, *words: object) -> None:
+def log_action(data: Path, *words: object) -> None:
     """Add to admin.log in the data folder when somebody did something, and who; that it cannot be
     written is told, and no more."""
     from judge.service.clock import utc_now
-    from judge.service.setup import for_us_alone
-    from judge.store.ownership import give
+    from judge.service.setup import private_umask
+    from judge.store.ownership import give_to_folder_owner
 
     path = data / "admin.log"
     who = os.environ.get("SUDO_USER") or os.environ.get("USER") or f"user {os.getuid()}"
     line = f"{utc_now():%F %T} UTC {who}: {shlex.join(map(str, words))}\n"
     try:
-        with for_us_alone(), path.open("a", encoding="utf-8") as log:
+        with private_umask(), path.open("a", encoding="utf-8") as log:
             log.write(line)
-        give(path)
+        give_to_folder_owner(path)
     except OSError as trouble:
         click.echo(f"This stands in no log: {trouble}", err=True)
 
 
-def _config(context: click.Context) -> Config:
-    from judge.service.settings import find, load
+def _load_config(context: click.Context) -> Config:
+    from judge.service.settings import find_settings_file, load_settings
 
-    return load(find(context.meta["judge.config"]))
+    return load_settings(find_settings_file(context.meta["judge.config"]))

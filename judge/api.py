@@ -11,32 +11,32 @@ from typing import NamedTuple
 
 from judge.engine.possible import possible_orders
 from judge.game.game_settings import Settings
-from judge.game.orders.accepting import orders_due, still_missing
-from judge.game.orders.carrying import carry_out
+from judge.game.orders.accepting import missing_orders, orders_due
+from judge.game.orders.carrying import carry_out_lines
 from judge.game.state import Play, Role, Seat, Stage
 from judge.hooks import Variant
-from judge.language.lexicon import power_named
+from judge.language.lexicon import find_power
 from judge.language.reader import read_place
-from judge.language.script import split
-from judge.language.writer import write, write_unit
-from judge.letters.illustrations import neighborhood
-from judge.letters.phrasing import words_of
-from judge.letters.reasons import clause
+from judge.language.script import split_mail
+from judge.language.writer import write_order, write_unit
+from judge.letters.illustrations import provinces_near_powers
+from judge.letters.phrasing import words_of_variant
+from judge.letters.reasons import clause_of_reason
 from judge.library import codes, load, load_geometry
 from judge.model.errors import JudgeError
 from judge.model.order import Order
 from judge.model.position import Ended, Position
 from judge.model.reason import Reason
-from judge.model.transcript import Heard
+from judge.model.transcript import HeardLine
 from judge.model.view import View
 from judge.pictures import chart
 from judge.pictures.raster import png
 from judge.records.draw import PictureError
 from judge.records.formats import formats
-from judge.records.model import Given, RecordedPhase
-from judge.records.run import PlayedPhase, play, run_to_now
-from judge.views.known import position_of
-from judge.views.project import project
+from judge.records.model import RecordedOrder, RecordedPhase
+from judge.records.run import PlayedPhase, play_phase, run_record_to_now
+from judge.views.known import position_from_view
+from judge.views.project import view_for_reader
 
 __all__ = [
     "Answer",
@@ -128,18 +128,18 @@ class Game:
 
     def units(self, power: str) -> tuple[str, ...]:
         """Return the units of a power as texts: ``A MUN``, ``F STP/sc``."""
-        units = self.position.units_of(self._power(power))
+        units = self.position.units_of(self._find_power(power))
         return tuple(write_unit(unit, self.variant.map) for unit in units)
 
     def centers(self, power: str) -> tuple[str, ...]:
         """Return the codes of the centers that a power owns, sorted."""
-        return self.position.centers_of(self._power(power))
+        return self.position.centers_of(self._find_power(power))
 
     def view(self, power: str = "") -> View:
         """Return what a power sees of the board and of the turn just played; "" sees everything."""
-        powers = [self._power(power)] if power else None
+        powers = [self._find_power(power)] if power else None
         last = self.played[-1].record if self.played else None
-        return project(powers, self.position, last, self.variant, power or "observer")
+        return view_for_reader(powers, self.position, last, self.variant, power or "observer")
 
     def possible_orders(self, power: str) -> dict[str, tuple[str, ...]]:
         """Return the orders that a power could give, by the province of the unit; WAIVE by "".
@@ -147,11 +147,11 @@ class Game:
         They are made from what the power sees. Of orders that one variant alone has, only some
         are listed.
         """
-        name, orders = self._power(power), dict[str, tuple[str, ...]]()
-        known = position_of(self.view(power), self.variant)
+        name, orders = self._find_power(power), dict[str, tuple[str, ...]]()
+        known = position_from_view(self.view(power), self.variant)
         for order in possible_orders(self.variant, known, name):
             place = order.unit.at.province
-            orders[place] = (*orders.get(place, ()), write(order, self.variant))
+            orders[place] = (*orders.get(place, ()), write_order(order, self.variant))
         return orders
 
     def read_orders(self, power: str, text: str) -> Orders:
@@ -160,7 +160,7 @@ class Game:
         What was left out or misspelled is filled in where only one thing can be meant. Nothing
         that anybody can write makes it fail.
         """
-        return self._read(power, text)[0]
+        return self._read_power_orders(power, text)[0]
 
     def play(self, orders: Mapping[str, str | Sequence[str]]) -> Game:
         """Return the game after the present turn, with the orders of each power.
@@ -170,34 +170,37 @@ class Game:
         """
         if self.ended:
             raise OrderError("the game is over")
-        given: list[Order] = []
+        all_orders: list[Order] = []
         wrong: list[str] = []
         for power, text in orders.items():
-            read, kept = self._read(power, text if isinstance(text, str) else "\n".join(text))
-            given += kept
+            read, power_orders = self._read_power_orders(
+                power, text if isinstance(text, str) else "\n".join(text)
+            )
+            all_orders += power_orders
             wrong += (
-                f"{power}: {each.line}: {'; '.join(each.remarks)}"
-                for each in read.answers
-                if not each.taken
+                f"{power}: {answer.line}: {'; '.join(answer.remarks)}"
+                for answer in read.answers
+                if not answer.taken
             )
         if wrong:
             raise OrderError("\n".join(wrong))
         phase = RecordedPhase(
-            self.position.turn, orders=tuple(Given(order.unit.power, order) for order in given)
+            self.position.turn,
+            orders=tuple(RecordedOrder(order.unit.power, order) for order in all_orders),
         )
-        played = play(self.variant, phase, self.position)
+        played = play_phase(self.variant, phase, self.position)
         return replace(self, position=played.end, played=(*self.played, played))
 
     def outcomes(self, power: str = "") -> tuple[Outcome, ...]:
         """Return what became of the orders of the turn just played, as far as the power sees it."""
-        words = words_of(self.variant)
+        words = words_of_variant(self.variant)
         return tuple(
             Outcome(
                 result.order.unit.power,
-                write(result.order, self.variant),
+                write_order(result.order, self.variant),
                 str(result.fate),
                 result.why.code,
-                clause(result.why, words),
+                clause_of_reason(result.why, words),
             )
             for result in self.view(power).results
         )
@@ -208,10 +211,11 @@ class Game:
         It is "" if no unit with an order did, or the power does not see it.
         """
         province = read_place(place, self.variant)
-        words = words_of(self.variant)
+        words = words_of_variant(self.variant)
         for result in self.view(power).results:
             if result.order.unit.at.province == province:
-                return f"{write(result.order, self.variant)}: {clause(result.why, words)}"
+                why = clause_of_reason(result.why, words)
+                return f"{write_order(result.order, self.variant)}: {why}"
         return ""
 
     def draw(self, power: str = "", around: Sequence[str] = ()) -> str:
@@ -224,8 +228,10 @@ class Game:
         geometry = load_geometry(game_map.name)
         if geometry is None:
             raise PictureError(f"the map of {self.variant.name} has not been drawn")
-        region = neighborhood([self._power(each) for each in around], view, game_map)
-        return chart.draw(view, game_map, geometry, self.variant.calendar, region=region)
+        region = provinces_near_powers(
+            [self._find_power(power_name) for power_name in around], view, game_map
+        )
+        return chart.draw_board(view, game_map, geometry, self.variant.calendar, region=region)
 
     def write(self, form: str = "record") -> str:
         """Return the game in a form, which ``read_game`` reads back.
@@ -234,16 +240,16 @@ class Game:
         saved game of that package, ``webdip-json`` a ``history.json`` of webDiplomacy. Raises
         JudgeError if the form has no words for the variant.
         """
-        return formats.write(form, self.title, self.variant, self.played, self.position)
+        return formats.write_game(form, self.title, self.variant, self.played, self.position)
 
-    def _power(self, text: str) -> str:
-        power = text if text in self.variant.map.powers else power_named(self.variant.map, text)
+    def _find_power(self, text: str) -> str:
+        power = text if text in self.variant.map.powers else find_power(self.variant.map, text)
         if power is None:
             raise OrderError(f"there is no power {text}")
         return power
 
-    def _read(self, power: str, text: str) -> tuple[Orders, tuple[Order, ...]]:
-        name = self._power(power)
+    def _read_power_orders(self, power: str, text: str) -> tuple[Orders, tuple[Order, ...]]:
+        name = self._find_power(power)
         seat = Seat("p1", Role.PLAYER, "player", "", powers=(name,))
         last = self.played[-1].record if self.played else None
         game = Play(
@@ -257,17 +263,22 @@ class Game:
             number=1,
             played=last,
         )
-        done = carry_out(game, seat, [item.line for item in split(text).items])
-        kept = done.game.orders.get(name, ())
-        missing = still_missing(done.game, name, orders_due(done.game).get(name))
-        texts = tuple(write(order, self.variant) for order in kept)
-        return Orders(texts, tuple(map(self._answer, done.heard)), missing), kept
+        outcome = carry_out_lines(game, seat, [item.line for item in split_mail(text).items])
+        kept_orders = outcome.game.orders.get(name, ())
+        missing = missing_orders(outcome.game, name, orders_due(outcome.game).get(name))
+        texts = tuple(write_order(order, self.variant) for order in kept_orders)
+        return Orders(texts, tuple(map(self._build_answer, outcome.heard)), missing), kept_orders
 
-    def _answer(self, heard: Heard) -> Answer:
-        words = words_of(self.variant)
-        remarks: list[Reason] = [heard.why] if heard.why else []
-        said = tuple(clause(why, words) for why in (*remarks, *heard.more))
-        return Answer(heard.line, heard.verdict in ("taken", "noted"), said, heard.choices)
+    def _build_answer(self, heard_line: HeardLine) -> Answer:
+        words = words_of_variant(self.variant)
+        remarks: list[Reason] = [heard_line.why] if heard_line.why else []
+        remark_texts = tuple(clause_of_reason(why, words) for why in (*remarks, *heard_line.more))
+        return Answer(
+            heard_line.line,
+            heard_line.verdict in ("taken", "noted"),
+            remark_texts,
+            heard_line.choices,
+        )
 
 
 def new_game(
@@ -278,7 +289,9 @@ def new_game(
     Raises KeyError if there is no such variant, JudgeError for an option that it does not have.
     """
     chosen = load(variant, options)
-    return Game(chosen, chosen.rules.opening.deal(chosen.map, tuple(chosen.map.powers), seed))
+    return Game(
+        chosen, chosen.rules.opening.deal_position(chosen.map, tuple(chosen.map.powers), seed)
+    )
 
 
 def read_game(
@@ -291,6 +304,6 @@ def read_game(
     does not come out as the text says stands in ``misses`` of what was ``played``. Raises
     JudgeError, with the line, if it is no such text.
     """
-    record = formats.read(text.encode(), "", load(variant, options))
-    played, position = run_to_now(record)
+    record = formats.read_game(text.encode(), "", load(variant, options))
+    played, position = run_record_to_now(record)
     return Game(record.variant, position, played, record.title)

@@ -11,7 +11,16 @@ import click
 
 from judge import exchange
 from judge.admin import admin
-from judge.console import CONFIG, FILE, FOLDER, OPTION, VARIANT, plain_errors, print_lines, stop
+from judge.console import (
+    CONFIG,
+    FILE,
+    FOLDER,
+    OPTION,
+    VARIANT,
+    print_lines,
+    stop_on_errors,
+    stop_program,
+)
 
 if TYPE_CHECKING:
     from judge.records.model import Record
@@ -28,7 +37,7 @@ class Commands(click.Group):
         except ModuleNotFoundError as missing:
             if missing.name is None or missing.name.partition(".")[0] == "judge":
                 raise
-            stop(
+            stop_program(
                 f"this needs the package {missing.name}, which the library alone does not bring; "
                 "install it with: pip install 'diplomacy-judge[server]'"
             )
@@ -44,7 +53,7 @@ def main() -> None:
     """
 
 
-for command in (exchange.import_, exchange.new_variant, exchange.import_game, exchange.export):
+for command in (exchange.import_board, exchange.new_variant, exchange.import_game, exchange.export):
     main.add_command(command)
 
 
@@ -73,14 +82,14 @@ def init(
     mode: str, address: str, code: str, data: str, database: str, force: bool, path: Path
 ) -> None:
     """Write a commented settings file to PATH, and an empty database."""
-    from judge.service.setup import begin, sample, shown
+    from judge.service.setup import create_judge, sample_settings, url_without_password
 
     if path.exists() and not force:
-        stop(f"{path} is there already; --force writes over it")
-    with plain_errors():
-        config = begin(path, sample(mode, address, code, data, database))
+        stop_program(f"{path} is there already; --force writes over it")
+    with stop_on_errors():
+        config = create_judge(path, sample_settings(mode, address, code, data, database))
     click.echo(f"Settings in {click.style(str(path), bold=True)}: read them through.")
-    click.echo(f"Games in {click.style(shown(config.database_url), bold=True)}")
+    click.echo(f"Games in {click.style(url_without_password(config.database_url), bold=True)}")
     click.echo("Then: " + click.style(f"judge serve --config {path}", bold=True))
 
 
@@ -132,31 +141,31 @@ def adjudicate(jsonl: bool, variant: str, options: Mapping[str, str], file: str)
     from judge.library import load
     from judge.records import terminal
     from judge.records.batch import Batch
-    from judge.records.run import run
+    from judge.records.run import run_record
 
     if not jsonl:
         if options:
-            stop("a game record has a line for its options: options via=land")
-        record = _record(file)
-        phases = list(run(record))
-        print_lines(terminal.report(record, phases))
+            stop_program("a game record has a line for its options: options via=land")
+        record = _read_record(file)
+        phases = list(run_record(record))
+        print_lines(terminal.record_lines(record, phases))
         sys.exit(any(played.misses for played in phases))
-    with plain_errors():
+    with stop_on_errors():
         batch = Batch(load(variant, options), options)
-    for case in _cases(file, "judging"):
-        outcome = batch.judge(case)
+    for case in _read_cases(file, "judging"):
+        outcome = batch.judge_phase(case)
         click.echo(json.dumps(outcome, ensure_ascii=False, separators=(",", ":")))
-    for line in batch.tally.lines():
+    for line in batch.tally.summary_lines():
         click.echo(line, err=True)
     sys.exit(bool(batch.tally.wrong))
 
 
-def _record(file: str) -> Record:
+def _read_record(file: str) -> Record:
     from judge.library import load
-    from judge.records.reader import parse
+    from judge.records.reader import parse_record
 
-    with plain_errors(file), click.open_file(file, encoding="utf-8") as stream:
-        return parse(stream.read(), load)
+    with stop_on_errors(file), click.open_file(file, encoding="utf-8") as stream:
+        return parse_record(stream.read(), load)
 
 
 @main.command(short_help="Play recorded games again and compare.")
@@ -190,25 +199,25 @@ def replay(
 
     games: list[tuple[str, batch.Tally]] = []
     shown: list[GameOnShow] = []
-    with plain_errors():
+    with stop_on_errors():
         for file in files:
             if file.suffix == ".game":
-                records = iter([replace(_record(str(file)), title=file.stem)])
+                records = iter([replace(_read_record(str(file)), title=file.stem)])
             else:
-                cases = _cases(str(file), "replaying")
+                cases = _read_cases(str(file), "replaying")
                 records = batch.read_games(load(variant, options), options, cases)
             for record in records:
-                games.append((record.title, batch.replay(record)))
+                games.append((record.title, batch.replay_record(record)))
                 if site or film:
                     name = publish.free_name(record.title, (game.title for game in shown))
-                    shown.append(publish.show(record, name))
+                    shown.append(publish.game_for_pages(record, name))
         if site:
-            publish.publish(shown, site)
+            publish.publish_games(shown, site)
         if film:
             if len(shown) != 1:
-                stop("a film shows one game")
+                stop_program("a film shows one game")
             publish.write_film(shown[0], film)
-    print_lines(terminal.replayed(games, verbose))
+    print_lines(terminal.replay_lines(games, verbose))
     if site:
         click.echo(f"Written: {site / 'index.html'}")
     if film:
@@ -243,18 +252,20 @@ def draw(
     """
     from judge.api import new_game
     from judge.library import codes, load
-    from judge.library.files import meant
-    from judge.records.draw import picture, write
-    from judge.records.reader import parse
+    from judge.library.files import suggest_name
+    from judge.records.draw import draw_turn, write_picture
+    from judge.records.reader import parse_record
 
     if not file.is_file() and str(file) not in codes():
-        stop(f"there is no file {file}, and no such variant{meant(str(file), codes())}")
-    with plain_errors():
+        stop_program(
+            f"there is no file {file}, and no such variant{suggest_name(str(file), codes())}"
+        )
+    with stop_on_errors():
         start = "" if file.is_file() else new_game(str(file)).write()
-    record = parse(start, load) if start else _record(str(file))
+    record = parse_record(start, load) if start else _read_record(str(file))
     output = output or Path(f"{file.stem}.svg")
-    with plain_errors():
-        write(picture(record, turn, eyes, around), output)
+    with stop_on_errors():
+        write_picture(draw_turn(record, turn, eyes, around), output)
     click.echo(f"Drawn: {output}")
 
 
@@ -278,11 +289,13 @@ def serve(config_file: Path | None, roles: tuple[str, ...]) -> None:
     one at least has to be the clock.
     """
     from judge.service.daemon import ROLES
-    from judge.service.run import run
-    from judge.service.settings import find, load
+    from judge.service.run import run_daemon
+    from judge.service.settings import find_settings_file, load_settings
 
-    with plain_errors():
-        run(load(find(config_file)), roles=ROLES if "all" in roles else roles)
+    with stop_on_errors():
+        run_daemon(
+            load_settings(find_settings_file(config_file)), roles=ROLES if "all" in roles else roles
+        )
 
 
 @main.command(short_help="Look at everything that a judge needs.")
@@ -298,22 +311,24 @@ def doctor(config_file: Path | None, offline: bool, round_trip: bool) -> None:
     yourself. Ends with 1 if anything is wrong.
     """
     from judge.service.clock import utc_now
-    from judge.service.operate.doctor import ask_dns, examine
-    from judge.service.settings import find, load
+    from judge.service.operate.doctor import ask_dns, examine_judge
+    from judge.service.settings import find_settings_file, load_settings
 
-    with plain_errors():
-        file = find(config_file)
-        config = load(file)
+    with stop_on_errors():
+        file = find_settings_file(config_file)
+        config = load_settings(file)
     click.echo(f"{click.style('ok', fg='green')}     settings")
     sound = True
     resolve, patience = None if offline else ask_dns, 60 if round_trip else 0
-    for finding in examine(config, file, utc_now(), resolve, patience):
+    for finding in examine_judge(config, file, utc_now(), resolve, patience):
         sound = sound and not finding.wrong
         state, color = "ok", "green"
-        if said := finding.wrong or finding.note:
+        if remark := finding.wrong or finding.note:
             state, color = ("wrong", "red") if finding.wrong else ("note", "yellow")
         gap = " " * (7 - len(state))
-        click.echo(f"{click.style(state, fg=color)}{gap}{finding.what}{': ' * bool(said)}{said}")
+        click.echo(
+            f"{click.style(state, fg=color)}{gap}{finding.what}{': ' * bool(remark)}{remark}"
+        )
     sys.exit(not sound)
 
 
@@ -327,13 +342,15 @@ def site(config_file: Path | None) -> None:
     """
     from judge.service.opening import open_judge
     from judge.service.publishing import Publisher
-    from judge.service.settings import find, load
+    from judge.service.settings import find_settings_file, load_settings
 
-    with plain_errors():
-        config = load(find(config_file))
+    with stop_on_errors():
+        config = load_settings(find_settings_file(config_file))
         if config.site.folder is None:
-            stop("the settings name no folder in [site]")
-        games = Publisher(open_judge(config), config.site.folder, config.site.url).write(anew=True)
+            stop_program("the settings name no folder in [site]")
+        games = Publisher(open_judge(config), config.site.folder, config.site.url).write_site(
+            anew=True
+        )
     click.echo(f"Written: {config.site.folder / 'index.html'}, games: {games}")
 
 
@@ -346,11 +363,13 @@ def mail(config_file: Path | None, sender: str | None, file: IO[bytes]) -> None:
 
     Nothing is stored and nothing is sent. Without --config a judge without games answers.
     """
-    from judge.service.operate.preview import preview
-    from judge.service.settings import load
+    from judge.service.operate.preview import preview_answers
+    from judge.service.settings import load_settings
 
-    with plain_errors():
-        answer = preview(file.read(), load(config_file) if config_file else None, sender)
+    with stop_on_errors():
+        answer = preview_answers(
+            file.read(), load_settings(config_file) if config_file else None, sender
+        )
     if isinstance(answer, str):
         click.secho(f"No answer: {answer}", fg="yellow")
         return
@@ -377,29 +396,29 @@ def demo(variant: str, options: Mapping[str, str], folder: Path) -> None:
 
     The players and a master send real mails by SMTP on loopback; only the clock is put forward.
     """
-    from judge.demo.recorded import play
+    from judge.demo.recorded import play_demo
 
-    with plain_errors():
-        game = play(variant, folder, click.echo, options)
-    click.echo(f"\n{game.letter}\n{game.summary}")
+    with stop_on_errors():
+        game = play_demo(variant, folder, click.echo, options)
+    click.echo(f"\n{game.last_result_letter}\n{game.summary}")
     if not game.succeeded:
-        stop(f"the demonstration went wrong: {game.verdict}")
+        stop_program(f"the demonstration went wrong: {game.verdict}")
     click.secho(game.verdict, fg="green", bold=True)
 
 
-def _cases(file: str, doing: str) -> Iterator[dict[str, Any]]:
+def _read_cases(file: str, doing: str) -> Iterator[dict[str, Any]]:
     """Yield the phases of a file, with a bar on a terminal that shows how far it is."""
     from judge.records import jsonl
 
-    with plain_errors(file):
+    with stop_on_errors(file):
         if file == "-":
-            yield from jsonl.parse(sys.stdin)
+            yield from jsonl.parse_json_lines(sys.stdin)
             return
         path = Path(file)
         size = path.stat().st_size
         hidden = not sys.stderr.isatty()
         with click.progressbar(length=size, label=doing, file=sys.stderr, hidden=hidden) as bar:
-            yield from jsonl.read(path, bar.update)
+            yield from jsonl.read_json_lines(path, bar.update)
 
 
 main.add_command(admin)

@@ -30,26 +30,26 @@ CONFIG = click.option(
 
 
 @contextmanager
-def plain_errors(file: str = "") -> Iterator[None]:
+def stop_on_errors(file: str = "") -> Iterator[None]:
     """Stop with a plain word if what the user gave is of no use, or a file is not to be had."""
     try:
         yield
     except (JudgeError, OSError, EOFError, UnicodeDecodeError, zlib.error) as error:
-        stop(f"{file}: {error}" if file else str(error))
+        stop_program(f"{file}: {error}" if file else str(error))
 
 
-def stop(message: str) -> NoReturn:
+def stop_program(message: str) -> NoReturn:
     """End the program with a word about what went wrong."""
     click.echo(click.style("judge: ", fg="red") + message, err=True)
     sys.exit(2)
 
 
-def name_and_value(
-    _: click.Context, asked: click.Parameter, given: tuple[str, ...]
+def parse_name_values(
+    _: click.Context, asked: click.Parameter, texts: tuple[str, ...]
 ) -> dict[str, str]:
     """Read options of the form NAME=VALUE."""
     chosen = {}
-    for text in given:
+    for text in texts:
         name, equals, value = text.partition("=")
         if not equals:
             raise click.BadParameter(f"{text} is not of the form {asked.metavar}")
@@ -57,7 +57,7 @@ def name_and_value(
     return chosen
 
 
-def _variant(_: click.Context, __: click.Parameter, code: str) -> str:
+def _check_variant_code(_: click.Context, __: click.Parameter, code: str) -> str:
     from judge.library import codes
 
     if code not in codes():
@@ -69,14 +69,14 @@ VARIANT = click.option(
     "--variant",
     default="standard",
     show_default=True,
-    callback=_variant,
+    callback=_check_variant_code,
     help="The variant to judge by.",
 )
 OPTION = click.option(
     "--option",
     "options",
     multiple=True,
-    callback=name_and_value,
+    callback=parse_name_values,
     metavar="NAME=CHOICE",
     help="A game option of the variant, such as via=land. May be given again.",
 )

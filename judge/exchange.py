@@ -14,22 +14,22 @@ from judge.console import (
     FOLDER,
     OPTION,
     VARIANT,
-    name_and_value,
-    plain_errors,
+    parse_name_values,
     print_lines,
-    stop,
+    stop_on_errors,
+    stop_program,
 )
 from judge.model.errors import JudgeError
-from judge.resources import OVERLAY, folders, own
+from judge.resources import OVERLAY, folder_for_new_files, list_folders
 
 if TYPE_CHECKING:
     from judge.boards.draft import Draft
 
 
-def _maps(_: click.Context, __: click.Parameter, given: Path | None) -> Path:
-    folder = given or own("maps")
+def _choose_maps_folder(_: click.Context, __: click.Parameter, chosen_folder: Path | None) -> Path:
+    folder = chosen_folder or folder_for_new_files("maps")
     if folder is None:
-        stop(
+        stop_program(
             "name a folder of your own, by --maps /etc/judge/own/maps or by"
             f" {OVERLAY}=/etc/judge/own: an installation is made anew with each upgrade"
         )
@@ -39,7 +39,7 @@ def _maps(_: click.Context, __: click.Parameter, given: Path | None) -> Path:
 MAPS = click.option(
     "--maps",
     type=FOLDER,
-    callback=_maps,
+    callback=_choose_maps_folder,
     help=f"Where its folder goes [default: the maps under {OVERLAY}, or of the checkout].",
 )
 
@@ -50,7 +50,9 @@ MAPS = click.option(
 @click.option("--without", is_flag=True, help="Leave out what the judge cannot play.")
 @MAPS
 @click.argument("source", type=click.Path(exists=True, path_type=Path))
-def import_(code: str | None, board: str | None, without: bool, maps: Path, source: Path) -> None:
+def import_board(
+    code: str | None, board: str | None, without: bool, maps: Path, source: Path
+) -> None:
     """Make a variant's folder from SOURCE, a board as another program keeps it.
 
     SOURCE is a map of the DPjudge or of the package diplomacy (.map), or a variant pack of jDip
@@ -59,25 +61,27 @@ def import_(code: str | None, board: str | None, without: bool, maps: Path, sour
     """
     from judge.boards import importing
 
-    with plain_errors():
-        draft = importing.choose(importing.drafts(source), board)
+    with stop_on_errors():
+        draft = importing.choose_board(importing.read_boards(source), board)
         for problem in draft.unplayable:
             click.echo(f"{click.style('cannot be played', fg='yellow')}  {problem}")
         if draft.unplayable and not without:
-            stop("nothing is written; --without leaves out what is listed above")
-        folder = importing.put(draft, code or importing.code_for(draft), maps)
+            stop_program("nothing is written; --without leaves out what is listed above")
+        folder = importing.create_variant_folder(
+            draft, code or importing.code_for_board(draft), maps
+        )
     for note in draft.notes:
         click.echo(f"left out: {note}")
-    _written(draft, folder)
+    _report_written_folder(draft, folder)
 
 
-def _written(draft: Draft, folder: Path) -> None:
+def _report_written_folder(draft: Draft, folder: Path) -> None:
     """Say what was written, and what can be done with it."""
-    from judge.boards.folder import counts
+    from judge.boards.folder import board_counts
 
-    numbers = ", ".join(f"{number} {what}" for what, number in counts(draft).items())
+    numbers = ", ".join(f"{number} {counted}" for counted, number in board_counts(draft).items())
     click.echo(f"{folder}: {click.style('sound', fg='green')}, {numbers}")
-    if folder.parent not in folders("maps"):
+    if folder.parent not in list_folders("maps"):
         above = folder.parent.parent.resolve()
         click.echo(f"A judge finds it as {above}/maps/{folder.name}, with {OVERLAY}={above}.")
     code = folder.name
@@ -110,32 +114,32 @@ def new_variant(answers: IO[str] | None, maps: Path, code: str) -> None:
     maps/README.md tells what can be changed in it.
     """
     from judge.boards import importing
-    from judge.boards.answers import read
+    from judge.boards.answers import read_answers
 
     if answers:
-        with plain_errors(answers.name):
+        with stop_on_errors(answers.name):
             text, source = answers.read(), answers.name
     else:
-        text, source = "\n".join(_asked()), "your answers"
+        text, source = "\n".join(_ask_for_variant()), "your answers"
     try:
-        draft = read(text, source)
-        folder = importing.put(draft, code, maps)
+        draft = read_answers(text, source)
+        folder = importing.create_variant_folder(draft, code, maps)
     except JudgeError as error:
         if not answers:
             click.echo(f"\nFor a file of --answers, to mend and go on with:\n\n{text}\n")
-        stop(str(error))
-    _written(draft, folder)
+        stop_program(str(error))
+    _report_written_folder(draft, folder)
 
 
-def _asked() -> Iterator[str]:
+def _ask_for_variant() -> Iterator[str]:
     """Ask for a variant, and yield the answers as lines."""
-    from judge.boards.answers import fault
+    from judge.boards.answers import explain_bad_line
 
     for word, question in QUESTIONS:
         default = {"name": None, "year": "1901", "wins": "0"}.get(word, "")
         while answer := click.prompt(question, default=default, show_default=bool(default)):
             line = f"{word} {answer}"
-            if wrong := fault(line):
+            if wrong := explain_bad_line(line):
                 click.echo(f"{line}: {wrong}")
                 continue
             yield line
@@ -165,23 +169,25 @@ def export(config_file: Path | None, form: str, output: IO[str], game: str) -> N
     """
     from judge.library import load
     from judge.records.formats import formats
-    from judge.records.run import run_to_now
+    from judge.records.run import run_record_to_now
 
-    with plain_errors():
+    with stop_on_errors():
         if Path(game).is_file():
-            record = formats.read(Path(game).read_bytes(), "", load("standard"))
+            record = formats.read_game(Path(game).read_bytes(), "", load("standard"))
             title = record.title or Path(game).stem
-            text = formats.write(form, title, record.variant, *run_to_now(record))
+            text = formats.write_game(form, title, record.variant, *run_record_to_now(record))
         else:
-            from judge.service.compose.files import stored
+            from judge.service.compose.files import load_stored_game
             from judge.service.opening import open_judge
-            from judge.service.settings import find
-            from judge.service.settings import load as settings
+            from judge.service.settings import find_settings_file
+            from judge.service.settings import load_settings as settings
 
-            judge = open_judge(settings(find(config_file)))
-            with judge.database.reading() as tx:
-                kept = stored(judge.games, tx, game)
-            text = formats.write(form, *(kept or stop(f"there is no game {game} that has begun")))
+            judge = open_judge(settings(find_settings_file(config_file)))
+            with judge.database.read_transaction() as tx:
+                stored_game = load_stored_game(judge.games, tx, game)
+            text = formats.write_game(
+                form, *(stored_game or stop_program(f"there is no game {game} that has begun"))
+            )
         output.write(text)
 
 
@@ -196,7 +202,7 @@ def export(config_file: Path | None, form: str, output: IO[str], game: str) -> N
     "--player",
     "players",
     multiple=True,
-    callback=name_and_value,
+    callback=parse_name_values,
     metavar="POWER=ADDRESS",
     help="Who plays a power. May be given again; the seats of the others are open.",
 )
@@ -221,39 +227,41 @@ def import_game(
     saved game of the package diplomacy, or the history.json of webDiplomacy. The first turn that
     does not come out as the file says is shown with the reasons, and then nothing is stored.
     """
-    from judge.language.lexicon import power_named
+    from judge.language.lexicon import find_power
     from judge.library import load
     from judge.records import terminal
     from judge.records.formats import formats
-    from judge.records.run import run_to_now
+    from judge.records.run import run_record_to_now
 
     if not check and not master:
-        stop("--master says who is the game master; --check only compares")
-    with plain_errors(str(file)):
-        record = formats.read(file.read_bytes(), form or "", load(variant, options))
-        played, now = run_to_now(record, carry=True)
-    differences = list(terminal.first_difference(record, played))
+        stop_program("--master says who is the game master; --check only compares")
+    with stop_on_errors(str(file)):
+        record = formats.read_game(file.read_bytes(), form or "", load(variant, options))
+        played, now = run_record_to_now(record, carry=True)
+    differences = list(terminal.first_difference_lines(record, played))
     print_lines(differences)
     if differences and not anyway:
-        stop("nothing is stored; --variant, --option change the rules, --anyway trusts the file")
+        stop_program(
+            "nothing is stored; --variant, --option change the rules, --anyway trusts the file"
+        )
     click.echo(f"{len(played)} turns; next is {now.turn}" if not now.ended else "The game is over.")
     if check:
         return
     from judge.service.clock import utc_now
     from judge.service.opening import open_judge
     from judge.service.operate import moving as transfer
-    from judge.service.settings import find
-    from judge.service.settings import load as settings
+    from judge.service.settings import find_settings_file
+    from judge.service.settings import load_settings as settings
 
-    with plain_errors():
+    with stop_on_errors():
         powers = ", ".join(record.variant.map.powers)
-        named = {power_named(record.variant.map, power)
-                 or stop(f"there is no power {power}; there are: {powers}"):
+        named = {find_power(record.variant.map, power)
+                 or stop_program(f"there is no power {power}; there are: {powers}"):
                  address for power, address in players.items()}  # fmt: skip
-        judge = open_judge(settings(find(config_file)))
+        judge = open_judge(settings(find_settings_file(config_file)))
         called = (name or record.title).lower()
         moment = utc_now()
-        game = transfer.take_in(
+        game = transfer.store_played_game(
             judge, called, record.variant, played, now, str(master), named, moment
         )
     vacant = sum(not seat.address for seat in game.players)

@@ -20,11 +20,11 @@ from judge.model.position import Dislodged, Effect, Ended, Position, Unit
 from judge.model.reason import Reason, Result, Wording
 from judge.model.sheet import OpenBoard, PhaseRecord
 from judge.model.turn import Calendar, Phase
-from judge.model.view import Seen, View
+from judge.model.view import Sight, View
 from judge.tables import OptionTable, OrderWording, Table, VariantFile
 
 
-def veto(answers: Iterable[Reason | None]) -> Reason | None:
+def first_refusal(answers: Iterable[Reason | None]) -> Reason | None:
     """Return what the first rule that refuses says, of the answers of a veto hook."""
     return next(filter(None, answers), None)
 
@@ -35,7 +35,7 @@ class Passage(Protocol):
     def cache_key(self, position: Position) -> Hashable:
         """Return all of the position that ``closed`` looks at; equal answers share one board."""
 
-    def closed(
+    def check_step(
         self, origin: Location, target: Location, kind: str, position: Position
     ) -> Reason | None:
         """Say why a unit of that kind may not go from origin to target now."""
@@ -44,14 +44,14 @@ class Passage(Protocol):
 class Conduct(Protocol):
     """veto: which orders a unit may not be given now."""
 
-    def forbids(self, order: Order, unit: Unit, position: Position) -> Reason | None:
+    def check_order(self, order: Order, unit: Unit, position: Position) -> Reason | None:
         """Say why the order is void."""
 
 
 class OrderHints(Protocol):
     """then: what to tell whoever sends an order that is not forbidden."""
 
-    def hints(
+    def hints_for_order(
         self, order: Order, orders: Sequence[Order], position: Position
     ) -> tuple[Reason, ...]:
         """Return what the order needs, and what does not fit with the ``orders`` of its player.
@@ -63,7 +63,9 @@ class OrderHints(Protocol):
 class Reach(Protocol):
     """one: how far acts go."""
 
-    def spaces(self, unit: Unit, act_type: type[Act], board: OpenBoard) -> frozenset[str]:
+    def provinces_in_reach(
+        self, unit: Unit, act_type: type[Act], board: OpenBoard
+    ) -> frozenset[str]:
         """Return the provinces into which the unit may support (or carry, ...).
 
         For supports that is asked once for all units of a kind in a place, whoever's they are.
@@ -73,7 +75,7 @@ class Reach(Protocol):
 class Backing(Protocol):
     """veto: which supports are void though in reach."""
 
-    def refuses(
+    def check_support(
         self, backer: Unit, backed: Unit, into: Location | None, position: Position
     ) -> Reason | None:
         """Say why ``backer`` cannot support ``backed`` (in place where ``into`` is None)."""
@@ -82,7 +84,7 @@ class Backing(Protocol):
 class Cutting(Protocol):
     """one: which attacks cut which acts; dislodgement always does."""
 
-    def may_cut(self, attack: Move, attacker: Unit, act: Act, actor: Unit) -> bool:
+    def may_cut_act(self, attack: Move, attacker: Unit, act: Act, actor: Unit) -> bool:
         """Say whether this attack on the actor cuts its act."""
 
 
@@ -93,7 +95,9 @@ class Ferrying(Protocol):
         """Say whether the unit may convoy from where it stands; that is asked once for all units of
         a kind in a place, whoever's they are."""
 
-    def takes(self, move: Move, by_land: bool, offers: Sequence[Convoy], joined: bool) -> bool:
+    def is_by_convoy(
+        self, move: Move, by_land: bool, offers: Sequence[Convoy], joined: bool
+    ) -> bool:
         """Say whether the move goes by sea.
 
         ``by_land``: it could walk; ``offers``: the orders to ferry it; ``joined``: these make a
@@ -114,21 +118,21 @@ NOTHING = Settlement()
 class Aftermath(Protocol):
     """then: what follows from a phase: after moves and before retreats, after retreats, ..."""
 
-    def apply_after(self, record: PhaseRecord) -> Settlement:
+    def settle_phase(self, record: PhaseRecord) -> Settlement:
         """Return what to add to the record; ``record.after`` includes what came before."""
 
 
 class AdjustmentRules(Protocol):
     """one: how many units a power may or must adjust, and where it may build."""
 
-    def allowance(self, power: str, position: Position) -> int:
+    def adjustments_due(self, power: str, position: Position) -> int:
         """Return builds due (positive) or removals due (negative)."""
 
-    def sites(self, power: str, position: Position) -> frozenset[str]:
+    def build_sites(self, power: str, position: Position) -> frozenset[str]:
         """Return the provinces in which units may be built now; kinds are not looked at."""
 
 
-def adjusting(muster: AdjustmentRules, position: Position) -> Mapping[str, int]:
+def adjustments_by_power(muster: AdjustmentRules, position: Position) -> Mapping[str, int]:
     """Return what each power has to build (positive) or remove; powers with nothing are left out.
 
     Only builds for which there is a vacant site are counted.
@@ -136,9 +140,9 @@ def adjusting(muster: AdjustmentRules, position: Position) -> Mapping[str, int]:
     powers = (*position.owners.values(), *(unit.power for unit in position.units.values()))
     dues: dict[str, int] = {}
     for power in dict.fromkeys(powers):
-        due = muster.allowance(power, position)
+        due = muster.adjustments_due(power, position)
         if due > 0:
-            due = min(due, len(muster.sites(power, position)))
+            due = min(due, len(muster.build_sites(power, position)))
         if due:
             dues[power] = due
     return dues
@@ -147,40 +151,42 @@ def adjusting(muster: AdjustmentRules, position: Position) -> Mapping[str, int]:
 class BuildCheck(Protocol):
     """veto: which builds are void on a proper site."""
 
-    def forbids(self, build: Build, position: Position, earlier: Sequence[Build]) -> Reason | None:
+    def check_build(
+        self, build: Build, position: Position, earlier: Sequence[Build]
+    ) -> Reason | None:
         """Say why the build is void after the ``earlier`` ones of the same list."""
 
 
 class Disorder(Protocol):
     """one: what is done where orders are missing."""
 
-    def order(self, unit: Unit, position: Position) -> Order:
+    def default_order(self, unit: Unit, position: Position) -> Order:
         """Return the order of a unit that has none in a movement phase."""
 
-    def retreat(self, unit: Dislodged, position: Position, board: OpenBoard) -> Order:
+    def default_retreat(self, unit: Dislodged, position: Position, board: OpenBoard) -> Order:
         """Return the order of a dislodged unit that has none."""
 
-    def builds(
+    def default_builds(
         self, power: str, count: int, position: Position, board: OpenBoard
     ) -> tuple[Order, ...]:
         """Return the orders for ``count`` builds that were not ordered."""
 
-    def removals(
+    def default_removals(
         self, power: str, count: int, position: Position, board: OpenBoard
     ) -> tuple[Unit, ...]:
         """Return the ``count`` units that go when removals were not ordered."""
 
-    def why(self, order: Order, position: Position, board: OpenBoard) -> Reason:
+    def explain_default(self, order: Order, position: Position, board: OpenBoard) -> Reason:
         """Return what to tell of a retreat, build or removal that this rule chose."""
 
 
 class Opening(Protocol):
     """one: the position at the start."""
 
-    def deal(self, game_map: Map, powers: Sequence[str], seed: int) -> Position:
+    def deal_position(self, game_map: Map, powers: Sequence[str], seed: int) -> Position:
         """Return the first position; the same seed deals the same."""
 
-    def sides(self, powers: Sequence[str], seed: int) -> tuple[tuple[str, ...], ...]:
+    def powers_of_players(self, powers: Sequence[str], seed: int) -> tuple[tuple[str, ...], ...]:
         """Return the powers that each player holds; powers that nobody plays are in none.
 
         The seed decides only which powers go together, never how many players there are.
@@ -190,14 +196,14 @@ class Opening(Protocol):
 class Endings(Protocol):
     """then, the first answer wins: when a game is over."""
 
-    def verdict(self, record: PhaseRecord) -> Ended | None:
+    def find_ending(self, record: PhaseRecord) -> Ended | None:
         """Say how the game ended with this phase, if it did."""
 
 
 class Vision(Protocol):
     """one: what a reader sees."""
 
-    def seen(self, powers: Sequence[str], position: Position, board: OpenBoard) -> Seen:
+    def sight_of_powers(self, powers: Sequence[str], position: Position, board: OpenBoard) -> Sight:
         """Return what the holder of those powers sees of a position."""
 
 
@@ -233,37 +239,37 @@ class Disclosure:
     opens_at_end: ClassVar[bool] = True
     """Whether strangers may see the whole of a game once it is over."""
 
-    def acquaintances(self, powers: Sequence[str], position: Position) -> frozenset[str] | None:
+    def known_powers(self, powers: Sequence[str], position: Position) -> frozenset[str] | None:
         """Return the powers that the holder of ``powers`` knows of; None is all there are."""
         return None
 
-    def knows(self, seen: View | None, powers: Sequence[str]) -> bool:
+    def may_know_powers(self, seen: View | None, powers: Sequence[str]) -> bool:
         """Say whether a reader may hear of whoever plays those powers.
 
         ``seen`` is the reader's view, None where there is no board yet.
         """
         return True
 
-    def gives_all(self, seen: View, *, over: bool) -> bool:
+    def may_see_whole_game(self, seen: View, *, over: bool) -> bool:
         """Say whether a reader may have the whole of a game, which may be ``over``."""
         return seen.whole or (over and self.opens_at_end)
 
-    def shows_duties(self, phase: Phase) -> bool:
+    def may_show_orders_due(self, phase: Phase) -> bool:
         """Say whether players may learn who has something to order in such a phase.
 
         They learn it from words, and from how long a phase lasts.
         """
         return True
 
-    def announced(self, before: Position, after: Position) -> tuple[Reason, ...]:
+    def news_for_all(self, before: Position, after: Position) -> tuple[Reason, ...]:
         """Return what all are told of a phase, whatever they see of it."""
         return ()
 
-    def alarm_for(self, alarm: Reason) -> Reason:
+    def alarm_for_players(self, alarm: Reason) -> Reason:
         """Return an alarm about somebody's mail as a player may read it."""
         return alarm if self.addresses else Reason(alarm.code)
 
-    def setting_refused(self, settings: GameSettings) -> Reason | None:
+    def check_settings(self, settings: GameSettings) -> Reason | None:
         """Say which setting would tell players what they are not to know."""
         return None
 
@@ -319,19 +325,19 @@ class Motions(Protocol):
     def share(self) -> Fraction | None:
         """The part of the votes of which it needs more, 1: all; None: it only asks."""
 
-    def admit(self, motion: Motion, game: RunningGame) -> Reason | None:
+    def check_motion(self, motion: Motion, game: RunningGame) -> Reason | None:
         """Say why the motion may not be made now."""
 
-    def weights(self, motion: Motion, game: RunningGame) -> Mapping[str, int]:
+    def votes_by_seat(self, motion: Motion, game: RunningGame) -> Mapping[str, int]:
         """Return how many votes each seat has that may vote."""
 
-    def tally(self, motion: Motion, game: RunningGame, ballot: str = "yes") -> int:
+    def count_votes(self, motion: Motion, game: RunningGame, ballot: str = "yes") -> int:
         """Return how many votes there are of a ballot."""
 
-    def carried(self, motion: Motion, game: RunningGame) -> bool:
+    def is_carried(self, motion: Motion, game: RunningGame) -> bool:
         """Say whether its ballots carry the motion."""
 
-    def outcome(self, motion: Motion, game: RunningGame) -> tuple[Effect, ...]:
+    def effects_if_carried(self, motion: Motion, game: RunningGame) -> tuple[Effect, ...]:
         """Return what a carried motion does to the position."""
 
 
@@ -341,7 +347,7 @@ class Procedure:
     Of what it does in games see ``judge.game.procedure``.
     """
 
-    def votes(self, position: Position) -> Mapping[str, int]:
+    def votes_by_power(self, position: Position) -> Mapping[str, int]:
         """Return the votes that each power has in it; none where votes are not weighed."""
         return {}
 
@@ -349,13 +355,13 @@ class Procedure:
 class Sighted(Protocol):
     """What an order type asks of the units in sight to fill in what a player left out."""
 
-    def other(self, typed: Unit) -> Unit:
+    def other_unit(self, typed: Unit) -> Unit:
         """Return a unit that an order names beside its own, as it is seen to stand."""
 
-    def place(self, kind: str, typed: Location) -> Location:
+    def place_for_kind(self, kind: str, typed: Location) -> Location:
         """Return a place without a coast that means nothing to that kind of unit."""
 
-    def goal(self, unit: Unit, typed: Location) -> Location:
+    def goal_of_unit(self, unit: Unit, typed: Location) -> Location:
         """Return where a unit is to go: its only reachable coast is filled in (DATC 4.B.2)."""
 
 
@@ -370,10 +376,10 @@ class Surroundings(Protocol):
     def why(self) -> Reason:
         """Why the order was refused."""
 
-    def retreats(self, unit: Unit) -> tuple[Location, ...]:
+    def retreats_of_unit(self, unit: Unit) -> tuple[Location, ...]:
         """Return where a dislodged unit can go."""
 
-    def sites(self, power: str) -> frozenset[str]:
+    def build_sites(self, power: str) -> frozenset[str]:
         """Return the provinces in which the power may build."""
 
 
@@ -421,12 +427,12 @@ class OrderType(Generic[OrderT]):
     helps: Callable[[OrderT], Unit] | None = None
     serves: bool = False
 
-    def meant(self, order: OrderT, phase: Phase) -> Order | Reason:
+    def order_in_phase(self, order: OrderT, phase: Phase) -> Order | Reason:
         """Return the order that its words mean in that phase, or why they mean none."""
         if phase is self.phase:
             return order
-        other = self.elsewhere[phase](order) if phase in self.elsewhere else None
-        return other or Reason("wrong_phase", (order.verb, phase.word))
+        order_elsewhere = self.elsewhere[phase](order) if phase in self.elsewhere else None
+        return order_elsewhere or Reason("wrong_phase", (order.verb, phase.display_name))
 
 
 AnyOrderType = OrderType[Any]
@@ -480,7 +486,7 @@ class Spec:
     win: int
     file: VariantFile
 
-    def own(self, settings: type[Own]) -> Own:
+    def tables_of_type(self, settings: type[Own]) -> Own:
         """Return the file as the tables that a variant's module declares for itself."""
         assert isinstance(self.file, settings), f"no {settings.__module__}.Settings"
         return self.file
@@ -517,23 +523,23 @@ class Variant:
     """The help pages of its own, by their topics."""
 
     @property
-    def consent(self) -> tuple[str, ...]:
+    def options_needing_consent(self) -> tuple[str, ...]:
         """The options chosen (``name=choice``) to which all players must agree before the start."""
         chosen = self.settings
         asked = (name for name, option in self.options.items() if chosen[name] in option.consent)
         return tuple(f"{name}={chosen[name]}" for name in asked)
 
     @property
-    def hushed(self) -> frozenset[str]:
+    def hidden_options(self) -> frozenset[str]:
         """The game options that players are not told."""
         return frozenset(name for name, option in self.options.items() if option.hushed)
 
     @property
-    def unit_lists(self) -> frozenset[str]:
+    def unit_list_options(self) -> frozenset[str]:
         """The game options whose value may be a list of units instead of one of the choices."""
         return frozenset(name for name, option in self.options.items() if option.units)
 
     @property
-    def draws(self) -> Mapping[str, tuple[str, ...]]:
+    def drawn_options(self) -> Mapping[str, tuple[str, ...]]:
         """The game options drawn by lot where none is given, and what they are drawn from."""
         return {name: option.choices for name, option in self.options.items() if option.drawn}

@@ -30,11 +30,11 @@ class Table(BaseModel):
     model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
 
 
-def _split(value: object) -> object:
+def _split_words(value: object) -> object:
     return tuple(value.split()) if isinstance(value, str) else value
 
 
-def check_name(sort: str, text: str, info: ValidationInfo) -> str:
+def check_known_name(sort: str, text: str, info: ValidationInfo) -> str:
     """Return a name if it is one of its sort on this board, else refuse it."""
     there = (info.context or {}).get(sort)
     name = text.partition("/")[0] if sort == "space" else text
@@ -43,24 +43,24 @@ def check_name(sort: str, text: str, info: ValidationInfo) -> str:
     return text
 
 
-def _name_of(sort: str) -> AfterValidator:
-    return AfterValidator(lambda text, info: check_name(sort, text, info))
+def _name_validator(sort: str) -> AfterValidator:
+    return AfterValidator(lambda text, info: check_known_name(sort, text, info))
 
 
-Space = Annotated[str, _name_of("space")]
+Space = Annotated[str, _name_validator("space")]
 """The code of a space of the board, perhaps with a coast: ``STP/sc``."""
 
-PowerName = Annotated[str, _name_of("power")]
-Season = Annotated[str, _name_of("season")]
-KindName = Annotated[str, _name_of("kind of unit")]
-OrderName = Annotated[str, _name_of("order")]
+PowerName = Annotated[str, _name_validator("power")]
+Season = Annotated[str, _name_validator("season")]
+KindName = Annotated[str, _name_validator("kind of unit")]
+OrderName = Annotated[str, _name_validator("order")]
 
-Spaces = Annotated[tuple[Space, ...], BeforeValidator(_split)]
-Seasons = Annotated[tuple[Season, ...], BeforeValidator(_split)]
-Words = Annotated[tuple[str, ...], BeforeValidator(_split)]
+Spaces = Annotated[tuple[Space, ...], BeforeValidator(_split_words)]
+Seasons = Annotated[tuple[Season, ...], BeforeValidator(_split_words)]
+Words = Annotated[tuple[str, ...], BeforeValidator(_split_words)]
 """These three are written as one text, parted by blanks."""
 
-Border = Annotated[tuple[Space, Space], BeforeValidator(_split)]
+Border = Annotated[tuple[Space, Space], BeforeValidator(_split_words)]
 Way = Literal["land", "water"]
 Count = Annotated[int, Field(ge=0)]
 Positive = Annotated[int, Field(ge=1)]
@@ -197,7 +197,7 @@ class OptionTable(Table):
     drawn: bool = False
 
     @property
-    def span(self) -> tuple[int, int] | None:
+    def number_range(self) -> tuple[int, int] | None:
         """The least and the greatest choice, if they are all the numbers between."""
         if not (self.scaled or self.numbers):
             return None
@@ -245,11 +245,11 @@ class VariantFile(VariantHead):
     options: dict[str, OptionTable] = {}
 
 
-def _several(value: object) -> object:
+def _as_tuple(value: object) -> object:
     return tuple(value) if isinstance(value, list) else (value,)
 
 
-Texts = Annotated[tuple[str, ...], BeforeValidator(_several), Field(min_length=1)]
+Texts = Annotated[tuple[str, ...], BeforeValidator(_as_tuple), Field(min_length=1)]
 """One text or a list of them, of which the first counts that has all its slots filled."""
 
 

@@ -48,5 +48,5 @@ given = context.config.attributes.get("connection")
 if given is not None:
     run(given)
 else:
-    with Database(context.get_x_argument(as_dictionary=True)["url"]).writing() as opened:
+    with Database(context.get_x_argument(as_dictionary=True)["url"]).write_transaction() as opened:
         run(opened)

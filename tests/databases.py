@@ -20,7 +20,7 @@ from sqlalchemy.engine.interfaces import DBAPIConnection
 from sqlalchemy.exc import OperationalError
 from sqlalchemy.pool import ConnectionPoolEntry, NullPool
 
-from judge.store.database import Database, driven, upgrade
+from judge.store.database import Database, upgrade_schema, url_with_driver
 from tests.needs import needs
 from tests.waiting import WAIT, wait_until
 
@@ -48,7 +48,7 @@ class Files:
     def make(self, folder: Path) -> str:
         if not self._made:
             self._made = f"sqlite:///{self._folder.name}/judge.db"
-            upgrade(self._made)
+            upgrade_schema(self._made)
         return self.copy(self._made, folder)
 
     def copy(self, url: str, folder: Path) -> str:
@@ -64,7 +64,7 @@ FILES = Files()
 
 def hasten(database: Database) -> None:
     """Let one of SQLite's not wait for the disk: what it keeps outlives processes all the same."""
-    if database.lone:
+    if database.is_single_judge:
 
         @event.listens_for(database.engine, "connect")
         def connected(connection: DBAPIConnection, _: ConnectionPoolEntry) -> None:
@@ -104,7 +104,7 @@ class Server:
         self._command = [*run, "--pdeathsig=INT", str(server), "-D", str(data), *given]
         self.log = self.folder / "log"
         self._admin = create_engine(
-            driven(self.url("postgres")), poolclass=NullPool, isolation_level="AUTOCOMMIT"
+            url_with_driver(self.url("postgres")), poolclass=NullPool, isolation_level="AUTOCOMMIT"
         )
         self.start()
 
@@ -126,7 +126,7 @@ class Server:
     def make(self, folder: Path) -> str:
         if not self._kept:
             self._kept = self._create("template0")
-            upgrade(self._kept)
+            upgrade_schema(self._kept)
         return self.copy(self._kept, folder)
 
     def copy(self, url: str, folder: Path) -> str:

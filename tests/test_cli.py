@@ -17,7 +17,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from judge.cli import main
-from judge.library.layers import boards
+from judge.library.layers import codes_with_maps
 from judge.store.database import Database
 from tests.databases import Databases
 
@@ -173,7 +173,7 @@ def test_a_map_that_is_no_map_is_told(tmp_path: Path, monkeypatch: pytest.Monkey
         f"  {tmp_path}/maps/one/variant.toml:1: map: is missing",
         "two: not sound",
         f"  {tmp_path}/maps/two/variant.toml:2: map: there is no map.toml in a folder nowhere;"
-        f" there are: {', '.join(boards())}",
+        f" there are: {', '.join(codes_with_maps())}",
     ]
     config = tmp_path / "judge.toml"
     assert judge("init", config).exit_code == 0
@@ -277,7 +277,7 @@ def test_init_makes_a_judge_ready_on_a_database_that_is_empty(
     databases: Databases, tmp_path: Path
 ) -> None:
     url = databases.make(tmp_path)
-    with closing(Database(url)) as database, database.writing() as tx:
+    with closing(Database(url)) as database, database.write_transaction() as tx:
         tx.exec_driver_sql("DROP SCHEMA public CASCADE")
         tx.exec_driver_sql("CREATE SCHEMA public")
     config = tmp_path / "judge.toml"

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
-from judge.boards.draft import Country, Draft, Place, SourceError, Space
+from judge.boards.draft import Country, Draft, SourceError, SourceLine, Space
 
 WORDS = ("name", "year", "wins", "power", "space")
 """What the lines begin with; of the first three the last one counts."""
@@ -17,7 +17,7 @@ _POWER = re.compile(r"(?P<name>[^:]+): *(?P<units>\S.*)")
 _SPACE = re.compile(r"(?P<code>\w{2,5}) +(?P<name>[^:,]+)(?P<kinds>(?:,[^:,]*)*):(?P<near>.*)")
 
 
-def read(text: str, file: str) -> Draft:
+def read_answers(text: str, file: str) -> Draft:
     """Return the board of some lines, each a word of WORDS and what is answered.
 
     A power goes with its units, which stand in its home centers: ``power North: A ABB, F COV``.
@@ -26,16 +26,18 @@ def read(text: str, file: str) -> Draft:
     and, between lands, those of which a sea touches both ends. Raises SourceError, with each line.
     """
     draft = Draft("", "what its maker answered", {}, {})
-    near: list[tuple[Place, str, str]] = []
+    near: list[tuple[SourceLine, str, str]] = []
     problems: list[str] = []
     for number, line in enumerate(text.splitlines()[:MOST], 1):
         word, _, rest = line.split("#")[0].strip().partition(" ")
-        place = Place(file, number)
-        if word and not _take(draft, near, place, word, rest.strip()):
-            problems.append(f"{place}: {line.strip()}: {_wanted(word)}")
-    for place, code, other in near:
-        if other not in draft.spaces:
-            problems.append(f"{place}: {code} borders on {other}, and there is no space {other}")
+        place = SourceLine(file, number)
+        if word and not _take_line(draft, near, place, word, rest.strip()):
+            problems.append(f"{place}: {line.strip()}: {_describe_form(word)}")
+    for place, code, neighbor in near:
+        if neighbor not in draft.spaces:
+            problems.append(
+                f"{place}: {code} borders on {neighbor}, and there is no space {neighbor}"
+            )
     for power in draft.powers.values():
         for home in power.homes:
             if home in draft.spaces:
@@ -46,18 +48,18 @@ def read(text: str, file: str) -> Draft:
         problems.append(f"{file}: a variant needs a name, a power and a space")
     if problems:
         raise SourceError(*problems)
-    _join(draft, ((code, other) for _, code, other in near))
+    _join_spaces(draft, ((code, neighbor) for _, code, neighbor in near))
     return draft
 
 
-def fault(line: str) -> str:
+def explain_bad_line(line: str) -> str:
     """Say how a line should be instead, "" if it is as it should be."""
     word, _, rest = line.partition(" ")
-    fits = _take(Draft("", "", {}, {}), [], Place("", 0), word, rest.strip())
-    return "" if fits else _wanted(word)
+    fits = _take_line(Draft("", "", {}, {}), [], SourceLine("", 0), word, rest.strip())
+    return "" if fits else _describe_form(word)
 
 
-def _wanted(word: str) -> str:
+def _describe_form(word: str) -> str:
     wanted = {
         "power": "power NAME: A ABC, F DEF",
         "space": "space ABC Name, center: DEF GHI (or: space DEF Name, sea: ABC)",
@@ -67,8 +69,8 @@ def _wanted(word: str) -> str:
     return f"it should be like {wanted.get(word, ' or '.join(WORDS))}"
 
 
-def _take(
-    draft: Draft, near: list[tuple[Place, str, str]], place: Place, word: str, rest: str
+def _take_line(
+    draft: Draft, near: list[tuple[SourceLine, str, str]], place: SourceLine, word: str, rest: str
 ) -> bool:
     """Put a line into the draft, and say whether it is one."""
     if word == "name" and rest:
@@ -89,18 +91,22 @@ def _take(
         code = space["code"].upper()
         name = space["name"].strip()
         draft.spaces[code] = Space(code, name, sea="sea" in kinds, center="center" in kinds)
-        near += ((place, code, other.upper()) for other in space["near"].replace(",", " ").split())
+        near += (
+            (place, code, neighbor.upper()) for neighbor in space["near"].replace(",", " ").split()
+        )
     else:
         return False
     return True
 
 
-def _join(draft: Draft, borders: Iterable[tuple[str, str]]) -> None:
+def _join_spaces(draft: Draft, borders: Iterable[tuple[str, str]]) -> None:
     """Write each border on both sides, by land or by water or both."""
     spaces = draft.spaces
     pairs = {frozenset(pair) for pair in borders if pair[0] != pair[1]}
     beside: dict[str, set[str]] = {code: set() for code in spaces}  # the seas at each space
-    ways = [way for one, other in map(sorted, pairs) for way in ((one, other), (other, one))]
+    ways = [
+        way for first, second in map(sorted, pairs) for way in ((first, second), (second, first))
+    ]
     for here, there in ways:
         if spaces[there].sea:
             beside[here].add(there)

@@ -11,11 +11,11 @@ import re
 from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 
-from judge.boards.draft import Country, Draft, Place, SourceError, Space, Unplayable
-from judge.boards.lines import DEEPEST, MOST_LINES, MOST_SPACES, beside, lines
-from judge.boards.text_calendar import Turns
-from judge.boards.ways import TERRAINS, Ways, code_of, renamed
-from judge.library.files import meant
+from judge.boards.draft import Country, Draft, SourceError, SourceLine, Space, UnplayablePart
+from judge.boards.lines import DEEPEST, MOST_LINES, MOST_SPACES, find_file_beside, read_map_lines
+from judge.boards.text_calendar import TurnLines
+from judge.boards.ways import TERRAINS, BorderLines, code_in_word, rename_in_word
+from judge.library.files import suggest_name
 
 _SEASONS = ("SPRING", "SUMMER", "FALL", "AUTUMN", "WINTER")
 _SILENT = frozenset({"NOTIFY", "FLAG", "FLAGS"})
@@ -29,51 +29,51 @@ _BUILDS = {"BUILD_ANY": "owned", "REMOTE_BUILDS": "aberration"}
 _CODE = re.compile(r"[A-Z][A-Z0-9]{1,3}")
 
 
-class _Reader:
+class _TextMapReader:
     """The lines of a map, taken in one after the other; later ones change what earlier ones say."""
 
     def __init__(self) -> None:
         self.draft = Draft("", "", {}, {})
         self.files: list[str] = []
-        self.ways = Ways()
-        self.turns = Turns()
+        self.ways = BorderLines()
+        self.turns = TurnLines()
         self.at_times: dict[str, str] = {}
-        self.named: dict[str, Place] = {}
+        self.named: dict[str, SourceLine] = {}
         self.names: dict[str, str] = {}
         self.aliases: dict[str, list[str]] = {}
         self.centers: list[str] = []
         self.homeless: set[str] = set()
         self.power: Country | None = None
         self.lines = 0
-        self.readers: dict[str, Callable[[Sequence[str], Place], None]] = {
-            "VICTORY": self._victory,
-            "BEGIN": self.turns.begin,
-            "RULE": self._rules,
-            "RULES": self._rules,
-            "FLOW": self.turns.flow,
-            "OWNS": self._owns,
-            "CENTERS": self._owns,
-            "INHABITS": self._inhabits,
-            "HOME": self._inhabits,
-            "HOMES": self._inhabits,
-            "UNITS": self._no_units,
-            "A": self._unit,
-            "F": self._unit,
-            "DUMMY": self._dummies,
-            "DUMMIES": self._dummies,
-            "UNPLAYED": self._unplayed,
-            "DROP": self._drop,
-            "IN": self._season,
-            **dict.fromkeys(("AMEND", *TERRAINS), self.ways.read),
+        self.readers: dict[str, Callable[[Sequence[str], SourceLine], None]] = {
+            "VICTORY": self._read_victory,
+            "BEGIN": self.turns.read_begin,
+            "RULE": self._read_rules,
+            "RULES": self._read_rules,
+            "FLOW": self.turns.read_flow,
+            "OWNS": self._read_owned_centers,
+            "CENTERS": self._read_owned_centers,
+            "INHABITS": self._read_homes,
+            "HOME": self._read_homes,
+            "HOMES": self._read_homes,
+            "UNITS": self._clear_units,
+            "A": self._read_unit,
+            "F": self._read_unit,
+            "DUMMY": self._read_dummies,
+            "DUMMIES": self._read_dummies,
+            "UNPLAYED": self._remove_powers,
+            "DROP": self._drop_spaces,
+            "IN": self._read_season,
+            **dict.fromkeys(("AMEND", *TERRAINS), self.ways.read_borders),
         }
 
-    def read(self, path: Path, depth: int = 0) -> None:
+    def read_file(self, path: Path, depth: int = 0) -> None:
         """Take in a file, and those that it uses. Raises SourceError."""
         name = path.name
         if depth > DEEPEST or name in self.files:
             raise SourceError(f"{name}: it is used by itself, or twice")
         self.files.append(name)
-        for place, line in lines(path):
+        for place, line in read_map_lines(path):
             self.lines += 1
             if self.lines > MOST_LINES or len(self.ways.terrain) > MOST_SPACES:
                 raise SourceError(f"{place}: the map is too large")
@@ -81,45 +81,47 @@ class _Reader:
             first = words[0].upper().rstrip(":")
             if first in ("USE", "USES", "MAP"):
                 for used in words[1:]:
-                    self.read(beside(path, used, place), depth + 1)
+                    self.read_file(find_file_beside(path, used, place), depth + 1)
             elif "=" in line:
-                self._name(line, place)
+                self._read_name(line, place)
             elif "->" in words:
                 raise SourceError(f"{place}: a power or a space is given another name: {line}")
             elif first in self.readers and (first != "CENTERS" or self.power):
                 self.readers[first](words[1:] if first not in self._whole else words, place)
             elif first not in _SILENT:
-                self._country(words, place)
+                self._read_power(words, place)
 
     _whole = frozenset({*TERRAINS, "AMEND", "A", "F", "CENTERS"})
     """Words that their readers need too."""
 
-    def _victory(self, words: Sequence[str], place: Place) -> None:
+    def _read_victory(self, words: Sequence[str], place: SourceLine) -> None:
         if not words or not all(word.isdigit() for word in words):
             raise SourceError(f"{place}: VICTORY wants a number of centers")
         self.draft.wins = int(words[0])
         if len(words) > 1:
-            self._cannot(place, f"VICTORY {' '.join(words)}: other numbers for later years")
+            self._note_unplayable(
+                place, f"VICTORY {' '.join(words)}: other numbers for later years"
+            )
 
-    def _rules(self, words: Sequence[str], place: Place) -> None:
+    def _read_rules(self, words: Sequence[str], place: SourceLine) -> None:
         for rule in map(str.upper, words):
             if rule in _BUILDS:
                 self.draft.builds = _BUILDS[rule]
             elif rule in _SETTINGS:
                 self.draft.notes.append(f"{rule}, which the master sets: {_SETTINGS[rule]}")
             elif rule != "HIBERNATE":
-                self._cannot(place, f"RULE {rule}")
+                self._note_unplayable(place, f"RULE {rule}")
 
-    def _season(self, words: Sequence[str], place: Place) -> None:
+    def _read_season(self, words: Sequence[str], place: SourceLine) -> None:
         season = words[0].upper().rstrip(":") if words else ""
         if season not in _SEASONS or len(words) != 3 or words[1].upper() not in ("WATER", "LAND"):
-            self._cannot(place, f"IN {' '.join(words)}")
+            self._note_unplayable(place, f"IN {' '.join(words)}")
             return
         code = words[2].upper()
         self.draft.open[code] = season.lower()
         self.at_times[code] = words[1].upper()
 
-    def _name(self, line: str, place: Place) -> None:
+    def _read_name(self, line: str, place: SourceLine) -> None:
         name, _, right = line.partition("=")
         old, arrow, new = name.partition("->")
         words = right.split()
@@ -129,8 +131,8 @@ class _Reader:
         if coast:
             return
         if arrow:
-            self._rename(old.strip().upper(), code)
-        self.names[code] = _spoken((new if arrow else name).strip())
+            self._rename_space(old.strip().upper(), code)
+        self.names[code] = _readable_name((new if arrow else name).strip())
         self.aliases.setdefault(code, []).extend(
             alias.replace("+", " ") for alias in words[1:] if not re.search(r"[/()?]", alias)
         )
@@ -139,26 +141,26 @@ class _Reader:
             f"{alias[:-1]} for {code}: {place} calls it unclear" for alias in unclear
         ]
 
-    def _rename(self, old: str, new: str) -> None:
-        self.ways.rename(old, new)
-        self.centers = [renamed(center, old, new) for center in self.centers]
+    def _rename_space(self, old: str, new: str) -> None:
+        self.ways.rename_space(old, new)
+        self.centers = [rename_in_word(center, old, new) for center in self.centers]
         for power in self.draft.powers.values():
-            power.homes = [renamed(home, old, new) for home in power.homes]
+            power.homes = [rename_in_word(home, old, new) for home in power.homes]
             power.units = [
-                f"{kind} {renamed(at, old, new)}" for kind, at in map(str.split, power.units)
+                f"{kind} {rename_in_word(at, old, new)}" for kind, at in map(str.split, power.units)
             ]
         self.names.pop(old, None)
         self.aliases.pop(old, None)
 
-    def _country(self, words: Sequence[str], place: Place) -> None:
+    def _read_power(self, words: Sequence[str], place: SourceLine) -> None:
         first, homes = words[0].upper(), list(words[1:])
         self.power = None
         if first in ("UNOWNED", "NEUTRAL", "CENTERS"):
-            self.centers += self._spaces(homes, place)
+            self.centers += self._read_spaces(homes, place)
             return
         if not re.fullmatch(r"[A-Z][A-Z'_&.-]+", first) or "ABUTS" in map(str.upper, homes):
             wrong = f"{words[0]} is no word of a map, and no name of a power"
-            raise SourceError(f"{place}: {wrong}{meant(words[0], self.readers)}")
+            raise SourceError(f"{place}: {wrong}{suggest_name(words[0], self.readers)}")
         name = first.replace("_", " ").title()
         self.power = self.draft.powers.setdefault(name, Country(name))
         if homes and homes[0].startswith("("):
@@ -166,95 +168,99 @@ class _Reader:
             self.power.adjective = adjective.replace("_", " ").title()
             self.power.letter = letter[:1].upper()
         if homes:
-            self._inhabits(homes, place)
+            self._read_homes(homes, place)
 
-    def _the_power(self, place: Place) -> Country:
+    def _power_above(self, place: SourceLine) -> Country:
         if self.power is None:
             raise SourceError(f"{place}: no power stands above this line")
         return self.power
 
-    def _owns(self, words: Sequence[str], place: Place) -> None:
-        power = self._the_power(place)
+    def _read_owned_centers(self, words: Sequence[str], place: SourceLine) -> None:
+        power = self._power_above(place)
         fresh = words[0].upper() == "CENTERS"
-        codes = self._spaces(words[1:] if fresh else words, place)
+        codes = self._read_spaces(words[1:] if fresh else words, place)
         power.owned = [*(power.owned or () if not fresh else ()), *codes]
         self.centers += codes
 
-    def _inhabits(self, words: Sequence[str], place: Place) -> None:
-        power = self._the_power(place)
+    def _read_homes(self, words: Sequence[str], place: SourceLine) -> None:
+        power = self._power_above(place)
         for word in filter(lambda word: word.startswith("*"), words):
-            (power.reserve,) = self._spaces([word[1:]], place)
+            (power.reserve,) = self._read_spaces([word[1:]], place)
         words = [word for word in words if not word.startswith("*")]
         gone = {word[1:].upper() for word in words if word.startswith("-")}
-        new = self._spaces(words, place)
+        new = self._read_spaces(words, place)
         power.homes = [*(home for home in power.homes if home not in {*gone, *new}), *new]
         self.centers += new
-        for other in self.draft.powers.values():
-            if other is not power:
-                other.homes = [home for home in other.homes if home not in new]
+        for other_power in self.draft.powers.values():
+            if other_power is not power:
+                other_power.homes = [home for home in other_power.homes if home not in new]
 
-    def _spaces(self, words: Iterable[str], place: Place) -> list[str]:
+    def _read_spaces(self, words: Iterable[str], place: SourceLine) -> list[str]:
         """Return the codes among some words, and keep in mind where they were named."""
-        codes = _codes(words)
-        self.named |= {code_of(code): place for code in codes}
+        codes = _codes_in_words(words)
+        self.named |= {code_in_word(code): place for code in codes}
         return codes
 
-    def _no_units(self, _: Sequence[str], place: Place) -> None:
-        self._the_power(place).units = []
+    def _clear_units(self, _: Sequence[str], place: SourceLine) -> None:
+        self._power_above(place).units = []
 
-    def _unit(self, words: Sequence[str], place: Place) -> None:
-        power = self._the_power(place)
+    def _read_unit(self, words: Sequence[str], place: SourceLine) -> None:
+        power = self._power_above(place)
         if len(words) != 2:
             raise SourceError(f"{place}: a unit is written as A MUN: {' '.join(words)}")
-        (at,) = self._spaces(words[1:], place)
+        (at,) = self._read_spaces(words[1:], place)
         space, _, coast = at.partition("/")
-        for other in self.draft.powers.values():
-            other.units = [unit for unit in other.units if code_of(unit[2:]) != space]
+        for other_power in self.draft.powers.values():
+            other_power.units = [
+                unit for unit in other_power.units if code_in_word(unit[2:]) != space
+            ]
         power.units.append(f"{words[0].upper()} {space}{'/' + coast.lower() if coast else ''}")
 
-    def _which(self, words: Sequence[str], place: Place) -> list[str]:
+    def _powers_named(self, words: Sequence[str], place: SourceLine) -> list[str]:
         """Return the powers that a line names: ``ALL EXCEPT ...`` too."""
         if not words:
-            return [self._the_power(place).name]
+            return [self._power_above(place).name]
         names = [word.strip(",").replace("_", " ").title() for word in words]
         powers = self.draft.powers
         if unknown := [n for n in names if n not in powers and n not in ("All", "Except")]:
-            raise SourceError(f"{place}: there is no power {unknown[0]}{meant(unknown[0], powers)}")
+            raise SourceError(
+                f"{place}: there is no power {unknown[0]}{suggest_name(unknown[0], powers)}"
+            )
         if names[0] == "All":
             return [name for name in powers if name not in names]
         return names
 
-    def _dummies(self, words: Sequence[str], place: Place) -> None:
-        self.draft.unplayed += self._which(words, place)
+    def _read_dummies(self, words: Sequence[str], place: SourceLine) -> None:
+        self.draft.unplayed += self._powers_named(words, place)
 
-    def _unplayed(self, words: Sequence[str], place: Place) -> None:
-        for name in self._which(words, place):
+    def _remove_powers(self, words: Sequence[str], place: SourceLine) -> None:
+        for name in self._powers_named(words, place):
             gone = self.draft.powers.pop(name)
             self.centers = [code for code in self.centers if code not in gone.homes]
         self.power = None
 
-    def _drop(self, words: Sequence[str], _: Place) -> None:
-        for code in _codes(words):
-            self.ways.drop(code)
+    def _drop_spaces(self, words: Sequence[str], _: SourceLine) -> None:
+        for code in _codes_in_words(words):
+            self.ways.drop_space(code)
             self.centers = [center for center in self.centers if center != code]
             for power in self.draft.powers.values():
                 power.homes = [home for home in power.homes if home != code]
-                power.units = [unit for unit in power.units if code_of(unit[2:]) != code]
+                power.units = [unit for unit in power.units if code_in_word(unit[2:]) != code]
             self.names.pop(code, None)
 
-    def _cannot(self, place: Place, text: str) -> None:
-        self.draft.unplayable.append(Unplayable(place, text))
+    def _note_unplayable(self, place: SourceLine, text: str) -> None:
+        self.draft.unplayable.append(UnplayablePart(place, text))
 
-    def board(self) -> Draft:
+    def build_board(self) -> Draft:
         """Return the board that the lines make. Raises SourceError."""
-        self.turns.put(self.draft)
-        draft, kinds = self.draft, {**self.ways.kinds(), **self.at_times}
+        self.turns.add_to_draft(self.draft)
+        draft, kinds = self.draft, {**self.ways.terrain_by_code(), **self.at_times}
         closed = [code for code, kind in kinds.items() if kind == "SHUT"]
         draft.impassable = sorted(self.names.get(code, code) for code in closed)
         problems = [
-            f"{self.ways.written[at]}: {code_of(at)} has no name"
+            f"{self.ways.written[at]}: {code_in_word(at)} has no name"
             for at in self.ways.terrain
-            if code_of(at) not in self.names
+            if code_in_word(at) not in self.names
         ]
         for code in sorted({*kinds} - {*closed}):
             draft.spaces[code] = Space(
@@ -265,10 +271,13 @@ class _Reader:
                 ferries=kinds[code] == "PORT",
                 aliases=self.aliases.get(code, []),
             )
-        problems += self.ways.draw(draft, closed)
-        named = {*self.centers, *(code_of(u[2:]) for p in draft.powers.values() for u in p.units)}
+        problems += self.ways.add_borders(draft, closed)
+        named = {
+            *self.centers,
+            *(code_in_word(u[2:]) for p in draft.powers.values() for u in p.units),
+        }
         problems += [
-            f"{self.named[code]}: there is no space {code}{meant(code, draft.spaces)}"
+            f"{self.named[code]}: there is no space {code}{suggest_name(code, draft.spaces)}"
             for code in sorted(named - {*draft.spaces})
         ]
         if problems:
@@ -276,19 +285,19 @@ class _Reader:
         return draft
 
 
-def read(path: Path) -> Draft:
+def read_text_map(path: Path) -> Draft:
     """Return the board of a ``.map`` file. Raises SourceError with each line that is wrong."""
-    reader = _Reader()
-    reader.read(path)
-    draft = reader.board()
+    reader = _TextMapReader()
+    reader.read_file(path)
+    draft = reader.build_board()
     draft.title, draft.source = path.stem.replace("_", " ").title(), ", ".join(reader.files)
-    draft.tidy_names()
+    draft.tidy_aliases()
     return draft
 
 
-def _codes(words: Iterable[str]) -> list[str]:
+def _codes_in_words(words: Iterable[str]) -> list[str]:
     return [word.upper() for word in words if not word.startswith("-")]
 
 
-def _spoken(name: str) -> str:
+def _readable_name(name: str) -> str:
     return name.title() if name.isupper() or name.islower() else name

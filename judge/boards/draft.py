@@ -11,7 +11,7 @@ from judge.model.errors import JudgeError
 from judge.model.geometry import Geometry
 
 
-class Place(NamedTuple):
+class SourceLine(NamedTuple):
     """A line of a source."""
 
     file: str
@@ -30,25 +30,29 @@ class SourceError(JudgeError, ValueError):
     """A source cannot be read; the text tells where and why, a line each, but not without end."""
 
     def __init__(self, *problems: str) -> None:
-        told = list(dict.fromkeys(problems))
-        more = [f"and {len(told) - _MOST_TOLD} more"] if len(told) > _MOST_TOLD else []
-        super().__init__("\n".join([*map(_plain, told[:_MOST_TOLD]), *more]))
+        unique_problems = list(dict.fromkeys(problems))
+        more = (
+            [f"and {len(unique_problems) - _MOST_TOLD} more"]
+            if len(unique_problems) > _MOST_TOLD
+            else []
+        )
+        super().__init__("\n".join([*map(_printable_text, unique_problems[:_MOST_TOLD]), *more]))
 
 
-def _plain(problem: str) -> str:
+def _printable_text(problem: str) -> str:
     """Return a line of a problem as a terminal can show it."""
-    text = "".join(each if each.isprintable() else "?" for each in problem)
+    text = "".join(character if character.isprintable() else "?" for character in problem)
     return f"{text[:_LONGEST]}..." if len(text) > _LONGEST else text
 
 
-class Unplayable(NamedTuple):
+class UnplayablePart(NamedTuple):
     """What a source says and the judge cannot play."""
 
-    place: Place
+    place: SourceLine
     text: str
 
     def __str__(self) -> str:
-        return f"{self.place}: {_plain(self.text)}"
+        return f"{self.place}: {_printable_text(self.text)}"
 
 
 @dataclass
@@ -114,11 +118,11 @@ class Draft:
     rebuilt: bool = False
     open: dict[str, str] = field(default_factory=dict)
     impassable: list[str] = field(default_factory=list)
-    unplayable: list[Unplayable] = field(default_factory=list)
+    unplayable: list[UnplayablePart] = field(default_factory=list)
     notes: list[str] = field(default_factory=list)
     geometry: Geometry | None = None
 
-    def ways(self) -> Iterator[tuple[str, str, str]]:
+    def list_borders(self) -> Iterator[tuple[str, str, str]]:
         """Yield every border, each way: from where, to where, by "land" or "water"."""
         for space in self.spaces.values():
             for target in space.land:
@@ -127,12 +131,12 @@ class Draft:
                 for target in targets:
                     yield f"{space.code}/{coast}" if coast else space.code, target, "water"
 
-    def one_way(self) -> list[tuple[str, str, str]]:
+    def one_way_borders(self) -> list[tuple[str, str, str]]:
         """Return the borders that have no way back, sorted."""
-        ways = set(self.ways())
+        ways = set(self.list_borders())
         return sorted((a, b, by) for a, b, by in ways if (b, a, by) not in ways)
 
-    def code_of(self, name: str) -> str:
+    def code_of_space(self, name: str) -> str:
         """Return the code of the space of that name, in any case; the name in capitals if none."""
         folded = name.casefold()
         for space in self.spaces.values():
@@ -140,21 +144,24 @@ class Draft:
                 return space.code
         return name.upper()
 
-    def tidy_names(self) -> None:
+    def tidy_aliases(self) -> None:
         """Leave out names that mean two things, or are words of orders, and note which."""
         spaces = self.spaces.values()
-        taken = {word.casefold() for space in spaces for word in (space.code, space.name)}
+        used_words = {word.casefold() for space in spaces for word in (space.code, space.name)}
         times: dict[str, int] = {}
         for word in chain.from_iterable({a.casefold() for a in s.aliases} for s in spaces):
             times[word] = times.get(word, 0) + 1
         for space in spaces:
-            kept: dict[str, str] = {}
+            aliases_by_word: dict[str, str] = {}
             for alias in space.aliases:
                 word = alias.casefold()
-                if word in (space.code.casefold(), space.name.casefold()) or word in kept:
+                if (
+                    word in (space.code.casefold(), space.name.casefold())
+                    or word in aliases_by_word
+                ):
                     continue
-                if word in taken or times[word] > 1:
+                if word in used_words or times[word] > 1:
                     self.notes.append(f"{alias} for {space.code}: it means another space too")
                 else:
-                    kept[word] = alias
-            space.aliases = [kept[word] for word in sorted(kept)]
+                    aliases_by_word[word] = alias
+            space.aliases = [aliases_by_word[word] for word in sorted(aliases_by_word)]

@@ -29,19 +29,19 @@ disorder = 2"""
 _BARE = re.compile(r"[A-Za-z0-9_-]+")
 
 
-def write(draft: Draft, code: str, folder: Path) -> None:
+def write_variant_files(draft: Draft, code: str, folder: Path) -> None:
     """Write the files of a variant into an empty folder."""
     texts = {
-        "map.toml": _map(draft),
-        "variant.toml": _variant(draft, code),
-        "rules.md": _rules(draft),
-        **({"geometry.toml": _geometry(draft)} if draft.geometry else {}),
+        "map.toml": _map_lines(draft),
+        "variant.toml": _variant_lines(draft, code),
+        "rules.md": _rules_lines(draft),
+        **({"geometry.toml": _geometry_lines(draft)} if draft.geometry else {}),
     }
     for name, lines in texts.items():
         (folder / name).write_text("\n".join(lines) + "\n", encoding="utf-8")
 
 
-def _map(draft: Draft) -> Iterator[str]:
+def _map_lines(draft: Draft) -> Iterator[str]:
     yield f"# The board of {draft.title}, read from {draft.source}. One table a space: where"
     yield "# armies go from it (land) and where fleets go (water, by coast where it has several)."
     if draft.impassable:
@@ -49,35 +49,35 @@ def _map(draft: Draft) -> Iterator[str]:
     for note in draft.notes:
         yield f"# Left out: {note}."
     yield ""
-    if one_way := draft.one_way():
+    if one_way := draft.one_way_borders():
         yield "one_way = ["
-        yield from (f"    {_text(' '.join(way))}," for way in one_way)
+        yield from (f"    {_toml_string(' '.join(way))}," for way in one_way)
         yield from ("]", "")
     for name in sorted(draft.powers):
-        yield from _power(draft.powers[name])
+        yield from _power_lines(draft.powers[name])
     for code in sorted(draft.spaces):
-        yield from _space(draft.spaces[code])
+        yield from _space_lines(draft.spaces[code])
     for pair in sorted(draft.narrows, key=sorted):
-        yield from ("[[narrows]]", f"between = {_codes(pair)}")
+        yield from ("[[narrows]]", f"between = {_toml_codes(pair)}")
         yield from (f"strength = {draft.narrows[pair]:g}", "")
 
 
-def _power(power: Country) -> Iterator[str]:
-    yield f"[powers.{_key(power.name)}]"
+def _power_lines(power: Country) -> Iterator[str]:
+    yield f"[powers.{_toml_key(power.name)}]"
     if power.adjective:
-        yield f"adjective = {_text(power.adjective)}"
+        yield f"adjective = {_toml_string(power.adjective)}"
     if power.letter:
-        yield f"letter = {_text(power.letter)}"
+        yield f"letter = {_toml_string(power.letter)}"
     if power.homes:
-        yield f"homes = {_codes(power.homes)}"
+        yield f"homes = {_toml_codes(power.homes)}"
     if power.aliases:
-        yield f"aliases = {_list(power.aliases)}"
+        yield f"aliases = {_toml_list(power.aliases)}"
     yield ""
 
 
-def _space(space: Space) -> Iterator[str]:
-    yield f"[provinces.{_key(space.code)}]"
-    yield f"name = {_text(space.name)}"
+def _space_lines(space: Space) -> Iterator[str]:
+    yield f"[provinces.{_toml_key(space.code)}]"
+    yield f"name = {_toml_string(space.name)}"
     if space.sea:
         yield "sea = true"
     if space.center:
@@ -85,24 +85,24 @@ def _space(space: Space) -> Iterator[str]:
     if space.ferries:
         yield "ferries = true"
     if space.aliases:
-        yield f"aliases = {_list(space.aliases)}"
+        yield f"aliases = {_toml_list(space.aliases)}"
     if space.land:
-        yield f"land = {_codes(space.land)}"
+        yield f"land = {_toml_codes(space.land)}"
     if set(space.water) == {""}:
-        yield f"water = {_codes(space.water[''])}"
+        yield f"water = {_toml_codes(space.water[''])}"
     elif space.water:
-        coasts = (f"{coast} = {_codes(space.water[coast])}" for coast in sorted(space.water))
+        coasts = (f"{coast} = {_toml_codes(space.water[coast])}" for coast in sorted(space.water))
         yield f"water = {{ {', '.join(coasts)} }}"
     yield ""
 
 
-def _variant(draft: Draft, code: str) -> Iterator[str]:
-    yield f"name = {_text(draft.title)}"
-    yield f"map = {_text(code)}"
+def _variant_lines(draft: Draft, code: str) -> Iterator[str]:
+    yield f"name = {_toml_string(draft.title)}"
+    yield f"map = {_toml_string(code)}"
     yield from ('like = "standard"', 'drops = ["rome"]')
-    yield from ("", "[calendar]", f"start = {draft.year}", f"steps = {_list(draft.steps)}")
+    yield from ("", "[calendar]", f"start = {draft.year}", f"steps = {_toml_list(draft.steps)}")
     if draft.opening:
-        yield f"opening = {_list(draft.opening)}"
+        yield f"opening = {_toml_list(draft.opening)}"
     yield 'adjusting = "winter"'
     if draft.yearly:
         yield f"reckoning = [{draft.year}, {draft.year}, 1]"
@@ -112,26 +112,37 @@ def _variant(draft: Draft, code: str) -> Iterator[str]:
     powers = [draft.powers[name] for name in sorted(draft.powers)]
     reserves = {power.name: power.reserve for power in powers if power.reserve}
     if draft.builds != "homes" or reserves:
-        yield from ("", "[builds]", f"where = {_text(draft.builds)}")
-        yield from (f"reserves.{_key(name)} = {_text(code)}" for name, code in reserves.items())
+        yield from ("", "[builds]", f"where = {_toml_string(draft.builds)}")
+        yield from (
+            f"reserves.{_toml_key(name)} = {_toml_string(code)}" for name, code in reserves.items()
+        )
     if draft.unplayed:
-        yield from ("", "[scenario]", f"unplayed = {_list(draft.unplayed)}")
+        yield from ("", "[scenario]", f"unplayed = {_toml_list(draft.unplayed)}")
         yield from ["rebuilt = true"] * draft.rebuilt
     if draft.wings:
         yield _KINDS
     yield from ("", "[start]")
-    yield from (f"{_key(p.name)} = {_text(', '.join(sorted(p.units)))}" for p in powers if p.units)
+    yield from (
+        f"{_toml_key(p.name)} = {_toml_string(', '.join(sorted(p.units)))}"
+        for p in powers
+        if p.units
+    )
     if owned := {power.name: power.owned for power in powers if power.owned is not None}:
         yield from ("", "[owners]")
-        yield from (f"{_key(name)} = {_codes(codes)}" for name, codes in owned.items())
+        yield from (f"{_toml_key(name)} = {_toml_codes(codes)}" for name, codes in owned.items())
     for space, season in sorted(draft.open.items()):
-        yield from ("", "[[seasons]]", f"space = {_text(space)}", f"open = {_text(season)}")
+        yield from (
+            "",
+            "[[seasons]]",
+            f"space = {_toml_string(space)}",
+            f"open = {_toml_string(season)}",
+        )
         yield "transit = true"
     yield from ("", "[counts]")
-    yield from (f"{what} = {number}" for what, number in counts(draft).items())
+    yield from (f"{counted} = {number}" for counted, number in board_counts(draft).items())
 
 
-def counts(draft: Draft) -> Mapping[str, int]:
+def board_counts(draft: Draft) -> Mapping[str, int]:
     """Return the numbers of a source, which check-map holds the folder against."""
     return {
         "provinces": len(draft.spaces),
@@ -141,8 +152,8 @@ def counts(draft: Draft) -> Mapping[str, int]:
     }
 
 
-def _rules(draft: Draft) -> Iterator[str]:
-    number = counts(draft)
+def _rules_lines(draft: Draft) -> Iterator[str]:
+    number = board_counts(draft)
     yield from (f"# {draft.title}", "")
     yield f"{number['powers']} powers on a board of {number['provinces']} spaces,"
     yield f"{number['centers']} of them supply centers. The board was read from {draft.source}."
@@ -173,9 +184,9 @@ def _rules(draft: Draft) -> Iterator[str]:
     if draft.rebuilt:
         yield "  When others have built they stand again where they began, in each center that is"
         yield "  still theirs, and empty."
-    for one, other in sorted(map(sorted, draft.narrows)):
-        force = draft.narrows[frozenset((one, other))]
-        ends = f"{draft.spaces[one].name} and {draft.spaces[other].name}"
+    for first, second in sorted(map(sorted, draft.narrows)):
+        force = draft.narrows[frozenset((first, second))]
+        ends = f"{draft.spaces[first].name} and {draft.spaces[second].name}"
         yield f"- A move between {ends} has strength {force:g} and its supports; nothing supports"
         yield "  over that border."
     for ferry in sorted(space.name for space in draft.spaces.values() if space.ferries):
@@ -189,40 +200,43 @@ def _rules(draft: Draft) -> Iterator[str]:
     yield f"- The game begins in the year {years}{', and each season is a year' * draft.yearly}."
 
 
-def _geometry(draft: Draft) -> Iterator[str]:
+def _geometry_lines(draft: Draft) -> Iterator[str]:
     geometry = draft.geometry
     assert geometry is not None
     yield from (f"# The picture of {draft.source}.", "")
     yield f"size = {list(geometry.size)}"
-    yield from (f"land = {_text(geometry.land)}", f"water = {_text(geometry.water)}")
+    yield from (f"land = {_toml_string(geometry.land)}", f"water = {_toml_string(geometry.water)}")
     if geometry.traced:
         yield "traced = true"
     if geometry.symbols != 1:
         yield f"symbols = {geometry.symbols}"
     if geometry.crossings:
-        yield f"crossings = {_list(sorted(' '.join(sorted(pair)) for pair in geometry.crossings))}"
+        pairs = sorted(" ".join(sorted(pair)) for pair in geometry.crossings)
+        yield f"crossings = {_toml_list(pairs)}"
     yield from ("", "[colors]")
-    yield from (f"{_key(power)} = {_text(color)}" for power, color in geometry.colors.items())
+    yield from (
+        f"{_toml_key(power)} = {_toml_string(color)}" for power, color in geometry.colors.items()
+    )
     for code in sorted(geometry.shapes):
         shape = geometry.shapes[code]
-        yield from ("", f"[provinces.{_key(code)}]", f"path = {_text(shape.path)}")
+        yield from ("", f"[provinces.{_toml_key(code)}]", f"path = {_toml_string(shape.path)}")
         for name in ("unit", "dislodged", "label"):
             yield f"{name} = {[round(number) for number in getattr(shape, name)]}"
         for coast, spot in sorted(shape.coasts.items()):
             yield f"coasts.{coast} = {[round(number) for number in spot]}"
 
 
-def _key(name: str) -> str:
-    return name if _BARE.fullmatch(name) else _text(name)
+def _toml_key(name: str) -> str:
+    return name if _BARE.fullmatch(name) else _toml_string(name)
 
 
-def _text(text: str) -> str:
+def _toml_string(text: str) -> str:
     return json.dumps(text, ensure_ascii=False)
 
 
-def _list(items: Iterable[str]) -> str:
-    return f"[{', '.join(map(_text, items))}]"
+def _toml_list(items: Iterable[str]) -> str:
+    return f"[{', '.join(map(_toml_string, items))}]"
 
 
-def _codes(codes: Iterable[str]) -> str:
-    return _text(" ".join(sorted(codes)))
+def _toml_codes(codes: Iterable[str]) -> str:
+    return _toml_string(" ".join(sorted(codes)))

@@ -14,11 +14,11 @@ from zipfile import BadZipFile, ZipFile, is_zipfile
 from judge import resources
 from judge.boards import dpjudge, jdip
 from judge.boards.draft import Draft, SourceError
-from judge.boards.folder import write
+from judge.boards.folder import write_variant_files
 from judge.boards.xml import MOST_BYTES
 from judge.library import check_map, codes
 
-__all__ = ["choose", "code_for", "drafts", "put"]
+__all__ = ["choose_board", "code_for_board", "create_variant_folder", "read_boards"]
 
 _MOST_FILES = 100
 """How many of a pack are looked at."""
@@ -26,22 +26,22 @@ _MOST_FILES = 100
 _CODE = re.compile(r"[a-z0-9][a-z0-9_-]{0,30}")
 
 
-def drafts(source: Path) -> list[Draft]:
+def read_boards(source: Path) -> list[Draft]:
     """Return the boards of a file or folder of another program. Raises SourceError."""
     if source.is_dir():
         if (source / "variants.xml").is_file():
-            return jdip.read(source / "variants.xml")
+            return jdip.read_pack(source / "variants.xml")
         raise SourceError(f"{source}: there is no variants.xml in this folder")
     if source.suffix == ".xml":
-        return jdip.read(source)
+        return jdip.read_pack(source)
     if source.suffix == ".zip" or is_zipfile(source):
         with tempfile.TemporaryDirectory(prefix="judge-pack-") as folder:
-            _unpack(source, Path(folder))
-            return jdip.read(Path(folder) / "variants.xml")
-    return [dpjudge.read(source)]
+            _unpack_zip(source, Path(folder))
+            return jdip.read_pack(Path(folder) / "variants.xml")
+    return [dpjudge.read_text_map(source)]
 
 
-def _unpack(source: Path, folder: Path) -> None:
+def _unpack_zip(source: Path, folder: Path) -> None:
     """Put the variants.xml of a zip, and what lies beside it, into a folder. Raises SourceError."""
     try:
         with ZipFile(source) as pack:
@@ -49,12 +49,12 @@ def _unpack(source: Path, folder: Path) -> None:
             homes = [path.parent for path in paths.values() if path.name == "variants.xml"]
             if not homes:
                 raise SourceError(f"{source.name}: there is no variants.xml in it")
-            home = min(homes, key=lambda each: len(each.parts))
-            kept = {row: path.name for row, path in paths.items()
+            home = min(homes, key=lambda candidate: len(candidate.parts))
+            wanted_files = {row: path.name for row, path in paths.items()
                     if path.parent == home and path.suffix in (".xml", ".svg")}  # fmt: skip
-            if len(kept) > _MOST_FILES:
+            if len(wanted_files) > _MOST_FILES:
                 raise SourceError(f"{source.name}: there are too many files in it")
-            for row, name in kept.items():
+            for row, name in wanted_files.items():
                 with pack.open(row) as part:
                     (folder / name).write_bytes(part.read(MOST_BYTES + 1))
     # What is packed in a way unknown to zipfile is "not implemented", what is encrypted an error of
@@ -63,7 +63,7 @@ def _unpack(source: Path, folder: Path) -> None:
         raise SourceError(f"{source.name}: {trouble}") from trouble
 
 
-def choose(boards: list[Draft], title: str | None) -> Draft:
+def choose_board(boards: list[Draft], title: str | None) -> Draft:
     """Return the one board of a source, or the one of that title. Raises SourceError."""
     titles = ", ".join(board.title for board in boards)
     if title is None and len(boards) > 1:
@@ -74,12 +74,12 @@ def choose(boards: list[Draft], title: str | None) -> Draft:
     raise SourceError(f"there is no board {title}; there are: {titles}")
 
 
-def code_for(draft: Draft) -> str:
+def code_for_board(draft: Draft) -> str:
     """Return a code for a board: its title, as a folder may be called."""
     return re.sub(r"[^a-z0-9]+", "_", draft.title.casefold()).strip("_")
 
 
-def put(draft: Draft, code: str, maps: Path) -> Path:
+def create_variant_folder(draft: Draft, code: str, maps: Path) -> Path:
     """Write a board into a new folder of ``maps`` if it is sound, and return the folder.
 
     Raises SourceError with every problem; then there is no folder.
@@ -92,8 +92,8 @@ def put(draft: Draft, code: str, maps: Path) -> Path:
     with tempfile.TemporaryDirectory(prefix=".import-", dir=maps) as place:
         folder = Path(place) / "maps" / code
         folder.mkdir(parents=True)
-        write(draft, code, folder)
-        with _overlaid(Path(place)):
+        write_variant_files(draft, code, folder)
+        with _use_overlay(Path(place)):
             problems = check_map(code)
         if problems:
             raise SourceError(*(text.replace(f"{folder}{os.sep}", "") for text in problems))
@@ -102,7 +102,7 @@ def put(draft: Draft, code: str, maps: Path) -> Path:
 
 
 @contextmanager
-def _overlaid(folder: Path) -> Iterator[None]:
+def _use_overlay(folder: Path) -> Iterator[None]:
     """Let the files under a folder be found first."""
     before = os.environ.get(resources.OVERLAY)
     os.environ[resources.OVERLAY] = str(folder)

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 
-from judge.boards.draft import Place, SourceError
+from judge.boards.draft import SourceError, SourceLine
 
 MOST_BYTES = 1_000_000
 MOST_LINES = 20_000
@@ -15,7 +15,7 @@ DEEPEST = 8
 """What a source may have at most; files that use files, in a row."""
 
 
-def lines(path: Path) -> Iterator[tuple[Place, str]]:
+def read_map_lines(path: Path) -> Iterator[tuple[SourceLine, str]]:
     """Yield the lines of a file that say something."""
     try:
         with path.open("rb") as file:
@@ -29,10 +29,10 @@ def lines(path: Path) -> Iterator[tuple[Place, str]]:
         raise SourceError(f"{path.name}: it is larger than {MOST_BYTES} bytes")
     for number, line in enumerate(text.splitlines(), start=1):
         if line.strip() and not line.lstrip().startswith("#"):
-            yield Place(path.name, number), line.strip()
+            yield SourceLine(path.name, number), line.strip()
 
 
-def beside(path: Path, used: str, place: Place) -> Path:
+def find_file_beside(path: Path, used: str, place: SourceLine) -> Path:
     """Return the file of that name in the same folder."""
     name = used if "." in used else f"{used}.map"
     if not re.fullmatch(r"\w[\w.-]*", name):

@@ -13,7 +13,7 @@ from svgelements import Path as Outline
 
 from judge.boards.draft import Draft, SourceError
 from judge.boards.xml import Element, read_xml
-from judge.model.geometry import Geometry, Shape, Spot, inside, rings
+from judge.model.geometry import Geometry, Shape, Spot, is_inside_path, rings_of_path
 
 _WIDTH = 2000
 """Names and units are drawn for pictures of about that width."""
@@ -31,19 +31,21 @@ _LAYERS = ("MouseLayer", "MapLayer")
 def read_svg(path: Path, draft: Draft) -> Geometry:
     """Return the picture of a board. Raises SourceError if a space is not in it."""
     root = read_xml(path)
-    left, top, width, height = _box(root)
+    left_edge, top, width, height = _read_view_box(root)
     scale = _WIDTH / width
-    whole = Matrix(f"scale({scale}) translate({-left},{-top})")
+    picture_matrix = Matrix(f"scale({scale}) translate({-left_edge},{-top})")
     outlines: dict[str, str] = {}
-    for layer in (each for name in _LAYERS for each in root.all("g") if each.get("id") == name):
-        for element, matrix in _placed(layer, whole):
-            code = draft.code_of(element.get("id").lstrip("_"))
+    for layer in (
+        group for name in _LAYERS for group in root.find_elements("g") if group.get("id") == name
+    ):
+        for element, matrix in _elements_with_matrix(layer, picture_matrix):
+            code = draft.code_of_space(element.get("id").lstrip("_"))
             if code in draft.spaces and code not in outlines:
-                outlines[code] = "".join(_rings(element, matrix))
-    spots = _spots(root, whole, draft)
+                outlines[code] = "".join(_ring_paths(element, matrix))
+    spots = _spots_by_space(root, picture_matrix, draft)
     problems = [
-        f"{path.name}: {code} has no {what} in the picture"
-        for what, there in (("outline", outlines), ("place for a unit", spots))
+        f"{path.name}: {code} has no {missing_part} in the picture"
+        for missing_part, there in (("outline", outlines), ("place for a unit", spots))
         for code in sorted(draft.spaces)
         if not there.get(code)
     ]
@@ -53,14 +55,14 @@ def read_svg(path: Path, draft: Draft) -> Geometry:
         size=(_WIDTH, round(height * scale)),
         land="",
         water="",
-        colors=_colors(root, draft),
-        shapes={code: _shape(code, outlines[code], spots, draft) for code in draft.spaces},
+        colors=_power_colors(root, draft),
+        shapes={code: _build_shape(code, outlines[code], spots, draft) for code in draft.spaces},
         traced=True,
         symbols=min(2, max(1, round((_CROWD / len(draft.spaces)) ** 0.5, 1))),
     )
 
 
-def _box(root: Element) -> tuple[float, float, float, float]:
+def _read_view_box(root: Element) -> tuple[float, float, float, float]:
     numbers = root.get("viewBox").replace(",", " ").split()
     if len(numbers) != 4:
         numbers = ["0", "0", root["width"].removesuffix("px"), root["height"].removesuffix("px")]
@@ -73,15 +75,15 @@ def _box(root: Element) -> tuple[float, float, float, float]:
     return left, top, width, height
 
 
-def _placed(element: Element, above: Matrix) -> Iterator[tuple[Element, Matrix]]:
+def _elements_with_matrix(element: Element, above: Matrix) -> Iterator[tuple[Element, Matrix]]:
     """Yield an element and all in it, each with the way from its own units to the picture's."""
     matrix = Matrix(element.get("transform")) * above
     yield element, matrix
     for part in element.inside:
-        yield from _placed(part, matrix)
+        yield from _elements_with_matrix(part, matrix)
 
 
-def _rings(element: Element, matrix: Matrix) -> Iterator[str]:
+def _ring_paths(element: Element, matrix: Matrix) -> Iterator[str]:
     """Yield the closed lines of an element and of those in it, as ``rings`` reads them."""
     try:
         if element.name == "path":
@@ -96,15 +98,15 @@ def _rings(element: Element, matrix: Matrix) -> Iterator[str]:
     except (ValueError, IndexError) as trouble:
         raise SourceError(f"{element.place}: {element.name}: {trouble}") from trouble
     for part in abs(outline * matrix).as_subpaths():
-        points = list(dict.fromkeys(_points(Outline(part))))
+        points = list(dict.fromkeys(_outline_corners(Outline(part))))
         if len(points) > 2:
             steps = "l".join(f"{b.x - a.x:.0f} {b.y - a.y:.0f}" for a, b in pairwise(points))
             yield f"M{points[0].x:.0f} {points[0].y:.0f}l{steps.replace('l', ' ')}z"
-    for each in element.inside:
-        yield from _rings(each, Matrix(each.get("transform")) * matrix)
+    for child in element.inside:
+        yield from _ring_paths(child, Matrix(child.get("transform")) * matrix)
 
 
-def _points(outline: Outline) -> Iterator[Spot]:
+def _outline_corners(outline: Outline) -> Iterator[Spot]:
     """Yield the corners of a line in whole numbers; what is bent has some of its own."""
     for piece in outline:
         if isinstance(piece, Move | Line | Close):
@@ -114,72 +116,80 @@ def _points(outline: Outline) -> Iterator[Spot]:
         yield from (Spot(round(end.x), round(end.y)) for end in ends)
 
 
-def _spots(root: Element, whole: Matrix, draft: Draft) -> dict[str, dict[str, Spot]]:
+def _spots_by_space(
+    root: Element, picture_matrix: Matrix, draft: Draft
+) -> dict[str, dict[str, Spot]]:
     """Return where what is about a space stands, by its code, with a coast if it has one."""
     spots: dict[str, dict[str, Spot]] = {}
-    for data in root.all("jdipNS:PROVINCE_DATA"):
-        for province in data.all("jdipNS:PROVINCE"):
+    for data in root.find_elements("jdipNS:PROVINCE_DATA"):
+        for province in data.find_elements("jdipNS:PROVINCE"):
             name, _, coast = province["name"].replace("-", "/").partition("/")
-            code = draft.code_of(name)
+            code = draft.code_of_space(name)
             at = f"{code}/{coast.lower()}" if coast else code
             spots[at] = {
-                part.name.removeprefix("jdipNS:"): _spot(part, whole) for part in province.inside
+                part.name.removeprefix("jdipNS:"): _read_spot(part, picture_matrix)
+                for part in province.inside
             }
     return spots
 
 
-def _spot(element: Element, whole: Matrix) -> Spot:
+def _read_spot(element: Element, picture_matrix: Matrix) -> Spot:
     try:
-        point = whole.point_in_matrix_space((float(element["x"]), float(element["y"])))
+        point = picture_matrix.point_in_matrix_space((float(element["x"]), float(element["y"])))
     except ValueError as trouble:
         raise SourceError(f"{element.place}: {trouble}") from trouble
     return Spot(round(point.x), round(point.y))
 
 
-def _shape(code: str, path: str, spots: Mapping[str, Mapping[str, Spot]], draft: Draft) -> Shape:
+def _build_shape(
+    code: str, path: str, spots: Mapping[str, Mapping[str, Spot]], draft: Draft
+) -> Shape:
     here = spots[code]
-    unit = _within(path, here["UNIT"])
+    unit = _nearest_spot_inside(path, here["UNIT"])
     if unit != here["UNIT"]:
         draft.notes.append(f"the place of a unit in {code}: it lay outside")
     coasts = filter(None, draft.spaces[code].water)
     return Shape(
         path=path,
         unit=unit,
-        dislodged=_toward(path, here.get("DISLODGED_UNIT", Spot(unit.x + 20, unit.y - 20)), unit),
+        dislodged=_first_spot_inside(
+            path, here.get("DISLODGED_UNIT", Spot(unit.x + 20, unit.y - 20)), unit
+        ),
         label=Spot(unit.x, unit.y + _BELOW),
         coasts={
-            coast: _within(path, spots.get(f"{code}/{coast}", here)["UNIT"]) for coast in coasts
+            coast: _nearest_spot_inside(path, spots.get(f"{code}/{coast}", here)["UNIT"])
+            for coast in coasts
         },
     )
 
 
-def _toward(path: str, spot: Spot, unit: Spot) -> Spot:
+def _first_spot_inside(path: str, spot: Spot, unit: Spot) -> Spot:
     """Return the first point within an outline on the way from one to that of its unit."""
     way = (
         Spot(round(spot.x + (unit.x - spot.x) * part), round(spot.y + (unit.y - spot.y) * part))
         for part in (0.05 * step for step in range(20))
     )
-    return next((point for point in way if inside(path, point)), unit)
+    return next((point for point in way if is_inside_path(path, point)), unit)
 
 
-def _within(path: str, spot: Spot) -> Spot:
+def _nearest_spot_inside(path: str, spot: Spot) -> Spot:
     """Return a point that lies within an outline: that one, or one that is as near as can be."""
-    if inside(path, spot):
+    if is_inside_path(path, spot):
         return spot
-    corners = [corner for ring in rings(path) for corner in ring]
+    corners = [corner for ring in rings_of_path(path) for corner in ring]
     center = Spot(mean(c.x for c in corners), mean(c.y for c in corners))
     tries = (
         Spot(round(spot.x + (end.x - spot.x) * part), round(spot.y + (end.y - spot.y) * part))
         for part in (0.1 * step for step in range(1, 11))
         for end in (center, *corners)
     )
-    return next((point for point in tries if inside(path, point)), spot)
+    return next((point for point in tries if is_inside_path(path, point)), spot)
 
 
-def _colors(root: Element, draft: Draft) -> dict[str, str]:
+def _power_colors(root: Element, draft: Draft) -> dict[str, str]:
     names = {power.casefold(): power for power in draft.powers}
     colors = {}
-    for row in root.all("jdipNS:POWERCOLOR"):
+    for row in root.find_elements("jdipNS:POWERCOLOR"):
         power = names.get(row["power"].casefold())
         if power:
             try:

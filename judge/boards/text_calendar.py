@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator, Sequence
 from math import lcm
 
-from judge.boards.draft import Draft, Place, SourceError, Unplayable
+from judge.boards.draft import Draft, SourceError, SourceLine, UnplayablePart
 
 _SEASONS = ("SPRING", "SUMMER", "FALL", "WINTER")
 _NAMES = {1: ("FALL",), 2: ("SPRING", "FALL"), 3: ("SPRING", "SUMMER", "FALL"), 4: _SEASONS}
@@ -17,48 +17,48 @@ _IS_RARE = re.compile(r"IFYEARDIV:[1-9](=\d)?")
 _WORD = re.compile(r"NEWYEAR(:-?1)?|IFYEARDIV:[1-9](=\d)?|[^:\s]+:[A-Z]+(,[A-Z]+)*")
 
 
-class Turns:
+class TurnLines:
     """The lines of a map about its turns. Without any a game begins in spring of 1901."""
 
     def __init__(self) -> None:
-        self._begins: tuple[Place, str, str, str] | None = None
+        self._begins: tuple[SourceLine, str, str, str] | None = None
         self._flow: list[str] = []
 
-    def begin(self, words: Sequence[str], place: Place) -> None:
+    def read_begin(self, words: Sequence[str], place: SourceLine) -> None:
         """Take in a line like ``BEGIN SPRING 1901 MOVEMENT``. Raises SourceError."""
         season, year, phase = (*map(str.upper, words), "", "", "")[:3]
         if not year.isdigit():
             raise SourceError(f"{place}: BEGIN wants a season and a year")
         self._begins = place, season, year, phase or "MOVEMENT"
 
-    def flow(self, words: Sequence[str], place: Place) -> None:
+    def read_flow(self, words: Sequence[str], place: SourceLine) -> None:
         """Take in a line like ``FLOW SPRING:MOVEMENT,RETREATS``; several go on from each other."""
         self._flow += map(str.upper, words)
         self._begins = self._begins or (place, "SPRING", "1901", "MOVEMENT")
 
-    def put(self, draft: Draft) -> None:
+    def add_to_draft(self, draft: Draft) -> None:
         """Put the turns into a board, or why they cannot be played."""
         if self._begins is None:
             return
         place, season, number, phase = self._begins
         year = draft.year = int(number)
-        said = f"BEGIN {season} {year} {phase}"
+        begin_text = f"BEGIN {season} {year} {phase}"
         if self._flow:
-            steps = _steps(self._flow, season, year) if phase == "MOVEMENT" else ()
+            steps = _calendar_steps(self._flow, season, year) if phase == "MOVEMENT" else ()
             if not steps:
-                said += f" with FLOW {' '.join(self._flow)}"
-                draft.unplayable.append(Unplayable(place, said))
+                begin_text += f" with FLOW {' '.join(self._flow)}"
+                draft.unplayable.append(UnplayablePart(place, begin_text))
                 return
             draft.steps, draft.yearly = steps, any(map(_IS_RARE.fullmatch, self._flow))
             draft.year = -year if "NEWYEAR:-1" in self._flow else year
         elif (season, phase) == ("WINTER", "ADJUSTMENTS"):
             draft.opening = ("winter B",)
         elif (season, phase) != ("SPRING", "MOVEMENT"):
-            text = f"{said}: games begin in spring or with builds"
-            draft.unplayable.append(Unplayable(place, text))
+            text = f"{begin_text}: games begin in spring or with builds"
+            draft.unplayable.append(UnplayablePart(place, text))
 
 
-def _steps(flow: Sequence[str], season: str, year: int) -> tuple[str, ...]:
+def _calendar_steps(flow: Sequence[str], season: str, year: int) -> tuple[str, ...]:
     """Return the steps from the movement of that season and year on, () if a calendar has none.
 
     Where adjustments come in some years alone, each step is a year.
@@ -69,7 +69,7 @@ def _steps(flow: Sequence[str], season: str, year: int) -> tuple[str, ...]:
     pace = -1 if "NEWYEAR:-1" in flow else 1
     turns: list[tuple[str, str]] = []
     for now in range(year, year + years * pace, pace):
-        for name, phases in _year(flow, now):
+        for name, phases in _seasons_of_year(flow, now):
             if phases == "B" and turns:
                 turns[-1] = turns[-1][0], f"{turns[-1][1]}B"
             else:
@@ -88,7 +88,7 @@ def _steps(flow: Sequence[str], season: str, year: int) -> tuple[str, ...]:
     )
 
 
-def _year(flow: Sequence[str], year: int) -> Iterator[tuple[str, str]]:
+def _seasons_of_year(flow: Sequence[str], year: int) -> Iterator[tuple[str, str]]:
     """Yield the seasons of a year, each with the letters of its phases: "?" for unknown ones."""
     for word in flow:
         name, _, rest = word.partition(":")
@@ -97,4 +97,4 @@ def _year(flow: Sequence[str], year: int) -> Iterator[tuple[str, str]]:
             if year % int(divisor) != int(remainder or 0):
                 return
         elif name != "NEWYEAR":
-            yield name, "".join(_PHASES.get(each, "?") for each in rest.split(","))
+            yield name, "".join(_PHASES.get(phase_word, "?") for phase_word in rest.split(","))

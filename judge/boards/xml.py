@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from judge.boards.draft import Place, SourceError
+from judge.boards.draft import SourceError, SourceLine
 
 MOST_BYTES = 8_000_000
 MOST_ELEMENTS = 50_000
@@ -25,15 +25,15 @@ class Element:
 
     name: str
     attributes: Mapping[str, str]
-    place: Place
+    place: SourceLine
     inside: list[Element] = field(default_factory=list)
 
-    def all(self, name: str) -> Iterator[Element]:
+    def find_elements(self, name: str) -> Iterator[Element]:
         """Yield the elements of that name that stand anywhere in this one."""
         for element in self.inside:
             if element.name == name:
                 yield element
-            yield from element.all(name)
+            yield from element.find_elements(name)
 
     def get(self, name: str, default: str = "") -> str:
         """Return an attribute without blanks about it."""
@@ -51,7 +51,7 @@ class _Builder(xml.sax.handler.ContentHandler):
         super().__init__()
         self.file = file
         self.count = 0
-        self.root = Element("", {}, Place(file, 0))
+        self.root = Element("", {}, SourceLine(file, 0))
         self.path = [self.root]
         self.locator: xml.sax.xmlreader.Locator | None = None
 
@@ -62,7 +62,7 @@ class _Builder(xml.sax.handler.ContentHandler):
         self, name: str, attrs: xml.sax.xmlreader.AttributesImpl
     ) -> None:
         line = self.locator.getLineNumber() if self.locator else 0
-        place = Place(self.file, line or 0)
+        place = SourceLine(self.file, line or 0)
         self.count += 1
         if self.count > MOST_ELEMENTS or len(self.path) > DEEPEST:
             raise SourceError(f"{place}: too many elements, or too deep within each other")

@@ -16,12 +16,12 @@ from functools import lru_cache
 from pathlib import Path
 
 from judge.hooks import Variant
-from judge.language.writer import write
+from judge.language.writer import write_order
 from judge.letters.orders import OrderWords
-from judge.letters.phrasing import words_of
+from judge.letters.phrasing import words_of_variant
 from judge.model.order import Order
 from judge.post.incoming import Envelope
-from judge.post.smtp_in import Listen, Receiver
+from judge.post.smtp_in import ListenSettings, Receiver
 
 POLICY = default.clone(header_factory=lru_cache(maxsize=256)(default.header_factory))
 """How letters are parsed: the parser asks for some fields over and over; each is read once."""
@@ -30,41 +30,41 @@ Style = Callable[[Sequence[Order], Variant], str]
 """How somebody writes their orders."""
 
 
-def _style(
+def _build_style(
     line: Callable[[int, str], str] = lambda number, text: text, between: str = "\n"
 ) -> Style:
     """Return a style in which each order, with its number, is written as ``line`` has it."""
 
-    def style(orders: Sequence[Order], variant: Variant) -> str:
-        texts = (write(order, variant) for order in orders)
+    def write_orders(orders: Sequence[Order], variant: Variant) -> str:
+        texts = (write_order(order, variant) for order in orders)
         return between.join(line(number, text) for number, text in enumerate(texts, 1))
 
-    return style
+    return write_orders
 
 
-def _in_full(orders: Sequence[Order], variant: Variant) -> str:
+def _write_in_full(orders: Sequence[Order], variant: Variant) -> str:
     """As the judge prints them."""
-    words = words_of(variant)
+    words = words_of_variant(variant)
     printed = OrderWords(words, {}, ())
     texts = (
-        words.report(order, f"{order.verb}s")
-        if words.wording(order).report
-        else printed.text(order)
+        words.describe_adjustment(order, f"{order.verb}s")
+        if words.wording_of_order(order).report
+        else printed.order_text(order)
         for order in orders
     )
     return "\n".join(f"{text}." for text in texts)
 
 
-_plain = _style()
+_plain = _build_style()
 
 STYLES: tuple[Style, ...] = (
     _plain,
-    _in_full,
-    _style(lambda number, text: f"* {text.lower()}"),
-    _style(lambda number, text: f"{number}. {text}"),
-    _style(lambda number, text: text.replace(" - ", " \u2192 ")),
-    _style(between="; "),
-    _style(lambda number, text: text.replace(" - ", " \u2013 ")),
+    _write_in_full,
+    _build_style(lambda number, text: f"* {text.lower()}"),
+    _build_style(lambda number, text: f"{number}. {text}"),
+    _build_style(lambda number, text: text.replace(" - ", " \u2192 ")),
+    _build_style(between="; "),
+    _build_style(lambda number, text: text.replace(" - ", " \u2013 ")),
 )
 
 
@@ -80,23 +80,23 @@ class MailServer:
         self._receiver: Receiver | None = None
 
     @property
-    def arrived(self) -> int:
+    def letter_count(self) -> int:
         """How many letters have come."""
         return sum(len(letters) for letters in self.kept.values())
 
-    def open(self, addresses: Iterable[str]) -> int:
+    def open_mailboxes(self, addresses: Iterable[str]) -> int:
         """Take mail for these addresses from now on; return the port."""
-        listen = Listen("smtp", "127.0.0.1", 0, limit=10_000_000)
-        self._receiver = Receiver(listen, addresses, self._keep)
+        listen = ListenSettings("smtp", "127.0.0.1", 0, limit=10_000_000)
+        self._receiver = Receiver(listen, addresses, self._store_letter)
         self._receiver.start()
         return self._receiver.port
 
-    def close(self) -> None:
+    def close_mailboxes(self) -> None:
         """Take no more mail."""
         if self._receiver:
             self._receiver.stop()
 
-    def _keep(self, raw: bytes, envelope: Envelope) -> None:
+    def _store_letter(self, raw: bytes, envelope: Envelope) -> None:
         letter = message_from_bytes(raw, policy=POLICY)
         with self._lock:
             for recipient in envelope.recipients:
@@ -108,7 +108,7 @@ class MailServer:
 
 
 @dataclass
-class Person:
+class MailUser:
     """Somebody who plays by mail, or the master."""
 
     address: str
@@ -123,7 +123,7 @@ class Person:
         """What has come for them, the newest last."""
         return self.server.kept.get(self.address, [])
 
-    def write(self, port: int, judge: str, subject: str, text: str) -> None:
+    def send_mail(self, port: int, judge: str, subject: str, text: str) -> None:
         """Send a mail to the judge; an answer to its last letter if there is one."""
         mail = EmailMessage()
         mail["From"] = self.address
@@ -132,7 +132,7 @@ class Person:
         self.written += 1
         mail["Message-ID"] = f"<{self.written}.{self.address}>"
         if self.quotes and self.letters:
-            quoted = (f"> {line}" for line in plain_text(self.letters[-1]).splitlines())
+            quoted = (f"> {line}" for line in plain_text_of(self.letters[-1]).splitlines())
             text = "\n".join([f"{text}\n\nOn Tuesday {judge} wrote:", *quoted])
         mail.set_content(text)
         if self.html:
@@ -142,7 +142,7 @@ class Person:
             client.send_message(mail)
 
 
-def plain_text(letter: EmailMessage) -> str:
+def plain_text_of(letter: EmailMessage) -> str:
     """Return the plain text of one of the judge's letters."""
     body = letter.get_body(("plain",))
     return body.get_content().replace("\r\n", "\n") if body else ""

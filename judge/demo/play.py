@@ -16,15 +16,15 @@ from datetime import datetime, timedelta
 from pathlib import Path
 from typing import Self
 
-from judge.demo.mailboxes import STYLES, MailServer, Person, plain_text
-from judge.game.clock.run_turns import wakes_at
-from judge.game.enter.starting import sides
+from judge.demo.mailboxes import STYLES, MailServer, MailUser, plain_text_of
+from judge.game.clock.run_turns import next_wake_time
+from judge.game.enter.starting import powers_per_player
 from judge.game.state import Play, Stage
 from judge.hooks import Variant
 from judge.model.position import Position
 from judge.service.clock import utc_now
 from judge.service.daemon import Daemon
-from judge.service.sections import Inbound, Judge, Outbound, Senders
+from judge.service.sections import InboundSection, JudgeSection, OutboundSection, SendersSection
 from judge.service.settings import Config, ConfigError
 from judge.store import inbox, outbox
 
@@ -34,7 +34,7 @@ JUDGE = "judge@judge.example"
 SEED = 4
 
 
-class RunningAhead:
+class DemoClock:
     """A clock that can be put forward."""
 
     def __init__(self) -> None:
@@ -44,11 +44,11 @@ class RunningAhead:
         """Return the moment this clock shows."""
         return utc_now() + self.ahead
 
-    def seconds(self) -> float:
+    def seconds_passed(self) -> float:
         """Return the seconds that have passed by this clock."""
         return self().timestamp()
 
-    def forward_to(self, moment: datetime) -> None:
+    def put_forward_to(self, moment: datetime) -> None:
         """Show at least that moment from now on."""
         self.ahead = max(self.ahead, moment - utc_now())
 
@@ -71,55 +71,57 @@ class DemoGame(ABC):
     def __init__(self, variant: Variant, folder: Path, report: Callable[[str], None]) -> None:
         self.variant, self.folder, self.report = variant, folder, report
         self.server = MailServer(folder / "letters")
-        self.master = Person(f"master@{DOMAIN}", self.server)
+        self.master = MailUser(f"master@{DOMAIN}", self.server)
         self.players = {
-            name: Person(
+            name: MailUser(
                 f"{'.'.join(re.findall('[a-z]+', name.lower()))}@{DOMAIN}",
                 self.server,
                 style=STYLES[n % len(STYLES)],
                 html=n % 4 == 1,
                 quotes=n % 4 == 2,
             )
-            for n, name in enumerate(self.names or [held[0] for held in sides(variant)])
+            for n, name in enumerate(self.names or [held[0] for held in powers_per_player(variant)])
         }
-        self.clock = RunningAhead()
+        self.clock = DemoClock()
         self.sent = self.turns = 0
         self.years: set[int] = set()
         self.highlights: list[str] = []
 
-    def play(self) -> Self:
+    def play_game(self) -> Self:
         """Open the judge and the mailboxes, and play the game to its end.
 
         The judge's dice are loaded: every time they fall alike.
         """
-        _clear(self.folder)
+        _clear_folder(self.folder)
         seats = [player.address for player in self.players.values()]
-        port = self.server.open([self.master.address, *seats, *map(successor, seats)])
-        config = Config.model_construct(
-            judge=Judge(address=JUDGE, name="The Judge", data=self.folder),
-            inbound=Inbound(port=0),
-            outbound=Outbound(port=port),
-            senders=Senders(policy="lenient"),  # nobody but the players can write to it
+        port = self.server.open_mailboxes(
+            [self.master.address, *seats, *map(successor_address, seats)]
         )
-        self.daemon = Daemon(config, self.clock, self.clock.seconds, draws=self.draws)
+        config = Config.model_construct(
+            judge=JudgeSection(address=JUDGE, name="The Judge", data=self.folder),
+            inbound=InboundSection(port=0),
+            outbound=OutboundSection(port=port),
+            senders=SendersSection(policy="lenient"),  # nobody but the players can write to it
+        )
+        self.daemon = Daemon(config, self.clock, self.clock.seconds_passed, draws=self.draws)
         chance = random.Random(SEED)
         self.daemon.judge = replace(self.daemon.judge, dice=lambda _: chance.getrandbits(63))
         self.daemon.start()
         try:
-            self.gather()
+            self.create_and_join_game()
             self.play_turns()
-            self.succeeded, self.verdict = self.judged()
+            self.succeeded, self.verdict = self.check_outcome()
             return self
         finally:
             self.daemon.stop()
-            self.server.close()
+            self.server.close_mailboxes()
 
     @property
-    def letter(self) -> str:
+    def last_result_letter(self) -> str:
         """The last result letter of the first player."""
         first = next(iter(self.players.values()))
         results = [mail for mail in first.letters if str(mail["Subject"]).endswith("Results")]
-        return plain_text(results[-1])
+        return plain_text_of(results[-1])
 
     @property
     def summary(self) -> str:
@@ -129,7 +131,7 @@ class DemoGame(ABC):
         return (
             "Above: the last result letter of the first player.\n"
             f"{highlights}"
-            f"{self.sent} mails in, {self.server.arrived} mails out; "
+            f"{self.sent} mails in, {self.server.letter_count} mails out; "
             f"{self.turns} turns of {len(self.years)} game years, each processed at its deadline.\n"
             f"All letters, as their readers got them: {self.folder / 'letters'}/*/*.eml"
         )
@@ -139,96 +141,100 @@ class DemoGame(ABC):
         """Play turn after turn, to the end of the game."""
 
     @abstractmethod
-    def judged(self) -> tuple[bool, str]:
+    def check_outcome(self) -> tuple[bool, str]:
         """Return whether all was as it should be, and the sentence of the verdict."""
 
-    def gather(self) -> None:
+    def create_and_join_game(self) -> None:
         """Create the game and let everybody join it; the last one to join starts it."""
         options = ", ".join(f"{name}={choice}" for name, choice in self.variant.settings.items())
         code = self.variant.code
-        self.send(self.master, "a new game", f"CREATE {GAME} {code} WITH {options}")
+        self.send_to_judge(self.master, "a new game", f"CREATE {GAME} {code} WITH {options}")
         self.wait_until_idle()
-        self.send(self.master, "settings", "SET EARLY OFF\nSET REMINDER 0\nSET PICTURES OFF")
+        self.send_to_judge(
+            self.master, "settings", "SET EARLY OFF\nSET REMINDER 0\nSET PICTURES OFF"
+        )
         for power, player in self.players.items():
-            self.join(player, f"JOIN {GAME} AS {power}")
+            self.join_player(player, f"JOIN {GAME} AS {power}")
         self.wait_until_idle()
-        if self.variant.consent:
+        if self.variant.options_needing_consent:
             for player in self.players.values():
-                self.send(player, "Re: consent", "AGREE")
+                self.send_to_judge(player, "Re: consent", "AGREE")
             self.wait_until_idle()
-        assert self.game().stage is Stage.ACTIVE, "the players start the game"
+        assert self.current_game().stage is Stage.ACTIVE, "the players start the game"
         self.report(f"{len(self.players)} players and a master have mailed; {GAME} has begun")
 
-    def join(self, player: Person, line: str) -> None:
+    def join_player(self, player: MailUser, line: str) -> None:
         """Let a player join; the first alone has pictures, which take longer than all the rest."""
         first = next(iter(self.players.values()))
         words = line if player is first else f"{line}\nSET PICTURES OFF"
-        self.send(player, "hello", words)
+        self.send_to_judge(player, "hello", words)
 
     def pass_deadline(self) -> None:
         """Put the clock forward to all that the turn still has in store."""
         self.turns += 1
-        self.years.add(self.position().turn.year)
-        before = game = self.game()
+        self.years.add(self.current_position().turn.year)
+        before = game = self.current_game()
         while game.number == before.number and game.stage is Stage.ACTIVE:
-            deadline = wakes_at(game)
+            deadline = next_wake_time(game)
             assert deadline is not None, "a running game has a deadline"
-            self.clock.forward_to(deadline)
-            self.daemon.wake()
-            game = self._changed(game.version)
+            self.clock.put_forward_to(deadline)
+            self.daemon.wake_workers()
+            game = self._wait_for_new_version(game.version)
         self.wait_until_idle()
 
-    def _changed(self, version: int) -> Play:
-        self._wait_for(lambda: self.game().version != version, pause=0.05)
-        return self.game()
+    def _wait_for_new_version(self, version: int) -> Play:
+        self._wait_until(lambda: self.current_game().version != version, pause=0.05)
+        return self.current_game()
 
-    def player_of(self, power: str) -> Person:
+    def player_of_power(self, power: str) -> MailUser:
         """Return who plays a power."""
-        seat = self.game().seat_of(power)
+        seat = self.current_game().seat_of_power(power)
         assert seat is not None, f"nobody plays {power}"
         return next(p for p in self.players.values() if p.address == seat.address)
 
-    def send(self, person: Person, subject: str, text: str) -> None:
+    def send_to_judge(self, person: MailUser, subject: str, text: str) -> None:
         """Send a mail of somebody's to the judge."""
         assert self.daemon.receiver is not None
-        person.write(self.daemon.receiver.port, JUDGE, subject, text)
+        person.send_mail(self.daemon.receiver.port, JUDGE, subject, text)
         self.sent += 1
 
-    def game(self) -> Play:
+    def current_game(self) -> Play:
         """Return the game, which has started, as it is now."""
-        with self.daemon.judge.database.reading() as tx:
-            game = self.daemon.judge.games.load(tx, GAME)
+        with self.daemon.judge.database.read_transaction() as tx:
+            game = self.daemon.judge.games.load_game(tx, GAME)
         assert isinstance(game, Play), "the players start the game"
         return game
 
-    def position(self) -> Position:
+    def current_position(self) -> Position:
         """Return the position as it is now."""
-        return self.game().position
+        return self.current_game().position
 
     def wait_until_idle(self) -> None:
         """Wait until the judge has read all mail and sent all letters."""
-        self._wait_for(self._idle, pause=0.02)
+        self._wait_until(self._is_idle, pause=0.02)
 
-    def _idle(self) -> bool:
-        with self.daemon.judge.database.reading() as tx:
-            return not inbox.waiting(tx) and not outbox.counts(tx).get(outbox.WAITING, 0)
+    def _is_idle(self) -> bool:
+        with self.daemon.judge.database.read_transaction() as tx:
+            return not inbox.list_waiting_mails(tx) and not outbox.count_by_state(tx).get(
+                outbox.WAITING, 0
+            )
 
-    def _wait_for(self, done: Callable[[], bool], pause: float) -> None:
+    def _wait_until(self, condition: Callable[[], bool], pause: float) -> None:
         """Wait for something that the judge is doing; look again after each pause."""
         for _ in range(6000):
-            if done():
+            if condition():
                 return
             time.sleep(pause)
         raise TimeoutError("the judge does not answer")
 
 
-def successor(address: str) -> str:
+def successor_address(address: str) -> str:
     """Return the address of whoever takes over from a player who left."""
     name, _, domain = address.partition("@")
     return f"{name}.second@{domain}"
 
 
-def _clear(folder: Path) -> None:
+def _clear_folder(folder: Path) -> None:
     """Remove what an earlier demonstration left, and nothing else.
 
     The folder of letters is there from the beginning: it shows whose the database is.

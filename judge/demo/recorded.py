@@ -14,19 +14,19 @@ from judge.demo.play import DemoGame
 from judge.demo.robots import RobotGame
 from judge.game.notices import heading_of, view_of
 from judge.game.state import Play
-from judge.letters.judge_format import Report
-from judge.letters.phrasing import counted, words_of
-from judge.letters.reader_summary import ReaderSummary, ending_of
+from judge.letters.judge_format import JudgeFormatReport
+from judge.letters.phrasing import count_with_noun, words_of_variant
+from judge.letters.reader_summary import ReaderSummary, sentence_of_ending
 from judge.letters.results_text import ResultsText
 from judge.library import load
 from judge.model.turn import Turn
 from judge.records.model import Record, RecordedPhase
-from judge.records.reader import parse
-from judge.resources import find_if_there
+from judge.records.reader import parse_record
+from judge.resources import find_optional_file
 from judge.rules.order_types import STOCK
 
 
-def play(
+def play_demo(
     variant: str,
     folder: Path,
     report: Callable[[str], None],
@@ -35,12 +35,12 @@ def play(
     """Return a game of a variant after it was played by mail; ``report`` is told of each turn."""
     chosen = load(variant, options or {})
     if not chosen.rules.disclosure.public_seats:
-        return CivGame(load(variant, {**OPTIONS, **(options or {})}), folder, report).play()
-    script = find_if_there("maps", f"{variant}/demo.game")
+        return CivGame(load(variant, {**OPTIONS, **(options or {})}), folder, report).play_game()
+    script = find_optional_file("maps", f"{variant}/demo.game")
     if options or script is None:
-        return RobotGame(chosen, folder, report).play()
-    record = parse(script.read_text(encoding="utf-8"), load)
-    return RecordedGame(record, folder, report).play()
+        return RobotGame(chosen, folder, report).play_game()
+    record = parse_record(script.read_text(encoding="utf-8"), load)
+    return RecordedGame(record, folder, report).play_game()
 
 
 class RecordedGame(DemoGame):
@@ -53,12 +53,12 @@ class RecordedGame(DemoGame):
     def play_turns(self) -> None:
         """Play the phases that the judge comes to: it passes over what asks nobody anything."""
         for phase in self.record.phases:
-            if phase.turn == self.position().turn:
+            if phase.turn == self.current_position().turn:
                 self.play_turn(phase)
 
-    def judged(self) -> tuple[bool, str]:
+    def check_outcome(self) -> tuple[bool, str]:
         """Compare the units with those at the end of the record."""
-        units = sorted(self.position().units.values())
+        units = sorted(self.current_position().units.values())
         same = units == sorted(self.record.phases[-1].after or ())
         return (
             same,
@@ -69,22 +69,22 @@ class RecordedGame(DemoGame):
         """Let everybody mail their orders for a turn, then let the deadline pass."""
         orders = phase.orders_by_power()
         for power, listed in orders.items():
-            player = self.player_of(power)
-            self.send(player, "Re: orders", player.style(listed, self.variant))
+            player = self.player_of_power(power)
+            self.send_to_judge(player, "Re: orders", player.style(listed, self.variant))
         self.wait_until_idle()
         self.pass_deadline()
-        self.highlights += _highlights(self.game(), phase.turn)
+        self.highlights += _describe_highlights(self.current_game(), phase.turn)
         self.report(
-            f"{phase.turn}: {counted(len(phase.orders), 'order')} in "
-            f"{counted(len(orders), 'mail')}, then the deadline"
+            f"{phase.turn}: {count_with_noun(len(phase.orders), 'order')} in "
+            f"{count_with_noun(len(orders), 'mail')}, then the deadline"
         )
 
 
-def _highlights(game: Play, turn: Turn) -> Iterator[str]:
+def _describe_highlights(game: Play, turn: Turn) -> Iterator[str]:
     """Yield what a turn had that is the variant's own: its orders' ends, what came of them."""
     view = view_of(game, None)
     variant = game.variant
-    results = ResultsText(Report(view, heading_of(game), variant))
+    results = ResultsText(JudgeFormatReport(view, heading_of(game), variant))
     stock = {order_type.order for order_type in STOCK}
     lines = [
         f"{outcome.power}: {outcome.why or f'{outcome.order} ({outcome.word})'}"
@@ -93,8 +93,8 @@ def _highlights(game: Play, turn: Turn) -> Iterator[str]:
     ]
     lines += ReaderSummary(results, view).events
     if view.ended:
-        lines.append(ending_of(view.ended, words_of(variant)))
+        lines.append(sentence_of_ending(view.ended, words_of_variant(variant)))
     if lines:
-        yield f"  {variant.calendar.title(turn)}, {turn.phase.word.lower()}"
+        yield f"  {variant.calendar.turn_title(turn)}, {turn.phase.display_name.lower()}"
     for line in lines:
         yield fill(line, 98, initial_indent="    ", subsequent_indent="      ")

@@ -12,18 +12,18 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 from pathlib import Path
 
-from judge.demo.mailboxes import Person
-from judge.demo.play import GAME, SEED, DemoGame, successor
-from judge.engine.advance import Wanted, wanted
+from judge.demo.mailboxes import MailUser
+from judge.demo.play import GAME, SEED, DemoGame, successor_address
+from judge.engine.advance import WantedOrders, wanted_orders
 from judge.engine.context import compile_board
 from judge.game.state import Play, Stage
 from judge.hooks import Variant
-from judge.letters.phrasing import counted, joined
-from judge.model.facts import names
+from judge.letters.phrasing import count_with_noun, join_phrases
+from judge.model.facts import chosen_power_names
 from judge.model.order import Build, Disband, Hold, Move, Order, Remove, Retreat, Support
 from judge.model.position import Position, Unit
 from judge.model.turn import Phase
-from judge.variants.ww4.ballot import CoalitionVote, ballot
+from judge.variants.ww4.ballot import CoalitionVote, ballot_lines
 
 SILLY = (
     "A NOWHERE - ELSEWHERE",
@@ -48,23 +48,25 @@ class Robot:
     def __init__(self, variant: Variant, dice: random.Random) -> None:
         self.variant, self.dice = variant, dice
 
-    def orders(self, power: str, position: Position, want: Wanted | None) -> list[Order]:
+    def choose_orders(
+        self, power: str, position: Position, want: WantedOrders | None
+    ) -> list[Order]:
         """Return what the power orders; at times nothing."""
         if want is None or self.dice.random() < 0.08:
             return []
         if position.turn.phase is Phase.MOVEMENT:
-            return [*self.moves(want.units, position)]
+            return [*self.movement_orders(want.units, position)]
         if position.turn.phase is Phase.RETREATS:
-            return [*self.retreats(power, position)]
-        return [*self.adjustments(power, position, want.builds, want.removals)]
+            return [*self.retreat_orders(power, position)]
+        return [*self.adjustment_orders(power, position, want.builds, want.removals)]
 
-    def moves(self, units: tuple[Unit, ...], position: Position) -> Iterator[Order]:
+    def movement_orders(self, units: tuple[Unit, ...], position: Position) -> Iterator[Order]:
         """Go for centers of others, follow a neighbor with support, or wander; skip some."""
         board = compile_board(self.variant, position)
         moves: list[Move] = []
-        gates = self._gates(position)
+        gates = self._find_seasonal_gates(position)
         for unit in units:
-            luck, steps = self.dice.random(), board.reach(unit.kind, unit.at)
+            luck, steps = self.dice.random(), board.open_steps(unit.kind, unit.at)
             if luck < 0.03:
                 continue
             near = {place.province: place for place in steps}
@@ -89,7 +91,7 @@ class Robot:
             moves.append(move)
             yield move
 
-    def _gates(self, position: Position) -> set[str]:
+    def _find_seasonal_gates(self, position: Position) -> set[str]:
         """Return the spaces that are closed in some season: open, they draw robots."""
         variant = self.variant
         turns = [position.turn._replace(season=step.season) for step in variant.calendar.steps]
@@ -100,7 +102,7 @@ class Robot:
         ends = Counter(code for pair in closed for code in pair)
         return {code for code, times in ends.items() if 2 * times > len(closed)}
 
-    def retreats(self, power: str, position: Position) -> Iterator[Order]:
+    def retreat_orders(self, power: str, position: Position) -> Iterator[Order]:
         """Go anywhere, or give up."""
         for dislodged in position.dislodged:
             if dislodged.unit.power == power:
@@ -108,17 +110,21 @@ class Robot:
                 gives_up = self.dice.random() < 0.1
                 yield Disband(dislodged.unit) if gives_up else Retreat(dislodged.unit, to)
 
-    def adjustments(
+    def adjustment_orders(
         self, power: str, position: Position, builds: int, removals: int
     ) -> Iterator[Order]:
         """Build anything anywhere, or remove whatever."""
-        free = sorted(self.variant.rules.muster.sites(power, position))
+        free = sorted(self.variant.rules.muster.build_sites(power, position))
         for code in self.dice.sample(free, min(builds, len(free))):
-            kinds = [k for k in self.variant.map.kinds if self.variant.map.places(k, code)]
+            kinds = [k for k in self.variant.map.kinds if self.variant.map.places_for_kind(k, code)]
             kind = self.dice.choice(kinds)
-            yield Build(Unit(power, kind, self.dice.choice(self.variant.map.places(kind, code))))
-        mine = sorted(position.units_of(power))
-        yield from (Remove(unit) for unit in self.dice.sample(mine, min(removals, len(mine))))
+            yield Build(
+                Unit(power, kind, self.dice.choice(self.variant.map.places_for_kind(kind, code)))
+            )
+        own_units = sorted(position.units_of(power))
+        yield from (
+            Remove(unit) for unit in self.dice.sample(own_units, min(removals, len(own_units)))
+        )
 
 
 class RobotGame(DemoGame):
@@ -138,46 +144,49 @@ class RobotGame(DemoGame):
 
     def play_turns(self) -> None:
         """Play until the game is over, or for the years it may last, and agree to a draw then."""
-        game, position = self.game(), self.position()
+        game, position = self.current_game(), self.current_position()
         last = position.turn.year + self.last
         while game.stage is Stage.ACTIVE and position.turn.year < last:
             self.play_turn(game, position)
-            game, position = self.game(), self.position()
+            game, position = self.current_game(), self.current_position()
             self.began |= {unit.power for unit in position.units.values()}
             for result in game.played.results if game.played else ():
                 self.events.update(
                     event for code, event in EVENTS.items() if result.why.code.startswith(code)
                 )
         for player in self.players.values() if game.stage is Stage.ACTIVE else ():
-            self.send(player, "Re: a draw", "DRAW")
+            self.send_to_judge(player, "Re: a draw", "DRAW")
         self.wait_until_idle()
 
-    def judged(self) -> tuple[bool, str]:
+    def check_outcome(self) -> tuple[bool, str]:
         """Tell how the game ended and what was seen in it."""
-        position = self.position()
+        position = self.current_position()
         ended = position.ended
         how = "did not end"
         if ended:
-            called = names(position.facts)
+            called = chosen_power_names(position.facts)
             winners = ", ".join(called.get(power, power) for power in ended.winners)
             how = f"ended by {ended.how}: {winners}"
         eliminated = len(self.began - set(position.owners.values()))
         events = {"vote": self.votes, "elimination": eliminated, **self.events}
-        seen = [counted(times, event) for event, times in events.items() if times]
-        return ended is not None, f"The game {how}. Seen: {joined(seen) or 'nothing of note'}."
+        seen = [count_with_noun(times, event) for event, times in events.items() if times]
+        return (
+            ended is not None,
+            f"The game {how}. Seen: {join_phrases(seen) or 'nothing of note'}.",
+        )
 
     def play_turn(self, game: Play, position: Position) -> None:
         """Let every robot write what it will for a turn, then let the deadline pass."""
-        wants = wanted(self.variant, position)
+        wants = wanted_orders(self.variant, position)
         writers = 0
         for power, player in self.players.items():
-            seat = game.seat_of(power)
+            seat = game.seat_of_power(power)
             if seat is None or not seat.address:
-                self._replace(power, player, position)
+                self._replace_player(power, player, position)
                 continue
-            orders = self.robot.orders(power, position, wants.get(power))
+            orders = self.robot.choose_orders(power, position, wants.get(power))
             lines = [player.style(orders, self.variant)] if orders else []
-            lines += self._council(power, game, position)
+            lines += self._council_lines(power, game, position)
             if self.dice.random() < 0.05:
                 lines.append(self.dice.choice(SILLY))
             early = position.turn.phase is Phase.MOVEMENT and position.turn.season == "spring"
@@ -186,39 +195,39 @@ class RobotGame(DemoGame):
                 self.resigned[power] = position.turn.year
                 self.events["resignation"] += 1
             if lines:
-                self.send(player, "Re: orders", "\n".join(lines))
+                self.send_to_judge(player, "Re: orders", "\n".join(lines))
                 writers += 1
         self.wait_until_idle()
-        self.votes += bool(ballot(game))
+        self.votes += bool(ballot_lines(game))
         self.pass_deadline()
         self.report(
-            f"{position.turn}: {counted(len(set(position.owners.values())), 'power')}, "
-            f"{counted(len(position.units), 'unit')}, {counted(writers, 'mail')}, "
+            f"{position.turn}: {count_with_noun(len(set(position.owners.values())), 'power')}, "
+            f"{count_with_noun(len(position.units), 'unit')}, {count_with_noun(writers, 'mail')}, "
             f"then the deadline"
         )
 
-    def _replace(self, power: str, player: Person, position: Position) -> None:
+    def _replace_player(self, power: str, player: MailUser, position: Position) -> None:
         """Let somebody else take over a seat that has been empty for a year."""
         year = position.turn.year
         if power in position.owners.values() and year > self.resigned.get(power, year):
-            player.address = successor(player.address)
+            player.address = successor_address(player.address)
             self.events["takeover"] += 1
-            self.send(player, "hello", f"TAKEOVER {GAME} AS {power}")
+            self.send_to_judge(player, "hello", f"TAKEOVER {GAME} AS {power}")
 
-    def _council(self, power: str, game: Play, position: Position) -> list[str]:
+    def _council_lines(self, power: str, game: Play, position: Position) -> list[str]:
         """Nominate in Summer; vote at random, and for the first line in the end."""
         vote = self.variant.rules.procedure
         if not isinstance(vote, CoalitionVote) or power not in position.owners.values():
             return []
         council = vote.council
-        if council.gathers(position.turn) and self.dice.random() < 0.5:
+        if council.can_nominate(position.turn) and self.dice.random() < 0.5:
             alive = [p for p in self.variant.map.powers if p in position.owners.values()]
             for size in range(1, 5):
                 for _ in range(40):
                     members = self.dice.sample(alive, min(size, len(alive)))
-                    if council.refuses(members, position) is None:
+                    if council.explain_refusal(members, position) is None:
                         return [f"NOMINATE {', '.join(members)}"]
-        lines = len(ballot(game))
+        lines = len(ballot_lines(game))
         if not lines:
             return []
         if self.votes >= VOTES:

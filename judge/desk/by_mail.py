@@ -7,11 +7,11 @@ from datetime import datetime
 
 from sqlalchemy import Connection
 
-from judge.desk.commands import COMMANDS, found
-from judge.desk.table import Table
+from judge.desk.commands import COMMANDS, parse_desk_command
+from judge.desk.table import DeskTable
 from judge.desk.words import DeskError
 from judge.game.effects import DeskLines
-from judge.language.spelling import fold, normal
+from judge.language.spelling import fold_text, normalize_line
 from judge.model.letter import Notice, Page, Recipient
 from judge.model.letter_kind import REPLY
 
@@ -20,22 +20,22 @@ _log = logging.getLogger(__name__)
 _WORD = "admin"
 
 
-def spoken(line: str) -> str:
+def desk_command_in_line(line: str) -> str:
     """Return what a line says to the desk, without ADMIN, or "" if it is not for the desk."""
-    said = normal(line).strip().rstrip(".!")
-    first, _, rest = said.partition(" ")
-    if fold(first) == _WORD:
+    plain_line = normalize_line(line).strip().rstrip(".!")
+    first, _, rest = plain_line.partition(" ")
+    if fold_text(first) == _WORD:
         return rest.strip() or "?"
     try:
-        name, _words = found(said)
+        name, _words = parse_desk_command(plain_line)
     except DeskError:
         return ""
-    return said if COMMANDS[name].alone else ""
+    return plain_line if COMMANDS[name].alone else ""
 
 
-def run_errands(tx: Connection, errands: DeskLines, now: datetime) -> Notice:
+def run_desk_lines(tx: Connection, errands: DeskLines, now: datetime) -> Notice:
     """Do what the keeper asks, line by line, and return the answer."""
-    pages = tuple(_page(tx, line, now) for line in errands.lines)
+    pages = tuple(_run_desk_line(tx, line, now) for line in errands.lines)
     return Notice(
         kind=REPLY,
         to=Recipient(errands.sender),
@@ -47,13 +47,13 @@ def run_errands(tx: Connection, errands: DeskLines, now: datetime) -> Notice:
     )
 
 
-def _page(tx: Connection, line: str, now: datetime) -> Page:
+def _run_desk_line(tx: Connection, line: str, now: datetime) -> Page:
     try:
-        name, words = found(line)
+        name, words = parse_desk_command(line)
         if not COMMANDS[name].by_mail:
             raise DeskError(f"judge admin {name} is said at the command line alone")
         table = COMMANDS[name].do(tx, words, now)
     except DeskError as trouble:
-        table = Table(f"Not done: {trouble}", text="HELP ADMIN tells what there is.")
+        table = DeskTable(f"Not done: {trouble}", text="HELP ADMIN tells what there is.")
     _log.warning("the keeper by mail: %s", line)
-    return Page(line.upper(), table.markdown())
+    return Page(line.upper(), table.markdown_text())

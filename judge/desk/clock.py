@@ -7,13 +7,13 @@ from datetime import datetime
 
 from sqlalchemy import Connection
 
-from judge.desk.table import Table, moment
-from judge.desk.words import none
+from judge.desk.table import DeskTable, format_moment
+from judge.desk.words import refuse_words
 from judge.store import pulse
 
 
-def clock(tx: Connection, words: Sequence[str], now: datetime) -> Table:
+def confirm_clock(tx: Connection, words: Sequence[str], now: datetime) -> DeskTable:
     """say that the machine's clock is right, so that turns are run by it"""
-    none(words)
-    pulse.confirm(tx, now)
-    return Table(f"The clock is right: {moment(now)}. Turns that are due by it are run.")
+    refuse_words(words)
+    pulse.confirm_clock(tx, now)
+    return DeskTable(f"The clock is right: {format_moment(now)}. Turns that are due by it are run.")

@@ -9,15 +9,15 @@ from typing import NamedTuple
 from sqlalchemy import Connection
 
 from judge.desk import clock, games, letters, mail, people
-from judge.desk.table import Table
+from judge.desk.table import DeskTable
 from judge.desk.words import DeskError
 from judge.language import suggestions
 
-Do = Callable[[Connection, Sequence[str], datetime], Table]
+Do = Callable[[Connection, Sequence[str], datetime], DeskTable]
 """Does a command: in a transaction, with the words behind it. Raises DeskError."""
 
 
-class Command(NamedTuple):
+class DeskCommand(NamedTuple):
     """``takes`` shows what may follow; ``writes``: it changes something; ``by_mail``: the keeper
     may say it by mail, too, ``alone``: without ADMIN before it."""
 
@@ -28,31 +28,33 @@ class Command(NamedTuple):
     alone: bool = False
 
     @property
-    def about(self) -> str:
+    def description(self) -> str:
         """What it shows or does, in a few words."""
         return self.do.__doc__ or ""
 
 
 COMMANDS = {
-    "games": Command(games.games),
-    "game": Command(games.game, "GAME"),
-    "due": Command(games.due),
-    "queue": Command(letters.queue, alone=True),
-    "dead": Command(letters.dead, "[NUMBER]", alone=True),
-    "send again": Command(letters.send_again, "NUMBER... | ALL", writes=True, alone=True),
-    "mail": Command(mail.mail, "[NUMBER]"),
-    "try again": Command(mail.try_again, "NUMBER... | ALL", writes=True, alone=True),
-    "drop": Command(mail.drop, "NUMBER... | ALL", writes=True),
-    "persons": Command(people.people, "[PART]", alone=True),
-    "person": Command(people.person, "ADDRESS", alone=True),
-    "block": Command(people.block, "ADDRESS | DOMAIN", writes=True, alone=True),
-    "unblock": Command(people.unblock, "ADDRESS | DOMAIN", writes=True, alone=True),
-    "blocked": Command(people.blocked, alone=True),
-    "clock": Command(clock.clock, writes=True, by_mail=False),
+    "games": DeskCommand(games.list_games),
+    "game": DeskCommand(games.show_game, "GAME"),
+    "due": DeskCommand(games.list_due_turns),
+    "queue": DeskCommand(letters.list_waiting_letters, alone=True),
+    "dead": DeskCommand(letters.list_dead_letters, "[NUMBER]", alone=True),
+    "send again": DeskCommand(
+        letters.resend_dead_letters, "NUMBER... | ALL", writes=True, alone=True
+    ),
+    "mail": DeskCommand(mail.list_stuck_mail, "[NUMBER]"),
+    "try again": DeskCommand(mail.retry_stuck_mail, "NUMBER... | ALL", writes=True, alone=True),
+    "drop": DeskCommand(mail.drop_stuck_mail, "NUMBER... | ALL", writes=True),
+    "persons": DeskCommand(people.list_persons, "[PART]", alone=True),
+    "person": DeskCommand(people.show_person, "ADDRESS", alone=True),
+    "block": DeskCommand(people.block_name, "ADDRESS | DOMAIN", writes=True, alone=True),
+    "unblock": DeskCommand(people.unblock_name, "ADDRESS | DOMAIN", writes=True, alone=True),
+    "blocked": DeskCommand(people.list_blocked_names, alone=True),
+    "clock": DeskCommand(clock.confirm_clock, writes=True, by_mail=False),
 }
 
 
-def found(line: str) -> tuple[str, list[str]]:
+def parse_desk_command(line: str) -> tuple[str, list[str]]:
     """Return the name of a line's command and the words behind it.
 
     Raises DeskError, with the name that it is like, if there is no such command.
@@ -63,10 +65,10 @@ def found(line: str) -> tuple[str, list[str]]:
         if name in COMMANDS:
             return name, words[many:]
     first, *_ = words or [""]
-    raise DeskError(f"{line} is no command of the desk{like(first, COMMANDS)}")
+    raise DeskError(f"{line} is no command of the desk{suggest_names(first, COMMANDS)}")
 
 
-def like(word: str, names: Iterable[str]) -> str:
+def suggest_names(word: str, names: Iterable[str]) -> str:
     """Return the names that a word may be meant for, as the end of a sentence, or ""."""
-    near = suggestions.names(word, names)
+    near = suggestions.similar_names(word, names)
     return f"; did you mean {' or '.join(near).upper()}?" if near else ""

@@ -7,28 +7,29 @@ from datetime import datetime
 
 from sqlalchemy import Connection, func, select
 
-from judge.desk.table import Table, moment, shown
-from judge.desk.words import DeskError, alone, none
+from judge.desk.table import DeskTable, build_table, format_moment
+from judge.desk.words import DeskError, parse_single_word, refuse_words
 from judge.game.state import Stage
 from judge.store import outbox, queries
 from judge.store import schema as t
 
 
-def games(tx: Connection, words: Sequence[str], now: datetime) -> Table:
+def list_games(tx: Connection, words: Sequence[str], now: datetime) -> DeskTable:
     """all games"""
-    none(words)
+    refuse_words(words)
     rows = [
-        (each.name, each.variant, each.stage.value, each.turn, each.due_at, each.players,
-         each.vacant, each.listed)
-        for each in queries.summaries(tx, over=True)
+        (game_row.name, game_row.variant, game_row.stage.value,
+         game_row.turn, game_row.due_at, game_row.players,
+         game_row.vacant, game_row.listed)
+        for game_row in queries.game_summaries(tx, over=True)
     ]  # fmt: skip
     columns = "game variant stage turn deadline players vacant listed"
-    return shown(f"Games: {len(rows)}.", columns, rows)
+    return build_table(f"Games: {len(rows)}.", columns, rows)
 
 
-def game(tx: Connection, words: Sequence[str], now: datetime) -> Table:
+def show_game(tx: Connection, words: Sequence[str], now: datetime) -> DeskTable:
     """where a game stands, and who is in it"""
-    name = alone(words, "a game's name")
+    name = parse_single_word(words, "a game's name")
     c, s, p = t.games.c, t.seats.c, t.players.c
     row = tx.execute(select(t.games).where(c.key == name.lower())).one_or_none()
     if row is None:
@@ -40,22 +41,30 @@ def game(tx: Connection, words: Sequence[str], now: datetime) -> Table:
         .order_by(s.place)
     )
     seats = [
-        (each.name, each.role, ", ".join(each.powers), each.address, each.missed, each.bounces)
-        for each in tx.execute(query)
+        (
+            seat_row.name,
+            seat_row.role,
+            ", ".join(seat_row.powers),
+            seat_row.address,
+            seat_row.missed,
+            seat_row.bounces,
+        )
+        for seat_row in tx.execute(query)
     ]
     waits = (t.outbox.c.game == row.name) & (t.outbox.c.state == outbox.WAITING)
     letters = tx.execute(select(func.count()).where(waits)).scalar_one()
     title = (
         f"{row.name}: {row.variant}, {row.stage}, {row.turn or 'not begun'}; deadline "
-        f"{moment(row.due_at)}; looked at next {moment(row.wake_at)}; its turn failed "
+        f"{format_moment(row.due_at)}; looked at next {format_moment(row.wake_at)}; "
+        "its turn failed "
         f"{row.failures} times; letters waiting: {letters}."
     )
-    return shown(title, "seat role powers address missed returned", seats)
+    return build_table(title, "seat role powers address missed returned", seats)
 
 
-def due(tx: Connection, words: Sequence[str], now: datetime) -> Table:
+def list_due_turns(tx: Connection, words: Sequence[str], now: datetime) -> DeskTable:
     """turns by their deadlines, and games that stand still"""
-    none(words)
+    refuse_words(words)
     c = t.games.c
     stages = [Stage.ACTIVE.value, Stage.PAUSED.value, Stage.HELD.value]
     query = select(t.games).where(c.stage.in_(stages)).order_by(c.due_at.is_(None), c.due_at, c.key)
@@ -65,4 +74,4 @@ def due(tx: Connection, words: Sequence[str], now: datetime) -> Table:
     ]
     over = sum(row.wake_at is not None and row.wake_at <= now for row in tx.execute(query))
     title = f"Turns: {len(rows)}, of which are due now: {over}."
-    return shown(title, "game turn stage deadline looked-at failed", rows)
+    return build_table(title, "game turn stage deadline looked-at failed", rows)

@@ -8,8 +8,8 @@ from email import message_from_bytes
 
 from sqlalchemy import Connection, func, select
 
-from judge.desk.table import Table, moment, shown
-from judge.desk.words import DeskError, none, number, numbers
+from judge.desk.table import DeskTable, build_table, format_moment
+from judge.desk.words import DeskError, parse_numbers_or_all, parse_single_number, refuse_words
 from judge.store import outbox
 from judge.store import schema as t
 from judge.store.destinations import destinations
@@ -18,9 +18,9 @@ _MOST = 200
 """Rows of a list."""
 
 
-def queue(tx: Connection, words: Sequence[str], now: datetime) -> Table:
+def list_waiting_letters(tx: Connection, words: Sequence[str], now: datetime) -> DeskTable:
     """letters that wait, by whom they go to"""
-    none(words)
+    refuse_words(words)
     c, d = t.outbox.c, destinations.c
     query = (
         select(
@@ -39,13 +39,15 @@ def queue(tx: Connection, words: Sequence[str], now: datetime) -> Table:
     rows = tx.execute(query).all()
     letters = sum(row.letters for row in rows)
     title = f"Letters that wait: {letters}, for {len(rows)} recipients."
-    return shown(title, "to letters oldest next-try failures error", (tuple(row) for row in rows))
+    return build_table(
+        title, "to letters oldest next-try failures error", (tuple(row) for row in rows)
+    )
 
 
-def dead(tx: Connection, words: Sequence[str], now: datetime) -> Table:
+def list_dead_letters(tx: Connection, words: Sequence[str], now: datetime) -> DeskTable:
     """letters that were given up; with a number, one of them"""
     if words:
-        return _dead_one(tx, number(words))
+        return _show_dead_letter(tx, parse_single_number(words))
     c = t.outbox.c
     query = select(c.id, c.recipient, c.game, c.created_at, c.attempts, c.error)
     given_up = c.state == outbox.DEAD
@@ -53,10 +55,10 @@ def dead(tx: Connection, words: Sequence[str], now: datetime) -> Table:
     many = tx.execute(select(func.count()).where(given_up)).scalar_one()
     title = f"Letters given up: {many}. SEND AGAIN with numbers, or ALL, tries them anew."
     columns = "number to game written attempts error"
-    return shown(title, columns, (tuple(row) for row in rows))
+    return build_table(title, columns, (tuple(row) for row in rows))
 
 
-def _dead_one(tx: Connection, letter: int) -> Table:
+def _show_dead_letter(tx: Connection, letter: int) -> DeskTable:
     """Return a letter that was given up. Its text is not shown: it is its reader's."""
     row = tx.execute(select(t.outbox).where(t.outbox.c.id == letter)).one_or_none()
     if row is None or row.state != outbox.DEAD:
@@ -67,23 +69,27 @@ def _dead_one(tx: Connection, letter: int) -> Table:
         ("subject", str(mail.get("Subject", "(thrown away)"))),
         ("id", row.message_id),
         ("game", row.game),
-        ("written", moment(row.created_at)),
+        ("written", format_moment(row.created_at)),
         ("bytes", len(row.raw)),
         ("attempts", row.attempts),
         ("error", row.error),
     ]
-    return shown(f"Letter {letter}, given up. SEND AGAIN {letter} tries it anew.", "what is", rows)
+    return build_table(
+        f"Letter {letter}, given up. SEND AGAIN {letter} tries it anew.", "what is", rows
+    )
 
 
-def send_again(tx: Connection, words: Sequence[str], now: datetime) -> Table:
+def resend_dead_letters(tx: Connection, words: Sequence[str], now: datetime) -> DeskTable:
     """send letters that were given up once more"""
-    which = numbers(words)
-    revived = outbox.revive(tx, which, now)
+    which = parse_numbers_or_all(words)
+    revived = outbox.retry_dead_letters(tx, which, now)
     gone = sorted(set(which or ()) - set(revived))
     if gone and not revived:
         raise DeskError(
             f"nothing to send again: {', '.join(map(str, gone))} is no letter that was given up, "
             "or its text was thrown away; DEAD lists them"
         )
-    left = f" Not there any more: {', '.join(map(str, gone))}." if gone else ""
-    return Table(f"Letters that are sent again: {len(revived)}.{left} QUEUE shows what waits.")
+    missing_note = f" Not there any more: {', '.join(map(str, gone))}." if gone else ""
+    return DeskTable(
+        f"Letters that are sent again: {len(revived)}.{missing_note} QUEUE shows what waits."
+    )

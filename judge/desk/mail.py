@@ -10,10 +10,10 @@ from email.header import decode_header, make_header
 
 from sqlalchemy import Connection, select
 
-from judge.desk.table import Table, moment, shown
-from judge.desk.words import DeskError, number, numbers
-from judge.post.scrub import veiled
-from judge.post.words import decode
+from judge.desk.table import DeskTable, build_table, format_moment
+from judge.desk.words import DeskError, parse_numbers_or_all, parse_single_number
+from judge.post.scrub import mask_likely_passwords
+from judge.post.words import decode_bytes
 from judge.store import inbox
 from judge.store import schema as t
 
@@ -23,14 +23,21 @@ _TAG = re.compile(r"\+[^\s@<>]+@")
 _STUCK = (inbox.FAILED, inbox.ASIDE)
 
 
-def mail(tx: Connection, words: Sequence[str], now: datetime) -> Table:
+def list_stuck_mail(tx: Connection, words: Sequence[str], now: datetime) -> DeskTable:
     """mail that could not be read or waits for an answer; with a number, one mail"""
     if words:
-        return _one(tx, number(words))
+        return _show_stuck_mail(tx, parse_single_number(words))
     c, q = t.inbox.c, t.questions.c
     stuck = tx.execute(select(t.inbox).where(c.state.in_(_STUCK)).order_by(c.id)).all()
     rows: list[tuple[str | int | datetime | None, ...]] = [
-        (row.id, row.state, _field(row.raw, "From"), row.received_at, row.attempts, _why(row.trace))
+        (
+            row.id,
+            row.state,
+            _header_of_mail(row.raw, "From"),
+            row.received_at,
+            row.attempts,
+            _last_line_of_trace(row.trace),
+        )
         for row in stuck
     ]
     asked = tx.execute(select(q.asked, q.asked_at).order_by(q.id)).all()
@@ -39,58 +46,58 @@ def mail(tx: Connection, words: Sequence[str], now: datetime) -> Table:
         f"Mail not read: {len(stuck)}, waiting for an answer: {len(asked)}. "
         "TRY AGAIN and DROP take numbers."
     )
-    return shown(title, "number state from received attempts error", rows)
+    return build_table(title, "number state from received attempts error", rows)
 
 
-def _one(tx: Connection, which: int) -> Table:
+def _show_stuck_mail(tx: Connection, which: int) -> DeskTable:
     """Return a mail that could not be read, without what may be a secret in it."""
     row = tx.execute(select(t.inbox).where(t.inbox.c.id == which)).one_or_none()
     if row is None or row.state not in _STUCK:
         raise DeskError(f"there is no mail {which} that could not be read; MAIL lists them")
     rows = [
         ("state", row.state),
-        *((name.lower(), _field(row.raw, name)) for name in ("From", "Subject", "Date")),
-        ("received", moment(row.received_at)),
+        *((name.lower(), _header_of_mail(row.raw, name)) for name in ("From", "Subject", "Date")),
+        ("received", format_moment(row.received_at)),
         ("attempts", row.attempts),
-        ("error", _why(row.trace)),
+        ("error", _last_line_of_trace(row.trace)),
     ]
-    text = _TAG.sub("+****@", _text(veiled(row.raw)))
-    return shown(f"Mail {which}.", "what is", rows, text.replace("\r\n", "\n").rstrip())
+    text = _TAG.sub("+****@", _text_of_mail(mask_likely_passwords(row.raw)))
+    return build_table(f"Mail {which}.", "what is", rows, text.replace("\r\n", "\n").rstrip())
 
 
-def try_again(tx: Connection, words: Sequence[str], now: datetime) -> Table:
+def retry_stuck_mail(tx: Connection, words: Sequence[str], now: datetime) -> DeskTable:
     """read mail once more that could not be read"""
-    again = inbox.revive(tx, numbers(words))
+    again = inbox.retry_failed_mails(tx, parse_numbers_or_all(words))
     if not again:
         raise DeskError("there is no such mail; MAIL lists what could not be read")
-    return Table(
+    return DeskTable(
         f"Mails that are read again: {len(again)}. Passwords in mail that was set aside are no "
         "longer there: what needs one is answered so."
     )
 
 
-def drop(tx: Connection, words: Sequence[str], now: datetime) -> Table:
+def drop_stuck_mail(tx: Connection, words: Sequence[str], now: datetime) -> DeskTable:
     """give up mail that could not be read; nobody is answered"""
-    dropped = inbox.drop(tx, numbers(words))
+    dropped = inbox.drop_failed_mails(tx, parse_numbers_or_all(words))
     if not dropped:
         raise DeskError("there is no such mail; MAIL lists what could not be read")
-    return Table(f"Mails dropped: {len(dropped)}. Nobody is answered.")
+    return DeskTable(f"Mails dropped: {len(dropped)}. Nobody is answered.")
 
 
-def _text(raw: bytes) -> str:
+def _text_of_mail(raw: bytes) -> str:
     """Return what is written in a mail."""
     parts = [
         part for part in message_from_bytes(raw).walk() if part.get_content_maintype() == "text"
     ]
     bodies = ((part, part.get_payload(decode=True)) for part in parts)
     return "\n".join(
-        decode(body, part.get_content_charset() or "")
+        decode_bytes(body, part.get_content_charset() or "")
         for part, body in bodies
         if isinstance(body, bytes)
     )
 
 
-def _field(raw: bytes, name: str) -> str:
+def _header_of_mail(raw: bytes, name: str) -> str:
     try:
         value = str(make_header(decode_header(str(message_from_bytes(raw).get(name, "")))))
     except (ValueError, LookupError):
@@ -98,6 +105,6 @@ def _field(raw: bytes, name: str) -> str:
     return _TAG.sub("+****@", value)
 
 
-def _why(trace: str) -> str:
+def _last_line_of_trace(trace: str) -> str:
     """Return the last line of a trace."""
     return trace.strip().rpartition("\n")[2][:200]

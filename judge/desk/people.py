@@ -7,8 +7,8 @@ from datetime import datetime
 
 from sqlalchemy import Connection, func, select
 
-from judge.desk.table import Table, shown
-from judge.desk.words import DeskError, alone, listed_name, none
+from judge.desk.table import DeskTable, build_table
+from judge.desk.words import DeskError, parse_address_or_domain, parse_single_word, refuse_words
 from judge.store import blocks, persons
 from judge.store import schema as t
 
@@ -16,36 +16,36 @@ _MOST = 200
 """Rows of a list."""
 
 
-def people(tx: Connection, words: Sequence[str], now: datetime) -> Table:
+def list_persons(tx: Connection, words: Sequence[str], now: datetime) -> DeskTable:
     """all persons, or those whose address has that in it"""
-    part = alone(words, "a part of an address").lower() if words else ""
+    part = parse_single_word(words, "a part of an address").lower() if words else ""
     c = t.players.c
-    mine = c.same_as.is_(None) & func.lower(c.address).contains(part, autoescape=True)
-    many = tx.execute(select(func.count()).where(mine)).scalar_one()
-    query = select(c.address, c.proved).where(mine).order_by(c.address).limit(_MOST)
+    is_listed = c.same_as.is_(None) & func.lower(c.address).contains(part, autoescape=True)
+    many = tx.execute(select(func.count()).where(is_listed)).scalar_one()
+    query = select(c.address, c.proved).where(is_listed).order_by(c.address).limit(_MOST)
     rows = []
     for row in tx.execute(query).all():
-        known = _addresses(tx, row.address)
-        played = persons.conduct(tx, known)
-        kept_out = blocks.holds(tx, blocks.names_of(known))
-        rows.append((row.address, row.proved, *played, played.reliability, kept_out))
+        known = _all_addresses_of(tx, row.address)
+        played = persons.conduct_of_person(tx, known)
+        kept_out = blocks.is_any_blocked(tx, blocks.names_with_domains(known))
+        rows.append((row.address, row.proved, *played, played.percentage, kept_out))
     title = f"Persons: {many}. PERSON with an address shows one."
-    return shown(title, "address proved in-time late left reliability blocked", rows)
+    return build_table(title, "address proved in-time late left reliability blocked", rows)
 
 
-def person(tx: Connection, words: Sequence[str], now: datetime) -> Table:
+def show_person(tx: Connection, words: Sequence[str], now: datetime) -> DeskTable:
     """one person: addresses, seats, how they have played"""
-    address = alone(words, "an address")
-    known = _addresses(tx, address)
+    address = parse_single_word(words, "an address")
+    known = _all_addresses_of(tx, address)
     c, s, g = t.players.c, t.seats.c, t.games.c
-    mine = func.lower(c.address).in_([one.lower() for one in known])
-    if tx.execute(select(c.id).where(mine).limit(1)).first() is None:
+    is_this_person = func.lower(c.address).in_([known_address.lower() for known_address in known])
+    if tx.execute(select(c.id).where(is_this_person).limit(1)).first() is None:
         raise DeskError(f"nobody is known at {address}; PERSONS with a part of it searches")
     query = (
         select(g.name, g.stage, s.name.label("seat"), s.role, s.powers, s.kept, s.late, s.bounces)
         .join_from(t.seats, t.players)
         .join(t.games)
-        .where(mine)
+        .where(is_this_person)
         .order_by(g.key, s.place)
     )
     seats = [
@@ -53,41 +53,41 @@ def person(tx: Connection, words: Sequence[str], now: datetime) -> Table:
          row.bounces)
         for row in tx.execute(query)
     ]  # fmt: skip
-    played = persons.conduct(tx, known)
-    blocked = blocks.holds(tx, blocks.names_of(known))
+    played = persons.conduct_of_person(tx, known)
+    blocked = blocks.is_any_blocked(tx, blocks.names_with_domains(known))
     title = (
-        f"{', '.join(known)}: reliability {played.reliability} %; turns in time {played.kept}, "
+        f"{', '.join(known)}: reliability {played.percentage} %; turns in time {played.kept}, "
         f"late {played.late}, seats left {played.left}; {'' if blocked else 'not '}blocked here."
     )
-    return shown(title, "game stage seat role powers in-time late returned", seats)
+    return build_table(title, "game stage seat role powers in-time late returned", seats)
 
 
-def block(tx: Connection, words: Sequence[str], now: datetime) -> Table:
+def block_name(tx: Connection, words: Sequence[str], now: datetime) -> DeskTable:
     """keep an address or a domain out of all games it is not in"""
-    name = listed_name(words)
-    new = blocks.add(tx, name, now)
+    name = parse_address_or_domain(words)
+    new = blocks.block_name(tx, name, now)
     state = "is blocked now" if new else "was blocked before"
-    return Table(f"{name} {state}: no game lets it in, and it makes none. BLOCKED lists all.")
+    return DeskTable(f"{name} {state}: no game lets it in, and it makes none. BLOCKED lists all.")
 
 
-def unblock(tx: Connection, words: Sequence[str], now: datetime) -> Table:
+def unblock_name(tx: Connection, words: Sequence[str], now: datetime) -> DeskTable:
     """let an address or a domain in again"""
-    name = listed_name(words)
-    if not blocks.drop(tx, name):
+    name = parse_address_or_domain(words)
+    if not blocks.unblock_name(tx, name):
         raise DeskError(
             f"{name} is not blocked here; BLOCKED lists who is. Who is blocked in the settings is "
             "let in there"
         )
-    return Table(f"{name} is let in again.")
+    return DeskTable(f"{name} is let in again.")
 
 
-def blocked(tx: Connection, words: Sequence[str], now: datetime) -> Table:
+def list_blocked_names(tx: Connection, words: Sequence[str], now: datetime) -> DeskTable:
     """who is kept out, beside those in the settings"""
-    none(words)
+    refuse_words(words)
     c = blocks.blocks.c
     rows = tx.execute(select(c.name, c.since).order_by(c.name)).all()
-    return shown(f"Blocked here: {len(rows)}.", "name since", (tuple(row) for row in rows))
+    return build_table(f"Blocked here: {len(rows)}.", "name since", (tuple(row) for row in rows))
 
 
-def _addresses(tx: Connection, address: str) -> tuple[str, ...]:
-    return (address, *persons.known(tx, address, plus=False).others)
+def _all_addresses_of(tx: Connection, address: str) -> tuple[str, ...]:
+    return (address, *persons.look_up_address(tx, address, plus=False).others)

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 Cell = str | int | bool | datetime | None
 
 
-class Table(NamedTuple):
+class DeskTable(NamedTuple):
     """``title`` is a sentence that says what was done or is shown; ``text`` stands below all."""
 
     title: str
@@ -18,58 +18,60 @@ class Table(NamedTuple):
     rows: tuple[tuple[Cell, ...], ...] = ()
     text: str = ""
 
-    def plain(self) -> str:
+    def plain_text(self) -> str:
         """Return it for a terminal, its columns below each other."""
         lines = [self.title]
         if self.rows:
-            cells = [self.columns, *([_words(cell) for cell in row] for row in self.rows)]
-            lines += ["", *_aligned(cells)]
+            cells = [self.columns, *([_format_cell(cell) for cell in row] for row in self.rows)]
+            lines += ["", *_align_columns(cells)]
         return "\n".join([*lines, *(["", self.text] if self.text else [])])
 
-    def markdown(self) -> str:
+    def markdown_text(self) -> str:
         """Return it for a letter: what others wrote in it is no Markdown."""
-        parts = [_plain(self.title)]
+        parts = [_escape_markdown(self.title)]
         if self.rows:
             cells = [self.columns, ["---"] * len(self.columns)]
-            cells += [[_plain(_words(cell)) for cell in row] for row in self.rows]
+            cells += [[_escape_markdown(_format_cell(cell)) for cell in row] for row in self.rows]
             parts.append("\n".join(f"| {' | '.join(row)} |" for row in cells))
         if self.text:
             parts.append("\n".join(f"    {line}" for line in self.text.splitlines()))
         return "\n\n".join(parts)
 
-    def values(self) -> dict[str, Any]:
+    def json_values(self) -> dict[str, Any]:
         """Return it as JSON has it."""
-        rows = [dict(zip(self.columns, map(_value, row), strict=True)) for row in self.rows]
+        rows = [dict(zip(self.columns, map(_json_value, row), strict=True)) for row in self.rows]
         return {"title": self.title, "rows": rows, "text": self.text}
 
 
-def shown(title: str, columns: str, rows: Iterable[Sequence[Cell]], text: str = "") -> Table:
+def build_table(
+    title: str, columns: str, rows: Iterable[Sequence[Cell]], text: str = ""
+) -> DeskTable:
     """Return a table; ``columns`` are words."""
-    return Table(title, tuple(columns.split()), tuple(tuple(row) for row in rows), text)
+    return DeskTable(title, tuple(columns.split()), tuple(tuple(row) for row in rows), text)
 
 
-def moment(when: datetime | None) -> str:
+def format_moment(when: datetime | None) -> str:
     """Return a moment in words."""
     return f"{when.astimezone(UTC):%Y-%m-%d %H:%M} UTC" if when else "-"
 
 
-def _words(cell: Cell) -> str:
+def _format_cell(cell: Cell) -> str:
     if isinstance(cell, bool):
         return "yes" if cell else "no"
     if isinstance(cell, datetime):
-        return moment(cell)
+        return format_moment(cell)
     return "-" if cell in (None, "") else " ".join(str(cell).split())
 
 
-def _plain(text: str) -> str:
+def _escape_markdown(text: str) -> str:
     return re.sub(r"[\\`*_\[\]<>!|&#~]", r"\\\g<0>", text)
 
 
-def _value(cell: Cell) -> str | int | bool | None:
+def _json_value(cell: Cell) -> str | int | bool | None:
     return cell.astimezone(UTC).isoformat() if isinstance(cell, datetime) else cell
 
 
-def _aligned(rows: Sequence[Sequence[str]]) -> list[str]:
+def _align_columns(rows: Sequence[Sequence[str]]) -> list[str]:
     wide = [max(map(len, column)) for column in zip(*rows, strict=True)]
     return [
         "  ".join(f"{cell:<{width}}" for cell, width in zip(row, wide, strict=True)).rstrip()

@@ -15,42 +15,42 @@ class DeskError(JudgeError, ValueError):
     """Something cannot be done, or was not said as it should be; the text says what to do."""
 
 
-def none(words: Sequence[str]) -> None:
+def refuse_words(words: Sequence[str]) -> None:
     """Refuse words where none belong. Raises DeskError."""
     if words:
         raise DeskError(f"nothing belongs behind that: {' '.join(words)}")
 
 
-def alone(words: Sequence[str], what: str) -> str:
+def parse_single_word(words: Sequence[str], needed_thing: str) -> str:
     """Return the one word that is needed. Raises DeskError."""
     if len(words) != 1:
-        raise DeskError(f"say {what} behind it, and nothing else")
+        raise DeskError(f"say {needed_thing} behind it, and nothing else")
     return words[0]
 
 
-def number(words: Sequence[str]) -> int:
+def parse_single_number(words: Sequence[str]) -> int:
     """Return the one number that is needed. Raises DeskError."""
-    word = alone(words, "a number of the list").lstrip("#")
+    word = parse_single_word(words, "a number of the list").lstrip("#")
     if not word.isdecimal():
         raise DeskError(f"{word} is no number of the list")
     return int(word)
 
 
-def numbers(words: Sequence[str]) -> tuple[int, ...] | None:
+def parse_numbers_or_all(words: Sequence[str]) -> tuple[int, ...] | None:
     """Return the numbers of a list, None for all of it. Raises DeskError."""
     if [word.casefold() for word in words] == ["all"]:
         return None
     if not words:
         raise DeskError("say which: numbers of the list, or ALL")
-    return tuple(number([word]) for word in words)
+    return tuple(parse_single_number([word]) for word in words)
 
 
-def listed_name(words: Sequence[str]) -> str:
+def parse_address_or_domain(words: Sequence[str]) -> str:
     """Return an address or a domain in small letters, the domain without an @.
 
     Raises DeskError.
     """
-    name = alone(words, "an address or a domain").casefold().lstrip("@")
+    name = parse_single_word(words, "an address or a domain").casefold().lstrip("@")
     if not (_ADDRESS if "@" in name else _DOMAIN).fullmatch(name):
         raise DeskError(f"{name} is neither an address nor a domain, like spam.example")
     return name

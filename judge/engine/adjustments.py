@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from judge.engine.context import TurnContext
-from judge.hooks import veto
+from judge.hooks import first_refusal
 from judge.model.map import Location
 from judge.model.order import Build, Order, Orders, Remove, Waive
 from judge.model.position import Effect, Placed, Removed, Unit
@@ -26,12 +26,12 @@ def adjudicate_adjustments(
     effects: list[Effect] = []
     powers = {unit.power for unit in position.units.values()} | set(position.owners.values())
     for power in sorted(powers | orders.keys()):
-        due = context.rules.muster.allowance(power, position)
+        due = context.rules.muster.adjustments_due(power, position)
         listed = orders.get(power, ())
         if due > 0:
-            outcome, changes = _builds(context, power, due, listed)
+            outcome, changes = _adjudicate_builds(context, power, due, listed)
         else:
-            outcome, changes = _removals(context, power, -due, listed)
+            outcome, changes = _adjudicate_removals(context, power, -due, listed)
         results += outcome
         effects += changes
     return results, effects
@@ -43,7 +43,7 @@ def check_build(context: TurnContext, order: Build, earlier: Sequence[Build]) ->
     order = without_idle_coast(context, order)
     unit = order.unit
     place = unit.at
-    on_site = place.province in rules.muster.sites(unit.power, position)
+    on_site = place.province in rules.muster.build_sites(unit.power, position)
     if not on_site and (place.province not in board.map.centers or place.province in position.lost):
         return Reason("no_center", (place,))
     there = position.units.get(place.province)
@@ -56,7 +56,7 @@ def check_build(context: TurnContext, order: Build, earlier: Sequence[Build]) ->
             return Reason("not_home", (Location(place.province),))
     if there is not None:
         return Reason("occupied", (Location(place.province), there))
-    standing = board.map.places(unit.kind, place.province)
+    standing = board.map.places_for_kind(unit.kind, place.province)
     if place not in standing:
         if len(standing) > 1:
             return Reason("coast_needed", (unit, *standing))  # DATC 4.B.7
@@ -64,20 +64,22 @@ def check_build(context: TurnContext, order: Build, earlier: Sequence[Build]) ->
     limit = board.map.kinds[unit.kind].limit
     if limit is not None:
         have = [*position.units_of(unit.power), *(built.unit for built in earlier)]
-        if sum(other.kind == unit.kind for other in have) >= limit:
+        if sum(counted_unit.kind == unit.kind for counted_unit in have) >= limit:
             return Reason("limit_reached", (unit, str(limit)))
-    return veto(rule.forbids(order, position, earlier) for rule in rules.build_check)
+    return first_refusal(rule.check_build(order, position, earlier) for rule in rules.build_check)
 
 
 def without_idle_coast(context: TurnContext, order: Build) -> Build:
     """Return the build without a coast that means nothing to its unit (STD-9)."""
-    unit, whole = order.unit, Location(order.unit.at.province)
-    if unit.at.coast and context.board.map.places(unit.kind, whole.province) == (whole,):
-        return Build(unit._replace(at=whole))
+    unit, without_coast = order.unit, Location(order.unit.at.province)
+    if unit.at.coast and context.board.map.places_for_kind(unit.kind, without_coast.province) == (
+        without_coast,
+    ):
+        return Build(unit._replace(at=without_coast))
     return order
 
 
-def _builds(
+def _adjudicate_builds(
     context: TurnContext, power: str, due: int, listed: Sequence[Order]
 ) -> tuple[list[Result], list[Effect]]:
     board, position, rules = context.board, context.position, context.rules
@@ -102,21 +104,25 @@ def _builds(
             Result(order, Fate.VOID, why) if why else Result(order, Fate.STANDS, Reason(code))
         )
     effects: list[Effect] = [Placed(order.unit) for order in built]
-    room = len(rules.muster.sites(power, position)) - len(built)
+    room = len(rules.muster.build_sites(power, position)) - len(built)
     standing = {**position.units, **{order.unit.at.province: order.unit for order in built}}
     rest = replace(position, units=standing)
-    by_default = rules.disorder.builds(power, due - used, rest, board)
+    by_default = rules.disorder.default_builds(power, due - used, rest, board)
     for order in by_default:
         effects.append(Placed(order.unit))
-        results.append(Result(order, Fate.STANDS, rules.disorder.why(order, rest, board)))
-    left = due - used - len(by_default)
-    usable = max(0, min(left, room))
-    results += [Result(Waive.by(power), Fate.STANDS, Reason("no_order"))] * usable
-    results += [Result(Waive.by(power), Fate.STANDS, Reason("unusable"))] * (left - usable)
+        results.append(
+            Result(order, Fate.STANDS, rules.disorder.explain_default(order, rest, board))
+        )
+    unused_builds = due - used - len(by_default)
+    usable = max(0, min(unused_builds, room))
+    results += [Result(Waive.for_power(power), Fate.STANDS, Reason("no_order"))] * usable
+    results += [Result(Waive.for_power(power), Fate.STANDS, Reason("unusable"))] * (
+        unused_builds - usable
+    )
     return results, effects
 
 
-def _removals(
+def _adjudicate_removals(
     context: TurnContext, power: str, due: int, listed: Sequence[Order]
 ) -> tuple[list[Result], list[Effect]]:
     board, position, disorder = context.board, context.position, context.rules.disorder
@@ -142,8 +148,8 @@ def _removals(
     if missing:
         standing = {place: unit for place, unit in position.units.items() if unit not in gone}
         rest = replace(position, units=standing)
-        for unit in disorder.removals(power, missing, rest, board):
+        for unit in disorder.default_removals(power, missing, rest, board):
             gone.append(unit)
-            why = disorder.why(Remove(unit), rest, board)
+            why = disorder.explain_default(Remove(unit), rest, board)
             results.append(Result(Remove(unit), Fate.STANDS, why))
     return results, [Removed(unit) for unit in gone]

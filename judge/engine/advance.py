@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from judge.hooks import Variant, adjusting
-from judge.model.position import Began, Effect, Ended, Position, Unit, apply
+from judge.hooks import Variant, adjustments_by_power
+from judge.model.position import Began, Effect, Ended, Position, Unit, apply_effects
 from judge.model.sheet import PhaseRecord
 from judge.model.turn import Phase
 
 
 @dataclass(frozen=True, slots=True)
-class Wanted:
+class WantedOrders:
     """What a power is to order in a phase: for these units, or so many builds or removals.
 
     ``builds`` counts only those for which there is a vacant site.
@@ -23,34 +23,34 @@ class Wanted:
     removals: int = 0
 
 
-def wanted(variant: Variant, position: Position) -> Mapping[str, Wanted]:
+def wanted_orders(variant: Variant, position: Position) -> Mapping[str, WantedOrders]:
     """Return what each power has to order now; powers with nothing to order are left out."""
     if position.turn.phase is not Phase.ADJUSTMENTS:
         movement = position.turn.phase is Phase.MOVEMENT
-        waiting = [each.unit for each in position.dislodged]
+        waiting = [dislodgement.unit for dislodgement in position.dislodged]
         units = list(position.units.values()) if movement else waiting
         theirs: dict[str, list[Unit]] = {}
         for unit in units:
             theirs.setdefault(unit.power, []).append(unit)
-        return {power: Wanted(tuple(mine)) for power, mine in theirs.items()}
+        return {power: WantedOrders(tuple(power_units)) for power, power_units in theirs.items()}
     return {
-        power: Wanted(builds=max(due, 0), removals=max(-due, 0))
-        for power, due in adjusting(variant.rules.muster, position).items()
+        power: WantedOrders(builds=max(due, 0), removals=max(-due, 0))
+        for power, due in adjustments_by_power(variant.rules.muster, position).items()
     }
 
 
-def advance(variant: Variant, record: PhaseRecord) -> tuple[Effect, ...]:
+def next_turn_effects(variant: Variant, record: PhaseRecord) -> tuple[Effect, ...]:
     """Return what brings the next turn: Began, or Ended if a rule says that the game is over.
 
     Retreats and adjustments that ask nobody anything are left out, if the calendar allows it.
     """
     for rule in variant.rules.endings:
-        ending: Ended | None = rule.verdict(record)
+        ending: Ended | None = rule.find_ending(record)
         if ending is not None:
             return (ending,)
     position = record.after
     while True:
-        turn = variant.calendar.next(position.turn)
-        position = apply(position, (Began(turn),))
-        if variant.calendar.plays(turn) or wanted(variant, position):
+        turn = variant.calendar.next_turn(position.turn)
+        position = apply_effects(position, (Began(turn),))
+        if variant.calendar.is_always_played(turn) or wanted_orders(variant, position):
             return (Began(turn),)

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from judge.engine.posts import Posts
-from judge.hooks import Ruleset, Variant, veto
+from judge.hooks import Ruleset, Variant, first_refusal
 from judge.model.map import Location
 from judge.model.position import Position
 from judge.model.reason import Reason
@@ -29,13 +29,13 @@ class TurnContext:
     """What units can do from where they stand."""
 
     @classmethod
-    def of(cls, variant: Variant, position: Position) -> TurnContext:
+    def from_position(cls, variant: Variant, position: Position) -> TurnContext:
         """Return the context of a variant's turn."""
-        board, posts = _opened(variant, position)
+        board, posts = _board_and_posts(variant, position)
         return cls(board, position, variant.rules, posts)
 
     @cached_property
-    def fleets(self) -> frozenset[str]:
+    def fleet_provinces(self) -> frozenset[str]:
         """Where units stand that could convoy, whatever they are ordered to."""
         posts, units = self.posts, self.position.units.items()
         return frozenset([place for place, unit in units if posts[unit].ferries])
@@ -46,28 +46,28 @@ def compile_board(variant: Variant, position: Position) -> OpenBoard:
 
     Positions on which the passage rules read the same share one board.
     """
-    return _opened(variant, position)[0]
+    return _board_and_posts(variant, position)[0]
 
 
-def _opened(variant: Variant, position: Position) -> tuple[OpenBoard, Posts]:
+def _board_and_posts(variant: Variant, position: Position) -> tuple[OpenBoard, Posts]:
     rules = variant.rules
     key = tuple([rule.cache_key(position) for rule in rules.passage])
     shelf = _boards.setdefault(rules, {})
-    kept = shelf.get(key)
-    if kept is None:
+    entry = shelf.get(key)
+    if entry is None:
         if len(shelf) >= _KEEP:
             shelf.clear()
-        board = _compile(variant, position)
-        kept = shelf[key] = board, Posts(board, rules)
-    return kept
+        board = _build_open_board(variant, position)
+        entry = shelf[key] = board, Posts(board, rules)
+    return entry
 
 
-def _compile(variant: Variant, position: Position) -> OpenBoard:
+def _build_open_board(variant: Variant, position: Position) -> OpenBoard:
     game_map, passage = variant.map, variant.rules.passage
     closed: dict[tuple[str, Location, Location], Reason] = {}
     for (kind, origin), targets in game_map.steps.items():
         for to in targets:
-            why = veto(rule.closed(origin, to, kind, position) for rule in passage)
+            why = first_refusal(rule.check_step(origin, to, kind, position) for rule in passage)
             if why is not None:
                 closed[kind, origin, to] = why
     steps = {

@@ -21,21 +21,23 @@ DONE = {
 ACTS, NO_ORDER = Reason("acts"), Reason("no_order")
 
 
-def explain(sheet: Sheet, solution: Solution, strays: Sequence[Result]) -> list[Result]:
+def explain_results(sheet: Sheet, solution: Solution, strays: Sequence[Result]) -> list[Result]:
     """Return one result for each row, in the order of the rows, then those of orders for no row."""
     orders, rows = sheet.orders, range(len(sheet.orders))
     moves, acts = solution.moves, solution.acts
     failed = {
-        row: _why_not(sheet, solution, row)
+        row: _explain_failed_move(sheet, solution, row)
         for row in chain.from_iterable(sheet.attackers.values())
         if not moves[row]
     }
     for row in sheet.acts:
         if not acts[row]:
-            failed[row] = _why_cut(sheet, solution, row)
+            failed[row] = _explain_cut(sheet, solution, row)
     for row in compress(rows, solution.dislodged):
         if isinstance(orders[row], Convoy):
-            failed[row] = _by("dislodged", sheet, dislodger(sheet, solution, row))
+            failed[row] = _reason_naming_unit(
+                "dislodged", sheet, dislodger_row(sheet, solution, row)
+            )
     results = [Result(order, Fate.STANDS, DONE.get(order.verb, ACTS)) for order in orders]
     for row in sheet.silent:
         results[row] = Result(orders[row], Fate.STANDS, NO_ORDER)
@@ -46,7 +48,7 @@ def explain(sheet: Sheet, solution: Solution, strays: Sequence[Result]) -> list[
     return [*results, *strays]
 
 
-def dislodger(sheet: Sheet, solution: Solution, row: int) -> int:
+def dislodger_row(sheet: Sheet, solution: Solution, row: int) -> int:
     """Return the row that drove this one out."""
     for attack in sheet.attackers[sheet.at[row]]:
         if solution.moves[attack]:
@@ -54,22 +56,26 @@ def dislodger(sheet: Sheet, solution: Solution, row: int) -> int:
     raise AssertionError("dislodged by nobody")
 
 
-def _by(code: str, sheet: Sheet, row: int) -> Reason:
+def _reason_naming_unit(code: str, sheet: Sheet, row: int) -> Reason:
     return Reason(code, (sheet.units[row],))
 
 
-def _measured(code: str, sheet: Sheet, row: int, mine: float, theirs: float) -> Reason:
-    return Reason(code, (sheet.units[row], f"{mine:g}", f"{theirs:g}"))
+def _reason_with_strengths(
+    code: str, sheet: Sheet, row: int, own_strength: float, other_strength: float
+) -> Reason:
+    return Reason(code, (sheet.units[row], f"{own_strength:g}", f"{other_strength:g}"))
 
 
-def _why_cut(sheet: Sheet, solution: Solution, row: int) -> Reason:
+def _explain_cut(sheet: Sheet, solution: Solution, row: int) -> Reason:
     for attack in sheet.cutters[row]:
-        if solution.path[attack] and strength(sheet, solution, attack, sheet.power[row]):
-            return _by("cut", sheet, attack)
-    return _by("dislodged", sheet, dislodger(sheet, solution, row))
+        if solution.path[attack] and strength_with_supports(
+            sheet, solution, attack, sheet.power[row]
+        ):
+            return _reason_naming_unit("cut", sheet, attack)
+    return _reason_naming_unit("dislodged", sheet, dislodger_row(sheet, solution, row))
 
 
-def strength(sheet: Sheet, solution: Solution, row: int, spurned: str = "") -> float:
+def strength_with_supports(sheet: Sheet, solution: Solution, row: int, spurned: str = "") -> float:
     """Return one and the supports that stood, without those of the spurned power."""
     total = sheet.weak.get(row, 1)
     for backer in sheet.backers[row]:
@@ -78,69 +84,81 @@ def strength(sheet: Sheet, solution: Solution, row: int, spurned: str = "") -> f
     return total
 
 
-def driven_back(sheet: Sheet, solution: Solution, row: int) -> bool:
+def is_driven_back(sheet: Sheet, solution: Solution, row: int) -> bool:
     """Whether the move was beaten head on by the unit that came from its destination."""
     rival = sheet.occupant.get(sheet.dest[row], -1)
-    return rival >= 0 and solution.moves[rival] == 1 and sheet.head_on(row, rival)
+    return rival >= 0 and solution.moves[rival] == 1 and sheet.is_head_on(row, rival)
 
 
-def _why_not(sheet: Sheet, solution: Solution, row: int) -> Reason:
+def _explain_failed_move(sheet: Sheet, solution: Solution, row: int) -> Reason:
     """Say what stopped a move: its convoy, what stood there, or what else went there.
 
     Where a unit could not leave, two that wanted its place stopped each other in any case.
     """
     if not solution.path[row]:
-        return _why_stranded(sheet, solution, row)
+        return _explain_failed_convoy(sheet, solution, row)
     rival = sheet.occupant.get(sheet.dest[row], -1)
     if rival < 0 or solution.moves[rival]:
-        if rival >= 0 and sheet.head_on(row, rival):
-            return _by("driven_back", sheet, rival)
-        other, theirs = _strongest_other(sheet, solution, row)
-        return _by_other(sheet, solution, other, strength(sheet, solution, row), theirs)
-    head_on = sheet.head_on(row, rival)
+        if rival >= 0 and sheet.is_head_on(row, rival):
+            return _reason_naming_unit("driven_back", sheet, rival)
+        other_row, other_strength = _strongest_rival_move(sheet, solution, row)
+        return _explain_rival_move(
+            sheet, solution, other_row, strength_with_supports(sheet, solution, row), other_strength
+        )
+    head_on = sheet.is_head_on(row, rival)
     owner = sheet.power[rival]
-    mine = strength(sheet, solution, row, owner)
-    other, theirs = _strongest_other(sheet, solution, row)
+    own_strength = strength_with_supports(sheet, solution, row, owner)
+    other_row, other_strength = _strongest_rival_move(sheet, solution, row)
     wanted_out = bool(sheet.dest[rival]) and not head_on
-    if other >= 0 and (solution.moves[other] or (wanted_out and theirs >= mine)):
-        return _by_other(sheet, solution, other, mine, theirs)
+    if other_row >= 0 and (
+        solution.moves[other_row] or (wanted_out and other_strength >= own_strength)
+    ):
+        return _explain_rival_move(sheet, solution, other_row, own_strength, other_strength)
     if owner == sheet.power[row]:
-        return _by("own_unit", sheet, rival)
-    held = 1 if wanted_out else strength(sheet, solution, rival)
-    if mine <= held:
-        return _measured("stood_off" if head_on else "held_off", sheet, rival, mine, held)
-    return _by_other(sheet, solution, other, mine, theirs)
+        return _reason_naming_unit("own_unit", sheet, rival)
+    held = 1 if wanted_out else strength_with_supports(sheet, solution, rival)
+    if own_strength <= held:
+        return _reason_with_strengths(
+            "stood_off" if head_on else "held_off", sheet, rival, own_strength, held
+        )
+    return _explain_rival_move(sheet, solution, other_row, own_strength, other_strength)
 
 
-def _by_other(sheet: Sheet, solution: Solution, other: int, mine: float, theirs: float) -> Reason:
-    code = "outdone" if solution.moves[other] else "bounced"
-    return _measured(code, sheet, other, mine, theirs)
+def _explain_rival_move(
+    sheet: Sheet, solution: Solution, other_row: int, own_strength: float, other_strength: float
+) -> Reason:
+    code = "outdone" if solution.moves[other_row] else "bounced"
+    return _reason_with_strengths(code, sheet, other_row, own_strength, other_strength)
 
 
-def _strongest_other(sheet: Sheet, solution: Solution, row: int) -> tuple[int, float]:
+def _strongest_rival_move(sheet: Sheet, solution: Solution, row: int) -> tuple[int, float]:
     """Return the strongest other move to the same place and its strength; both -1 if none."""
-    best, theirs = -1, -1.0
+    best, best_strength = -1, -1.0
     rivals = sheet.attackers[sheet.dest[row]]
     if len(rivals) == 1:
-        return best, theirs
+        return best, best_strength
     holder = sheet.occupant.get(sheet.dest[row], -1)
-    left = holder >= 0 and solution.moves[holder]
-    for each in rivals:
-        if each != row and solution.path[each] and not (left and sheet.head_on(each, holder)):
-            power = strength(sheet, solution, each)
-            if solution.moves[each]:
-                return each, power
-            if power > theirs:
-                best, theirs = each, power
-    return best, theirs
+    holder_left = holder >= 0 and solution.moves[holder]
+    for rival_row in rivals:
+        if (
+            rival_row != row
+            and solution.path[rival_row]
+            and not (holder_left and sheet.is_head_on(rival_row, holder))
+        ):
+            rival_strength = strength_with_supports(sheet, solution, rival_row)
+            if solution.moves[rival_row]:
+                return rival_row, rival_strength
+            if rival_strength > best_strength:
+                best, best_strength = rival_row, rival_strength
+    return best, best_strength
 
 
-def _why_stranded(sheet: Sheet, solution: Solution, row: int) -> Reason:
+def _explain_failed_convoy(sheet: Sheet, solution: Solution, row: int) -> Reason:
     route = sheet.routes[row]
     if row in solution.paradox:
         return Reason("paradox", tuple(sheet.units[fleet] for fleet in route.links))
     lost = [fleet for fleet in route.links if solution.dislodged[fleet]]
     if not lost:
         return Reason("no_convoy")
-    attacker = dislodger(sheet, solution, lost[0])
+    attacker = dislodger_row(sheet, solution, lost[0])
     return Reason("convoy_lost", (sheet.units[lost[0]], sheet.units[attacker]))

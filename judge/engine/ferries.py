@@ -5,38 +5,38 @@ from __future__ import annotations
 from collections.abc import Iterator, Set
 
 from judge.engine.context import TurnContext
-from judge.model.memory import Question
-from judge.model.paths import steps_from
+from judge.model.memory import RememberedQuestion
+from judge.model.paths import distances_from
 from judge.model.position import Unit
 from judge.model.sheet import OpenBoard
 
-CARRIERS: Question[None, frozenset[str]] = Question()
+CARRIERS: RememberedQuestion[None, frozenset[str]] = RememberedQuestion()
 """In which provinces some kind of unit could convoy; a board has one answer."""
 
 
-def carriers(context: TurnContext) -> frozenset[str]:
+def convoy_provinces(context: TurnContext) -> frozenset[str]:
     """Return the provinces in which some kind of unit could convoy."""
     board, game_map = context.board, context.board.map
 
-    def find() -> frozenset[str]:
+    def find_convoy_provinces() -> frozenset[str]:
         return frozenset(
             code
             for code in game_map.provinces
             for kind in game_map.kinds
-            for at in game_map.places(kind, code)
+            for at in game_map.places_for_kind(kind, code)
             if context.rules.convoy.can_ferry(Unit("", kind, at), board)
         )
 
-    return board.memory.answer(CARRIERS, None, find)
+    return board.memory.answer_for_key(CARRIERS, None, find_convoy_provinces)
 
 
-def is_out_of_reach(context: TurnContext, place: str) -> bool:
+def is_out_of_convoy_reach(context: TurnContext, place: str) -> bool:
     """Say whether no convoy can begin or end in a province, wherever fleets are."""
-    able = carriers(context)
+    able = convoy_provinces(context)
     return place not in able and able.isdisjoint(context.board.map.contacts[place])
 
 
-def has_route(board: OpenBoard, start: str, end: str, fleets: Set[str]) -> bool:
+def has_convoy_route(board: OpenBoard, start: str, end: str, fleets: Set[str]) -> bool:
     """Say whether fleets in those provinces make a route from shore to shore.
 
     A fleet that stands where the route ends is no part of it.
@@ -45,22 +45,24 @@ def has_route(board: OpenBoard, start: str, end: str, fleets: Set[str]) -> bool:
     if not (contacts[start] & contacts[end]).isdisjoint(fleets):
         return True  # over one sea, as most go
 
-    def onward(place: str) -> frozenset[str]:
+    def next_fleets(place: str) -> frozenset[str]:
         return (contacts[place] & fleets) - {end}
 
-    return any(end in contacts[fleet] for fleet, _ in steps_from(onward(start), onward))
+    return any(
+        end in contacts[fleet] for fleet, _ in distances_from(next_fleets(start), next_fleets)
+    )
 
 
-def useful(board: OpenBoard, start: str, end: str, fleets: frozenset[str]) -> frozenset[str]:
+def useful_fleets(board: OpenBoard, start: str, end: str, fleets: frozenset[str]) -> frozenset[str]:
     """Return the fleets that stand on some route from which no fleet could be left out.
 
     An order to convoy by any other fleet is impossible (DATC 4.E.1) and shows no intent.
     """
-    routes = _routes(board, start, end, fleets, (), frozenset())
+    routes = _convoy_routes(board, start, end, fleets, (), frozenset())
     return frozenset(code for route in routes for code in route)
 
 
-def _routes(
+def _convoy_routes(
     board: OpenBoard,
     tip: str,
     end: str,
@@ -74,4 +76,4 @@ def _routes(
         yield route
         return
     for code in sorted((near & fleets) - passed - {*route, end}):
-        yield from _routes(board, code, end, fleets, (*route, code), passed | near)
+        yield from _convoy_routes(board, code, end, fleets, (*route, code), passed | near)

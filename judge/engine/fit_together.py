@@ -5,34 +5,34 @@ from __future__ import annotations
 from typing import cast
 
 from judge.engine.context import TurnContext
-from judge.engine.ferries import useful
+from judge.engine.ferries import useful_fleets
 from judge.engine.unmatched import (
-    needless_convoys,
-    sole_ferry,
-    unmatched_convoy,
-    unmatched_support,
+    check_sole_ferry,
+    needless_convoy_results,
+    unmatched_convoy_result,
+    unmatched_support_result,
 )
-from judge.hooks import veto
+from judge.hooks import first_refusal
 from judge.model.order import Act, Convoy, Move, Support
 from judge.model.reason import Fate, Reason, Result
 from judge.model.sheet import OpenBoard, Route, Sheet
 
 
-def fit_together(context: TurnContext, sheet: Sheet) -> None:
+def match_orders(context: TurnContext, sheet: Sheet) -> None:
     """Find out which orders on a sheet help, carry and cut which."""
     attackers, offers, sailing = sheet.attackers, sheet.offers, sheet.sailing
     if offers:
         walking = [sheet.occupant.get(start, -1) for start in offers]
         sailing += [r for r in walking if r >= 0 and sheet.dest[r] and r not in sailing]
     for row in sailing:
-        _embark(context, sheet, row, offers.get(sheet.at[row], []))
+        _assign_fleets(context, sheet, row, offers.get(sheet.at[row], []))
     if narrows := context.board.map.narrows:
         for row, goal in enumerate(sheet.dest):
             strength = narrows.get(frozenset((sheet.at[row], goal)))
             if strength is not None and row not in sheet.routes:
                 sheet.weak[row] = strength
     if offers:
-        _idle_convoys(context, sheet)
+        _note_idle_convoys(context, sheet)
     orders, at, dest, occupant = sheet.orders, sheet.at, sheet.dest, sheet.occupant
     backers, afar, backing = sheet.backers, sheet.afar, context.rules.backing
     for row in sheet.acts:
@@ -42,31 +42,33 @@ def fit_together(context: TurnContext, sheet: Sheet) -> None:
             fits = backed >= 0 and dest[backed] == (into.province if into else "")
             note = None
             if not fits or backing or (into and (into.coast or backed in afar)):
-                note = _idle(context, sheet, act, backed)
+                note = _idle_support_result(context, sheet, act, backed)
             if note is None:
                 backers[backed] += (row,)
             else:
                 sheet.notes[row] = note
         if at[row] in attackers:
-            sheet.cutters[row] = _cutters(context, sheet, row, attackers[at[row]])
+            sheet.cutters[row] = _cutting_attacks(context, sheet, row, attackers[at[row]])
 
 
-def _embark(context: TurnContext, sheet: Sheet, row: int, offering: list[int]) -> None:
+def _assign_fleets(context: TurnContext, sheet: Sheet, row: int, offering: list[int]) -> None:
     """Give the move its fleets if it goes by sea."""
     board = context.board
     move, by_land = cast(Move, sheet.orders[row]), row not in sheet.afar
     start, end = sheet.at[row], move.to.province
-    route = _route(board, sheet, start, end, offering)
-    joined = route.joins(lambda fleets: fleets)
+    route = _build_route(board, sheet, start, end, offering)
+    joined = route.has_whole_way(lambda fleets: fleets)
     offers = [cast(Convoy, sheet.orders[r]) for r in offering if r in route.links]
     if by_land and offers and not move.via_convoy:
-        meant = useful(board, start, end, context.fleets)
-        offers = [offer for offer in offers if offer.unit.at.province in meant]
-    if context.rules.convoy.takes(move, by_land, offers, joined):
+        useful_places = useful_fleets(board, start, end, context.fleet_provinces)
+        offers = [offer for offer in offers if offer.unit.at.province in useful_places]
+    if context.rules.convoy.is_by_convoy(move, by_land, offers, joined):
         sheet.routes[row] = route
 
 
-def _route(board: OpenBoard, sheet: Sheet, start: str, end: str, offering: list[int]) -> Route:
+def _build_route(
+    board: OpenBoard, sheet: Sheet, start: str, end: str, offering: list[int]
+) -> Route:
     """Return the graph of the fleets whose orders fit the move, in either form (STD-5)."""
     contacts = board.map.contacts
     places = {sheet.at[r]: r for r in offering}
@@ -88,48 +90,52 @@ def _route(board: OpenBoard, sheet: Sheet, start: str, end: str, offering: list[
     )
 
 
-def _idle_convoys(context: TurnContext, sheet: Sheet) -> None:
+def _note_idle_convoys(context: TurnContext, sheet: Sheet) -> None:
     for start, fleets in sheet.offers.items():
         army = sheet.occupant.get(start)
-        taken = sheet.routes[army].links.keys() if army in sheet.routes else ()
+        used_fleets = sheet.routes[army].links.keys() if army in sheet.routes else ()
         for row in fleets:
             if army is None:
                 order = cast(Convoy, sheet.orders[row])
                 why = Reason("no_such_unit", (order.of,))
                 sheet.notes[row] = Result(order, Fate.FAILS, why)
-            elif row not in taken:
-                sheet.notes[row] = unmatched_convoy(context, sheet, row, army)
-        if army is not None and taken:
-            both = [row for row in fleets if row in taken]
-            sheet.notes.update(needless_convoys(context, sheet, both, army))
+            elif row not in used_fleets:
+                sheet.notes[row] = unmatched_convoy_result(context, sheet, row, army)
+        if army is not None and used_fleets:
+            used_rows = [row for row in fleets if row in used_fleets]
+            sheet.notes.update(needless_convoy_results(context, sheet, used_rows, army))
 
 
-def _idle(context: TurnContext, sheet: Sheet, support: Support, backed: int) -> Result | None:
+def _idle_support_result(
+    context: TurnContext, sheet: Sheet, support: Support, backed: int
+) -> Result | None:
     """Say why a support helps nobody; None if the backed row's order is the one it is for."""
     if backed < 0:
         return Result(support, Fate.FAILS, Reason("no_such_unit", (support.of,)))
     into = support.into
     if sheet.dest[backed] != (into.province if into else ""):
-        return unmatched_support(context, sheet, support, backed)
+        return unmatched_support_result(context, sheet, support, backed)
     why = None
     if into:
         if into.coast:
             # It must be the right one (DATC 4.B.4), unless it means nothing (STD-9).
             coast = cast(Move, sheet.orders[backed]).to.coast
             if coast and into.coast != coast:
-                return unmatched_support(context, sheet, support, backed)
-        if backed in sheet.afar and support.unit.at.province in context.fleets:
-            why = sole_ferry(context, sheet.units[backed], into, support.unit)
+                return unmatched_support_result(context, sheet, support, backed)
+        if backed in sheet.afar and support.unit.at.province in context.fleet_provinces:
+            why = check_sole_ferry(context, sheet.units[backed], into, support.unit)
     if why is None and context.rules.backing:
-        why = veto(
-            rule.refuses(support.unit, sheet.units[backed], into, context.position)
+        why = first_refusal(
+            rule.check_support(support.unit, sheet.units[backed], into, context.position)
             for rule in context.rules.backing
         )
     return None if why is None else Result(support, Fate.VOID, why)
 
 
-def _cutters(context: TurnContext, sheet: Sheet, row: int, attacks: list[int]) -> tuple[int, ...]:
+def _cutting_attacks(
+    context: TurnContext, sheet: Sheet, row: int, attacks: list[int]
+) -> tuple[int, ...]:
     """Return the attacks on an actor that would cut its act."""
-    may_cut, orders, units = context.rules.cutting.may_cut, sheet.orders, sheet.units
+    may_cut, orders, units = context.rules.cutting.may_cut_act, sheet.orders, sheet.units
     act, actor = cast(Act, orders[row]), units[row]
     return tuple([r for r in attacks if may_cut(cast(Move, orders[r]), units[r], act, actor)])

@@ -6,16 +6,16 @@ from collections.abc import Sequence
 
 from judge.engine.adjustments import check_build
 from judge.engine.context import TurnContext
-from judge.engine.retreats import retreat_to
-from judge.engine.static_legality import check_alone
-from judge.hooks import Variant, veto
+from judge.engine.retreats import retreat_goal
+from judge.engine.static_legality import check_order_on_map
+from judge.hooks import Variant, first_refusal
 from judge.model.order import Build, Order, Remove
 from judge.model.position import Position
 from judge.model.reason import Reason
 from judge.model.turn import Phase
 
 
-def check(
+def check_order(
     variant: Variant, position: Position, order: Order, earlier: Sequence[Build] = ()
 ) -> Reason | None:
     """Say why an order would be void whatever others order, or None.
@@ -26,25 +26,29 @@ def check(
     map, the ordered unit and what is due to its power: units that others own are neither confirmed
     nor denied.
     """
-    context, unit = TurnContext.of(variant, position), order.unit
+    context, unit = TurnContext.from_position(variant, position), order.unit
     phase = position.turn.phase
     if variant.orders[type(order)].phase is not phase:
         return Reason("wrong_phase", (unit,))
     if phase is Phase.RETREATS:
-        waiting = next((each for each in position.dislodged if each.unit == unit), None)
-        return retreat_to(waiting, order)[1] if waiting else Reason("not_dislodged", (unit,))
+        waiting = next(
+            (dislodgement for dislodgement in position.dislodged if dislodgement.unit == unit), None
+        )
+        return retreat_goal(waiting, order)[1] if waiting else Reason("not_dislodged", (unit,))
     if phase is Phase.ADJUSTMENTS:
-        return _adjustment(context, order, earlier)
+        return _check_adjustment(context, order, earlier)
     if position.units.get(unit.at.province) != unit:
         return Reason("no_such_unit", (unit,))
-    return check_alone(context, order)[1] or veto(
-        rule.forbids(order, unit, position) for rule in context.rules.conduct
+    return check_order_on_map(context, order)[1] or first_refusal(
+        rule.check_order(order, unit, position) for rule in context.rules.conduct
     )
 
 
-def _adjustment(context: TurnContext, order: Order, earlier: Sequence[Build]) -> Reason | None:
+def _check_adjustment(
+    context: TurnContext, order: Order, earlier: Sequence[Build]
+) -> Reason | None:
     position = context.position
-    due = context.rules.muster.allowance(order.unit.power, position)
+    due = context.rules.muster.adjustments_due(order.unit.power, position)
     if isinstance(order, Remove):
         if due >= 0:
             return Reason("no_removal_due", (order.unit,))

@@ -8,11 +8,16 @@ from itertools import compress
 from typing import cast
 
 from judge.engine.context import TurnContext
-from judge.engine.explain import dislodger, driven_back, explain, strength
-from judge.engine.fit_together import fit_together
-from judge.engine.read_orders import read_orders
+from judge.engine.explain import (
+    dislodger_row,
+    explain_results,
+    is_driven_back,
+    strength_with_supports,
+)
+from judge.engine.fit_together import match_orders
+from judge.engine.read_orders import build_sheet
 from judge.engine.retreats import retreat_options
-from judge.engine.solver import solve
+from judge.engine.solver import solve_sheet
 from judge.model.order import Move, Orders
 from judge.model.position import Dislodged, Effect, Moved, Removed
 from judge.model.sheet import Results, Sheet, Solution
@@ -25,27 +30,31 @@ def adjudicate_movement(
 
     Units without a retreat are dislodged and removed at once.
     """
-    sheet, strays = read_orders(context, orders)
-    fit_together(context, sheet)
-    solution = solve(sheet)
+    sheet, strays = build_sheet(context, orders)
+    match_orders(context, sheet)
+    solution = solve_sheet(sheet)
     went = cast(Iterator[Move], compress(sheet.orders, solution.moves))
     effects: list[Effect] = [Moved(move.unit, move.to) for move in went]
     rows = compress(range(len(sheet.units)), solution.dislodged)
-    dislodged = [_dislodged(context, sheet, solution, row) for row in rows]
+    dislodged = [_dislodgement_of_row(context, sheet, solution, row) for row in rows]
     effects += dislodged
-    effects += [Removed(each.unit) for each in dislodged if not each.options]
-    return Results(partial(explain, sheet, solution, strays)), effects, sheet, solution
+    effects += [
+        Removed(dislodgement.unit) for dislodgement in dislodged if not dislodgement.options
+    ]
+    return Results(partial(explain_results, sheet, solution, strays)), effects, sheet, solution
 
 
-def _dislodged(context: TurnContext, sheet: Sheet, solution: Solution, row: int) -> Dislodged:
-    unit, attacker = sheet.units[row], dislodger(sheet, solution, row)
+def _dislodgement_of_row(
+    context: TurnContext, sheet: Sheet, solution: Solution, row: int
+) -> Dislodged:
+    unit, attacker = sheet.units[row], dislodger_row(sheet, solution, row)
     by_convoy = attacker in sheet.routes and context.rules.origin_open
     near = retreat_options(context.board, unit, () if by_convoy else (sheet.at[attacker],))
-    options = [to for to in near if not _taken(sheet, solution, to.province)]
+    options = [to for to in near if not _is_closed_to_retreats(sheet, solution, to.province)]
     return Dislodged(unit, sheet.units[attacker], tuple(options))
 
 
-def _taken(sheet: Sheet, solution: Solution, place: str) -> bool:
+def _is_closed_to_retreats(sheet: Sheet, solution: Solution, place: str) -> bool:
     """Whether no unit may retreat there: it is held after the moves, or was fought for in vain."""
     moves = solution.moves
     holder = sheet.occupant.get(place, -1)
@@ -57,7 +66,7 @@ def _taken(sheet: Sheet, solution: Solution, place: str) -> bool:
             return True
         failed += (
             solution.path[row] == 1
-            and not driven_back(sheet, solution, row)
-            and strength(sheet, solution, row) > 0
+            and not is_driven_back(sheet, solution, row)
+            and strength_with_supports(sheet, solution, row) > 0
         )
     return failed > 1

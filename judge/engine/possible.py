@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from functools import cache
 
 from judge.engine.context import TurnContext
-from judge.engine.ferries import has_route, useful
-from judge.engine.legality import check
-from judge.hooks import Variant, veto
+from judge.engine.ferries import has_convoy_route, useful_fleets
+from judge.engine.legality import check_order
+from judge.hooks import Variant, first_refusal
 from judge.model.map import Location
 from judge.model.order import (
     Build,
@@ -41,30 +41,30 @@ def possible_orders(variant: Variant, position: Position, power: str) -> Iterato
                 yield from (Retreat(waiting.unit, to) for to in waiting.options)
                 yield Disband(waiting.unit)
     elif position.turn.phase is Phase.ADJUSTMENTS:
-        yield from _adjustments(variant, position, power)
+        yield from _possible_adjustments(variant, position, power)
     else:
-        yield from _Movement(variant, position).of(power)
+        yield from _MovementOrders(variant, position).orders_of_power(power)
 
 
-def _adjustments(variant: Variant, position: Position, power: str) -> Iterator[Order]:
-    due = variant.rules.muster.allowance(power, position)
+def _possible_adjustments(variant: Variant, position: Position, power: str) -> Iterator[Order]:
+    due = variant.rules.muster.adjustments_due(power, position)
     if due < 0:
         yield from map(Remove, position.units_of(power))
     if due <= 0:
         return
-    for code in sorted(variant.rules.muster.sites(power, position)):
+    for code in sorted(variant.rules.muster.build_sites(power, position)):
         for kind in variant.map.kinds:
-            for at in variant.map.places(kind, code):
+            for at in variant.map.places_for_kind(kind, code):
                 build = Build(Unit(power, kind, at))
-                if check(variant, position, build) is None:
+                if check_order(variant, position, build) is None:
                     yield build
-    yield Waive.by(power)
+    yield Waive.for_power(power)
 
 
-class _Movement:
+class _MovementOrders:
     def __init__(self, variant: Variant, position: Position) -> None:
         self.variant, self.position, self.map = variant, position, variant.map
-        self.context = TurnContext.of(variant, position)
+        self.context = TurnContext.from_position(variant, position)
         self.board, rules = self.context.board, self.context.rules
         self.fleets = frozenset(
             unit.at.province
@@ -72,58 +72,61 @@ class _Movement:
             if rules.convoy.can_ferry(unit, self.board)
         )
         self.shores = sorted({code for at in self.fleets for code in self.map.contacts[at]})
-        self.moves = cache(self.moves_of)
-        self.ferries = cache(lambda start, end: useful(self.board, start, end, self.fleets))
+        self.moves = cache(self.moves_of_unit)
+        self.ferries = cache(lambda start, end: useful_fleets(self.board, start, end, self.fleets))
 
-    def of(self, power: str) -> Iterator[Order]:
+    def orders_of_power(self, power: str) -> Iterator[Order]:
         units = self.position.units_of(power)
         for unit in units:
             yield Hold(unit)
             yield from self.moves(unit)
-            for order in (*self.supports(unit), *self.convoys(unit)):
-                if check(self.variant, self.position, order) is None:
+            for order in (*self.supports_by_unit(unit), *self.convoys_by_unit(unit)):
+                if check_order(self.variant, self.position, order) is None:
                     yield order
         for kind, order_type in self.variant.orders.items():
             if order_type.phase is Phase.MOVEMENT and kind not in _WRITTEN_OUT:
                 for order in dict.fromkeys(order_type.examples(units, self.map)):
-                    if check(self.variant, self.position, order) is None:
+                    if check_order(self.variant, self.position, order) is None:
                         yield order
 
-    def moves_of(self, unit: Unit) -> tuple[Move, ...]:
+    def moves_of_unit(self, unit: Unit) -> tuple[Move, ...]:
         """Return each step of a unit, then each way over fleets that stand there now."""
-        by_land = [Move(unit, to) for to in self.board.reach(unit.kind, unit.at)]
+        by_land = [Move(unit, to) for to in self.board.open_steps(unit.kind, unit.at)]
         start, contacts = unit.at.province, self.map.contacts
         afloat = self.map.kinds[unit.kind].convoyed and contacts[start] & self.fleets
         by_sea = [
             Move(unit, to, via_convoy=True)
             for code in (self.shores if afloat else ())
-            for to in self.map.places(unit.kind, code)
-            if code != start and has_route(self.board, start, code, self.fleets)
+            for to in self.map.places_for_kind(unit.kind, code)
+            if code != start and has_convoy_route(self.board, start, code, self.fleets)
         ]
         every = (*by_land, *by_sea)
-        return tuple(move for move in every if not check(self.variant, self.position, move))
+        return tuple(move for move in every if not check_order(self.variant, self.position, move))
 
-    def supports(self, unit: Unit) -> Iterator[Support]:
-        reach = self.context.rules.reach.spaces(unit, Support, self.board)
-        for other in self.position.units.values():
-            if other.at.province == unit.at.province:
+    def supports_by_unit(self, unit: Unit) -> Iterator[Support]:
+        reach = self.context.rules.reach.provinces_in_reach(unit, Support, self.board)
+        for backed in self.position.units.values():
+            if backed.at.province == unit.at.province:
                 continue
-            into = dict.fromkeys(Location(move.to.province) for move in self.moves(other))
-            of = other._replace(power="")
+            into = dict.fromkeys(Location(move.to.province) for move in self.moves(backed))
+            of = backed._replace(power="")
             for to in (None, *into):
-                at = to or other.at
-                if at.province in reach and not self.refused(unit, other, to):
+                at = to or backed.at
+                if at.province in reach and not self.is_support_refused(unit, backed, to):
                     yield Support(unit, of, to)
 
-    def refused(self, unit: Unit, other: Unit, to: Location | None) -> bool:
+    def is_support_refused(self, unit: Unit, backed: Unit, to: Location | None) -> bool:
         rules = self.context.rules.backing
-        return veto(rule.refuses(unit, other, to, self.position) for rule in rules) is not None
+        return (
+            first_refusal(rule.check_support(unit, backed, to, self.position) for rule in rules)
+            is not None
+        )
 
-    def convoys(self, unit: Unit) -> Iterator[Convoy]:
+    def convoys_by_unit(self, unit: Unit) -> Iterator[Convoy]:
         if unit.at.province not in self.fleets:
             return
-        for other in self.position.units.values():
-            for move in self.moves(other) if self.map.kinds[other.kind].convoyed else ():
-                start, end = other.at.province, move.to.province
+        for army in self.position.units.values():
+            for move in self.moves(army) if self.map.kinds[army.kind].convoyed else ():
+                start, end = army.at.province, move.to.province
                 if move.via_convoy and unit.at.province in self.ferries(start, end):
-                    yield Convoy(unit, other._replace(power=""), move.to)
+                    yield Convoy(unit, army._replace(power=""), move.to)

@@ -26,7 +26,7 @@ class Post:
     backs: frozenset[Location]
     ferries: bool
 
-    def takes(self, order: Order) -> bool:
+    def is_plainly_legal(self, order: Order) -> bool:
         """Say whether an order is plainly legal, and a move one by land: most that are given are.
 
         One that is not may be legal all the same: in another way, with a coast filled in, or as an
@@ -48,14 +48,18 @@ class Posts(dict[Unit, Post]):
         self._board, self._rules = board, rules
 
     def __missing__(self, unit: Unit) -> Post:
-        post = self[unit] = self[unit._replace(power="")] if unit.power else self._look(unit)
+        post = self[unit] = self[unit._replace(power="")] if unit.power else self._build_post(unit)
         return post
 
-    def _look(self, unit: Unit) -> Post:
+    def _build_post(self, unit: Unit) -> Post:
         board, rules = self._board, self._rules
         kind = board.map.kinds[unit.kind]
-        steps = board.reach(unit.kind, unit.at) if Move.verb in kind.orders else ()
-        backs = rules.reach.spaces(unit, Support, board) if Support.verb in kind.orders else ()
+        steps = board.open_steps(unit.kind, unit.at) if Move.verb in kind.orders else ()
+        backs = (
+            rules.reach.provinces_in_reach(unit, Support, board)
+            if Support.verb in kind.orders
+            else ()
+        )
         return Post(
             unit.at.province,
             kind.orders,

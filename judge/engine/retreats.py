@@ -21,10 +21,10 @@ def retreat_options(board: OpenBoard, unit: Unit, barred: Container[str]) -> tup
     """
     if not board.map.kinds[unit.kind].retreats:
         return ()
-    return tuple([to for to in board.reach(unit.kind, unit.at) if to.province not in barred])
+    return tuple([to for to in board.open_steps(unit.kind, unit.at) if to.province not in barred])
 
 
-def retreat_to(waiting: Dislodged, order: Order) -> tuple[Location | None, Reason | None]:
+def retreat_goal(waiting: Dislodged, order: Order) -> tuple[Location | None, Reason | None]:
     """Return where a retreat order leads (None: off the board), and why if it is void.
 
     A coast may be left out where only one can be reached (DATC 4.B.2).
@@ -51,7 +51,7 @@ def adjudicate_retreats(context: TurnContext, orders: Orders) -> tuple[list[Resu
     """
     board, position, disorder = context.board, context.position, context.rules.disorder
     by_place = {waiting.unit.at.province: waiting for waiting in position.dislodged}
-    given: dict[str, Order] = {}
+    orders_by_place: dict[str, Order] = {}
     strays: list[Result] = []
     for power, listed in orders.items():
         for order in listed:
@@ -60,44 +60,50 @@ def adjudicate_retreats(context: TurnContext, orders: Orders) -> tuple[list[Resu
                 why = Reason("not_dislodged", (order.unit,))
                 strays.append(Result(order, Fate.VOID, why))
                 continue
-            if place in given:
+            if place in orders_by_place:
                 why = Reason("superseded", (by_place[place].unit,))
-                strays.append(Result(given[place], Fate.VOID, why))
-            given[place] = order
+                strays.append(Result(orders_by_place[place], Fate.VOID, why))
+            orders_by_place[place] = order
     goals: dict[str, Location | None] = {}
     results: dict[str, Result] = {}
     for place, waiting in by_place.items():
         void: Result | None = None
-        if place in given:
-            goals[place], why_void = retreat_to(waiting, given[place])
+        if place in orders_by_place:
+            goals[place], why_void = retreat_goal(waiting, orders_by_place[place])
             if why_void is None:
                 code = "disbands" if goals[place] is None else "retreats"
-                results[place] = Result(given[place], Fate.STANDS, Reason(code))
+                results[place] = Result(orders_by_place[place], Fate.STANDS, Reason(code))
                 continue
-            void = Result(given[place], Fate.VOID, why_void)
-        order = disorder.retreat(waiting, position, board)
-        goals[place], _ = retreat_to(waiting, order)
+            void = Result(orders_by_place[place], Fate.VOID, why_void)
+        order = disorder.default_retreat(waiting, position, board)
+        goals[place], _ = retreat_goal(waiting, order)
         if void and goals[place] is None:
             results[place] = void
             continue
         strays += [void] if void else []
-        results[place] = Result(order, Fate.STANDS, disorder.why(order, position, board))
+        results[place] = Result(
+            order, Fate.STANDS, disorder.explain_default(order, position, board)
+        )
     crowd = Counter(goal.province for goal in goals.values() if goal)
     firm = Counter(
-        goal.province for place, goal in goals.items() if goal and not _narrow(board, place, goal)
+        goal.province
+        for place, goal in goals.items()
+        if goal and not _is_narrow_border(board, place, goal)
     )
     effects: list[Effect] = []
     for place, goal in goals.items():
         unit = by_place[place].unit
         alone = goal and crowd[goal.province] == 1
-        if goal and (alone or (firm[goal.province] == 1 and not _narrow(board, place, goal))):
+        if goal and (
+            alone or (firm[goal.province] == 1 and not _is_narrow_border(board, place, goal))
+        ):
             effects.append(Moved(unit, goal))
             continue
         if goal:
             rivals = tuple(
-                by_place[other].unit
-                for other, where in goals.items()
-                if where and where.province == goal.province and other != place
+                by_place[rival_place].unit
+                for rival_place, where in goals.items()
+                if where and where.province == goal.province and rival_place != place
             )
             code = "gave_way" if firm[goal.province] == 1 else "retreat_clash"
             why = Reason(code, (Location(goal.province), *rivals))
@@ -106,5 +112,5 @@ def adjudicate_retreats(context: TurnContext, orders: Orders) -> tuple[list[Resu
     return [*results.values(), *strays], effects
 
 
-def _narrow(board: OpenBoard, place: str, goal: Location) -> bool:
+def _is_narrow_border(board: OpenBoard, place: str, goal: Location) -> bool:
     return frozenset((place, goal.province)) in board.map.narrows

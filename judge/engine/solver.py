@@ -9,19 +9,19 @@ ring of moves succeeds; else the convoyed moves at the core of the paradox fail 
 
 from __future__ import annotations
 
-from judge.engine.paradox import core
+from judge.engine.paradox import find_paradox_core
 from judge.model.sheet import Sheet, Solution
 
 NOTHING = -1
 """Less than the strength of any move."""
 
 
-def solve(sheet: Sheet) -> Solution:
+def solve_sheet(sheet: Sheet) -> Solution:
     """Return what happens. The order of the rows never matters."""
-    work = Work(sheet)
+    work = SheetSolver(sheet)
     paradox: set[int] = set()
-    while not work.settle():
-        if work.turn_ring():
+    while not work.answer_open_questions():
+        if work.resolve_move_ring():
             continue
         known = {
             "path": work.path,
@@ -29,14 +29,14 @@ def solve(sheet: Sheet) -> Solution:
             "move": work.moves,
             "dislodged": work.dislodged,
         }
-        stopped = core(sheet, known)
+        stopped = find_paradox_core(sheet, known)
         paradox |= stopped
         for row in stopped:
             work.path[row] = 0
     return Solution(work.path, work.moves, work.dislodged, work.acts, frozenset(paradox))
 
 
-class Work:
+class SheetSolver:
     """A sheet being solved.
 
     ``behind`` has the rows that alone and without help go where another leaves: each gets there if
@@ -64,7 +64,7 @@ class Work:
                 self.moves[first] = 1  # nobody is in its way
                 continue
             stays = holder < 0 or not dest[holder]
-            if stays or (lone and not sheet.head_on(first, holder)):
+            if stays or (lone and not sheet.is_head_on(first, holder)):
                 for row in attackers:
                     if backers[row] or row in routes or row in weak:
                         break
@@ -82,17 +82,17 @@ class Work:
         for row in self.open_acts:
             self.acts[row] = -1
 
-    def settle(self) -> bool:
+    def answer_open_questions(self) -> bool:
         """Answer what can be answered now; say whether nothing is left open."""
         questions = (
-            (self.ask_path, self.open_paths, self.path),
-            (self.ask_act, self.open_acts, self.acts),
-            (self.ask_move, self.open_moves, self.moves),
-            (self.ask_dislodged, self.open_dislodged, self.dislodged),
+            (self.decide_path, self.open_paths, self.path),
+            (self.decide_act, self.open_acts, self.acts),
+            (self.decide_move, self.open_moves, self.moves),
+            (self.decide_dislodged, self.open_dislodged, self.dislodged),
         )
-        left = -1
-        while left:
-            before, left = left, 0
+        open_count = -1
+        while open_count:
+            before, open_count = open_count, 0
             for ask, rows, answers in questions:
                 if rows:
                     still = []
@@ -102,23 +102,23 @@ class Work:
                             if answer < 0:
                                 still.append(row)
                     rows[:] = still
-                    left += len(still)
-            if left == before:
+                    open_count += len(still)
+            if open_count == before:
                 return False
         return True
 
     # Questions
 
-    def ask_path(self, row: int) -> int:
+    def decide_path(self, row: int) -> int:
         """Whether fleets that are not dislodged carry the move across."""
         route, dislodged = self.sheet.routes[row], self.dislodged
-        if route.joins(lambda fleets: [fleet for fleet in fleets if dislodged[fleet] == 0]):
+        if route.has_whole_way(lambda fleets: [fleet for fleet in fleets if dislodged[fleet] == 0]):
             return 1
-        if route.joins(lambda fleets: [fleet for fleet in fleets if dislodged[fleet] < 1]):
+        if route.has_whole_way(lambda fleets: [fleet for fleet in fleets if dislodged[fleet] < 1]):
             return -1
         return 0
 
-    def ask_act(self, row: int) -> int:
+    def decide_act(self, row: int) -> int:
         """Whether nothing cuts the act: no attack that may, and no dislodgement."""
         doubt = self.dislodged[row]
         if doubt == 1:
@@ -126,13 +126,13 @@ class Work:
         for attack in self.sheet.cutters[row]:
             comes = self.path[attack]
             if comes and attack in self.sheet.weak:
-                comes = self.has_force(attack, self.sheet.power[row])
+                comes = self.has_force_left(attack, self.sheet.power[row])
             if comes == 1:
                 return 0
             doubt |= comes
         return -1 if doubt < 0 else 1
 
-    def ask_dislodged(self, row: int) -> int:
+    def decide_dislodged(self, row: int) -> int:
         """Whether somebody moves in and the unit has not moved out."""
         away = self.moves[row]
         if away == 1:
@@ -145,19 +145,19 @@ class Work:
             doubt |= came
         return -1 if doubt < 0 else 0
 
-    def ask_move(self, row: int) -> int:
+    def decide_move(self, row: int) -> int:
         """Whether the move is stronger than what stays there and what else goes there."""
         before = self.behind.get(row)
         if before is not None:
             return self.moves[before]
         if not self.path[row]:
             return 0
-        least, most, met_least, met_most = self.clash(row)
+        least, most, met_least, met_most = self.clash_strengths(row)
         if most <= met_least:
             return 0
-        for other in self.sheet.attackers[self.sheet.dest[row]]:
-            if other != row:
-                low, high = self.prevent(other)
+        for rival_row in self.sheet.attackers[self.sheet.dest[row]]:
+            if rival_row != row:
+                low, high = self.prevent_strength(rival_row)
                 if most <= low:
                     return 0
                 if high > met_most:
@@ -166,12 +166,12 @@ class Work:
 
     # Strengths
 
-    def has_force(self, row: int, spurned: str) -> int:
+    def has_force_left(self, row: int, spurned: str) -> int:
         """Whether a move over a border that takes strength from it has any left."""
-        least, most = self.support(row, spurned)
+        least, most = self.strength_range(row, spurned)
         return 1 if least > 0 else -1 if most > 0 else 0
 
-    def support(self, row: int, spurned: str = "") -> tuple[float, float]:
+    def strength_range(self, row: int, spurned: str = "") -> tuple[float, float]:
         """One, and one for each support that stands; supports of the spurned power do not count."""
         backers, weak = self.sheet.backers[row], self.sheet.weak
         if not backers and not weak:
@@ -187,7 +187,7 @@ class Work:
                         least += 1
         return least, most
 
-    def clash(self, row: int) -> tuple[float, float, float, float]:
+    def clash_strengths(self, row: int) -> tuple[float, float, float, float]:
         """Return the strength of a move, and of what it meets in the province itself.
 
         A power never dislodges its own units, nor do foreign supporters their own (STD-3).
@@ -195,35 +195,35 @@ class Work:
         sheet = self.sheet
         rival = sheet.occupant.get(sheet.dest[row], -1)
         if rival < 0:
-            least, most = self.support(row)
+            least, most = self.strength_range(row)
             return least, most, NOTHING, NOTHING
         owner = sheet.power[rival]
-        own = owner == sheet.power[row]
+        is_own_unit = owner == sheet.power[row]
         leaving = self.moves[rival]
         away = sheet.dest[rival]
-        if not away or sheet.head_on(row, rival):
-            if own:
+        if not away or sheet.is_head_on(row, rival):
+            if is_own_unit:
                 return 0, 0, 1, 1
-            least, most = self.support(row, owner)
-            held_least, held_most = self.support(rival)
+            least, most = self.strength_range(row, owner)
+            held_least, held_most = self.strength_range(rival)
             return least, most, held_least, held_most
         if leaving == 1:
-            least, most = self.support(row)
+            least, most = self.strength_range(row)
             return least, most, NOTHING, NOTHING
         if leaving == 0:
-            least, most = (0, 0) if own else self.support(row, owner)
+            least, most = (0, 0) if is_own_unit else self.strength_range(row, owner)
             return least, most, 1, 1
-        least = 0 if own else self.support(row, owner)[0]
-        return least, self.support(row)[1], NOTHING, 1
+        least = 0 if is_own_unit else self.strength_range(row, owner)[0]
+        return least, self.strength_range(row)[1], NOTHING, 1
 
-    def prevent(self, row: int) -> tuple[float, float]:
+    def prevent_strength(self, row: int) -> tuple[float, float]:
         """Return the strength with which a move keeps others out of where it goes."""
         arrives = self.path[row]
         if not arrives:
             return NOTHING, NOTHING
-        least, most = self.support(row)
+        least, most = self.strength_range(row)
         rival = self.sheet.occupant.get(self.sheet.dest[row], -1)
-        if rival >= 0 and self.moves[rival] and self.sheet.head_on(row, rival):
+        if rival >= 0 and self.moves[rival] and self.sheet.is_head_on(row, rival):
             if self.moves[rival] == 1:
                 return NOTHING, NOTHING
             least = NOTHING
@@ -231,12 +231,12 @@ class Work:
 
     # When stuck
 
-    def turn_ring(self) -> bool:
+    def resolve_move_ring(self) -> bool:
         """Let a ring of moves succeed whose members beat all others; say if there was one."""
         sheet = self.sheet
         for start in self.open_moves:
             ring = [start]
-            while self._follows(ring[-1]):
+            while self._can_follow(ring[-1]):
                 after = sheet.occupant.get(sheet.dest[ring[-1]], -1)
                 if after == start:
                     for row in ring:
@@ -247,15 +247,15 @@ class Work:
                 ring.append(after)
         return False
 
-    def _follows(self, row: int) -> bool:
+    def _can_follow(self, row: int) -> bool:
         """Whether the move succeeds if the unit before it leaves."""
         sheet = self.sheet
         rival = sheet.occupant.get(sheet.dest[row], -1)
-        if self.path[row] != 1 or rival < 0 or sheet.head_on(row, rival):
+        if self.path[row] != 1 or rival < 0 or sheet.is_head_on(row, rival):
             return False
-        least = self.support(row)[0]
+        least = self.strength_range(row)[0]
         return all(
-            self.prevent(other)[1] < least
-            for other in sheet.attackers[sheet.dest[row]]
-            if other != row
+            self.prevent_strength(rival_row)[1] < least
+            for rival_row in sheet.attackers[sheet.dest[row]]
+            if rival_row != row
         )

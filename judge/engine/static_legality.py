@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from judge.engine.context import TurnContext
-from judge.engine.ferries import carriers, has_route
+from judge.engine.ferries import convoy_provinces, has_convoy_route
 from judge.model.map import Location
 from judge.model.order import Act, Convoy, Hold, Move, Order, Support
 from judge.model.reason import Reason
@@ -19,39 +19,39 @@ Ruling = tuple[Order, Reason | None, bool]
 unit's own makes the move that it is."""
 
 
-def check_alone(context: TurnContext, order: Order) -> Ruling:
+def check_order_on_map(context: TurnContext, order: Order) -> Ruling:
     """Return what a movement order comes to by the map alone; the position is not looked at."""
     unit = order.unit
     post = context.posts[unit]
-    if post.takes(order):
+    if post.is_plainly_legal(order):
         return order, None, isinstance(order, Move)
     if order.verb not in post.orders:
         in_season = isinstance(order, _IN_SEASON)
         code = "cannot_" + order.verb if in_season else "wrong_phase"
         return order, Reason(code, (unit,)), False
     if isinstance(order, Move):
-        return _move(context, order)
+        return _check_move(context, order)
     if isinstance(order, Support):
-        return _support(context, order, post.backs)
+        return _check_support(context, order, post.backs)
     if isinstance(order, Convoy):
-        return order, _convoy(context, order, post.ferries), False
+        return order, _check_convoy(context, order, post.ferries), False
     return order, None if isinstance(order, _IN_SEASON) else Reason("wrong_phase", (unit,)), False
 
 
-def _move(context: TurnContext, order: Move) -> Ruling:
+def _check_move(context: TurnContext, order: Move) -> Ruling:
     """Return what a move comes to that is not a step by land as it is written."""
     board, unit, to = context.board, order.unit, order.to
     kind = board.map.kinds[unit.kind]
     if to.province == unit.at.province:
         return order, Reason("same_place", (unit,)), False
-    standing = board.map.places(unit.kind, to.province)
+    standing = board.map.places_for_kind(unit.kind, to.province)
     if not standing:
         return order, Reason("wrong_terrain", (unit, to)), False
     if to.coast and to not in standing:
         if standing != (Location(to.province),):
             return order, Reason("wrong_coast", (unit, to)), False
         to = standing[0]  # DATC 4.B.6: a coast is no matter to an army
-    near = [at for at in board.reach(unit.kind, unit.at) if at.province == to.province]
+    near = [at for at in board.open_steps(unit.kind, unit.at) if at.province == to.province]
     if to.coast:
         near = [at for at in near if at == to]
     if len(near) == 1:
@@ -62,12 +62,14 @@ def _move(context: TurnContext, order: Move) -> Ruling:
         if (unit.kind, unit.at, end) in board.closed:
             return order, board.closed[unit.kind, unit.at, end], False
     start = unit.at.province
-    if not kind.convoyed or not has_route(board, start, to.province, carriers(context)):
+    if not kind.convoyed or not has_convoy_route(
+        board, start, to.province, convoy_provinces(context)
+    ):
         return order, Reason("not_adjacent", (unit, to)), False
     return Move(unit, to, order.via_convoy), None, False
 
 
-def _support(context: TurnContext, order: Support, backs: frozenset[Location]) -> Ruling:
+def _check_support(context: TurnContext, order: Support, backs: frozenset[Location]) -> Ruling:
     unit, into = order.unit, order.into
     here, there = unit.at.province, order.of.at.province
     if there == here:
@@ -82,7 +84,7 @@ def _support(context: TurnContext, order: Support, backs: frozenset[Location]) -
     return order, None, False
 
 
-def _convoy(context: TurnContext, order: Convoy, ferries: bool) -> Reason | None:
+def _check_convoy(context: TurnContext, order: Convoy, ferries: bool) -> Reason | None:
     board, unit = context.board, order.unit
     if not ferries:
         if not board.map.kinds[unit.kind].convoys:

@@ -13,7 +13,7 @@ from judge.game.mail.house import House
 from judge.game.mail.memory import Memory
 from judge.game.mail.sender import Sender
 from judge.game.past import PastTurn, PastTurns
-from judge.game.proof.access import Actor, Credentials, Refused
+from judge.game.proof.access import Actor, Credentials, RefusedClaim
 from judge.game.request import Request
 from judge.game.state import Game, Play, Role, Seat, Stage
 from judge.language.statement import Line
@@ -55,18 +55,21 @@ class LineContext:
         """Return the same circumstances for another mail of the sender's."""
         return replace(self, mail=mail, key=mail.key)
 
-    def ledger(self, name: str) -> tuple[LedgerEntry, ...]:
+    def ledger_of_game(self, name: str) -> tuple[LedgerEntry, ...]:
         """Return the ledger of a game, with what the mail has added to it."""
-        return (*self.memory.ledger(name), *(each for each in self.noted if each.game == name))
+        return (
+            *self.memory.ledger_of_game(name),
+            *(entry for entry in self.noted if entry.game == name),
+        )
 
-    def number_before(self, game: Game) -> int:
+    def turn_number_before(self, game: Game) -> int:
         """Return the number of a game's turn when the mail came, 0 before the first."""
         before = self.memory.games.get(game.name)
         return before.number if isinstance(before, Play) else 0
 
-    def past(self, game: Play) -> PastTurns:
+    def past_turns(self, game: Play) -> PastTurns:
         """Return all turns of a game that have been run, the one included that this mail ran."""
-        past, closed = self.memory.past(game.name), game.closed
+        past, closed = self.memory.past_turns(game.name), game.closed
         if closed is None:
             return past
         before = game.number - 1
@@ -78,32 +81,32 @@ class LineContext:
 
 
 @dataclass(frozen=True, slots=True)
-class Misspelled:
+class MisspelledWord:
     """Why a command is not done: a ``word`` of it, as typed, is unknown; ``names`` are like it."""
 
     why: Reason
     word: str
     names: tuple[str, ...]
 
-    def choices(self, line: str) -> tuple[str, ...]:
+    def corrected_lines(self, line: str) -> tuple[str, ...]:
         """Return the line with each of the names in place of the word."""
-        at = line.casefold().rfind(self.word.casefold())
-        head, tail = line[:at], line[at + len(self.word) :]
-        return tuple(f"{head}{name}{tail}" for name in self.names) if at >= 0 else ()
+        start = line.casefold().rfind(self.word.casefold())
+        head, tail = line[:start], line[start + len(self.word) :]
+        return tuple(f"{head}{name}{tail}" for name in self.names) if start >= 0 else ()
 
 
 @dataclass(frozen=True, slots=True)
-class Unsaid(Misspelled):
+class WithheldPress(MisspelledWord):
     """Why words are not passed on as they stand; with those of ``instead`` the line is offered."""
 
     instead: PressText
 
-    def choices(self, line: str) -> tuple[str, ...]:
+    def corrected_lines(self, line: str) -> tuple[str, ...]:
         """Return the line, below which other words stand then."""
         return (line,)
 
 
-Outcome = Effects | Misspelled | Reason
+Outcome = Effects | MisspelledWord | Reason
 """What comes of a command: what it did, or why it is not done."""
 
 
@@ -119,7 +122,7 @@ class InGame(Command, ABC):
     """When it makes sense; where it cannot when the game is over, ``decide`` is not asked then."""
 
     @abstractmethod
-    def decide(self, game: Game, actor: Seat, context: LineContext) -> Outcome:
+    def decide_outcome(self, game: Game, actor: Seat, context: LineContext) -> Outcome:
         """Return what the command does, or why it is not done."""
 
 
@@ -131,7 +134,7 @@ class InPlay(Command, ABC):
     stages: ClassVar[frozenset[Stage]] = UNENDED - {Stage.FORMING}
 
     @abstractmethod
-    def decide(self, game: Play, actor: Seat, context: LineContext) -> Outcome:
+    def decide_outcome(self, game: Play, actor: Seat, context: LineContext) -> Outcome:
         """Return what the command does, or why it is not done."""
 
 
@@ -145,14 +148,14 @@ class BlockCommand(PlayerCommand):
     """A command whose own the lines below it are, up to END, another such command or press."""
 
     @abstractmethod
-    def take(
+    def decide_on_lines(
         self, game: Play, actor: Seat, context: LineContext, lines: Sequence[Line]
     ) -> Effects | Reason:
         """Return what the command does with the lines below it."""
 
-    def decide(self, game: Play, actor: Seat, context: LineContext) -> Effects | Reason:
+    def decide_outcome(self, game: Play, actor: Seat, context: LineContext) -> Effects | Reason:
         """Do what the command does without lines."""
-        return self.take(game, actor, context, ())
+        return self.decide_on_lines(game, actor, context, ())
 
 
 class MasterCommand(InGame):
@@ -173,7 +176,9 @@ class ReadCommand(Command, ABC):
     """A command that only looks; strangers, too, may give it, with or without a game."""
 
     @abstractmethod
-    def decide(self, game: Game | None, actor: Seat | None, context: LineContext) -> Outcome:
+    def decide_outcome(
+        self, game: Game | None, actor: Seat | None, context: LineContext
+    ) -> Outcome:
         """Return what there is to see (a stranger sees what an observer sees), or why nothing."""
 
 
@@ -181,12 +186,12 @@ class PersonCommand(Command, ABC):
     """What anybody says about themselves, in a game or not; who is new has to confirm it."""
 
     @abstractmethod
-    def decide(self, context: LineContext) -> Effects | Reason:
+    def decide_outcome(self, context: LineContext) -> Effects | Reason:
         """Return what the command does, or why it is not done."""
 
 
 @dataclass(frozen=True, slots=True)
-class Entered:
+class EnteredGame:
     """What an EnterCommand comes to: the game as it is now, and who the sender is in it."""
 
     game: Game
@@ -194,7 +199,7 @@ class Entered:
     result: Effects = field(default_factory=Effects)
 
 
-Entry = Entered | Refused | Reason
+Entry = EnteredGame | RefusedClaim | Reason
 """What comes of going into a game: who the sender is in it, or why they are not let in."""
 
 
@@ -208,7 +213,7 @@ class EnterCommand(Command, ABC):
         return self.password
 
     @abstractmethod
-    def decide(self, here: Game | None, claim: Credentials, context: LineContext) -> Entry:
+    def decide_entry(self, here: Game | None, claim: Credentials, context: LineContext) -> Entry:
         """Return the game entered, or why not.
 
         ``here`` is the game the mail was about so far, ``claim`` what the mail says of its writer.

@@ -14,7 +14,7 @@ from judge.language.script import Item
 from judge.language.statement import Line
 from judge.model.letter import Notice, Section
 from judge.model.reason import Reason
-from judge.model.transcript import Heard, Offer
+from judge.model.transcript import HeardLine, Offer
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,13 +117,13 @@ class SentLetter:
     more: tuple[str, ...] = ()
 
     @property
-    def lines(self) -> Mapping[int, Item]:
+    def offered_items(self) -> Mapping[int, Item]:
         """What it offers, by the numbers."""
         items = (Item(Line(0, line), offer.body) for offer in self.offers for line in offer.lines)
         return dict(enumerate(items, 1))
 
     @property
-    def sole(self) -> tuple[int, ...]:
+    def sole_numbers(self) -> tuple[int, ...]:
         """The numbers of what stands alone for one line."""
         counts = (len(offer.lines) for offer in self.offers for _ in offer.lines)
         return tuple(number for number, alike in enumerate(counts, 1) if alike == 1)
@@ -142,7 +142,7 @@ class DeskLines(NamedTuple):
     key: str
 
 
-class Confirmed(NamedTuple):
+class ConfirmedLines(NamedTuple):
     """Lines that were kept; ``surely``: they are obeyed, and not shown once more."""
 
     lines: tuple[str, ...]
@@ -159,10 +159,10 @@ class LineEffects:
     ``undoes``: it takes back the last thing that a master did.
     """
 
-    heard: tuple[Heard, ...] = ()
+    heard: tuple[HeardLine, ...] = ()
     acts_for: str | None = None
     costs: tuple[Reason, ...] = ()
-    confirms: Confirmed | None = None
+    confirms: ConfirmedLines | None = None
     undoes: bool = False
 
 

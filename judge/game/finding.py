@@ -25,14 +25,14 @@ def commands_in(package: str) -> dict[str, type[Command]]:
                 and value.__module__ == module.name
                 and not inspect.isabstract(value)
             ):
-                rule = rule_of(value)
+                rule = rule_name_of(value)
                 if rule in commands:
                     raise TypeError(f"two commands of the rule {rule}: {commands[rule]}, {value}")
                 commands[rule] = value
     return commands
 
 
-def rule_of(command: type[Command]) -> str:
+def rule_name_of(command: type[Command]) -> str:
     """Return the name of the rule of a command: ``set_dummy`` of ``SetDummy``, and ``draw`` of
     ``DrawCommand``, which has the longer name because something else is called ``Draw``."""
     name = command.__name__.removesuffix("Command")

@@ -7,12 +7,12 @@ from dataclasses import dataclass, field
 from datetime import date, time, timedelta
 from typing import Annotated, get_type_hints
 
-from judge.game.clock.dates import words
+from judge.game.clock.dates import duration_words
 from judge.game.proof.standing import POLICIES
 from judge.game.setting_values import (
     SettingRow,
-    choice_of,
-    length_by_phase,
+    choice_row,
+    phase_lengths_row,
     read_clock,
     read_count,
     read_days,
@@ -21,7 +21,7 @@ from judge.game.setting_values import (
     read_reminders,
     read_spans,
     read_zone,
-    switch,
+    switch_row,
     write_clock,
     write_days,
     write_percentage,
@@ -36,8 +36,8 @@ _PRESS = {"white": "white", "on": "white", "partial": "white", "grey": "grey", "
           "public": "public", "broadcast": "public",
           "none": "none", "no": "none", "off": "none"}  # fmt: skip
 
-_Switch = Annotated[bool, switch()]
-_PressSwitch = Annotated[bool, switch()._replace(of_press=True)]
+_Switch = Annotated[bool, switch_row()]
+_PressSwitch = Annotated[bool, switch_row()._replace(of_press=True)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,11 +94,11 @@ class Settings(GameSettings):
     ] = "UTC"
     shortest: Annotated[
         Mapping[str, timedelta],
-        length_by_phase("min", "20 hours, 0", "the usual length")._replace(aliases=("minimum",)),
+        phase_lengths_row("min", "20 hours, 0", "the usual length")._replace(aliases=("minimum",)),
     ] = field(default_factory=dict)
     longest: Annotated[
         Mapping[str, timedelta],
-        length_by_phase("max", "7 days, 0", "none")._replace(aliases=("maximum",)),
+        phase_lengths_row("max", "7 days, 0", "none")._replace(aliases=("maximum",)),
     ] = field(default_factory=dict)
     reminders: Annotated[
         tuple[timedelta, ...],
@@ -110,25 +110,27 @@ class Settings(GameSettings):
             aliases=("reminders",),
         ),
     ] = (timedelta(hours=12),)
-    graces: Annotated[Mapping[str, timedelta], length_by_phase("grace", "6 hours, 0")] = field(
+    graces: Annotated[Mapping[str, timedelta], phase_lengths_row("grace", "6 hours, 0")] = field(
         default_factory=dict
     )
     absence: Annotated[
         timedelta,
-        SettingRow(read_length, words, "14 days, 0", aliases=("holiday", "vacation")),
+        SettingRow(read_length, duration_words, "14 days, 0", aliases=("holiday", "vacation")),
     ] = timedelta(days=14)
-    away: Annotated[str, choice_of({"move": "move", "wait": "wait"}, "move, wait")] = "move"
-    handover: Annotated[timedelta, SettingRow(read_length, words, "1 day, 0")] = timedelta(days=1)
+    away: Annotated[str, choice_row({"move": "move", "wait": "wait"}, "move, wait")] = "move"
+    handover: Annotated[timedelta, SettingRow(read_length, duration_words, "1 day, 0")] = timedelta(
+        days=1
+    )
     delay: Annotated[
-        timedelta, SettingRow(read_length, words, "30 minutes, 0", aliases=("cooling",))
+        timedelta, SettingRow(read_length, duration_words, "30 minutes, 0", aliases=("cooling",))
     ] = timedelta(0)
     masterpress: _Switch = False
     approval: _Switch = False
     reliability: Annotated[int, SettingRow(read_percentage, write_percentage, "90, 0")] = 0
-    nmr: Annotated[str, choice_of(_NMR, "disorder, wait")] = "disorder"
+    nmr: Annotated[str, choice_row(_NMR, "disorder, wait")] = "disorder"
     press: Annotated[
         str,
-        choice_of(_PRESS, "white, grey, white/grey, public, none", {"both": "white/grey"}),
+        choice_row(_PRESS, "white, grey, white/grey, public, none", {"both": "white/grey"}),
     ] = "white"
     postal: _PressSwitch = False
     touch: _PressSwitch = False
@@ -136,22 +138,24 @@ class Settings(GameSettings):
     latepress: _PressSwitch = True
     gracepress: _PressSwitch = True
     minorpress: _PressSwitch = True
-    anonymous: Annotated[bool, switch("yes, no")] = False
+    anonymous: Annotated[bool, switch_row("yes, no")] = False
     policy: Annotated[
         str,
-        choice_of(
+        choice_row(
             {policy: policy for policy in POLICIES},
             ", ".join(POLICIES),
             {"lenient": "the judge's own"},
         ),
     ] = "lenient"
-    extension: Annotated[timedelta, SettingRow(read_length, words, "3 days, 0")] = timedelta(days=3)
+    extension: Annotated[timedelta, SettingRow(read_length, duration_words, "3 days, 0")] = (
+        timedelta(days=3)
+    )
     pauses: Annotated[int, SettingRow(read_count, str, "2, 0")] = 2
     dias: _Switch = True
     early: _Switch = True
     strictwait: _Switch = True
     manual: _Switch = False
-    listed: Annotated[bool, switch()._replace(aliases=("public",))] = True
+    listed: Annotated[bool, switch_row()._replace(aliases=("public",))] = True
     confirm: _Switch = True
     dummies: tuple[str, ...] = ()
     vassals: Mapping[str, str] = field(default_factory=dict)
@@ -159,12 +163,12 @@ class Settings(GameSettings):
     """The variant's own options, ``rome = fleet``; fixed at the start."""
 
 
-def _declared() -> Iterator[SettingRow]:
+def _setting_rows() -> Iterator[SettingRow]:
     hints = get_type_hints(Settings, include_extras=True)
     for field_name in Settings.__annotations__:
         for row in getattr(hints[field_name], "__metadata__", ()):
             yield row._replace(field=field_name, name=row.name or field_name)
 
 
-SETTINGS: Mapping[str, SettingRow] = {row.name: row for row in _declared()}
+SETTINGS: Mapping[str, SettingRow] = {row.name: row for row in _setting_rows()}
 """The row of each setting by the name by which it is SET."""

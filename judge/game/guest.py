@@ -11,7 +11,7 @@ Preferences = tuple[tuple[str, ...], ...]
 ANY = "*"
 
 
-class Conduct(NamedTuple):
+class Reliability(NamedTuple):
     """How somebody has played: turns with orders that were due, all there in time or not, and
     seats that they left while they were in the game."""
 
@@ -20,14 +20,14 @@ class Conduct(NamedTuple):
     left: int = 0
 
     @property
-    def reliability(self) -> int:
+    def percentage(self) -> int:
         """How reliable they are, as a percentage: of their turns those in time. Everybody begins
         with five of them, and a seat that was left counts as ten late turns."""
         good = self.kept + 5
         return 100 * good // (good + self.late + 10 * self.left)
 
 
-NOTHING_DONE = Conduct()
+NOTHING_DONE = Reliability()
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +43,7 @@ class Guest:
     wish: str = ""
     prefers: Preferences = ()
     password: str = ""
-    conduct: Conduct = NOTHING_DONE
+    conduct: Reliability = NOTHING_DONE
 
 
 BARRED, INVITED, ASKS, STANDBY = "barred", "invited", "asks", "standby"

@@ -19,7 +19,7 @@ from judge.model.position import Position
 from judge.model.reason import Reason
 from judge.model.sheet import PhaseRecord
 from judge.model.view import View
-from judge.views import project
+from judge.views import view_for_reader
 
 
 def heading_of(game: Game) -> Heading:
@@ -30,9 +30,9 @@ def heading_of(game: Game) -> Heading:
     return replace(
         heading,
         turn=game.position.turn,
-        title=game.variant.calendar.title(game.position.turn),
+        title=game.variant.calendar.turn_title(game.position.turn),
         due=game.due_at,
-        closes=procedure_of(game).closes_at(game),
+        closes=procedure_of(game).closing_time(game),
         number=game.number,
         ending=_ending_of(game),
         late=game.late,
@@ -85,23 +85,23 @@ def view_of(game: Game, seat: Seat | None) -> View | None:
     """
     if not isinstance(game, Play):
         return None
-    moment = _Moment(game.position, game.played, game.variant)
+    moment = _ProjectedBoard(game.position, game.played, game.variant)
     if seat is not None and seat.role is Role.MASTER:
-        return _seen(moment, None, "master")
+        return _cached_view(moment, None, "master")
     if seat is not None and seat.role is Role.PLAYER:
-        return _seen(moment, seat.powers, display_name(game, seat))
+        return _cached_view(moment, seat.powers, display_name(game, seat))
     opened = game.stage is Stage.ENDED and game.disclosure.opens_at_end
-    return _seen(moment, None if opened else (), "observer")
+    return _cached_view(moment, None if opened else (), "observer")
 
 
-def knows(game: Game, seat: Seat, other: Seat) -> bool:
+def knows_of_seat(game: Game, seat: Seat, other: Seat) -> bool:
     """Say whether the holder of a seat may hear of another seat."""
     if seat.name == other.name or seat.role is Role.MASTER or other.role is not Role.PLAYER:
         return True
-    return game.disclosure.knows(view_of(game, seat), other.powers)
+    return game.disclosure.may_know_powers(view_of(game, seat), other.powers)
 
 
-class _Moment(NamedTuple):
+class _ProjectedBoard(NamedTuple):
     """How a game stands; the same for as long as these very objects are meant."""
 
     position: Position
@@ -112,13 +112,13 @@ class _Moment(NamedTuple):
         return hash(tuple(map(id, self)))
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, _Moment) and all(map(is_, self, other))
+        return isinstance(other, _ProjectedBoard) and all(map(is_, self, other))
 
 
 @lru_cache(maxsize=64)
-def _seen(moment: _Moment, powers: tuple[str, ...] | None, reader: str) -> View:
+def _cached_view(moment: _ProjectedBoard, powers: tuple[str, ...] | None, reader: str) -> View:
     """Return a view, worked out once while one mail asks for it again and again."""
-    return project(powers, moment.position, moment.played, moment.variant, reader)
+    return view_for_reader(powers, moment.position, moment.played, moment.variant, reader)
 
 
 def display_name(game: Game, seat: Seat) -> str:
@@ -155,10 +155,10 @@ def notice_to(
     )
 
 
-def alarm_for(game: Game, seat: Seat, alarm: Reason, key: str, *more: Reason) -> Notice:
+def alarm_notice(game: Game, seat: Seat, alarm: Reason, key: str, *more: Reason) -> Notice:
     """Return what the owner of a seat is told when somebody else has used its key."""
     if seat.role is not Role.MASTER:
-        alarm = game.disclosure.alarm_for(alarm)
+        alarm = game.disclosure.alarm_for_players(alarm)
     news = [News(alarm), *map(News, more)]
     return notice_to(game, seat, ALARM, "Alarm", f"{key}.alarm", news)
 
@@ -170,24 +170,24 @@ def letter_id(notice: Notice) -> object:
     return about if news and notice.kind.merges else (*about, notice.key)
 
 
-def merged(notices: Iterable[Notice]) -> tuple[Notice, ...]:
+def merge_notices(notices: Iterable[Notice]) -> tuple[Notice, ...]:
     """Return the notices with all news for one seat in one of them, where its first stood.
 
     A notice that shows more than news, a map of somebody else's, stays by itself.
     """
-    kept: dict[object, Notice] = {}
+    letters: dict[object, Notice] = {}
     for notice in notices:
         letter = letter_id(notice)
-        before = kept.get(letter)
+        before = letters.get(letter)
         if before is not None:
             event = notice.event if notice.event == before.event else "News"
             more = tuple(section for section in notice.sections if section not in before.sections)
             notice = replace(notice, event=event, key=before.key, sections=before.sections + more)
-        kept[letter] = notice
-    return tuple(kept.values())
+        letters[letter] = notice
+    return tuple(letters.values())
 
 
-def announce(
+def announce_news(
     game: Game,
     event: str,
     key: str,
@@ -196,7 +196,7 @@ def announce(
     to: Iterable[Seat] | None = None,
 ) -> tuple[Notice, ...]:
     """Return the same news for everybody in the game, or for the seats given."""
-    sections = tuple(News(what) for what in news)
+    sections = tuple(News(reason) for reason in news)
     return tuple(
         notice_to(game, seat, kind, event, key, sections)
         for seat in (game.seats if to is None else to)
@@ -204,7 +204,7 @@ def announce(
     )
 
 
-def changed(game: Game, actor: Seat, event: str, news: Reason, key: str) -> Effects:
+def announce_change(game: Game, actor: Seat, event: str, news: Reason, key: str) -> Effects:
     """Return the changed game and the news for everybody but the one who changed it."""
-    others = announce(game, event, key, news, to=other_held_seats(game, actor))
-    return Effects((game,), news, notices=others)
+    notices = announce_news(game, event, key, news, to=other_held_seats(game, actor))
+    return Effects((game,), news, notices=notices)

@@ -27,11 +27,11 @@ class GameProcedure(Procedure):
         """Say whether the turn runs to its deadline though all orders are in."""
         return False
 
-    def closes_at(self, game: Play) -> datetime | None:
+    def closing_time(self, game: Play) -> datetime | None:
         """Return when it closes what is open, if it does so before the deadline."""
         return None
 
-    def close(self, game: Play) -> Step:
+    def close_proceedings(self, game: Play) -> Step:
         """Close what is open, before the turn is processed at the latest; the game may end."""
         return game, ()
 
@@ -51,7 +51,7 @@ class GameProcedure(Procedure):
         """Follow up on a unit that the master has taken from where it stood."""
         return game, ()
 
-    def report(self, game: Game) -> tuple[Reason, ...]:
+    def describe_status(self, game: Game) -> tuple[Reason, ...]:
         """Return what STATUS tells everybody of it."""
         return ()
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from judge.game.clock import dates
-from judge.game.command import LineContext, Misspelled
+from judge.game.command import LineContext, MisspelledWord
 from judge.hooks import Variant
 from judge.language import suggestions
 from judge.language.command_slips import commands_like
@@ -29,32 +29,32 @@ _TIMES = {"bad_date": (*dates.NAMES, *dates.LENGTHS), "bad_duration": dates.LENG
 """The words of what a reason could not read."""
 
 
-def respelled(why: Reason, line: str, variant: Variant, at: LineContext) -> tuple[str, ...]:
+def respell_line(why: Reason, line: str, variant: Variant, at: LineContext) -> tuple[str, ...]:
     """Return a refused line as it may have been meant, the likeliest first.
 
     Of games those alone are offered that the sender may know of.
     """
-    grammar, about = grammar_of(variant), [str(each) for each in why.about]
+    grammar, about = grammar_of(variant), [str(term) for term in why.about]
     if why.code == "no_power":
-        return suggestions.powers(line, about[0], grammar)
+        return suggestions.lines_with_powers(line, about[0], grammar)
     if why.code in ("no_game", "no_model"):
-        games = (*at.memory.playing(), *(row.game for row in at.memory.listing()))
+        games = (*at.memory.games_of_sender(), *(row.game for row in at.memory.listed_games()))
         command = commands_like(line, grammar) if why.code == "no_game" else ()
-        return command or _with(about[0], games, why, line)
+        return command or _lines_with_names(about[0], games, why, line)
     if why.code in ("clear_what", "why_what"):
         word = about[0].split()[-1]
-        near = Misspelled(why, word, suggestions.places(word, grammar.lexicon)[:3])
-        return near.choices(line) or commands_like(line, grammar)
+        near = MisspelledWord(why, word, suggestions.similar_places(word, grammar.lexicon)[:3])
+        return near.corrected_lines(line) or commands_like(line, grammar)
     if why.code == "correct_what":
-        return _with(about[0].partition(" ")[0], VERBS, why, line)
+        return _lines_with_names(about[0].partition(" ")[0], VERBS, why, line)
     if why.code in _TIMES:
-        return _with(dates.unread(about[0]), _TIMES[why.code], why, line)
+        return _lines_with_names(dates.first_unknown_word(about[0]), _TIMES[why.code], why, line)
     if why.code not in _NAMED:
         return ()
     wrong, first = _NAMED[why.code]
-    names = [name for each in about[first:] for name in each.split(", ")]
-    return _with(about[wrong], names, why, line) if names else ()
+    names = [name for term in about[first:] for name in term.split(", ")]
+    return _lines_with_names(about[wrong], names, why, line) if names else ()
 
 
-def _with(word: str, names: Iterable[str], why: Reason, line: str) -> tuple[str, ...]:
-    return Misspelled(why, word, suggestions.names(word, names)).choices(line)
+def _lines_with_names(word: str, names: Iterable[str], why: Reason, line: str) -> tuple[str, ...]:
+    return MisspelledWord(why, word, suggestions.similar_names(word, names)).corrected_lines(line)

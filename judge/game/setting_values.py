@@ -43,13 +43,13 @@ class SettingRow(NamedTuple):
         return self.read(text, today) if self.needs_today else self.read(text)
 
 
-def switch(words: str = "on, off") -> SettingRow:
+def switch_row(words: str = "on, off") -> SettingRow:
     """Return the row of a setting that is on or off, as it is said in two words."""
     on, _, off = words.partition(", ")
     return SettingRow(read_switch, lambda value: on if value else off, words)
 
 
-def choice_of(
+def choice_row(
     words: Mapping[str, str], examples: str, shown: Mapping[str, str] | None = None
 ) -> SettingRow:
     """Return the row of a setting that is one of some words, each with what it means; a few may be
@@ -61,7 +61,7 @@ def choice_of(
     )
 
 
-def length_by_phase(name: str, examples: str, otherwise: str = "0") -> SettingRow:
+def phase_lengths_row(name: str, examples: str, otherwise: str = "0") -> SettingRow:
     """Return the row of lengths by the kinds of phases, ``otherwise`` where there is none."""
     return SettingRow(
         read_lengths, lambda lengths: write_lengths(lengths, otherwise), examples, name
@@ -99,10 +99,13 @@ def read_lengths(text: str) -> Mapping[str, timedelta] | None:
 
 def write_lengths(lengths: Mapping[str, timedelta], otherwise: str) -> str:
     """Return lengths of time by the kinds of phases, of which some may have none, in words."""
-    words = {p: dates.words(lengths[p.value]) if p.value in lengths else otherwise for p in Phase}
+    words = {
+        p: dates.duration_words(lengths[p.value]) if p.value in lengths else otherwise
+        for p in Phase
+    }
     if len(set(words.values())) == 1:
         return words[Phase.MOVEMENT]
-    return ", ".join(f"{phase.word.lower()} {length}" for phase, length in words.items())
+    return ", ".join(f"{phase.display_name.lower()} {length}" for phase, length in words.items())
 
 
 def read_reminders(text: str) -> tuple[timedelta, ...] | None:
@@ -115,7 +118,7 @@ def read_reminders(text: str) -> tuple[timedelta, ...] | None:
 
 def write_reminders(lengths: tuple[timedelta, ...]) -> str:
     """Return how long before the deadline reminders go, in words."""
-    return ", ".join(map(dates.words, lengths)) or "0"
+    return ", ".join(map(dates.duration_words, lengths)) or "0"
 
 
 def read_spans(text: str, today: date) -> tuple[tuple[date, date], ...] | None:
@@ -130,13 +133,13 @@ def write_spans(spans: tuple[tuple[date, date], ...]) -> str:
 
 def read_zone(text: str) -> str | None:
     """Return the zone of a name; that of a city may leave out its part of the world."""
-    name, zones = text.replace(" ", "_").casefold(), _zones()
+    name, zones = text.replace(" ", "_").casefold(), _zones_by_name()
     cities = [zone for key, zone in zones.items() if key.partition("/")[2] == name]
     return zones.get(name) or (cities[0] if len(cities) == 1 else None)
 
 
 @lru_cache(maxsize=1)
-def _zones() -> Mapping[str, str]:
+def _zones_by_name() -> Mapping[str, str]:
     return {zone.casefold(): zone for zone in available_timezones()}
 
 
@@ -161,14 +164,14 @@ def read_days(text: str) -> frozenset[int] | None:
     """Return the weekdays of ``Mon-Fri``, ``mon, wed, fri``, ``weekdays`` or ``all``."""
     plain = re.sub(r"\s*-\s*", "-", text.casefold()).replace("except", "but")
     wanted, _, unwanted = plain.partition("but")
-    days = _day_list(wanted.strip() or "all")
-    without = _day_list(unwanted) if unwanted else frozenset()
+    days = _read_day_list(wanted.strip() or "all")
+    without = _read_day_list(unwanted) if unwanted else frozenset()
     if days is None or without is None:
         return None
     return (days - without) or None
 
 
-def _day_list(text: str) -> frozenset[int] | None:
+def _read_day_list(text: str) -> frozenset[int] | None:
     days: set[int] = set()
     for word in re.split(r"[\s,;]+|\band\b", text.strip()):
         if word in {"all", "any", "daily"}:
@@ -178,7 +181,7 @@ def _day_list(text: str) -> frozenset[int] | None:
         elif word in {"weekends", "weekend"}:
             days |= {5, 6}
         elif word:
-            ends = [_day(part) for part in word.split("-")]
+            ends = [_read_day(part) for part in word.split("-")]
             first, last = ends[0], ends[-1]
             if first is None or last is None or len(ends) > 2:
                 return None
@@ -186,7 +189,7 @@ def _day_list(text: str) -> frozenset[int] | None:
     return frozenset(days)
 
 
-def _day(word: str) -> int | None:
+def _read_day(word: str) -> int | None:
     stem = word.rstrip(".")
     if len(stem) < 2:
         return None

@@ -9,9 +9,9 @@ from enum import StrEnum
 from typing import NamedTuple, Self
 from zoneinfo import ZoneInfo
 
-from judge.game.clock.dates import resolve
+from judge.game.clock.dates import local_to_utc
 from judge.game.game_settings import Settings
-from judge.game.guest import NOTHING_DONE, Conduct, Guest, Preferences
+from judge.game.guest import NOTHING_DONE, Guest, Preferences, Reliability
 from judge.game.past import Stand
 from judge.game.press.sent import UnsentPress
 from judge.hooks import Disclosure, Variant
@@ -51,7 +51,7 @@ class Plan(NamedTuple):
     lines: tuple[str, ...]
 
 
-class Held(NamedTuple):
+class PendingLines(NamedTuple):
     """Lines of a master's that are done when they are confirmed, if the game is still as it was.
 
     ``number`` is unlike those of other mails, ``turn`` the number of the game's turn, ``sight`` a
@@ -99,22 +99,22 @@ class Seat:
     """Whether its player left in the present turn and nobody has taken it since."""
     tardy: bool = False
     """Whether orders of the holder were missing at a deadline of the present turn."""
-    conduct: Conduct = NOTHING_DONE
+    conduct: Reliability = NOTHING_DONE
     """How the holder has played here."""
     absences: tuple[tuple[date, date], ...] = ()
     """The first and the last day of each time that the holder is away, or was."""
 
-    held: tuple[Held, ...] = ()
+    held: tuple[PendingLines, ...] = ()
     """What waits for the holder's CONFIRM."""
 
     @property
-    def unreached(self) -> bool:
+    def is_unreached(self) -> bool:
         """Whether letters do not arrive, by all that is known."""
         return self.bounces >= UNREACHED
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class _Base:
+class _GameBase:
     """What a game has from its creation to its end.
 
     ``seed`` is the chance of this game. ``version`` counts commits.
@@ -131,11 +131,11 @@ class _Base:
     version: int = 0
     created: datetime | None = None
 
-    def seat(self, name: str) -> Seat | None:
+    def seat_named(self, name: str) -> Seat | None:
         """Return the seat of that name."""
         return next((seat for seat in self.seats if seat.name == name), None)
 
-    def seat_of(self, power: str) -> Seat | None:
+    def seat_of_power(self, power: str) -> Seat | None:
         """Return the seat that plays a power."""
         return next((seat for seat in self.seats if power in seat.powers), None)
 
@@ -156,7 +156,7 @@ class _Base:
         return tuple(seat for seat in self.seats if seat.role is Role.PLAYER)
 
     @property
-    def playing(self) -> tuple[Seat, ...]:
+    def held_player_seats(self) -> tuple[Seat, ...]:
         """The players' seats that somebody holds."""
         return tuple(seat for seat in self.players if seat.address)
 
@@ -167,17 +167,17 @@ class _Base:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Lobby(_Base):
+class Lobby(_GameBase):
     """A game that gathers players, or was terminated while it did."""
 
     def with_position(self, position: Position) -> Play:
         """Return the game as one that is played, at its first turn."""
-        kept = {item.name: getattr(self, item.name) for item in fields(self)}
-        return Play(**kept, position=position, number=1)
+        field_values = {item.name: getattr(self, item.name) for item in fields(self)}
+        return Play(**field_values, position=position, number=1)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Play(_Base):
+class Play(_GameBase):
     """A game that has started; one that has ended still shows its last position.
 
     ``number`` is the running number of the current turn, from 1, one of its own where the game was
@@ -208,7 +208,7 @@ class Play(_Base):
         """When players who are in the game are away."""
         return tuple(
             span
-            for seat in self.playing
+            for seat in self.held_player_seats
             if any(map(self.position.has_survived, seat.powers))
             for span in seat.absences
         )
@@ -222,7 +222,9 @@ class Play(_Base):
         zone = ZoneInfo(self.settings.zone)
         day = self.due_at.astimezone(zone).date()
         days = [last for first, last in self.absences if first <= day <= last]
-        back = [resolve(last + timedelta(days=1), time(0), zone) - self.due_at for last in days]
+        back = [
+            local_to_utc(last + timedelta(days=1), time(0), zone) - self.due_at for last in days
+        ]
         return max(grace, *back) if back else grace
 
     @property
@@ -242,17 +244,17 @@ class Play(_Base):
     @property
     def shows_duties(self) -> bool:
         """Whether players may learn who has something to order now."""
-        return self.disclosure.shows_duties(self.position.turn.phase)
+        return self.disclosure.may_show_orders_due(self.position.turn.phase)
 
 
 Game = Lobby | Play
 
 
-def phase_of(game: Game | None) -> Phase:
+def phase_of_game(game: Game | None) -> Phase:
     """Return the phase whose orders are read: movement as long as nothing is played."""
     return game.position.turn.phase if isinstance(game, Play) else Phase.MOVEMENT
 
 
-def turn_of(game: Game) -> str:
+def turn_code(game: Game) -> str:
     """Return the code of the current turn, "" before the first."""
     return str(game.position.turn) if isinstance(game, Play) else ""

@@ -9,7 +9,7 @@ from datetime import datetime
 from judge.game.game_settings import Settings
 from judge.game.guest import Guest
 from judge.game.state import Game, Play, Seat, Stage
-from judge.model.difference import difference
+from judge.model.difference import effects_between
 from judge.model.position import Effect
 
 Deadline = datetime | None
@@ -33,49 +33,50 @@ class Trace:
     back: tuple[Effect, ...] = ()
 
     @property
-    def costs(self) -> bool:
+    def costs_others(self) -> bool:
         """Whether others lose by its being taken back: a turn, a seat, or the end of the game."""
         moved = any((a and a.address) != (b and b.address) for a, b in self.seats)
         return moved or self.turns[0] != self.turns[1] or Stage.ENDED in self.stages
 
 
-def trace(before: Game, after: Game) -> Trace | None:
+def trace_changes(before: Game, after: Game) -> Trace | None:
     """Return what lies between two states of a game, None where that cannot be taken back: it began
     between them, or its end was voted."""
     if isinstance(before, Play) is not isinstance(after, Play):
         return None
     stages = before.stage, after.stage
     if not (isinstance(before, Play) and isinstance(after, Play)):
-        return Trace((0, 0), stages, _settings(before, after), _seats(before, after),
-                     _guests(before, after))  # fmt: skip
+        settings, seats = _changed_settings(before, after), _changed_seats(before, after)
+        return Trace((0, 0), stages, settings, seats,
+                     _changed_guests(before, after))  # fmt: skip
     turns = before.number, after.number
     if turns[0] != turns[1] or after.stage is Stage.ENDED:
         return Trace(turns, stages)
     return Trace(
         turns,
         stages,
-        _settings(before, after),
-        _seats(before, after),
-        _guests(before, after),
+        _changed_settings(before, after),
+        _changed_seats(before, after),
+        _changed_guests(before, after),
         None if before.due_at == after.due_at else (before.due_at, after.due_at),
-        difference(after.position, before.position),
+        effects_between(after.position, before.position),
     )
 
 
-def _settings(before: Game, after: Game) -> tuple[Settings, Settings] | None:
+def _changed_settings(before: Game, after: Game) -> tuple[Settings, Settings] | None:
     pair = before.settings, after.settings
     return None if pair[0] == pair[1] else pair
 
 
-def _seats(before: Game, after: Game) -> tuple[tuple[Seat | None, Seat | None], ...]:
-    def pairs() -> Iterator[tuple[Seat | None, Seat | None]]:
+def _changed_seats(before: Game, after: Game) -> tuple[tuple[Seat | None, Seat | None], ...]:
+    def seat_pairs() -> Iterator[tuple[Seat | None, Seat | None]]:
         for name in dict.fromkeys(seat.name for seat in (*before.seats, *after.seats)):
-            yield before.seat(name), after.seat(name)
+            yield before.seat_named(name), after.seat_named(name)
 
-    return tuple(pair for pair in pairs() if pair[0] != pair[1])
+    return tuple(pair for pair in seat_pairs() if pair[0] != pair[1])
 
 
-def _guests(before: Game, after: Game) -> tuple[tuple[Guest | None, Guest | None], ...]:
+def _changed_guests(before: Game, after: Game) -> tuple[tuple[Guest | None, Guest | None], ...]:
     was, now = ({guest.address: guest for guest in game.guests} for game in (before, after))
-    each = ((was.get(address), now.get(address)) for address in {**was, **now})
-    return tuple(pair for pair in each if pair[0] != pair[1])
+    guest_pairs = ((was.get(address), now.get(address)) for address in {**was, **now})
+    return tuple(pair for pair in guest_pairs if pair[0] != pair[1])

@@ -8,8 +8,8 @@ from typing import Any, NamedTuple
 
 from lark import Token, Tree
 
-from judge.language.lexicon import Lexicon, power_named
-from judge.language.spelling import fold, pattern
+from judge.language.lexicon import Lexicon, find_power
+from judge.language.spelling import fold_text, name_pattern
 from judge.model.command import Command
 from judge.model.errors import JudgeError
 from judge.model.reason import Reason
@@ -42,7 +42,7 @@ class UnknownPowerError(JudgeError):
     """A word that names no power stands where one is named: the word as typed."""
 
 
-def command_of(
+def build_command(
     tree: Tree[Token], text: str, commands: Mapping[str, type[Command]], words: Lexicon
 ) -> Command | Reason:
     """Return the command that the parser found in ``text``, or what is wrong with its words.
@@ -54,71 +54,71 @@ def command_of(
         if isinstance(token, Token):
             typed = text[token.start_pos : token.end_pos].strip()
             try:
-                values |= _values(token.type, typed, words)
+                values |= _values_of_terminal(token.type, typed, words)
             except UnknownPowerError as wrong:
                 return Reason("unknown_power", (str(wrong),))
     made: Callable[..., Command] = commands[str(tree.data)]
     return made(**values)
 
 
-def _values(terminal: str, typed: str, words: Lexicon) -> Mapping[str, object]:
+def _values_of_terminal(terminal: str, typed: str, words: Lexicon) -> Mapping[str, object]:
     """Return what a terminal says by the names of fields: its text, where nothing else is known."""
     if terminal in _SAID:
         return _SAID[terminal]
     if terminal in _READ:
         name, read = _READ[terminal]
         return {name: read(typed, words)}
-    return _seat(typed, words) if terminal == "SEAT" else {terminal.lower(): typed}
+    return _read_seat(typed, words) if terminal == "SEAT" else {terminal.lower(): typed}
 
 
-def _members(typed: str, words: Lexicon) -> tuple[str, ...]:
+def _read_members(typed: str, words: Lexicon) -> tuple[str, ...]:
     """Return the powers named, each as often as it is."""
-    named = tuple(_names(typed.rstrip(" ."), words))
+    named = tuple(_read_powers(typed.rstrip(" ."), words))
     if not named:
         raise UnknownPowerError(typed)
     return named
 
 
-def _motion(typed: str, words: Lexicon) -> str:
-    word = fold(typed)
+def _read_motion(typed: str, words: Lexicon) -> str:
+    word = fold_text(typed)
     if word.endswith(("resume", "unpause", "go on")):
         return "resumption"
     return "pause" if word.endswith("pause") else "ending"
 
 
-def _nominees(typed: str, words: Lexicon) -> tuple[str, ...]:
-    return () if fold(typed).strip(" .") in _NONE else _members(typed, words)
+def _read_nominees(typed: str, words: Lexicon) -> tuple[str, ...]:
+    return () if fold_text(typed).strip(" .") in _NONE else _read_members(typed, words)
 
 
-def _winner(typed: str, words: Lexicon) -> str:
-    if fold(typed) in _NONE:
+def _read_power_or_nobody(typed: str, words: Lexicon) -> str:
+    if fold_text(typed) in _NONE:
         return ""
-    power = power_named(words.board, typed)
+    power = find_power(words.board, typed)
     if power is None:
         raise UnknownPowerError(typed)
     return power
 
 
-def _vassalage(typed: str, words: Lexicon) -> tuple[str, str]:
+def _read_vassalage(typed: str, words: Lexicon) -> tuple[str, str]:
     """Return the two powers of ``Italy of Austria``, the second "" for nobody."""
     vassal, _, lord = re.sub(r"\s+(?:of|to|under|=)\s+", "=", typed, flags=re.I).partition("=")
-    (power,) = _members(vassal, words)[:1]
-    return power, _winner(lord, words)
+    (power,) = _read_members(vassal, words)[:1]
+    return power, _read_power_or_nobody(lord, words)
 
 
-def _options(typed: str, words: Lexicon) -> tuple[tuple[str, str], ...]:
+def _read_options(typed: str, words: Lexicon) -> tuple[tuple[str, str], ...]:
     """Return the names and choices of ``rome = fleet, via land``, folded; a choice may be ""."""
     pairs = [pair for pair in re.split(r"\s*[,;]\s*|\s+and\s+", typed.casefold().strip()) if pair]
     parted = (re.sub(r"\s*=\s*|\s+", "=", pair, count=1).partition("=") for pair in pairs)
     return tuple((name, choice) for name, _, choice in parted)
 
 
-def _seat(typed: str, words: Lexicon) -> dict[str, object]:
+def _read_seat(typed: str, words: Lexicon) -> dict[str, object]:
     """Tell apart ``?game pw``, ``Fgame pw``, ``power@game pw`` and ``power game pw``."""
     first, *rest = typed.split()
     if len(rest) > 2:  # a power of several words, maybe of a game that is not known here
         first, rest = " ".join((first, *rest[:-2])), rest[-2:]
-    if len(rest) == 2 or (rest and power_named(words.board, first) and len(first) > 1):
+    if len(rest) == 2 or (rest and find_power(words.board, first) and len(first) > 1):
         return dict(zip(("power", "game", "password"), (first, *rest), strict=False))
     if "@" in first:
         power, _, game = first.partition("@")
@@ -129,51 +129,53 @@ def _seat(typed: str, words: Lexicon) -> dict[str, object]:
     return {"power": power, "game": game, "password": rest[0] if rest else ""}
 
 
-def _phase(typed: str, words: Lexicon) -> Phase:
-    return {"m": Phase.MOVEMENT, "r": Phase.RETREATS}.get(fold(typed)[0], Phase.ADJUSTMENTS)
+def _read_phase(typed: str, words: Lexicon) -> Phase:
+    return {"m": Phase.MOVEMENT, "r": Phase.RETREATS}.get(fold_text(typed)[0], Phase.ADJUSTMENTS)
 
 
-def _turn(typed: str, words: Lexicon) -> str:
+def _read_turn(typed: str, words: Lexicon) -> str:
     """Return the code of a turn that is written out, ``F1905M`` for ``Fall 1905 movement``."""
-    season, *_, year, phase = re.split(r"[\s,]+", fold(typed)) if " " in typed else ("", typed, "")
+    season, *_, year, phase = (
+        re.split(r"[\s,]+", fold_text(typed)) if " " in typed else ("", typed, "")
+    )
     letter = {"summer": "U", "autumn": "F"}.get(season, season[:1].upper())
-    return f"{letter}{year}{_phase(phase, words).value}" if season else typed
+    return f"{letter}{year}{_read_phase(phase, words).value}" if season else typed
 
 
-def _recipients(typed: str, words: Lexicon) -> Recipients:
-    def powers(text: str) -> tuple[str, ...]:
-        return tuple(dict.fromkeys(_members(text, words)))
+def _read_recipients(typed: str, words: Lexicon) -> Recipients:
+    def distinct_powers(text: str) -> tuple[str, ...]:
+        return tuple(dict.fromkeys(_read_members(text, words)))
 
-    everyone = re.match(rf"\s*(?:to )?{_ALL}\s*(?:powers\s*|players\s*)?", fold(typed))
+    everyone = re.match(rf"\s*(?:to )?{_ALL}\s*(?:powers\s*|players\s*)?", fold_text(typed))
     rest = typed[everyone.end() :] if everyone else ""
     if everyone and not rest.strip(" .,"):
         return Recipients(everybody=True)
-    but = re.match(rf",?\s*{_BUT}", fold(rest))
+    but = re.match(rf",?\s*{_BUT}", fold_text(rest))
     if but:
-        return Recipients(everybody=True, but=powers(rest[but.end() :]))
-    return Recipients(powers(typed))
+        return Recipients(everybody=True, but=distinct_powers(rest[but.end() :]))
+    return Recipients(distinct_powers(typed))
 
 
-def _names(typed: str, words: Lexicon) -> Iterator[str]:
-    folded = fold(typed)
-    called = re.compile(pattern([*words.spellings, *words.letters, *MASTERS]))
+def _read_powers(typed: str, words: Lexicon) -> Iterator[str]:
+    folded = fold_text(typed)
+    called = re.compile(name_pattern([*words.spellings, *words.letters, *MASTERS]))
     at = 0
     while at < len(folded):
         if between := _BETWEEN.match(folded, at):
             at = between.end()
         elif name := called.match(folded, at):
-            yield power_named(words.board, typed[at : name.end()]) or MASTER
+            yield find_power(words.board, typed[at : name.end()]) or MASTER
             at = name.end()
         elif word := _WORD.match(folded, at):
-            yield from _initials(typed[at : word.end()], words)
+            yield from _powers_of_initials(typed[at : word.end()], words)
             at = word.end()
 
 
-def _initials(word: str, words: Lexicon) -> Iterator[str]:
+def _powers_of_initials(word: str, words: Lexicon) -> Iterator[str]:
     """Yield the powers of ``FEG``, as old judges write."""
-    if not (word.isupper() and all(fold(letter) in words.letters for letter in word)):
+    if not (word.isupper() and all(fold_text(letter) in words.letters for letter in word)):
         raise UnknownPowerError(word)
-    yield from (words.letters[fold(letter)] for letter in word)
+    yield from (words.letters[fold_text(letter)] for letter in word)
 
 
 _BOUNDS = {"grace": "grace", "at lea": "min", "at mos": "max"}
@@ -200,26 +202,26 @@ _SAID: Mapping[str, Mapping[str, object]] = {
 
 _READ: Mapping[str, tuple[str, Callable[[str, Lexicon], Any]]] = {
     "NEWGAME": ("game", lambda typed, _: typed.lstrip("?")),
-    "OPTIONS": ("options", _options),
-    "RECIPIENTS": ("to", _recipients),
-    "SHOWN": ("shown", _recipients),
-    "POSING": ("posing", _winner),
-    "MEMBERS": ("members", _members),
-    "NOMINEES": ("members", _nominees),
-    "WINNER": ("power", _winner),
+    "OPTIONS": ("options", _read_options),
+    "RECIPIENTS": ("to", _read_recipients),
+    "SHOWN": ("shown", _read_recipients),
+    "POSING": ("posing", _read_power_or_nobody),
+    "MEMBERS": ("members", _read_members),
+    "NOMINEES": ("members", _read_nominees),
+    "WINNER": ("power", _read_power_or_nobody),
     "SPAN": ("length", lambda typed, _: typed),
-    "MOTION": ("motion", _motion),
-    "BALLOT": ("ballot", lambda typed, _: fold(typed).removeprefix("vote ").split()[0]),
+    "MOTION": ("motion", _read_motion),
+    "BALLOT": ("ballot", lambda typed, _: fold_text(typed).removeprefix("vote ").split()[0]),
     "ITEM": ("item", lambda typed, _: int(typed.lstrip("#"))),
     "HELD": ("held", lambda typed, _: int(typed.lstrip("#"))),
     "UNIT_TEXT": ("subject", lambda typed, _: typed),
-    "VOTE": ("vote", lambda typed, _: fold(typed)),
-    "PHASE": ("phase", _phase),
-    "TURN": ("turn", _turn),
-    "BOUND": ("bound", lambda typed, _: _BOUNDS.get(fold(typed)[:6], fold(typed)[:3])),
+    "VOTE": ("vote", lambda typed, _: fold_text(typed)),
+    "PHASE": ("phase", _read_phase),
+    "TURN": ("turn", _read_turn),
+    "BOUND": ("bound", lambda typed, _: _BOUNDS.get(fold_text(typed)[:6], fold_text(typed)[:3])),
     "ADDRESSES": ("addresses", lambda typed, _: tuple(re.findall(r"[^\s,;]+@[^\s,;]+", typed))),
-    "VASSALAGE": ("members", _vassalage),
-    "NAME": ("name", lambda typed, _: fold(typed)),
-    "REPORT": ("report", lambda typed, _: fold(typed)),
+    "VASSALAGE": ("members", _read_vassalage),
+    "NAME": ("name", lambda typed, _: fold_text(typed)),
+    "REPORT": ("report", lambda typed, _: fold_text(typed)),
 }
 """The field for which a terminal is read, and how. Others are kept as they were typed."""

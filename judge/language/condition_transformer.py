@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from judge.language.lexicon import Lexicon
-from judge.language.spelling import compact
+from judge.language.spelling import compact_name
 from judge.model.condition import (
     YOU,
     Both,
@@ -58,7 +58,7 @@ class ConditionTransformer:
 
     def who(self, children: Sequence[Any]) -> str:
         """Return a power, or that the writer means themselves."""
-        return self._words.powers.get(compact(children[0]), YOU)
+        return self._words.powers.get(compact_name(children[0]), YOU)
 
     whom = who
 
@@ -71,7 +71,7 @@ class ConditionTransformer:
     def occupied(self, children: Sequence[Any]) -> Condition:
         """Return that somebody stands in a space."""
         place, no, whom = children
-        return _unless(no, self.stands_in([whom or "", place]))
+        return _negated_if(no, self.stands_in([whom or "", place]))
 
     def nobody_in(self, children: Sequence[Any]) -> Condition:
         """Return that nobody stands in a space."""
@@ -111,22 +111,22 @@ class ConditionTransformer:
     def stands(self, children: Sequence[Any]) -> Condition:
         """Return that a unit stands where it is said to."""
         unit, *no = children
-        return _unless(any(no), Stands(unit))
+        return _negated_if(any(no), Stands(unit))
 
     def kind_in(self, children: Sequence[Any]) -> Condition:
         """Return that a unit of some kind stands in a space."""
         unit, no, place = children
-        return _unless(no, Stands(unit._replace(at=place)))
+        return _negated_if(no, Stands(unit._replace(at=place)))
 
     def there_is(self, children: Sequence[Any]) -> Condition:
         """Return that there is a unit."""
         no, unit = children
-        return _unless(no, Stands(unit))
+        return _negated_if(no, Stands(unit))
 
     def went(self, children: Sequence[Any]) -> Condition:
         """Return that a unit has gone somewhere."""
         unit, no, place = children
-        return _unless(no, Went(_unit(unit), place.province))
+        return _negated_if(no, Went(_as_unit(unit), place.province))
 
     def went_not(self, children: Sequence[Any]) -> Condition:
         """Return the contrary of that."""
@@ -136,13 +136,13 @@ class ConditionTransformer:
     def dislodged(self, children: Sequence[Any]) -> Condition:
         """Return that a unit has to retreat."""
         unit, *no = children
-        return _unless(any(no), Driven(_unit(unit)))
+        return _negated_if(any(no), Driven(_as_unit(unit)))
 
     def succeeded(self, children: Sequence[Any]) -> Condition:
         """Return that what a unit was ordered was done; where it was to go may be said besides."""
         unit, *places = children
-        done = Succeeded(unit)
-        return Both((done, Went(unit, places[0].province))) if places else done
+        success = Succeeded(unit)
+        return Both((success, Went(unit, places[0].province))) if places else success
 
     def failed(self, children: Sequence[Any]) -> Condition:
         """Return the contrary of that."""
@@ -156,23 +156,23 @@ class ConditionTransformer:
             "at least": (count, _MANY), "more than": (count + 1, _MANY), "over": (count + 1, _MANY),
             "at most": (0, count), "fewer than": (0, count - 1), "less than": (0, count - 1),
         }.get(measure or "", (count, count))  # fmt: skip
-        return Counted(power, _thing(thing), least, most)
+        return Counted(power, _counted_thing(thing), least, most)
 
     def counted_none(self, children: Sequence[Any]) -> Condition:
         """Return that a power has none of them."""
         power, thing = children
-        return Counted(power, _thing(thing), 0, 0)
+        return Counted(power, _counted_thing(thing), 0, 0)
 
 
-def _unit(typed: Unit | Location) -> Unit:
+def _as_unit(typed: Unit | Location) -> Unit:
     return typed if isinstance(typed, Unit) else Unit("", "", typed)
 
 
-def _unless(no: object, condition: Condition) -> Condition:
+def _negated_if(no: object, condition: Condition) -> Condition:
     return Negated(condition) if no else condition
 
 
-def _thing(typed: str) -> str:
+def _counted_thing(typed: str) -> str:
     """Return what is counted: center, unit, build or removal."""
     word = typed.split()[-1].removesuffix("s").replace("centre", "center")
     return {"dot": "center", "sc": "center", "disband": "removal"}.get(word, word)

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from judge.language import small_talk
 from judge.language.grammar import Grammar
-from judge.language.spelling import fold
+from judge.language.spelling import fold_text
 from judge.language.statement import Step
 from judge.model.condition import Condition, Negated
 
@@ -22,7 +22,7 @@ _END = re.compile(r"end ?if|fi|end", re.I)
 _THEN = re.compile(r",? then\b[:,]? ?| ?[:,] ?| ", re.I)
 
 
-def steps_of(text: str, grammar: Grammar) -> tuple[Step, ...]:
+def condition_steps(text: str, grammar: Grammar) -> tuple[Step, ...]:
     """Return what a line says of conditions, nothing if it says nothing of any that can be read.
 
     ``IF BUR IS EMPTY`` is one step, ``A PAR - BUR if BUR is empty, else A PAR H`` is five.
@@ -30,71 +30,76 @@ def steps_of(text: str, grammar: Grammar) -> tuple[Step, ...]:
     plain = text.strip().rstrip(" .!;")
     if _END.fullmatch(plain):
         return (Step("end", plain),)
-    if other := _ELSE.match(plain):
-        return _otherwise(plain, plain[other.end() :], grammar)
+    if else_match := _ELSE.match(plain):
+        return _else_steps(plain, plain[else_match.end() :], grammar)
     if opener := _IF.match(plain):
-        condition, rest = _parted(plain[opener.end() :], grammar)
+        condition, rest = _split_condition(plain[opener.end() :], grammar)
         if condition is None:
             return ()
-        head = Step("if", plain[: len(plain) - len(rest)].strip(" ,:"), _meant(opener, condition))
-        return (head, *_whole(rest)) if rest else (head,)
-    hanging = small_talk.hanging(plain)
+        head = Step(
+            "if", plain[: len(plain) - len(rest)].strip(" ,:"), _stated_condition(opener, condition)
+        )
+        return (head, *_order_steps(rest)) if rest else (head,)
+    hanging = small_talk.find_condition(plain)
     if hanging is None or not small_talk.is_order(plain[: hanging.start()], grammar):
         return ()
-    opener = _IF.match(plain, _if_at(plain, hanging.start()))
+    opener = _IF.match(plain, _start_of_if(plain, hanging.start()))
     if opener is None:
         return ()
-    stated, *others = _OR_ELSE.split(plain[opener.end() :].rstrip(" )"), 1)
-    condition = grammar.conditions().parse(fold(stated.strip(" ()")))
+    stated, *else_orders = _OR_ELSE.split(plain[opener.end() :].rstrip(" )"), 1)
+    condition = grammar.conditions().parse(fold_text(stated.strip(" ()")))
     if condition is None:
         return ()
     order = plain[: hanging.start()]
     head = Step("if", plain[opener.start() : opener.end()].strip(" (") + f" {stated.strip(' ()')}",
-                _meant(opener, condition))  # fmt: skip
-    return (head, *_whole(" else ".join((order, *others))))
+                _stated_condition(opener, condition))  # fmt: skip
+    return (head, *_order_steps(" else ".join((order, *else_orders))))
 
 
-def _if_at(text: str, start: int) -> int:
+def _start_of_if(text: str, start: int) -> int:
     """Return where the word stands with which a condition begins behind an order."""
     gap = re.compile(r"[\s,;(-]*").match(text, start)
     return gap.end() if gap else start
 
 
-def _meant(opener: re.Match[str], condition: Condition) -> Condition:
+def _stated_condition(opener: re.Match[str], condition: Condition) -> Condition:
     return Negated(condition) if opener[1] else condition
 
 
-def _parted(text: str, grammar: Grammar) -> tuple[Condition | None, str]:
+def _split_condition(text: str, grammar: Grammar) -> tuple[Condition | None, str]:
     """Part a line at the end of the longest condition with which it begins."""
     parser = grammar.conditions()
     ends = [(len(text), len(text)), *(cut.span() for cut in reversed([*_THEN.finditer(text)]))]
     for end, start in ends:
-        condition = parser.parse(fold(text[:end].strip(" )")))
+        condition = parser.parse(fold_text(text[:end].strip(" )")))
         if condition is not None:
             return condition, text[start:].strip()
     return None, text
 
 
-def _otherwise(text: str, rest: str, grammar: Grammar) -> tuple[Step, ...]:
+def _else_steps(text: str, rest: str, grammar: Grammar) -> tuple[Step, ...]:
     """Return an ELSE, with the condition or the orders behind it."""
-    if fold(text).startswith(("elseif", "elif")) or _IF.match(rest):
+    if fold_text(text).startswith(("elseif", "elif")) or _IF.match(rest):
         opener = _IF.match(rest)
         stated = rest[opener.end() :] if opener else rest
-        condition, more = _parted(stated, grammar)
+        condition, more = _split_condition(stated, grammar)
         if condition is None:
             return ()
-        meant = Negated(condition) if opener and opener[1] else condition
-        return (Step("elif", text, meant), *([Step("say", more)] if more else []))
-    if fold(text).startswith("if not") and rest:
-        return steps_of(f"unless {rest}", grammar) or (Step("else", text[:6]), Step("say", rest))
+        stated_condition = Negated(condition) if opener and opener[1] else condition
+        return (Step("elif", text, stated_condition), *([Step("say", more)] if more else []))
+    if fold_text(text).startswith("if not") and rest:
+        return condition_steps(f"unless {rest}", grammar) or (
+            Step("else", text[:6]),
+            Step("say", rest),
+        )
     return (Step("else", text), *([Step("say", rest)] if rest else []))
 
 
-def _whole(rest: str) -> Iterator[Step]:
+def _order_steps(rest: str) -> Iterator[Step]:
     """Yield the orders on the line of an IF, to the END that need not be said."""
-    orders, *others = _OR_ELSE.split(rest, 1)
+    orders, *else_orders = _OR_ELSE.split(rest, 1)
     yield Step("say", orders.strip(" ,;"))
-    if others:
+    if else_orders:
         yield Step("else", "ELSE")
-        yield Step("say", others[0].strip(" ,;"))
+        yield Step("say", else_orders[0].strip(" ,;"))
     yield Step("end", "END")

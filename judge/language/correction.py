@@ -8,9 +8,9 @@ from typing import NamedTuple
 
 from judge.hooks import Variant
 from judge.language.grammar import grammar_of
-from judge.language.lexicon import power_named
+from judge.language.lexicon import find_power
 from judge.language.reader import read_place
-from judge.language.spelling import fold, normal
+from judge.language.spelling import fold_text, normalize_line
 from judge.model.order import Build, Move, Order, Remove
 
 NOBODY = frozenset({"nobody", "none", "no one", "neutral", "vacant", "no power"})
@@ -27,54 +27,54 @@ VERBS = ("PUT", "REMOVE", "MOVE", "CENTER")
 _SIGNS = r"(?:\s+(?:now\s+)?(?:to|is|for|goes to|belongs to)\s+|\s*[:=]\s*|\s+)"
 
 
-class Give(NamedTuple):
+class CenterOwner(NamedTuple):
     """A center belongs to a power, or with "" to nobody."""
 
     province: str
     power: str
 
 
-Correction = Build | Remove | Move | Give
+Correction = Build | Remove | Move | CenterOwner
 """A unit set, taken off or moved, as the order to do so, its blanks not filled; or an owner."""
 
 
 def read_correction(text: str, variant: Variant) -> Correction | None:
     """Return what a line corrects, None if it cannot be understood."""
-    text = normal(text).rstrip(" .")
+    text = normalize_line(text).rstrip(" .")
     head, rest = "", text
     for name, words in _HEADS.items():
         if opening := re.match(rf"(?:{words})\s+(?=\S)", text, re.IGNORECASE):
             head, rest = name, text[opening.end() :]
             break
     if head == "give":
-        return _give(rest, variant)
-    if head in ("", "move") and isinstance(order := _order(rest, variant), Move):
+        return _read_center_owner(rest, variant)
+    if head in ("", "move") and isinstance(order := _read_single_order(rest, variant), Move):
         return order
     if head == "remove":
-        order = _order(f"remove {rest}", variant)
+        order = _read_single_order(f"remove {rest}", variant)
         return order if isinstance(order, Remove) else None
-    return _put(rest, variant) if head != "move" else None
+    return _read_placement(rest, variant) if head != "move" else None
 
 
-def _put(text: str, variant: Variant) -> Build | None:
+def _read_placement(text: str, variant: Variant) -> Build | None:
     owner = re.fullmatch(r"(.+)\s+(?:for|of)\s+(.+)", text, re.IGNORECASE)
-    power = power_named(variant.map, owner[2]) if owner else None
-    order = _order(f"build {owner[1] if owner and power else text}", variant)
+    power = find_power(variant.map, owner[2]) if owner else None
+    order = _read_single_order(f"build {owner[1] if owner and power else text}", variant)
     if not isinstance(order, Build):
         return None
     return replace(order, unit=order.unit._replace(power=power or order.unit.power))
 
 
-def _give(text: str, variant: Variant) -> Give | None:
+def _read_center_owner(text: str, variant: Variant) -> CenterOwner | None:
     for sign in reversed(list(re.finditer(_SIGNS, text, re.IGNORECASE))):
         owner = text[sign.end() :]
-        power = "" if fold(owner) in NOBODY else power_named(variant.map, owner)
+        power = "" if fold_text(owner) in NOBODY else find_power(variant.map, owner)
         place = read_place(text[: sign.start()], variant)
         if place and power is not None:
-            return Give(place, power)
+            return CenterOwner(place, power)
     return None
 
 
-def _order(text: str, variant: Variant) -> Order | None:
-    parsed = grammar_of(variant).order.parse(fold(text))
+def _read_single_order(text: str, variant: Variant) -> Order | None:
+    parsed = grammar_of(variant).order.parse(fold_text(text))
     return parsed.orders[0] if parsed is not None and len(parsed.orders) == 1 else None

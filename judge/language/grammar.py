@@ -13,7 +13,7 @@ from lark.lexer import PatternRE, TerminalDef
 
 from judge import resources
 from judge.hooks import AnyOrderType, Variant
-from judge.language.lexicon import Lexicon, lexicon
+from judge.language.lexicon import Lexicon, lexicon_of_map
 from judge.language.order_transformer import OrderTransformer
 from judge.model.command import Command
 from judge.model.map import Map
@@ -50,9 +50,9 @@ class LineParser:
 
     def parse(self, text: str) -> Any:
         """Return what the parser makes of a folded text, or None if it is not of the language."""
-        return _parsed(self, text)
+        return _parse_cached(self, text)
 
-    def reach(self, text: str) -> int:
+    def readable_length(self, text: str) -> int:
         """Return where the first word of a folded text stands that nothing of the language has
         there, the length of the text if there is none."""
         try:
@@ -62,7 +62,7 @@ class LineParser:
             return len(text) if ended else trouble.pos_in_stream or 0
         return len(text)
 
-    def fault(self, text: str) -> Fault | None:
+    def find_fault(self, text: str) -> Fault | None:
         """Return where and why a folded text is not of the language, or None if it is."""
         steps = self.lark.parse_interactive(text, start=self.start)
         stop = len(text)
@@ -95,15 +95,15 @@ class Grammar:
     spoken: frozenset[str]
     orders: Mapping[type[Order], AnyOrderType]
 
-    def after(self, beginning: str) -> Iterator[str]:
+    def words_after(self, beginning: str) -> Iterator[str]:
         """Yield the words with which a command can go on."""
-        fault = self.command.fault(f"{beginning} ")
+        fault = self.command.find_fault(f"{beginning} ")
         for terminal in fault.allowed if fault else ():
             yield from self.keywords.get(terminal, ())
 
 
 @lru_cache(maxsize=4096)
-def _parsed(parser: LineParser, text: str) -> Any:
+def _parse_cached(parser: LineParser, text: str) -> Any:
     # Of the lines of a game a half stand in it, or in their mail, more than once.
     try:
         return parser.lark.parse(text, start=parser.start)
@@ -119,59 +119,59 @@ def grammar_of(variant: Variant) -> Grammar:
     ValueError if a command has no rule, or a rule no command.
     """
     orders, commands = tuple(variant.orders.values()), tuple(variant.commands.items())
-    return _grammar(variant.map, variant.grammar, orders, commands)
+    return _build_grammar(variant.map, variant.grammar, orders, commands)
 
 
 @lru_cache(maxsize=64)
-def _conditions(
+def _condition_parser(
     game_map: Map, texts: tuple[str, ...], orders: tuple[AnyOrderType, ...]
 ) -> LineParser:
-    words = lexicon(game_map)
-    text = _text(("commands", "conditions", *texts), words)
+    words = lexicon_of_map(game_map)
+    text = _grammar_text(("commands", "conditions", *texts), words)
     values = OrderTransformer(words, orders)
-    return LineParser(_parser(text, ["condition"], values, {}), "condition")
+    return LineParser(_build_parser(text, ["condition"], values, {}), "condition")
 
 
 @lru_cache(maxsize=64)
-def _grammar(
+def _build_grammar(
     game_map: Map,
     texts: tuple[str, ...],
     orders: tuple[AnyOrderType, ...],
     commands: tuple[tuple[str, type[Command]], ...],
 ) -> Grammar:
-    words = lexicon(game_map)
+    words = lexicon_of_map(game_map)
     keywords: dict[str, tuple[str, ...]] = {}
 
-    text = _text(("commands", *texts), words)
+    text = _grammar_text(("commands", *texts), words)
     text += f"?command: {' | '.join(dict(commands))}\n"
-    parser = _parser(text, ["line", "command"], OrderTransformer(words, orders), keywords)
-    if unused := _rules_in(text) - {str(rule.origin.name) for rule in parser.rules}:
+    parser = _build_parser(text, ["line", "command"], OrderTransformer(words, orders), keywords)
+    if unused := _rule_names(text) - {str(rule.origin.name) for rule in parser.rules}:
         raise ValueError(f"rules that no command is named like: {', '.join(sorted(unused))}")
     spoken = {
         word
-        for terminal in _reach(parser, "line")
+        for terminal in _reachable_symbols(parser, "line")
         for text in keywords.get(terminal, ())
         for word in text.split()
     }
     return Grammar(
         order=LineParser(parser, "line"),
         command=LineParser(parser, "command"),
-        conditions=partial(_conditions, game_map, texts, orders),
+        conditions=partial(_condition_parser, game_map, texts, orders),
         lexicon=words,
         keywords=keywords,
         commands=dict(commands),
-        openers=_openers(parser, dict(commands), keywords),
+        openers=_command_openers(parser, dict(commands), keywords),
         spoken=words.words | spoken,
         orders={kind.order: kind for kind in orders},
     )
 
 
-def _rules_in(text: str) -> set[str]:
+def _rule_names(text: str) -> set[str]:
     """Return the names of all rules of a grammar, used or not."""
     return set(re.findall(r"^[?!]*([a-z_][a-z0-9_]*)(?:\.-?\d+)?:", text, re.MULTILINE))
 
 
-def _reach(parser: Lark, start: str) -> frozenset[str]:
+def _reachable_symbols(parser: Lark, start: str) -> frozenset[str]:
     """Return the names of all rules and terminals that a start symbol can lead to."""
     parts: dict[str, set[str]] = {}
     for rule in parser.rules:
@@ -183,7 +183,7 @@ def _reach(parser: Lark, start: str) -> frozenset[str]:
     return frozenset(reached)
 
 
-def _openers(
+def _command_openers(
     parser: Lark, commands: Container[str], keywords: Mapping[str, tuple[str, ...]]
 ) -> dict[str, tuple[str, ...]]:
     """Return the words with which commands begin, and the rules that begin so."""
@@ -195,16 +195,16 @@ def _openers(
     return {word: tuple(openers[word]) for word in sorted(openers)}
 
 
-def _parser(
+def _build_parser(
     text: str, starts: list[str], values: OrderTransformer, keywords: dict[str, tuple[str, ...]]
 ) -> Lark:
     """Return the parser of a grammar; ``keywords`` are filled in."""
 
-    def delimit(terminal: TerminalDef) -> None:
-        literals = _literals(terminal.pattern.to_regexp())
+    def delimit_words(terminal: TerminalDef) -> None:
+        literals = _literal_words(terminal.pattern.to_regexp())
         if literals:
             keywords[terminal.name] = literals
-            terminal.pattern = PatternRE("|".join(map(_whole, literals)))
+            terminal.pattern = PatternRE("|".join(map(_whole_word_pattern, literals)))
 
     return Lark(
         text,
@@ -212,28 +212,28 @@ def _parser(
         lexer="contextual",
         start=starts,
         transformer=values,
-        edit_terminals=delimit,
+        edit_terminals=delimit_words,
         maybe_placeholders=True,
     )
 
 
-def _text(names: tuple[str, ...], words: Lexicon) -> str:
+def _grammar_text(names: tuple[str, ...], words: Lexicon) -> str:
     parts = [
-        resources.find("grammar", f"{name}.lark").read_text(encoding="utf-8") for name in names
+        resources.find_file("grammar", f"{name}.lark").read_text(encoding="utf-8") for name in names
     ]
-    made = {**words.patterns, "A_BEFORE": _article(words)}
+    made = {**words.patterns, "A_BEFORE": _article_pattern(words)}
     for name, rank in _TERMINAL.items():
         regexp = made[name].replace("/", r"\/")
         parts.append(f"{name}.{rank}: /{regexp}/\n")
     return "\n".join(parts)
 
 
-def _article(words: Lexicon) -> str:
+def _article_pattern(words: Lexicon) -> str:
     """Return the pattern of what may stand before a kind of unit, with its power or without."""
     return rf"an?(?= (?:{words.patterns['POWER']} )?{words.patterns['KIND']})"
 
 
-def _literals(regexp: str) -> tuple[str, ...]:
+def _literal_words(regexp: str) -> tuple[str, ...]:
     """Return the words of a terminal that is a list of plain words, longest first."""
     inner = regexp[3:-1] if regexp.startswith("(?:") and regexp.endswith(")") else regexp
     texts = [re.sub(r"\\(.)", r"\1", piece) for piece in inner.split("|")]
@@ -241,6 +241,6 @@ def _literals(regexp: str) -> tuple[str, ...]:
     return tuple(sorted(texts, key=len, reverse=True)) if plain else ()
 
 
-def _whole(literal: str) -> str:
+def _whole_word_pattern(literal: str) -> str:
     end = r"(?!\w)" if literal[-1].isalnum() else ""
     return re.escape(literal).replace(r"\ ", " ") + end

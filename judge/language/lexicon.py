@@ -9,7 +9,7 @@ from functools import cached_property, lru_cache
 
 from rapidfuzz.distance import OSA
 
-from judge.language.spelling import compact, fold, pattern
+from judge.language.spelling import compact_name, fold_text, name_pattern
 from judge.model.map import Map, Power, UnitKind
 
 SHORES = {"n": "north", "s": "south", "e": "east", "w": "west"}
@@ -50,11 +50,13 @@ class Lexicon:
         """Every single word that occurs in some name, folded."""
         texts = [name for table in self.shown.values() for name in table.values()]
         texts += [*self.kinds, *self.powers, *self.places]
-        return frozenset(fold(word) for text in texts for word in text.replace("-", " ").split())
+        return frozenset(
+            fold_text(word) for text in texts for word in text.replace("-", " ").split()
+        )
 
-    def beginning_like(self, typed: str) -> frozenset[str]:
+    def places_beginning_like(self, typed: str) -> frozenset[str]:
         """Return the provinces of which a name, or a code, begins nearly as a word is spelled."""
-        key = compact(typed)
+        key = compact_name(typed)
         return frozenset(
             code
             for name, code in self.places.items()
@@ -62,56 +64,58 @@ class Lexicon:
         )
 
 
-def power_named(game_map: Map, text: str) -> str | None:
+def find_power(game_map: Map, text: str) -> str | None:
     """Return the power that a name, adjective, alias or initial means, or None."""
-    words = lexicon(game_map)
-    keys = (compact(text), compact(text).removeprefix("the"))
+    words = lexicon_of_map(game_map)
+    keys = (compact_name(text), compact_name(text).removeprefix("the"))
     return next((words.powers[key] for key in keys if key in words.powers), None) or (
         words.letters.get(keys[0])
     )
 
 
-def coast_words(coast: str) -> str:
+def describe_coast(coast: str) -> str:
     """Return a coast in words: ``north coast``."""
     return f"{SHORES.get(coast[:1], coast)} coast"
 
 
 @lru_cache(maxsize=64)
-def lexicon(game_map: Map) -> Lexicon:
+def lexicon_of_map(game_map: Map) -> Lexicon:
     """Return the words of a board; asking again costs nothing."""
-    powers = _powers(game_map)
-    power_keys = {compact(name): power for name, power in powers.items()}
+    powers = _power_spellings(game_map)
+    power_keys = {compact_name(name): power for name, power in powers.items()}
     names = {name: p.code for p in game_map.provinces.values() for name in (*p.aliases, p.name)}
     names = {p.code: p.code for p in game_map.provinces.values()} | names
-    places = {compact(name): code for name, code in names.items()}
+    places = {compact_name(name): code for name, code in names.items()}
     kinds = {
         spelling: kind.name for kind in game_map.kinds.values() for spelling in _kind_names(kind)
     }
-    coasts = _coasts(game_map)
-    full = {compact(p.name): p.name for p in game_map.provinces.values()}
-    aliases = {compact(n): game_map.provinces[code].name for n, code in names.items() if len(n) > 4}
-    codes = {compact(n): code for n, code in names.items() if len(n) <= 4}
+    coasts = _coast_spellings(game_map)
+    full = {compact_name(p.name): p.name for p in game_map.provinces.values()}
+    aliases = {
+        compact_name(n): game_map.provinces[code].name for n, code in names.items() if len(n) > 4
+    }
+    codes = {compact_name(n): code for n, code in names.items() if len(n) <= 4}
     return Lexicon(
         board=game_map,
         places=places,
-        kinds={compact(spelling): kind for spelling, kind in kinds.items()},
+        kinds={compact_name(spelling): kind for spelling, kind in kinds.items()},
         powers=power_keys,
-        letters={fold(p.letter): p.name for p in game_map.powers.values() if p.letter},
-        coasts={compact(spelling): coast for spelling, coast in coasts.items()},
-        prefixes=_prefixes(game_map, {*places, *power_keys}),
+        letters={fold_text(p.letter): p.name for p in game_map.powers.values() if p.letter},
+        coasts={compact_name(spelling): coast for spelling, coast in coasts.items()},
+        prefixes=_unique_prefixes(game_map, {*places, *power_keys}),
         shown={
             "PLACE": codes | aliases | full,
-            "KIND": {compact(kind): kind for kind in game_map.kinds},
+            "KIND": {compact_name(kind): kind for kind in game_map.kinds},
             "POWER": {
-                compact(n): n
+                compact_name(n): n
                 for p in game_map.powers.values()
                 if not p.sign
                 for n in (p.name, p.adjective)
             },
         },
         patterns={
-            "PLACE": pattern(names),
-            "KIND": rf"(?:{pattern(kinds)})\.?",
+            "PLACE": name_pattern(names),
+            "KIND": rf"(?:{name_pattern(kinds)})\.?",
             "COAST": _coast_pattern(coasts, places),
             **_power_patterns(game_map, powers, places, kinds),
         },
@@ -124,37 +128,45 @@ def _kind_names(kind: UnitKind) -> set[str]:
     return {kind.name, plural, kind.code, *kind.codes}
 
 
-def _powers(game_map: Map) -> dict[str, str]:
+def _power_spellings(game_map: Map) -> dict[str, str]:
     """Return every spelling of a power that only it has."""
-    spoken = [(name, power.name) for power in game_map.powers.values() for name in _calls(power)]
-    return _sure(spoken) | {power.sign or name: name for name, power in game_map.powers.items()}
+    spoken = [
+        (name, power.name) for power in game_map.powers.values() for name in _names_of_power(power)
+    ]
+    return _unambiguous_spellings(spoken) | {
+        power.sign or name: name for name, power in game_map.powers.items()
+    }
 
 
-def _sure(spoken: Sequence[tuple[str, str]]) -> dict[str, str]:
+def _unambiguous_spellings(spoken: Sequence[tuple[str, str]]) -> dict[str, str]:
     """Return of the spellings, each with its meaning, those that mean one thing."""
-    times = Counter(fold(spelling) for spelling, _ in spoken)
-    return {spelling: meaning for spelling, meaning in spoken if times[fold(spelling)] == 1}
+    times = Counter(fold_text(spelling) for spelling, _ in spoken)
+    return {spelling: meaning for spelling, meaning in spoken if times[fold_text(spelling)] == 1}
 
 
-def _calls(power: Power) -> set[str]:
+def _names_of_power(power: Power) -> set[str]:
     if power.sign:
         return {power.sign}
     bare = {power.name, power.adjective, *power.aliases} - {""}
     return bare | {f"{name}'s" for name in bare} | ({f"{power.name}'"} - {f"{power.name}'s"})
 
 
-def _prefixes(game_map: Map, taken: set[str]) -> dict[str, str]:
+def _unique_prefixes(game_map: Map, used_prefixes: set[str]) -> dict[str, str]:
     names = [province.name for province in game_map.provinces.values()]
-    sure = _sure([(start, name) for name in names for start in _starts(compact(name))])
-    taken = taken | {start for power in game_map.powers for start in _starts(compact(power))}
-    return {start: name for start, name in sure.items() if start not in taken}
+    sure = _unambiguous_spellings(
+        [(start, name) for name in names for start in _list_beginnings(compact_name(name))]
+    )
+    used_prefixes = used_prefixes | {
+        start for power in game_map.powers for start in _list_beginnings(compact_name(power))
+    }
+    return {start: name for start, name in sure.items() if start not in used_prefixes}
 
 
-def _starts(key: str) -> list[str]:
+def _list_beginnings(key: str) -> list[str]:
     return [key[:end] for end in range(_PREFIX, len(key))]
 
 
-def _coasts(game_map: Map) -> dict[str, str]:
+def _coast_spellings(game_map: Map) -> dict[str, str]:
     codes = {coast for province in game_map.provinces.values() for coast in province.coasts}
     codes |= {f"{letter}c" for letter in SHORES}
     spellings = {code: code for code in codes}
@@ -166,10 +178,11 @@ def _coasts(game_map: Map) -> dict[str, str]:
 
 def _coast_pattern(coasts: Mapping[str, str], places: Mapping[str, str]) -> str:
     """Return what may follow a place: ``/nc``, ``(nc)``, ``nc``, ``-nc``, ``(north)``, ..."""
+    every = name_pattern(coasts)
     bare = [name for name in coasts if name.endswith(("c", "coast")) and name not in places]
     return (
-        rf"/ ?{pattern(coasts)}|\( ?(?:{pattern(coasts)}) ?\.?\)|\[ ?(?:{pattern(coasts)}) ?\]"
-        rf"|[-.]?(?:{pattern(bare)})"
+        rf"/ ?{every}|\( ?(?:{every}) ?\.?\)|\[ ?(?:{every}) ?\]"
+        rf"|[-.]?(?:{name_pattern(bare)})"
     )
 
 
@@ -177,12 +190,12 @@ def _power_patterns(
     game_map: Map, powers: Iterable[str], places: Mapping[str, str], kinds: Iterable[str]
 ) -> dict[str, str]:
     """Return patterns for powers: in a sentence, in front of a kind of unit, before a colon."""
-    clear = [name for name in powers if compact(name) not in places]
-    both = [name for name in powers if compact(name) in places]
+    clear = [name for name in powers if compact_name(name) not in places]
+    ambiguous = [name for name in powers if compact_name(name) in places]
     letters = [power.letter for power in game_map.powers.values() if power.letter]
     return {
-        "POWER": pattern(clear),
-        "POWER_BEFORE": f"{pattern(both)}(?= (?:{pattern(kinds)}))",
-        "WHO": f"{pattern(powers)}(?= {_VERB})",
-        "OWNER": f"{pattern([*powers, *letters])} ?:",
+        "POWER": name_pattern(clear),
+        "POWER_BEFORE": f"{name_pattern(ambiguous)}(?= (?:{name_pattern(kinds)}))",
+        "WHO": f"{name_pattern(powers)}(?= {_VERB})",
+        "OWNER": f"{name_pattern([*powers, *letters])} ?:",
     }

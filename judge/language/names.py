@@ -14,8 +14,8 @@ from string import digits
 
 from judge.hooks import Variant
 from judge.language.reader import read_item
-from judge.language.script import LONGEST, Item, parted
-from judge.language.spelling import fold, normal
+from judge.language.script import LONGEST, Item, split_press_head
+from judge.language.spelling import fold_text, normalize_line
 from judge.language.statement import Statement
 from judge.model.turn import Phase
 
@@ -24,7 +24,7 @@ _CARRIES_TEXT = re.compile(
 )
 
 
-def read_with_names(
+def read_item_with_names(
     item: Item, variant: Variant, phase: Phase, names: Mapping[str, str]
 ) -> tuple[Statement, ...]:
     """Read an item whose writer may call powers by these names, each given with its power's id."""
@@ -36,27 +36,27 @@ def read_with_names(
         text = _without_ids(text, nameless)
         text = "".join(c for c in text if unicodedata.category(c) != "Co")
         usable = {name: powers[power].sign for name, power in names.items() if power in powers}
-        text = _signed(text, usable)
+        text = _replace_names(text, usable)
     return read_item(item._replace(line=item.line._replace(text=text)), variant, phase)
 
 
 def _without_ids(text: str, ids: Iterable[str]) -> str:
     """Return a line in which nothing reads like the id of a power, however it was typed."""
-    plain = normal(text)
+    plain = normalize_line(text)
     beginnings = {re.escape(power.rstrip(digits)) for power in ids}
     places = [
-        match.end() for match in re.finditer(rf"(?:{'|'.join(beginnings)})(?=\d)", fold(plain))
+        match.end() for match in re.finditer(rf"(?:{'|'.join(beginnings)})(?=\d)", fold_text(plain))
     ]
     for place in reversed(places):
         plain = f"{plain[:place]} {plain[place:]}"
     return plain if places else text
 
 
-def _signed(text: str, signs: Mapping[str, str]) -> str:
+def _replace_names(text: str, signs: Mapping[str, str]) -> str:
     """Return a line with signs in place of names; the words of press are left alone."""
     if not signs:
         return text
-    head, body = parted(text) if _CARRIES_TEXT.match(text) else (text, "")
+    head, body = split_press_head(text) if _CARRIES_TEXT.match(text) else (text, "")
     folded = {name.casefold(): sign for name, sign in signs.items()}
     names = "|".join(sorted(map(re.escape, signs), key=len, reverse=True))
     head = re.sub(

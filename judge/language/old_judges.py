@@ -53,9 +53,9 @@ class OldLine(NamedTuple):
     refused: str
 
 
-def read_topics() -> tuple[OldTopic, ...]:
+def read_old_topics() -> tuple[OldTopic, ...]:
     """Return the topics of the file. Raises ValueError with its path if it is wrong."""
-    path = resources.find("grammar", "old_judges.toml")
+    path = resources.find_file("grammar", "old_judges.toml")
     try:
         tables = tomllib.loads(path.read_text(encoding="utf-8"))
         return OldJudges.model_validate_json(json.dumps(tables)).topics
@@ -67,14 +67,14 @@ def read_topics() -> tuple[OldTopic, ...]:
 def old_lines() -> tuple[OldLine, ...]:
     """Return all lines of the file."""
     return tuple(
-        OldLine(line, _pattern(line), row.instead, row.refused.replace("`", ""))
-        for topic in read_topics()
+        OldLine(line, _line_pattern(line), row.instead, row.refused.replace("`", ""))
+        for topic in read_old_topics()
         for row in topic.rows
         for line in row.lines
     )
 
 
-def _pattern(line: str) -> re.Pattern[str]:
+def _line_pattern(line: str) -> re.Pattern[str]:
     words = [
         rf"(?P<{word}>{_LONG.get(word, _WORD)})" if _SLOT.fullmatch(word) else re.escape(word)
         for word in line.split()
@@ -82,14 +82,14 @@ def _pattern(line: str) -> re.Pattern[str]:
     return re.compile(" ".join(words), re.IGNORECASE)
 
 
-def otherwise(text: str) -> OldLine | None:
+def find_old_line(text: str) -> OldLine | None:
     """Return the old line that a line of a mail is, ``instead`` filled in; None if it is none, or
     means the same here."""
     for old in old_lines():
-        if (old.instead or old.refused) and (found := old.pattern.fullmatch(text)):
-            return old._replace(instead=_filled(old.instead, found.groupdict()))
+        if (old.instead or old.refused) and (matched := old.pattern.fullmatch(text)):
+            return old._replace(instead=_fill_slots(old.instead, matched.groupdict()))
     return None
 
 
-def _filled(line: str, words: Mapping[str, str]) -> str:
+def _fill_slots(line: str, words: Mapping[str, str]) -> str:
     return _SLOT.sub(lambda slot: words.get(slot[0], slot[0]), line)

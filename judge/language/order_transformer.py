@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 from judge.hooks import AnyOrderType
 from judge.language.condition_transformer import ConditionTransformer
 from judge.language.lexicon import Lexicon
-from judge.language.spelling import compact
+from judge.language.spelling import compact_name
 from judge.model.map import Location
 from judge.model.order import Order
 from judge.model.position import Unit
@@ -18,7 +18,7 @@ EVERYWHERE = Location("")
 """Where a unit stands that is not said yet, or that stands for several."""
 
 
-class Parsed(NamedTuple):
+class ParsedLine(NamedTuple):
     """An order line: the owner named in front (or "") and its orders, blanks not filled."""
 
     owner: str
@@ -33,7 +33,7 @@ class OrderTransformer(ConditionTransformer):
 
     def __init__(self, words: Lexicon, orders: Iterable[AnyOrderType]) -> None:
         self._words = words
-        self._place_of = lru_cache(maxsize=10_000)(self._place_named)
+        self._place_of = lru_cache(maxsize=10_000)(self._build_place)
         self._orders = {rule: read for kind in orders for rule, read in kind.read.items()}
 
     def __getattr__(self, rule: str) -> Callable[[Sequence[Any]], object]:
@@ -42,27 +42,27 @@ class OrderTransformer(ConditionTransformer):
         read = self._orders[rule]
         return lambda children: read(*children)
 
-    def line(self, children: Sequence[Any]) -> Parsed:
+    def line(self, children: Sequence[Any]) -> ParsedLine:
         """Return a whole order line."""
         owner, order = children
-        name = compact(owner.rstrip(": ")) if owner else ""
+        name = compact_name(owner.rstrip(": ")) if owner else ""
         power = self._words.powers.get(name) or self._words.letters.get(name, "")
-        return Parsed(power, order if isinstance(order, tuple) else (order,))
+        return ParsedLine(power, order if isinstance(order, tuple) else (order,))
 
     def place(self, children: Sequence[Any]) -> Location:
         """Return a place, its coast as typed."""
         return self._place_of(*children)
 
-    def _place_named(self, name: str, coast: str | None) -> Location:
-        shore = self._words.coasts[compact(coast.strip("/()[]-. "))] if coast else ""
-        return Location(self._words.places[compact(name)], shore)
+    def _build_place(self, name: str, coast: str | None) -> Location:
+        shore = self._words.coasts[compact_name(coast.strip("/()[]-. "))] if coast else ""
+        return Location(self._words.places[compact_name(name)], shore)
 
     def unit(self, children: Sequence[Any]) -> Unit:
         """Return a unit; what was left out is blank."""
         power, kind, at = children
         return Unit(
-            self._words.powers[compact(power)] if power else "",
-            self._words.kinds[compact(kind)] if kind else "",
+            self._words.powers[compact_name(power)] if power else "",
+            self._words.kinds[compact_name(kind)] if kind else "",
             at,
         )
 

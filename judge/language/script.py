@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from judge.language.spelling import fold, normal
+from judge.language.spelling import fold_text, normalize_line
 from judge.language.statement import Line
 from judge.model.reason import Reason
 
@@ -72,15 +72,15 @@ class Script:
     quoted: int = 0
 
 
-def split(text: str, lines_read: int = MOST, characters_read: int = MOST_CHARACTERS) -> Script:
+def split_mail(text: str, lines_read: int = MOST, characters_read: int = MOST_CHARACTERS) -> Script:
     """Return the lines of a mail that may mean something, in order, as far as they are read.
 
     Blank and quoted lines are left out; reading ends at a line that takes leave (SIGNOFF, END).
     Press is kept as it was typed, and nothing in it is an order.
     """
     lines = [Line(at, line) for at, line in enumerate(text.splitlines(), 1)]
-    texts = [_bare(line) for line in lines]
-    heads = [at for at, line in enumerate(texts) if _opens_press(line)]
+    texts = [_folded_text(line) for line in lines]
+    heads = [at for at, line in enumerate(texts) if _is_press_head(line)]
     ends = [at for at, line in enumerate(texts) if _END.fullmatch(line)]
     items: list[Item] = []
     cut: list[Reason] = []
@@ -88,67 +88,67 @@ def split(text: str, lines_read: int = MOST, characters_read: int = MOST_CHARACT
     while at < len(lines):
         line = lines[at]
         at += 1
-        plain = normal(line.text)
+        plain = normalize_line(line.text)
         if line.text.lstrip().startswith(_QUOTED):
             quoted += 1
             continue
         if not plain:
             continue
-        folded = fold(plain).rstrip(" .,!")
+        folded = fold_text(plain).rstrip(" .,!")
         if _END.fullmatch(folded) and not folded.startswith("sign"):
             continue  # it ends nothing that goes on
         depth += bool(_OPENS_BLOCK.fullmatch(folded))
         if depth and _END_BLOCK.fullmatch(folded):
             depth -= 1
         elif _STOP.fullmatch(folded):
-            if left := sum(1 for below in lines[at:] if below.text.strip()):
-                cut.append(Reason("after_signoff", (str(left),)))
+            if unread_count := sum(1 for below in lines[at:] if below.text.strip()):
+                cut.append(Reason("after_signoff", (str(unread_count),)))
             break
         if len(items) == lines_read or size > characters_read:
             cut.append(Reason("too_many_lines", (str(len(items)),)))
             break
         size += min(len(plain), LONGEST)
-        if _opens_press(plain):
-            item, at = _press(lines, at, _next(heads, at), _next(ends, at))
+        if _is_press_head(plain):
+            item, at = _read_press(lines, at, _first_not_less(heads, at), _first_not_less(ends, at))
             items.append(item)
-            if at == len(lines) and _holds_orders(item, lines[-1]):
+            if at == len(lines) and _has_orders(item, lines[-1]):
                 cut.append(Reason("press_unended"))
             continue
-        while at < len(lines) and _continues(plain, lines[at].text):
-            plain = f"{plain} {normal(lines[at].text)}"
+        while at < len(lines) and _is_broken_before(plain, lines[at].text):
+            plain = f"{plain} {normalize_line(lines[at].text)}"
             line = Line(line.number, plain)
             at += 1
         items.append(Item(line))
     return Script(tuple(items), tuple(cut), quoted)
 
 
-def ends_block(text: str) -> bool:
+def is_block_end(text: str) -> bool:
     """Say whether a line ends those that belong to a command above them."""
-    return bool(_END_BLOCK.fullmatch(fold(normal(text)).rstrip(" .,!")))
+    return bool(_END_BLOCK.fullmatch(fold_text(normalize_line(text)).rstrip(" .,!")))
 
 
-def _opens_press(plain: str) -> bool:
-    folded = fold(plain).removeprefix("please ")
+def _is_press_head(plain: str) -> bool:
+    folded = fold_text(plain).removeprefix("please ")
     return bool(_PRESS.fullmatch(folded) or _NEARLY.match(folded))
 
 
-def parted(line: str) -> tuple[str, str]:
+def split_press_head(line: str) -> tuple[str, str]:
     """Return the head of a line of press, and the text behind its colon; a time has none."""
     head, *text = _COLON.split(line, maxsplit=1)
     return head, "".join(text)
 
 
-def _next(numbers: Sequence[int], least: int) -> int | None:
+def _first_not_less(numbers: Sequence[int], least: int) -> int | None:
     """Return the first of the sorted numbers that is not less, or None."""
     place = bisect_left(numbers, least)
     return numbers[place] if place < len(numbers) else None
 
 
-def _bare(line: Line) -> str:
-    return fold(normal(line.text)).rstrip(" .")
+def _folded_text(line: Line) -> str:
+    return fold_text(normalize_line(line.text)).rstrip(" .")
 
 
-def _press(
+def _read_press(
     lines: Sequence[Line], at: int, head_below: int | None, end: int | None
 ) -> tuple[Item, int]:
     """Return the press block whose head is the line before ``at``, and where reading goes on.
@@ -156,29 +156,31 @@ def _press(
     Text on the head's own line is all there is, unless an ENDPRESS follows.
     """
     line = lines[at - 1]
-    head, text = parted(line.text)
+    head, text = split_press_head(line.text)
     if text.strip() and (end is None or (head_below is not None and head_below < end)):
         return Item(Line(line.number, head.strip()), text.strip()), at
     body = [below.text for below in lines[at:end]]
     item = Item(Line(line.number, head.strip()), "\n".join([text, *body]).strip("\r\n "))
     if end is None:
         return item, len(lines)
-    return item, end + (not _bare(lines[end]).startswith("sign"))  # SIGNOFF ends the mail, too
+    return item, end + (
+        not _folded_text(lines[end]).startswith("sign")
+    )  # SIGNOFF ends the mail, too
 
 
-def _holds_orders(item: Item, last: Line) -> bool:
+def _has_orders(item: Item, last: Line) -> bool:
     """Say whether orders stand in press that nothing ended."""
-    if item.body is None or _END.fullmatch(_bare(last)):
+    if item.body is None or _END.fullmatch(_folded_text(last)):
         return False
-    return any(_ORDER.match(fold(normal(line))) for line in item.body.splitlines())
+    return any(_ORDER.match(fold_text(normalize_line(line))) for line in item.body.splitlines())
 
 
-def _continues(plain: str, below: str) -> bool:
+def _is_broken_before(plain: str, below: str) -> bool:
     """Say whether a mail program broke an order line in two."""
-    upper, lower = fold(plain), fold(normal(below))
+    upper, lower = fold_text(plain), fold_text(normalize_line(below))
     if not 4 <= len(upper) <= LONGEST or not lower or below.lstrip().startswith(_QUOTED):
         return False
     if _AWAITS_PLACE.search(upper):
-        return not _UNIT.match(lower) and not _opens_press(lower)
+        return not _UNIT.match(lower) and not _is_press_head(lower)
     # "A Mar - Spa via convoy" awaits nothing.
     return bool(_AWAITS_UNIT.search(upper)) and not _MOVES.search(upper)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from judge.language.grammar import Grammar
-from judge.language.spelling import fold
+from judge.language.spelling import fold_text
 from judge.model.reason import Reason
 
 _LABEL = re.compile(
@@ -64,7 +64,7 @@ _HEADING = re.compile(
 )
 
 
-def bare(text: str) -> str:
+def without_lead_in(text: str) -> str:
     """Return a line without what leads up to an order: ``Change:``, ``I would like to``."""
     text = _NUMBER.sub("", _CELLS.sub(" ", text).replace(" ~ ", " - ").strip())
     text = _TIGHT.sub(r" \1 ", text)
@@ -72,22 +72,22 @@ def bare(text: str) -> str:
     return _INSTEAD.sub(r"\1 \2", text)
 
 
-def is_ours(text: str) -> bool:
+def is_receipt_line(text: str) -> bool:
     """Say whether a line is one of those that stand around the orders in a receipt."""
-    return bool(_OURS.fullmatch(fold(text).strip("| ")))
+    return bool(_OURS.fullmatch(fold_text(text).strip("| ")))
 
 
-def repeats(text: str) -> bool:
+def is_repeat_request(text: str) -> bool:
     """Say whether somebody asks for the orders of an earlier turn."""
-    return bool(_BEFORE.fullmatch(fold(text).strip(" .!")))
+    return bool(_BEFORE.fullmatch(fold_text(text).strip(" .!")))
 
 
-def hanging(text: str) -> re.Match[str] | None:
+def find_condition(text: str) -> re.Match[str] | None:
     """Return where a line says on what it hangs, if it does."""
     return _CONDITION.search(text)
 
 
-def courtesy(text: str) -> tuple[str, str] | None:
+def split_courtesy(text: str) -> tuple[str, str] | None:
     """Part a line from words that hang it on nothing but that it can be done, if it has any."""
     polite = _COURTESY.search(text)
     return (text[: polite.start()], polite[0].strip(" ,;().")) if polite else None
@@ -100,30 +100,32 @@ def without_please(text: str) -> str:
 
 def is_order(text: str, grammar: Grammar) -> bool:
     """Say whether a text is an order as it stands."""
-    return grammar.order.parse(fold(text.strip(" .,;(-"))) is not None
+    return grammar.order.parse(fold_text(text.strip(" .,;(-"))) is not None
 
 
-def condition(text: str, grammar: Grammar) -> tuple[Reason, tuple[str, ...]] | None:
+def explain_condition(text: str, grammar: Grammar) -> tuple[Reason, tuple[str, ...]] | None:
     """Return why an order is not taken that hangs on a condition, and the orders in it.
 
     None is returned for other lines, and for talk that has no word of the game.
     """
-    clause = hanging(text)
+    clause = find_condition(text)
     if clause is None or is_chat(text, grammar):
         return None
     parts = [text[: clause.start()], *_THEN.split(text[clause.end() :])]
-    orders = [part.strip(" .!") for part in parts if grammar.order.parse(fold(part)) is not None]
-    if not orders and is_said(text, grammar):
+    orders = [
+        part.strip(" .!") for part in parts if grammar.order.parse(fold_text(part)) is not None
+    ]
+    if not orders and is_talk(text, grammar):
         return None
     return Reason("condition"), tuple(orders)
 
 
 def is_chat(text: str, grammar: Grammar) -> bool:
     """Say whether no word of a line has to do with the game, and no command begins with it."""
-    typed = re.findall(r"[^\W\d_]+", fold(text))
+    typed = re.findall(r"[^\W\d_]+", fold_text(text))
     words = [word for word in typed if word not in grammar.keywords["FILLER"] and len(word) > 1]
     head = text.partition(" ")[0]
-    first = fold(head)
+    first = fold_text(head)
     return not (
         (head.isupper() and len(head) > 2)  # as commands are written
         or re.search(r"[->:|\d]", text)
@@ -134,17 +136,17 @@ def is_chat(text: str, grammar: Grammar) -> bool:
 
 def is_heading(text: str, grammar: Grammar) -> bool:
     """Say whether a line orders nothing: ``England:``, ``Orders for Fall 1901:``."""
-    folded = fold(text).rstrip(" :.")
+    folded = fold_text(text).rstrip(" :.")
     if folded in grammar.lexicon.powers:
         return True
     return bool(_HEADING.fullmatch(folded) or _NO_ORDER.fullmatch(folded))
 
 
-def is_said(text: str, grammar: Grammar) -> bool:
+def is_talk(text: str, grammar: Grammar) -> bool:
     """Say whether a line is talk: a greeting, or most of its words are not of the game."""
-    if is_chat(text, grammar) or (_POLITE.fullmatch(fold(text)) and text.count(" ") < 6):
+    if is_chat(text, grammar) or (_POLITE.fullmatch(fold_text(text)) and text.count(" ") < 6):
         return True
-    typed = [fold(word) for word in re.findall(r"\w+", re.sub(r"\([^)]*\)", "", text))]
+    typed = [fold_text(word) for word in re.findall(r"\w+", re.sub(r"\([^)]*\)", "", text))]
     words = [word for word in typed if word not in grammar.keywords["FILLER"]]
     strange = sum(1 for word in words if word not in grammar.spoken)
     return len(typed) > 3 and strange * 2 > len(words)
@@ -153,23 +155,23 @@ def is_said(text: str, grammar: Grammar) -> bool:
 def is_like_order(text: str, grammar: Grammar) -> bool:
     """Say whether a line is a unit and a dash, whatever the names are."""
     kinds = grammar.lexicon.patterns["KIND"]
-    return bool(re.match(rf"{kinds} [^\W\d_][^-]* ?->? ?\w", fold(text)))
+    return bool(re.match(rf"{kinds} [^\W\d_][^-]* ?->? ?\w", fold_text(text)))
 
 
-def is_read(text: str, grammar: Grammar) -> bool:
+def is_readable(text: str, grammar: Grammar) -> bool:
     """Say whether a text is an order or a command as it stands."""
-    return any(p.parse(fold(text)) is not None for p in (grammar.order, grammar.command))
+    return any(p.parse(fold_text(text)) is not None for p in (grammar.order, grammar.command))
 
 
-def run_on(text: str, grammar: Grammar) -> list[str]:
+def split_run_on(text: str, grammar: Grammar) -> list[str]:
     """Return the orders on a line, and talk, that full stops or nothing but the next unit part.
 
     Nothing is returned where the line does not read so as a whole, or reads so in two ways.
     """
-    if _RUN_TIGHT.fullmatch(text) and all(is_order(each, grammar) for each in text.split(" ")):
+    if _RUN_TIGHT.fullmatch(text) and all(is_order(word, grammar) for word in text.split(" ")):
         return text.split(" ")
     kinds = grammar.lexicon.patterns["KIND"]
-    cuts = list(re.finditer(_BREAK.format(kinds=kinds), fold(text)))
+    cuts = list(re.finditer(_BREAK.format(kinds=kinds), fold_text(text)))
     if not 0 < len(cuts) <= _MOST:
         return []
     starts = [0, *(cut.end() for cut in cuts)]
@@ -178,25 +180,27 @@ def run_on(text: str, grammar: Grammar) -> list[str]:
     ways: dict[int, list[list[str]]] = {len(starts): [[]]}
     for first in reversed(range(len(starts))):
         ways[first] = []
-        below = fold(text[starts[first] :])
-        reach = starts[first] + max(p.reach(below) for p in (grammar.order, grammar.command))
+        below = fold_text(text[starts[first] :])
+        reach = starts[first] + max(
+            p.readable_length(below) for p in (grammar.order, grammar.command)
+        )
         for last in range(first, len(ends)):
             part = text[starts[first] : ends[last]].strip(" .!")
             sentence = full[first] and full[last + 1] and not any(full[first + 1 : last + 1])
             if ways[last + 1] and (
-                (ends[last] <= reach and is_read(part, grammar))
-                or (sentence and is_said(part, grammar))
+                (ends[last] <= reach and is_readable(part, grammar))
+                or (sentence and is_talk(part, grammar))
             ):
                 ways[first] += [[part, *more] for more in ways[last + 1]]
         del ways[first][2:]
     return ways[0][0] if len(ways[0]) == 1 else []
 
 
-def units_apart(text: str, grammar: Grammar) -> list[str]:
+def split_at_units(text: str, grammar: Grammar) -> list[str]:
     """Part a line before each unit with which another order begins: what stands before it is one,
     or looks like a move."""
     parts, start = [], 0
-    for cut in re.finditer(rf" +(?={grammar.lexicon.patterns['KIND']} )", fold(text)):
+    for cut in re.finditer(rf" +(?={grammar.lexicon.patterns['KIND']} )", fold_text(text)):
         part = text[start : cut.start()]
         if is_order(part, grammar) or is_like_order(part, grammar):
             parts.append(part)

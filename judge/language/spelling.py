@@ -21,7 +21,7 @@ GAP = "(?! - )[ .'_-]*"
 """What may stand between the words of a name, or be left out; a dash between blanks is a move's."""
 
 
-def normal(text: str) -> str:
+def normalize_line(text: str) -> str:
     """Return one line with its odd characters made plain: ``-`` for dashes, ``->`` for arrows.
 
     Compatibility forms are resolved, pictures and unseen characters dropped, blanks collapsed and
@@ -39,24 +39,24 @@ def normal(text: str) -> str:
     return " ".join(text.split())
 
 
-def fold(text: str) -> str:
+def fold_text(text: str) -> str:
     """Return the text in small letters without accents, character for character."""
     if text.isascii():
         return text.lower()
-    return "".join(_plain(character) for character in text)
+    return "".join(_fold_character(character) for character in text)
 
 
-def _plain(character: str) -> str:
+def _fold_character(character: str) -> str:
     small = unicodedata.normalize("NFD", character)[0].lower()
     return small if len(small) == 1 else character
 
 
-def compact(text: str) -> str:
+def compact_name(text: str) -> str:
     """Return what is left of a name for comparing: folded, without blanks, dots or hyphens."""
-    return _PARTS.sub("", fold(text))
+    return _PARTS.sub("", fold_text(text))
 
 
-def pattern(names: Iterable[str]) -> str:
+def name_pattern(names: Iterable[str]) -> str:
     """Return a regular expression that finds the longest of the names in a folded line.
 
     Blanks, dots and hyphens inside a name may be written as any of these or left out; no letter
@@ -65,18 +65,18 @@ def pattern(names: Iterable[str]) -> str:
     tree: dict[str, Any] = {}
     for name in names:
         node = tree
-        for character in _PARTS.sub(" ", fold(name)).strip():
+        for character in _PARTS.sub(" ", fold_text(name)).strip():
             node = node.setdefault(character, {})
         node[""] = {}
-    return f"(?:{'|'.join(_branches(tree))})(?!\\w)" if tree else "(?!)."
+    return f"(?:{'|'.join(_pattern_branches(tree))})(?!\\w)" if tree else "(?!)."
 
 
-def _branches(tree: dict[str, Any]) -> Iterator[str]:
+def _pattern_branches(tree: dict[str, Any]) -> Iterator[str]:
     # The end of a name comes last, so that longer names are tried first.
     for character, below in sorted(tree.items(), reverse=True):
         if not character:
             yield ""
             continue
         head = GAP if character == " " else re.escape(character)
-        rest = list(_branches(below))
+        rest = list(_pattern_branches(below))
         yield head + (rest[0] if len(rest) == 1 else f"(?:{'|'.join(rest)})")

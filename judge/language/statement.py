@@ -19,7 +19,7 @@ class Line(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Ordered:
+class OrderStatement:
     """An order as typed: what was left out is blank (``unit.power``, ``unit.kind``, coasts).
 
     ``power`` is the owner if the line named it (``England: F Edi - Nwg``). ``notes`` are remarks
@@ -33,7 +33,7 @@ class Ordered:
 
 
 @dataclass(frozen=True, slots=True)
-class Commanded:
+class CommandStatement:
     """A line that is a command."""
 
     line: Line
@@ -41,7 +41,7 @@ class Commanded:
 
 
 @dataclass(frozen=True, slots=True)
-class Unread:
+class UnreadStatement:
     """A line that means nothing as it stands.
 
     ``why`` says what was expected where. ``guesses`` are orders that it might have meant, likeliest
@@ -51,7 +51,7 @@ class Unread:
 
     line: Line
     why: Reason
-    guesses: tuple[Ordered, ...] = ()
+    guesses: tuple[OrderStatement, ...] = ()
     hints: tuple[str, ...] = ()
 
 
@@ -64,16 +64,16 @@ class Step(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Conditioned:
+class ConditionStatement:
     """A line by which orders hang on a condition."""
 
     line: Line
     steps: tuple[Step, ...]
 
     @property
-    def complete(self) -> bool:
+    def is_complete(self) -> bool:
         """Whether no line below it belongs to it."""
         return self.steps[0].what == "if" and self.steps[-1].what == "end"
 
 
-Statement = Ordered | Commanded | Conditioned | Unread
+Statement = OrderStatement | CommandStatement | ConditionStatement | UnreadStatement

@@ -11,8 +11,8 @@ from rapidfuzz.distance import OSA
 
 from judge.language.grammar import Fault, Grammar
 from judge.language.lexicon import Lexicon
-from judge.language.order_transformer import Parsed
-from judge.language.spelling import compact, fold
+from judge.language.order_transformer import ParsedLine
+from judge.language.spelling import compact_name, fold_text
 from judge.model.order import Order
 from judge.model.position import Unit
 from judge.model.reason import Reason
@@ -74,7 +74,7 @@ _SPOKEN = {
 class Reading(NamedTuple):
     """A ``line`` with other words; ``notes`` say which, ``score`` how near they are (0 to 1)."""
 
-    parsed: Parsed
+    parsed: ParsedLine
     notes: tuple[Reason, ...]
     score: float
     line: str
@@ -90,7 +90,7 @@ class _Swap(NamedTuple):
     note: str = "read_as"
 
 
-def expanded(text: str, grammar: Grammar) -> str:
+def expand_beginnings(text: str, grammar: Grammar) -> str:
     """Return the line with beginnings of names written out, where only one name begins so."""
     prefixes = grammar.lexicon.prefixes
     words = list(_WORD.finditer(text))
@@ -98,7 +98,7 @@ def expanded(text: str, grammar: Grammar) -> str:
     while first < len(words):
         for last in range(min(first + 2, len(words) - 1), first - 1, -1):
             start, end = words[first].start(), words[last].end()
-            key = compact(text[start:end])
+            key = compact_name(text[start:end])
             if key in grammar.lexicon.places:
                 first = last  # a whole name, of which a part may begin one too
                 break
@@ -111,16 +111,16 @@ def expanded(text: str, grammar: Grammar) -> str:
     return written + text[at:]
 
 
-def orders(text: str, grammar: Grammar, most: int = 2) -> list[Reading]:
+def respelled_readings(text: str, grammar: Grammar, most: int = 2) -> list[Reading]:
     """Return how the line reads with one to ``most`` words spelled otherwise, likeliest first."""
     best: dict[object, Reading] = {}
     lines: list[tuple[str, tuple[Reason, ...], float]] = [(text, (), 1.0)]
     tries = iter(range(_TRIES))
     for _ in range(most):
-        mended = (each for line in lines for each in _mended(*line, grammar))
+        mended = (mended_line for line in lines for mended_line in _mended_texts(*line, grammar))
         lines = []
         for (line, notes, score), _ in zip(mended, tries, strict=False):
-            parsed = grammar.order.parse(fold(line))
+            parsed = grammar.order.parse(fold_text(line))
             if parsed is None:
                 lines.append((line, notes, score))
                 continue
@@ -131,60 +131,63 @@ def orders(text: str, grammar: Grammar, most: int = 2) -> list[Reading]:
     return sorted(best.values(), key=lambda reading: -reading.score)
 
 
-def daring(text: str, grammar: Grammar) -> list[Reading]:
+def daring_readings(text: str, grammar: Grammar) -> list[Reading]:
     """Return how a line of which little is spelled right, or that looks like talk, may be an order:
     one of few words, with no short one misspelt and no dash left out; the likeliest first."""
     if text.count(" ") > _FEW:
         return []
     return [
-        each
-        for each in orders(text, grammar, 3)
-        if each.score >= _SURE
-        and all(note.code == "read_as" and len(str(note.about[0])) > 3 for note in each.notes)
+        reading
+        for reading in respelled_readings(text, grammar, 3)
+        if reading.score >= _SURE
+        and all(note.code == "read_as" and len(str(note.about[0])) > 3 for note in reading.notes)
     ]
 
 
-def adjustments(text: str, grammar: Grammar) -> list[Reading]:
+def adjustment_readings(text: str, grammar: Grammar) -> list[Reading]:
     """Return what a unit alone may mean where units are built and removed."""
-    unit_last = re.fullmatch(rf"(.*\w):? ({grammar.lexicon.patterns['KIND']})", fold(text))
+    unit_last = re.fullmatch(rf"(.*\w):? ({grammar.lexicon.patterns['KIND']})", fold_text(text))
     unit = f"{text[unit_last.start(2) :]} {text[: unit_last.end(1)]}" if unit_last else text
     readings = []
     for line in (f"build {unit}", f"remove {unit}"):
-        parsed = grammar.order.parse(fold(line))
+        parsed = grammar.order.parse(fold_text(line))
         if parsed is not None:
             readings.append(Reading(parsed, (Reason("read_as", (text, line)),), 1.0, line))
     return readings
 
 
-def powers(text: str, wrong: str, grammar: Grammar) -> tuple[str, ...]:
+def lines_with_powers(text: str, wrong: str, grammar: Grammar) -> tuple[str, ...]:
     """Return the line with the wrong word replaced by powers that are spelled like it."""
-    start = fold(text).rfind(fold(wrong))
-    near = _near(wrong, grammar.lexicon.shown["POWER"])
-    names = dict.fromkeys(grammar.lexicon.powers[compact(name)] for name, _ in near)
+    start = fold_text(text).rfind(fold_text(wrong))
+    near = _names_with_likeness(wrong, grammar.lexicon.shown["POWER"])
+    names = dict.fromkeys(grammar.lexicon.powers[compact_name(name)] for name, _ in near)
     return tuple(text[:start] + name + text[start + len(wrong) :] for name in names)[:3]
 
 
-def names(typed: str, known: Iterable[str]) -> tuple[str, ...]:
+def similar_names(typed: str, known: Iterable[str]) -> tuple[str, ...]:
     """Return the names that are spelled like a word, the likeliest first, at most three."""
-    return tuple(name for name, _ in _near(typed, {compact(name): name for name in known}))[:3]
+    return tuple(
+        name
+        for name, _ in _names_with_likeness(typed, {compact_name(name): name for name in known})
+    )[:3]
 
 
-def places(typed: str, words: Lexicon) -> tuple[str, ...]:
+def similar_places(typed: str, words: Lexicon) -> tuple[str, ...]:
     """Return the names and codes of spaces that are spelled like a word, the likeliest first."""
-    near = [name for name, _ in _near(typed, words.shown["PLACE"])]
+    near = [name for name, _ in _names_with_likeness(typed, words.shown["PLACE"])]
     return tuple(dict.fromkeys(near))[:MOST]
 
 
-def reason(text: str, grammar: Grammar, phase: Phase) -> Reason:
+def explain_fault(text: str, grammar: Grammar, phase: Phase) -> Reason:
     """Return what was expected where in a line that is neither an order nor a command."""
-    faults = [parser.fault(fold(text)) for parser in (grammar.order, grammar.command)]
+    faults = [parser.find_fault(fold_text(text)) for parser in (grammar.order, grammar.command)]
     fault = max((fault for fault in faults if fault), key=lambda fault: fault.at)
     word = re.match(r"\s*(\S+?)[.,;!?]*(?=\s|$)", text[fault.at :])
     if not word:
-        return Reason("unfinished", (_spoken(fault.allowed, grammar, phase),))
+        return Reason("unfinished", (_describe_allowed(fault.allowed, grammar, phase),))
     if not text[: fault.at].strip():
         return Reason("unknown_line", (word[1],))
-    return Reason("expected", (word[1], _spoken(fault.allowed, grammar, phase)))
+    return Reason("expected", (word[1], _describe_allowed(fault.allowed, grammar, phase)))
 
 
 def _without_kinds(order: Order) -> object:
@@ -193,32 +196,32 @@ def _without_kinds(order: Order) -> object:
     return type(order), *(v.at if isinstance(v, Unit) else v for v in values)
 
 
-def _mended(
+def _mended_texts(
     text: str, notes: tuple[Reason, ...], score: float, grammar: Grammar
 ) -> Iterator[tuple[str, tuple[Reason, ...], float]]:
     """Yield the text with other words where it is at fault, likeliest first; of each what is said
     of it in a Reading.
     """
-    fault = grammar.order.fault(fold(text))
+    fault = grammar.order.find_fault(fold_text(text))
     if fault is None:
         return
     swaps = [
         _Swap(start, end, word, likeness)
-        for start, end in _spans(text, fault.at)
-        for word, likeness in _candidates(text[start:end], text[end:], fault, start, grammar)
+        for start, end in _word_spans(text, fault.at)
+        for word, likeness in _candidate_words(text[start:end], text[end:], fault, start, grammar)
     ]
     bare = _WORD.match(text, fault.at)
     if bare and "_TO" in fault.allowed:
         swaps.append(_Swap(*bare.span(), f"- {bare[0]}", _DASH, "dash_read"))
     for swap in sorted(swaps, key=lambda swap: (-swap.score, swap.end - swap.start)):
-        meant = grammar.lexicon.board.provinces.get(swap.word)
-        word = f"{swap.word} ({meant.name})" if meant else swap.word
+        province = grammar.lexicon.board.provinces.get(swap.word)
+        word = f"{swap.word} ({province.name})" if province else swap.word
         note = Reason(swap.note, (text[swap.start : swap.end], word))
         line = text[: swap.start] + swap.word + text[swap.end :]
         yield line, (*notes, note), score * swap.score
 
 
-def _spans(text: str, at: int) -> Iterator[tuple[int, int]]:
+def _word_spans(text: str, at: int) -> Iterator[tuple[int, int]]:
     """Yield the stretches of one to three words at a place of the text, or one word before it."""
     words = list(_WORD.finditer(text))
     first = next((n for n, word in enumerate(words) if word.end() > at), len(words))
@@ -234,34 +237,34 @@ def _spans(text: str, at: int) -> Iterator[tuple[int, int]]:
             yield words[start].start(), words[end].end()
 
 
-def _candidates(
+def _candidate_words(
     typed: str, after: str, fault: Fault, start: int, grammar: Grammar
 ) -> Iterator[tuple[str, float]]:
     shown = grammar.lexicon.shown
     behind = start < fault.at
     if behind or "PLACE" in fault.allowed:
-        yield from _near(typed, shown["PLACE"])
+        yield from _names_with_likeness(typed, shown["PLACE"])
     if behind:
         return
     if "KIND" in fault.allowed:
-        yield from _near(typed, shown["KIND"])
+        yield from _names_with_likeness(typed, shown["KIND"])
     if "POWER" in fault.allowed or ("OWNER" in fault.allowed and after.lstrip().startswith(":")):
-        yield from _near(typed, shown["POWER"])
+        yield from _names_with_likeness(typed, shown["POWER"])
     words = {
         word: word
         for terminal in fault.allowed
         for word in grammar.keywords.get(terminal, ())
         if len(word) > 3
     }
-    yield from _near(typed, words)
+    yield from _names_with_likeness(typed, words)
 
 
-def _near(typed: str, names: Mapping[str, str]) -> list[tuple[str, float]]:
+def _names_with_likeness(typed: str, names: Mapping[str, str]) -> list[tuple[str, float]]:
     """Return the names that are spelled like a word, as shown to people, with their likeness.
 
     Those of which more than a third of the word's letters would be wrong are not like it.
     """
-    key = compact(typed)
+    key = compact_name(typed)
     if len(key) < 2:
         return []
     alike = process.extract(
@@ -278,12 +281,17 @@ def _near(typed: str, names: Mapping[str, str]) -> list[tuple[str, float]]:
     return sorted(near.items(), key=lambda pair: -pair[1])
 
 
-def _spoken(allowed: frozenset[str], grammar: Grammar, phase: Phase) -> str:
+def _describe_allowed(allowed: frozenset[str], grammar: Grammar, phase: Phase) -> str:
     """Return in words what would have been understood: ``"hold", "support" or a province``."""
-    other = {name for each in Phase if each is not phase for name in _PHASES[each] - _PHASES[phase]}
+    other_terminals = {
+        name
+        for other_phase in Phase
+        if other_phase is not phase
+        for name in _PHASES[other_phase] - _PHASES[phase]
+    }
     words = [
         f'"{word}"'
-        for terminal in sorted(allowed - other - _UNSPOKEN)
+        for terminal in sorted(allowed - other_terminals - _UNSPOKEN)
         for word in grammar.keywords.get(terminal, ())
         if terminal == f"_{word.upper()}"
     ]

@@ -7,10 +7,10 @@ from __future__ import annotations
 
 import re
 
-from judge.language.command_values import command_of
+from judge.language.command_values import build_command
 from judge.language.grammar import Grammar
-from judge.language.small_talk import is_order, is_read
-from judge.language.spelling import fold, normal
+from judge.language.small_talk import is_order, is_readable
+from judge.language.spelling import fold_text, normalize_line
 from judge.model.reason import Reason
 
 _ONE = re.compile(r"\Aanother\Z", re.I)
@@ -73,14 +73,14 @@ _WISHES = {
 """What is said in one of many ways, by the line that says it."""
 
 
-def line_for(text: str, grammar: Grammar) -> tuple[Reason, tuple[str, ...]] | None:
+def find_wished_line(text: str, grammar: Grammar) -> tuple[Reason, tuple[str, ...]] | None:
     """Return why a sentence is not taken that a line says, or several of which one is meant, and
     these; None for others."""
-    if choices := _alternatives(text, grammar):
+    if choices := _alternative_orders(text, grammar):
         return Reason("which_order"), choices
     if written := _WRITTEN.fullmatch(text.strip()):
         line = f"PRESS TO {written[1].strip()}"
-        if _is_sound(line, grammar):
+        if _is_valid_command(line, grammar):
             body = (written[2] or "").strip(" :")
             if not body:
                 return Reason("press_line", (line,)), ()
@@ -88,30 +88,33 @@ def line_for(text: str, grammar: Grammar) -> tuple[Reason, tuple[str, ...]] | No
     plain = re.sub(r"\b(?:the|my) ", "", _ASKED.sub("", text.rstrip(" .!?"), count=1))
     if re.match("(?:new )?deadline ", plain, re.I):
         plain = f"SET {plain[plain.lower().index('deadline') :]}"
-    for meant in (_SAID.get(fold(text).strip(" .!")), _wished(text), plain):
-        if meant and meant != text and is_read(meant, grammar):
-            return Reason("other_words"), (meant,)
+    for wished_line in (_SAID.get(fold_text(text).strip(" .!")), _match_wish(text), plain):
+        if wished_line and wished_line != text and is_readable(wished_line, grammar):
+            return Reason("other_words"), (wished_line,)
     return None
 
 
-def _is_sound(line: str, grammar: Grammar) -> bool:
-    tree, words = grammar.command.parse(fold(line)), (grammar.commands, grammar.lexicon)
-    return tree is not None and not isinstance(command_of(tree, line, *words), Reason)
+def _is_valid_command(line: str, grammar: Grammar) -> bool:
+    tree, words = grammar.command.parse(fold_text(line)), (grammar.commands, grammar.lexicon)
+    return tree is not None and not isinstance(build_command(tree, line, *words), Reason)
 
 
-def _wished(text: str) -> str:
+def _match_wish(text: str) -> str:
     for line, pattern in _WISHES.items():
-        if wish := re.fullmatch(rf"(?:{pattern})[ .!?]*", normal(text), re.I):
-            said = wish.groupdict().items()
-            return line.format(**{key: _ONE.sub("1", word) for key, word in said})
+        if wish := re.fullmatch(rf"(?:{pattern})[ .!?]*", normalize_line(text), re.I):
+            wish_words = wish.groupdict().items()
+            return line.format(**{key: _ONE.sub("1", word) for key, word in wish_words})
     return ""
 
 
-def _alternatives(text: str, grammar: Grammar) -> tuple[str, ...]:
+def _alternative_orders(text: str, grammar: Grammar) -> tuple[str, ...]:
     """Return the orders between which a line leaves the choice: ``A PAR - BUR or PIC``."""
-    first, *others = _ALTERNATIVES.split(text)
-    if not others or not is_order(first, grammar):
+    first, *alternatives = _ALTERNATIVES.split(text)
+    if not alternatives or not is_order(first, grammar):
         return ()
     head = first[: first.rfind("-") + 1] or first[: first.rfind(" ")]
-    orders = (each if is_order(each, grammar) else f"{head} {each}" for each in others)
+    orders = (
+        alternative if is_order(alternative, grammar) else f"{head} {alternative}"
+        for alternative in alternatives
+    )
     return (first, *(order for order in orders if is_order(order, grammar)))

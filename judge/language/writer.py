@@ -8,7 +8,7 @@ from judge.model.order import Order
 from judge.model.position import Unit
 
 
-def write(order: Order, variant: Variant) -> str:
+def write_order(order: Order, variant: Variant) -> str:
     """Return the order as canonical text, which ``reader.read_order`` turns back into it."""
     return variant.orders[type(order)].write(order, lambda unit: write_unit(unit, variant.map))
 

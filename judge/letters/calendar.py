@@ -10,7 +10,7 @@ _BEGAN = datetime(2026, 1, 1, tzinfo=UTC)
 _LENGTH = timedelta(minutes=15)
 
 
-def calendar(
+def build_deadline_calendar(
     game: str, title: str, due: datetime, domain: str, now: datetime, *, canceled: bool = False
 ) -> str:
     """Return the event of a game's deadline; programs that know an earlier one move it.

@@ -6,30 +6,33 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from judge.hooks import Variant
-from judge.letters.judge_format import Report
-from judge.letters.phrasing import words_of
-from judge.letters.plain_text import bar, barred
-from judge.letters.reasons import sentence
+from judge.letters.judge_format import JudgeFormatReport
+from judge.letters.phrasing import words_of_variant
+from judge.letters.plain_text import put_lines_behind_bar, put_prose_behind_bar
+from judge.letters.reasons import sentence_of_reason
 from judge.model.growth import Growth
-from judge.model.letter import Chronicle, Past
+from judge.model.letter import Chronicle, HistoryTurn
 from judge.model.view import View
-from judge.model.when import sent, spoken
+from judge.model.when import describe_moment, format_sent_date
 
 FEW = 2
 """After so many turns jDip does not expect that a game is over."""
 
 
-def growth(section: Chronicle, variant: Variant) -> Growth:
+def growth_by_year(section: Chronicle, variant: Variant) -> Growth:
     """Return the centers, as last counted each year, of those who were seen whole."""
     years: dict[str, View] = {}
     for past in section.turns:
         view = past.view
-        if view.played is None or Report(view, past.heading, variant).counted():
-            years[variant.calendar.year(view.played) if view.played else "Start"] = view
-    return Growth.of(variant.map.powers, tuple(years.items()))
+        if (
+            view.played is None
+            or JudgeFormatReport(view, past.heading, variant).has_counted_centers()
+        ):
+            years[variant.calendar.printed_year(view.played) if view.played else "Start"] = view
+    return Growth.from_views(variant.map.powers, tuple(years.items()))
 
 
-def history(section: Chronicle, variant: Variant, code: str) -> str:
+def render_history(section: Chronicle, variant: Variant, code: str) -> str:
     """Return every turn's mail without its head; ``code`` is the judge's.
 
     What map programs are not to take for a turn of the game stands behind bars.
@@ -38,25 +41,29 @@ def history(section: Chronicle, variant: Variant, code: str) -> str:
     if sum(view.played is not None for view in views) <= FEW:
         views = [replace(view, ended=None) for view in views]
     return "\n\n".join(
-        f"Date:    {sent(past.at)}\nSubject: {code}:{past.heading.game} - {past.event}\n\n"
-        + "\n\n".join((_results(past, view, variant), *_sequel(past, variant)))
+        f"Date:    {format_sent_date(past.at)}\n"
+        f"Subject: {code}:{past.heading.game} - {past.event}\n\n"
+        + "\n\n".join((_render_results(past, view, variant), *_render_sequel(past, variant)))
         for past, view in zip(section.turns, views, strict=True)
     )
 
 
-def _results(past: Past, view: View, variant: Variant) -> str:
-    return Report(view, past.heading, variant).results()
+def _render_results(past: HistoryTurn, view: View, variant: Variant) -> str:
+    return JudgeFormatReport(view, past.heading, variant).render_results()
 
 
-def _sequel(past: Past, variant: Variant) -> Iterator[str]:
+def _render_sequel(past: HistoryTurn, variant: Variant) -> Iterator[str]:
     """Yield what was done after a turn, and the turns that were played then and taken back."""
-    yield from _done(past, variant)
+    yield from _render_actions_after(past, variant)
     for gone in past.taken_back:
-        when = spoken(gone.at, gone.heading.zone)
-        results = _results(gone, gone.view, variant)
-        yield barred(f"Taken back: {gone.event} of {when}\n\n{results}")
-        yield from _done(gone, variant)
+        when = describe_moment(gone.at, gone.heading.zone)
+        results = _render_results(gone, gone.view, variant)
+        yield put_lines_behind_bar(f"Taken back: {gone.event} of {when}\n\n{results}")
+        yield from _render_actions_after(gone, variant)
 
 
-def _done(past: Past, variant: Variant) -> Iterator[str]:
-    return (bar(sentence(why, words_of(variant))) for why in past.sequel)
+def _render_actions_after(past: HistoryTurn, variant: Variant) -> Iterator[str]:
+    return (
+        put_prose_behind_bar(sentence_of_reason(why, words_of_variant(variant)))
+        for why in past.sequel
+    )

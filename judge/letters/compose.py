@@ -8,7 +8,7 @@ from hashlib import sha256
 from itertools import chain
 from urllib.parse import quote
 
-from judge.game.proof.unsubscribe_links import link
+from judge.game.proof.unsubscribe_links import build_link_suffix
 from judge.hooks import Variant
 from judge.letters.context import LetterContext
 from judge.letters.identity import UNSUBSCRIBE, JudgeIdentity
@@ -20,7 +20,7 @@ from judge.model.picture import Picture
 from judge.model.transcript import Lines, Offer
 
 
-def compose(
+def letter_from_notice(
     notice: Notice,
     variant: Variant | None,
     identity: JudgeIdentity,
@@ -35,39 +35,41 @@ def compose(
     letter = LetterContext(notice, variant, identity, pictures)
     return Letter(
         to=notice.to.address,
-        sender=_named(identity),
-        reply_to=letter.reply_to,
-        subject=subject_of(notice, identity),
-        message_id=_message_id(notice, notice.key, identity),
+        sender=_sender_field(identity),
+        reply_to=letter.turn_reply_address,
+        subject=subject_of_notice(notice, identity),
+        message_id=_build_message_id(notice, notice.key, identity),
         text=render_text(letter),
         html=render_html(letter),
-        headers=_headers(notice, identity, letter.reply_address),
-        offers=_offers(notice),
-        files=_files(notice),
+        headers=_header_fields(notice, identity, letter.reply_address),
+        offers=_list_offers(notice),
+        files=_list_text_files(notice),
     )
 
 
 @lru_cache(maxsize=4)
-def _named(identity: JudgeIdentity) -> str:
+def _sender_field(identity: JudgeIdentity) -> str:
     return formataddr((identity.name, identity.address))
 
 
-def subject_of(notice: Notice, identity: JudgeIdentity) -> str:
+def subject_of_notice(notice: Notice, identity: JudgeIdentity) -> str:
     """Return the subject: the asker's own for replies, else ``CODE:game - event``."""
-    asked = _one_line(notice.subject)
+    asked = _flatten_to_line(notice.subject)
     if notice.answering and asked:
         return asked if asked[:3].lower() == "re:" else f"Re: {asked}"
     game = f":{notice.game}" if notice.game else ""
     answer = "Re: " if notice.answering else ""
     event = f" - {notice.event}" if notice.event else ""
-    return _one_line(f"{answer}{identity.code}{game}{event}")
+    return _flatten_to_line(f"{answer}{identity.code}{game}{event}")
 
 
-def _headers(notice: Notice, identity: JudgeIdentity, back: str) -> tuple[tuple[str, str], ...]:
+def _header_fields(
+    notice: Notice, identity: JudgeIdentity, back: str
+) -> tuple[tuple[str, str], ...]:
     reply = bool(notice.answering)
     turn = f"turn.{notice.heading.turn}" if notice.heading and notice.heading.turn else ""
     roots = filter(None, ("thread", turn)) if notice.game else ()
-    thread = [_message_id(notice, root, identity) for root in roots]
+    thread = [_build_message_id(notice, root, identity) for root in roots]
     local = ".".join(filter(None, (notice.game, identity.address.rpartition("@")[0])))
     fields = [
         ("Auto-Submitted", "auto-replied" if reply else "auto-generated"),
@@ -81,7 +83,7 @@ def _headers(notice: Notice, identity: JudgeIdentity, back: str) -> tuple[tuple[
     if leave:
         ways = f"<mailto:{back}?subject={quote(leave)}>"
         if identity.web:
-            end = link(notice.game, notice.to.seat, notice.to.secret, leave)
+            end = build_link_suffix(notice.game, notice.to.seat, notice.to.secret, leave)
             ways += f", <{identity.web}{UNSUBSCRIBE}{end}>"
             fields.append(("List-Unsubscribe-Post", "List-Unsubscribe=One-Click"))
         fields.append(("List-Unsubscribe", ways))
@@ -93,7 +95,7 @@ def _headers(notice: Notice, identity: JudgeIdentity, back: str) -> tuple[tuple[
     return tuple(fields)
 
 
-def _message_id(notice: Notice, key: str, identity: JudgeIdentity) -> str:
+def _build_message_id(notice: Notice, key: str, identity: JudgeIdentity) -> str:
     """Return an id that depends on the game, the key and the reader alone.
 
     That of a letter that asks tells what it asks, for programs that answer to no Reply-To.
@@ -101,20 +103,29 @@ def _message_id(notice: Notice, key: str, identity: JudgeIdentity) -> str:
     to = notice.to
     reader = to.seat or to.address
     digest = sha256("\0".join((notice.game, key, reader)).encode()).hexdigest()[:32]
-    return f"<{digest}{'+' if to.asked else ''}{to.asked}@{identity.domain}>"
+    return f"<{digest}{'+' if to.question_tag else ''}{to.question_tag}@{identity.domain}>"
 
 
-def _offers(notice: Notice) -> tuple[Offer, ...]:
+def _list_offers(notice: Notice) -> tuple[Offer, ...]:
     """Return what may be done by an answer that names its number."""
-    heard = (one for lines in notice.sections if isinstance(lines, Lines) for one in lines.heard)
-    return tuple(Offer(one.choices, one.body) for one in heard if one.choices)
+    heard_lines = (
+        heard_line
+        for lines in notice.sections
+        if isinstance(lines, Lines)
+        for heard_line in lines.heard
+    )
+    return tuple(
+        Offer(heard_line.choices, heard_line.body)
+        for heard_line in heard_lines
+        if heard_line.choices
+    )
 
 
-def _files(notice: Notice) -> tuple[TextFile, ...]:
-    exported = (each.files for each in notice.sections if isinstance(each, GameFiles))
+def _list_text_files(notice: Notice) -> tuple[TextFile, ...]:
+    exported = (section.files for section in notice.sections if isinstance(section, GameFiles))
     return tuple(dict.fromkeys(chain.from_iterable(exported)))
 
 
-def _one_line(text: str) -> str:
+def _flatten_to_line(text: str) -> str:
     """Return the text without line ends and other control characters (RFC 5322 2.2)."""
     return " ".join("".join(c if c.isprintable() else " " for c in text).split())

@@ -13,13 +13,13 @@ from markupsafe import Markup
 
 from judge.hooks import Variant
 from judge.letters import chronicle
-from judge.letters.events import standing as facts_standing
+from judge.letters.events import lasting_fact_sentences as facts_standing
 from judge.letters.identity import JudgeIdentity
-from judge.letters.judge_format import head
-from judge.letters.phrasing import Words, counted, words_of
-from judge.letters.reader_summary import ReaderSummary, ending_of
-from judge.letters.reasons import sentence
-from judge.letters.results_text import ResultsText, results_text_of
+from judge.letters.judge_format import render_head_lines
+from judge.letters.phrasing import Words, count_with_noun, words_of_variant
+from judge.letters.reader_summary import ReaderSummary, sentence_of_ending
+from judge.letters.reasons import sentence_of_reason
+from judge.letters.results_text import ResultsText, results_text_of_view
 from judge.letters.turn_end import TurnEnd
 from judge.model.growth import Growth
 from judge.model.ledger_lines import LedgerLine
@@ -34,14 +34,14 @@ from judge.model.letter import (
     PositionSection,
     PressText,
     Section,
-    Standing,
+    StandingSection,
 )
 from judge.model.map import Map
 from judge.model.not_given import Trial
-from judge.model.picture import Picture, mark
+from judge.model.picture import Picture, picture_mark
 from judge.model.reason import Reason
-from judge.model.transcript import Heard, Lines, SentAhead
-from judge.model.when import spoken
+from judge.model.transcript import HeardLine, Lines, SentAhead
+from judge.model.when import describe_moment
 
 _NO_GAME = Heading("", "", "", "UTC")
 _NOWHERE = Words(Map("", {}, (), {}, {}), {})
@@ -62,41 +62,45 @@ class LetterContext:
         return self.notice.heading or _NO_GAME
 
     @property
-    def reply_to(self) -> str:
+    def turn_reply_address(self) -> str:
         """Where answers go: an address that tells which seat writes in which turn, or what is
         answered."""
-        return self._reply_address(0 if self.correspondent else self.heading.number)
+        return self._reply_address_for_turn(0 if self.reply_recipient else self.heading.number)
 
     @property
     def reply_address(self) -> str:
         """The same, but good for all turns."""
-        return self._reply_address(0)
+        return self._reply_address_for_turn(0)
 
-    def _reply_address(self, number: int) -> str:
+    def _reply_address_for_turn(self, number: int) -> str:
         to = self.notice.to
-        if to.asked:
-            return self.judge.tagged(to.asked)
+        if to.question_tag:
+            return self.judge.address_with_tag(to.question_tag)
         if not (self.notice.game and to.seat and to.secret):
             return self.judge.address
-        return self.judge.reply_address(self.notice.game, to.seat, to.secret, number)
+        return self.judge.reply_address_of_seat(self.notice.game, to.seat, to.secret, number)
 
     @cached_property
     def words(self) -> Words:
         """The names of the game's map."""
-        return words_of(self.variant) if self.variant else _NOWHERE
+        return words_of_variant(self.variant) if self.variant else _NOWHERE
 
     @cached_property
-    def head(self) -> str:
+    def head_lines(self) -> str:
         """The ``::`` lines, or "" for a letter about no game."""
         if self.notice.heading and self.variant:
-            return head(self.judge.code, self.heading, self.variant)
+            return render_head_lines(self.judge.code, self.heading, self.variant)
         return ""
 
     @cached_property
     def results(self) -> ResultsText | None:
         """What became of every order, and the old judges' layout of it."""
         view = self.notice.view
-        return results_text_of(view, self.heading, self.variant) if view and self.variant else None
+        return (
+            results_text_of_view(view, self.heading, self.variant)
+            if view and self.variant
+            else None
+        )
 
     @cached_property
     def summary(self) -> ReaderSummary | None:
@@ -104,66 +108,66 @@ class LetterContext:
         view = self.notice.view
         return ReaderSummary(self.results, view) if self.results and view else None
 
-    def tried(self, section: Trial) -> ReaderSummary:
+    def summary_of_trial(self, section: Trial) -> ReaderSummary:
         """Return what a trial comes to in sentences."""
         assert self.variant is not None, "a trial belongs to a game"
-        results = results_text_of(section.view, self.heading, self.variant)
+        results = results_text_of_view(section.view, self.heading, self.variant)
         return ReaderSummary(results, section.view)
 
     @cached_property
-    def due(self) -> str:
+    def deadline_text(self) -> str:
         """The deadline in words, or ""."""
-        return self._spoken(self.heading.due) if self.heading.due else ""
+        return self._describe_moment(self.heading.due) if self.heading.due else ""
 
-    def picture(self, kind: str) -> Markup:
+    def mark_of_picture(self, kind: str) -> Markup:
         """Return the mark where the picture of that kind goes, nothing if the letter has none."""
         kinds = [picture.kind for picture in self.pictures if not picture.file]
-        return Markup(mark(kinds.index(kind)) if kind in kinds else "")
+        return Markup(picture_mark(kinds.index(kind)) if kind in kinds else "")
 
     @property
-    def files(self) -> frozenset[str]:
+    def picture_file_names(self) -> frozenset[str]:
         """The names of the files that come with the letter."""
         return frozenset(picture.file for picture in self.pictures)
 
     @property
-    def sets(self) -> tuple[OrderSet, ...]:
+    def order_sets(self) -> tuple[OrderSet, ...]:
         """The orders that are restated."""
-        return tuple(each for each in self.notice.sections if isinstance(each, OrderSet))
+        return tuple(section for section in self.notice.sections if isinstance(section, OrderSet))
 
     @property
-    def closes(self) -> str:
+    def vote_closing_text(self) -> str:
         """When the vote closes that is open, in words, or ""."""
-        return self._spoken(self.heading.closes) if self.heading.closes else ""
+        return self._describe_moment(self.heading.closes) if self.heading.closes else ""
 
-    def _spoken(self, moment: datetime) -> str:
-        return spoken(moment, self.heading.zone, self.notice.to.zone)
+    def _describe_moment(self, moment: datetime) -> str:
+        return describe_moment(moment, self.heading.zone, self.notice.to.zone)
 
     @property
-    def end(self) -> TurnEnd:
+    def turn_end(self) -> TurnEnd:
         """How and when the turn ends."""
         return TurnEnd(self.heading, self.notice.to.zone)
 
     @property
-    def lasting(self) -> tuple[str, ...]:
+    def lasting_facts(self) -> tuple[str, ...]:
         """What lasts on the board beside units and centers, in sentences."""
         view = self.notice.view
         return facts_standing(view, self.words) if view is not None else ()
 
     @property
-    def turn(self) -> str:
+    def turn_title(self) -> str:
         """The current turn in print: ``Fall of 1901, movement``."""
         turn = self.heading.turn
         if not turn or not self.variant:
             return ""
-        return f"{self.variant.calendar.title(turn)}, {turn.phase.name.lower()}"
+        return f"{self.variant.calendar.turn_title(turn)}, {turn.phase.name.lower()}"
 
     @property
-    def news(self) -> tuple[Section, ...]:
+    def news_sections(self) -> tuple[Section, ...]:
         """The sections that are told first, whatever else a letter brings."""
         return tuple(section for section in self.notice.sections if isinstance(section, News))
 
     @property
-    def rest(self) -> tuple[Section, ...]:
+    def other_sections(self) -> tuple[Section, ...]:
         """The other sections, but none that repeats what start and results tell of themselves."""
         return tuple(
             section
@@ -173,110 +177,118 @@ class LetterContext:
         )
 
     @property
-    def played(self) -> str:
+    def season_played(self) -> str:
         """The season just played: ``Fall of 1901``."""
         view = self.notice.view
         if view is None or view.played is None or self.variant is None:
             return ""
-        return self.variant.calendar.title(view.played)
+        return self.variant.calendar.turn_title(view.played)
 
     @property
-    def ended(self) -> bool:
+    def is_game_over(self) -> bool:
         """Say whether the game is over."""
         view = self.notice.view
         return self.heading.stage == "ended" or (view is not None and view.ended is not None)
 
-    def wanting(self, missing: tuple[str, ...]) -> str:
+    def describe_missing_orders(self, missing: tuple[str, ...]) -> str:
         """Return what lacks an order: units as they are written, builds and removals by number."""
         units = [text for text in missing if text not in ("BUILD", "REMOVE")]
         counts = [
-            counted(missing.count(text), word)
+            count_with_noun(missing.count(text), word)
             for text, word in (("BUILD", "build"), ("REMOVE", "removal"))
             if text in missing
         ]
         return ", ".join((*units, *counts))
 
     @property
-    def due_untold(self) -> bool:
+    def has_unnamed_deadline(self) -> bool:
         """Say whether a deadline runs that no section names."""
-        named = any(isinstance(section, OrderSet | Standing) for section in self.notice.sections)
-        return bool(self.due) and self.heading.stage == "active" and not named
+        named = any(
+            isinstance(section, OrderSet | StandingSection) for section in self.notice.sections
+        )
+        return bool(self.deadline_text) and self.heading.stage == "active" and not named
 
-    def state(self, section: Standing) -> str:
+    def describe_game_state(self, section: StandingSection) -> str:
         """Return how the game stands, in a sentence or two."""
         assert self.variant is not None, "seats belong to a game"
         stage = self.heading.stage
-        if not self.turn:
-            taken = sum(1 for seat in section.seats if seat.role == "player")
-            seats = f": {taken} of {section.places} seats are taken" if section.places else ""
+        if not self.turn_title:
+            seats_taken = sum(1 for seat in section.seats if seat.role == "player")
+            seats = f": {seats_taken} of {section.places} seats are taken" if section.places else ""
             return "The game is over." if stage == "ended" else f"The game has not begun{seats}."
         if stage == "ended":
             view = self.notice.view
-            ending = ending_of(view.ended if view else None, self.words)
-            return f"Last: {self.turn}. {ending}".rstrip()
+            ending = sentence_of_ending(view.ended if view else None, self.words)
+            return f"Last: {self.turn_title}. {ending}".rstrip()
         if self.heading.late:
-            return f"Now: {self.turn}. The deadline was {self.due}."
-        if self.due and stage == "active":
-            then = f" {self.end.afterwards}" if self.end.afterwards else ""
-            return f"Now: {self.turn}. The turn ends on {self.due}.{then}"
+            return f"Now: {self.turn_title}. The deadline was {self.deadline_text}."
+        if self.deadline_text and stage == "active":
+            then = (
+                f" {self.turn_end.missing_orders_text}" if self.turn_end.missing_orders_text else ""
+            )
+            return f"Now: {self.turn_title}. The turn ends on {self.deadline_text}.{then}"
         why = "the master processes it" if stage == "active" else f"the game is {stage}"
-        return f"Now: {self.turn}. No deadline is running: {why}."
+        return f"Now: {self.turn_title}. No deadline is running: {why}."
 
-    def ledger_head(self, row: LedgerLine) -> str:
+    def ledger_entry_head(self, row: LedgerLine) -> str:
         """Return when and in which turn something was done, and by whom."""
         moment = row.at.astimezone(ZoneInfo(self.heading.zone))
         parts = (f"{moment:%Y-%m-%d %H:%M}", row.turn, row.who or "All who voted")
         return ", ".join(filter(None, parts))
 
     @property
-    def correspondent(self) -> str:
+    def reply_recipient(self) -> str:
         """Return whom an answer to this letter goes to in place of the judge, "" if to nobody."""
         press = (section for section in self.notice.sections if isinstance(section, PressText))
         return next((text.sender for text in press if text.direct), "")
 
-    def reached(self, row: Correspondent) -> str:
+    def address_of_correspondent(self, row: Correspondent) -> str:
         """Return where somebody is written to."""
         if not row.secret:
             return row.address
-        return self.judge.reply_address(self.heading.game, self.notice.to.seat, row.secret)
+        return self.judge.reply_address_of_seat(self.heading.game, self.notice.to.seat, row.secret)
 
-    def say(self, why: Reason) -> str:
+    def explain_reason(self, why: Reason) -> str:
         """Return a reason as a sentence."""
-        return sentence(why, self.words)
+        return sentence_of_reason(why, self.words)
 
-    def numbered(self, section: Lines) -> Iterator[tuple[Heard, list[tuple[int, str]]]]:
+    def number_offered_lines(
+        self, section: Lines
+    ) -> Iterator[tuple[HeardLine, list[tuple[int, str]]]]:
         """Yield what was heard, each with the numbers and the lines that it offers."""
         number = count(1)
-        for heard in section.heard:
-            yield heard, [(next(number), line) for line in heard.choices]
+        for heard_line in section.heard:
+            yield heard_line, [(next(number), line) for line in heard_line.choices]
 
-    def asked(self, heard: Heard, choices: Sequence[tuple[int, str]]) -> str:
+    def question_above_choices(
+        self, heard_line: HeardLine, choices: Sequence[tuple[int, str]]
+    ) -> str:
         """Return the question above numbered lines, which says how it is answered."""
-        if heard.verdict == "held":
+        if heard_line.verdict == "held":
             return f"To do it, answer CONFIRM, or {choices[0][0]}."
         if len(choices) > 1:
             return "Did you mean one of these? Answer with its number."
         return f"Did you mean this? Answer {choices[0][0]}."
 
     @property
-    def players(self) -> list[tuple[str, str]]:
+    def players_with_addresses(self) -> list[tuple[str, str]]:
         """Powers and the addresses of those who play them, where the notice tells these."""
         rows = [
-            (who, self.reached(row))
+            (who, self.address_of_correspondent(row))
             for section in self.notice.sections
             if isinstance(section, Addresses) and not section.relayed
             for row in section.rows
             for who in row.who
         ]
-        own = self.notice.view.powers if rows and self.notice.view else ()
-        return sorted([(power, self.notice.to.address) for power in own] + rows)
+        own_powers = self.notice.view.powers if rows and self.notice.view else ()
+        return sorted([(power, self.notice.to.address) for power in own_powers] + rows)
 
-    def growth(self, section: Chronicle) -> Growth:
+    def growth_by_year(self, section: Chronicle) -> Growth:
         """Return the centers of a HISTORY year by year."""
         assert self.variant is not None, "a history belongs to a game"
-        return chronicle.growth(section, self.variant)
+        return chronicle.growth_by_year(section, self.variant)
 
-    def history(self, section: Chronicle) -> str:
+    def render_history(self, section: Chronicle) -> str:
         """Return a HISTORY in the old judges' layout."""
         assert self.variant is not None, "a history belongs to a game"
-        return chronicle.history(section, self.variant, self.judge.code)
+        return chronicle.render_history(section, self.variant, self.judge.code)

@@ -15,17 +15,17 @@ PHONE = 42
 Years = tuple[tuple[str, tuple[int, ...]], ...]
 
 
-def growth_parts(section: Growth, room: int = PHONE) -> Iterator[Years]:
+def split_growth_to_fit(section: Growth, room: int = PHONE) -> Iterator[Years]:
     """Yield as many years at a time as there is room for in characters."""
-    fit = max(room // _cell(section), 1)
+    fit = max(room // _cell_width(section), 1)
     for start in range(0, len(section.rows), fit):
         yield section.rows[start : start + fit]
 
 
-def growth_table(section: Growth) -> Iterator[str]:
+def growth_table_lines(section: Growth) -> Iterator[str]:
     """Yield the lines of a table, a row for each power and as many years in a part as fit."""
-    wide, cell = max(map(len, section.powers), default=0), _cell(section)
-    for part, years in enumerate(growth_parts(section, WIDTH - wide)):
+    wide, cell = max(map(len, section.powers), default=0), _cell_width(section)
+    for part, years in enumerate(split_growth_to_fit(section, WIDTH - wide)):
         if part:
             yield ""
         yield " " * wide + "".join(f"{year:>{cell}}" for year, _ in years)
@@ -34,7 +34,7 @@ def growth_table(section: Growth) -> Iterator[str]:
             yield f"{power:<{wide}}" + "".join(f"{count:>{cell}}" for count in counts)
 
 
-def _cell(section: Growth) -> int:
+def _cell_width(section: Growth) -> int:
     return max((len(year) for year, _ in section.rows), default=0) + 2
 
 

@@ -10,7 +10,7 @@ from judge.letters import plain_text
 _MARKDOWN = MarkdownIt("commonmark", {"html": False}).enable("table")
 
 
-def to_html(text: str) -> str:
+def markdown_to_html(text: str) -> str:
     """Return the text as HTML; all headings are of the second rank."""
     tokens = _MARKDOWN.parse(text)
     for token in tokens:
@@ -22,26 +22,28 @@ def to_html(text: str) -> str:
     return html.rstrip()
 
 
-def to_text(text: str) -> str:
+def markdown_to_text(text: str) -> str:
     """Return the same without marks, wrapped; examples and tables stand behind a bar."""
     page = SyntaxTreeNode(_MARKDOWN.parse(text))
-    return "\n\n".join(_block(block) for block in page.children)
+    return "\n\n".join(_render_block(block) for block in page.children)
 
 
-def _block(block: SyntaxTreeNode) -> str:
+def _render_block(block: SyntaxTreeNode) -> str:
     if block.type in ("fence", "code_block"):
         return "\n".join(f"  | {line}".rstrip() for line in block.content.splitlines())
     if block.type == "heading":
-        return f"= {_words(block)} ="
+        return f"= {_words_of_block(block)} ="
     if block.type in ("bullet_list", "ordered_list"):
-        return "\n".join(plain_text.wrap(f"- {_words(item)}", "  ") for item in block.children)
+        return "\n".join(
+            plain_text.wrap_prose(f"- {_words_of_block(item)}", "  ") for item in block.children
+        )
     if block.type == "table":
         rows = (row for part in block.children for row in part.children)
-        return _table([[_words(cell) for cell in row.children] for row in rows])
-    return plain_text.wrap(_words(block))
+        return _render_table([[_words_of_block(cell) for cell in row.children] for row in rows])
+    return plain_text.wrap_prose(_words_of_block(block))
 
 
-def _table(rows: list[list[str]]) -> str:
+def _render_table(rows: list[list[str]]) -> str:
     """Return rows behind a bar; columns stand below each other where the width allows it."""
     wide = [max(map(len, column)) for column in zip(*rows, strict=True)]
     ragged = sum(wide[:-1]) + 2 * len(wide) > plain_text.WIDTH - 20
@@ -56,7 +58,7 @@ def _table(rows: list[list[str]]) -> str:
     )
 
 
-def _words(block: SyntaxTreeNode) -> str:
+def _words_of_block(block: SyntaxTreeNode) -> str:
     """Return the words in a block, without marks and on one line."""
     return "".join(
         " " if leaf.type in ("softbreak", "hardbreak") else leaf.content

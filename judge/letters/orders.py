@@ -26,12 +26,12 @@ _IDLE = frozenset({"unmatched", "walked", "no_such_unit"})
 """Codes of help that nobody used: the old judges called it void."""
 
 
-def one_word(name: str) -> str:
+def hyphenate_name(name: str) -> str:
     """Return a power's name as tools want it: letters, digits, ``-`` and ``_``."""
     return "-".join(name.split())
 
 
-def stood(view: View) -> dict[str, Unit]:
+def units_before_phase(view: View) -> dict[str, Unit]:
     """Return, by province, the units that the phase just played asked: all that stood on the
     board before a movement, those that had been dislodged before retreats.
     """
@@ -54,7 +54,7 @@ def stood(view: View) -> dict[str, Unit]:
     return before
 
 
-def entries(view: View, before: Mapping[str, Unit]) -> tuple[Result, ...]:
+def results_with_real_units(view: View, before: Mapping[str, Unit]) -> tuple[Result, ...]:
     """Return one result for each unit asked, naming it as it stood (DATC 4.B.5, 4.C.2).
 
     Adjustments are told one by one: several waivers have the same subject.
@@ -80,70 +80,76 @@ class OrderWords:
         self.ferries: dict[tuple[str, str], set[str]] = {}
         for order in self.given.values():
             if isinstance(order, Convoy):
-                link = (order.of.at.province, self._goal(order, order.to).province)
+                link = (order.of.at.province, self._real_destination(order, order.to).province)
                 self.ferries.setdefault(link, set()).add(order.unit.at.province)
 
-    def unit(self, unit: Unit, stranger_to: str = "") -> str:
+    def unit_text(self, unit: Unit, stranger_to: str = "") -> str:
         """Return ``Army Serbia``, with the owner's adjective for somebody else's unit."""
-        kind = self.words.kind(unit.kind).title()
+        kind = self.words.kind_name(unit.kind).title()
         foreign = stranger_to and unit.power and unit.power != stranger_to
-        owner = f"{one_word(self.words.adjective(unit.power))} " if foreign else ""
-        return f"{owner}{kind} {self.words.place(unit.at)}"
+        owner = f"{hyphenate_name(self.words.adjective_of_power(unit.power))} " if foreign else ""
+        return f"{owner}{kind} {self.words.place_name(unit.at)}"
 
-    def text(self, order: Order) -> str:
+    def order_text(self, order: Order) -> str:
         """Return the order as it was given."""
         if order not in self.texts:
-            wording = self.words.wording(order)
-            self.texts[order] = fill_slots(wording.order, lambda name: self._part(order, name))
+            wording = self.words.wording_of_order(order)
+            self.texts[order] = fill_slots(
+                wording.order, lambda name: self._part_of_order(order, name)
+            )
         return self.texts[order]
 
-    def _part(self, order: Order, name: str) -> str:
+    def _part_of_order(self, order: Order, name: str) -> str:
         """Return a part of an order, with units and coasts as they really were."""
         unit = order.unit
         if name == "unit":
-            return self.unit(unit)
+            return self.unit_text(unit)
         if name == "kind":
-            return self.words.kind(unit.kind)
+            return self.words.kind_name(unit.kind)
         if name == "place":
-            return self.words.place(unit.at)
-        stops = self._route(order) if isinstance(order, Move) else ()
+            return self.words.place_name(unit.at)
+        stops = self._convoy_route(order) if isinstance(order, Move) else ()
         named = [*stops, *units_and_places(getattr(order, name))]
         return " -> ".join(
-            self.unit(self._actual(each), unit.power)
-            if isinstance(each, Unit)
-            else self.words.place(self._goal(order, each))
-            for each in named
+            self.unit_text(self._real_unit(unit_or_place), unit.power)
+            if isinstance(unit_or_place, Unit)
+            else self.words.place_name(self._real_destination(order, unit_or_place))
+            for unit_or_place in named
         )
 
-    def line(self, result: Result, dislodged: bool) -> str:
+    def movement_line(self, result: Result, dislodged: bool) -> str:
         """Return the order as a movement result has it, with its marks, after the power's name."""
-        order, mark = result.order, self._mark(result)
+        order, mark = result.order, self._mark_of_result(result)
         if result.why.code == "no_order":
-            return f"{self.unit(order.unit)}, No Order Processed.{_marks('', dislodged)}"
-        if not self._printable(order):
-            return f"{self.unit(order.unit)} HOLD.{_marks('void', dislodged)}"
-        return f"{self.text(order)}.{_marks(mark, dislodged)}"
+            return (
+                f"{self.unit_text(order.unit)}, No Order Processed.{_format_marks('', dislodged)}"
+            )
+        if not self._is_printable(order):
+            return f"{self.unit_text(order.unit)} HOLD.{_format_marks('void', dislodged)}"
+        return f"{self.order_text(order)}.{_format_marks(mark, dislodged)}"
 
-    def _actual(self, named: Unit) -> Unit:
+    def _real_unit(self, named: Unit) -> Unit:
         return self.before.get(named.at.province, named)
 
-    def _goal(self, order: Order, named: Location) -> Location:
+    def _real_destination(self, order: Order, named: Location) -> Location:
         """Return a place as the unit that is helped there was really ordered to it: its coast, and
         an army's own destination where a fleet named only its neighbor (STD-5).
         """
         if not isinstance(order, Support | Convoy):
             return named
-        helped = self._actual(order.of)
-        given = self.given.get(helped)
-        at_sea = isinstance(order, Convoy) and self.words.at_sea(named)
-        if isinstance(given, Move) and (at_sea or given.to.province == named.province):
-            return given.to
-        if helped.kind in self.words.map.kinds and not self._fits(helped, named):
+        helped = self._real_unit(order.of)
+        helped_order = self.given.get(helped)
+        at_sea = isinstance(order, Convoy) and self.words.is_at_sea(named)
+        if isinstance(helped_order, Move) and (
+            at_sea or helped_order.to.province == named.province
+        ):
+            return helped_order.to
+        if helped.kind in self.words.map.kinds and not self._can_stand(helped, named):
             near = self.words.map.neighbors(helped.kind, helped.at)
             return next((at for at in near if at.province == named.province), named)
         return named
 
-    def _route(self, move: Move) -> list[Location]:
+    def _convoy_route(self, move: Move) -> list[Location]:
         """Return the fleets' spaces of the shortest route by sea, or none for a march."""
         game_map = self.words.map
         start, goal = move.unit.at.province, move.to.province
@@ -163,16 +169,18 @@ class OrderWords:
                 waiting.append(fleet)
         return []
 
-    def _fits(self, unit: Unit, at: Location) -> bool:
+    def _can_stand(self, unit: Unit, at: Location) -> bool:
         game_map = self.words.map
-        return at.province in game_map.provinces and game_map.stands(unit.kind, at)
+        return at.province in game_map.provinces and game_map.can_stand(unit.kind, at)
 
-    def _printable(self, order: Order) -> bool:
+    def _is_printable(self, order: Order) -> bool:
         """Say whether tools read the order: they refuse the whole mail for one that names a unit
         which is not there, or sends one to where its kind cannot stand.
         """
         if isinstance(order, Move):
-            return order.to.province != order.unit.at.province and self._fits(order.unit, order.to)
+            return order.to.province != order.unit.at.province and self._can_stand(
+                order.unit, order.to
+            )
         if not isinstance(order, Support | Convoy):
             return True
         helped = self.before.get(order.of.at.province)
@@ -181,15 +189,15 @@ class OrderWords:
         aim = order.to if isinstance(order, Convoy) else order.into
         if aim is None:
             return True
-        goal = self._goal(order, aim)
+        goal = self._real_destination(order, aim)
         if isinstance(order, Convoy):
             kinds = self.words.map.kinds
             able = kinds[order.unit.kind].convoys and kinds[helped.kind].convoyed
             if not able or goal.province == helped.at.province:
                 return False
-        return self._fits(helped, goal)
+        return self._can_stand(helped, goal)
 
-    def _mark(self, result: Result) -> str:
+    def _mark_of_result(self, result: Result) -> str:
         """Return the old judges' mark for a movement order, or "" where it succeeded."""
         code = result.why.code
         if result.fate is Fate.STANDS:
@@ -198,10 +206,10 @@ class OrderWords:
             return "void"
         if code == "dislodged":
             return ""
-        return "no convoy" if code in _NO_CONVOY else self.words.wording(result.order).mark
+        return "no convoy" if code in _NO_CONVOY else self.words.wording_of_order(result.order).mark
 
 
-def _marks(mark: str, dislodged: bool) -> str:
+def _format_marks(mark: str, dislodged: bool) -> str:
     marks = [mark] if mark else []
     marks += ["dislodged"] if dislodged else []
     return f" (*{', '.join(marks)}*)" if marks else ""

@@ -8,7 +8,7 @@ from functools import cache, lru_cache
 from string import Formatter
 
 from judge.hooks import Variant
-from judge.language.lexicon import coast_words
+from judge.language.lexicon import describe_coast
 from judge.model.map import Location, Map
 from judge.model.order import Order, units_and_places
 from judge.model.position import Unit
@@ -16,7 +16,7 @@ from judge.model.reason import Subject, Wording
 from judge.tables import OrderWording
 
 
-class _Part(str):
+class _OrderPart(str):
     """A part of an order; ``{came:,}`` has commas between its places, not arrows."""
 
     __slots__ = ()
@@ -28,19 +28,19 @@ class _Part(str):
 def fill_slots(texts: Sequence[str], part: Callable[[str], str]) -> str:
     """Return the first of the texts all of whose slots have a part that is not empty, filled."""
     for text in texts:
-        parts = {name: _Part(part(name)) for name in _slots(text)}
+        parts = {name: _OrderPart(part(name)) for name in _slot_names(text)}
         if all(parts.values()):
             break
     return text.format_map(parts)
 
 
 @cache
-def _slots(text: str) -> tuple[str, ...]:
+def _slot_names(text: str) -> tuple[str, ...]:
     return tuple(name for _, name, _, _ in Formatter().parse(text) if name)
 
 
 @lru_cache(maxsize=64)
-def words_of(variant: Variant) -> Words:
+def words_of_variant(variant: Variant) -> Words:
     """Return the words of a variant's map."""
     return Words(variant.map, variant.wording, variant.reasons)
 
@@ -56,94 +56,94 @@ class Words:
     wordings: Mapping[str, OrderWording]
     reasons: Mapping[str, Wording] = field(default_factory=dict)
 
-    def place(self, at: Location) -> str:
+    def place_name(self, at: Location) -> str:
         """Return the full name: ``Spain (north coast)``."""
         province = self.map.provinces.get(at.province)
         name = province.name if province else at.province
-        return f"{name} ({coast_words(at.coast)})" if at.coast else name
+        return f"{name} ({describe_coast(at.coast)})" if at.coast else name
 
-    def spot(self, at: Location) -> str:
+    def place_in_sentence(self, at: Location) -> str:
         """Return the name as a sentence has it: ``the North Sea``, ``Serbia``."""
-        return f"the {self.place(at)}" if self.at_sea(at) else self.place(at)
+        return f"the {self.place_name(at)}" if self.is_at_sea(at) else self.place_name(at)
 
-    def at_sea(self, at: Location) -> bool:
+    def is_at_sea(self, at: Location) -> bool:
         """Say whether the place is water."""
         province = self.map.provinces.get(at.province)
         return province is not None and province.terrain == "sea"
 
-    def center(self, code: str) -> str:
+    def center_name(self, code: str) -> str:
         """Return a center's name."""
-        return self.place(Location(code))
+        return self.place_name(Location(code))
 
-    def adjective(self, power: str) -> str:
+    def adjective_of_power(self, power: str) -> str:
         """Return ``Austrian`` for Austria; "" for a civilization that has taken no name."""
         return self.map.powers[power].adjective if power in self.map.powers else power
 
-    def kind(self, name: str) -> str:
+    def kind_name(self, name: str) -> str:
         """Return a kind of unit in small letters; ``unit`` where it is not known."""
         return name.lower() or "unit"
 
-    def unit(self, unit: Unit) -> str:
+    def unit_with_owner(self, unit: Unit) -> str:
         """Return ``the Austrian army in Serbia``."""
-        adjective = self.adjective(unit.power)
+        adjective = self.adjective_of_power(unit.power)
         owner = f"{adjective} " if adjective else ""
         if not unit.at.province:
             return f"a {owner}unit" if owner else "unit"
-        return f"the {owner}{self.mine(unit)}"
+        return f"the {owner}{self.unit_without_owner(unit)}"
 
-    def mine(self, unit: Unit) -> str:
+    def unit_without_owner(self, unit: Unit) -> str:
         """Return ``army in Serbia``, for a reader who knows whose it is."""
-        return f"{self.kind(unit.kind)} in {self.spot(unit.at)}"
+        return f"{self.kind_name(unit.kind)} in {self.place_in_sentence(unit.at)}"
 
-    def subject(self, about: Subject) -> str:
+    def describe_subject(self, about: Subject) -> str:
         """Return any subject of a reason in words."""
         if isinstance(about, Unit):
-            return self.unit(about)
-        return self.spot(about) if isinstance(about, Location) else about
+            return self.unit_with_owner(about)
+        return self.place_in_sentence(about) if isinstance(about, Location) else about
 
-    def wording(self, order: Order) -> OrderWording:
+    def wording_of_order(self, order: Order) -> OrderWording:
         """Return the words of the order's type."""
         return self.wordings[order.verb]
 
-    def aim(self, order: Order) -> str:
+    def describe_aim(self, order: Order) -> str:
         """Return what the unit was to do: ``move to Greece``."""
-        return self._filled(order, self.wording(order).aim)
+        return self._fill_order_slots(order, self.wording_of_order(order).aim)
 
-    def own(self, order: Order) -> str:
+    def describe_own_order(self, order: Order) -> str:
         """Return to its owner what the unit did: ``Your army in Serbia moved to Greece``."""
-        return self._filled(order, self.wording(order).own)
+        return self._fill_order_slots(order, self.wording_of_order(order).own)
 
-    def befell(self, order: Order) -> str:
+    def describe_own_default(self, order: Order) -> str:
         """Return to its owner what happened to the unit without an order."""
-        wording = self.wording(order)
-        return self._filled(order, wording.befell or wording.own)
+        wording = self.wording_of_order(order)
+        return self._fill_order_slots(order, wording.befell or wording.own)
 
-    def report(self, order: Order, code: str) -> str:
+    def describe_adjustment(self, order: Order, code: str) -> str:
         """Return an adjustment of that outcome as the old judges printed it."""
-        report = self.wording(order).report
-        return self._filled(order, [report.get(code) or report["default"]])
+        report = self.wording_of_order(order).report
+        return self._fill_order_slots(order, [report.get(code) or report["default"]])
 
-    def _filled(self, order: Order, texts: Sequence[str]) -> str:
-        return fill_slots(texts, lambda name: self._part(order, name))
+    def _fill_order_slots(self, order: Order, texts: Sequence[str]) -> str:
+        return fill_slots(texts, lambda name: self._part_of_order(order, name))
 
-    def _part(self, order: Order, name: str) -> str:
+    def _part_of_order(self, order: Order, name: str) -> str:
         """Return a part of an order as a sentence has it, "" if the order has none."""
         unit = order.unit
         if name in ("kind", "a_kind"):
-            kind = self.kind(unit.kind)
+            kind = self.kind_name(unit.kind)
             article = "an " if kind[0] in "aeio" else "a "
             return kind if name == "kind" else article + kind
         if name == "place":
-            return self.spot(unit.at)
-        return joined(map(self.subject, units_and_places(getattr(order, name))))
+            return self.place_in_sentence(unit.at)
+        return join_phrases(map(self.describe_subject, units_and_places(getattr(order, name))))
 
 
-def joined(parts: Iterable[str], last: str = "and") -> str:
+def join_phrases(parts: Iterable[str], last: str = "and") -> str:
     """Return the parts as a list in a sentence: ``a, b and c``."""
     *most, end = list(parts) or [""]
     return f"{', '.join(most)} {last} {end}" if most else end
 
 
-def counted(number: int, noun: str) -> str:
+def count_with_noun(number: int, noun: str) -> str:
     """Return ``1 unit``, ``2 units``."""
     return f"{number} {noun}" if number == 1 else f"{number} {noun}s"

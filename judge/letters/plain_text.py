@@ -27,57 +27,61 @@ _SIGNS = {
 }  # fmt: skip
 
 
-def wrap(text: str, indent: str = "") -> str:
+def wrap_prose(text: str, indent: str = "") -> str:
     """Return prose wrapped to the width; ``indent`` stands before every line but the first."""
-    return "\n".join(_fold(text, WIDTH, "", indent))
+    return "\n".join(_fold_words(text, WIDTH, "", indent))
 
 
 @lru_cache(maxsize=2048)
-def bar(text: str, first: str = "") -> str:
+def put_prose_behind_bar(text: str, first: str = "") -> str:
     """Return prose behind a bar on every line, which keeps it from being read as orders."""
-    return "\n".join(_fold(text, WIDTH, f"| {first}", f"|   {' ' * len(first)}"))
+    return "\n".join(_fold_words(text, WIDTH, f"| {first}", f"|   {' ' * len(first)}"))
 
 
-def barred(text: str) -> str:
+def put_lines_behind_bar(text: str) -> str:
     """Return somebody's own lines behind a bar, long ones wrapped, the others as they are."""
     lines: list[str] = []
-    for line in _clean(text).rstrip().split("\n"):
-        lines += _fold(line, WIDTH, "| ", "| ") if len(line) > WIDTH - 2 else [f"| {line}".rstrip()]
+    for line in _remove_control_chars(text).rstrip().split("\n"):
+        lines += (
+            _fold_words(line, WIDTH, "| ", "| ")
+            if len(line) > WIDTH - 2
+            else [f"| {line}".rstrip()]
+        )
     return "\n".join(lines)
 
 
-def tied(text: str) -> str:
+def tie_words_together(text: str) -> str:
     """Return the text as one word, for lines to be folded: its blanks come back then."""
     return text.replace(" ", _TIE)
 
 
-def typed(line: str, most: int = 200) -> str:
+def printable_line(line: str, most: int = 200) -> str:
     """Return a line of somebody's mail as it can be repeated: printable, and not endless."""
-    clean = _clean(line).replace("\n", " ").strip()
+    clean = _remove_control_chars(line).replace("\n", " ").strip()
     return clean if len(clean) <= most else f"{clean[:most]}..."
 
 
-def ascii_only(text: str) -> str:
+def convert_to_ascii(text: str) -> str:
     """Return the text in ASCII: accents dropped, signs replaced, the rest as question marks."""
     if text.isascii():
         return text
     plain = unicodedata.normalize("NFKD", text.translate(_SIGNS))
-    kept = "".join(c for c in plain if not unicodedata.combining(c))
-    return kept.encode("ascii", "replace").decode("ascii")
+    without_accents = "".join(c for c in plain if not unicodedata.combining(c))
+    return without_accents.encode("ascii", "replace").decode("ascii")
 
 
-class Page:
+class PlainTextPage:
     """A text in the making: parts in a fixed layout are kept out of every clean-up."""
 
     def __init__(self) -> None:
         self.kept: list[str] = []
 
-    def keep(self, text: str) -> str:
+    def keep_verbatim(self, text: str) -> str:
         """Return a token that stands for the text until the end."""
         self.kept.append(text)
         return f"\x00{len(self.kept) - 1}\x00"
 
-    def finish(self, text: str) -> str:
+    def finish_page(self, text: str) -> str:
         """Return the page: no gaps, no line that a tool takes for something else, the kept parts
         put back. A page with such parts is ASCII.
         """
@@ -86,10 +90,10 @@ class Page:
         if "date:" in text.casefold():
             text = _DATE.sub(" " * 10, text)
         text = re.sub(r"\x00(\d+)\x00", lambda token: self.kept[int(token[1])], text)
-        return f"{ascii_only(text) if self.kept else text}\n"
+        return f"{convert_to_ascii(text) if self.kept else text}\n"
 
 
-def _fold(text: str, width: int, first: str, rest: str) -> list[str]:
+def _fold_words(text: str, width: int, first: str, rest: str) -> list[str]:
     """Return the words in lines; a word longer than a line stays whole."""
     words = text.split()
     lines = [first + " ".join(words)]
@@ -103,7 +107,7 @@ def _fold(text: str, width: int, first: str, rest: str) -> list[str]:
     return [line.rstrip().replace(_TIE, " ") for line in lines]
 
 
-def _clean(text: str) -> str:
+def _remove_control_chars(text: str) -> str:
     """Return the text without control characters; line ends stay, tabs become blanks."""
     text = text.replace("\r\n", "\n").replace("\r", "\n").expandtabs(8)
     return text if text.isprintable() else "".join(c for c in text if c == "\n" or c.isprintable())

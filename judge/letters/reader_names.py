@@ -36,28 +36,30 @@ def with_reader_names(notice: Notice, variant: Variant | None) -> tuple[Notice, 
     Where powers go by names of their own, one that the reader has no name for is a stranger.
     What people wrote themselves stays as it is.
     """
-    signs = _signs(variant) if variant else {}
+    signs = _powers_by_sign(variant) if variant else {}
     if variant is None or not signs:
         return notice, variant
-    names = _known(notice)
+    names = _names_known_to_reader(notice)
     called = names | {sign: names[power] for sign, power in signs.items() if power in names}
     ids = "|".join([*signs.values(), *signs])
     written = re.compile(rf"(?<![\w.+-])(?:{ids})(?![\w.+-]*@|\w)")
 
     @cache
-    def named(text: str) -> str:
+    def replace_name(text: str) -> str:
         return written.sub(lambda power: called.get(power[0], STRANGER), text)
 
-    return _rewritten(notice, named), _with_names(variant, tuple(sorted(names.items())))
+    return _rewrite_texts(notice, replace_name), _variant_with_names(
+        variant, tuple(sorted(names.items()))
+    )
 
 
 @lru_cache(maxsize=64)
-def _signs(variant: Variant) -> Mapping[str, str]:
+def _powers_by_sign(variant: Variant) -> Mapping[str, str]:
     """Return the powers that go by names of their own, by their signs."""
     return {power.sign: name for name, power in variant.map.powers.items() if power.sign}
 
 
-def _known(notice: Notice) -> dict[str, str]:
+def _names_known_to_reader(notice: Notice) -> dict[str, str]:
     """Return the names that the reader knows now, or knew in the turns that they are told of."""
     histories = [section for section in notice.sections if isinstance(section, Chronicle)]
     turns = [past for history in histories for past in history.turns]
@@ -69,35 +71,35 @@ def _known(notice: Notice) -> dict[str, str]:
 
 
 @lru_cache(maxsize=128)
-def _with_names(variant: Variant, names: tuple[tuple[str, str], ...]) -> Variant:
+def _variant_with_names(variant: Variant, names: tuple[tuple[str, str], ...]) -> Variant:
     powers = {name: Power(name, name) for name in sorted(name for _, name in names)}
     return replace(variant, map=replace(variant.map, powers=powers))
 
 
-def _rewritten(notice: Notice, change: Callable[[str], str]) -> Notice:
+def _rewrite_texts(notice: Notice, change: Callable[[str], str]) -> Notice:
     """Return the notice with every text in it changed but those that stay as they are written."""
 
-    def walk(part: Any) -> Any:
+    def rewrite_value(part: Any) -> Any:
         kind = type(part)
         if kind is str:
             return change(part)
         if kind in _WITHOUT:
             return part
         if kind is tuple:
-            return tuple([walk(each) for each in part])
+            return tuple([rewrite_value(value) for value in part])
         if isinstance(part, tuple):
             named: Any = part
-            return named._replace(**fresh(part, named._fields))
+            return named._replace(**rewrite_fields(part, named._fields))
         if isinstance(part, Mapping):
-            return {walk(key): walk(each) for key, each in part.items()}
+            return {rewrite_value(key): rewrite_value(value) for key, value in part.items()}
         if isinstance(part, frozenset):
-            return frozenset(map(walk, part))
+            return frozenset(map(rewrite_value, part))
         if is_dataclass(part) and not isinstance(part, type):
-            return replace(part, **fresh(part, [f.name for f in fields(part) if f.init]))
+            return replace(part, **rewrite_fields(part, [f.name for f in fields(part) if f.init]))
         return part
 
-    def fresh(part: Any, names: Iterable[str]) -> dict[str, Any]:
+    def rewrite_fields(part: Any, names: Iterable[str]) -> dict[str, Any]:
         still = _AS_WRITTEN.get(type(part), ())
-        return {name: walk(getattr(part, name)) for name in names if name not in still}
+        return {name: rewrite_value(getattr(part, name)) for name in names if name not in still}
 
-    return cast(Notice, walk(notice))
+    return cast(Notice, rewrite_value(notice))

@@ -7,14 +7,14 @@ from functools import cached_property
 from itertools import chain
 
 from judge.letters.board import Holding
-from judge.letters.phrasing import Words, counted, joined
-from judge.letters.reasons import clause, sentence
+from judge.letters.phrasing import Words, count_with_noun, join_phrases
+from judge.letters.reasons import clause_of_reason, sentence_of_reason
 from judge.letters.results_text import UNUSED, OrderOutcome, ResultsText
 from judge.model.position import Ended
 from judge.model.reason import Reason
 from judge.model.turn import Phase
 from judge.model.view import View
-from judge.views.results import spaces
+from judge.views.results import spaces_of_order
 
 CROWD = 12
 """With more powers than that a letter goes from the reader's own theater to the world."""
@@ -32,112 +32,133 @@ class ReaderSummary:
         self.report, self.words = results.report, results.report.words
 
     @cached_property
-    def own(self) -> tuple[OrderOutcome, ...]:
+    def own_outcomes(self) -> tuple[OrderOutcome, ...]:
         """What became of the reader's own orders: the bad news first."""
-        mine = [outcome for outcome in self.results.outcomes if outcome.power in self.view.powers]
-        return tuple(sorted(mine, key=lambda outcome: (not outcome.fate, outcome.good)))
+        outcomes_of_reader = [
+            outcome for outcome in self.results.outcomes if outcome.power in self.view.powers
+        ]
+        return tuple(
+            sorted(outcomes_of_reader, key=lambda outcome: (not outcome.fate, outcome.good))
+        )
 
     @cached_property
-    def failures(self) -> tuple[OrderOutcome, ...]:
+    def failed_outcomes(self) -> tuple[OrderOutcome, ...]:
         """Every order that came to nothing, power by power."""
-        failed = (self.results.failures.get(power, ()) for power in self.nearest)
+        failed = (
+            self.results.failures_by_power.get(power, ()) for power in self.powers_nearest_first
+        )
         return tuple(chain.from_iterable(failed))
 
     @cached_property
-    def groups(self) -> tuple[Group, ...]:
+    def outcomes_by_power(self) -> tuple[Group, ...]:
         """All outcomes by power, the reader's own powers first."""
-        return tuple(self._groups(self.nearest))
+        return tuple(self._outcomes_of_powers(self.powers_nearest_first))
 
     @property
-    def mine(self) -> tuple[Group, ...]:
+    def own_outcomes_by_power(self) -> tuple[Group, ...]:
         """The outcomes of the reader's own powers."""
-        return tuple(self._groups(self.view.powers))
+        return tuple(self._outcomes_of_powers(self.view.powers))
 
     @property
-    def near(self) -> tuple[Group, ...]:
+    def near_outcomes_by_power(self) -> tuple[Group, ...]:
         """The outcomes of others: of all of them, in a crowd of those who stand near the reader."""
-        powers = self.neighbors if self.crowded else self.nearest
-        return tuple(self._groups(p for p in powers if p not in self.view.powers))
+        powers = self.neighbor_powers if self.is_crowded else self.powers_nearest_first
+        return tuple(self._outcomes_of_powers(p for p in powers if p not in self.view.powers))
 
     @property
-    def far(self) -> tuple[Group, ...]:
+    def far_outcomes_by_power(self) -> tuple[Group, ...]:
         """In a crowd: the outcomes of those who are neither the reader's nor near them."""
-        if not self.crowded:
+        if not self.is_crowded:
             return ()
-        nearer = {*self.view.powers, *self.neighbors}
-        return tuple(self._groups(p for p in self.nearest if p not in nearer))
+        nearer = {*self.view.powers, *self.neighbor_powers}
+        return tuple(
+            self._outcomes_of_powers(p for p in self.powers_nearest_first if p not in nearer)
+        )
 
     @cached_property
-    def crowded(self) -> bool:
+    def is_crowded(self) -> bool:
         """Say whether there are so many powers that nobody reads of all with the same care."""
         return len(self.report.variant.map.powers) > CROWD
 
     @cached_property
-    def neighbors(self) -> tuple[str, ...]:
+    def neighbor_powers(self) -> tuple[str, ...]:
         """The other powers with a unit or a center in or beside the reader's places."""
-        game_map, places = self.report.variant.map, self.results.places
-        around = self.places.union(*(game_map.contacts[code] for code in self.places))
-        others = (power for power in game_map.powers if power not in self.view.powers)
-        return tuple(p for p in others if p in places and not around.isdisjoint(places[p]))
+        game_map, places = self.report.variant.map, self.results.provinces_by_power
+        around = self.own_provinces.union(*(game_map.contacts[code] for code in self.own_provinces))
+        other_powers = (power for power in game_map.powers if power not in self.view.powers)
+        return tuple(p for p in other_powers if p in places and not around.isdisjoint(places[p]))
 
     @cached_property
-    def nearest(self) -> tuple[str, ...]:
+    def powers_nearest_first(self) -> tuple[str, ...]:
         """The powers, the reader's own first; in a crowd their neighbors second."""
-        first = (*self.view.powers, *(self.neighbors if self.crowded else ()))
+        first = (*self.view.powers, *(self.neighbor_powers if self.is_crowded else ()))
         return tuple(dict.fromkeys((*first, *self.report.variant.map.powers)))
 
     @cached_property
-    def places(self) -> frozenset[str]:
+    def own_provinces(self) -> frozenset[str]:
         """Where the reader has a unit or owns a center."""
-        return frozenset().union(*(self.results.places.get(p, ()) for p in self.view.powers))
+        return frozenset().union(
+            *(self.results.provinces_by_power.get(p, ()) for p in self.view.powers)
+        )
 
     @cached_property
-    def theater(self) -> tuple[tuple[int, OrderOutcome], ...]:
+    def theater_outcomes(self) -> tuple[tuple[int, OrderOutcome], ...]:
         """In a crowd: what others did to the places that the reader has, or had before; each with
         its number."""
         view = self.view
-        if not self.crowded or not view.powers:
+        if not self.is_crowded or not view.powers:
             return ()
         had = {r.order.unit.at.province for r in view.results if r.order.unit.power in view.powers}
-        aimed, outcomes = self.results.aimed, self.results.outcomes
-        numbers = {number for place in self.places | had for number in aimed.get(place, ())}
+        aimed, outcomes = self.results.order_numbers_by_target, self.results.outcomes
+        numbers = {number for place in self.own_provinces | had for number in aimed.get(place, ())}
         orders = ((number, outcomes[number]) for number in sorted(numbers))
-        return tuple(each for each in orders if each[1].power not in view.powers)
+        return tuple(
+            numbered_outcome
+            for numbered_outcome in orders
+            if numbered_outcome[1].power not in view.powers
+        )
 
-    def about(self, place: str) -> tuple[OrderOutcome, ...]:
+    def outcomes_about_space(self, place: str) -> tuple[OrderOutcome, ...]:
         """Return the outcomes of the orders of a unit in a space, or for that space."""
         pairs = zip(self.view.results, self.results.outcomes, strict=True)
-        return tuple(each for result, each in pairs if place in spaces(result.order))
+        return tuple(outcome for result, outcome in pairs if place in spaces_of_order(result.order))
 
     @property
     def headline(self) -> str:
         """One sentence on the reader's orders, or "" without any."""
-        mine = [outcome for outcome in self.own if outcome.word != UNUSED]
-        if not mine:
-            return "There was no room for your builds." if self.own else ""
-        silent = sum(outcome.good and bool(outcome.note) for outcome in mine)
-        given, lost = len(mine) - silent, sum(bool(outcome.fate) for outcome in mine)
-        bad = sum(not outcome.good for outcome in mine)
-        if not given:
+        used_outcomes = [outcome for outcome in self.own_outcomes if outcome.word != UNUSED]
+        if not used_outcomes:
+            return "There was no room for your builds." if self.own_outcomes else ""
+        silent = sum(outcome.good and bool(outcome.note) for outcome in used_outcomes)
+        order_count, lost = (
+            len(used_outcomes) - silent,
+            sum(bool(outcome.fate) for outcome in used_outcomes),
+        )
+        bad = sum(not outcome.good for outcome in used_outcomes)
+        if not order_count:
             text = "No orders came from you"
         elif not bad:
-            text = "Your order succeeded" if given == 1 else "All your orders succeeded"
-        elif bad == given:
+            text = "Your order succeeded" if order_count == 1 else "All your orders succeeded"
+        elif bad == order_count:
             text = "Your order came to nothing" if bad == 1 else "None of your orders succeeded"
         else:
-            text = f"{given - bad} of your {counted(given, 'order')} succeeded"
+            text = f"{order_count - bad} of your {count_with_noun(order_count, 'order')} succeeded"
         played = self.view.played
         thing = "adjustment" if played and played.phase is Phase.ADJUSTMENTS else "unit"
-        more = [f"no order came for {counted(silent, thing)}"] if silent and given else []
-        more += [f"{counted(lost, 'unit')} dislodged"] if lost else []
+        more = (
+            [f"no order came for {count_with_noun(silent, thing)}"]
+            if silent and order_count
+            else []
+        )
+        more += [f"{count_with_noun(lost, 'unit')} dislodged"] if lost else []
         return f"{'; '.join([text, *more])}."
 
     @property
-    def tasks(self) -> tuple[str, ...]:
+    def tasks_of_reader(self) -> tuple[str, ...]:
         """What the reader has to do in the phase that begins, in sentences."""
         if self.view.ended:
             return ()
-        return tuple(line for power in self.view.powers for line in self._tasks(power))
+        return tuple(line for power in self.view.powers for line in self._tasks_of_power(power))
 
     @property
     def events(self) -> tuple[str, ...]:
@@ -145,7 +166,7 @@ class ReaderSummary:
         return self.results.events
 
     @property
-    def part_seen(self) -> str:
+    def partial_sight_note(self) -> str:
         """That the reader sees a part of the board alone, or ""."""
         if self.view.whole or not self.view.powers:
             return ""
@@ -155,21 +176,21 @@ class ReaderSummary:
         )
 
     @property
-    def ending(self) -> str:
+    def ending_sentence(self) -> str:
         """How the game ended, or ""."""
-        return ending_of(self.view.ended, self.words)
+        return sentence_of_ending(self.view.ended, self.words)
 
     @cached_property
     def holdings(self) -> tuple[Holding, ...]:
         """What every power has: of the reader's own first, in a crowd of their neighbors next."""
         rows = {row.power: row for row in self.results.holdings}
-        first = (*self.view.powers, *(self.neighbors if self.crowded else ()))
+        first = (*self.view.powers, *(self.neighbor_powers if self.is_crowded else ()))
         return tuple(rows[power] for power in dict.fromkeys((*first, *rows)) if power in rows)
 
     @property
     def near_holdings(self) -> tuple[Holding, ...]:
         """The part of the board to show at once: after a turn and in a crowd the reader's own."""
-        if not self.crowded and not self.view.played:
+        if not self.is_crowded and not self.view.played:
             return self.holdings
         return tuple(row for row in self.holdings if row.power in self.view.powers)
 
@@ -179,9 +200,9 @@ class ReaderSummary:
         return self.holdings[len(self.near_holdings) :]
 
     @property
-    def board(self) -> str:
+    def board_text(self) -> str:
         """What every power has, in lines of plain text."""
-        return "\n".join([self.results.board_lines[row.power] for row in self.holdings])
+        return "\n".join([self.results.board_text_by_power[row.power] for row in self.holdings])
 
     @property
     def remarks(self) -> tuple[str, ...]:
@@ -191,45 +212,48 @@ class ReaderSummary:
     @cached_property
     def sightings(self) -> tuple[str, ...]:
         """What came, went, was found and was lost around the reader, in sentences."""
-        return tuple(sentence(why, self.words) for why in self.view.sightings)
+        return tuple(sentence_of_reason(why, self.words) for why in self.view.sightings)
 
-    def _groups(self, powers: Iterable[str]) -> Iterator[Group]:
-        outcomes = self.results.by_power
+    def _outcomes_of_powers(self, powers: Iterable[str]) -> Iterator[Group]:
+        outcomes = self.results.outcomes_by_power
         return ((power, outcomes[power]) for power in powers if power in outcomes)
 
-    def _tasks(self, power: str) -> Iterator[str]:
+    def _tasks_of_power(self, power: str) -> Iterator[str]:
         view, words = self.view, self.words
         phase = view.turn.phase
         if phase is Phase.RETREATS:
             for gone in view.dislodged:
                 if gone.unit.power == power:
-                    ways = joined((words.place(at) for at in gone.options), "or")
-                    yield f"Retreat your {words.mine(gone.unit)} to {ways}, or disband it."
+                    ways = join_phrases((words.place_name(at) for at in gone.options), "or")
+                    unit = words.unit_without_owner(gone.unit)
+                    yield f"Retreat your {unit} to {ways}, or disband it."
             return
         if phase is Phase.MOVEMENT:
-            units = [f"the {words.mine(unit)}" for unit in view.units_of(power)]
+            units = [f"the {words.unit_without_owner(unit)}" for unit in view.units_of(power)]
             if units:
-                yield f"Order your {counted(len(units), 'unit')}: {joined(units)}."
+                yield f"Order your {count_with_noun(len(units), 'unit')}: {join_phrases(units)}."
             return
         due = view.due.get(power, 0)
-        free = [words.center(code) for code in view.sites.get(power, ())]
+        free = [words.center_name(code) for code in view.sites.get(power, ())]
         if due < 0:
-            yield f"Remove {counted(-due, 'unit')}: you have more units than centers."
+            yield f"Remove {count_with_noun(-due, 'unit')}: you have more units than centers."
         elif due and not free:
             yield "You have a build, but no vacant center to use it in."
         elif due:
-            yield f"Build up to {counted(min(due, len(free)), 'unit')} in {joined(free, 'or')}."
+            unit_count = count_with_noun(min(due, len(free)), "unit")
+            yield f"Build up to {unit_count} in {join_phrases(free, 'or')}."
 
 
-def ending_of(ended: Ended | None, words: Words) -> str:
+def sentence_of_ending(ended: Ended | None, words: Words) -> str:
     """Return how a game ended in a sentence, or "" while it goes on."""
     if ended is None:
         return ""
-    winners = joined(ended.winners)
+    winners = join_phrases(ended.winners)
     if ended.how == "terminated":
         return "The game is over: the master has ended it without a result."
     if ended.how == "draw":
         return f"The game is over: a draw between {winners}." if winners else "The game is a draw."
     if not winners or ended.how in ("stalled", "expired"):
-        return f"The game is over: {clause(Reason(f'ended_{ended.how}', ended.winners), words)}."
+        why = clause_of_reason(Reason(f"ended_{ended.how}", ended.winners), words)
+        return f"The game is over: {why}."
     return f"The game is over: {winners} {'have' if len(ended.winners) > 1 else 'has'} won."

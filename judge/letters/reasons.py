@@ -7,9 +7,9 @@ import re
 import tomllib
 from functools import cache, lru_cache
 
-from judge.letters.phrasing import Words, joined
-from judge.model.reason import Reason, Wording, wordings
-from judge.resources import folders
+from judge.letters.phrasing import Words, join_phrases
+from judge.model.reason import Reason, Wording, wordings_by_code
+from judge.resources import list_folders
 
 _LOG = logging.getLogger(__name__)
 _SLOT = re.compile(r"\{(\d+)(!|\+(?:and|or)?)?\}")
@@ -24,55 +24,58 @@ def common_wordings() -> dict[str, Wording]:
     that follow are its own. A file in the operator's own folder replaces single codes.
     """
     common: dict[str, Wording] = {}
-    for folder in reversed(folders("templates")):
+    for folder in reversed(list_folders("templates")):
         path = folder / "reasons.toml"
         if path.is_file():
-            common |= wordings(tomllib.loads(path.read_text("utf-8")))
+            common |= wordings_by_code(tomllib.loads(path.read_text("utf-8")))
     return common
 
 
-def wording(code: str, words: Words) -> Wording | None:
+def find_wording(code: str, words: Words) -> Wording | None:
     """Return the sentence of a code in a variant, if it has one."""
     return words.reasons.get(code) or common_wordings().get(code)
 
 
-def is_outcome(why: Reason, words: Words) -> bool:
+def is_predicate(why: Reason, words: Words) -> bool:
     """Say whether the reason's wording is a predicate ("bounced with ...")."""
-    own = wording(why.code, words)
-    return own is not None and own.outcome
+    its_wording = find_wording(why.code, words)
+    return its_wording is not None and its_wording.outcome
 
 
-def clause(why: Reason, words: Words) -> str:
+def clause_of_reason(why: Reason, words: Words) -> str:
     """Return the reason in words, without capital and full stop.
 
     A code without a sentence, which loading should have refused, is put into plain words.
     """
-    about = [words.subject(subject) for subject in why.about]
-    own = wording(why.code, words)
-    if own is None:
+    about = [words.describe_subject(subject) for subject in why.about]
+    its_wording = find_wording(why.code, words)
+    if its_wording is None:
         _LOG.error("there is no sentence for %s", why.code)
         return f"{why.code.replace('_', ' ')}{': ' if about else ''}{', '.join(about)}"
-    text = next((text for text in own.texts if _needs(text) <= len(about)), own.texts[-1])
+    text = next(
+        (text for text in its_wording.texts if _count_needed_subjects(text) <= len(about)),
+        its_wording.texts[-1],
+    )
 
-    def fill(slot: re.Match[str]) -> str:
+    def fill_slot(slot: re.Match[str]) -> str:
         number = int(slot[1]) - 1
         if slot[2] == "!":
-            other = Reason(str(why.about[number]), why.about[number + 1 :])
-            void = own.outcome and not is_outcome(other, words)
-            return f"{'was void: ' if void else ''}{clause(other, words)}"
+            inner_reason = Reason(str(why.about[number]), why.about[number + 1 :])
+            void = its_wording.outcome and not is_predicate(inner_reason, words)
+            return f"{'was void: ' if void else ''}{clause_of_reason(inner_reason, words)}"
         if slot[2]:
-            return joined(about[number:], slot[2].removeprefix("+") or "and")
+            return join_phrases(about[number:], slot[2].removeprefix("+") or "and")
         return about[number] if number < len(about) else "?"
 
-    return _SLOT.sub(fill, text)
+    return _SLOT.sub(fill_slot, text)
 
 
-def sentence(why: Reason, words: Words) -> str:
+def sentence_of_reason(why: Reason, words: Words) -> str:
     """Return the reason as a sentence of its own."""
-    return finished(clause(why, words))
+    return finish_sentence(clause_of_reason(why, words))
 
 
-def finished(text: str) -> str:
+def finish_sentence(text: str) -> str:
     """Return the text with a capital in front and a full stop at the end."""
     text = text.strip()
     end = "" if text.endswith((".", "!", "?", ":")) else "."
@@ -80,5 +83,5 @@ def finished(text: str) -> str:
 
 
 @cache
-def _needs(text: str) -> int:
+def _count_needed_subjects(text: str) -> int:
     return max((int(slot[1]) for slot in _SLOT.finditer(text)), default=0)

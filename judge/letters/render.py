@@ -17,18 +17,18 @@ from jinja2 import (
 )
 
 from judge import resources
-from judge.language.old_judges import read_topics
+from judge.language.old_judges import read_old_topics
 from judge.letters import plain_text
 from judge.letters.context import LetterContext
-from judge.letters.growth_chart import growth_bars, growth_parts, growth_table
-from judge.letters.markdown import to_html, to_text
-from judge.letters.phrasing import counted, joined
+from judge.letters.growth_chart import growth_bars, growth_table_lines, split_growth_to_fit
+from judge.letters.markdown import markdown_to_html, markdown_to_text
+from judge.letters.phrasing import count_with_noun, join_phrases
 from judge.letters.results_text import OrderOutcome, ResultsText
-from judge.letters.seat_text import seat, states
-from judge.letters.styles import styled
-from judge.model.help_page import HelpPage, read_page
+from judge.letters.seat_text import describe_seat, describe_seat_states
+from judge.letters.styles import inline_styles
+from judge.model.help_page import HelpPage, parse_help_page
 from judge.model.letter import Section
-from judge.model.when import spoken
+from judge.model.when import describe_moment
 
 HTML_LIMIT = 90_000
 """Web mail clips HTML at 102 kB."""
@@ -47,47 +47,51 @@ def render_text(letter: LetterContext) -> str:
     limit = letter.notice.kind.text_limit
     summary = letter.summary if limit else None
     if summary is None:
-        return _text(letter, ())
-    if len(summary.results.judge_format) > limit:  # No jDip reads it; people have the HTML part.
-        return _text(letter, ())
-    reasons = summary.failures
-    text = _text(letter, reasons)
+        return _fill_text_template(letter, ())
+    if (
+        len(summary.results.judge_format_text) > limit
+    ):  # No jDip reads it; people have the HTML part.
+        return _fill_text_template(letter, ())
+    reasons = summary.failed_outcomes
+    text = _fill_text_template(letter, reasons)
     if len(text) > limit:  # The reader's own failures stand above.
         reasons = tuple(failure for failure in reasons if failure.power not in summary.view.powers)
-        text = _text(letter, reasons)
+        text = _fill_text_template(letter, reasons)
     while len(text) > limit and reasons:
         reasons = reasons[: -(1 + (len(text) - limit) // 150)]
-        text = _text(letter, reasons)
+        text = _fill_text_template(letter, reasons)
     return text
 
 
-def _text(letter: LetterContext, reasons: Sequence[OrderOutcome]) -> str:
-    page = plain_text.Page()
-    values = _values(letter) | {"reasons": reasons, "layout": page.keep}
-    return _seen(page.finish(_template(letter, "txt").render(values)))
+def _fill_text_template(letter: LetterContext, reasons: Sequence[OrderOutcome]) -> str:
+    page = plain_text.PlainTextPage()
+    values = _template_values(letter) | {"reasons": reasons, "layout": page.keep_verbatim}
+    return _without_unseen_chars(page.finish_page(_find_template(letter, "txt").render(values)))
 
 
 def render_html(letter: LetterContext) -> str:
     """Return the HTML page, its styles inlined."""
-    page = _html(letter, brief=False)
-    return page if len(page) <= HTML_LIMIT else _html(letter, brief=True)
+    page = _fill_html_template(letter, brief=False)
+    return page if len(page) <= HTML_LIMIT else _fill_html_template(letter, brief=True)
 
 
-def _html(letter: LetterContext, brief: bool) -> str:
-    here, view = environment(), letter.notice.view
-    shared = _Shared(here, letter.results, view.powers if view else ())
-    page = _template(letter, "html").render(_values(letter) | {"brief": brief, "once": shared})
-    return shared.finish(page)
+def _fill_html_template(letter: LetterContext, brief: bool) -> str:
+    here, view = template_environment(), letter.notice.view
+    shared = _SharedParts(here, letter.results, view.powers if view else ())
+    page = _find_template(letter, "html").render(
+        _template_values(letter) | {"brief": brief, "once": shared}
+    )
+    return shared.finish_page(page)
 
 
-class _Shared:
+class _SharedParts:
     """The parts of a page that are drawn once for all readers: in their places stand tokens."""
 
     def __init__(
         self, templates: Environment, results: ResultsText | None, powers: Sequence[str]
     ) -> None:
         self._templates, self._results, self._powers = templates, results, powers
-        self._style = _style(templates)
+        self._style = _load_style(templates)
         self._used: dict[str, str] = {}
 
     def __call__(self, part: str, items: Iterable[tuple[Any, ...]]) -> str:
@@ -102,26 +106,28 @@ class _Shared:
             about = item[0]
             if (part, about) not in drawn:
                 template = self._templates.get_template(f"common/{part}.html.j2")
-                line = styled(template.render(item=item, yours=_YOURS), self._style) + "\n"
+                line = inline_styles(template.render(item=item, yours=_YOURS), self._style) + "\n"
                 drawn[part, about] = line.replace(_YOURS, ""), line.replace(_YOURS, " (you)")
             lines.append(drawn[part, about][about in self._powers])
         token = str(len(self._used))
         self._used[token] = "".join(lines)
         return f"\ue000{token}\ue000"
 
-    def finish(self, page: str) -> str:
+    def finish_page(self, page: str) -> str:
         """Return the page with its styles, and with the parts in place of their tokens."""
-        page = styled(page, self._style)
+        page = inline_styles(page, self._style)
         used = self._used
-        return _seen(re.sub("\ue000([0-9]+)\ue000", lambda token: used.get(token[1], ""), page))
+        return _without_unseen_chars(
+            re.sub("\ue000([0-9]+)\ue000", lambda token: used.get(token[1], ""), page)
+        )
 
 
-def _seen(page: str) -> str:
+def _without_unseen_chars(page: str) -> str:
     """Return a page without what is not seen in it: most have nothing of that."""
     return page if page.replace("\n", "").isprintable() else _UNSEEN.sub("", page)
 
 
-def _values(letter: LetterContext) -> dict[str, Any]:
+def _template_values(letter: LetterContext) -> dict[str, Any]:
     return {
         "letter": letter,
         "notice": letter.notice,
@@ -130,26 +136,26 @@ def _values(letter: LetterContext) -> dict[str, Any]:
     }
 
 
-def _template(letter: LetterContext, kind: str) -> Template:
+def _find_template(letter: LetterContext, kind: str) -> Template:
     """Return the notice's template; one in a folder of the variant's name comes first."""
     variant = letter.variant.code if letter.variant else ""
-    return _chosen(environment(), variant, f"{letter.notice.kind}.{kind}.j2")
+    return _select_template(template_environment(), variant, f"{letter.notice.kind}.{kind}.j2")
 
 
 @lru_cache(maxsize=256)
-def _chosen(environment: Environment, variant: str, name: str) -> Template:
+def _select_template(environment: Environment, variant: str, name: str) -> Template:
     special = [f"{variant}/{name}"] if variant else []
     return environment.select_template([*special, name])
 
 
 @lru_cache(maxsize=4)
-def _style(environment: Environment) -> str:
+def _load_style(environment: Environment) -> str:
     return environment.get_template("style.css").render()
 
 
-def environment() -> Environment:
+def template_environment() -> Environment:
     """Return what loads the templates, with the filters that they use."""
-    return _environment_of(os.environ.get(resources.OVERLAY, ""))
+    return _build_environment(os.environ.get(resources.OVERLAY, ""))
 
 
 class _Environment(Environment):
@@ -161,10 +167,10 @@ class _Environment(Environment):
 
 
 @lru_cache(maxsize=4)
-def _environment_of(overlay: str) -> Environment:
+def _build_environment(overlay: str) -> Environment:
     """Return what loads the templates; the folders of these depend on the operator's own."""
     environment = _Environment(
-        loader=FileSystemLoader(resources.folders("templates")),
+        loader=FileSystemLoader(resources.list_folders("templates")),
         undefined=StrictUndefined,
         autoescape=lambda name: bool(name) and (".html" in str(name) or ".xml" in str(name)),
         trim_blocks=True,
@@ -173,39 +179,41 @@ def _environment_of(overlay: str) -> Environment:
         cache_size=200,
     )
     environment.filters |= {
-        "wrap": plain_text.wrap,
-        "bar": plain_text.bar,
-        "typed": plain_text.typed,
-        "barred": plain_text.barred,
-        "page": to_text,
-        "section": _section,
-        "joined": joined,
-        "counted": counted,
-        "arrows": _arrows,
-        "markdown": to_html,
-        "spoken": spoken,
-        "seat": seat,
-        "states": states,
-        "growth_table": growth_table,
-        "growth_parts": growth_parts,
+        "wrap": plain_text.wrap_prose,
+        "bar": plain_text.put_prose_behind_bar,
+        "typed": plain_text.printable_line,
+        "barred": plain_text.put_lines_behind_bar,
+        "page": markdown_to_text,
+        "section": _partial_of_section,
+        "joined": join_phrases,
+        "counted": count_with_noun,
+        "arrows": _with_arrows,
+        "markdown": markdown_to_html,
+        "spoken": describe_moment,
+        "seat": describe_seat,
+        "states": describe_seat_states,
+        "growth_table": growth_table_lines,
+        "growth_parts": split_growth_to_fit,
         "growth_bars": growth_bars,
     }
-    environment.globals["old_judges"] = read_topics
+    environment.globals["old_judges"] = read_old_topics
     return environment
 
 
-def render_help() -> dict[str, HelpPage]:
+def render_help_pages() -> dict[str, HelpPage]:
     """Return the pages of HELP that are made from tables, by their topics."""
-    names = [path.name for path in resources.files("templates", "help/*.md.j2")]
+    names = [path.name for path in resources.list_files("templates", "help/*.md.j2")]
     return {
-        name.removesuffix(".md.j2"): read_page(environment().get_template(f"help/{name}").render())
+        name.removesuffix(".md.j2"): parse_help_page(
+            template_environment().get_template(f"help/{name}").render()
+        )
         for name in names
     }
 
 
-def broken() -> Iterator[str]:
+def describe_broken_templates() -> Iterator[str]:
     """Yield what is wrong with each template that cannot be read, with its file and line."""
-    here = environment()
+    here = template_environment()
     for name in here.list_templates(["j2", "css", "js"]):
         try:
             here.get_template(name)
@@ -215,13 +223,13 @@ def broken() -> Iterator[str]:
             yield f"{name}: {trouble}"
 
 
-def _section(section: Section) -> str:
+def _partial_of_section(section: Section) -> str:
     """Return the name of the partial that shows a section."""
     return type(section).__name__.removesuffix("Section").lower()
 
 
 @lru_cache(maxsize=4096)
-def _arrows(text: str) -> str:
+def _with_arrows(text: str) -> str:
     """Return an order with a real arrow, and its words in small letters."""
     text = text.replace(" - ", " -> ")
     text = re.sub(r"\b(HOLD|SUPPORT|CONVOY|DISBAND|RETREAT)\b", lambda m: m[1].lower(), text)

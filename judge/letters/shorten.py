@@ -13,7 +13,7 @@ from judge.model.transcript import Lines
 _NOTES = ("some_left_out", "turns_left_out", "file_left_out", "all_left_out")
 
 
-def shortened(notice: Notice) -> Notice | None:
+def shorten_answer(notice: Notice) -> Notice | None:
     """Return an answer without the later half of what was asked for, of the turns of the only
     chronicle, or of the lines that were read, or without a file; None if it is no answer, or as
     short as can be.
@@ -24,57 +24,65 @@ def shortened(notice: Notice) -> Notice | None:
     if not notice.kind.may_be_cut:
         return None
     asked = notice.asked
-    chronicle = next((each for _, answer in asked for each in answer if _has_turns(each)), None)
+    chronicle = next(
+        (section for _, answer in asked for section in answer if _has_several_turns(section)), None
+    )
     half = len(asked) // 2
     if half:
         more = tuple(line for line, _ in asked[half:])
-        return _less(notice, asked[:half], asked[half:], more, Reason("some_left_out"))
+        return _without_answers(notice, asked[:half], asked[half:], more, Reason("some_left_out"))
     if isinstance(chronicle, Chronicle):
         half = len(chronicle.turns) // 2
         codes = [past.event.partition(" ")[0] for past in chronicle.turns[half:]]
         line = f"HISTORY {notice.game} FROM {codes[0]} TO {codes[-1]}"
         part = (asked[0][0], (Chronicle(chronicle.turns[:half]),))
-        return _less(notice, (part,), asked, (line,), Reason("turns_left_out", (line,)))
-    game = next((each for _, answer in asked for each in answer if _has_files(each)), None)
+        return _without_answers(notice, (part,), asked, (line,), Reason("turns_left_out", (line,)))
+    game = next(
+        (section for _, answer in asked for section in answer if _has_several_files(section)), None
+    )
     if isinstance(game, GameFiles):
         fewer = (asked[0][0], (replace(game, files=game.files[:-1]),))
         why = Reason("file_left_out", (game.files[-1].name,))
-        return _less(notice, (fewer,), asked, (), why)
-    if asked and not any(isinstance(each, Page) for each in asked[0][1]):
-        others = [Reason("some_left_out")] if notice.more else []
-        return _less(notice, (), asked, (), Reason("all_left_out"), *others)
-    lines = next((each for each in notice.sections if isinstance(each, Lines)), Lines(()))
+        return _without_answers(notice, (fewer,), asked, (), why)
+    if asked and not any(isinstance(section, Page) for section in asked[0][1]):
+        further_reasons = [Reason("some_left_out")] if notice.more else []
+        return _without_answers(notice, (), asked, (), Reason("all_left_out"), *further_reasons)
+    lines = next((section for section in notice.sections if isinstance(section, Lines)), Lines(()))
     if len(lines.heard) > 1:
         cut = tuple(why for why in lines.cut if why.code != "lines_left_out")
-        heard = lines.heard[: len(lines.heard) // 2]
-        less = Lines(heard, (Reason("lines_left_out"), *cut))
-        sections = tuple(less if each is lines else each for each in notice.sections)
+        first_lines = lines.heard[: len(lines.heard) // 2]
+        less = Lines(first_lines, (Reason("lines_left_out"), *cut))
+        sections = tuple(less if section is lines else section for section in notice.sections)
         return replace(notice, sections=sections)
     return None
 
 
-def _has_turns(section: Section) -> bool:
+def _has_several_turns(section: Section) -> bool:
     return isinstance(section, Chronicle) and len(section.turns) > 1
 
 
-def _has_files(section: Section) -> bool:
+def _has_several_files(section: Section) -> bool:
     return isinstance(section, GameFiles) and len(section.files) > 1
 
 
-def _less(
+def _without_answers(
     notice: Notice,
-    kept: Sequence[Asked],
+    answers_kept: Sequence[Asked],
     gone: Sequence[Asked],
     more: tuple[str, ...],
     *why: Reason,
 ) -> Notice:
     """Return the notice with some answers gone, and why."""
-    out = {id(each) for _, answer in (*notice.asked, *gone) for each in answer}
-    rest = [each for each in notice.sections if id(each) not in out and not _is_note(each)]
-    told = [each for _, answer in kept for each in answer]
-    sections = (*rest, *told, *map(News, why))
-    return replace(notice, sections=sections, asked=tuple(kept), more=(*more, *notice.more))
+    out = {id(section) for _, answer in (*notice.asked, *gone) for section in answer}
+    rest = [
+        section
+        for section in notice.sections
+        if id(section) not in out and not _is_shortening_note(section)
+    ]
+    sections_kept = [section for _, answer in answers_kept for section in answer]
+    sections = (*rest, *sections_kept, *map(News, why))
+    return replace(notice, sections=sections, asked=tuple(answers_kept), more=(*more, *notice.more))
 
 
-def _is_note(section: Section) -> bool:
+def _is_shortening_note(section: Section) -> bool:
     return isinstance(section, News) and section.what.code in _NOTES

@@ -21,7 +21,7 @@ _STYLES = "<style></style>"
 _SIGNS = {ord("&"): "&amp;", ord("<"): "&lt;", ord(">"): "&gt;", ord("\xa0"): "&nbsp;"}
 
 
-def styled(page: str, style: str) -> str:
+def inline_styles(page: str, style: str) -> str:
     """Return a page, or a part of one, with those styles in its elements.
 
     What an element is given hangs on the elements that it stands in, and not on the texts between
@@ -31,18 +31,18 @@ def styled(page: str, style: str) -> str:
         return str(_INLINER.inline(page))
     pieces = _TEXT.split(page.replace(_HERE, ""))
     texts, pieces[2::3] = pieces[2::3], [_HERE] * (len(pieces) // 3)
-    around = _shapes("".join(pieces), style)
-    return "".join(chain(*zip_longest(around, map(_written, texts), fillvalue="")))
+    around = _styled_pieces("".join(pieces), style)
+    return "".join(chain(*zip_longest(around, map(_escape_html_text, texts), fillvalue="")))
 
 
 @lru_cache(maxsize=512)
-def _shapes(shape: str, style: str) -> list[str]:
+def _styled_pieces(shape: str, style: str) -> list[str]:
     if _STYLES not in shape:
         return _INLINER.inline_fragment(shape, style).split(_HERE)
     return _INLINER.inline(shape.replace(_STYLES, f"<style>\n{style}</style>")).split(_HERE)
 
 
-def _written(text: str) -> str:
+def _escape_html_text(text: str) -> str:
     """Return a text as it is written in a page, with as few signs of HTML as can be."""
     if "&" not in text and "\xa0" not in text:
         return text

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
-from judge.library.checked import checked_file
+from judge.library.checked import load_checked_file
 from judge.library.files import FileError
 from judge.library.geometry import check_geometry, read_geometry
-from judge.library.layers import boards
+from judge.library.layers import codes_with_maps
 from judge.library.maps import read_map
-from judge.library.statements import broken
+from judge.library.statements import broken_statements
 from judge.library.variants import load
 from judge.model.map import Map
 
@@ -25,33 +25,33 @@ def check_map(code: str) -> tuple[str, ...]:
     """
     try:
         variant = load(code)
-        checked = checked_file(code)
-        for board in boards() if checked.layers.head.over else ():
-            checked_file(code, board)
+        checked = load_checked_file(code)
+        for board in codes_with_maps() if checked.layers.head.over else ():
+            load_checked_file(code, board)
         geometry = read_geometry(variant.map.name)
     except FileError as trouble:
         return trouble.problems
     game_map = variant.map
-    start = variant.rules.opening.deal(game_map, tuple(game_map.powers), 0)
-    counted = {**_sizes(game_map), "units": len(start.units)}
+    start = variant.rules.opening.deal_position(game_map, tuple(game_map.powers), 0)
+    counted = {**_count_features(game_map), "units": len(start.units)}
     wrong_counts = [
-        f"{what}: {number} declared, {counted[what]} found"
-        for what, number in checked.layers.files[0].tables.get("counts", {}).items()
-        if counted[what] != number
+        f"{feature}: {number} declared, {counted[feature]} found"
+        for feature, number in checked.layers.files[0].tables.get("counts", {}).items()
+        if counted[feature] != number
     ]
     drawn = check_geometry(game_map, geometry) if geometry else ()
     return (
         *wrong_counts,
-        *_borders(game_map, frozenset(read_map(game_map.name).one_way)),
-        *_names(game_map),
-        *_homes(game_map),
-        *_regions(game_map),
-        *broken(game_map, read_map(game_map.name).statements),
+        *_check_borders(game_map, frozenset(read_map(game_map.name).one_way)),
+        *_check_names(game_map),
+        *_check_homes(game_map),
+        *_check_regions(game_map),
+        *broken_statements(game_map, read_map(game_map.name).statements),
         *drawn,
     )
 
 
-def _sizes(game_map: Map) -> dict[str, int]:
+def _count_features(game_map: Map) -> dict[str, int]:
     """Return whatever of a board can be counted; every border once, though it stands twice."""
     spaces = game_map.provinces.values()
     land = [province for province in spaces if province.terrain == "land"]
@@ -62,15 +62,15 @@ def _sizes(game_map: Map) -> dict[str, int]:
         "homes": sum(len(power.homes) for power in game_map.powers.values()),
         "seas": len(spaces) - len(land),
         "ferries": sum(province.ferries for province in spaces),
-        "coastal": sum(game_map.coastal(p.code) and not p.ferries for p in land),
-        "inland": sum(not game_map.coastal(p.code) for p in land),
+        "coastal": sum(game_map.is_coastal(p.code) and not p.ferries for p in land),
+        "inland": sum(not game_map.is_coastal(p.code) for p in land),
         "two_coasts": sum(len(province.coasts) > 1 for province in spaces),
         "land_borders": sum(leg.way == "land" for leg in game_map.legs) // 2,
         "water_borders": sum(leg.way == "water" for leg in game_map.legs) // 2,
     }
 
 
-def _borders(game_map: Map, one_way: frozenset[str]) -> Iterator[str]:
+def _check_borders(game_map: Map, one_way: frozenset[str]) -> Iterator[str]:
     legs = set(game_map.legs)
     for leg in game_map.legs:
         returns = leg._replace(origin=leg.target, target=leg.origin) in legs
@@ -93,7 +93,7 @@ def _borders(game_map: Map, one_way: frozenset[str]) -> Iterator[str]:
             yield f"{code} borders on nothing"
 
 
-def _names(game_map: Map) -> Iterator[str]:
+def _check_names(game_map: Map) -> Iterator[str]:
     spoken = Counter(
         name
         for province in game_map.provinces.values()
@@ -106,7 +106,7 @@ def _names(game_map: Map) -> Iterator[str]:
             yield f"{name} is a word of the order language"
 
 
-def _homes(game_map: Map) -> Iterator[str]:
+def _check_homes(game_map: Map) -> Iterator[str]:
     for power in game_map.powers.values():
         for home in power.homes:
             if home not in game_map.provinces or not game_map.provinces[home].center:
@@ -115,7 +115,7 @@ def _homes(game_map: Map) -> Iterator[str]:
             yield f"{power.name}'s capital {power.capital} is no home center"
 
 
-def _regions(game_map: Map) -> Iterator[str]:
+def _check_regions(game_map: Map) -> Iterator[str]:
     if not game_map.regions:
         return
     within = Counter(code for codes in game_map.regions.values() for code in codes)

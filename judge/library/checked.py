@@ -8,12 +8,17 @@ from types import ModuleType
 from typing import NamedTuple
 
 from judge import resources
-from judge.library.files import FileError, Layer, meant, problem, validate
-from judge.library.layers import Layers, maps_to_choose, overlay, read_layers
+from judge.library.files import FileError, Layer, describe_problem, suggest_name, validate_tables
+from judge.library.layers import Layers, maps_to_choose, overlay_tables, read_layers
 from judge.library.maps import build_map, read_map
-from judge.library.modules import file_model, module_of, order_types, without_sentence
+from judge.library.modules import (
+    build_file_model,
+    collect_order_types,
+    import_rules_module,
+    missing_sentences,
+)
 from judge.library.starts import starting_units
-from judge.library.texts import common_reasons, read_reasons
+from judge.library.texts import read_common_reasons, read_reasons
 from judge.model.map import Map
 from judge.model.position import Unit
 from judge.model.reason import Wording
@@ -40,25 +45,29 @@ class CheckedFile(NamedTuple):
 
     def with_choices(self, choices: Mapping[str, str]) -> Playable:
         """Return what the file says with these choices. Raises FileError."""
-        laid = [layer for each in choices.items() if (layer := self.lays(*each))]
+        laid = [
+            layer
+            for option_choice in choices.items()
+            if (layer := self.layer_of_choice(*option_choice))
+        ]
         files = (*laid, *self.layers.files)
-        tables = reduce(overlay, (layer.tables for layer in laid), self.layers.tables)
-        file = validate(file_model(self.modules), tables, files, self.names)
-        game_map = _board(
+        tables = reduce(overlay_tables, (layer.tables for layer in laid), self.layers.tables)
+        file = validate_tables(build_file_model(self.modules), tables, files, self.names)
+        game_map = _build_board(
             file.map, tuple(file.units.items()), file.without, tuple(file.powers.items())
         )
         if file.win.centers > len(game_map.centers):
             text = f"the map has {len(game_map.centers)} centers"
-            raise FileError(problem(files, ("win", "centers"), text))
+            raise FileError(describe_problem(files, ("win", "centers"), text))
         start = {}
         for power, text in file.start.items():
             try:
                 start[power] = tuple(starting_units(power, text, game_map))
             except ValueError as trouble:
-                raise FileError(problem(files, ("start", power), str(trouble))) from None
+                raise FileError(describe_problem(files, ("start", power), str(trouble))) from None
         return Playable(file, game_map, start)
 
-    def lays(self, option: str, choice: str) -> Layer | None:
+    def layer_of_choice(self, option: str, choice: str) -> Layer | None:
         """Return what a choice lays over the file, if it does."""
         table = self.options.get(option)
         if table and table.numbers:
@@ -68,42 +77,47 @@ class CheckedFile(NamedTuple):
             assert isinstance(value, dict)
             return Layer(self.layers.files[0].path, value, ("options", option))
         for path, tables, _ in self.layers.files:
-            own = tables.get("options", {}).get(option, {}).get(choice)
-            if isinstance(own, Mapping):
-                return Layer(path, own, ("options", option, choice))
+            choice_tables = tables.get("options", {}).get(option, {}).get(choice)
+            if isinstance(choice_tables, Mapping):
+                return Layer(path, choice_tables, ("options", option, choice))
         return None
 
 
 @cache
-def checked_file(code: str, board: str = "") -> CheckedFile:
+def load_checked_file(code: str, board: str = "") -> CheckedFile:
     """Return a variant's file, checked with every choice that it offers.
 
     ``board`` is the map of a variant that plays over another. Raises FileError with all that is
     wrong, ValueError if there is no such map.
     """
     layers = read_layers(code, board)
-    modules = tuple(module_of(name, layers.files) for name in layers.modules)
+    modules = tuple(import_rules_module(name, layers.files) for name in layers.modules)
     reasons: dict[str, Wording] = {}
     for text_code in reversed(layers.text_codes):
         reasons |= read_reasons(text_code)
-    sentences = {**common_reasons(), **reasons}
-    if silent := [each for module in modules for each in without_sentence(module, sentences)]:
+    sentences = {**read_common_reasons(), **reasons}
+    if silent := [
+        missing for module in modules for missing in missing_sentences(module, sentences)
+    ]:
         raise FileError(*silent)
-    unchosen = CheckedFile(layers, modules, _names(layers, modules), {}, reasons)
+    unchosen = CheckedFile(layers, modules, _known_names(layers, modules), {}, reasons)
     playable = unchosen.with_choices({})
     options = {
         name: _with_all_choices(name, table, playable, layers)
         for name, table in playable.file.options.items()
     }
     checked = unchosen._replace(options=options)
-    problems = [problem(layers.files, key, text) for key, text in _loose_ends(layers, options)]
+    problems = [
+        describe_problem(layers.files, key, text)
+        for key, text in _list_dangling_keys(layers, options)
+    ]
     laid = (
         (name, choice)
         for name, table in options.items()
         for choice in (table.choices[:1] if table.numbers else table.choices)
     )
     for name, choice in laid:
-        if checked.lays(name, choice):
+        if checked.layer_of_choice(name, choice):
             try:
                 checked.with_choices({name: choice})
             except FileError as trouble:
@@ -113,7 +127,7 @@ def checked_file(code: str, board: str = "") -> CheckedFile:
     return checked
 
 
-def _names(layers: Layers, modules: Sequence[ModuleType]) -> dict[str, frozenset[str]]:
+def _known_names(layers: Layers, modules: Sequence[ModuleType]) -> dict[str, frozenset[str]]:
     """Return the names that a file may use, by their sort."""
     file = read_map(layers.board)
     calendar = layers.tables.get("calendar")
@@ -125,7 +139,7 @@ def _names(layers: Layers, modules: Sequence[ModuleType]) -> dict[str, frozenset
         "kind of unit": frozenset(units if isinstance(units, Mapping) else ("army", "fleet")),
         "order": frozenset(
             order_type.order.verb
-            for order_type in order_types(modules)
+            for order_type in collect_order_types(modules)
             if order_type.phase is Phase.MOVEMENT
         ),
         "season": frozenset(str(step).partition(" ")[0] for step in steps or ()),
@@ -142,7 +156,9 @@ def _with_all_choices(
             default = int(reduce(getattr, table.numbers.key.split("."), playable.file))  # type: ignore[call-overload]  # AttributeError, TypeError
         except (AttributeError, TypeError):
             where = ("options", name, "numbers", "key")
-            raise FileError(problem(layers.files, where, "is no key of a number")) from None
+            raise FileError(
+                describe_problem(layers.files, where, "is no key of a number")
+            ) from None
         numbers = range(max(default, table.numbers.most) + 1)
         choices = tuple(map(str, dict.fromkeys((default, *numbers))))
     elif table.scaled:
@@ -154,32 +170,32 @@ def _with_all_choices(
     return table.model_copy(update={"choices": choices})
 
 
-def _loose_ends(
+def _list_dangling_keys(
     layers: Layers, options: Mapping[str, OptionTable]
 ) -> Iterator[tuple[tuple[str, ...], str]]:
     """Yield the keys of a file that lead nowhere, and what is wrong with each."""
-    texts = {path.stem for path in resources.files("grammar", "*.lark")}
+    texts = {path.stem for path in resources.list_files("grammar", "*.lark")}
     for name in layers.head.grammar:
         if name not in texts:
-            yield ("grammar",), f"there is no {name}.lark in grammar{meant(name, texts)}"
+            yield ("grammar",), f"there is no {name}.lark in grammar{suggest_name(name, texts)}"
     for name, table in options.items():
         if not table.choices:
             yield ("options", name, "choices"), "is missing"
         fields = {*OptionTable.model_fields, *table.choices}
         for choice, tables in (table.model_extra or {}).items():
             if choice not in table.choices:
-                text = f"there is no such key or choice{meant(choice, fields)}"
+                text = f"there is no such key or choice{suggest_name(choice, fields)}"
                 yield ("options", name, choice), text
             elif not isinstance(tables, Mapping):
                 yield ("options", name, choice), "should be tables that the choice changes"
         for choice in table.consent:
             if choice not in table.choices:
-                text = f"there is no choice {choice}{meant(choice, table.choices)}"
+                text = f"there is no choice {choice}{suggest_name(choice, table.choices)}"
                 yield ("options", name, "consent"), text
 
 
 @cache
-def _board(
+def _build_board(
     name: str,
     units: tuple[tuple[str, UnitTable], ...],
     without: tuple[tuple[str, str], ...],

@@ -52,13 +52,13 @@ def read_toml(path: Path) -> Mapping[str, Any]:
         raise FileError(f"{path}: {trouble}") from trouble
 
 
-def read_file(model: type[T], path: Path) -> T:
+def read_model_file(model: type[T], path: Path) -> T:
     """Return what a TOML file says as the model has it. Raises FileError."""
     tables = read_toml(path)
-    return validate(model, tables, (Layer(path, tables),))
+    return validate_tables(model, tables, (Layer(path, tables),))
 
 
-def validate(
+def validate_tables(
     model: type[T],
     tables: Mapping[str, Any],
     layers: Sequence[Layer],
@@ -73,20 +73,24 @@ def validate(
         # Of JSON the strict model takes lists where it has tuples.
         return model.model_validate_json(json.dumps(tables, default=str), context=names)
     except ValidationError as wrong:
-        raise FileError(*(_problem(model, error, layers) for error in wrong.errors())) from None
+        raise FileError(
+            *(_describe_error(model, error, layers) for error in wrong.errors())
+        ) from None
 
 
-def problem(layers: Sequence[Layer], key: Key, text: str) -> str:
+def describe_problem(layers: Sequence[Layer], key: Key, text: str) -> str:
     """Return a sentence about a key with the file and the line in which it stands."""
-    layer = max(layers, key=lambda layer: _depth(layer.tables, key))
-    if not _depth(layer.tables, key):  # missing altogether, and choices say no more than they must
+    layer = max(layers, key=lambda layer: _known_depth(layer.tables, key))
+    if not _known_depth(
+        layer.tables, key
+    ):  # missing altogether, and choices say no more than they must
         layer = next(layer for layer in layers if not layer.above)
-    written = layer.above + _written(layer.tables, key)
-    line = line_of(layer.path.read_text(encoding="utf-8"), written) or 1
-    return f"{layer.path}:{line}: {_dotted(written)}: {text}"
+    written = layer.above + _written_key(layer.tables, key)
+    line = line_of_key(layer.path.read_text(encoding="utf-8"), written) or 1
+    return f"{layer.path}:{line}: {_dotted_key(written)}: {text}"
 
 
-def meant(name: str, there: Iterable[str]) -> str:
+def suggest_name(name: str, there: Iterable[str]) -> str:
     """Return what to add to a complaint about a name: what it is like, or what there is."""
     names = sorted(there)
     near = process.extractOne(
@@ -97,43 +101,45 @@ def meant(name: str, there: Iterable[str]) -> str:
     return f"; there are: {', '.join(names)}" if 0 < len(names) <= _FEW else ""
 
 
-def keys(annotation: Any, above: tuple[str, ...] = ()) -> Iterator[tuple[str, ...]]:
+def list_model_keys(annotation: Any, above: tuple[str, ...] = ()) -> Iterator[tuple[str, ...]]:
     """Yield every key that a file of that model may have; ``*`` stands for a name or a row."""
     origin = get_origin(annotation)
     if origin is None and isinstance(annotation, type) and issubclass(annotation, BaseModel):
         for name, field in annotation.model_fields.items():
             yield (*above, name)
-            yield from keys(field.annotation, (*above, name))
+            yield from list_model_keys(field.annotation, (*above, name))
     if origin is dict:
         yield (*above, "*")
     for inside in get_args(annotation):
-        yield from keys(inside, (*above, "*") if origin in (dict, tuple) else above)
+        yield from list_model_keys(inside, (*above, "*") if origin in (dict, tuple) else above)
 
 
-def _problem(model: type[BaseModel], error: Mapping[str, Any], layers: Sequence[Layer]) -> str:
+def _describe_error(
+    model: type[BaseModel], error: Mapping[str, Any], layers: Sequence[Layer]
+) -> str:
     key = tuple(step for step in error["loc"] if step != "[key]")
     cause = error.get("ctx", {}).get("error")
     if error["type"] == "extra_forbidden":
-        text = "there is no such key" + meant(str(key[-1]), _siblings(model, key))
+        text = "there is no such key" + suggest_name(str(key[-1]), _sibling_keys(model, key))
     elif error["type"] == "missing":
         text = "is missing"
     elif isinstance(cause, UnknownNameError):
-        text = f"{cause}{meant(cause.name, cause.there)}"
+        text = f"{cause}{suggest_name(cause.name, cause.there)}"
     else:
         text = error["msg"].removeprefix("Input ").replace("an object", "a table")
-    return problem(layers, key, text)
+    return describe_problem(layers, key, text)
 
 
-def _siblings(model: type[BaseModel], key: Key) -> set[str]:
+def _sibling_keys(model: type[BaseModel], key: Key) -> set[str]:
     return {
         last
-        for *above, last in keys(model)
+        for *above, last in list_model_keys(model)
         if len(above) == len(key) - 1
-        and all(step in ("*", given) for step, given in zip(above, key, strict=False))
+        and all(step in ("*", key_step) for step, key_step in zip(above, key, strict=False))
     }
 
 
-def _depth(tables: Any, key: Key) -> int:
+def _known_depth(tables: Any, key: Key) -> int:
     """Return how many steps of a key there are."""
     for depth, step in enumerate(key):
         here = isinstance(tables, Mapping) and step in tables
@@ -144,13 +150,13 @@ def _depth(tables: Any, key: Key) -> int:
     return len(key)
 
 
-def _written(tables: Mapping[str, Any], key: Key) -> Key:
+def _written_key(tables: Mapping[str, Any], key: Key) -> Key:
     """Return a key as it is written: a word of a text has none of its own."""
-    depth = _depth(tables, key)
+    depth = _known_depth(tables, key)
     return (*key[:depth], *(step for step in key[depth:] if isinstance(step, str) and step))
 
 
-def _dotted(key: Key) -> str:
+def _dotted_key(key: Key) -> str:
     bare = re.compile(r"[\w-]+")
     text = ""
     for step in key:
@@ -161,21 +167,21 @@ def _dotted(key: Key) -> str:
     return text.removeprefix(".")
 
 
-def line_of(text: str, key: Key) -> int:
+def line_of_key(text: str, key: Key) -> int:
     """Return the line of a key in a TOML file, or of the last table above it that has one, or 0."""
     lines: dict[Key, int] = {}
     rows: Counter[Key] = Counter()
     table: Key = ()
     for number, line in enumerate(text.splitlines(), start=1):
         if header := _HEADER.fullmatch(line):
-            table = _path(header[2])
+            table = _parse_dotted_key(header[2])
             if header[1] == "[[":
                 rows[table] += 1
                 lines.setdefault(table, number)
                 table = (*table, rows[table] - 1)
             path_here = table
         elif entry := _ENTRY.match(line):
-            path_here = table + _path(entry[1])
+            path_here = table + _parse_dotted_key(entry[1])
         else:
             continue
         for length in range(1, len(path_here) + 1):
@@ -183,7 +189,7 @@ def line_of(text: str, key: Key) -> int:
     return next((lines[key[:n]] for n in range(len(key), 0, -1) if key[:n] in lines), 0)
 
 
-def _path(dotted: str) -> Key:
+def _parse_dotted_key(dotted: str) -> Key:
     try:
         table: Any = tomllib.loads(f"{dotted} = 0")
     except tomllib.TOMLDecodeError:  # a line of a longer text

@@ -14,9 +14,9 @@ from typing import Annotated
 from pydantic import AfterValidator, Field
 
 from judge import resources
-from judge.library.files import FileError, Layer, problem, read_toml, validate
+from judge.library.files import FileError, Layer, describe_problem, read_toml, validate_tables
 from judge.library.maps import read_map
-from judge.model.geometry import Geometry, Shape, Spot, inside, rings
+from judge.model.geometry import Geometry, Shape, Spot, is_inside_path, rings_of_path
 from judge.model.map import Map
 from judge.tables import Border, Positive, Table
 
@@ -56,17 +56,17 @@ def load_geometry(name: str) -> Geometry | None:
 
     What that is is logged once; it costs nothing but the pictures.
     """
-    return _usable(name, os.environ.get(resources.OVERLAY, ""))
+    return _geometry_or_none(name, os.environ.get(resources.OVERLAY, ""))
 
 
 def read_geometry(name: str) -> Geometry | None:
     """Return how a map is drawn; None if it has no picture. Raises FileError if that is wrong."""
-    path = resources.find_if_there("maps", f"{name}/geometry.toml")
-    return _read(name, path) if path else None
+    path = resources.find_optional_file("maps", f"{name}/geometry.toml")
+    return _read_geometry_file(name, path) if path else None
 
 
 @cache
-def _usable(name: str, _overlay: str) -> Geometry | None:
+def _geometry_or_none(name: str, _overlay: str) -> Geometry | None:
     """Return the same as ``load_geometry``; where the file lies depends on the operator's own."""
     try:
         return read_geometry(name)
@@ -76,19 +76,21 @@ def _usable(name: str, _overlay: str) -> Geometry | None:
 
 
 @cache
-def _read(name: str, path: Path) -> Geometry:
+def _read_geometry_file(name: str, path: Path) -> Geometry:
     tables, spaces = read_toml(path), read_map(name).provinces
     layers = (Layer(path, tables),)
-    file = validate(GeometryFile, tables, layers, {"space": spaces})
+    file = validate_tables(GeometryFile, tables, layers, {"space": spaces})
     wrong = [
-        problem(layers, ("provinces", code), "not drawn" if code in spaces else "no such space")
+        describe_problem(
+            layers, ("provinces", code), "not drawn" if code in spaces else "no such space"
+        )
         for code in sorted({*spaces} ^ {*file.provinces})
     ]
     for code in {*spaces} & {*file.provinces}:
         coasts = sorted(filter(None, spaces[code].water))
         if coasts != sorted(file.provinces[code].coasts):
             text = f"must be {', '.join(coasts) or 'none'}"
-            wrong.append(problem(layers, ("provinces", code, "coasts"), text))
+            wrong.append(describe_problem(layers, ("provinces", code, "coasts"), text))
     if wrong:
         raise FileError(*wrong)
     return Geometry(
@@ -103,11 +105,11 @@ def _read(name: str, path: Path) -> Geometry:
     )
 
 
-def borders(geometry: Geometry) -> Mapping[frozenset[str], float]:
+def border_lengths(geometry: Geometry) -> Mapping[frozenset[str], float]:
     """Return how long the common border of two provinces is in the picture, if they have one."""
     owners: defaultdict[frozenset[Spot], list[str]] = defaultdict(list)
     for code, shape in geometry.shapes.items():
-        for ring in rings(shape.path):
+        for ring in rings_of_path(shape.path):
             for ends in zip(ring, (*ring[1:], ring[0]), strict=True):
                 owners[frozenset(ends)].append(code)
     lengths: defaultdict[frozenset[str], float] = defaultdict(float)
@@ -126,10 +128,10 @@ def check_geometry(game_map: Map, geometry: Geometry) -> Iterator[str]:
     if geometry.traced:
         for code, shape in geometry.shapes.items():
             for spot in (shape.unit, shape.dislodged, *shape.coasts.values()):
-                if not inside(shape.path, spot):
+                if not is_inside_path(shape.path, spot):
                     yield f"a unit in {code} stands outside of it in the picture"
         return
-    drawn = borders(geometry)
+    drawn = border_lengths(geometry)
     real = {
         frozenset((code, near)) for code in game_map.provinces for near in game_map.contacts[code]
     }

@@ -6,7 +6,14 @@ from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 from judge import resources
-from judge.library.files import FileError, Layer, meant, problem, read_toml, validate
+from judge.library.files import (
+    FileError,
+    Layer,
+    describe_problem,
+    read_toml,
+    suggest_name,
+    validate_tables,
+)
 from judge.tables import VariantHead
 
 
@@ -32,12 +39,14 @@ class Layers(NamedTuple):
 
 def codes() -> tuple[str, ...]:
     """Return the codes of all variants that can be loaded, sorted."""
-    return tuple(path.parent.name for path in resources.files("maps", "*/variant.toml"))
+    return tuple(path.parent.name for path in resources.list_files("maps", "*/variant.toml"))
 
 
-def boards() -> tuple[str, ...]:
+def codes_with_maps() -> tuple[str, ...]:
     """Return the codes of the variants that have a map of their own, sorted."""
-    return tuple(code for code in codes() if resources.find_if_there("maps", f"{code}/map.toml"))
+    return tuple(
+        code for code in codes() if resources.find_optional_file("maps", f"{code}/map.toml")
+    )
 
 
 def read_layers(code: str, board: str = "") -> Layers:
@@ -46,26 +55,27 @@ def read_layers(code: str, board: str = "") -> Layers:
     ``board`` is the map such a variant is played on, if not its own. Raises FileError, ValueError
     where it names no map.
     """
-    path = resources.find("maps", f"{code}/variant.toml")
+    path = resources.find_file("maps", f"{code}/variant.toml")
     tables = read_toml(path)
     layer = Layer(path, tables)
     first = {key: tables[key] for key in VariantHead.model_fields if key in tables}
-    head = validate(VariantHead, first, (layer,))
-    if head.map not in boards():
-        text = f"there is no map.toml in a folder {head.map}{meant(head.map, boards())}"
-        raise FileError(problem((layer,), ("map",), text))
+    head = validate_tables(VariantHead, first, (layer,))
+    if head.map not in codes_with_maps():
+        suggestion = suggest_name(head.map, codes_with_maps())
+        text = f"there is no map.toml in a folder {head.map}{suggestion}"
+        raise FileError(describe_problem((layer,), ("map",), text))
     modules = (head.rules,) if head.rules else ()
     name = board or head.map
     like: tuple[Layer, ...] = ()
     if head.like:
         if head.like not in codes() or head.like == code:
-            text = f"there is no variant {head.like}{meant(head.like, codes())}"
-            raise FileError(problem((layer,), ("like",), text))
-        other = read_layers(head.like)
-        options = other.tables.get("options", {})
+            text = f"there is no variant {head.like}{suggest_name(head.like, codes())}"
+            raise FileError(describe_problem((layer,), ("like",), text))
+        like_layers = read_layers(head.like)
+        options = like_layers.tables.get("options", {})
         offered = {name: rows for name, rows in options.items() if name not in head.drops}
         tables = {**tables, "options": {**offered, **tables.get("options", {})}}
-        like = tuple(file._replace(tables={"options": offered}) for file in other.files)
+        like = tuple(file._replace(tables={"options": offered}) for file in like_layers.files)
     if not head.over:
         files = (layer, *like)
         if "units" in tables or head.map == code:
@@ -74,29 +84,29 @@ def read_layers(code: str, board: str = "") -> Layers:
         units = {"units": of_map.tables.get("units", {})}
         files += tuple(file._replace(tables=units) for file in of_map.files)
         return Layers(head, head.map, {**tables, **units}, files, modules)
-    if name not in boards():
+    if name not in codes_with_maps():
         raise ValueError(f"map is one of: {', '.join(maps_to_choose(head.map))}")
     under = read_layers(name)
-    joined = overlay(under.tables, tables)
+    joined = overlay_tables(under.tables, tables)
     if isinstance(joined.get("options"), Mapping):
-        kept = {o: rows for o, rows in joined["options"].items() if o not in head.drops}
-        joined["options"] = kept
+        options_left = {o: rows for o, rows in joined["options"].items() if o not in head.drops}
+        joined["options"] = options_left
     joined["map"] = name
     joined["grammar"] = list(dict.fromkeys([*under.head.grammar, *head.grammar]))
     files = (layer, *like, *under.files)
     return Layers(head, name, joined, files, (*under.modules, *modules))
 
 
-def maps_to_choose(own: str) -> tuple[str, ...]:
+def maps_to_choose(own_map: str) -> tuple[str, ...]:
     """Return the maps that a variant may be played on which plays over another: its own first."""
-    return (own, *(board for board in boards() if board != own))
+    return (own_map, *(board for board in codes_with_maps() if board != own_map))
 
 
-def overlay(under: Mapping[str, Any], over: Mapping[str, Any]) -> dict[str, Any]:
+def overlay_tables(under: Mapping[str, Any], over: Mapping[str, Any]) -> dict[str, Any]:
     """Return tables with others laid over them, table by table and key by key."""
     joined = dict(under)
     for key, value in over.items():
         old = joined.get(key)
-        both = isinstance(old, Mapping) and isinstance(value, Mapping)
-        joined[key] = overlay(old, value) if both else value  # type: ignore[arg-type]  # mappings
+        are_tables = isinstance(old, Mapping) and isinstance(value, Mapping)
+        joined[key] = overlay_tables(old, value) if are_tables else value  # type: ignore[arg-type]  # mappings
     return joined

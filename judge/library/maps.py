@@ -12,7 +12,7 @@ from typing import Annotated, Any
 from pydantic import BeforeValidator, Field
 
 from judge import resources
-from judge.library.files import Layer, read_toml, validate
+from judge.library.files import Layer, read_toml, validate_tables
 from judge.library.statements import StatementTable
 from judge.model.map import Canal, Corner, Leg, Location, Map, Power, Province, Span, UnitKind, Way
 from judge.tables import PowerTable, Spaces, Table, UnitTable
@@ -76,15 +76,15 @@ class MapFile(Table):
 
 def read_map(name: str) -> MapFile:
     """Return the ``map.toml`` of a folder. Raises FileError if it is wrong."""
-    return _read_map(resources.find("maps", f"{name}/map.toml"))
+    return _read_map_file(resources.find_file("maps", f"{name}/map.toml"))
 
 
 @cache
-def _read_map(path: Path) -> MapFile:
+def _read_map_file(path: Path) -> MapFile:
     tables = read_toml(path)
     parts = {"space": tables.get("provinces"), "power": tables.get("powers", {})}
     names = {sort: frozenset(table) for sort, table in parts.items() if isinstance(table, Mapping)}
-    return validate(MapFile, tables, (Layer(path, tables),), names)
+    return validate_tables(MapFile, tables, (Layer(path, tables),), names)
 
 
 def build_map(
@@ -100,23 +100,30 @@ def build_map(
     instead of the file's.
     """
     absent = {frozenset(pair) for pair in without}
-    own = [leg for code, table in file.provinces.items() for leg in _legs(code, table)]
+    province_legs = [
+        leg for code, table in file.provinces.items() for leg in _legs_of_province(code, table)
+    ]
     legs = tuple(
         leg
-        for leg in (*own, *(leg for leg in dict.fromkeys(_meetings(file)) if leg not in own))
+        for leg in (
+            *province_legs,
+            *(leg for leg in dict.fromkeys(_legs_of_meetings(file)) if leg not in province_legs),
+        )
         if {leg.origin.province, leg.target.province} not in absent
     )
     contacts: defaultdict[str, set[str]] = defaultdict(set)
     for leg in legs:
         contacts[leg.origin.province].add(leg.target.province)
         contacts[leg.target.province].add(leg.origin.province)
-    kinds = {kind: _kind(kind, table) for kind, table in units.items()}
+    kinds = {kind: _build_kind(kind, table) for kind, table in units.items()}
     return Map(
         name=name,
-        provinces={code: _province(code, table) for code, table in file.provinces.items()},
+        provinces={code: _build_province(code, table) for code, table in file.provinces.items()},
         legs=legs,
         kinds=kinds or {"army": ARMY, "fleet": FLEET},
-        powers={power: _power(power, table) for power, table in (powers or file.powers).items()},
+        powers={
+            power: _build_power(power, table) for power, table in (powers or file.powers).items()
+        },
         contacts={code: frozenset(contacts[code]) for code in file.provinces},
         regions=file.regions,
         canals=tuple(Canal(canal.name, canal.lands, canal.waters) for canal in file.canals),
@@ -125,7 +132,7 @@ def build_map(
     )
 
 
-def _province(code: str, table: ProvinceTable) -> Province:
+def _build_province(code: str, table: ProvinceTable) -> Province:
     return Province(
         code=code,
         name=table.name,
@@ -137,33 +144,33 @@ def _province(code: str, table: ProvinceTable) -> Province:
     )
 
 
-def _legs(code: str, table: ProvinceTable) -> Iterator[Leg]:
+def _legs_of_province(code: str, table: ProvinceTable) -> Iterator[Leg]:
     for target in table.land:
-        yield Leg(Location(code), Location.of(target), "land")
+        yield Leg(Location(code), Location.from_text(target), "land")
     for coast, targets in table.water.items():
         for target in targets:
-            yield Leg(Location(code, coast), Location.of(target), "water")
+            yield Leg(Location(code, coast), Location.from_text(target), "water")
 
 
-def _meetings(file: MapFile) -> Iterator[Leg]:
+def _legs_of_meetings(file: MapFile) -> Iterator[Leg]:
     """Yield the legs of canals (two lands and two waters all adjoin) and of corners (lands do)."""
     for canal in file.canals:
-        yield from _all_pairs(canal.lands, "land")
-        yield from _all_pairs((*canal.lands, *canal.waters), "water")
+        yield from _legs_between_all(canal.lands, "land")
+        yield from _legs_between_all((*canal.lands, *canal.waters), "water")
     for corner in file.corners:
-        yield from _all_pairs(corner.lands, "land")
+        yield from _legs_between_all(corner.lands, "land")
 
 
-def _all_pairs(codes: Sequence[str], way: Way) -> Iterator[Leg]:
+def _legs_between_all(codes: Sequence[str], way: Way) -> Iterator[Leg]:
     for origin, target in permutations(codes, 2):
         yield Leg(Location(origin), Location(target), way)
 
 
-def _power(name: str, table: PowerTable) -> Power:
+def _build_power(name: str, table: PowerTable) -> Power:
     return Power(**{**dict(table), "name": name, "adjective": table.adjective or name})
 
 
-def _kind(name: str, table: UnitTable) -> UnitKind:
+def _build_kind(name: str, table: UnitTable) -> UnitKind:
     codes = table.codes or (name[0].upper(),)
     changed: dict[str, Any] = {
         "name": table.name or name,
@@ -177,8 +184,8 @@ def _kind(name: str, table: UnitTable) -> UnitKind:
     return UnitKind(**{**dict(table), **changed})
 
 
-ARMY = _kind("army", UnitTable(travels=("land",), convoyed=True, disorder=1))
-FLEET = _kind(
+ARMY = _build_kind("army", UnitTable(travels=("land",), convoyed=True, disorder=1))
+FLEET = _build_kind(
     "fleet",
     UnitTable(travels=("water",), orders=("hold", "move", "support", "convoy"), convoys=True),
 )

@@ -13,7 +13,7 @@ from types import ModuleType
 
 from judge import variants
 from judge.hooks import AnyOrderType
-from judge.library.files import FileError, Layer, meant, problem
+from judge.library.files import FileError, Layer, describe_problem, suggest_name
 from judge.model.reason import Wording
 from judge.rules.order_types import STOCK
 from judge.tables import VariantFile
@@ -25,7 +25,7 @@ HEADS = {"Reason": "", "Ended": "ended_"}
 """What makes a reason, and what its code begins with."""
 
 
-def module_of(name: str, files: Sequence[Layer]) -> ModuleType:
+def import_rules_module(name: str, files: Sequence[Layer]) -> ModuleType:
     """Return a module: with a dot in its name that very one, else the one of ``judge.variants``.
 
     Raises FileError when there is none, or when it cannot be imported.
@@ -35,27 +35,27 @@ def module_of(name: str, files: Sequence[Layer]) -> ModuleType:
         module = importlib.import_module(path)
     except ImportError as trouble:
         ours = [module.name for module in pkgutil.iter_modules(variants.__path__)]
-        text = f"{trouble}{meant(name, ours)}"
-        raise FileError(problem(files, ("rules",), text)) from trouble
+        text = f"{trouble}{suggest_name(name, ours)}"
+        raise FileError(describe_problem(files, ("rules",), text)) from trouble
     if not hasattr(module, "rules"):
-        raise FileError(problem(files, ("rules",), f"the module {path} has no rules"))
+        raise FileError(describe_problem(files, ("rules",), f"the module {path} has no rules"))
     return module
 
 
-def order_types(modules: Iterable[ModuleType]) -> tuple[AnyOrderType, ...]:
+def collect_order_types(modules: Iterable[ModuleType]) -> tuple[AnyOrderType, ...]:
     """Return the stock order types and those that the modules declare in their ``ORDERS``."""
-    own = (getattr(module, "ORDERS", ()) for module in modules)
-    return (*STOCK, *chain.from_iterable(own))
+    declared_types = (getattr(module, "ORDERS", ()) for module in modules)
+    return (*STOCK, *chain.from_iterable(declared_types))
 
 
 @cache
-def file_model(modules: tuple[ModuleType, ...]) -> type[VariantFile]:
+def build_file_model(modules: tuple[ModuleType, ...]) -> type[VariantFile]:
     """Return what a file may say whose rules are of these modules, each with tables of its own."""
     bases = [module.TABLES for module in reversed(modules) if hasattr(module, "TABLES")]
     return type("VariantFile", (*bases, VariantFile), {}) if bases else VariantFile
 
 
-def without_sentence(module: ModuleType, sentences: Mapping[str, Wording]) -> Iterator[str]:
+def missing_sentences(module: ModuleType, sentences: Mapping[str, Wording]) -> Iterator[str]:
     """Yield what is wrong for each reason of a module, or of its package, without a sentence."""
     for order_type in getattr(module, "ORDERS", ()):
         void = f"cannot_{order_type.order.verb}"  # told of a kind of unit that has no such order
@@ -68,7 +68,7 @@ def without_sentence(module: ModuleType, sentences: Mapping[str, Wording]) -> It
             if code is None:
                 yield f"{where}: the code of this Reason is put together; list it in {DECLARED}"
             elif code not in sentences:
-                yield f"{where}: {code}: there is no such reason in reasons.toml" + meant(
+                yield f"{where}: {code}: there is no such reason in reasons.toml" + suggest_name(
                     code, sentences
                 )
 
@@ -79,10 +79,10 @@ def reason_codes(text: str) -> tuple[tuple[int, str | None], ...]:
 
     Each comes with its line; None for one that is put together and not declared by the module.
     """
-    return tuple(_reason_codes(text))
+    return tuple(_find_reason_codes(text))
 
 
-def _reason_codes(text: str) -> Iterator[tuple[int, str | None]]:
+def _find_reason_codes(text: str) -> Iterator[tuple[int, str | None]]:
     tree = ast.parse(text)
     values: dict[str, list[ast.expr]] = {}
     for node in ast.walk(tree):
@@ -101,23 +101,25 @@ def _reason_codes(text: str) -> Iterator[tuple[int, str | None]]:
             continue
         head = HEADS.get(getattr(node.func, "id", "") or getattr(node.func, "attr", ""))
         if head is not None:
-            given = [*node.args, *(word.value for word in node.keywords)][0]
-            for code in _codes(given, values):
+            code_argument = [*node.args, *(word.value for word in node.keywords)][0]
+            for code in _possible_codes(code_argument, values):
                 if code is not None or not declared:
                     yield node.lineno, code and head + code
 
 
-def _codes(node: ast.expr, values: Mapping[str, Sequence[ast.expr]]) -> Iterator[str | None]:
+def _possible_codes(
+    node: ast.expr, values: Mapping[str, Sequence[ast.expr]]
+) -> Iterator[str | None]:
     """Yield what an expression can be; None where it cannot be told from the module's text."""
     if isinstance(node, ast.Constant) and isinstance(node.value, str):
         yield node.value
     elif isinstance(node, ast.IfExp):
-        yield from (*_codes(node.body, values), *_codes(node.orelse, values))
+        yield from (*_possible_codes(node.body, values), *_possible_codes(node.orelse, values))
     elif isinstance(node, ast.Subscript) and isinstance(node.value, ast.Tuple):
         for item in node.value.elts:
-            yield from _codes(item, values)
+            yield from _possible_codes(item, values)
     elif isinstance(node, ast.Name) and node.id in values:
         for value in values[node.id]:
-            yield from _codes(value, {})
+            yield from _possible_codes(value, {})
     elif not (isinstance(node, ast.Attribute) and node.attr == "code"):  # another reason's
         yield None

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping, Sequence
 
-from judge.library.files import meant
+from judge.library.files import suggest_name
 from judge.model.errors import JudgeError
 from judge.model.map import Location, Map
 from judge.model.position import Unit
@@ -27,27 +27,27 @@ class OptionError(JudgeError, ValueError):
 def starting_units(power: str, text: str, game_map: Map) -> Iterator[Unit]:
     """Yield the units of a list like ``A VIE, F STP/sc``. Raises ValueError."""
     kinds = {code: kind for kind, table in game_map.kinds.items() for code in table.codes}
-    taken: set[str] = set()
+    occupied: set[str] = set()
     for item in filter(None, _COMMA.split(text)):
         code, _, place = item.partition(" ")
-        location = Location.of(place)
+        location = Location.from_text(place)
         where = f"{power} cannot start with {item}"
         if code not in kinds:
-            raise ValueError(f"{where}: there is no kind of unit {code}{meant(code, kinds)}")
+            raise ValueError(f"{where}: there is no kind of unit {code}{suggest_name(code, kinds)}")
         if location.province not in game_map.provinces:
-            there = meant(location.province, game_map.provinces)
+            there = suggest_name(location.province, game_map.provinces)
             raise ValueError(f"{where}: there is no space {location.province}{there}")
-        places = game_map.places(kinds[code], location.province)
+        places = game_map.places_for_kind(kinds[code], location.province)
         if location not in places:
             able = " or ".join(f"{code} {spot}" for spot in places) or "another kind of unit"
             raise ValueError(f"{where}; did you mean {able}?")
-        if location.province in taken:
+        if location.province in occupied:
             raise ValueError(f"{where}: {location.province} is taken already")
-        taken.add(location.province)
+        occupied.add(location.province)
         yield Unit(power, kinds[code], location)
 
 
-def garrisons(
+def start_with_garrisons(
     text: str,
     kinds: Sequence[str],
     start: Mapping[str, tuple[Unit, ...]],
@@ -65,13 +65,16 @@ def garrisons(
     listed: set[str] = set()
     for item in _COMMA.split(text):
         code, _, place = item.partition(" ")
-        location = Location.of(place)
+        location = Location.from_text(place)
         if code not in codes:
             raise OptionError(f"{item}: a garrison is {', '.join(codes)}")
         if location.province not in standing:
             raise OptionError(f"{item}: garrisons stand in {', '.join(standing)}")
-        if location not in game_map.places(codes[code], location.province):
-            able = [f"{code} {spot}" for spot in game_map.places(codes[code], location.province)]
+        if location not in game_map.places_for_kind(codes[code], location.province):
+            able = [
+                f"{code} {spot}"
+                for spot in game_map.places_for_kind(codes[code], location.province)
+            ]
             raise OptionError(f"{item} cannot be; {' or '.join(able) or 'take another kind'}")
         if location.province in listed:
             raise OptionError(f"{item}: {location.province} is named twice")

@@ -13,18 +13,18 @@ from typing import Annotated
 from pydantic import AfterValidator, Field, ValidationInfo
 
 from judge.model.map import Location, Map, Way
-from judge.model.paths import steps_from
-from judge.tables import Table, check_name
+from judge.model.paths import distances_from
+from judge.tables import Table, check_known_name
 
 
-def _spaces_exist(text: str, info: ValidationInfo) -> str:
+def _check_spaces(text: str, info: ValidationInfo) -> str:
     for word in text.split():
         if not word.isdigit() and word not in ("in", "land", "water"):
-            check_name("space", word, info)
+            check_known_name("space", word, info)
     return text
 
 
-_Known = AfterValidator(_spaces_exist)
+_Known = AfterValidator(_check_spaces)
 Spaces = Annotated[str, _Known]
 Steps = Annotated[str, Field(pattern=r"^\S+ \S+ \d+$"), _Known]
 Border = Annotated[str, Field(pattern=r"^\S+ \S+ (land|water)$"), _Known]
@@ -51,7 +51,7 @@ class StatementTable(Table):
     no_fleet: tuple[Spaces, ...] = ()
 
 
-def broken(game_map: Map, rows: Iterable[StatementTable]) -> Iterator[str]:
+def broken_statements(game_map: Map, rows: Iterable[StatementTable]) -> Iterator[str]:
     """Yield a sentence for each statement that does not hold."""
     proof = _Proof(game_map)
     for row in rows:
@@ -61,9 +61,9 @@ def broken(game_map: Map, rows: Iterable[StatementTable]) -> Iterator[str]:
                     yield f"{row.cites}: {kind} {item} does not hold"
 
 
-def distance(game_map: Map, start: str, end: str) -> int:
+def distance_between(game_map: Map, start: str, end: str) -> int:
     """Return the steps over any border between two provinces, or the number of all if none lead."""
-    steps = dict(steps_from([start], game_map.contacts.__getitem__))
+    steps = dict(distances_from([start], game_map.contacts.__getitem__))
     return steps.get(end, len(game_map.provinces))
 
 
@@ -76,13 +76,15 @@ class _Proof:
         self.powers = game_map.powers.values()
 
     def within(self, start: str, end: str, steps: str) -> bool:
-        return distance(self.map, start, end) <= int(steps)
+        return distance_between(self.map, start, end) <= int(steps)
 
     def beyond(self, start: str, end: str, steps: str) -> bool:
         return not self.within(start, end, steps)
 
     def border(self, start: str, end: str, way: Way) -> bool:
-        return Location.of(end) in self.map.ways_out.get((Location.of(start), way), ())
+        return Location.from_text(end) in self.map.targets_by_way.get(
+            (Location.from_text(start), way), ()
+        )
 
     def no_border(self, start: str, end: str, way: Way) -> bool:
         return not self.border(start, end, way)
@@ -111,8 +113,8 @@ class _Proof:
 
     def homes_within(self, steps: str) -> bool:
         return all(
-            any(self.within(a, b, steps) for a in power.homes for b in other.homes)
-            for power, other in combinations(self.powers, 2)
+            any(self.within(a, b, steps) for a in power.homes for b in other_power.homes)
+            for power, other_power in combinations(self.powers, 2)
         )
 
     def ferry(self, *codes: str) -> bool:
@@ -122,4 +124,4 @@ class _Proof:
         return not any(self.spaces[code].ferries for code in codes)
 
     def no_fleet(self, *codes: str) -> bool:
-        return not any(self.map.coastal(code) for code in codes)
+        return not any(self.map.is_coastal(code) for code in codes)

@@ -15,15 +15,15 @@ from judge.library.files import (
     FileError,
     Key,
     Layer,
-    meant,
-    problem,
-    read_file,
+    describe_problem,
+    read_model_file,
     read_toml,
-    validate,
+    suggest_name,
+    validate_tables,
 )
-from judge.library.layers import overlay
-from judge.model.help_page import HelpPage, read_page
-from judge.model.reason import Wording, wordings
+from judge.library.layers import overlay_tables
+from judge.model.help_page import HelpPage, parse_help_page
+from judge.model.reason import Wording, wordings_by_code
 from judge.model.turn import Phase
 from judge.tables import OrderWording, Table
 
@@ -44,31 +44,33 @@ class CommonReasonsFile(RootModel[dict[str, dict[str, str | tuple[str, ...]]]]):
 
 def read_reasons(code: str) -> Mapping[str, Wording]:
     """Return the sentences of a variant's own by their codes. Raises FileError."""
-    path = resources.find_if_there("maps", f"{code}/reasons.toml")
-    return wordings(read_file(ReasonsFile, path).model_dump()) if path else {}
+    path = resources.find_optional_file("maps", f"{code}/reasons.toml")
+    return wordings_by_code(read_model_file(ReasonsFile, path).model_dump()) if path else {}
 
 
-def common_reasons() -> Mapping[str, Wording]:
+def read_common_reasons() -> Mapping[str, Wording]:
     """Return the sentences that all variants have, the operator's own in place of ours."""
     common: dict[str, Wording] = {}
-    for folder in reversed(resources.folders("templates")):
+    for folder in reversed(resources.list_folders("templates")):
         if (folder / "reasons.toml").exists():
-            common |= wordings(read_file(CommonReasonsFile, folder / "reasons.toml").root)
+            common |= wordings_by_code(
+                read_model_file(CommonReasonsFile, folder / "reasons.toml").root
+            )
     return common
 
 
 def read_help(kind: str, folder: str) -> dict[str, HelpPage]:
     """Return the pages in a folder of that kind by their topics. Raises FileError."""
     pages = {}
-    for path in resources.files(kind, f"{folder}/*.md"):
+    for path in resources.list_files(kind, f"{folder}/*.md"):
         try:
-            pages[path.stem] = read_page(path.read_text(encoding="utf-8"))
+            pages[path.stem] = parse_help_page(path.read_text(encoding="utf-8"))
         except (OSError, UnicodeDecodeError) as trouble:
             raise FileError(f"{path}: {trouble}") from trouble
     return pages
 
 
-def order_wording(
+def read_order_wording(
     codes: Iterable[str], orders: Collection[AnyOrderType]
 ) -> Mapping[str, OrderWording]:
     """Return the words of each order type by its verb.
@@ -76,25 +78,31 @@ def order_wording(
     Those in the ``orders.toml`` of a variant go before those of the variants after it, and all of
     them before the templates. Raises FileError, naming what is missing or unknown.
     """
-    own = [resources.find_if_there("maps", f"{code}/orders.toml") for code in codes]
-    common = [folder / "orders.toml" for folder in resources.folders("templates")]
-    layers = [Layer(path, read_toml(path)) for path in (*own, *common) if path and path.is_file()]
-    tables: Mapping[str, Any] = reduce(overlay, (layer.tables for layer in reversed(layers)), {})
+    variant_files = [resources.find_optional_file("maps", f"{code}/orders.toml") for code in codes]
+    common = [folder / "orders.toml" for folder in resources.list_folders("templates")]
+    layers = [
+        Layer(path, read_toml(path))
+        for path in (*variant_files, *common)
+        if path and path.is_file()
+    ]
+    tables: Mapping[str, Any] = reduce(
+        overlay_tables, (layer.tables for layer in reversed(layers)), {}
+    )
     verbs = [order_type.order.verb for order_type in orders]
     fields: dict[str, Any] = dict.fromkeys(verbs, (OrderWording, ...))
-    file = validate(create_model("OrdersFile", __base__=Table, **fields), tables, layers)
+    file = validate_tables(create_model("OrdersFile", __base__=Table, **fields), tables, layers)
     wording: dict[str, OrderWording] = {verb: getattr(file, verb) for verb in verbs}
     problems = [
-        problem(layers, (verb, *key), text)
+        describe_problem(layers, (verb, *key), text)
         for verb, order_type in zip(verbs, orders, strict=True)
-        for key, text in _loose_ends(wording[verb], order_type)
+        for key, text in _wording_problems(wording[verb], order_type)
     ]
     if problems:
         raise FileError(*problems)
     return wording
 
 
-def _loose_ends(wording: OrderWording, order_type: AnyOrderType) -> Iterator[tuple[Key, str]]:
+def _wording_problems(wording: OrderWording, order_type: AnyOrderType) -> Iterator[tuple[Key, str]]:
     if order_type.phase is Phase.ADJUSTMENTS and "default" not in wording.report:
         yield ("report", "default"), "is missing"
     texts: dict[Key, Sequence[str]] = {
@@ -105,4 +113,4 @@ def _loose_ends(wording: OrderWording, order_type: AnyOrderType) -> Iterator[tup
     for key, several in texts.items():
         for slot in _SLOT.findall(" ".join(several)):
             if slot not in parts:
-                yield key, f"the order has no part {{{slot}}}{meant(slot, parts)}"
+                yield key, f"the order has no part {{{slot}}}{suggest_name(slot, parts)}"

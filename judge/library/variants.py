@@ -9,13 +9,13 @@ from typing import Any
 from judge import resources
 from judge.game.finding import commands_in
 from judge.hooks import Spec, Variant
-from judge.library.checked import checked_file
+from judge.library.checked import load_checked_file
 from judge.library.layers import codes
-from judge.library.modules import order_types
-from judge.library.starts import OptionError, garrisons
-from judge.library.texts import order_wording, read_help
-from judge.model.turn import Calendar, Phase, Step
-from judge.rules.standard import stock
+from judge.library.modules import collect_order_types
+from judge.library.starts import OptionError, start_with_garrisons
+from judge.library.texts import read_help, read_order_wording
+from judge.model.turn import Calendar, CalendarStep, Phase
+from judge.rules.standard import stock_ruleset
 from judge.tables import CalendarTable
 
 
@@ -28,7 +28,7 @@ def load(code: str, options: Mapping[str, str] | None = None) -> Variant:
     """
     if code not in codes():
         raise KeyError(code)
-    return _load(code, _chosen(code, frozenset((options or {}).items())))
+    return _build_variant(code, _choices_in_force(code, frozenset((options or {}).items())))
 
 
 _stock_commands = cache(partial(commands_in, "judge.game"))
@@ -36,34 +36,38 @@ _stock_commands = cache(partial(commands_in, "judge.game"))
 
 # What is given may be anything that somebody wrote.
 @lru_cache(maxsize=1024)
-def _chosen(code: str, given: frozenset[tuple[str, str]]) -> frozenset[tuple[str, str]]:
+def _choices_in_force(
+    code: str, given_options: frozenset[tuple[str, str]]
+) -> frozenset[tuple[str, str]]:
     """Return the options in force: those given, and the defaults of the others."""
-    wanted = dict(given)
-    options = checked_file(code, wanted.get("map", "")).options
+    wanted = dict(given_options)
+    options = load_checked_file(code, wanted.get("map", "")).options
     for name, value in wanted.items():
         if name not in options:
             known = sorted(options)
             raise OptionError(f"no option {name}; there are: {', '.join(known)}", name, *known)
         listed = options[name].units and " " in value
         if value not in options[name].choices and not listed:
-            choices, span = options[name].choices, options[name].span
+            choices, span = options[name].choices, options[name].number_range
             some = f"one of: {', '.join(choices)}"
-            said = f"a number from {span[0]} to {span[1]}" if span else some
-            raise OptionError(f"{name} is {said}", value, *choices)
+            allowed = f"a number from {span[0]} to {span[1]}" if span else some
+            raise OptionError(f"{name} is {allowed}", value, *choices)
     return frozenset((name, wanted.get(name, table.choices[0])) for name, table in options.items())
 
 
 @cache
-def _load(code: str, chosen: frozenset[tuple[str, str]]) -> Variant:
-    given = dict(chosen)
-    checked = checked_file(code, given.get("map", ""))
-    options = {name: given[name] for name in checked.options}
+def _build_variant(code: str, chosen: frozenset[tuple[str, str]]) -> Variant:
+    choices = dict(chosen)
+    checked = load_checked_file(code, choices.get("map", ""))
+    options = {name: choices[name] for name in checked.options}
     file, game_map, listed = checked.with_choices(options)
     start = dict(listed)
     for name, table in checked.options.items():
         if options[name] not in table.choices:
-            start |= garrisons(options[name], table.units, start, file.scenario.unplayed, game_map)
-    calendar = _calendar(file.calendar)
+            start |= start_with_garrisons(
+                options[name], table.units, start, file.scenario.unplayed, game_map
+            )
+    calendar = _build_calendar(file.calendar)
     spec = Spec(
         map=game_map,
         calendar=calendar,
@@ -72,14 +76,14 @@ def _load(code: str, chosen: frozenset[tuple[str, str]]) -> Variant:
         win=file.win.centers or len(game_map.centers) // 2 + 1,
         file=file,
     )
-    rules, orders = stock(spec), order_types(checked.modules)
+    rules, orders = stock_ruleset(spec), collect_order_types(checked.modules)
     commands = dict(_stock_commands())
     for module in checked.modules:
         rules = module.rules(rules, spec)
         commands |= commands_in(module.__name__)
         if hasattr(module, "board"):
             game_map = module.board(game_map, spec)
-    about = resources.find_if_there("maps", f"{code}/rules.md")
+    about = resources.find_optional_file("maps", f"{code}/rules.md")
     return Variant(
         code=code,
         name=file.name,
@@ -88,7 +92,7 @@ def _load(code: str, chosen: frozenset[tuple[str, str]]) -> Variant:
         rules=rules,
         grammar=file.grammar,
         orders={order_type.order: order_type for order_type in orders},
-        wording=order_wording(checked.layers.text_codes, orders),
+        wording=read_order_wording(checked.layers.text_codes, orders),
         commands=commands,
         settings=options,
         win=spec.win,
@@ -100,12 +104,14 @@ def _load(code: str, chosen: frozenset[tuple[str, str]]) -> Variant:
     )
 
 
-def _calendar(table: CalendarTable) -> Calendar:
+def _build_calendar(table: CalendarTable) -> Calendar:
     steps = (text.split() for text in table.steps)
     opening = (text.split() for text in table.opening)
     always = (text.split() for text in table.always)
     changed: dict[str, Any] = {
-        "steps": tuple(Step(name, word.rstrip("*"), word.endswith("*")) for name, word in steps),
+        "steps": tuple(
+            CalendarStep(name, word.rstrip("*"), word.endswith("*")) for name, word in steps
+        ),
         "opening": tuple((season, Phase(phase)) for season, phase in opening),
         "always": tuple((season, Phase(phase), int(year)) for season, phase, year in always),
     }

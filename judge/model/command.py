@@ -40,7 +40,7 @@ class Command:
         dataclass(frozen=True)(cls)
 
     @classmethod
-    def help(cls) -> str:
+    def help_text(cls) -> str:
         """Return how it is written and what it does: the docstring of its class is its help."""
         return (cls.__doc__ or "").rstrip(".")
 
@@ -48,7 +48,7 @@ class Command:
         """Return the command with the text that stands below its line; most carry none."""
         return self
 
-    def means_game(self, names: Container[str]) -> bool:
+    def is_about_game(self, names: Container[str]) -> bool:
         """Say whether the game that the line names is among these, or no game need be."""
         return not self.game or self.game.casefold() in names
 

@@ -18,7 +18,7 @@ from judge.model.position import (
     Removed,
     Settled,
     Unsettled,
-    apply,
+    apply_effects,
 )
 from judge.model.turn import Phase, Turn
 
@@ -26,27 +26,29 @@ EMPTY = Position(Turn(0, "", Phase.MOVEMENT), {})
 """Before a game begins."""
 
 
-def difference(before: Position, after: Position) -> tuple[Effect, ...]:
+def effects_between(before: Position, after: Position) -> tuple[Effect, ...]:
     """Return effects that make ``after`` of ``before``, few where little changed.
 
     Raises ValueError where no effects can: an ended game stays ended.
     """
-    for whole in (False, True):
-        effects = tuple(_changes(before, after, whole))
-        if _plain(apply(before, effects)) == _plain(after):
+    for reset_units in (False, True):
+        effects = tuple(_effects_of_change(before, after, reset_units))
+        if _without_homeless_powers(apply_effects(before, effects)) == _without_homeless_powers(
+            after
+        ):
             return effects
     raise ValueError(f"no effects lead from {before} to {after}")
 
 
-def _plain(position: Position) -> Position:
+def _without_homeless_powers(position: Position) -> Position:
     """Return a position without the powers that have no homes."""
     homes = {power: homes for power, homes in position.homes.items() if homes}
     return replace(position, homes=homes)
 
 
-def _changes(before: Position, after: Position, whole: bool) -> Iterator[Effect]:
+def _effects_of_change(before: Position, after: Position, reset_units: bool) -> Iterator[Effect]:
     """Yield the effects; ``whole``: all units are taken up and set down again."""
-    moved = whole or before.dislodged != after.dislodged
+    moved = reset_units or before.dislodged != after.dislodged
     gone = [u for u in before.units.values() if moved or after.units.get(u.at.province) != u]
     if moved:
         yield from (Removed(waiting.unit) for waiting in before.dislodged)

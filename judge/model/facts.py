@@ -29,28 +29,31 @@ WISHED = "wished"
 """About a power; the value is a center that it would rather have for its next home center."""
 
 
-def noted(facts: Iterable[Fact], rule: str, power: str) -> tuple[str, ...]:
+def fact_values(facts: Iterable[Fact], rule: str, power: str) -> tuple[str, ...]:
     """Return the values of a power's facts of a kind, sorted."""
     return tuple(sorted(f.value for f in facts if f.rule == rule and f.about == power))
 
 
-def encounter(rule: str, power: str, place: str, other: str) -> Fact:
+def encounter_fact(rule: str, power: str, place: str, other_power: str) -> Fact:
     """Return the fact of an ATTACK or a BOUNCE."""
-    return Fact(rule, power, f"{place} {other}")
+    return Fact(rule, power, f"{place} {other_power}")
 
 
-def parties(fact: Fact) -> tuple[str, str]:
+def split_encounter(fact: Fact) -> tuple[str, str]:
     """Return the place and the other power of an encounter."""
-    place, _, other = fact.value.partition(" ")
-    return place, other
+    place, _, other_power = fact.value.partition(" ")
+    return place, other_power
 
 
-def names(facts: Iterable[Fact]) -> dict[str, str]:
+def chosen_power_names(facts: Iterable[Fact]) -> dict[str, str]:
     """Return what powers call themselves."""
     return {fact.about: fact.value for fact in facts if fact.rule == NAME}
 
 
-def contacts(facts: Iterable[Fact], powers: Iterable[str]) -> frozenset[str]:
+def contacts_of_powers(facts: Iterable[Fact], powers: Iterable[str]) -> frozenset[str]:
     """Return whom the powers have met."""
-    own = set(powers)
-    return frozenset(f.value for f in facts if f.rule == CONTACT and f.about in own) - own
+    own_powers = set(powers)
+    return (
+        frozenset(f.value for f in facts if f.rule == CONTACT and f.about in own_powers)
+        - own_powers
+    )

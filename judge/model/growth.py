@@ -16,7 +16,7 @@ class Growth:
     rows: tuple[tuple[str, tuple[int, ...]], ...]
 
     @classmethod
-    def of(cls, powers: Iterable[str], years: Sequence[tuple[str, View]]) -> Growth:
+    def from_views(cls, powers: Iterable[str], years: Sequence[tuple[str, View]]) -> Growth:
         """Return the centers of those powers of which the reader saw all that they had."""
         seen = [p for p in powers if all(p in view.due for _, view in years)]
         grown = tuple(p for p in seen if any(view.centers_of(p) for _, view in years))

@@ -14,7 +14,7 @@ class HelpPage(NamedTuple):
     aliases: tuple[str, ...] = ()
 
 
-def read_page(text: str) -> HelpPage:
+def parse_help_page(text: str) -> HelpPage:
     """Return a page; ``aliases: join, sign on`` may stand on a line above its title."""
     first, _, rest = text.partition("\n")
     if not first.startswith(ALIASES):

@@ -40,7 +40,7 @@ class Recipient(NamedTuple):
     zone: str = ""
 
     @property
-    def asked(self) -> str:
+    def question_tag(self) -> str:
         """The tag that tells which letter of those that ask is answered, "" if it does not ask."""
         return f"yes.{self.secret}" if self.secret and not self.seat else ""
 
@@ -117,7 +117,7 @@ class SeatLine(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
+class StandingSection:
     """STATUS: seats, settings as (name, value) pairs, open motions as sentences.
 
     ``places`` is for how many players there is room, 0 where that is not to be known.
@@ -152,7 +152,7 @@ class PositionSection:
     """LIST with a game: the position in the notice's View, in the old judges' layout."""
 
 
-class Past(NamedTuple):
+class HistoryTurn(NamedTuple):
     """One turn of a HISTORY: when it was sent, its event, and the reader's View (``played`` is None
     at the start); what was done to the board then, and turns played then that were taken back, with
     what was done after each."""
@@ -162,14 +162,14 @@ class Past(NamedTuple):
     heading: Heading
     view: View
     sequel: tuple[Reason, ...] = ()
-    taken_back: tuple[Past, ...] = ()
+    taken_back: tuple[HistoryTurn, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class Chronicle:
     """HISTORY: the turns from the first on, without gaps."""
 
-    turns: tuple[Past, ...]
+    turns: tuple[HistoryTurn, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -225,7 +225,7 @@ Section = (
     | OrderSet
     | Page
     | News
-    | Standing
+    | StandingSection
     | Ledger
     | Listing
     | PositionSection

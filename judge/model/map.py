@@ -25,7 +25,7 @@ class Location(NamedTuple):
         return f"{self.province}/{self.coast}" if self.coast else self.province
 
     @classmethod
-    def of(cls, text: str) -> Location:
+    def from_text(cls, text: str) -> Location:
         """Return the location that ``str`` wrote: ``STP/sc`` or ``MUN``."""
         province, _, coast = text.partition("/")
         return cls(province, coast)
@@ -92,7 +92,7 @@ class UnitKind:
     """Rank in civil disorder: of two units equally far away the lower rank is removed first."""
 
     @property
-    def flies(self) -> bool:
+    def can_fly(self) -> bool:
         """Whether land and water are all the same to it, and coasts too."""
         return self.travels == {"land", "water"}
 
@@ -151,7 +151,7 @@ class Map:
     """Borders that units cross with less strength than one, and over which nothing supports."""
 
     @cached_property
-    def ways_out(self) -> Mapping[tuple[Location, Way], tuple[Location, ...]]:
+    def targets_by_way(self) -> Mapping[tuple[Location, Way], tuple[Location, ...]]:
         """Where one step by a way leads from a location."""
         out: defaultdict[tuple[Location, Way], list[Location]] = defaultdict(list)
         for leg in self.legs:
@@ -159,7 +159,7 @@ class Map:
         return {key: tuple(targets) for key, targets in out.items()}
 
     @cached_property
-    def number(self) -> Mapping[str, int]:
+    def province_numbers(self) -> Mapping[str, int]:
         """Each province's number, in the file's order."""
         return {code: i for i, code in enumerate(self.provinces)}
 
@@ -169,32 +169,32 @@ class Map:
         return tuple(p.code for p in self.provinces.values() if p.center)
 
     @cached_property
-    def blockaders(self) -> frozenset[str]:
+    def blockading_kinds(self) -> frozenset[str]:
         """The kinds of unit that blockade centers."""
         return frozenset(name for name, kind in self.kinds.items() if kind.blockades)
 
-    def _spots(self, province: str) -> tuple[Location, ...]:
+    def _locations_in(self, province: str) -> tuple[Location, ...]:
         """Return a province as a whole, and each of its coasts."""
         coasts = self.provinces[province].coasts
         return (Location(province), *(Location(province, coast) for coast in coasts))
 
-    def stands(self, kind: str, at: Location) -> bool:
+    def can_stand(self, kind: str, at: Location) -> bool:
         """Say whether a unit of this kind can stand there at all (its coast rightly given)."""
         travels = self.kinds[kind].travels
-        if self.kinds[kind].flies:
+        if self.kinds[kind].can_fly:
             return not at.coast
         if "land" in travels and not at.coast and self.provinces[at.province].terrain == "land":
             return True
-        return "water" in travels and (at, "water") in self.ways_out
+        return "water" in travels and (at, "water") in self.targets_by_way
 
-    def places(self, kind: str, province: str) -> tuple[Location, ...]:
+    def places_for_kind(self, kind: str, province: str) -> tuple[Location, ...]:
         """Return the locations of a province where that kind can stand: none, one, or coasts."""
-        return self._standing[kind, province]
+        return self._places_by_kind[kind, province]
 
     @cached_property
-    def _standing(self) -> Mapping[tuple[str, str], tuple[Location, ...]]:
+    def _places_by_kind(self) -> Mapping[tuple[str, str], tuple[Location, ...]]:
         return {
-            (kind, code): tuple(at for at in self._spots(code) if self.stands(kind, at))
+            (kind, code): tuple(at for at in self._locations_in(code) if self.can_stand(kind, at))
             for kind in self.kinds
             for code in self.provinces
         }
@@ -210,15 +210,15 @@ class Map:
         for name, kind in self.kinds.items():
             for way in ("land", "water"):
                 for leg in self.legs if way in kind.travels else ():
-                    if leg.way == way and kind.flies:
+                    if leg.way == way and kind.can_fly:
                         start, end = leg.origin.province, leg.target.province
                         steps[name, Location(start)].append(Location(end))
                     elif leg.way == way:
                         steps[name, leg.origin].append(leg.target)
         return {key: tuple(dict.fromkeys(targets)) for key, targets in steps.items()}
 
-    def coastal(self, province: str) -> bool:
+    def is_coastal(self, province: str) -> bool:
         """Say whether a province is land with a shore."""
         if self.provinces[province].terrain == "sea":
             return False
-        return any((at, "water") in self.ways_out for at in self._spots(province))
+        return any((at, "water") in self.targets_by_way for at in self._locations_in(province))

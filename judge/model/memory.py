@@ -12,7 +12,7 @@ MOST = 50_000
 """How many answers to one question are kept."""
 
 
-class Question(Generic[Key, Answer]):
+class RememberedQuestion(Generic[Key, Answer]):
     """A question that is asked about many keys; its types are those of its keys and answers."""
 
 
@@ -22,21 +22,21 @@ class AnswerMemory:
     def __init__(self) -> None:
         self._answers: dict[object, object] = {}
 
-    def answers(self, question: Question[Key, Answer]) -> dict[Key, Answer]:
+    def answers_to_question(self, question: RememberedQuestion[Key, Answer]) -> dict[Key, Answer]:
         """Return the answers to a question that are kept, to be read and added to.
 
         Where they have become too many, all are forgotten.
         """
-        kept = cast(dict[Key, Answer], self._answers.setdefault(question, {}))
-        if len(kept) > MOST:
-            kept.clear()
-        return kept
+        answers_by_key = cast(dict[Key, Answer], self._answers.setdefault(question, {}))
+        if len(answers_by_key) > MOST:
+            answers_by_key.clear()
+        return answers_by_key
 
-    def answer(
-        self, question: Question[Key, Answer], key: Key, find: Callable[[], Answer]
+    def answer_for_key(
+        self, question: RememberedQuestion[Key, Answer], key: Key, find: Callable[[], Answer]
     ) -> Answer:
         """Return the answer for a key, found out if it is not kept yet."""
-        kept = self.answers(question)
-        if key not in kept:
-            kept[key] = find()
-        return kept[key]
+        answers_by_key = self.answers_to_question(question)
+        if key not in answers_by_key:
+            answers_by_key[key] = find()
+        return answers_by_key[key]

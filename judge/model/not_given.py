@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from judge.model.transcript import Heard
+from judge.model.transcript import HeardLine
 from judge.model.view import View
 
 
@@ -18,7 +18,7 @@ class KeptOrders:
 
     name: str
     turn: str
-    heard: tuple[Heard, ...]
+    heard: tuple[HeardLine, ...]
     now: tuple[str, ...]
     used: bool = False
 

@@ -114,7 +114,7 @@ class Waive(Order):
     verb: ClassVar[str] = "waive"
 
     @classmethod
-    def by(cls, power: str) -> Waive:
+    def for_power(cls, power: str) -> Waive:
         """Return the waiver of one build of that power."""
         return cls(Unit(power, "", Location("")))
 
@@ -126,7 +126,7 @@ def units_and_places(value: object) -> tuple[Unit | Location, ...]:
     if isinstance(value, str):
         return (Location(value),) if value else ()
     if isinstance(value, tuple):
-        return tuple(named for each in value for named in units_and_places(each))
+        return tuple(named for item in value for named in units_and_places(item))
     return ()
 
 

@@ -8,7 +8,7 @@ from typing import TypeVar
 Place = TypeVar("Place", bound=Hashable)
 
 
-def steps_from(
+def distances_from(
     starts: Iterable[Place],
     onward: Callable[[Place], Iterable[Place]],
     most: int | None = None,

@@ -33,7 +33,7 @@ class Moved(NamedTuple):
     to: Location
 
     @property
-    def there(self) -> Unit:
+    def unit_after_move(self) -> Unit:
         """The unit as it stands then."""
         unit = self.unit
         return Unit(unit.power, unit.kind, self.to)
@@ -182,7 +182,7 @@ class Position:
         )
 
 
-def blockaded(
+def blockaded_centers(
     units: Iterable[Unit], owners: Mapping[str, str], blockaders: Container[str]
 ) -> frozenset[str]:
     """Return the centers in which such a kind of unit of another power stands."""
@@ -190,7 +190,7 @@ def blockaded(
     return frozenset(code for code, power in shut if owners.get(code, power) != power)
 
 
-def apply(position: Position, effects: Iterable[Effect]) -> Position:
+def apply_effects(position: Position, effects: Iterable[Effect]) -> Position:
     """Return the position after the effects: the only way in which a Position changes.
 
     Effects are carried out in order, but of neighboring Moved and Dislodged all departures come
@@ -206,19 +206,19 @@ def apply(position: Position, effects: Iterable[Effect]) -> Position:
     for effect in effects:
         if isinstance(effect, Moved):
             unit = effect.unit
-            _leave(unit, units, waiting)
+            _take_unit_off(unit, units, waiting)
             arriving.append(Unit(unit.power, unit.kind, effect.to))
             continue
         if isinstance(effect, Dislodged):
-            _leave(effect.unit, units, waiting)
+            _take_unit_off(effect.unit, units, waiting)
             waiting.append(effect)
             continue
         if arriving:
-            _arrive(arriving, units)
+            _set_units_down(arriving, units)
         if isinstance(effect, Placed):
-            _arrive([effect.unit], units)
+            _set_units_down([effect.unit], units)
         elif isinstance(effect, Removed):
-            _leave(effect.unit, units, waiting)
+            _take_unit_off(effect.unit, units, waiting)
         elif isinstance(effect, Captured):
             owners[effect.province] = effect.power
             if not effect.power:
@@ -229,11 +229,11 @@ def apply(position: Position, effects: Iterable[Effect]) -> Position:
         elif isinstance(effect, Settled):
             homes = {**homes, effect.power: (*homes.get(effect.power, ()), effect.province)}
         elif isinstance(effect, Unsettled):
-            left = (c for c in homes.get(effect.power, ()) if c != effect.province)
-            homes = {**homes, effect.power: tuple(left)}
+            remaining_homes = (c for c in homes.get(effect.power, ()) if c != effect.province)
+            homes = {**homes, effect.power: tuple(remaining_homes)}
         elif isinstance(effect, Transferred):
-            _leave(effect.unit, units, waiting)
-            _arrive([effect.unit._replace(power=effect.power)], units)
+            _take_unit_off(effect.unit, units, waiting)
+            _set_units_down([effect.unit._replace(power=effect.power)], units)
         elif isinstance(effect, Noted):
             facts |= {effect.fact}
         elif isinstance(effect, Forgotten):
@@ -242,23 +242,23 @@ def apply(position: Position, effects: Iterable[Effect]) -> Position:
             turn = effect.turn
         else:
             ended = effect
-    _arrive(arriving, units)
+    _set_units_down(arriving, units)
     return Position(turn, units, tuple(waiting), owners, homes, facts, lost, ended)
 
 
-def _leave(unit: Unit, units: dict[str, Unit], waiting: list[Dislodged]) -> None:
+def _take_unit_off(unit: Unit, units: dict[str, Unit], waiting: list[Dislodged]) -> None:
     place = unit.at.province
     if units.get(place) == unit:
         del units[place]
         return
-    for i, each in enumerate(waiting):
-        if each.unit == unit:
+    for i, dislodgement in enumerate(waiting):
+        if dislodgement.unit == unit:
             del waiting[i]
             return
     raise ValueError(f"no such unit on the board: {unit}")
 
 
-def _arrive(arriving: list[Unit], units: dict[str, Unit]) -> None:
+def _set_units_down(arriving: list[Unit], units: dict[str, Unit]) -> None:
     for unit in arriving:
         there = units.setdefault(unit.at.province, unit)
         if there is not unit:

@@ -34,7 +34,7 @@ class Wording(NamedTuple):
     texts: tuple[str, ...]
 
 
-def wordings(tables: Mapping[str, Mapping[str, str | Sequence[str]]]) -> dict[str, Wording]:
+def wordings_by_code(tables: Mapping[str, Mapping[str, str | Sequence[str]]]) -> dict[str, Wording]:
     """Return the sentences of a ``reasons.toml`` by their codes.
 
     In its table ``outcomes`` stand predicates, in all others clauses that stand alone.

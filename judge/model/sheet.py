@@ -10,7 +10,7 @@ from typing import NamedTuple, overload
 from judge.model.map import Location, Map
 from judge.model.memory import AnswerMemory
 from judge.model.order import Order
-from judge.model.paths import steps_from
+from judge.model.paths import distances_from
 from judge.model.position import Dislodged, Effect, Position, Unit
 from judge.model.reason import Reason, Result
 
@@ -25,7 +25,7 @@ class OpenBoard:
     """Why a step that the map offers a kind of unit is not open."""
     memory: AnswerMemory = field(default_factory=AnswerMemory, repr=False)
 
-    def reach(self, kind: str, at: Location) -> tuple[Location, ...]:
+    def open_steps(self, kind: str, at: Location) -> tuple[Location, ...]:
         """Return where a unit of that kind may step to from there this turn."""
         return self.steps.get((kind, at), ())
 
@@ -38,12 +38,12 @@ class Route:
     links: Mapping[int, tuple[int, ...]]
     last: frozenset[int]
 
-    def joins(self, afloat: Callable[[Iterable[int]], Iterable[int]]) -> bool:
+    def has_whole_way(self, afloat: Callable[[Iterable[int]], Iterable[int]]) -> bool:
         """Say whether those of the fleets that are afloat make a whole way."""
         first = afloat(self.first)
         if not self.last.isdisjoint(first):
             return True  # over one sea, as most go
-        way = steps_from(first, lambda fleet: afloat(self.links[fleet]))
+        way = distances_from(first, lambda fleet: afloat(self.links[fleet]))
         return any(fleet in self.last for fleet, _ in way)
 
 
@@ -83,7 +83,7 @@ class Sheet:
     weak: dict[int, float] = field(default_factory=dict)
 
     @classmethod
-    def of(cls, units: Mapping[str, Unit]) -> Sheet:
+    def from_units(cls, units: Mapping[str, Unit]) -> Sheet:
         """Return a sheet of these units, by their provinces, without orders."""
         rows = len(units)
         return cls(
@@ -96,7 +96,7 @@ class Sheet:
             occupant=dict(zip(units, range(rows), strict=True)),
         )
 
-    def head_on(self, row: int, rival: int) -> bool:
+    def is_head_on(self, row: int, rival: int) -> bool:
         """Say whether two units move against each other, neither of them by convoy."""
         return (
             self.dest[rival] == self.at[row]
@@ -129,27 +129,29 @@ class Results(Sequence[Result]):
         self._find = find
 
     @cached_property
-    def _found(self) -> tuple[Result, ...]:
+    def _found_results(self) -> tuple[Result, ...]:
         return tuple(self._find())
 
     def __len__(self) -> int:
-        return len(self._found)
+        return len(self._found_results)
 
     @overload
     def __getitem__(self, index: int) -> Result: ...
     @overload
     def __getitem__(self, index: slice) -> tuple[Result, ...]: ...
     def __getitem__(self, index: int | slice) -> Result | tuple[Result, ...]:
-        return self._found[index]
+        return self._found_results[index]
 
     def __eq__(self, other: object) -> bool:
-        return self._found == (other._found if isinstance(other, Results) else other)
+        return self._found_results == (
+            other._found_results if isinstance(other, Results) else other
+        )
 
     def __hash__(self) -> int:
-        return hash(self._found)
+        return hash(self._found_results)
 
     def __repr__(self) -> str:
-        return repr(self._found)
+        return repr(self._found_results)
 
 
 class PhaseRecord(NamedTuple):

@@ -8,7 +8,7 @@ from typing import Literal, NamedTuple
 from judge.model.reason import Reason
 
 
-class Heard(NamedTuple):
+class HeardLine(NamedTuple):
     """What became of one line of a mail.
 
     ``why`` is the reason of a refusal, or a remark on a line that was taken ("noted") or has to
@@ -28,7 +28,7 @@ class Heard(NamedTuple):
 class Lines:
     """The transcript of a mail, line by line; ``cut`` says what was not read."""
 
-    heard: tuple[Heard, ...]
+    heard: tuple[HeardLine, ...]
     cut: tuple[Reason, ...] = ()
 
 

@@ -16,7 +16,7 @@ class Phase(StrEnum):
     ADJUSTMENTS = "B"
 
     @property
-    def word(self) -> str:
+    def display_name(self) -> str:
         """The phase's name in headlines: Movement, Retreat, Adjustment."""
         return {"M": "Movement", "R": "Retreat", "B": "Adjustment"}[self.value]
 
@@ -36,7 +36,7 @@ LETTERS = {"winter": "W", "spring": "S", "summer": "U", "fall": "F"}
 """Season letters in turn codes; U is the optional summer of the old judges."""
 
 
-class Step(NamedTuple):
+class CalendarStep(NamedTuple):
     """One season of a calendar: its phases (a word of M, R, B) and whether centers are counted."""
 
     season: str
@@ -58,7 +58,7 @@ class Calendar:
     """
 
     start: int
-    steps: tuple[Step, ...]
+    steps: tuple[CalendarStep, ...]
     opening: tuple[tuple[str, Phase], ...] = ()
     adjusting: str = ""
     era: str = ""
@@ -67,14 +67,14 @@ class Calendar:
     every: bool = False
     reckoning: tuple[int, int, int] | None = None
 
-    def first(self) -> Turn:
+    def first_turn(self) -> Turn:
         """Return the turn with which play begins."""
-        return Turn(self.start, *(self.opening or self._year_round())[0])
+        return Turn(self.start, *(self.opening or self._phases_of_year())[0])
 
-    def next(self, turn: Turn) -> Turn:
+    def next_turn(self, turn: Turn) -> Turn:
         """Return the turn after this one; nothing is skipped here."""
-        here, year_round = (turn.season, turn.phase), self._year_round()
-        if self.opens(turn):
+        here, year_round = (turn.season, turn.phase), self._phases_of_year()
+        if self.is_opening_turn(turn):
             ahead = self.opening[self.opening.index(here) + 1 :]
             return Turn(turn.year, *(ahead or year_round)[0])
         ahead = year_round[year_round.index(here) + 1 :]
@@ -83,33 +83,33 @@ class Calendar:
             return Turn(turn.year + self.span, season, phase)
         return Turn(turn.year + (not ahead), season, phase)
 
-    def place(self, turn: Turn) -> tuple[int, int]:
+    def sort_key(self, turn: Turn) -> tuple[int, int]:
         """Return what sorts turns by time: the year, and the place in it."""
-        if self.opens(turn):
+        if self.is_opening_turn(turn):
             return turn.year, self.opening.index((turn.season, turn.phase)) - len(self.opening)
-        return turn.year, self._year_round().index((turn.season, turn.phase))
+        return turn.year, self._phases_of_year().index((turn.season, turn.phase))
 
-    def cycle(self, year: int) -> int:
+    def cycles_before(self, year: int) -> int:
         """Return how often all the seasons had gone round before those of this year."""
         return (year - self.start) // (self.span * len(self.steps) if self.span else 1)
 
-    def _year_round(self) -> tuple[tuple[str, Phase], ...]:
-        return tuple((step.season, Phase(each)) for step in self.steps for each in step.phases)
+    def _phases_of_year(self) -> tuple[tuple[str, Phase], ...]:
+        return tuple((step.season, Phase(letter)) for step in self.steps for letter in step.phases)
 
-    def opens(self, turn: Turn) -> bool:
+    def is_opening_turn(self, turn: Turn) -> bool:
         """Say whether the turn comes before the first step."""
         return turn.year == self.start and (turn.season, turn.phase) in self.opening
 
-    def counts(self, turn: Turn) -> bool:
+    def has_center_count(self, turn: Turn) -> bool:
         """Say whether owners of centers change at the end of this turn's season."""
         return any(step.season == turn.season and step.counts for step in self.steps)
 
-    def title(self, turn: Turn) -> str:
+    def turn_title(self, turn: Turn) -> str:
         """Return the season and year in print: ``Fall of 1901``; adjustments may differ."""
         adjusting = self.adjusting if turn.phase is Phase.ADJUSTMENTS else ""
-        return f"{(adjusting or turn.season).capitalize()} of {self.year(turn)}"
+        return f"{(adjusting or turn.season).capitalize()} of {self.printed_year(turn)}"
 
-    def plays(self, turn: Turn) -> bool:
+    def is_always_played(self, turn: Turn) -> bool:
         """Say whether the turn is played though nobody has orders to give."""
         return (
             self.every
@@ -120,14 +120,14 @@ class Calendar:
             )
         )
 
-    def year(self, turn: Turn) -> str:
+    def printed_year(self, turn: Turn) -> str:
         """Return the year in print. Adjustments carry that of the season which follows (CIV-9)."""
         if self.reckoning is None:
             plain = f"{-turn.year} BC" if turn.year < 0 else str(turn.year)
             return f"{self.era} {plain}".strip()
         first, printed, span = self.reckoning
-        if self.opens(turn):
-            return self.year(Turn(turn.year, self.steps[0].season, Phase.MOVEMENT))
+        if self.is_opening_turn(turn):
+            return self.printed_year(Turn(turn.year, self.steps[0].season, Phase.MOVEMENT))
         number = next(n for n, step in enumerate(self.steps) if step.season == turn.season)
         moves = ["M" in step.phases for step in self.steps]
         seasons = (turn.year - first) * sum(moves) + sum(moves[: number + 1]) - 1
@@ -135,7 +135,7 @@ class Calendar:
         year = printed + span * seasons
         return f"{-year} BC" if year < 0 else f"AD {year or 1}"
 
-    def parse(self, text: str) -> Turn | None:
+    def parse_turn(self, text: str) -> Turn | None:
         """Return the turn a code like ``F1901M`` names, or None if it names none.
 
         Adjustments are also found under the printed season: ``W1901B`` and ``W1901A`` are
@@ -146,8 +146,8 @@ class Calendar:
             return None
         season = next(name for name, letter in LETTERS.items() if letter == code[1])
         phase = Phase.ADJUSTMENTS if code[3] in "AB" else Phase(code[3])
-        opens = self.opens(Turn(int(code[2]), season, phase))
+        opens = self.is_opening_turn(Turn(int(code[2]), season, phase))
         if phase is Phase.ADJUSTMENTS and season == self.adjusting and not opens:
             season = next((s.season for s in reversed(self.steps) if "B" in s.phases), season)
-        known = opens or (season, phase) in self._year_round()
+        known = opens or (season, phase) in self._phases_of_year()
         return Turn(int(code[2]), season, phase) if known else None

@@ -12,7 +12,7 @@ from judge.model.reason import Reason, Result
 from judge.model.turn import Turn
 
 
-class Seen(NamedTuple):
+class Sight(NamedTuple):
     """How far a reader sees. None means everything.
 
     ``provinces`` are the spaces whose units they see, ``centers`` those of whose centers they see
@@ -22,7 +22,7 @@ class Seen(NamedTuple):
     provinces: frozenset[str] | None = None
     centers: frozenset[str] | None = None
 
-    def shows(self, province: str) -> bool:
+    def is_in_sight(self, province: str) -> bool:
         """Say whether a province is in sight."""
         return self.provinces is None or province in self.provinces
 
@@ -103,7 +103,7 @@ BUT_RESULTS: Callable[[View], tuple[Any, ...]] = attrgetter(
 """Returns what a view holds, but for what became of the orders."""
 
 
-class Same:
+class ViewKey:
     """A view as a key: like any other of which the same things are the very same objects."""
 
     __slots__ = ("_ids", "view")
@@ -116,4 +116,4 @@ class Same:
         return hash(self._ids)
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, Same) and self._ids == other._ids
+        return isinstance(other, ViewKey) and self._ids == other._ids

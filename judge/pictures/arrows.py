@@ -13,10 +13,10 @@ from judge.model.position import Moved, Unit
 from judge.model.reason import Fate, Result
 from judge.model.view import View
 from judge.pictures.cells import Box
-from judge.pictures.lines import Line, bent, winding
+from judge.pictures.lines import Polyline, bent_line, smooth_line_through
 from judge.pictures.pieces import Pieces
-from judge.pictures.room import Room, around, dense
-from judge.pictures.tokens import BODY, INK, PAPER, cross, number
+from judge.pictures.room import Room, dense_spots_on_line, spots_around
+from judge.pictures.tokens import BODY, INK, PAPER, draw_cross, svg_number
 
 HEAD = 14
 """How far the tip of an arrow is from the end of its shaft."""
@@ -29,7 +29,7 @@ RING = Box(-8, -8, 8, 8)
 CROSSED_AT = (0.5, 0.58, 0.42, 0.66, 0.34, 0.74, 0.26, 0.82, 0.18, 0.9, 1.0)
 
 
-def stroke(path: str, color: str, width: float, dash: str = "") -> str:
+def draw_edged_line(path: str, color: str, width: float, dash: str = "") -> str:
     """Return a line in its color, with a dark edge on a pale ground."""
     dashed = f' stroke-dasharray="{dash}"' if dash else ""
     return (
@@ -39,35 +39,37 @@ def stroke(path: str, color: str, width: float, dash: str = "") -> str:
     )
 
 
-def tip(line: Line) -> Spot:
+def arrow_tip(line: Polyline) -> Spot:
     """Return the tip of an arrow whose shaft ends where the line does."""
     back, (x, y) = line.spots[-2], line.end
     far = dist(back, line.end) or 1
     return Spot(x + (x - back.x) / far * HEAD, y + (y - back.y) / far * HEAD)
 
 
-def head(line: Line, color: str) -> str:
+def draw_arrowhead(line: Polyline, color: str) -> str:
     """Return the head of an arrow whose shaft ends where the line does."""
-    (x, y), top = line.end, tip(line)
+    (x, y), top = line.end, arrow_tip(line)
     right, down = (top.x - x) / HEAD, (top.y - y) / HEAD
     barb = (x - right * 5 - down * 11, y - down * 5 + right * 11)
     other_barb = (x - right * 5 + down * 11, y - down * 5 - right * 11)
-    corners = " ".join(f"{number(each[0])},{number(each[1])}" for each in (top, barb, other_barb))
+    corners = " ".join(
+        f"{svg_number(corner[0])},{svg_number(corner[1])}" for corner in (top, barb, other_barb)
+    )
     return f'<polygon points="{corners}" fill="{color}" stroke="{INK}" stroke-width="1.6"/>'
 
 
-def between(line: Line, start: Box | None, end: Box | None) -> Line:
+def line_between_boxes(line: Polyline, start: Box | None, end: Box | None) -> Polyline:
     """Return the part of a line that lies outside of the boxes at its ends."""
-    spots = dense(line)
+    spots = dense_spots_on_line(line)
     last = len(spots) - 1
     first = 0
-    while start and first < last - 1 and start.holds(spots[first]):
+    while start and first < last - 1 and start.contains_spot(spots[first]):
         first += 1
-    while end and last > first + 1 and end.holds(spots[last]):
+    while end and last > first + 1 and end.contains_spot(spots[last]):
         last -= 1
     corners = set(line.spots)
     inner = (spot for spot in spots[first + 1 : last] if spot in corners)
-    return Line([Spot(*spot) for spot in (spots[first], *inner, spots[last])])
+    return Polyline([Spot(*spot) for spot in (spots[first], *inner, spots[last])])
 
 
 class Arrows:
@@ -86,7 +88,12 @@ class Arrows:
         color: Callable[[str], str],
         around: float = 0,
     ) -> None:
-        self.view, self.place, self.aside, self.color = view, pieces.place, pieces.aside, color
+        self.view, self.place, self.aside, self.color = (
+            view,
+            pieces.unit_spot_at,
+            pieces.dislodged_spot_at,
+            color,
+        )
         self.around = around
         self.room, self.solid = room, Room(room.frame, room.taken)
         self.standing = {piece.at: piece.box for piece in pieces.pieces}
@@ -101,33 +108,35 @@ class Arrows:
                 move = self.moves.get(order.of.at.province)
                 if move and move.to.province == order.to.province:
                     self.ferries[move.unit.at.province].append(order.unit.at)
-        self.ways: dict[tuple[Spot, Spot], Line] = {}
+        self.ways: dict[tuple[Spot, Spot], Polyline] = {}
         self.lines: list[str] = []
         self.marks: list[str] = []
-        self._draw()
+        self._draw_orders()
 
-    def _draw(self) -> None:
+    def _draw_orders(self) -> None:
         for result in self.valid:
             if isinstance(result.order, Move):
-                self._arrow(result, result.order, self._start(result.order.unit))
+                self._draw_unit_arrow(result, result.order, self._start_of_unit(result.order.unit))
             elif isinstance(result.order, Retreat):
-                self._arrow(result, result.order, self.aside(result.order.unit.at))
+                self._draw_unit_arrow(result, result.order, self.aside(result.order.unit.at))
         ordered = {result.order.unit for result in self.valid}
         for effect in self.view.effects:
             if isinstance(effect, Moved) and effect.unit not in ordered:
                 start, end = self.place(effect.unit.at), self.place(effect.to)
-                for ends in self._ends(start, end) if start and end else ():
-                    self._shaft(self._bent(*ends), self.color(effect.unit.power))
+                for ends in self._line_endpoints(start, end) if start and end else ():
+                    self._draw_whole_arrow(
+                        self._least_crossing_line(*ends), self.color(effect.unit.power)
+                    )
         moves, self.lines = self.lines, []
-        self._chains()
+        self._draw_order_links()
         for result in self.valid:
             if isinstance(result.order, Support):
-                self._support(result, result.order)
+                self._draw_support(result, result.order)
             elif isinstance(result.order, Convoy):
-                self._convoy(result, result.order)
+                self._draw_convoy(result, result.order)
         self.lines += moves  # above those that help them
 
-    def _ends(self, start: Spot, end: Spot) -> list[tuple[Spot, Spot]]:
+    def _line_endpoints(self, start: Spot, end: Spot) -> list[tuple[Spot, Spot]]:
         """Return from where to where a line goes: twice if it leaves over an edge and comes in."""
         right = end.x - start.x
         if not self.around or abs(right) <= self.around / 2:
@@ -135,19 +144,21 @@ class Arrows:
         far = self.around if right < 0 else -self.around
         return [(start, Spot(end.x + far, end.y)), (Spot(start.x - far, start.y), end)]
 
-    def _start(self, unit: Unit) -> Spot | None:
+    def _start_of_unit(self, unit: Unit) -> Spot | None:
         """Return where a unit is drawn that was ordered, or where it stood."""
         return self.spots.get(unit) or self.place(unit.at)
 
-    def _bent(self, start: Spot, end: Spot, bends: Iterable[float] = BENDS) -> Line:
+    def _least_crossing_line(
+        self, start: Spot, end: Spot, bends: Iterable[float] = BENDS
+    ) -> Polyline:
         """Return a line that is bent so that it goes through as little as can be."""
         if (start, end) not in self.ways:
-            boxes = self.standing.get(start), BODY.at(end)
-            best: tuple[float, Line] | None = None
+            boxes = self.standing.get(start), BODY.box_at(end)
+            best: tuple[float, Polyline] | None = None
             for bend in bends:
-                line = bent(start, end, bend)
-                hidden = max(0, SHORT - between(line, *boxes).length)
-                crossed = self.solid.crossed(line, *boxes) + hidden
+                line = bent_line(start, end, bend)
+                hidden = max(0, SHORT - line_between_boxes(line, *boxes).length)
+                crossed = self.solid.count_line_clashes(line, *boxes) + hidden
                 if best is None or crossed < best[0]:
                     best = crossed, line
                 if not crossed:
@@ -156,68 +167,74 @@ class Arrows:
             self.ways[start, end] = best[1]
         return self.ways[start, end]
 
-    def _way(self, order: Move | Retreat, start: Spot, end: Spot) -> Line:
+    def _route_of_unit(self, order: Move | Retreat, start: Spot, end: Spot) -> Polyline:
         """Return the way of a unit: past the fleets that convoy it, as it meets them."""
         fleets = self.ferries.get(order.unit.at.province, []) if isinstance(order, Move) else []
         middle = (start.x + end.x) / 2
-        spots = [self._over_edge(spot, middle) for at in fleets if (spot := self.place(at))]
+        spots = [self._wrap_spot_near(spot, middle) for at in fleets if (spot := self.place(at))]
         if not spots:
-            return self._bent(start, end)
+            return self._least_crossing_line(start, end)
         x, y = end.x - start.x, end.y - start.y
         spots.sort(key=lambda spot: (spot.x - start.x) * x + (spot.y - start.y) * y)
-        return winding([start, *spots, end])
+        return smooth_line_through([start, *spots, end])
 
-    def _over_edge(self, spot: Spot, near: float) -> Spot:
+    def _wrap_spot_near(self, spot: Spot, near: float) -> Spot:
         """Return where a spot lies that is seen from another, over an edge if that is nearer."""
         times = round((near - spot.x) / self.around) if self.around else 0
         return Spot(spot.x + times * self.around, spot.y)
 
-    def _arrow(self, result: Result, order: Move | Retreat, start: Spot | None) -> None:
+    def _draw_unit_arrow(self, result: Result, order: Move | Retreat, start: Spot | None) -> None:
         """Draw the arrow of a unit that goes, or that does not get there."""
         end, color = self.place(order.to), self.color(order.unit.power)
         if start is None or end is None:
             return
-        ways = [self._way(order, *ends) for ends in self._ends(start, end)]
+        ways = [self._route_of_unit(order, *ends) for ends in self._line_endpoints(start, end)]
         if result.fate is Fate.STANDS:
             for way in ways:
-                self._shaft(way, color)
+                self._draw_whole_arrow(way, color)
             return
         line = ways[0]
-        line = between(line, self.standing.get(start), BODY.at(end).grown(6))
-        part = self._crossed(line)
-        self._drawn(line.until(part), color, 5, "14 9")
+        line = line_between_boxes(line, self.standing.get(start), BODY.box_at(end).with_rim(6))
+        part = self._cross_out_line(line)
+        self._draw_line(line.first_part(part), color, 5, "14 9")
 
-    def _shaft(self, line: Line, color: str) -> None:
+    def _draw_whole_arrow(self, line: Polyline, color: str) -> None:
         """Draw a whole arrow."""
-        line = between(line, self.standing.get(line.spots[0]), BODY.at(line.end).grown(HEAD + 8))
-        x, y = number(line.spots[0].x), number(line.spots[0].y)
+        line = line_between_boxes(
+            line, self.standing.get(line.spots[0]), BODY.box_at(line.end).with_rim(HEAD + 8)
+        )
+        x, y = svg_number(line.spots[0].x), svg_number(line.spots[0].y)
         dot = f'<circle cx="{x}" cy="{y}" r="7" fill="{color}" stroke="{INK}" stroke-width="1.6"/>'
-        self._drawn(line, color, 6.5)
+        self._draw_line(line, color, 6.5)
         self.lines.append(dot)
-        self.marks.append(head(line, color))
-        self._take(RING.at(tip(line)))
+        self.marks.append(draw_arrowhead(line, color))
+        self._occupy_box(RING.box_at(arrow_tip(line)))
 
-    def _drawn(self, line: Line, color: str, width: float, dash: str = "") -> None:
-        self.lines.append(stroke(line.path, color, width, dash))
-        self.room.take_line(line)
+    def _draw_line(self, line: Polyline, color: str, width: float, dash: str = "") -> None:
+        self.lines.append(draw_edged_line(line.svg_path, color, width, dash))
+        self.room.occupy_line(line)
 
-    def _take(self, box: Box) -> None:
-        self.room.take(box)
-        self.solid.take(box)
+    def _occupy_box(self, box: Box) -> None:
+        self.room.occupy_box(box)
+        self.solid.occupy_box(box)
 
-    def _crossed(self, line: Line, size: float = 11) -> float:
+    def _cross_out_line(self, line: Polyline, size: float = 11) -> float:
         """Put a cross on a line where there is room for it; return how far along."""
-        clashes = [self.room.clash(CROSS.at(line.at(part))) for part in CROSSED_AT]
+        clashes = [
+            self.room.count_box_clashes(CROSS.box_at(line.spot_at(part))) for part in CROSSED_AT
+        ]
         for n, part in enumerate(CROSSED_AT):
-            clashes[n] += 0 if self.room.frame.covers(CROSS.at(line.at(part))) else 100
+            clashes[n] += (
+                0 if self.room.frame.contains_box(CROSS.box_at(line.spot_at(part))) else 100
+            )
         part = CROSSED_AT[clashes.index(min(clashes))]
-        near = enumerate(around(line.at(part), 32, 8))
-        at = self.room.best(CROSS, ((n // 4, spot) for n, spot in near))
-        self.marks.append(cross(at, size))
-        self._take(CROSS.at(at))
+        near = enumerate(spots_around(line.spot_at(part), 32, 8))
+        at = self.room.find_best_spot(CROSS, ((n // 4, spot) for n, spot in near))
+        self.marks.append(draw_cross(at, size))
+        self._occupy_box(CROSS.box_at(at))
         return part
 
-    def _chains(self) -> None:
+    def _draw_order_links(self) -> None:
         """Draw the orders that go from space to space, link by link, each link once."""
         links: dict[tuple[str, str], list[Result]] = {}
         for result in self.valid:
@@ -227,63 +244,78 @@ class Arrows:
             start, end = (self.place(Location(code)) for code in link)
             if start is None or end is None:
                 continue
-            giver = [each for each in results if each.order.unit.at.province == link[0]]
+            giver = [
+                linked_result
+                for linked_result in results
+                if linked_result.order.unit.at.province == link[0]
+            ]
             color = self.color((giver or results)[0].order.unit.power)
-            failed = any(each.fate is Fate.FAILS for each in results)
-            for ends in self._ends(start, end):
-                line = self._bent(*ends, (-0.14, 0.14, -0.25, 0.25))
-                boxes = self.standing.get(ends[0]), BODY.at(ends[1]).grown(HEAD + 8)
-                line = between(line, *boxes)
-                self._drawn(line, color, 5, "1 10")
-                self.marks.append(head(line, color))
-                self._take(RING.at(tip(line)))
+            failed = any(linked_result.fate is Fate.FAILS for linked_result in results)
+            for ends in self._line_endpoints(start, end):
+                line = self._least_crossing_line(*ends, (-0.14, 0.14, -0.25, 0.25))
+                boxes = self.standing.get(ends[0]), BODY.box_at(ends[1]).with_rim(HEAD + 8)
+                line = line_between_boxes(line, *boxes)
+                self._draw_line(line, color, 5, "1 10")
+                self.marks.append(draw_arrowhead(line, color))
+                self._occupy_box(RING.box_at(arrow_tip(line)))
                 if failed:
-                    self._crossed(line, 8)
+                    self._cross_out_line(line, 8)
                     failed = False
 
-    def _support(self, result: Result, order: Support) -> None:
+    def _draw_support(self, result: Result, order: Support) -> None:
         """Draw a line to the unit supported where it stands, or to the middle of its way.
 
         One that goes by sea is supported where it starts: the middle of its way tells nothing.
         """
-        start, end = self._start(order.unit), self._start(order.of)
+        start, end = self._start_of_unit(order.unit), self._start_of_unit(order.of)
         if start is None or end is None:
             return
         target = self.place(order.into) if order.into else None
         move = self.moves.get(order.of.at.province)
         ferried = order.of.at.province in self.ferries
         if order.into is None or target is None or ferried:
-            self._help(result, start, end, at_unit=True)
+            self._draw_helper_line(result, start, end, at_unit=True)
             return
         as_ordered = move is not None and move.to.province == order.into.province
-        _, target = self._ends(end, target)[0]
-        way = self._way(move, end, target) if move and as_ordered else self._bent(end, target)
-        ends = between(way, self.standing.get(end), BODY.at(target).grown(HEAD + 8))
-        self._help(result, start, ends.at(0.5))
+        _, target = self._line_endpoints(end, target)[0]
+        way = (
+            self._route_of_unit(move, end, target)
+            if move and as_ordered
+            else self._least_crossing_line(end, target)
+        )
+        ends = line_between_boxes(
+            way, self.standing.get(end), BODY.box_at(target).with_rim(HEAD + 8)
+        )
+        self._draw_helper_line(result, start, ends.spot_at(0.5))
 
-    def _convoy(self, result: Result, order: Convoy) -> None:
+    def _draw_convoy(self, result: Result, order: Convoy) -> None:
         """Draw a line from a fleet to an army that does not come past."""
         if order.unit.at in self.ferries.get(order.of.at.province, ()):
             return
-        start, end = self._start(order.unit), self._start(order.of)
+        start, end = self._start_of_unit(order.unit), self._start_of_unit(order.of)
         if start is None or end is None:
             return
-        self._help(result, start, end, "14 5 3 5", at_unit=True)
+        self._draw_helper_line(result, start, end, "14 5 3 5", at_unit=True)
 
-    def _help(
+    def _draw_helper_line(
         self, result: Result, start: Spot, end: Spot, dash: str = "3 7", *, at_unit: bool = False
     ) -> None:
         """Draw a broken line that ends in a ring, with a cross on it if it came to nothing."""
-        (start, end), *second = self._ends(start, end)
-        boxes = self.standing.get(start, BODY.at(start)), BODY.at(end).grown(7) if at_unit else None
-        candidates = [bent(start, end, bend) for bend in (0.0, 0.12, -0.12)]
-        line = between(min(candidates, key=lambda way: self.solid.crossed(way, *boxes)), *boxes)
+        (start, end), *second = self._line_endpoints(start, end)
+        boxes = (
+            self.standing.get(start, BODY.box_at(start)),
+            BODY.box_at(end).with_rim(7) if at_unit else None,
+        )
+        candidates = [bent_line(start, end, bend) for bend in (0.0, 0.12, -0.12)]
+        line = line_between_boxes(
+            min(candidates, key=lambda way: self.solid.count_line_clashes(way, *boxes)), *boxes
+        )
         color = self.color(result.order.unit.power)
-        at = f'cx="{number(line.end.x)}" cy="{number(line.end.y)}"'
-        self._drawn(line, color, 4, dash)
+        at = f'cx="{svg_number(line.end.x)}" cy="{svg_number(line.end.y)}"'
+        self._draw_line(line, color, 4, dash)
         self.lines.append(f'<circle {at} r="6" fill="{PAPER}" stroke="{color}" stroke-width="3"/>')
-        self.room.take(RING.at(line.end))
+        self.room.occupy_box(RING.box_at(line.end))
         if result.fate is Fate.FAILS:
-            self._crossed(line, 8)
+            self._cross_out_line(line, 8)
         for ends in second:
-            self._drawn(Line(ends), color, 4, dash)
+            self._draw_line(Polyline(ends), color, 4, dash)

@@ -21,20 +21,20 @@ class Box(NamedTuple):
     right: float
     bottom: float
 
-    def at(self, spot: Spot) -> Box:
+    def box_at(self, spot: Spot) -> Box:
         """Return the box moved by as much as the spot is from the origin."""
         x, y = spot
         return Box(self.left + x, self.top + y, self.right + x, self.bottom + y)
 
-    def grown(self, by: float) -> Box:
+    def with_rim(self, by: float) -> Box:
         """Return the box with a rim around it."""
         return Box(self.left - by, self.top - by, self.right + by, self.bottom + by)
 
-    def holds(self, spot: tuple[float, float]) -> bool:
+    def contains_spot(self, spot: tuple[float, float]) -> bool:
         """Say whether a spot lies in the box."""
         return self.left < spot[0] < self.right and self.top < spot[1] < self.bottom
 
-    def covers(self, other: Box) -> bool:
+    def contains_box(self, other: Box) -> bool:
         """Say whether another box lies in this one."""
         return (
             self.left <= other.left
@@ -43,12 +43,12 @@ class Box(NamedTuple):
             and other.bottom <= self.bottom
         )
 
-    def with_(self, other: Box) -> Box:
+    def union_with(self, other: Box) -> Box:
         """Return the box around both."""
         left, top = min(self.left, other.left), min(self.top, other.top)
         return Box(left, top, max(self.right, other.right), max(self.bottom, other.bottom))
 
-    def within(self, other: Box) -> Box:
+    def intersection_with(self, other: Box) -> Box:
         """Return what two boxes that meet have in common."""
         left, top = max(self.left, other.left), max(self.top, other.top)
         return Box(left, top, min(self.right, other.right), min(self.bottom, other.bottom))
@@ -58,7 +58,7 @@ class Box(NamedTuple):
         """How much ground the box covers."""
         return (self.right - self.left) * (self.bottom - self.top)
 
-    def meets(self, other: Box) -> bool:
+    def overlaps_box(self, other: Box) -> bool:
         """Say whether two boxes cover each other, be it in part."""
         return (
             self.left < other.right
@@ -74,46 +74,46 @@ class Cells:
     def __init__(self, rows: Mapping[int, int] | None = None) -> None:
         self.rows = dict(rows or {})
 
-    def add(self, row: int, first: int, end: int) -> None:
+    def add_row_span(self, row: int, first: int, end: int) -> None:
         """Add the cells of a row from one column to before another."""
-        self.rows[row] = self.rows.get(row, 0) | _bits(first, end)
+        self.rows[row] = self.rows.get(row, 0) | _column_bits(first, end)
 
     def add_box(self, box: Box) -> None:
         """Add all cells that a box touches."""
-        rows, first, end = _touched(box)
+        rows, first, end = _rows_and_columns(box)
         for row in rows:
-            self.add(row, first, end)
+            self.add_row_span(row, first, end)
 
-    def holds(self, x: float, y: float) -> bool:
+    def contains_spot(self, x: float, y: float) -> bool:
         """Say whether the cell of a spot is among these."""
         column = int(x // CELL) + BEYOND
         return column >= 0 and bool(self.rows.get(int(y // CELL), 0) >> column & 1)
 
-    def inside(self, box: Box) -> int:
+    def count_inside(self, box: Box) -> int:
         """Return how many cells of a box are among these."""
-        rows, first, end = _touched(box)
-        bits, count, get = _bits(first, end), 0, self.rows.get
+        rows, first, end = _rows_and_columns(box)
+        bits, count, get = _column_bits(first, end), 0, self.rows.get
         for row in rows:
             if there := get(row, 0) & bits:
                 count += there.bit_count()
         return count
 
-    def outside(self, box: Box, others: Cells) -> tuple[int, int]:
+    def count_outside(self, box: Box, other_cells: Cells) -> tuple[int, int]:
         """Return how many cells of a box are not among these, and how many of those are others."""
-        rows, first, end = _touched(box)
-        bits, count, more = _bits(first, end), 0, 0
+        rows, first, end = _rows_and_columns(box)
+        bits, count, more = _column_bits(first, end), 0, 0
         for row in rows:
             out = bits & ~self.rows.get(row, 0)
             count += out.bit_count()
-            more += (out & others.rows.get(row, 0)).bit_count()
+            more += (out & other_cells.rows.get(row, 0)).bit_count()
         return count, more
 
 
-def _touched(box: Box) -> tuple[range, int, int]:
+def _rows_and_columns(box: Box) -> tuple[range, int, int]:
     """Return the rows that a box touches, and of its columns the first and the one behind it."""
     rows = range(int(box.top // CELL), int(box.bottom // CELL) + 1)
     return rows, int(box.left // CELL), int(box.right // CELL) + 1
 
 
-def _bits(first: int, end: int) -> int:
+def _column_bits(first: int, end: int) -> int:
     return (1 << max(end + BEYOND, 0)) - (1 << max(first + BEYOND, 0))

@@ -13,13 +13,13 @@ from judge.model.turn import Calendar
 from judge.model.view import View
 from judge.pictures.arrows import Arrows
 from judge.pictures.cells import Box
-from judge.pictures.colors import UNKNOWN, colors, short_names
+from judge.pictures.colors import UNKNOWN, colors_of_powers, short_names
 from judge.pictures.ground import Ground
 from judge.pictures.labels import Labels
 from judge.pictures.pieces import Piece, Pieces
-from judge.pictures.raster import layer
-from judge.pictures.room import Room, around_world, extent, width_of
-from judge.pictures.scale import shrunk
+from judge.pictures.raster import layer_marker
+from judge.pictures.room import Room, box_around_outline, shows_whole_world, text_width
+from judge.pictures.scale import shrink_geometry
 from judge.pictures.tokens import (
     ALARM,
     BADGE,
@@ -31,13 +31,13 @@ from judge.pictures.tokens import (
     PAPER,
     SANS,
     SERIF,
-    badge,
-    cross,
-    number,
-    shape_of,
-    tag,
-    text,
-    token,
+    draw_cross,
+    draw_power_tag,
+    draw_text,
+    draw_unit_badge,
+    draw_unit_symbol,
+    svg_number,
+    unit_outline_name,
 )
 
 TITLE = 72
@@ -52,7 +52,7 @@ WIDTHS = (LEAST, 900, 1150, 1450, MOST + 2 * RIM)
 """How wide a region is shown: few widths are few scales, in which what is drawn is used again."""
 
 
-def draw(
+def draw_board(
     view: View,
     game_map: Map,
     geometry: Geometry,
@@ -68,7 +68,7 @@ def draw(
     ordered from. ``region`` are provinces that are cut out of the board, large; ``open_`` those of
     units that are marked as having no order yet.
     """
-    return "".join(_Chart(view, game_map, geometry, calendar, orders, region, open_).parts())
+    return "".join(_Chart(view, game_map, geometry, calendar, orders, region, open_).svg_parts())
 
 
 class _Chart:
@@ -84,23 +84,23 @@ class _Chart:
     ) -> None:
         if not orders:
             view = replace(view, played=None, results=(), effects=())
-        geometry = shrunk(geometry)
+        geometry = shrink_geometry(geometry)
         self.view, self.board, self.geometry, self.calendar = view, game_map, geometry, calendar
         self.open = open_
-        self.frame = _frame(geometry, region)
+        self.frame = _visible_frame(geometry, region)
         self.shapes: dict[str, Shape] = {
             code: shape
             for code, shape in geometry.shapes.items()
-            if not region or extent(shape.path).meets(self.frame)
+            if not region or box_around_outline(shape.path).overlaps_box(self.frame)
         }
-        self.colors = colors(game_map, geometry)
+        self.colors = colors_of_powers(game_map, geometry)
         self.shorts = short_names(game_map, view.names)
         self.room = Room(self.frame)
         self.scale = (self.frame.right - self.frame.left) / 2000
 
-    def parts(self) -> Iterator[str]:
+    def svg_parts(self) -> Iterator[str]:
         left, top, right, bottom = (round(edge) for edge in self.frame)
-        size, rows = self.key()
+        size, rows = self.lay_out_legend()
         width, height = right - left, bottom - top
         head = round((TITLE + 1.75 * size * len(rows)) * self.scale)
         yield (
@@ -109,78 +109,82 @@ class _Chart:
             f'width="1000" height="{round(1000 * (height + head) / width)}" '
             f'stroke-linejoin="round" stroke-linecap="round" font-family="{SANS}">'
         )
-        yield f"<title>{escape(self.title())}</title>"
-        ground = Ground(self.view, self.board, self.geometry, self.frame, self.color)
+        yield f"<title>{escape(self.title_text())}</title>"
+        ground = Ground(self.view, self.board, self.geometry, self.frame, self.color_of_power)
         pieces = Pieces(self.view, replace(self.geometry, shapes=self.shapes), self.room, self.open)
         yield "<defs>"
-        yield from ground.outlines()
-        yield from self.symbols(pieces)
+        yield from ground.define_outlines()
+        yield from self.draw_unit_symbols(pieces)
         yield "</defs>"
-        yield from ground.water()
-        yield from ground.land()
-        around = self.geometry.size[0] if around_world(self.geometry) else 0
-        arrows = Arrows(self.view, pieces, self.room, self.color, around)
-        labels = Labels(self.view, self.board, self.room, self.color, self.geometry.shapes)
-        inside = {c: s for c, s in self.shapes.items() if self.frame.holds(s.label)}
-        lines = [*arrows.lines, *labels.signs(inside), *arrows.marks]
+        yield from ground.draw_water()
+        yield from ground.draw_land()
+        around = self.geometry.size[0] if shows_whole_world(self.geometry) else 0
+        arrows = Arrows(self.view, pieces, self.room, self.color_of_power, around)
+        labels = Labels(self.view, self.board, self.room, self.color_of_power, self.geometry.shapes)
+        inside = {c: s for c, s in self.shapes.items() if self.frame.contains_spot(s.label)}
+        lines = [*arrows.lines, *labels.draw_space_signs(inside), *arrows.marks]
         if lines:
-            yield f'{layer("plain")}<g fill="none">'
+            yield f'{layer_marker("plain")}<g fill="none">'
             yield from lines
             yield "</g>"
-        yield f'{layer("stamps")}<g text-anchor="middle"{HALO}>'
-        yield from labels.names(inside)
+        yield f'{layer_marker("stamps")}<g text-anchor="middle"{HALO}>'
+        yield from labels.draw_names(inside)
         yield '</g><g text-anchor="middle">'
         for piece in pieces.pieces:
-            yield from self.piece(piece)
-        yield f"</g>{layer('head', top)}"
+            yield from self.draw_piece(piece)
+        yield f"</g>{layer_marker('head', top)}"
         paper = f'width="{width + 2}" height="{head + 1}" fill="{PAPER}"'
         yield f'<rect x="{left - 1}" y="{top - head - 1}" {paper}/>'
         yield f'<g transform="translate({left} {top - head}) scale({self.scale:.3g})"{BOLD}>'
-        yield text(self.title(), Spot(26, 54), 44, INK, SERIF)
+        yield draw_text(self.title_text(), Spot(26, 54), 44, INK, SERIF)
         for row, powers in enumerate(rows):
-            yield from self.legend(powers, size, TITLE + 1.75 * size * row)
+            yield from self.draw_legend_row(powers, size, TITLE + 1.75 * size * row)
         yield "</g></svg>"
 
-    def title(self) -> str:
+    def title_text(self) -> str:
         turn = self.view.played or self.view.turn
         before = "" if self.view.played else "Before "
-        return f"{before}{self.calendar.title(turn)}, {turn.phase.word}"
+        return f"{before}{self.calendar.turn_title(turn)}, {turn.phase.display_name}"
 
-    def symbols(self, pieces: Pieces) -> Iterator[str]:
+    def draw_unit_symbols(self, pieces: Pieces) -> Iterator[str]:
         """Yield each sort of unit once."""
         sorts = {(piece.unit.power, piece.unit.kind): piece.unit for piece in pieces.pieces}
         for unit in sorts.values():
             kind = self.board.kinds.get(unit.kind)
             code = kind.code if kind else ""
-            name, short = self.sort(unit), escape(self.short(unit.power))
-            yield token(name, shape_of(kind), code, short, self.color(unit.power))
+            name, short = self.unit_symbol_id(unit), escape(self.short_name_of(unit.power))
+            yield draw_unit_symbol(
+                name, unit_outline_name(kind), code, short, self.color_of_power(unit.power)
+            )
 
-    def sort(self, unit: Unit) -> str:
+    def unit_symbol_id(self, unit: Unit) -> str:
         kind = self.board.kinds.get(unit.kind)
-        return f"{kind.code if kind else ''}-{self.short(unit.power)}"
+        return f"{kind.code if kind else ''}-{self.short_name_of(unit.power)}"
 
-    def piece(self, piece: Piece) -> Iterator[str]:
+    def draw_piece(self, piece: Piece) -> Iterator[str]:
         """Yield a unit with its mark."""
         at, edge = piece.at, ALARM if piece.out else PAPER
         faded = ' opacity=".5"' if piece.sign == "x" else ""
         yield (
-            f'<use href="#{self.sort(piece.unit)}" x="{round(at.x)}" y="{round(at.y)}" '
+            f'<use href="#{self.unit_symbol_id(piece.unit)}" x="{round(at.x)}" y="{round(at.y)}" '
             f'stroke="{edge}"{faded}/>'
         )
         if piece.sign == "x":
-            yield cross(at, 16)
+            yield draw_cross(at, 16)
         elif piece.sign:
-            yield badge(Spot(at.x + BODY.right + BADGE + 1, at.y + BODY.top + 10), piece.sign)
+            yield draw_unit_badge(
+                Spot(at.x + BODY.right + BADGE + 1, at.y + BODY.top + 10), piece.sign
+            )
 
-    def key(self) -> tuple[float, list[list[str]]]:
+    def lay_out_legend(self) -> tuple[float, list[list[str]]]:
         """Return the powers of what is shown in rows, and how large their names are."""
         here = {unit.power for unit in self.view.units if unit.at.province in self.shapes}
         here |= {owner for code, owner in self.view.owners.items() if code in self.shapes}
         size, rows = 0.0, list[list[str]]()
         for size in KEY_SIZES:
             rows, room = [], 0.0
-            for power in (each for each in self.shorts if each in here):
-                wide = self.width(power, size)
+            for power in (candidate for candidate in self.shorts if candidate in here):
+                wide = self.legend_entry_width(power, size)
                 if wide > room:
                     rows.append([])
                     room = 1960
@@ -190,43 +194,46 @@ class _Chart:
                 break
         return size, rows
 
-    def counted(self, power: str) -> str:
+    def name_and_center_count(self, power: str) -> str:
         name = self.view.names.get(power, power)
         return f"{name} {len(self.view.centers_of(power))}"
 
-    def width(self, power: str, size: float) -> float:
-        return 4.1 * size + width_of(self.counted(power), size)
+    def legend_entry_width(self, power: str, size: float) -> float:
+        return 4.1 * size + text_width(self.name_and_center_count(power), size)
 
-    def legend(self, powers: list[str], size: float, down: float) -> Iterator[str]:
+    def draw_legend_row(self, powers: list[str], size: float, down: float) -> Iterator[str]:
         """Yield a row of powers with their centers."""
         x = 26.0
         for power in powers:
-            yield f'<g transform="translate({number(x)} {number(down)}) scale({size / NAME:.3g})">'
-            yield tag(self.short(power), self.color(power))
-            yield text(self.counted(power), Spot(62, 24), NAME, INK)
+            spot = f"{svg_number(x)} {svg_number(down)}"
+            yield f'<g transform="translate({spot}) scale({size / NAME:.3g})">'
+            yield draw_power_tag(self.short_name_of(power), self.color_of_power(power))
+            yield draw_text(self.name_and_center_count(power), Spot(62, 24), NAME, INK)
             yield "</g>"
-            x += self.width(power, size)
+            x += self.legend_entry_width(power, size)
 
-    def color(self, power: str) -> str:
+    def color_of_power(self, power: str) -> str:
         return self.colors.get(power, UNKNOWN)
 
-    def short(self, power: str) -> str:
+    def short_name_of(self, power: str) -> str:
         return self.shorts.get(power, power[:3].upper())
 
 
-def _frame(geometry: Geometry, region: Collection[str]) -> Box:
+def _visible_frame(geometry: Geometry, region: Collection[str]) -> Box:
     """Return what is shown: the whole board, or a region with a rim."""
     width, height = geometry.size
-    boxes = [extent(geometry.shapes[code].path) for code in region if code in geometry.shapes]
+    boxes = [
+        box_around_outline(geometry.shapes[code].path) for code in region if code in geometry.shapes
+    ]
     if not boxes:
         return Box(0, 0, width, height)
-    left, right, boxes = _span([(box.left, box.right, box) for box in boxes], width, WIDTHS)
-    top, bottom, _ = _span([(box.top, box.bottom, box) for box in boxes], height, (LEAST,))
+    left, right, boxes = _visible_span([(box.left, box.right, box) for box in boxes], width, WIDTHS)
+    top, bottom, _ = _visible_span([(box.top, box.bottom, box) for box in boxes], height, (LEAST,))
     return Box(left, top, right, bottom)
 
 
-def _span(
-    sides: list[tuple[float, float, Box]], whole: float, steps: Sequence[int]
+def _visible_span(
+    sides: list[tuple[float, float, Box]], full_length: float, steps: Sequence[int]
 ) -> tuple[float, float, list[Box]]:
     """Return what of a side is shown: where most of the boxes are, and which these are.
 
@@ -234,11 +241,11 @@ def _span(
     single box is wider.
     """
     near = [
-        [each for each in sides if start <= each[0] and each[1] <= start + MOST]
+        [side for side in sides if start <= side[0] and side[1] <= start + MOST]
         for start, _, _ in sides
     ]
     best = max(near, key=len) or sides
-    start, end = min(each[0] for each in best) - RIM, max(each[1] for each in best) + RIM
+    start, end = min(side[0] for side in best) - RIM, max(side[1] for side in best) + RIM
     much = next((step for step in steps if step >= end - start), end - start)
-    start = round(max(0, min((start + end - much) / 2, whole - much)))
-    return start, min(whole, start + much), [box for _, _, box in best]
+    start = round(max(0, min((start + end - much) / 2, full_length - much)))
+    return start, min(full_length, start + much), [box for _, _, box in best]

@@ -13,10 +13,10 @@ SHORT = 3
 """The most letters of a short name."""
 
 
-def colors(game_map: Map, geometry: Geometry) -> dict[str, str]:
+def colors_of_powers(game_map: Map, geometry: Geometry) -> dict[str, str]:
     """Return the color of each power; those that the geometry does not name take its in turn."""
-    given = tuple(geometry.colors.values())
-    unnamed = {power: given[n % len(given)] for n, power in enumerate(game_map.powers)}
+    palette = tuple(geometry.colors.values())
+    unnamed = {power: palette[n % len(palette)] for n, power in enumerate(game_map.powers)}
     return unnamed | dict(geometry.colors)
 
 
@@ -29,38 +29,40 @@ def short_names(game_map: Map, names: Mapping[str, str]) -> dict[str, str]:
     shorts: dict[str, str] = {}
     for code, power in game_map.powers.items():
         if code not in names:
-            own = [a for a in power.aliases if a.isupper() and a.isalpha() and len(a) <= SHORT]
-            _add(shorts, code, (*own, *_shortened(power.name)))
-    for code in sorted(names, key=lambda each: names[each]):
-        _add(shorts, code, _shortened(names[code]))
+            short_aliases = [
+                a for a in power.aliases if a.isupper() and a.isalpha() and len(a) <= SHORT
+            ]
+            _add_short_name(shorts, code, (*short_aliases, *_list_short_names(power.name)))
+    for code in sorted(names, key=lambda power_code: names[power_code]):
+        _add_short_name(shorts, code, _list_short_names(names[code]))
     return shorts
 
 
-def _add(shorts: dict[str, str], power: str, wishes: tuple[str, ...]) -> None:
-    taken = set(shorts.values())
-    shorts[power] = next((wish for wish in wishes if wish not in taken), wishes[0])
+def _add_short_name(shorts: dict[str, str], power: str, wishes: tuple[str, ...]) -> None:
+    used_names = set(shorts.values())
+    shorts[power] = next((wish for wish in wishes if wish not in used_names), wishes[0])
 
 
-def _shortened(name: str) -> tuple[str, ...]:
-    return tuple(_shorter(name))
+def _list_short_names(name: str) -> tuple[str, ...]:
+    return tuple(_generate_short_names(name))
 
 
-def _shorter(name: str) -> Iterator[str]:
+def _generate_short_names(name: str) -> Iterator[str]:
     """Yield the first letters of a name, then its first with two others, then numbers."""
-    letters = "".join(each for each in name.upper() if each.isalnum()) or "X"
+    letters = "".join(letter for letter in name.upper() if letter.isalnum()) or "X"
     yield letters[:SHORT]
-    yield from (letters[0] + one + other for one, other in combinations(letters[1:12], 2))
+    yield from (letters[0] + second + third for second, third in combinations(letters[1:12], 2))
     yield from (f"{letters[0]}{number}" for number in range(1, 100))
 
 
-def mixed(color: str, ground: str, part: float) -> str:
+def mix_colors(color: str, ground: str, part: float) -> str:
     """Return a color thinned with that of the ground."""
-    bytes_of = (bytes.fromhex(each.removeprefix("#")) for each in (color, ground))
+    bytes_of = (bytes.fromhex(hex_color.removeprefix("#")) for hex_color in (color, ground))
     blend = (round(a * part + b * (1 - part)) for a, b in zip(*bytes_of, strict=True))
     return f"#{bytes(blend).hex()}"
 
 
-def legible(color: str) -> str:
+def legible_text_color(color: str) -> str:
     """Return the color of a letter that can be read on this one: white, or black."""
     red, green, blue = bytes.fromhex(color.removeprefix("#"))
     return "#ffffff" if 0.3 * red + 0.59 * green + 0.11 * blue < 140 else "#1c1611"

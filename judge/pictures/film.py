@@ -21,14 +21,14 @@ _SVG = "http://www.w3.org/2000/svg"
 _TITLE, _DEFS, _GROUP, _ANIMATE = (f"{{{_SVG}}}{tag}" for tag in ("title", "defs", "g", "animate"))
 
 
-def film(frames: Sequence[str], ending: str, width: int = 800) -> bytes:
+def build_film(frames: Sequence[str], ending: str, width: int = 800) -> bytes:
     """Return pictures of one size as one animated picture, of one of the ``KINDS``.
 
     As SVG it is sharp at any size and smaller than the pictures together: what they share is in it
     once.
     """
     if not KINDS[ending]:
-        return _animated(frames)
+        return _build_animated_svg(frames)
     from PIL import Image  # takes as long to load as many a command of the judge to run
 
     images = [Image.open(BytesIO(png(frame, width, COLORS))).convert("RGB") for frame in frames]
@@ -40,41 +40,41 @@ def film(frames: Sequence[str], ending: str, width: int = 800) -> bytes:
     return made.getvalue()
 
 
-def _animated(frames: Sequence[str]) -> bytes:
+def _build_animated_svg(frames: Sequence[str]) -> bytes:
     roots = [fromstring(frame) for frame in frames]
-    whole = Element(roots[0].tag, roots[0].attrib)
-    whole.append(_definitions(roots))
+    animation = Element(roots[0].tag, roots[0].attrib)
+    animation.append(_merge_definitions(roots))
     layers = [[part for part in root if part.tag not in (_TITLE, _DEFS)] for root in roots]
-    same = takewhile(_alike, zip(*layers, strict=False))
+    same = takewhile(_are_elements_equal, zip(*layers, strict=False))
     still = [parts[0] for parts in same]
-    whole.extend(still)
+    animation.extend(still)
     total = SECONDS * (len(frames) - 1) + LAST
     for number, (root, parts) in enumerate(zip(roots, layers, strict=True)):
         last = number == len(frames) - 1
         # Where nothing moves the last one stands.
-        frame = SubElement(whole, _GROUP, {} if last else {"display": "none"})
+        frame = SubElement(animation, _GROUP, {} if last else {"display": "none"})
         frame.extend(root.findall(_TITLE))
         frame.extend(parts[len(still) :])
         if len(frames) > 1:
             begin, end = (at * SECONDS / total for at in (number, number + 1))
-            frame.append(_shown(begin, 1 if last else end, total))
+            frame.append(_build_display_timing(begin, 1 if last else end, total))
     ElementTree.register_namespace("", _SVG)
-    return tostring(whole)
+    return tostring(animation)
 
 
-def _definitions(roots: Sequence[Element]) -> Element:
+def _merge_definitions(roots: Sequence[Element]) -> Element:
     """Return what the pictures define, once; the same name means the same in all of them."""
     known: dict[str, Element] = {}
     for root in roots:
         for part in root.iterfind(f"{_DEFS}/*"):
             before = known.setdefault(part.get("id", ""), part)
-            assert _alike((before, part)), "a name is defined in two ways"
+            assert _are_elements_equal((before, part)), "a name is defined in two ways"
     defs = Element(_DEFS)
     defs.extend(known.values())
     return defs
 
 
-def _shown(begin: float, end: float, total: float) -> Element:
+def _build_display_timing(begin: float, end: float, total: float) -> Element:
     """Return what shows a frame for its part of the whole time."""
     times, values = ["0"], ["none"]
     for at, value in ((begin, "inline"), (end, "none")):
@@ -94,6 +94,6 @@ def _shown(begin: float, end: float, total: float) -> Element:
     )
 
 
-def _alike(parts: Sequence[Element]) -> bool:
+def _are_elements_equal(parts: Sequence[Element]) -> bool:
     first = tostring(parts[0])
     return all(tostring(part) == first for part in parts[1:])

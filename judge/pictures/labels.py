@@ -8,8 +8,25 @@ from judge.model.geometry import Shape, Spot
 from judge.model.map import Location, Map, Province
 from judge.model.view import View
 from judge.pictures.cells import Box
-from judge.pictures.room import Room, area, fits, fits_about, rooms, together, width_of
-from judge.pictures.tokens import BOLD, INK, NAME, SLANTED, barred, burst, center, text
+from judge.pictures.room import (
+    Room,
+    can_box_fit_near,
+    cells_in_any_outline,
+    count_cells_in_outline,
+    is_box_in_outline,
+    ranked_spots_for_box,
+    text_width,
+)
+from judge.pictures.tokens import (
+    BOLD,
+    INK,
+    NAME,
+    SLANTED,
+    draw_center_mark,
+    draw_closed_sign,
+    draw_destroyed_sign,
+    draw_text,
+)
 
 SEA_NAME = "#2f5f78"
 SIZES = (24, 18)
@@ -38,72 +55,82 @@ class Labels:
     ) -> None:
         self.view, self.board, self.room, self.color = view, game_map, room, color
         self.lands = {code for code, p in game_map.provinces.items() if p.terrain == "land"}
-        self.land = together(tuple(s.path for code, s in shapes.items() if code in self.lands))
+        self.land = cells_in_any_outline(
+            tuple(s.path for code, s in shapes.items() if code in self.lands)
+        )
 
-    def signs(self, shapes: dict[str, Shape]) -> Iterator[str]:
+    def draw_space_signs(self, shapes: dict[str, Shape]) -> Iterator[str]:
         """Yield the signs of spaces that are destroyed, or closed at the moment."""
         for code, shape in shapes.items():
             if code in self.view.destroyed:
-                yield burst(self._put(SIGN, shape.unit, 72, shape))
+                yield draw_destroyed_sign(self._occupy_free_spot(SIGN, shape.unit, 72, shape))
             elif code in self.view.closed:
                 box = Box(-16, -16, 16, 16)
-                yield barred(self._put(box, shape.dislodged, 72, shape))
+                yield draw_closed_sign(self._occupy_free_spot(box, shape.dislodged, 72, shape))
 
-    def names(self, shapes: dict[str, Shape]) -> Iterator[str]:
+    def draw_names(self, shapes: dict[str, Shape]) -> Iterator[str]:
         """Yield the names of provinces, the smallest first: they have the least room."""
-        for code in sorted(shapes, key=lambda each: area(shapes[each].path)):
-            yield self._name(self.board.provinces[code], shapes[code])
+        for code in sorted(
+            shapes, key=lambda province_code: count_cells_in_outline(shapes[province_code].path)
+        ):
+            yield self._draw_province_name(self.board.provinces[code], shapes[code])
         for code, shape in shapes.items():
             for coast, at in shape.coasts.items():
-                yield self._coast(Location(code, coast), at, shapes)
+                yield self._draw_coast_name(Location(code, coast), at, shapes)
 
-    def _name(self, province: Province, shape: Shape) -> str:
+    def _draw_province_name(self, province: Province, shape: Shape) -> str:
         code = province.code
         for size in SIZES:
-            half = width_of(code, size) / 2 + (11 if province.center else 0)
+            half = text_width(code, size) / 2 + (11 if province.center else 0)
             box = Box(-half, -0.46 * size, half, 0.46 * size)
             at = shape.label
-            if self._suits(box.at(at), shape):
+            if self._can_place_box(box.box_at(at), shape):
                 break
-            if size > SIZES[-1] and not fits_about(shape.path, box, shape.unit, FAR):
+            if size > SIZES[-1] and not can_box_fit_near(shape.path, box, shape.unit, FAR):
                 continue
-            at = self._free(box, shape.unit, FAR, shape)
-            if self._suits(box.at(at), shape):
+            at = self._find_free_spot(box, shape.unit, FAR, shape)
+            if self._can_place_box(box.box_at(at), shape):
                 break
-        self.room.take(box.at(at))
+        self.room.occupy_box(box.box_at(at))
         below, mark = Spot(at.x, at.y + 0.35 * size), ""
         if province.center:
             lost = code in self.view.lost
             owner = self.view.owners.get(code)
-            mark = center(
+            mark = draw_center_mark(
                 Spot(at.x - half + 9, at.y), self.color(owner) if owner else "", lost=lost
             )
             below = Spot(below.x + 11, below.y)
         if province.terrain == "sea":
-            return mark + text(code, below, size, SEA_NAME, more=SLANT)
-        return mark + text(code, below, size, INK, more=BOLD)
+            return mark + draw_text(code, below, size, SEA_NAME, more=SLANT)
+        return mark + draw_text(code, below, size, INK, more=BOLD)
 
-    def _coast(self, coast: Location, at: Spot, shapes: dict[str, Shape]) -> str:
+    def _draw_coast_name(self, coast: Location, at: Spot, shapes: dict[str, Shape]) -> str:
         """Return the name of a coast, on the water there if that is drawn."""
-        half = width_of(coast.coast, NAME) / 2
+        half = text_width(coast.coast, NAME) / 2
         box = Box(-half, -10, half, 10)
-        seas = {to.province for to in self.board.ways_out[coast, "water"]} - self.lands
+        seas = {to.province for to in self.board.targets_by_way[coast, "water"]} - self.lands
         waters = [shapes[code].path for code in sorted(seas & {*shapes})]
         paths = waters or [shapes[coast.province].path]
-        spots = [each for path in paths for each in rooms(path, box, at, 100, self.land)]
-        spot = self.room.best(box, sorted(spots, key=lambda each: each[0]))
-        self.room.take(box.at(spot))
-        return text(coast.coast, Spot(spot.x, spot.y + 7), NAME, SEA_NAME, more=COAST)
+        spots = [
+            ranked_spot
+            for path in paths
+            for ranked_spot in ranked_spots_for_box(path, box, at, 100, self.land)
+        ]
+        spot = self.room.find_best_spot(box, sorted(spots, key=lambda ranked_spot: ranked_spot[0]))
+        self.room.occupy_box(box.box_at(spot))
+        return draw_text(coast.coast, Spot(spot.x, spot.y + 7), NAME, SEA_NAME, more=COAST)
 
-    def _put(self, box: Box, spot: Spot, far: int, shape: Shape) -> Spot:
-        at = self._free(box, spot, far, shape)
-        self.room.take(box.at(at))
+    def _occupy_free_spot(self, box: Box, spot: Spot, far: int, shape: Shape) -> Spot:
+        at = self._find_free_spot(box, spot, far, shape)
+        self.room.occupy_box(box.box_at(at))
         return at
 
-    def _free(self, box: Box, spot: Spot, far: int, shape: Shape) -> Spot:
-        if self._suits(box.at(spot), shape):
+    def _find_free_spot(self, box: Box, spot: Spot, far: int, shape: Shape) -> Spot:
+        if self._can_place_box(box.box_at(spot), shape):
             return spot
-        return self.room.best(box, rooms(shape.path, box, spot, far, self.land))
+        return self.room.find_best_spot(
+            box, ranked_spots_for_box(shape.path, box, spot, far, self.land)
+        )
 
-    def _suits(self, box: Box, shape: Shape) -> bool:
-        return fits(shape.path, box) and not self.room.clash(box)
+    def _can_place_box(self, box: Box, shape: Shape) -> bool:
+        return is_box_in_outline(shape.path, box) and not self.room.count_box_clashes(box)

@@ -9,7 +9,7 @@ from math import ceil, floor
 from PIL import Image
 
 from judge.pictures.cells import Box
-from judge.pictures.paint import Place, paint
+from judge.pictures.paint import PixelTransform, paint_svg
 
 STAMP = Box(-80, -48, 80, 48)
 """How far a small thing reaches at most from its place."""
@@ -27,7 +27,7 @@ _STAMP = re.compile(
 )
 
 
-class Layered:
+class LayeredPicture:
     """A picture that is painted layer by layer.
 
     Its pixels are counted from the origin of the board: what is seen on two pictures of one scale
@@ -43,42 +43,42 @@ class Layered:
         assert frame, "a picture says what it shows"
         left, top, across, down = map(float, frame[1].split())
         scale = width / across
-        self.place = Place(scale, -floor(left * scale), -floor(top * scale))
+        self.place = PixelTransform(scale, -floor(left * scale), -floor(top * scale))
         self.size = width, ceil(down * scale)
 
-    def picture(self) -> Image.Image:
+    def paint_picture(self) -> Image.Image:
         """Return the picture, on black."""
         (width, height), made = self.size, Image.new("RGB", self.size)
         first, *layers = _LAYER.split(self.body)
         if first:
-            self.add(made, first)
+            self.paint_layer(made, first)
         still: tuple[str, ...] = ()
         for kind, edge, part in zip(layers[::3], layers[1::3], layers[2::3], strict=True):
             down = floor(float(edge) * self.place.scale + self.place.y)
             if kind == "still":
                 place = self.place._replace(y=self.place.y - down)
-                still = (*still, self.alone(part))
-                made.paste(_still(still, (width, height - down), place), (0, down))
+                still = (*still, self.with_used_shapes(part))
+                made.paste(_paint_still_layers(still, (width, height - down), place), (0, down))
             elif kind == "plain":
-                self.add(made, part)
+                self.paint_layer(made, part)
             elif kind == "stamps":
-                self.stamp(made, part)
+                self.stamp_items(made, part)
             else:
-                head = paint(self.alone(part), (width, down), self.place)
+                head = paint_svg(self.with_used_shapes(part), (width, down), self.place)
                 made.paste(head, (0, 0))
         return made
 
-    def add(self, made: Image.Image, part: str) -> None:
+    def paint_layer(self, made: Image.Image, part: str) -> None:
         """Paint a part upon all that is there."""
-        image = paint(self.alone(part), self.size, self.place)
+        image = paint_svg(self.with_used_shapes(part), self.size, self.place)
         made.paste(image, (0, 0), image)
 
-    def alone(self, part: str) -> str:
+    def with_used_shapes(self, part: str) -> str:
         """Return a part with the shapes that it uses."""
         used = dict.fromkeys(_USED.findall(part))
         return f"<defs>{''.join(map(self.shapes.__getitem__, used))}</defs>{part}"
 
-    def stamp(self, made: Image.Image, things: str) -> None:
+    def stamp_items(self, made: Image.Image, things: str) -> None:
         """Put small things onto the picture one by one."""
         for style, group in _GROUP.findall(things):
             assert not _STAMP.sub("", group), "what is stamped has one place"
@@ -86,27 +86,31 @@ class Layered:
                 place = thing.span("at") if thing["at"] else thing.span("start")
                 start, end = (end - thing.start() for end in place)
                 plain = f"{thing[0][:start]}{'' if thing['at'] else '0 0'}{thing[0][end:]}"
-                alone = self.alone(f"<g{style}>{plain}</g>")
-                image, left, top = _stamp(alone, self.place.scale)
+                alone = self.with_used_shapes(f"<g{style}>{plain}</g>")
+                image, left, top = _paint_stamp(alone, self.place.scale)
                 x, y = float(thing["x"] or thing["left"]), float(thing["y"] or thing["top"])
-                x, y = self.place.locate(x, y)
+                x, y = self.place.pixel_position(x, y)
                 made.paste(image, (round(x) + left, round(y) + top), image)
 
 
 @lru_cache(maxsize=6)
-def _still(layers: tuple[str, ...], size: tuple[int, int], place: Place) -> Image.Image:
+def _paint_still_layers(
+    layers: tuple[str, ...], size: tuple[int, int], place: PixelTransform
+) -> Image.Image:
     """Return layers that seldom change, one upon the other; nobody draws upon this one."""
     *below, last = layers
-    made = _still(tuple(below), size, place).copy() if below else Image.new("RGB", size)
-    image = paint(last, size, place)
+    made = (
+        _paint_still_layers(tuple(below), size, place).copy() if below else Image.new("RGB", size)
+    )
+    image = paint_svg(last, size, place)
     made.paste(image, (0, 0), image)
     return made
 
 
 @lru_cache(maxsize=2000)
-def _stamp(svg: str, scale: float) -> tuple[Image.Image, int, int]:
+def _paint_stamp(svg: str, scale: float) -> tuple[Image.Image, int, int]:
     """Return a small thing without the empty rim, and where it begins, seen from its place."""
     right, down = (ceil(edge * scale) for edge in (STAMP.right, STAMP.bottom))
-    drawn = paint(svg, (2 * right, 2 * down), Place(scale, right, down))
+    drawn = paint_svg(svg, (2 * right, 2 * down), PixelTransform(scale, right, down))
     box = drawn.getbbox() or (0, 0, 1, 1)
     return drawn.crop(box), box[0] - right, box[1] - down

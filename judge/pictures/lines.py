@@ -12,7 +12,7 @@ PARTS = [n / 10 for n in range(11)]
 """How far along a bend its straight pieces begin and end."""
 
 
-class Line:
+class Polyline:
     """A line through spots that lie close to each other."""
 
     def __init__(self, spots: Sequence[Spot]) -> None:
@@ -29,35 +29,42 @@ class Line:
         """Where the line ends."""
         return self.spots[-1]
 
-    def at(self, part: float) -> Spot:
+    def spot_at(self, part: float) -> Spot:
         """Return the spot so far along: 0 is the start, 1 the end."""
-        return self.until(part).end
+        return self.first_part(part).end
 
-    def until(self, part: float) -> Line:
+    def first_part(self, part: float) -> Polyline:
         """Return the first part of the line."""
         far = part * self.length
-        kept = [spot for spot, gone in zip(self.spots, self.along, strict=True) if gone < far]
-        if not kept or len(kept) == len(self.spots):
-            return self if kept else Line(self.spots[:1])
-        last, beyond = kept[-1], self.spots[len(kept)]
-        rest = (far - self.along[len(kept) - 1]) / (dist(last, beyond) or 1)
-        return Line([*kept, _between(last, beyond, rest)])
+        first_spots = [
+            spot for spot, gone in zip(self.spots, self.along, strict=True) if gone < far
+        ]
+        if not first_spots or len(first_spots) == len(self.spots):
+            return self if first_spots else Polyline(self.spots[:1])
+        last, beyond = first_spots[-1], self.spots[len(first_spots)]
+        rest = (far - self.along[len(first_spots) - 1]) / (dist(last, beyond) or 1)
+        return Polyline([*first_spots, _spot_between(last, beyond, rest)])
 
     @property
-    def path(self) -> str:
+    def svg_path(self) -> str:
         """The line as an SVG path."""
         first, *rest = (f"{spot.x:.0f} {spot.y:.0f}" for spot in self.spots)
         return f"M{first}L{' '.join(rest)}" if rest else f"M{first}"
 
 
-def bent(start: Spot, end: Spot, bend: float = 0.1) -> Line:
+def bent_line(start: Spot, end: Spot, bend: float = 0.1) -> Polyline:
     """Return a line bent a little, so that two units who change places show two arrows."""
     x, y = end.x - start.x, end.y - start.y
     middle = Spot(start.x + x / 2 - y * bend, start.y + y / 2 + x * bend)
-    return Line([_between(_between(start, middle, p), _between(middle, end, p), p) for p in PARTS])
+    return Polyline(
+        [
+            _spot_between(_spot_between(start, middle, p), _spot_between(middle, end, p), p)
+            for p in PARTS
+        ]
+    )
 
 
-def winding(stops: Sequence[Spot]) -> Line:
+def smooth_line_through(stops: Sequence[Spot]) -> Polyline:
     """Return a smooth line through all stops (a Catmull-Rom spline)."""
     through = (stops[0], *stops, stops[-1])
     spots = [
@@ -71,8 +78,8 @@ def winding(stops: Sequence[Spot]) -> Line:
         for n in range(len(stops) - 1)
         for part in PARTS[:-1]
     ]  # fmt: skip
-    return Line([*spots, stops[-1]])
+    return Polyline([*spots, stops[-1]])
 
 
-def _between(one: Spot, other: Spot, part: float) -> Spot:
-    return Spot(one.x + (other.x - one.x) * part, one.y + (other.y - one.y) * part)
+def _spot_between(start: Spot, end: Spot, part: float) -> Spot:
+    return Spot(start.x + (end.x - start.x) * part, start.y + (end.y - start.y) * part)

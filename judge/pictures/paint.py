@@ -27,19 +27,19 @@ _EDGE_BELOW = re.compile(r'<g[^>]* paint-order="stroke"[^>]*>.*?</g>')
 _STROKE = re.compile(r' stroke="[^"]*"')
 
 
-class Place(NamedTuple):
+class PixelTransform(NamedTuple):
     """How what is painted lies on the pixels: times ``scale``, then moved."""
 
     scale: float
     x: float
     y: float
 
-    def locate(self, x: float, y: float) -> tuple[float, float]:
+    def pixel_position(self, x: float, y: float) -> tuple[float, float]:
         """Return where a spot lies."""
         return self.x + self.scale * x, self.y + self.scale * y
 
 
-def paint(svg: str, size: tuple[int, int], place: Place) -> Image.Image:
+def paint_svg(svg: str, size: tuple[int, int], place: PixelTransform) -> Image.Image:
     """Return elements of SVG on nothing, with lines that have round ends and corners.
 
     Raises OSError if a font cannot be read.
@@ -48,12 +48,12 @@ def paint(svg: str, size: tuple[int, int], place: Place) -> Image.Image:
     (width, height), (scale, x, y) = size, place
     shown = f"{-x / scale} {-y / scale} {width / scale} {height / scale}"
     body = _EDGE_BELOW.sub(_with_fill_above, _FAMILY.sub(OURS, svg))
-    whole = (
+    document = (
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="{height}" '
         f'viewBox="{shown}" stroke-linejoin="round" stroke-linecap="round" '
         f'font-family="{OURS}DejaVu Sans Condensed">{body}</svg>'
     )
-    image = Image.open(BytesIO(whole.encode()), formats=["SVG"])
+    image = Image.open(BytesIO(document.encode()), formats=["SVG"])
     image.load()
     return image
 

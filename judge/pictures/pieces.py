@@ -13,7 +13,7 @@ from judge.model.reason import Fate
 from judge.model.turn import Phase
 from judge.model.view import View
 from judge.pictures.cells import Box
-from judge.pictures.room import Room, around, rooms
+from judge.pictures.room import Room, ranked_spots_for_box, spots_around
 from judge.pictures.tokens import BADGE, BODY
 
 BADGED = Box(BODY.left, BODY.top - 4, BODY.right + 2 * BADGE + 2, BODY.bottom)
@@ -36,7 +36,7 @@ class Piece(NamedTuple):
     @property
     def box(self) -> Box:
         """The room that it takes."""
-        return (BADGED if self.sign in ("+", "!", "?") else BODY).at(self.at)
+        return (BADGED if self.sign in ("+", "!", "?") else BODY).box_at(self.at)
 
 
 class Pieces:
@@ -58,21 +58,21 @@ class Pieces:
             sign = "+" if unit.at.province in built else ""
             if unit.at.province in open_ and not retreating:
                 sign = "?"
-            if (at := self.place(unit.at)) and room.frame.holds(at):
-                self._stand(Piece(unit, at, sign))
+            if (at := self.unit_spot_at(unit.at)) and room.frame.contains_spot(at):
+                self._place_standing_unit(Piece(unit, at, sign))
         dislodged = (*(gone.unit for gone in view.dislodged), *view.dislodged_foreign)
         for unit in dislodged:
-            self._beside(unit, "?" if unit.at.province in open_ else "!", out=True)
+            self._place_unit_beside(unit, "?" if unit.at.province in open_ else "!", out=True)
         standing = {(unit.power, unit.at) for unit in view.units}
         for effect in view.effects:
             if isinstance(effect, Removed) and (effect.unit.power, effect.unit.at) not in standing:
-                self._beside(effect.unit, "x")
+                self._place_unit_beside(effect.unit, "x")
 
         for result in view.results:
             if isinstance(result.order, Retreat) and result.fate is Fate.STANDS:
-                self._left(result.order.unit.at.province)
+                self._find_departure_spot(result.order.unit.at.province)
 
-    def place(self, at: Location) -> Spot | None:
+    def unit_spot_at(self, at: Location) -> Spot | None:
         """Return where a unit stands; None if the place is not drawn."""
         shape = self.shapes.get(at.province)
         if shape is None:
@@ -80,45 +80,51 @@ class Pieces:
         spot = shape.coasts.get(at.coast, shape.unit)
         return self.nudged.get(spot, spot)
 
-    def aside(self, at: Location) -> Spot | None:
+    def dislodged_spot_at(self, at: Location) -> Spot | None:
         """Return where a unit stands that was driven out, or stood when it was."""
         if at.province in self.out:
             return self.out[at.province]
         shape = self.shapes.get(at.province)
         return shape.dislodged if shape else None
 
-    def _stand(self, piece: Piece) -> None:
+    def _place_standing_unit(self, piece: Piece) -> None:
         """Put a unit where it belongs, or as near as it is seen whole and covers no other."""
         spot = piece.at
-        if not self._stands(piece):
-            spots = (piece._replace(at=each) for each in around(spot, 64, 4))
-            piece = next((each for each in spots if self._stands(each)), piece)
+        if not self._can_place_piece(piece):
+            spots = (piece._replace(at=candidate) for candidate in spots_around(spot, 64, 4))
+            piece = next(
+                (candidate for candidate in spots if self._can_place_piece(candidate)), piece
+            )
             self.nudged[spot] = piece.at
         self.pieces.append(piece)
-        self.room.take(piece.box)
+        self.room.occupy_box(piece.box)
 
-    def _stands(self, piece: Piece) -> bool:
+    def _can_place_piece(self, piece: Piece) -> bool:
         box = piece.box
-        covers = self.room.clash(box) and any(other.box.meets(box) for other in self.pieces)
-        return not covers and self.room.frame.covers(box)
+        covers = self.room.count_box_clashes(box) and any(
+            other.box.overlaps_box(box) for other in self.pieces
+        )
+        return not covers and self.room.frame.contains_box(box)
 
-    def _left(self, province: str) -> None:
+    def _find_departure_spot(self, province: str) -> None:
         """Find a spot from which a unit that was driven out has gone."""
         if shape := self.shapes.get(province):
-            spot = self.room.best(DOT, rooms(shape.path, DOT, shape.dislodged, 84))
+            spot = self.room.find_best_spot(
+                DOT, ranked_spots_for_box(shape.path, DOT, shape.dislodged, 84)
+            )
             self.out[province] = spot
-            self.room.take(DOT.at(spot))
+            self.room.occupy_box(DOT.box_at(spot))
 
-    def _beside(self, unit: Unit, sign: str, *, out: bool = False) -> None:
+    def _place_unit_beside(self, unit: Unit, sign: str, *, out: bool = False) -> None:
         """Put a unit that stands no more near where it stood, on its own ground if that can be."""
-        shape, spot = self.shapes.get(unit.at.province), self.place(unit.at)
-        if shape is None or spot is None or not self.room.frame.holds(spot):
+        shape, spot = self.shapes.get(unit.at.province), self.unit_spot_at(unit.at)
+        if shape is None or spot is None or not self.room.frame.contains_spot(spot):
             return
         box = BADGED if out else BODY
-        spots = ((0, shape.dislodged), *rooms(shape.path, box, spot, 84))
+        spots = ((0, shape.dislodged), *ranked_spots_for_box(shape.path, box, spot, 84))
         if sign == "x":
             spots = ((0, spot), *spots)
-        at = self.room.best(box, spots)
+        at = self.room.find_best_spot(box, spots)
         self.out[unit.at.province] = at
         self.pieces.append(Piece(unit, at, sign, out))
-        self.room.take(box.at(at))
+        self.room.occupy_box(box.box_at(at))

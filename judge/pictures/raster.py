@@ -10,7 +10,7 @@ from judge.model.errors import JudgeError
 Kind = Literal["still", "plain", "stamps", "head"]
 
 
-def layer(kind: Kind, edge: float = 0) -> str:
+def layer_marker(kind: Kind, edge: float = 0) -> str:
     """Return what stands in an SVG, in no group, before a layer, so that little is painted anew.
 
     ``still`` layers come first and seldom change, the first the least; they lie below their edge.
@@ -29,12 +29,12 @@ def png(svg: str, width: int = 1400, colors: int = 0) -> bytes:
     try:
         from PIL import Image  # this and the next take as long to load as many a command to run
 
-        from judge.pictures.layered import Layered
+        from judge.pictures.layered import LayeredPicture
     except ModuleNotFoundError as missing:
         install = "pip install 'diplomacy-judge[png]'"
         raise JudgeError(f"PNG needs the package {missing.name}: {install}") from missing
 
-    made = Layered(svg, width).picture()
+    made = LayeredPicture(svg, width).paint_picture()
     if colors:
         few, plain = Image.Quantize.FASTOCTREE, Image.Dither.NONE
         made = made.quantize(colors, method=few, dither=plain)

@@ -7,11 +7,11 @@ from dataclasses import replace
 from functools import lru_cache
 from itertools import pairwise
 
-from judge.model.geometry import Geometry, Shape, Spot, rings
+from judge.model.geometry import Geometry, Shape, Spot, rings_of_path
 
 
 @lru_cache(maxsize=8)
-def shrunk(geometry: Geometry) -> Geometry:
+def shrink_geometry(geometry: Geometry) -> Geometry:
     """Return a board as much smaller as its symbols are to be larger."""
     by = 1 / geometry.symbols
     if by == 1:
@@ -20,32 +20,32 @@ def shrunk(geometry: Geometry) -> Geometry:
     return replace(
         geometry,
         size=(round(width * by), round(height * by)),
-        land=_path(geometry.land, by),
-        water=_path(geometry.water, by),
-        shapes={code: _shape(shape, by) for code, shape in geometry.shapes.items()},
+        land=_scale_path(geometry.land, by),
+        water=_scale_path(geometry.water, by),
+        shapes={code: _scale_shape(shape, by) for code, shape in geometry.shapes.items()},
     )
 
 
-def _shape(shape: Shape, by: float) -> Shape:
+def _scale_shape(shape: Shape, by: float) -> Shape:
     return Shape(
-        _path(shape.path, by),
-        _spot(shape.unit, by),
-        _spot(shape.dislodged, by),
-        _spot(shape.label, by),
-        {coast: _spot(spot, by) for coast, spot in shape.coasts.items()},
+        _scale_path(shape.path, by),
+        _scale_spot(shape.unit, by),
+        _scale_spot(shape.dislodged, by),
+        _scale_spot(shape.label, by),
+        {coast: _scale_spot(spot, by) for coast, spot in shape.coasts.items()},
     )
 
 
-def _spot(spot: Spot, by: float) -> Spot:
+def _scale_spot(spot: Spot, by: float) -> Spot:
     return Spot(round(spot.x * by), round(spot.y * by))
 
 
-def _path(path: str, by: float) -> str:
-    return "".join(_rings(path, by))
+def _scale_path(path: str, by: float) -> str:
+    return "".join(_scaled_ring_paths(path, by))
 
 
-def _rings(path: str, by: float) -> Iterator[str]:
-    for ring in rings(path):
-        first, *more = dict.fromkeys(_spot(spot, by) for spot in ring)
+def _scaled_ring_paths(path: str, by: float) -> Iterator[str]:
+    for ring in rings_of_path(path):
+        first, *more = dict.fromkeys(_scale_spot(spot, by) for spot in ring)
         steps = (f"{b.x - a.x} {b.y - a.y}" for a, b in pairwise((first, *more)))
         yield f"M{first.x} {first.y}l{' '.join(steps)}z"

@@ -7,7 +7,7 @@ from xml.sax.saxutils import escape
 from judge.model.geometry import Spot
 from judge.model.map import UnitKind
 from judge.pictures.cells import Box
-from judge.pictures.colors import legible
+from judge.pictures.colors import legible_text_color
 
 SANS = "DejaVu Sans Condensed, Arial, sans-serif"
 SERIF = "DejaVu Serif, Georgia, serif"
@@ -42,23 +42,23 @@ RAYS = (
 )
 
 
-def shape_of(kind: UnitKind | None) -> str:
+def unit_outline_name(kind: UnitKind | None) -> str:
     """Return the outline of a kind of unit, from what it can do."""
     if kind is None:
         return "shield"
-    if "water" in kind.travels and not kind.flies:
+    if "water" in kind.travels and not kind.can_fly:
         return "ship"
     if "move" not in kind.orders:
         return "bomb"
-    return "wings" if kind.flies or kind.support.over == "contact" else "shield"
+    return "wings" if kind.can_fly or kind.support.over == "contact" else "shield"
 
 
-def number(value: float) -> str:
+def svg_number(value: float) -> str:
     """Return a coordinate, short."""
     return f"{round(value, 1):g}"
 
 
-def text(
+def draw_text(
     words: str,
     at: Spot,
     size: float,
@@ -69,12 +69,13 @@ def text(
 ) -> str:
     """Return a line of text; font and anchor are those around it where none is given."""
     return (
-        f'<text x="{number(at.x)}" y="{number(at.y)}" font-size="{number(size)}" fill="{fill}"'
-        f"{_given('font-family', font)}{_given('text-anchor', anchor)}{more}>{escape(words)}</text>"
+        f'<text x="{svg_number(at.x)}" y="{svg_number(at.y)}" '
+        f'font-size="{svg_number(size)}" fill="{fill}"{_attribute("font-family", font)}'
+        f"{_attribute('text-anchor', anchor)}{more}>{escape(words)}</text>"
     )
 
 
-def _given(key: str, value: str) -> str:
+def _attribute(key: str, value: str) -> str:
     return f' {key}="{value}"' if value else ""
 
 
@@ -82,7 +83,7 @@ HALO = f' paint-order="stroke" stroke="{PAPER}" stroke-width="4" stroke-opacity=
 BOLD = ' font-weight="bold"'
 
 
-def token(name: str, shape: str, code: str, short: str, color: str) -> str:
+def draw_unit_symbol(name: str, shape: str, code: str, short: str, color: str) -> str:
     """Return a unit, to be used by its name: shape and letter tell its kind, the rest its power."""
     down = 2 if shape == "wings" else 0
     size = 29 if len(code) == 1 else 22.5
@@ -90,24 +91,24 @@ def token(name: str, shape: str, code: str, short: str, color: str) -> str:
         f'<g id="{name}"{BOLD}><path d="{SHAPES[shape]}" stroke-width="7"/>'
         f'<rect x="-25" y="6" width="50" height="22" rx="4" stroke-width="5"/>'
         f'<path d="{SHAPES[shape]}" fill="{color}" stroke="{INK}" stroke-width="1.6"/>'
-        + text(code, Spot(0, down), size, legible(color))
+        + draw_text(code, Spot(0, down), size, legible_text_color(color))
         + f'<rect x="-25" y="6" width="50" height="22" rx="4" fill="{PAPER}" stroke="{color}" '
-        'stroke-width="2.5"/>' + text(short, Spot(0, 25.3), NAME, "#1c1611") + "</g>"
+        'stroke-width="2.5"/>' + draw_text(short, Spot(0, 25.3), NAME, "#1c1611") + "</g>"
     )
 
 
-def tag(short: str, color: str) -> str:
+def draw_power_tag(short: str, color: str) -> str:
     """Return the name of a power as it stands on its units, in its color."""
     return (
         f'<rect width="54" height="32" rx="4" fill="{color}" stroke="{INK}"/>'
         f'<rect x="3" y="5" width="48" height="22" rx="2" fill="{PAPER}"/>'
-        + text(short, Spot(27, 24), NAME, INK, anchor="middle")
+        + draw_text(short, Spot(27, 24), NAME, INK, anchor="middle")
     )
 
 
-def cross(at: Spot, size: float = 11) -> str:
+def draw_cross(at: Spot, size: float = 11) -> str:
     """Return a red cross: it came to nothing."""
-    x, y = number(at.x), number(at.y)
+    x, y = svg_number(at.x), svg_number(at.y)
     arms = f"M{x} {y}m{-size}-{size}l{2 * size} {2 * size}m0{-2 * size}l{-2 * size} {2 * size}"
     return (
         f'<path d="{arms}" stroke="{PAPER}" stroke-width="10"/>'
@@ -115,9 +116,9 @@ def cross(at: Spot, size: float = 11) -> str:
     )
 
 
-def center(at: Spot, fill: str, *, lost: bool = False) -> str:
+def draw_center_mark(at: Spot, fill: str, *, lost: bool = False) -> str:
     """Return the mark of a supply center: a dot, filled where somebody owns it, or struck out."""
-    x, y = number(at.x), number(at.y)
+    x, y = svg_number(at.x), svg_number(at.y)
     inner = f'<circle cx="{x}" cy="{y}" r="5.2" fill="{fill}" stroke="none"/>' if fill else ""
     if lost:
         inner = f'<path d="M{x} {y}m-9 9l18-18" stroke="{ALARM}" stroke-width="4"/>'
@@ -127,12 +128,12 @@ def center(at: Spot, fill: str, *, lost: bool = False) -> str:
     )
 
 
-def badge(at: Spot, sign: str) -> str:
+def draw_unit_badge(at: Spot, sign: str) -> str:
     """Return a mark beside a unit.
 
     "+" is for one just built, "!" for one that must retreat, "?" for one that has no order.
     """
-    x, y = number(at.x), number(at.y)
+    x, y = svg_number(at.x), svg_number(at.y)
     fill, arms = BADGES[sign]
     return (
         f'<circle cx="{x}" cy="{y}" r="{BADGE}" fill="{fill}" stroke="{PAPER}" stroke-width="2"/>'
@@ -140,18 +141,18 @@ def badge(at: Spot, sign: str) -> str:
     )
 
 
-def burst(at: Spot) -> str:
+def draw_destroyed_sign(at: Spot) -> str:
     """Return the sign of a destroyed space."""
-    x, y = number(at.x), number(at.y)
+    x, y = svg_number(at.x), svg_number(at.y)
     return (
         f'<path d="M{x} {y}{RAYS}" fill="#2b2320" stroke="{PAPER}" stroke-width="2.5"/>'
         f'<circle cx="{x}" cy="{y}" r="6" fill="#f0a020"/>'
     )
 
 
-def barred(at: Spot) -> str:
+def draw_closed_sign(at: Spot) -> str:
     """Return the sign of a space that nobody may enter now."""
-    x, y = number(at.x), number(at.y)
+    x, y = svg_number(at.x), svg_number(at.y)
     return (
         f'<circle cx="{x}" cy="{y}" r="13" fill="{PAPER}" stroke="{ALARM}" stroke-width="4.5"/>'
         f'<path d="M{x} {y}m-7 0h14" stroke="{ALARM}" stroke-width="5"/>'

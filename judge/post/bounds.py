@@ -45,13 +45,13 @@ class OverBoundError(JudgeError):
         super().__init__(why.code)
 
 
-def exceeded(raw: bytes, most: Bounds) -> Reason | None:
+def find_exceeded_bound(raw: bytes, most: Bounds) -> Reason | None:
     """Say which bound the bytes of a mail are over; parts and HTML are counted as they are read."""
     if len(raw) > most.max_mail_bytes:
         return Reason("mail_too_long", (str(most.max_mail_bytes // 1024),))
     if raw.count(b"\n") > most.max_mail_lines:
         return Reason("mail_too_many_lines", (str(most.max_mail_lines),))
-    head = head_of(raw)
+    head = raw_header_of(raw)
     if len(head) > most.max_header_bytes or head.count(b"\n") > most.max_header_lines:
         return Reason("mail_header_too_long")
     if any(field.count(b";") > most.max_parameters for field in _TYPED.findall(raw)):
@@ -62,26 +62,26 @@ def exceeded(raw: bytes, most: Bounds) -> Reason | None:
 _TYPED = re.compile(rb"(?im)^content-(?:type|disposition):.*(?:\n[ \t].*)*")
 
 
-def head_of(raw: bytes) -> bytes:
+def raw_header_of(raw: bytes) -> bytes:
     """Return the header of a mail."""
     return re.split(rb"\r?\n\r?\n", raw, maxsplit=1)[0]
 
 
-class Parts:
+class PartFactory:
     """Makes the parts of one mail; OverBoundError is raised at one too many, or too deep."""
 
     def __init__(self, most: Bounds) -> None:
         self.most, self.made = most, 0
 
-    def __call__(self, **policy: object) -> Part:
+    def __call__(self, **policy: object) -> MailPart:
         """Return a new part, as the parser asks for it."""
         self.made += 1
         if self.made > self.most.max_parts:
             raise OverBoundError(Reason("mail_too_nested"))
-        return Part(self.most.max_depth, **policy)
+        return MailPart(self.most.max_depth, **policy)
 
 
-class Part(Message):
+class MailPart(Message):
     """A part that knows how much deeper others may lie in it."""
 
     def __init__(self, room: int, **policy: object) -> None:
@@ -90,7 +90,7 @@ class Part(Message):
 
     def attach(self, payload: Message[str, str]) -> None:  # type: ignore[override]  # for the parser alone
         """Take in another part."""
-        if isinstance(payload, Part):
+        if isinstance(payload, MailPart):
             payload.room = self.room - 1
         if not self.room:
             raise OverBoundError(Reason("mail_too_nested"))

@@ -18,7 +18,7 @@ from functools import lru_cache
 
 from judge.model.files import TextFile
 from judge.model.letter import Letter
-from judge.post.addresses import proper
+from judge.post.addresses import is_proper_address
 
 _LINE = 998
 """The longest line that SMTP carries (RFC 5321, 4.5.3.1.6)."""
@@ -29,7 +29,7 @@ _IDS = frozenset(
 )
 
 
-def build(letter: Letter, now: datetime, calendar: str = "") -> bytes:
+def build_mail(letter: Letter, now: datetime, calendar: str = "") -> bytes:
     """Return a letter as a mail, ready for SMTP; ``now`` is its date, ``calendar`` a file for
     calendar programs that goes with it.
 
@@ -37,21 +37,25 @@ def build(letter: Letter, now: datetime, calendar: str = "") -> bytes:
     cannot carry. Raises ValueError for an address that mail cannot be sent to.
     """
     for address in (letter.to, letter.sender, letter.reply_to or letter.sender):
-        if not proper(_bare(address)):
+        if not is_proper_address(_address_without_name(address)):
             raise ValueError(f"not a proper address: {address!r}")
     # Drawn by lot, the boundaries would keep any letter from being made twice.
     mark = hashlib.sha256(letter.message_id.encode()).hexdigest()[:24]
-    body = _plain(letter.text)
+    body = _build_plain_text(letter.text)
     if letter.html:
-        body = _parts("alternative", f"=_1_{mark}", body, encoded("text/html", letter.html))
+        body = _build_multipart(
+            "alternative", f"=_1_{mark}", body, build_quoted_printable("text/html", letter.html)
+        )
     date = [TextFile("deadline.ics", "text/calendar; method=PUBLISH", calendar)] if calendar else []
     if files := [*date, *letter.files]:
-        body = _parts("mixed", f"=_3_{mark}", body, *map(_file, files))
-    head = "".join([_field(name, value) for name, value in _fields(letter, now)])
+        body = _build_multipart("mixed", f"=_3_{mark}", body, *map(_build_attachment, files))
+    head = "".join(
+        [_format_header_field(name, value) for name, value in _header_fields(letter, now)]
+    )
     return f"{head}{body}".encode("ascii")
 
 
-def _fields(letter: Letter, now: datetime) -> Iterator[tuple[str, str]]:
+def _header_fields(letter: Letter, now: datetime) -> Iterator[tuple[str, str]]:
     yield "From", letter.sender
     yield "To", letter.to
     if letter.reply_to:
@@ -61,8 +65,10 @@ def _fields(letter: Letter, now: datetime) -> Iterator[tuple[str, str]]:
     yield "Subject", " ".join(letter.subject.split())
     yield "Message-ID", f"<{letter.message_id.strip('<>')}>"
     yield from letter.headers
-    given = {name.lower() for name, _ in letter.headers}
-    yield from (field for field in _defaults(letter) if field[0].lower() not in given)
+    letter_field_names = {name.lower() for name, _ in letter.headers}
+    yield from (
+        field for field in _default_fields(letter) if field[0].lower() not in letter_field_names
+    )
     yield "MIME-Version", "1.0"
 
 
@@ -70,7 +76,7 @@ _date = lru_cache(maxsize=4)(format_datetime)
 
 
 @lru_cache(maxsize=512)
-def _field(name: str, value: str) -> str:
+def _format_header_field(name: str, value: str) -> str:
     """Return a header field, folded and encoded where it must be. Most stand in many letters.
 
     Ids and links are never encoded, whatever their length: threads hang on them. A long subject is
@@ -93,54 +99,54 @@ def _field(name: str, value: str) -> str:
     return str(SMTP.header_factory(name, value).fold(policy=SMTP))
 
 
-def _parts(kind: str, boundary: str, *parts: str) -> str:
+def _build_multipart(kind: str, boundary: str, *parts: str) -> str:
     inner = "".join(f"--{boundary}\r\n{part}\r\n" for part in parts)
     head = f'Content-Type: multipart/{kind}; boundary="{boundary}"\r\n\r\n'
     return f"{head}{inner}--{boundary}--\r\n"
 
 
-def _file(file: TextFile) -> str:
+def _build_attachment(file: TextFile) -> str:
     place = f'Content-Disposition: attachment; filename="{file.name}"\r\n'
-    return place + encoded(f'{file.kind}; name="{file.name}"', file.text)
+    return place + build_quoted_printable(f'{file.kind}; name="{file.name}"', file.text)
 
 
-def _plain(text: str) -> str:
-    lines = _lines(text)
+def _build_plain_text(text: str) -> str:
+    lines = _split_to_byte_lines(text)
     if not text.isascii() or max(map(len, lines), default=0) > _LINE:
-        return encoded("text/plain", text)
+        return build_quoted_printable("text/plain", text)
     head = 'Content-Type: text/plain; charset="us-ascii"\r\nContent-Transfer-Encoding: 7bit\r\n'
     body = b"\r\n".join([*lines, b""]).decode("ascii")
     return f"{head}\r\n{body}"
 
 
-def encoded(kind: str, text: str) -> str:
+def build_quoted_printable(kind: str, text: str) -> str:
     """Return a part of a mail in quoted-printable, with its header."""
     head = f'Content-Type: {kind}; charset="utf-8"\r\n'
-    body = "".join(map(_quoted, _lines(text)))
+    body = "".join(map(_encode_line, _split_to_byte_lines(text)))
     return f"{head}Content-Transfer-Encoding: quoted-printable\r\n\r\n{body}"
 
 
 @lru_cache(maxsize=8192)
-def _quoted(line: bytes) -> str:
+def _encode_line(line: bytes) -> str:
     """Return a line as quoted-printable has it. Most lines stand in many letters."""
     return b2a_qp(line + b"\r\n").decode("ascii")
 
 
-def _lines(text: str) -> list[bytes]:
+def _split_to_byte_lines(text: str) -> list[bytes]:
     return text.encode("utf-8").splitlines()
 
 
-def _defaults(letter: Letter) -> tuple[tuple[str, str], ...]:
+def _default_fields(letter: Letter) -> tuple[tuple[str, str], ...]:
     # Each of these alone keeps vacation programs from answering; every program heeds another.
     return (
         ("Auto-Submitted", "auto-generated"),
         ("Precedence", "list"),
-        ("List-Id", f"<{_bare(letter.sender).replace('@', '.')}>"),
+        ("List-Id", f"<{_address_without_name(letter.sender).replace('@', '.')}>"),
         ("X-Auto-Response-Suppress", "All"),
     )
 
 
-def _bare(address: str) -> str:
+def _address_without_name(address: str) -> str:
     """Return an address without a display name."""
     named = re.fullmatch(r'(?:"(?:[^"\\\r\n]|\\.)*" |[^<>@"\r\n]*)<([^<>]*)>', address)
     return named[1] if named else address

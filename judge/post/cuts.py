@@ -23,7 +23,7 @@ class Cut(NamedTuple):
     lines: tuple[str, ...]
 
 
-def told(cuts: Iterable[Cut]) -> Iterator[Reason]:
+def describe_cuts(cuts: Iterable[Cut]) -> Iterator[Reason]:
     """Yield what the writer is told: of each kind how many lines, and the first of them.
 
     What looks like an order comes first, as it is what would be missed.
@@ -34,9 +34,9 @@ def told(cuts: Iterable[Cut]) -> Iterator[Reason]:
     for code, lines in kinds.items():
         if not lines:
             continue
-        said = dict.fromkeys(line.strip(" \t>|\uff1e") for line in lines)
+        unmarked_lines = dict.fromkeys(line.strip(" \t>|\uff1e") for line in lines)
         shown = sorted(
-            (line for line in said if not _UNSHOWN.search(line)),
+            (line for line in unmarked_lines if not _UNSHOWN.search(line)),
             key=lambda line: not ORDER.match(line),
         )
         some = [line if len(line) <= _WIDTH else f"{line[:_WIDTH]}..." for line in shown[:_LINES]]

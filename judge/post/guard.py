@@ -10,8 +10,8 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from judge.model.letter import JUDGE_MARK
 from judge.model.reason import Reason
-from judge.post.addresses import BOUNCES, found_in, ours, split
-from judge.post.incoming import Incoming
+from judge.post.addresses import BOUNCES, find_addresses, is_own_address, split_address_tag
+from judge.post.incoming import IncomingMail
 
 _BOUNCER = re.compile(r"(mailer-daemon|postmaster|mail-daemon|mdaemon)@", re.I)
 _AWAY = re.compile(
@@ -31,43 +31,46 @@ Fields = Mapping[str, Sequence[str]]
 """Header fields by small name, each with all its values."""
 
 
-def automatic(
+def reason_if_automatic(
     fields: Fields,
     kind: str,
     subject: str,
     sender: str | None,
     recipients: Iterable[str],
-    own: Iterable[str],
+    own_addresses: Iterable[str],
 ) -> Reason | None:
     """Say why a mail was not written by a person, or must be taken for such.
 
     ``kind`` is its content type, ``subject`` is decoded, ``sender`` the envelope's (None: unknown).
     """
-    writers = [address for value in fields.get("from", ()) for address in found_in(value)]
+    writers = [address for value in fields.get("from", ()) for address in find_addresses(value)]
     precedence = {value.strip().lower() for value in fields.get("precedence", ())}
-    if _looped(fields, writers, tuple(own)):
+    if _is_loop(fields, writers, tuple(own_addresses)):
         return Reason("mail_loop")
-    if _bounced(fields, kind, sender, recipients, writers):
+    if _is_bounce(fields, kind, sender, recipients, writers):
         return Reason("mail_bounce")
-    if _replied(fields, subject) or "auto_reply" in precedence:
+    if _is_autoreply(fields, subject) or "auto_reply" in precedence:
         return Reason("mail_autoreply")
     machines = any(_MUTE.match(writer) for writer in writers) or any(
-        _LISTS.match(one) for one in (*writers, sender or "")
+        _LISTS.match(origin) for origin in (*writers, sender or "")
     )
     if machines or precedence & {"bulk", "junk", "list"} or kind == "multipart/digest":
         return Reason("mail_bulk")
     return None
 
 
-def _looped(fields: Fields, writers: Iterable[str], own: Sequence[str]) -> bool:
+def _is_loop(fields: Fields, writers: Iterable[str], own_addresses: Sequence[str]) -> bool:
     looped = " ".join((*fields.get("x-loop", ()), *fields.get("list-id", ()))).lower()
-    by_judge = JUDGE_MARK.lower() in fields or any(ours(writer, own) for writer in writers)
+    by_judge = JUDGE_MARK.lower() in fields or any(
+        is_own_address(writer, own_addresses) for writer in writers
+    )
     return by_judge or any(
-        mine.lower() in looped or mine.lower().replace("@", ".") in looped for mine in own
+        own_address.lower() in looped or own_address.lower().replace("@", ".") in looped
+        for own_address in own_addresses
     )
 
 
-def _bounced(
+def _is_bounce(
     fields: Fields,
     kind: str,
     sender: str | None,
@@ -77,14 +80,16 @@ def _bounced(
     return (
         sender == ""
         or any(value.strip() == "<>" for value in fields.get("return-path", ()))
-        or any(split(one)[1].partition("-")[0] == BOUNCES for one in recipients)
+        or any(
+            split_address_tag(recipient)[1].partition("-")[0] == BOUNCES for recipient in recipients
+        )
         or kind == "multipart/report"
         or "x-failed-recipients" in fields
         or any(_BOUNCER.match(writer) for writer in writers)
     )
 
 
-def _replied(fields: Fields, subject: str) -> bool:
+def _is_autoreply(fields: Fields, subject: str) -> bool:
     # RFC 3834, 5: any value but "no" marks a mail that no person sent.
     marks = [value.partition(";")[0].strip().lower() for value in fields.get("auto-submitted", ())]
     return (
@@ -94,7 +99,7 @@ def _replied(fields: Fields, subject: str) -> bool:
     )
 
 
-def admit(incoming: Incoming) -> Reason | None:
+def reason_not_to_answer(incoming: IncomingMail) -> Reason | None:
     """Say why this mail gets no answer, or None where it is to be read."""
     if incoming.automatic is not None:
         return incoming.automatic

@@ -27,7 +27,7 @@ _HEAD = (
 )
 
 
-class Answer(NamedTuple):
+class HttpAnswer(NamedTuple):
     """What a request is answered: a status and a page, of HTML if ``kind`` does not say else."""
 
     status: HTTPStatus
@@ -35,7 +35,7 @@ class Answer(NamedTuple):
     kind: str = "text/html; charset=utf-8"
 
 
-Respond = Callable[[str, str], Answer]
+Respond = Callable[[str, str], HttpAnswer]
 """Answers a method (``GET``, ``HEAD``, ``POST``) and a path; called in a thread of its own."""
 
 
@@ -46,15 +46,17 @@ class Web(Listener):
         super().__init__("web", host, port)
         self._respond, self._busy = respond, 0
 
-    async def _serve(self, sock: socket.socket) -> asyncio.Server:
-        return await asyncio.start_server(self._talk, sock=sock, limit=_LONGEST)
+    async def _start_server(self, sock: socket.socket) -> asyncio.Server:
+        return await asyncio.start_server(self._serve_connection, sock=sock, limit=_LONGEST)
 
-    async def _talk(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+    async def _serve_connection(
+        self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter
+    ) -> None:
         self._busy += 1
         try:
             if self._busy <= _AT_ONCE:
                 async with asyncio.timeout(_SECONDS):
-                    writer.write(await self._answered(reader))
+                    writer.write(await self._answer_request(reader))
                     await writer.drain()
         except (OSError, TimeoutError, asyncio.IncompleteReadError):
             pass  # whoever asked is gone, or too slow
@@ -62,15 +64,15 @@ class Web(Listener):
             self._busy -= 1
             writer.close()
 
-    async def _answered(self, reader: asyncio.StreamReader) -> bytes:
-        method, answer = "GET", Answer(HTTPStatus.BAD_REQUEST, "")
+    async def _answer_request(self, reader: asyncio.StreamReader) -> bytes:
+        method, answer = "GET", HttpAnswer(HTTPStatus.BAD_REQUEST, "")
         try:
             head = (await reader.readuntil(b"\r\n\r\n")).decode("latin-1").split("\r\n")
             method, path, _version = head[0].split(" ")
             fields = dict(line.lower().split(":", 1) for line in head[1:-2])
             size = int(fields.get("content-length", "0"))
             if method not in ("GET", "HEAD", "POST"):
-                answer = Answer(HTTPStatus.METHOD_NOT_ALLOWED, "")
+                answer = HttpAnswer(HTTPStatus.METHOD_NOT_ALLOWED, "")
             elif 0 <= size <= _LONGEST:
                 await reader.readexactly(size)
                 answer = await asyncio.to_thread(self._respond, method, path)
@@ -80,7 +82,7 @@ class Web(Listener):
             raise
         except Exception:
             _log.exception("a request could not be answered")
-            answer = Answer(HTTPStatus.SERVICE_UNAVAILABLE, "")
+            answer = HttpAnswer(HTTPStatus.SERVICE_UNAVAILABLE, "")
         status, body = answer.status, (answer.page or answer.status.phrase).encode()
         line = (
             f"HTTP/1.1 {status.value} {status.phrase}\r\n{_HEAD}"

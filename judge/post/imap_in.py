@@ -65,21 +65,21 @@ class Poller:
         """Fetch mail until stopped, whatever goes wrong; after failures with growing pauses."""
         while not self._stop.is_set():
             try:
-                with self._connect() as client:
+                with self._connect_to_mailbox() as client:
                     while not self._stop.is_set():
-                        self._take_all(client)
+                        self._take_mail_and_wait(client)
             except Exception as error:
                 # What a server says may lead the libraries to any exception, not to theirs alone.
                 host, pause = self._mailbox.host, self._pause
                 _log.warning("mailbox %s: %r, again in %g s", host, error, pause)
-                self._rest()
+                self._pause_after_failure()
 
-    def _rest(self) -> None:
+    def _pause_after_failure(self) -> None:
         """Wait after a failure, each time longer until all is well again."""
         self._stop.wait(self._pause)
         self._pause = min(self._pause * 2, self._mailbox.patience)
 
-    def _connect(self) -> IMAPClient:
+    def _connect_to_mailbox(self) -> IMAPClient:
         box = self._mailbox
         client = IMAPClient(box.host, port=box.port, ssl=box.tls, timeout=box.timeout)
         try:
@@ -93,23 +93,23 @@ class Poller:
             raise
         return client
 
-    def _take_all(self, client: IMAPClient) -> None:
+    def _take_mail_and_wait(self, client: IMAPClient) -> None:
         """Take the waiting messages, then wait until there may be more."""
-        self._arrived(client)
-        whole = self._take_each(client)
-        if whole:
+        self._was_mail_announced(client)
+        all_taken = self._take_waiting_mail(client)
+        if all_taken:
             self._pause = self._mailbox.retry
-        if self._stop.is_set() or (whole and self._arrived(client)):
+        if self._stop.is_set() or (all_taken and self._was_mail_announced(client)):
             return
-        if not whole:
-            self._rest()
+        if not all_taken:
+            self._pause_after_failure()
         elif client.has_capability("IDLE"):
-            self._idle(client)
+            self._wait_for_news(client)
         else:
             self._stop.wait(self._mailbox.renew)
         client.noop()
 
-    def _arrived(self, client: IMAPClient) -> bool:
+    def _was_mail_announced(self, client: IMAPClient) -> bool:
         """Say whether mail was announced since this was last asked.
 
         What the server announced along with an answer, it will not announce again in IDLE.
@@ -117,10 +117,10 @@ class Poller:
         _, announced = client._imap.response("EXISTS")
         return bool(announced != [None])
 
-    def _take_each(self, client: IMAPClient) -> bool:
+    def _take_waiting_mail(self, client: IMAPClient) -> bool:
         """Take every waiting message once; say whether all could be taken."""
         box = self._mailbox
-        whole = True
+        all_taken = True
         waiting = client.search(["UNDELETED"] if box.done else ["UNSEEN", "UNDELETED"])
         for uid in waiting:
             if self._stop.is_set():
@@ -141,12 +141,12 @@ class Poller:
                 self._accept(raw, Envelope(via="imap"))
             except Exception:
                 _log.exception("message %d could not be taken charge of", uid)
-                whole = False
+                all_taken = False
                 continue
-            self._put_away(client, uid, (large and box.failed) or box.done)
-        return whole
+            self._mark_or_move_message(client, uid, (large and box.failed) or box.done)
+        return all_taken
 
-    def _put_away(self, client: IMAPClient, uid: int, folder: str) -> None:
+    def _mark_or_move_message(self, client: IMAPClient, uid: int, folder: str) -> None:
         if not folder:
             client.add_flags([uid], [rb"\Seen"])
         elif client.has_capability("MOVE"):
@@ -155,14 +155,14 @@ class Poller:
             client.copy([uid], folder)
             client.add_flags([uid], [rb"\Deleted"])
 
-    def _idle(self, client: IMAPClient) -> None:
+    def _wait_for_news(self, client: IMAPClient) -> None:
         """Wait for news, the end of the interval or the stop."""
         client.idle()
         with selectors.DefaultSelector() as watch:
             watch.register(client.socket(), selectors.EVENT_READ)
             watch.register(self._woken, selectors.EVENT_READ)
             silent = 0
-            while silent < _SILENT and not self._buffered(client):
+            while silent < _SILENT and not self._has_buffered_news(client):
                 ready = {key.fileobj for key, _ in watch.select(self._mailbox.renew)}
                 if client.socket() not in ready:
                     break
@@ -177,7 +177,7 @@ class Poller:
             raise ConnectionResetError("the server has gone")
         client.idle_done()
 
-    def _buffered(self, client: IMAPClient) -> bool:
+    def _has_buffered_news(self, client: IMAPClient) -> bool:
         """Say whether news was read along with an earlier answer, where no selector sees it."""
         connection = client.socket()
         connection.setblocking(False)

@@ -8,7 +8,7 @@ from datetime import datetime
 from typing import NamedTuple
 
 from judge.model.reason import Reason
-from judge.post.bounces import Failure
+from judge.post.bounces import DeliveryFailure
 from judge.post.verdict import Verdict
 
 WEB = "web"
@@ -32,7 +32,7 @@ Accept = Callable[[bytes, Envelope], object]
 
 
 @dataclass(frozen=True, slots=True)
-class Incoming:
+class IncomingMail:
     """A mail as read.
 
     ``message_id`` is "" where there is none that can be cited; ``digest`` tells mails apart that
@@ -59,5 +59,5 @@ class Incoming:
     written: datetime | None = None
     automatic: Reason | None = None
     over: Reason | None = None
-    failure: Failure | None = None
+    failure: DeliveryFailure | None = None
     verdict: Verdict = ""

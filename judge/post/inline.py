@@ -10,7 +10,7 @@ from quopri import decodestring
 from typing import NamedTuple
 
 from judge.model.picture import MARK
-from judge.post.build import encoded
+from judge.post.build import build_quoted_printable
 
 _HTML = re.compile(
     rb"--(?P<boundary>=_1_\w+)\r\n"
@@ -27,7 +27,7 @@ LOOK = "display: block; width: 100%; height: auto; margin: 4px 0 8px; border-rad
 _KINDS = {"png": "image/png", "svg": "image/svg+xml"}
 
 
-class Inline(NamedTuple):
+class InlinePicture(NamedTuple):
     """A picture in a mail: its bytes, ``png`` or ``svg``, its Content-ID, its alternative text.
 
     One with a ``file`` stands in no HTML, but by itself under that name. ``name`` is what others
@@ -42,37 +42,39 @@ class Inline(NamedTuple):
     name: str = ""
 
 
-def with_pictures(raw: bytes, pictures: Sequence[Inline | None]) -> bytes:
+def with_pictures(raw: bytes, pictures: Sequence[InlinePicture | None]) -> bytes:
     """Return a mail that ``build`` made with pictures in its HTML where their marks stand, and with
     those that are files.
 
     None is one that there is not; a mail without HTML, or without marks, is returned as it is.
     """
-    shown = _with_marked(raw, [None if each and each.file else each for each in pictures])
-    return _with_files(shown, [each for each in pictures if each and each.file])
+    shown = _with_marked_pictures(
+        raw, [None if picture and picture.file else picture for picture in pictures]
+    )
+    return _with_picture_files(shown, [picture for picture in pictures if picture and picture.file])
 
 
-def _with_files(raw: bytes, files: Sequence[Inline]) -> bytes:
-    found = _BODY.search(raw)
-    if found is None or not files:
+def _with_picture_files(raw: bytes, files: Sequence[InlinePicture]) -> bytes:
+    body_match = _BODY.search(raw)
+    if body_match is None or not files:
         return raw
-    boundary = found["boundary"].decode().replace("=_1_", "=_3_")
-    parts = "".join(f"\r\n--{boundary}\r\n{_part(each)}" for each in files)
+    boundary = body_match["boundary"].decode().replace("=_1_", "=_3_")
+    parts = "".join(f"\r\n--{boundary}\r\n{_build_picture_part(picture)}" for picture in files)
     end = f"{parts}\r\n--{boundary}--\r\n".encode()
     last = raw.rfind(f"\r\n--{boundary}--".encode())
     if last >= 0:  # there is a file already
         return raw[:last] + end
     kind = f'Content-Type: multipart/mixed; boundary="{boundary}"\r\n\r\n--{boundary}\r\n'
-    return raw[: found.start()] + kind.encode() + raw[found.start() :] + end
+    return raw[: body_match.start()] + kind.encode() + raw[body_match.start() :] + end
 
 
-def _with_marked(raw: bytes, pictures: Sequence[Inline | None]) -> bytes:
-    found = _HTML.search(raw)
-    if found is None or not any(pictures):
+def _with_marked_pictures(raw: bytes, pictures: Sequence[InlinePicture | None]) -> bytes:
+    html_match = _HTML.search(raw)
+    if html_match is None or not any(pictures):
         return raw
-    used: list[Inline] = []
+    used: list[InlinePicture] = []
 
-    def shown(place: re.Match[str]) -> str:
+    def replace_mark(place: re.Match[str]) -> str:
         number = int(place[1])
         picture = pictures[number] if number < len(pictures) else None
         if picture is None:
@@ -80,18 +82,21 @@ def _with_marked(raw: bytes, pictures: Sequence[Inline | None]) -> bytes:
         used.append(picture)
         return f'<img src="cid:{picture.id}" alt="{escape(picture.alt)}" style="{LOOK}">'
 
-    html = MARK.sub(shown, decodestring(found["body"]).decode("utf-8"))
+    html = MARK.sub(replace_mark, decodestring(html_match["body"]).decode("utf-8"))
     if not used:
         return raw
-    boundary = found["boundary"].decode().replace("=_1_", "=_2_")
-    parts = [encoded("text/html", html), *map(_part, dict.fromkeys(used))]
+    boundary = html_match["boundary"].decode().replace("=_1_", "=_2_")
+    parts = [
+        build_quoted_printable("text/html", html),
+        *map(_build_picture_part, dict.fromkeys(used)),
+    ]
     inner = "".join(f"--{boundary}\r\n{part}\r\n" for part in parts)
     kind = f'Content-Type: multipart/related; type="text/html"; boundary="{boundary}"\r\n\r\n'
-    related = f"--{found['boundary'].decode()}\r\n{kind}{inner}--{boundary}--\r\n\r\n".encode()
-    return raw[: found.start()] + related + raw[found.end() :]
+    related = f"--{html_match['boundary'].decode()}\r\n{kind}{inner}--{boundary}--\r\n\r\n".encode()
+    return raw[: html_match.start()] + related + raw[html_match.end() :]
 
 
-def _part(picture: Inline) -> str:
+def _build_picture_part(picture: InlinePicture) -> str:
     body = encodebytes(picture.image).decode("ascii").replace("\n", "\r\n")
     name = picture.file or picture.name or f"map.{picture.form}"
     place = "attachment" if picture.file else "inline"

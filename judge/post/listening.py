@@ -18,7 +18,7 @@ class Listener(ABC):
         self._socket = socket.create_server((host, port))
         self._ready = threading.Event()
         self._thread = threading.Thread(
-            target=lambda: asyncio.run(self._until_stopped()), name=name, daemon=True
+            target=lambda: asyncio.run(self._serve_until_stopped()), name=name, daemon=True
         )
 
     @property
@@ -38,12 +38,12 @@ class Listener(ABC):
             self._thread.join()
 
     @abstractmethod
-    async def _serve(self, sock: socket.socket) -> asyncio.Server:
+    async def _start_server(self, sock: socket.socket) -> asyncio.Server:
         """Return the server that takes the connections."""
 
-    async def _until_stopped(self) -> None:
+    async def _serve_until_stopped(self) -> None:
         self._loop, self._stopped = asyncio.get_running_loop(), asyncio.Event()
-        server = await self._serve(self._socket)
+        server = await self._start_server(self._socket)
         self._ready.set()
         await self._stopped.wait()
         server.close()

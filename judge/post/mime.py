@@ -21,15 +21,23 @@ from typing import NamedTuple
 
 from judge.model.reason import Reason
 from judge.post import guard
-from judge.post.addresses import found_in, the_one
-from judge.post.bounces import asked, failure_in
-from judge.post.bounds import BOUNDS, Bounds, OverBoundError, Parts, check_html, exceeded, head_of
-from judge.post.cuts import Cut, told
-from judge.post.incoming import WEB, Envelope, Incoming
-from judge.post.quoted import MARK, Sent, mark, without
-from judge.post.strip import strip
-from judge.post.verdict import verdict
-from judge.post.words import decode, from_html, unflow, unsign
+from judge.post.addresses import find_addresses, only_address_in
+from judge.post.bounces import find_bounce_recipients, find_delivery_failure
+from judge.post.bounds import (
+    BOUNDS,
+    Bounds,
+    OverBoundError,
+    PartFactory,
+    check_html,
+    find_exceeded_bound,
+    raw_header_of,
+)
+from judge.post.cuts import Cut, describe_cuts
+from judge.post.incoming import WEB, Envelope, IncomingMail
+from judge.post.quoted import MARK, SentBody, lines_not_in_letters, mark_quoted_lines
+from judge.post.strip import strip_quotes_and_signature
+from judge.post.verdict import sender_verdict
+from judge.post.words import decode_bytes, remove_pgp_armor, text_from_html, unflow_text
 
 _ROUTES = ("delivered-to", "x-original-to", "envelope-to", "x-envelope-to", "to", "cc")
 _TRACES = ("message-id", "from", "to", "cc", "subject", "date")
@@ -47,27 +55,27 @@ class Identity(NamedTuple):
     digest: str
 
 
-def identify(raw: bytes) -> Identity:
+def identify_mail(raw: bytes) -> Identity:
     """Return the identity of a mail; the same for copies that took different ways."""
     body = raw.replace(b"\r\n", b"\n").partition(b"\n\n")[2]
-    fields = _fields(_header(raw, BOUNDS))
+    fields = _fields_by_name(_parse_header(raw, BOUNDS))
     written = hashlib.sha256()
     for name in _TRACES:
         for value in fields.get(name, ()):
             written.update(f"{name}:{' '.join(value.split())}\n".encode("utf-8", "replace"))
     written.update(b"\n" + body.rstrip())
-    return Identity(_message_id(fields), written.hexdigest())
+    return Identity(_read_message_id(fields), written.hexdigest())
 
 
-def read(
+def read_mail(
     raw: bytes,
-    own: Iterable[str],
+    own_addresses: Iterable[str],
     envelope: Envelope | None = None,
     identity: Identity | None = None,
     most: Bounds = BOUNDS,
     server: str = "",
     sent: Callable[[str, Sequence[str]], bytes] = lambda reader, ids: b"",
-) -> Incoming:
+) -> IncomingMail:
     """Return what a mail says. ``own`` are our addresses, without tags.
 
     ``identity`` is what ``identify`` said of it, if that was asked before; ``server`` is how the
@@ -75,92 +83,94 @@ def read(
     to a reader that has the first known of some ids, so that what is quoted of it is told. Of a
     mail over a bound only the header is read.
     """
-    own = tuple(own)
+    own_addresses = tuple(own_addresses)
     envelope = envelope or Envelope(via="")
-    over = exceeded(raw, most)
+    over = find_exceeded_bound(raw, most)
     mail: Message[str, str]
     contents: list[str | Cut | Reason] = []
     if over is None:
         try:
-            mail = BytesParser(Parts(most)).parsebytes(raw)
-            contents = list(_contents(mail, most))
+            mail = BytesParser(PartFactory(most)).parsebytes(raw)
+            contents = list(_read_contents(mail, most))
         except OverBoundError as error:
             over = error.why
     if over is not None:
-        mail = _header(raw, most)
-    fields = _fields(mail)
-    identity = identity or identify(raw)
-    recipients = _recipients(fields, envelope)
-    subject = " ".join("".join(_words(v) for v in fields.get("subject", ())[:1]).split())
-    sender = the_one(fields.get("from", ()))
+        mail = _parse_header(raw, most)
+    fields = _fields_by_name(mail)
+    identity = identity or identify_mail(raw)
+    recipients = _list_recipients(fields, envelope)
+    subject = " ".join(
+        "".join(_decode_encoded_words(v) for v in fields.get("subject", ())[:1]).split()
+    )
+    sender = only_address_in(fields.get("from", ()))
     text = "\n".join(text for text in contents if isinstance(text, str))
-    answers = _answers(fields)
-    letters = tuple(_bodies(sent(sender, answers) if text and answers else b""))
-    stripped = strip(mark(text, letters), own)
-    return Incoming(
+    answers = _answered_letter_ids(fields)
+    letters = tuple(_bodies_of_letter(sent(sender, answers) if text and answers else b""))
+    stripped = strip_quotes_and_signature(mark_quoted_lines(text, letters), own_addresses)
+    return IncomingMail(
         message_id=identity.message_id,
         digest=identity.digest,
         sender=sender,
         verdict="pass"
         if envelope.via == WEB
-        else verdict(fields.get("authentication-results", ()), server, sender),
-        name=_name(fields),
+        else sender_verdict(fields.get("authentication-results", ()), server, sender),
+        name=_name_of_writer(fields),
         recipients=recipients,
         subject=subject,
         text=stripped.text,
         cut=(
-            *told(
-                Cut(cut.code, tuple(without(cut.lines, letters)))
+            *describe_cuts(
+                Cut(cut.code, tuple(lines_not_in_letters(cut.lines, letters)))
                 for cut in (*stripped.cuts, *contents)
                 if isinstance(cut, Cut)
             ),
             *(why for why in contents if isinstance(why, Reason)),
         ),
         answers=answers,
-        written=_written(fields),
-        automatic=guard.automatic(
-            fields, mail.get_content_type(), subject, envelope.sender, recipients, own
+        written=_read_date(fields),
+        automatic=guard.reason_if_automatic(
+            fields, mail.get_content_type(), subject, envelope.sender, recipients, own_addresses
         ),
         over=over,
-        failure=failure_in(raw, most) if asked(recipients) else None,
+        failure=find_delivery_failure(raw, most) if find_bounce_recipients(recipients) else None,
     )
 
 
-def _header(raw: bytes, most: Bounds) -> Message[str, str]:
+def _parse_header(raw: bytes, most: Bounds) -> Message[str, str]:
     """Return the header of a mail, as far as it is within the bounds."""
-    lines = head_of(raw[: most.max_header_bytes]).split(b"\n")[: most.max_header_lines]
+    lines = raw_header_of(raw[: most.max_header_bytes]).split(b"\n")[: most.max_header_lines]
     return BytesHeaderParser().parsebytes(b"\n".join(lines) + b"\n\n")
 
 
-def _fields(mail: Message[str, str]) -> dict[str, list[str]]:
+def _fields_by_name(mail: Message[str, str]) -> dict[str, list[str]]:
     fields: defaultdict[str, list[str]] = defaultdict(list)
     for name, value in mail.raw_items():
         text = str(value)
         if not text.isascii():
-            text = decode(text.encode("utf-8", "surrogateescape"))
+            text = decode_bytes(text.encode("utf-8", "surrogateescape"))
         fields[name.lower()].append(text)
     return dict(fields)
 
 
-def _words(value: str) -> str:
+def _decode_encoded_words(value: str) -> str:
     """Return a header field's text, its encoded words (RFC 2047) decoded."""
     try:
         pieces = decode_header(" ".join(value[:_WORDS].split()))
     except (HeaderParseError, ValueError):
         return value[:_WORDS]
     return "".join(
-        piece if isinstance(piece, str) else decode(piece, charset or "")
+        piece if isinstance(piece, str) else decode_bytes(piece, charset or "")
         for piece, charset in pieces
     )
 
 
-def _message_id(fields: dict[str, list[str]]) -> str:
+def _read_message_id(fields: dict[str, list[str]]) -> str:
     """Return the id where it can be cited: in angle brackets, and not endless."""
     cited = _ID.search(" ".join(fields.get("message-id", ())[:1])[:20_000])
     return cited[0] if cited else ""
 
 
-def _answers(fields: dict[str, list[str]]) -> tuple[str, ...]:
+def _answered_letter_ids(fields: dict[str, list[str]]) -> tuple[str, ...]:
     """Return the ids of the letters answered: the latest of a thread, then those before it."""
     ids = [
         cited
@@ -170,7 +180,7 @@ def _answers(fields: dict[str, list[str]]) -> tuple[str, ...]:
     return tuple(dict.fromkeys(reversed(ids)))
 
 
-def _written(fields: dict[str, list[str]]) -> datetime | None:
+def _read_date(fields: dict[str, list[str]]) -> datetime | None:
     """Return the moment in the Date field, None if none can be read there."""
     try:
         written = parsedate_to_datetime(" ".join(fields.get("date", ())[:1])[:200])
@@ -179,80 +189,82 @@ def _written(fields: dict[str, list[str]]) -> datetime | None:
         return None
 
 
-def _bodies(letter: bytes) -> Iterator[Sent]:
+def _bodies_of_letter(letter: bytes) -> Iterator[SentBody]:
     """Yield what a letter of ours says, as plain text and as HTML."""
     for part in message_from_bytes(letter).walk() if letter else ():
-        text = decode(_body(part), "utf-8")
+        text = decode_bytes(_decode_payload(part), "utf-8")
         if part.get_content_type() == "text/plain":
-            own = [line for line in text.splitlines() if not MARK.match(line)]
-            yield Sent(text, "\n".join(own))
+            unmarked_lines = [line for line in text.splitlines() if not MARK.match(line)]
+            yield SentBody(text, "\n".join(unmarked_lines))
         elif part.get_content_type() == "text/html":
-            yield Sent(from_html(text).text, from_html(text, ".typed, .said").text)
+            yield SentBody(text_from_html(text).text, text_from_html(text, ".typed, .said").text)
 
 
-def _recipients(fields: dict[str, list[str]], envelope: Envelope) -> tuple[str, ...]:
+def _list_recipients(fields: dict[str, list[str]], envelope: Envelope) -> tuple[str, ...]:
     named = [recipient.lower() for recipient in envelope.recipients]
     for name in _ROUTES:
         for value in fields.get(name, ()):
-            named.extend(found_in(value))
+            named.extend(find_addresses(value))
     return tuple(dict.fromkeys(named))
 
 
-def _name(fields: dict[str, list[str]]) -> str:
+def _name_of_writer(fields: dict[str, list[str]]) -> str:
     """Return the name or the comment beside the address of the writer, "" where there is none."""
     for value in fields.get("from", ())[:1]:
-        text = " ".join(_words(value).split())[:200]
+        text = " ".join(_decode_encoded_words(value).split())[:200]
         text = re.sub(r"<[^<>]*>|[\w.+-]+@[\w.-]+", " ", text)
         return " ".join(re.sub(r'[\\"()<>]', " ", text).split())
     return ""
 
 
-def _contents(mail: Message[str, str], most: Bounds) -> Iterator[str | Cut | Reason]:
+def _read_contents(mail: Message[str, str], most: Bounds) -> Iterator[str | Cut | Reason]:
     """Yield the texts of a part and of the parts within it, and what is left aside."""
     kind = mail.get_content_type()
     if mail.is_multipart() and kind != "message/rfc822":
         parts = [part for part in mail.get_payload() if isinstance(part, Message)]
         if kind == "multipart/alternative":
-            yield from _best(parts, most)
+            yield from _read_best_version(parts, most)
         else:
             for part in parts[:1] if kind == "multipart/related" else parts:
-                yield from _contents(part, most)
-    elif _is_text(mail, kind):
-        yield from _text(mail, kind, most)
+                yield from _read_contents(part, most)
+    elif _is_text_part(mail, kind):
+        yield from _read_text_part(mail, kind, most)
     else:
-        yield Reason("cut_attachment", (_filename(mail) or kind,))
+        yield Reason("cut_attachment", (_read_filename(mail) or kind,))
 
 
-def _best(parts: list[Message[str, str]], most: Bounds) -> list[str | Cut | Reason]:
+def _read_best_version(parts: list[Message[str, str]], most: Bounds) -> list[str | Cut | Reason]:
     """Return the plain text of several versions, or else the first that says anything."""
     for part in sorted(parts, key=lambda part: part.get_content_type() != "text/plain"):
-        contents = list(_contents(part, most))
+        contents = list(_read_contents(part, most))
         if any(isinstance(text, str) and text.strip() for text in contents):
             return contents
     return []
 
 
-def _is_text(mail: Message[str, str], kind: str) -> bool:
-    if mail.get_content_disposition() == "attachment" or _filename(mail):
+def _is_text_part(mail: Message[str, str], kind: str) -> bool:
+    if mail.get_content_disposition() == "attachment" or _read_filename(mail):
         return False
     # A multipart without its boundary is read as it stands.
     return kind in ("text/plain", "text/html") or kind.startswith("multipart/")
 
 
-def _text(mail: Message[str, str], kind: str, most: Bounds) -> Iterator[str | Cut | Reason]:
-    text = decode(_body(mail), _parameter(mail, "charset"))
+def _read_text_part(
+    mail: Message[str, str], kind: str, most: Bounds
+) -> Iterator[str | Cut | Reason]:
+    text = decode_bytes(_decode_payload(mail), _read_parameter(mail, "charset"))
     if kind == "text/html":
         check_html(text, most)
-        text, *cut = from_html(text)
+        text, *cut = text_from_html(text)
         yield Cut("cut_signature", cut[0])
         yield Cut("cut_hidden", cut[1])
     text = re.sub(r"\r\n?|[\x0b\x0c\x1c-\x1e\x85\u2028\u2029]", "\n", text).replace("\0", "")
-    if _parameter(mail, "format").lower() == "flowed":
-        text = unflow(text, _parameter(mail, "delsp").lower() == "yes")
-    yield unsign(text)
+    if _read_parameter(mail, "format").lower() == "flowed":
+        text = unflow_text(text, _read_parameter(mail, "delsp").lower() == "yes")
+    yield remove_pgp_armor(text)
 
 
-def _body(mail: Message[str, str]) -> bytes:
+def _decode_payload(mail: Message[str, str]) -> bytes:
     try:
         payload = mail.get_payload(decode=True)
     except (ValueError, MessageError):
@@ -260,7 +272,7 @@ def _body(mail: Message[str, str]) -> bytes:
     return payload if isinstance(payload, bytes) else b""
 
 
-def _parameter(mail: Message[str, str], name: str) -> str:
+def _read_parameter(mail: Message[str, str], name: str) -> str:
     try:
         value = mail.get_param(name, "")
     except (ValueError, TypeError):
@@ -268,11 +280,11 @@ def _parameter(mail: Message[str, str], name: str) -> str:
     return str(value[2] if isinstance(value, tuple) else value)
 
 
-def _filename(mail: Message[str, str]) -> str:
+def _read_filename(mail: Message[str, str]) -> str:
     try:
         name = mail.get_filename() or ""
     except (ValueError, TypeError, LookupError):
         return "?"
     # Its charset was the library's affair.
     name = name.encode("utf-8", "replace").decode("utf-8")
-    return " ".join(_words(name).split())[:80]
+    return " ".join(_decode_encoded_words(name).split())[:80]

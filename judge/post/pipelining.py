@@ -11,7 +11,7 @@ _OK, _FORWARDED, _GO_ON, _GOING_AWAY = 250, 251, 354, 421
 """Codes of replies, RFC 5321 4.2."""
 
 
-def hand_over(client: smtplib.SMTP, sender: str, recipient: str, raw: bytes) -> None:
+def hand_over_mail(client: smtplib.SMTP, sender: str, recipient: str, raw: bytes) -> None:
     """Hand a mail over; raise what ``smtplib.SMTP.sendmail`` raises.
 
     A server that takes commands together gets them together: a mail costs two waits for its
@@ -27,11 +27,11 @@ def hand_over(client: smtplib.SMTP, sender: str, recipient: str, raw: bytes) -> 
     client.putcmd("MAIL", " ".join((f"FROM:{smtplib.quoteaddr(sender)}", *options)))
     client.putcmd("RCPT", f"TO:{smtplib.quoteaddr(recipient)}")
     client.putcmd("DATA")
-    from_, to, end = _replies(client)
+    from_, to, end = _read_three_replies(client)
     welcome = from_[0] == _OK and to[0] in (_OK, _FORWARDED)
     if end[0] == _GO_ON:
         # A server may ask for the mail though nobody is to have it: it gets an empty one (3.1).
-        client.send(_stuffed(raw) if welcome else b".\r\n")
+        client.send(_dot_stuff_mail(raw) if welcome else b".\r\n")
         end = client.getreply()
     if welcome and end[0] == _OK:
         return
@@ -44,7 +44,7 @@ def hand_over(client: smtplib.SMTP, sender: str, recipient: str, raw: bytes) -> 
     raise smtplib.SMTPDataError(*end)
 
 
-def _replies(client: smtplib.SMTP) -> Sequence[tuple[int, bytes]]:
+def _read_three_replies(client: smtplib.SMTP) -> Sequence[tuple[int, bytes]]:
     """Return the answers to three commands; a server that goes away answers the rest by that."""
     replies: list[tuple[int, bytes]] = []
     for _ in range(3):
@@ -55,7 +55,7 @@ def _replies(client: smtplib.SMTP) -> Sequence[tuple[int, bytes]]:
     return replies
 
 
-def _stuffed(raw: bytes) -> bytes:
+def _dot_stuff_mail(raw: bytes) -> bytes:
     """Return a mail as it follows DATA (RFC 5321 4.5.2)."""
     end = b".\r\n" if raw.endswith(b"\r\n") else b"\r\n.\r\n"
     return re.sub(rb"(?m)^\.", b"..", raw) + end

@@ -42,7 +42,7 @@ _SIGNON = re.compile(r"\s*signon\s", re.I)
 _CLOSE = re.compile(r"To answer, (?:just )?reply\b")
 
 
-class Sent(NamedTuple):
+class SentBody(NamedTuple):
     """A body of a letter of ours, and of it only what we say ourselves: no lines of the reader's
     mail, no orders, no press."""
 
@@ -50,55 +50,57 @@ class Sent(NamedTuple):
     prose: str
 
 
-def mark(text: str, letters: Iterable[Sent]) -> str:
+def mark_quoted_lines(text: str, letters: Iterable[SentBody]) -> str:
     """Return the text with a mark before each line that is quoted of a letter without one.
 
     ``letters`` are those that it answers.
     """
     lines = text.split("\n")
     keys = {
-        at: _letters_of(line[:LONGEST])
+        at: _letters_and_digits(line[:LONGEST])
         for at, line in enumerate(lines)
         if not MARK.match(line[:LONGEST])
     }
     rows = [at for at, key in keys.items() if key]
     quoted: set[int] = set()
     for letter in letters:
-        sent = Sent(_letters_of(letter.text[:_LETTER]), _letters_of(letter.prose[:_LETTER]))
-        quoted |= set(_copied(lines, keys, rows, sent))
-    quoted |= set(_headed(lines, rows, quoted))
+        sent = SentBody(
+            _letters_and_digits(letter.text[:_LETTER]), _letters_and_digits(letter.prose[:_LETTER])
+        )
+        quoted |= set(_find_copied_rows(lines, keys, rows, sent))
+    quoted |= set(_rows_under_headlines(lines, rows, quoted))
     for row, below in pairwise(rows):
         if row in quoted and below in quoted:
             quoted.update(range(row + 1, below))
     return "\n".join(f"> {line}" if at in quoted else line for at, line in enumerate(lines))
 
 
-def without(lines: Iterable[str], letters: Iterable[Sent]) -> Iterator[str]:
+def lines_not_in_letters(lines: Iterable[str], letters: Iterable[SentBody]) -> Iterator[str]:
     """Yield the lines that do not stand in any of the letters.
 
     Short lines stand there only as a whole line, or where the last one has ended.
     """
     texts = [letter.text[:_LETTER] for letter in letters]
-    rows = {_letters_of(row) for text in texts for row in text.split("\n")}
-    ends = dict.fromkeys(map(_letters_of, texts), 0)
+    rows = {_letters_and_digits(row) for text in texts for row in text.split("\n")}
+    ends = dict.fromkeys(map(_letters_and_digits, texts), 0)
     for line in lines:
-        key = _letters_of(line[:LONGEST])
-        found = False
+        key = _letters_and_digits(line[:LONGEST])
+        is_quoted = False
         for text, end in ends.items():
             at = text.find(key, end) if len(key) > 12 or text.startswith(key, end) else -1
             if at >= 0:
-                ends[text], found = at + len(key), True
-        if not (found or key in rows):
+                ends[text], is_quoted = at + len(key), True
+        if not (is_quoted or key in rows):
             yield line
 
 
-def _letters_of(text: str) -> str:
+def _letters_and_digits(text: str) -> str:
     """Return what no mail program changes of a text: its letters and digits."""
     return re.sub(r"[\W_]+", "", text).casefold()
 
 
-def _copied(
-    lines: Sequence[str], keys: dict[int, str], rows: Sequence[int], sent: Sent
+def _find_copied_rows(
+    lines: Sequence[str], keys: dict[int, str], rows: Sequence[int], sent: SentBody
 ) -> Iterable[int]:
     """Yield the rows that stand in the letter as well, from prose of ours on and in its order."""
     place = -1
@@ -108,21 +110,21 @@ def _copied(
             at += 1
             continue
         key = keys[rows[at]]
-        length = int(place >= 0 and (found := _follows(sent.text, key, place)) >= 0)
+        length = int(place >= 0 and (next_place := _find_continuation(sent.text, key, place)) >= 0)
         if length:
-            place = found + len(key)
+            place = next_place + len(key)
         elif tries < _TRIES:
             tries += 1
             near = rows[at : at + _ROWS]
-            length = _proved(lines, keys, near, sent)
+            length = _count_proved_rows(lines, keys, near, sent)
             if length:
-                whole = "".join(keys[row] for row in near[:length])
-                place = sent.text.find(whole) + len(whole)
+                joined_keys = "".join(keys[row] for row in near[:length])
+                place = sent.text.find(joined_keys) + len(joined_keys)
         yield from rows[at : at + length]
         at += length or 1
 
 
-def _follows(text: str, key: str, place: int) -> int:
+def _find_continuation(text: str, key: str, place: int) -> int:
     """Return where a line goes on in a letter, -1 if it does not.
 
     Short lines only do where the last one has ended.
@@ -132,13 +134,15 @@ def _follows(text: str, key: str, place: int) -> int:
     return text.find(key, place, place + _GAP) if len(key) > 12 else -1
 
 
-def _proved(lines: Sequence[str], keys: dict[int, str], rows: Sequence[int], sent: Sent) -> int:
+def _count_proved_rows(
+    lines: Sequence[str], keys: dict[int, str], rows: Sequence[int], sent: SentBody
+) -> int:
     """Return how many of the first rows are surely quoted of a letter."""
-    whole = ""
+    joined_keys = ""
     prose = 0
     for length, row in enumerate(rows, 1):
-        whole += keys[row]
-        if whole not in sent.text:
+        joined_keys += keys[row]
+        if joined_keys not in sent.text:
             return 0
         line = lines[row][:LONGEST]
         if keys[row] in sent.prose and not (ORDER.match(line) or ARROW.search(line)):
@@ -148,7 +152,9 @@ def _proved(lines: Sequence[str], keys: dict[int, str], rows: Sequence[int], sen
     return 0
 
 
-def _headed(lines: Sequence[str], rows: Sequence[int], known: Set[int]) -> Iterable[int]:
+def _rows_under_headlines(
+    lines: Sequence[str], rows: Sequence[int], known: Set[int]
+) -> Iterable[int]:
     """Yield the rows from a headline of ours to the paragraph that closes a letter, or to the end.
 
     A headline that is known to be quoted opens nothing: what of that letter is quoted is known.

@@ -13,7 +13,7 @@ _FIELDS = (b"auto-submitted", b"precedence", b"list-unsubscribe-post")
 
 
 @dataclass(frozen=True, slots=True)
-class Signing:
+class SigningTransport:
     """Signs each mail, then hands it on. ``key`` is an RSA key (PEM), whose public half stands in
     the DNS under ``selector``."""
 
@@ -22,15 +22,15 @@ class Signing:
     selector: str
     key: bytes
 
-    def send(self, envelope_from: str, recipient: str, raw: bytes) -> None:
+    def send_mail(self, envelope_from: str, recipient: str, raw: bytes) -> None:
         """Hand a mail on. Raises DeliveryRefusedError."""
-        self.way.send(envelope_from, recipient, self.signature(raw) + raw)
+        self.way.send_mail(envelope_from, recipient, self.build_dkim_signature(raw) + raw)
 
-    def rest(self) -> None:
+    def close_connection(self) -> None:
         """Let go of what is kept open."""
-        self.way.rest()
+        self.way.close_connection()
 
-    def signature(self, raw: bytes) -> bytes:
+    def build_dkim_signature(self, raw: bytes) -> bytes:
         """Return the header field that signs a mail. Raises ValueError for a key that cannot."""
         signer = dkim.DKIM(raw)
         signer.should_sign |= {*_FIELDS}

@@ -18,7 +18,7 @@ from aiosmtpd.smtp import SMTP
 from aiosmtpd.smtp import Envelope as Dialogue
 from aiosmtpd.smtp import Session as Connection
 
-from judge.post.addresses import ours
+from judge.post.addresses import is_own_address
 from judge.post.bounds import BOUNDS
 from judge.post.incoming import Accept, Envelope
 from judge.post.listening import Listener
@@ -30,7 +30,7 @@ _LINE = 64 * 1024
 
 
 @dataclass(frozen=True, slots=True)
-class Listen:
+class ListenSettings:
     """Where and how to listen. ``protocol`` is ``smtp`` or ``lmtp``; port 0 takes a free one."""
 
     protocol: str = "lmtp"
@@ -46,33 +46,35 @@ class Receiver(Listener):
     in the middle of its dialog at a stop was not accepted.
     """
 
-    def __init__(self, listen: Listen, own: Iterable[str], accept: Accept) -> None:
+    def __init__(
+        self, listen: ListenSettings, own_addresses: Iterable[str], accept: Accept
+    ) -> None:
         super().__init__("receiver", listen.host, listen.port)
         self._listen = listen
-        self._handler = _Handler(tuple(own), accept, listen.protocol)
+        self._handler = _Handler(tuple(own_addresses), accept, listen.protocol)
         # Replies of several lines are written one by one: none waits until the last is confirmed.
         self._socket.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
 
-    async def _serve(self, sock: socket.socket) -> asyncio.Server:
+    async def _start_server(self, sock: socket.socket) -> asyncio.Server:
         loop = asyncio.get_running_loop()
-        loop.set_exception_handler(_trouble)
-        return await loop.create_server(self._dialog, sock=sock)
+        loop.set_exception_handler(_log_loop_trouble)
+        return await loop.create_server(self._create_smtp_dialog, sock=sock)
 
-    def _dialog(self) -> SMTP:
-        protocol = _Lmtp if self._listen.protocol == "lmtp" else _Smtp
+    def _create_smtp_dialog(self) -> SMTP:
+        protocol = _LmtpDialog if self._listen.protocol == "lmtp" else _SmtpDialog
         return protocol(self._handler, data_size_limit=self._listen.limit, ident="judge")
 
 
-def _trouble(loop: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
+def _log_loop_trouble(loop: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
     """Tell of what went wrong beside a dialog, such as no file being left to open, in a line."""
     _log.error("%s: %r", context["message"], context.get("exception"))
 
 
-class _Smtp(SMTP):
+class _SmtpDialog(SMTP):
     line_length_limit = _LINE
 
 
-class _Lmtp(LMTP):
+class _LmtpDialog(LMTP):
     """Says what became of a mail once for each recipient (RFC 2033, 4.2)."""
 
     line_length_limit = _LINE
@@ -94,8 +96,8 @@ class _Lmtp(LMTP):
 class _Handler:
     """What aiosmtpd asks while it leads the dialog."""
 
-    def __init__(self, own: tuple[str, ...], accept: Accept, via: str) -> None:
-        self.own, self.accept, self.via = own, accept, via
+    def __init__(self, own_addresses: tuple[str, ...], accept: Accept, via: str) -> None:
+        self.own, self.accept, self.via = own_addresses, accept, via
 
     async def handle_RCPT(  # noqa: N802 - named by aiosmtpd
         self,
@@ -105,7 +107,7 @@ class _Handler:
         address: str,
         options: list[str],
     ) -> str:
-        if not ours(address, self.own):
+        if not is_own_address(address, self.own):
             return "550 5.1.1 No such address here"
         envelope.rcpt_tos.append(address)
         return "250 2.1.5 Recipient ok"

@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Protocol
 
 from judge.model.errors import JudgeError
-from judge.post.pipelining import hand_over
+from judge.post.pipelining import hand_over_mail
 
 IDLE = 20
 """Seconds after which a connection is not used again: the server may have closed it."""
@@ -46,20 +46,20 @@ class NoWayOutError(JudgeError):
 class Transport(Protocol):
     """A way out. Several threads may use it at once."""
 
-    def send(self, envelope_from: str, recipient: str, raw: bytes) -> None:
+    def send_mail(self, envelope_from: str, recipient: str, raw: bytes) -> None:
         """Hand a mail over; when this returns it is somebody else's.
 
         Raises DeliveryRefusedError, NoWayOutError.
         """
         ...
 
-    def rest(self) -> None:
+    def close_connection(self) -> None:
         """Let go of what this thread keeps open from one mail to the next."""
         ...
 
 
 @dataclass(frozen=True, slots=True)
-class Smtp:
+class SmtpTransport:
     """Sends by a mail server; each thread keeps its connection from one mail to the next."""
 
     host: str = "127.0.0.1"
@@ -70,30 +70,32 @@ class Smtp:
     timeout: float = 30
     _own: threading.local = field(default_factory=threading.local, compare=False, repr=False)
 
-    def send(self, envelope_from: str, recipient: str, raw: bytes) -> None:
+    def send_mail(self, envelope_from: str, recipient: str, raw: bytes) -> None:
         """Hand a mail to the server. Raises DeliveryRefusedError, NoWayOutError."""
-        known = self._client() is not None
-        client = self._client() or self._connect()
+        known = self._fresh_client() is not None
+        client = self._fresh_client() or self._connect_to_server()
         try:
-            hand_over(client, envelope_from, recipient, raw)
+            hand_over_mail(client, envelope_from, recipient, raw)
             self._own.used = time.monotonic()
         except smtplib.SMTPRecipientsRefused as error:
             code, text = error.recipients[recipient]
-            raise self._refused(code, f"{code} {_text(text)}") from error
+            raise self._refusal_error(code, f"{code} {_decode_reply(text)}") from error
         except smtplib.SMTPDataError as error:
-            raise self._refused(error.smtp_code, _reply(error), about_mail=True) from error
+            raise self._refusal_error(
+                error.smtp_code, _reply_of_error(error), about_mail=True
+            ) from error
         except smtplib.SMTPSenderRefused as error:
             # That is our own trouble, not this recipient's: it may be mended.
-            self._drop()
-            raise NoWayOutError(_reply(error)) from error
+            self._drop_connection()
+            raise NoWayOutError(_reply_of_error(error)) from error
         except (OSError, smtplib.SMTPException) as error:
-            self._drop()
+            self._drop_connection()
             if known and not isinstance(error.__context__, TimeoutError):
-                self.send(envelope_from, recipient, raw)  # the server had closed what we kept
+                self.send_mail(envelope_from, recipient, raw)  # the server had closed what we kept
             else:
-                raise DeliveryRefusedError(False, _reply(error)) from error
+                raise DeliveryRefusedError(False, _reply_of_error(error)) from error
 
-    def rest(self) -> None:
+    def close_connection(self) -> None:
         """Part from the server."""
         client = getattr(self._own, "client", None)
         self._own.client = None
@@ -102,15 +104,15 @@ class Smtp:
             with suppress(OSError, smtplib.SMTPException):
                 client.quit()
 
-    def _client(self) -> smtplib.SMTP | None:
+    def _fresh_client(self) -> smtplib.SMTP | None:
         """Return the connection that this thread has, if it is fresh."""
         client: smtplib.SMTP | None = getattr(self._own, "client", None)
         if client is not None and time.monotonic() - self._own.used >= IDLE:
-            self.rest()
+            self.close_connection()
             return None
         return client
 
-    def _connect(self) -> smtplib.SMTP:
+    def _connect_to_server(self) -> smtplib.SMTP:
         try:
             client = smtplib.SMTP(self.host, self.port, timeout=self.timeout)
             try:
@@ -125,18 +127,18 @@ class Smtp:
                 client.close()
                 raise
         except (OSError, smtplib.SMTPException) as error:
-            raise NoWayOutError(_reply(error)) from error
+            raise NoWayOutError(_reply_of_error(error)) from error
         self._own.client, self._own.used = client, time.monotonic()
         return client
 
-    def _refused(self, code: int, reply: str, *, about_mail: bool = False) -> JudgeError:
+    def _refusal_error(self, code: int, reply: str, *, about_mail: bool = False) -> JudgeError:
         """Return what a refusal is: the server's own that goes away, or that of a recipient."""
         if code == _GOING_AWAY:
-            self._drop()
+            self._drop_connection()
             return NoWayOutError(reply)
         return DeliveryRefusedError(code >= _NEVER, reply, about_mail)
 
-    def _drop(self) -> None:
+    def _drop_connection(self) -> None:
         """Close the connection of this thread."""
         client = getattr(self._own, "client", None)
         self._own.client = None
@@ -144,25 +146,25 @@ class Smtp:
             client.close()
 
 
-def _reply(error: Exception) -> str:
+def _reply_of_error(error: Exception) -> str:
     if isinstance(error, smtplib.SMTPResponseException):
-        return f"{error.smtp_code} {_text(error.smtp_error)}"
+        return f"{error.smtp_code} {_decode_reply(error.smtp_error)}"
     return f"{type(error).__name__}: {error}"
 
 
-def _text(reply: bytes | str) -> str:
+def _decode_reply(reply: bytes | str) -> str:
     text = reply.decode("utf-8", "replace") if isinstance(reply, bytes) else reply
     return " ".join(text.split())
 
 
 @dataclass(frozen=True, slots=True)
-class Folder:
+class FolderTransport:
     """Writes each mail into a folder as a numbered ``.eml`` file, over none that is there."""
 
     path: Path
     _one: threading.Lock = field(default_factory=threading.Lock, compare=False, repr=False)
 
-    def send(self, envelope_from: str, recipient: str, raw: bytes) -> None:
+    def send_mail(self, envelope_from: str, recipient: str, raw: bytes) -> None:
         """Write a mail into the folder."""
         with self._one:
             self.path.mkdir(parents=True, exist_ok=True)
@@ -173,5 +175,5 @@ class Folder:
             part.write_bytes(raw)
             part.rename(self.path / name)
 
-    def rest(self) -> None:
+    def close_connection(self) -> None:
         """Nothing is kept open."""

@@ -11,12 +11,12 @@ from collections.abc import Sequence
 from itertools import dropwhile
 from typing import NamedTuple
 
-from judge.post.addresses import mentions
+from judge.post.addresses import mentions_own_address
 from judge.post.cuts import Cut
 from judge.post.quoted import ARROW, LONGEST, MARK, ORDER
 
 
-class Stripped(NamedTuple):
+class StrippedText(NamedTuple):
     """What is left of a text, and what went: history and signature."""
 
     text: str
@@ -57,30 +57,30 @@ _POCKET = re.compile(
 )
 
 
-def strip(text: str, own: Sequence[str]) -> Stripped:
+def strip_quotes_and_signature(text: str, own_addresses: Sequence[str]) -> StrippedText:
     """Return what a text says itself; ``own`` are our addresses, lines end in LF.
 
     What only introduces a quotation is not among what went.
     """
     lines = [line.rstrip() for line in text.split("\n")]
     plain = [_INVISIBLE.sub("", line[:LONGEST]).strip() for line in lines]
-    kept: list[str] = []
+    written_lines: list[str] = []
     quoted: list[str] = []
     signed: list[str] = []
     row = 0
     while row < len(lines):
         if MARK.match(plain[row]):
             quoted.append(plain[row])
-            kept.append("")  # what stands above does not go on below
-        elif length := _introduction(plain, row, own):
+            written_lines.append("")  # what stands above does not go on below
+        elif length := _introduction_length(plain, row, own_addresses):
             quoted += filter(_WROTE_TEXT.search, plain[row : row + length])
             row += length
-            if not _quotes_next(plain, row):
+            if not _is_next_line_quoted(plain, row):
                 quoted += plain[row:]
                 break
             continue
-        elif _starts_history(plain, row, own):
-            quoted += dropwhile(_is_head, plain[row:])
+        elif _starts_quoted_letter(plain, row, own_addresses):
+            quoted += dropwhile(_is_head_line, plain[row:])
             break
         elif plain[row] == "--":
             for line in plain[row + 1 :]:
@@ -89,18 +89,18 @@ def strip(text: str, own: Sequence[str]) -> Stripped:
         elif _POCKET.match(plain[row]):
             signed.append(plain[row])
         else:
-            kept.append(lines[row])
+            written_lines.append(lines[row])
         row += 1
-    said = re.sub(r"\n{3,}", "\n\n", "\n".join(kept)).strip("\n")
+    written_text = re.sub(r"\n{3,}", "\n\n", "\n".join(written_lines)).strip("\n")
     cuts = (Cut("cut_quote", tuple(quoted)), Cut("cut_signature", tuple(signed)))
-    return Stripped(said, cuts)
+    return StrippedText(written_text, cuts)
 
 
-def _introduction(plain: list[str], at: int, own: Sequence[str]) -> int:
+def _introduction_length(plain: list[str], at: int, own_addresses: Sequence[str]) -> int:
     """Return how many lines from here introduce a quotation, 0 if none do."""
     if not _may_introduce(plain[at]):
         return 0
-    if _WROTE_TEXT.search(plain[at]) and mentions(plain[at], own):
+    if _WROTE_TEXT.search(plain[at]) and mentions_own_address(plain[at], own_addresses):
         return 1
     for length in (1, 2, 3):
         block = plain[at : at + length]
@@ -108,11 +108,13 @@ def _introduction(plain: list[str], at: int, own: Sequence[str]) -> int:
             return 0
         if not block[-1].endswith((":", "\uff1a")):
             continue
-        whole = " ".join(block)
-        if mentions(whole, own) or mentions("".join(block), own):
+        joined_block = " ".join(block)
+        if mentions_own_address(joined_block, own_addresses) or mentions_own_address(
+            "".join(block), own_addresses
+        ):
             return length
-        sign = _TIME.search(whole) or _WROTE.search(whole)
-        if _told_as_written(whole) or (sign and _quotes_next(plain, at + length)):
+        sign = _TIME.search(joined_block) or _WROTE.search(joined_block)
+        if _says_when_written(joined_block) or (sign and _is_next_line_quoted(plain, at + length)):
             return length
     return 0
 
@@ -126,33 +128,37 @@ def _may_introduce(line: str) -> bool:
     return "<" in line or any(letter.isdigit() for letter in line)
 
 
-def _is_head(line: str) -> bool:
+def _is_head_line(line: str) -> bool:
     return bool(_BAR.fullmatch(line[:200]) or _LABEL.match(line))
 
 
-def _told_as_written(line: str) -> bool:
+def _says_when_written(line: str) -> bool:
     """Say whether the line tells when somebody wrote something."""
     return bool(_TIME.search(line) and _WROTE.search(line))
 
 
-def _quotes_next(plain: list[str], at: int) -> bool:
+def _is_next_line_quoted(plain: list[str], at: int) -> bool:
     """Say whether the next line with anything on it is marked as quoted."""
     return bool(MARK.match(next((plain[row] for row in range(at, len(plain)) if plain[row]), "")))
 
 
-def _starts_history(plain: list[str], at: int, own: Sequence[str]) -> bool:
+def _starts_quoted_letter(plain: list[str], at: int, own_addresses: Sequence[str]) -> bool:
     """Say whether a whole letter of ours, unmarked, begins with this line."""
     line = plain[at]
     if bar := _BAR.fullmatch(line[:200]):
-        said = bar[3] or ""
-        if _ORIGINAL.search(said) or mentions(said, own) or _told_as_written(said):
+        bar_text = bar[3] or ""
+        if (
+            _ORIGINAL.search(bar_text)
+            or mentions_own_address(bar_text, own_addresses)
+            or _says_when_written(bar_text)
+        ):
             return True
         below = [text for text in plain[at + 1 : at + 8] if text]
-        return bool(below) and _heads(below, own, least=2)
-    return _heads(plain[at : at + 8], own, least=3)
+        return bool(below) and _is_printed_header(below, own_addresses, least=2)
+    return _is_printed_header(plain[at : at + 8], own_addresses, least=3)
 
 
-def _heads(lines: Sequence[str], own: Sequence[str], least: int) -> bool:
+def _is_printed_header(lines: Sequence[str], own_addresses: Sequence[str], least: int) -> bool:
     """Say whether the lines begin like the head of a mail, printed."""
     block: list[str] = []
     for line in lines:
@@ -167,5 +173,5 @@ def _heads(lines: Sequence[str], own: Sequence[str], least: int) -> bool:
     return (
         bool(_HEADS.match(block[0]))
         or any("@" in line for line in block)
-        or mentions(" ".join(block), own)
+        or mentions_own_address(" ".join(block), own_addresses)
     )

@@ -20,7 +20,7 @@ Result = Any  # authres has no types
 _READER = authres.FeatureContext(dmarc)
 
 
-def verdict(fields: Iterable[str], server: str, sender: str) -> Verdict:
+def sender_verdict(fields: Iterable[str], server: str, sender: str) -> Verdict:
     """Return what the Authentication-Results of a server say of a sender's address.
 
     Of several fields the uppermost counts that tells of a method: the server's own stands above
@@ -30,20 +30,31 @@ def verdict(fields: Iterable[str], server: str, sender: str) -> Verdict:
     domain = sender.rpartition("@")[2].lower()
     if not server or not domain:
         return ""
-    found: dict[str, list[Result]] = {}
+    results_by_method: dict[str, list[Result]] = {}
     for field in fields:
-        results = _results(field, server.lower())
-        for method in {one.method for one in results} - found.keys():
-            found[method] = [one for one in results if one.method == method]
-    for one in found.get("dmarc", ()):
-        if one.result in ("pass", "fail") and _names(one, "header", "from") in ("", domain):
-            return "pass" if one.result == "pass" else "fail"
-    signed = [_names(one, "header", "d") for one in found.get("dkim", ()) if one.result == "pass"]
-    sent = [_names(one, "smtp", "mailfrom") for one in found.get("spf", ()) if one.result == "pass"]
+        results = _read_results(field, server.lower())
+        for method in {result.method for result in results} - results_by_method.keys():
+            results_by_method[method] = [result for result in results if result.method == method]
+    for result in results_by_method.get("dmarc", ()):
+        if result.result in ("pass", "fail") and _domain_of_property(result, "header", "from") in (
+            "",
+            domain,
+        ):
+            return "pass" if result.result == "pass" else "fail"
+    signed = [
+        _domain_of_property(result, "header", "d")
+        for result in results_by_method.get("dkim", ())
+        if result.result == "pass"
+    ]
+    sent = [
+        _domain_of_property(result, "smtp", "mailfrom")
+        for result in results_by_method.get("spf", ())
+        if result.result == "pass"
+    ]
     return "pass" if domain in (*signed, *sent) else ""
 
 
-def _results(field: str, server: str) -> Sequence[Result]:
+def _read_results(field: str, server: str) -> Sequence[Result]:
     """Return the results in a field of the server's; none of one that cannot be read."""
     try:
         parsed = _READER.parse(f"Authentication-Results: {field[:_LONGEST]}")
@@ -52,7 +63,9 @@ def _results(field: str, server: str) -> Sequence[Result]:
     return parsed.results if (parsed.authserv_id or "").lower() == server else ()
 
 
-def _names(result: Result, kind: str, name: str) -> str:
+def _domain_of_property(result: Result, kind: str, name: str) -> str:
     """Return the domain that a property of a result names, "" if there is none."""
-    named = (str(one.value) for one in result.properties if (one.type, one.name) == (kind, name))
+    named = (
+        str(entry.value) for entry in result.properties if (entry.type, entry.name) == (kind, name)
+    )
     return next(named, "").rpartition("@")[2].lower()

@@ -51,7 +51,7 @@ _AROUND = 30
 """So many elements around one are looked at."""
 
 
-def decode(data: bytes, charset: str = "") -> str:
+def decode_bytes(data: bytes, charset: str = "") -> str:
     """Return bytes as text whatever they claim to be; no byte sequence is refused.
 
     There are no halves of surrogate pairs in the text: nothing could be written of them.
@@ -72,7 +72,7 @@ def decode(data: bytes, charset: str = "") -> str:
     return data.decode("latin-1")
 
 
-def unflow(text: str, joined: bool = False) -> str:
+def unflow_text(text: str, joined: bool = False) -> str:
     """Return flowed text (RFC 3676; lines end in LF) with its soft breaks undone.
 
     ``joined`` is the parameter DelSp: the blank before a soft break is not part of the text.
@@ -94,7 +94,7 @@ def unflow(text: str, joined: bool = False) -> str:
     return "\n".join(out)
 
 
-def unsign(text: str) -> str:
+def remove_pgp_armor(text: str) -> str:
     """Return clear-signed text (RFC 9580, 7) without its armor; other text as it is."""
     if "-----BEGIN PGP SIGNED MESSAGE-----" not in text:
         return text
@@ -103,7 +103,7 @@ def unsign(text: str) -> str:
     return re.sub(r"(?m)^- ", "", text)
 
 
-class Page(NamedTuple):
+class HtmlBodyText(NamedTuple):
     """An HTML body as lines, and what stood in signatures and what nobody sees."""
 
     text: str
@@ -111,7 +111,7 @@ class Page(NamedTuple):
     hidden: tuple[str, ...] = ()
 
 
-def from_html(html: str, left_out: str = _SIGNATURES) -> Page:
+def text_from_html(html: str, signature_selector: str = _SIGNATURES) -> HtmlBodyText:
     """Return an HTML body as text.
 
     ``left_out`` selects what is taken for a signature. What a mail program marks as a quotation
@@ -120,28 +120,30 @@ def from_html(html: str, left_out: str = _SIGNATURES) -> Page:
     """
     root = LexborHTMLParser(html).root
     if root is None:
-        return Page("")
-    page = _page(root, left_out, white=True)
+        return HtmlBodyText("")
+    page = _read_html_body(root, signature_selector, white=True)
     if page.hidden and not re.search(r"(?m)^(?!>)\s*\S", page.text):
-        page = _page(root, left_out, white=False)
+        page = _read_html_body(root, signature_selector, white=False)
     return page
 
 
-def _page(root: LexborNode, left_out: str, *, white: bool) -> Page:
+def _read_html_body(root: LexborNode, signature_selector: str, *, white: bool) -> HtmlBodyText:
     """Return a page as text; ``white``: as it is seen on a white ground."""
-    lines, signed, hidden = _Lines(), _Lines(), _Lines()
+    lines, signed, hidden = _TextLines(), _TextLines(), _TextLines()
     sheets = [sheet.text(deep=True) or "" for sheet in root.css("style")]
     white = white and not any("background" in sheet.lower() for sheet in sheets)
     quotes = {node.mem_id for node in root.css(_QUOTES)}
-    apart = {node.mem_id: signed for node in root.css(left_out)}
-    unseen = [node for node in root.css("[style], [hidden], font[color]") if _unseen(node, white)]
-    unseen += [node for rule in _hiding(sheets) for node in root.css(rule)]
+    apart = {node.mem_id: signed for node in root.css(signature_selector)}
+    unseen = [
+        node for node in root.css("[style], [hidden], font[color]") if _is_unseen(node, white)
+    ]
+    unseen += [node for rule in _find_hiding_selectors(sheets) for node in root.css(rule)]
     apart |= {node.mem_id: hidden for node in unseen}
-    _walk(root, lines, quotes, apart)
-    return Page(lines.finish(), tuple(signed.done), tuple(hidden.done))
+    _walk_html_tree(root, lines, quotes, apart)
+    return HtmlBodyText(lines.finish_text(), tuple(signed.done), tuple(hidden.done))
 
 
-class _Look(NamedTuple):
+class _ElementLook(NamedTuple):
     """How an element looks: not at all, in white, on a ground that is not white."""
 
     unseen: bool
@@ -150,52 +152,56 @@ class _Look(NamedTuple):
 
 
 @lru_cache(maxsize=4096)
-def _look(style: str, color: str) -> _Look:
-    said = re.sub(r"\s", "", f"{style};color:{color}" if color else style).lower()
-    return _Look(*(bool(sign.search(said)) for sign in (_UNSEEN, _WHITE, _GROUND)))
+def _look_of_style(style: str, color: str) -> _ElementLook:
+    declarations = re.sub(r"\s", "", f"{style};color:{color}" if color else style).lower()
+    return _ElementLook(*(bool(sign.search(declarations)) for sign in (_UNSEEN, _WHITE, _GROUND)))
 
 
-def _unseen(node: LexborNode, white: bool) -> bool:
+def _is_unseen(node: LexborNode, white: bool) -> bool:
     """Say whether nobody sees an element: by its style, or as white on white."""
     marks = node.attributes
-    look = _look(marks.get("style") or "", marks.get("color") or "")
-    return "hidden" in marks or look.unseen or (white and look.white and not _is_dark(node))
+    look = _look_of_style(marks.get("style") or "", marks.get("color") or "")
+    return (
+        "hidden" in marks
+        or look.unseen
+        or (white and look.white and not _may_have_dark_ground(node))
+    )
 
 
-def _is_dark(node: LexborNode) -> bool:
+def _may_have_dark_ground(node: LexborNode) -> bool:
     """Say whether an element or one around it may have a dark ground."""
     around: LexborNode | None = node
     for _ in range(_AROUND):
         if around is None:
             return False
         marks = around.attributes
-        if marks.get("bgcolor") or _look(marks.get("style") or "", "").ground:
+        if marks.get("bgcolor") or _look_of_style(marks.get("style") or "", "").ground:
             return True
         around = around.parent
     return True
 
 
-def _hiding(sheets: Iterable[str]) -> list[str]:
+def _find_hiding_selectors(sheets: Iterable[str]) -> list[str]:
     """Return what rules hide whatever the screen: those within others depend on it."""
-    found: list[str] = []
+    selectors: list[str] = []
     for sheet in sheets:
         depth, start, head = 0, 0, ""
         text = " ".join(re.sub("<!--|-->", "", sheet).split())
         for brace in re.finditer("[{}]", text):
-            said = text[start : brace.start()].strip()
+            rule_text = text[start : brace.start()].strip()
             start = brace.end()
             if brace[0] == "{":
-                head = head if depth else said
+                head = head if depth else rule_text
                 depth += 1
             elif depth:
                 depth -= 1
-                hides = not depth and _UNSEEN.search(said.replace(" ", "").lower())
+                hides = not depth and _UNSEEN.search(rule_text.replace(" ", "").lower())
                 if hides and len(head) < _LONG and _SELECTORS.fullmatch(head):
-                    found.append(head)
-    return found[:_RULES]
+                    selectors.append(head)
+    return selectors[:_RULES]
 
 
-class _Lines:
+class _TextLines:
     """Text that grows by words and by breaks, at some depth of quotation."""
 
     def __init__(self) -> None:
@@ -203,71 +209,73 @@ class _Lines:
         self.line = ""
         self.depth = 0
 
-    def word(self, text: str) -> None:
+    def add_words(self, text: str) -> None:
         if text[:1].isspace() and self.line and not self.line.endswith(" "):
             self.line += " "
         self.line += " ".join(text.split())
         if text[-1:].isspace() and self.line:
             self.line += " "
 
-    def take(self, text: str) -> None:
+    def add_lines(self, text: str) -> None:
         self.done += [" ".join(line.split()) for line in text.splitlines()]
 
-    def end(self, always: bool = False) -> None:
+    def end_line(self, always: bool = False) -> None:
         if self.line.strip() or always:
             stop = "-- " if self.line in ("-- ", "--") else self.line.strip()
             self.done.append("> " * bool(self.depth) + stop)
         self.line = ""
 
-    def finish(self) -> str:
-        self.end()
+    def finish_text(self) -> str:
+        self.end_line()
         return "\n".join(self.done)
 
 
-def _walk(root: LexborNode, lines: _Lines, quotes: Set[int], apart: Mapping[int, _Lines]) -> None:
+def _walk_html_tree(
+    root: LexborNode, lines: _TextLines, quotes: Set[int], apart: Mapping[int, _TextLines]
+) -> None:
     # By a stack of its own: HTML may nest deeper than Python may call.
     stack: list[tuple[LexborNode, bool]] = [(root, True)]
     while stack:
         node, enter = stack.pop()
         if node.mem_id in apart:
             if not lines.depth:  # what is quoted is left out as a whole
-                apart[node.mem_id].take(node.text(separator="\n"))
+                apart[node.mem_id].add_lines(node.text(separator="\n"))
             continue
         tag = node.tag or ""
-        quote = node.mem_id in quotes or (tag == "blockquote" and _quotes(node))
+        quote = node.mem_id in quotes or (tag == "blockquote" and _is_quotation(node))
         if not enter:
-            lines.end()
+            lines.end_line()
             lines.depth -= quote
             if tag == "p" and not quote:
-                lines.end(always=True)
+                lines.end_line(always=True)
             continue
         if tag == "-text":
-            _text(node, lines)
+            _add_node_text(node, lines)
         elif tag == "br":
-            lines.end(always=True)
+            lines.end_line(always=True)
         elif tag not in _SILENT and not tag.startswith(("-", "!")):
             if tag in _BLOCKS or quote:
-                lines.end()
+                lines.end_line()
                 stack.append((node, False))
             elif tag in ("td", "th"):
-                lines.word(" ")
+                lines.add_words(" ")
             lines.depth += quote
             stack.extend((child, True) for child in reversed(list(node.iter(include_text=True))))
 
 
-def _text(node: LexborNode, lines: _Lines) -> None:
+def _add_node_text(node: LexborNode, lines: _TextLines) -> None:
     text = node.text(deep=False) or ""
     parent = node.parent
     if parent is not None and parent.tag == "pre":
         for line in text.splitlines(keepends=True):
             lines.line += line.rstrip("\r\n")
             if line.endswith(("\n", "\r")):
-                lines.end(always=True)
+                lines.end_line(always=True)
     else:
-        lines.word(text.replace("\xa0", " "))
+        lines.add_words(text.replace("\xa0", " "))
 
 
-def _quotes(node: LexborNode) -> bool:
+def _is_quotation(node: LexborNode) -> bool:
     # Gmail and Outlook indent by a blockquote without a border: that is no quotation.
     marks = node.attributes
     style = re.sub(r"\s", "", marks.get("style") or "").lower()

@@ -10,9 +10,9 @@ from typing import Any
 
 from judge.hooks import Variant
 from judge.model.position import Dislodged
-from judge.records.jsonl_phases import PHASES, Case, PhaseReader, describe
+from judge.records.jsonl_phases import PHASES, Case, PhaseReader, describe_outcome
 from judge.records.model import Record, RecordError
-from judge.records.run import PlayedPhase, play_with_settings, run
+from judge.records.run import PlayedPhase, play_with_settings, run_record
 
 WORDS = {phase: word for word, phase in PHASES.items()}
 
@@ -33,21 +33,21 @@ class Tally:
     wrong: dict[str, tuple[str, ...]] = field(default_factory=dict)
     gaps: int = 0
 
-    def add(self, played: PlayedPhase, game: str = "") -> None:
+    def add_phase(self, played: PlayedPhase, game: str = "") -> None:
         """Count a phase of a game."""
         self.phases += 1
         self.gaps += played.gap
         word = WORDS[played.phase.turn.phase]
-        self.asked[word] += played.phase.expects
+        self.asked[word] += played.phase.has_expectations
         if played.setting:
             self.settings[played.setting] += 1
         elif played.misses:
             name = f"{game}-{played.phase.turn}" if game else f"phase {self.phases}"
             self.wrong[played.phase.name or name] = played.misses
         else:
-            self.right[word] += played.phase.expects
+            self.right[word] += played.phase.has_expectations
 
-    def lines(self) -> Iterator[str]:
+    def summary_lines(self) -> Iterator[str]:
         """Yield the summary: each kind of phase, each setting, and the phases that differ."""
         yield f"{self.phases} phases judged"
         for phase, asked in self.asked.items():
@@ -72,23 +72,23 @@ class Batch:
         self._reader = PhaseReader(variant)
         self._last: tuple[str, tuple[Dislodged, ...]] = ("", ())
 
-    def judge(self, case: Case) -> dict[str, Any]:
+    def judge_phase(self, case: Case) -> dict[str, Any]:
         """Return a phase's outcome in neutral form, or an ``error`` if it is no phase."""
         name = str(case.get("id", ""))
         try:
-            phase = self._reader.read(case)
+            phase = self._reader.read_phase(case)
         except RecordError as error:
             self.tally.phases += 1
             self.tally.wrong[name or f"phase {self.tally.phases}"] = (str(error),)
             named = {key: case[key] for key in ("id", "phase") if key in case}
             return {**named, "error": str(error)}
         game, dislodged = self._last
-        if game != _game_of(name):
+        if game != _game_of_phase(name):
             dislodged = ()
         played = play_with_settings(self._record, phase, dislodged=dislodged)
-        self._last = _game_of(name), played.dislodged
-        self.tally.add(played)
-        line = describe(case, played, self._record.variant)
+        self._last = _game_of_phase(name), played.dislodged
+        self.tally.add_phase(played)
+        line = describe_outcome(case, played, self._record.variant)
         if not phase.options.items() <= self._record.options.items():
             line["options"] = {**self._record.options, **phase.options}
         if played.setting:
@@ -104,21 +104,21 @@ def read_games(
     Raises RecordError, with the game, for what is no phase of the variant.
     """
     reader = PhaseReader(variant)
-    for game, listed in groupby(cases, key=lambda case: _game_of(str(case.get("id", "")))):
+    for game, listed in groupby(cases, key=lambda case: _game_of_phase(str(case.get("id", "")))):
         try:
-            phases = tuple(map(reader.read, listed))
+            phases = tuple(map(reader.read_phase, listed))
         except RecordError as error:
             raise RecordError(f"{game}: {error}") from error
         yield Record(game, variant, phases, options=options)
 
 
-def replay(record: Record) -> Tally:
+def replay_record(record: Record) -> Tally:
     """Play a whole game again from its orders, and count how its phases came out."""
     tally = Tally()
-    for played in run(record, carry=True):
-        tally.add(played, record.title)
+    for played in run_record(record, carry=True):
+        tally.add_phase(played, record.title)
     return tally
 
 
-def _game_of(name: str) -> str:
+def _game_of_phase(name: str) -> str:
     return name.rpartition("-")[0]

@@ -14,7 +14,7 @@ from judge.model.position import Removed, Unit
 from judge.model.reason import Result
 from judge.model.sheet import PhaseRecord
 from judge.model.turn import Phase
-from judge.records.model import Given, RecordedPhase
+from judge.records.model import RecordedOrder, RecordedPhase
 
 
 class OrderResult(NamedTuple):
@@ -24,7 +24,7 @@ class OrderResult(NamedTuple):
     """
 
     result: Result
-    given: Given | None = None
+    given: RecordedOrder | None = None
     met: bool | None = None
 
 
@@ -38,58 +38,68 @@ def match_orders(
     results: defaultdict[tuple[str, str], list[Result]] = defaultdict(list)
     for result in record.results:
         results[result.order.unit.power, result.order.unit.at.province].append(result)
-    places = [(given.power, given.order.unit.at.province) for given in phase.orders]
+    places = [(recorded.power, recorded.order.unit.at.province) for recorded in phase.orders]
     last = {place: number for number, place in enumerate(places)}
     matched = []
-    for number, (given, place) in enumerate(zip(phase.orders, places, strict=True)):
+    for number, (recorded, place) in enumerate(zip(phase.orders, places, strict=True)):
         replaced = number < last[place]
         result = max(
             results[place],
-            key=lambda each: (
-                (each.why.code == "superseded") == replaced,
-                each.order == given.order,
+            key=lambda candidate: (
+                (candidate.why.code == "superseded") == replaced,
+                candidate.order == recorded.order,
             ),
         )
         results[place].remove(result)
-        expected = given.expected
-        met = expected.met(result.fate, result.why, game_map) if expected else None
-        matched.append(OrderResult(result, given, met))
-    return (*matched, *(OrderResult(result) for left in results.values() for result in left))
+        expected = recorded.expected
+        met = expected.matches_result(result.fate, result.why, game_map) if expected else None
+        matched.append(OrderResult(result, recorded, met))
+    return (
+        *matched,
+        *(OrderResult(result) for leftover in results.values() for result in leftover),
+    )
 
 
-def misses_of(
+def describe_misses(
     phase: RecordedPhase, record: PhaseRecord, orders: Iterable[OrderResult], variant: Variant
 ) -> Iterator[str]:
     """Yield a line for each order and each unit, center and count that is not as expected."""
-    for result, given, met in orders:
-        if given and given.expected and not met:
-            fate, code, about = given.expected.fate, given.expected.code, given.expected.about
+    for result, recorded, met in orders:
+        if recorded and recorded.expected and not met:
+            fate, code, about = (
+                recorded.expected.fate,
+                recorded.expected.code,
+                recorded.expected.about,
+            )
             expected = f"{fate}: {code} {', '.join(about)}".rstrip(" :")
-            yield f"{given.power} {given.text}: {result.fate}: {result.why.code}, not {expected}"
+            fate_now = f"{result.fate}: {result.why.code}"
+            yield f"{recorded.power} {recorded.text}: {fate_now}, not {expected}"
     before, after = record.before, record.after
     named = {unit.power for unit in phase.after or ()}
     standing = [u for u in after.units.values() if not phase.others or u.power in named]
     if phase.unchanged:
-        yield from _differ("after", before.units.values(), after.units.values(), variant.map)
+        yield from _describe_differences(
+            "after", before.units.values(), after.units.values(), variant.map
+        )
     for word, wanted, units in (
         ("after", phase.after, standing),
-        ("lost", phase.lost, [each.unit for each in record.dislodged]),
+        ("lost", phase.lost, [dislodged.unit for dislodged in record.dislodged]),
         ("gone", phase.gone, [e.unit for e in record.effects if isinstance(e, Removed)]),
-        ("destroyed", phase.destroyed, destroyed(record)),
+        ("destroyed", phase.destroyed, destroyed_units(record)),
     ):
         if wanted is not None:
-            yield from _differ(word, wanted, units, variant.map)
+            yield from _describe_differences(word, wanted, units, variant.map)
     for power, codes in phase.owns.items():
         owned = after.centers_of(power)
         if set(codes) != set(owned):
             yield f"owns: {power} {', '.join(sorted(owned)) or 'nothing'}"
     for power, due in phase.due.items():
-        allowed = variant.rules.muster.allowance(power, before)
+        allowed = variant.rules.muster.adjustments_due(power, before)
         if due != allowed:
             yield f"due: {power} {allowed:+d}"
 
 
-def destroyed(record: PhaseRecord) -> list[Unit]:
+def destroyed_units(record: PhaseRecord) -> list[Unit]:
     """Return the units that left the board though no player disbanded or removed them."""
     if record.before.turn.phase is Phase.ADJUSTMENTS:
         return []
@@ -102,7 +112,7 @@ def destroyed(record: PhaseRecord) -> list[Unit]:
     return [unit for unit in removed if unit not in given_up]
 
 
-def _differ(
+def _describe_differences(
     word: str, wanted: Iterable[Unit], units: Iterable[Unit], game_map: Map
 ) -> Iterator[str]:
     expected, there = set(wanted), set(units)

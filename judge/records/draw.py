@@ -6,23 +6,23 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import NoReturn
 
-from judge.language.lexicon import power_named
-from judge.letters.illustrations import neighborhood
+from judge.language.lexicon import find_power
+from judge.letters.illustrations import provinces_near_powers
 from judge.library import read_geometry
 from judge.model.errors import JudgeError
-from judge.model.facts import names
-from judge.pictures.chart import draw
+from judge.model.facts import chosen_power_names
+from judge.pictures.chart import draw_board
 from judge.pictures.raster import png
 from judge.records.model import Record
-from judge.records.run import run
-from judge.views.project import project
+from judge.records.run import run_record
+from judge.views.project import view_for_reader
 
 
 class PictureError(JudgeError, ValueError):
     """What was asked for cannot be drawn; the text says why."""
 
 
-def picture(
+def draw_turn(
     record: Record,
     turn: str | None = None,
     eyes: Sequence[str] = (),
@@ -37,26 +37,32 @@ def picture(
     geometry = read_geometry(variant.map.name)
     if geometry is None:
         raise PictureError(f"the map of {variant.name} has not been drawn")
-    played = [each for each in run(record) if turn in (None, str(each.phase.turn))]
+    played = [
+        played_phase
+        for played_phase in run_record(record)
+        if turn in (None, str(played_phase.phase.turn))
+    ]
     if not played:
         raise PictureError(f"the record has no turn {turn}")
     last = played[-1]
-    called = {name: power for power, name in names(last.end.facts).items()}
+    called = {name: power for power, name in chosen_power_names(last.end.facts).items()}
 
-    def powers(given: Sequence[str]) -> list[str]:
-        found = {name: called.get(name) or power_named(variant.map, name) for name in given}
-        return [power or _unknown(name) for name, power in found.items()]
+    def find_powers(typed_names: Sequence[str]) -> list[str]:
+        powers_by_name = {
+            name: called.get(name) or find_power(variant.map, name) for name in typed_names
+        }
+        return [power or _raise_unknown_power(name) for name, power in powers_by_name.items()]
 
-    view = project(powers(eyes) or None, last.end, last.record, variant, "observer")
-    region = neighborhood(powers(around), view, variant.map)
-    return draw(view, variant.map, geometry, variant.calendar, region=region)
+    view = view_for_reader(find_powers(eyes) or None, last.end, last.record, variant, "observer")
+    region = provinces_near_powers(find_powers(around), view, variant.map)
+    return draw_board(view, variant.map, geometry, variant.calendar, region=region)
 
 
-def _unknown(name: str) -> NoReturn:
+def _raise_unknown_power(name: str) -> NoReturn:
     raise PictureError(f"there is no power {name}")
 
 
-def write(svg: str, path: Path) -> None:
+def write_picture(svg: str, path: Path) -> None:
     """Write a picture, as PNG if the name ends so. Raises PictureError for other kinds, OSError."""
     kind = path.suffix.lower()
     if kind not in (".svg", ".png"):

@@ -12,14 +12,14 @@ from typing import IO, Any, cast
 from judge.records.model import RecordError
 
 
-def read(
+def read_json_lines(
     path: Path, passed: Callable[[int], object] = lambda seen: None
 ) -> Iterator[dict[str, Any]]:
     """Yield the objects of a file; ``passed`` is told of the bytes read, packed as they lie."""
     packed = path.suffix == ".gz"
     with path.open("rb") as raw, gzip.open(raw) if packed else nullcontext(raw) as stream:
         seen = 0
-        for number, case in enumerate(parse(cast(IO[bytes], stream))):
+        for number, case in enumerate(parse_json_lines(cast(IO[bytes], stream))):
             if number % 64 == 0:
                 passed(raw.tell() - seen)
                 seen = raw.tell()
@@ -27,7 +27,7 @@ def read(
         passed(raw.tell() - seen)
 
 
-def parse(text: Iterable[str | bytes]) -> Iterator[dict[str, Any]]:
+def parse_json_lines(text: Iterable[str | bytes]) -> Iterator[dict[str, Any]]:
     """Yield the objects of lines, empty ones passed over. Raises RecordError, with the line."""
     for number, line in enumerate(text, 1):
         if not line.strip():

@@ -13,17 +13,17 @@ from dataclasses import replace
 from typing import Any
 
 from judge.hooks import Variant
-from judge.language.lexicon import lexicon, power_named
+from judge.language.lexicon import find_power, lexicon_of_map
 from judge.language.reader import read_order
-from judge.language.spelling import compact
-from judge.language.writer import write
+from judge.language.spelling import compact_name
+from judge.language.writer import write_order
 from judge.model.map import Location, Map
 from judge.model.order import Order
 from judge.model.position import Fact, Unit
 from judge.model.reason import Fate, Subject
 from judge.model.turn import LETTERS, Phase, Turn
-from judge.records.compare import destroyed
-from judge.records.model import DislodgedUnit, Given, RecordedPhase, RecordError
+from judge.records.compare import destroyed_units
+from judge.records.model import DislodgedUnit, RecordedOrder, RecordedPhase, RecordError
 from judge.records.run import PlayedPhase
 
 Case = Mapping[str, Any]
@@ -51,101 +51,101 @@ class PhaseReader:
         self.variant = variant
         self._orders: dict[tuple[str, str, Phase], Order | None] = {}
 
-    def read(self, case: Case) -> RecordedPhase:
+    def read_phase(self, case: Case) -> RecordedPhase:
         """Return a phase as a record has it; raises RecordError alone."""
-        with _form_of("a phase"):
-            phase = self._phase(case, PHASES[case["phase"]])
+        with _report_bad_form("a phase"):
+            phase = self._build_phase(case, PHASES[case["phase"]])
             if isinstance(case.get("movement"), Mapping):
-                movement = self._phase({**case, **case["movement"]}, Phase.MOVEMENT)
+                movement = self._build_phase({**case, **case["movement"]}, Phase.MOVEMENT)
                 phase = replace(phase, movement=movement)
-        with _form_of("an outcome"):
-            return self._expecting(phase, case["expect"]) if "expect" in case else phase
+        with _report_bad_form("an outcome"):
+            return self._with_expectations(phase, case["expect"]) if "expect" in case else phase
 
-    def _phase(self, case: Case, phase: Phase) -> RecordedPhase:
+    def _build_phase(self, case: Case, phase: Phase) -> RecordedPhase:
         before = case["pre"]
-        units = self._units(before.get("units", ()))
+        units = self._read_units(before.get("units", ()))
         if len({unit.at.province for unit in units}) < len(units):
             raise RecordError("two units in one space")
-        orders: list[Given] = []
+        orders: list[RecordedOrder] = []
         unread: list[tuple[str, str]] = []
         for name, texts in case["orders"].items():
-            power = self._power(name)
+            power = self._read_power(name)
             for text in texts:
-                order = self._order(power, text, phase)
+                order = self._read_order(power, text, phase)
                 if order is None:
                     unread.append((power, text))
                 else:
-                    orders.append(Given(power, order, text=text))
+                    orders.append(RecordedOrder(power, order, text=text))
         retreats = before.get("retreat_options", {})
-        dislodged = (self._dislodged(item, retreats) for item in before.get("dislodged", ()))
+        dislodged = (self._read_dislodged(item, retreats) for item in before.get("dislodged", ()))
         return RecordedPhase(
-            turn=self._turn(case, phase),
+            turn=self._read_turn(case, phase),
             units=units,
             dislodged=tuple(dislodged),
             contested=frozenset(before.get("contested", ())),
-            owners=self._by_power(before.get("centers", {})),
-            homes=self._by_power(before.get("homes", {})),
+            owners=self._codes_by_power(before.get("centers", {})),
+            homes=self._codes_by_power(before.get("homes", {})),
             facts=frozenset(Fact(*map(str, fact)) for fact in before.get("facts", ())),
             razed=frozenset(before.get("razed", ())),
             orders=tuple(orders),
             unread=tuple(unread),
             name=str(case.get("id", "")),
-            options=choice_options(str(case.get("choice", ""))),
+            options=options_of_choice(str(case.get("choice", ""))),
         )
 
-    def _expecting(self, phase: RecordedPhase, expect: Case) -> RecordedPhase:
+    def _with_expectations(self, phase: RecordedPhase, expect: Case) -> RecordedPhase:
         after, lost, gone = (
-            self._units(expect[key]) if key in expect else None
+            self._read_units(expect[key]) if key in expect else None
             for key in ("units_after", "dislodged", "destroyed")
         )
         owns: dict[str, tuple[str, ...]] = {}
         if "centers_after" in expect:
             owns = dict.fromkeys(self.variant.map.powers, ())
-            owns |= self._by_power(expect["centers_after"])
+            owns |= self._codes_by_power(expect["centers_after"])
         return replace(phase, after=after, lost=lost, destroyed=gone, owns=owns)
 
-    def _turn(self, case: Case, phase: Phase) -> Turn:
+    def _read_turn(self, case: Case, phase: Phase) -> Turn:
         year, season = str(case["year_season"]).split()
         letter = LETTERS["fall" if season == "autumn" else season]
-        turn = self.variant.calendar.parse(f"{letter}{year}{phase}")
+        turn = self.variant.calendar.parse_turn(f"{letter}{year}{phase}")
         if turn is None:
             raise RecordError(f"{case['year_season']} has no {case['phase']} phase in this variant")
         return turn
 
-    def _power(self, name: str) -> str:
+    def _read_power(self, name: str) -> str:
         powers = {power.casefold(): power for power in self.variant.map.powers}
-        power = powers.get(name.casefold()) or power_named(self.variant.map, name)
+        power = powers.get(name.casefold()) or find_power(self.variant.map, name)
         if power is None:
             raise RecordError(f"no power of this variant: {name}")
         return power
 
-    def _units(self, items: Iterable[Sequence[str]]) -> tuple[Unit, ...]:
-        return tuple(self._unit(item) for item in items)
+    def _read_units(self, items: Iterable[Sequence[str]]) -> tuple[Unit, ...]:
+        return tuple(self._read_unit(item) for item in items)
 
-    def _unit(self, item: Sequence[str]) -> Unit:
+    def _read_unit(self, item: Sequence[str]) -> Unit:
         name, code, place = item[:3]
-        power, location = self._power(name), self._place(place)
-        kind = lexicon(self.variant.map).kinds.get(compact(code))
+        power, location = self._read_power(name), self._read_place(place)
+        kind = lexicon_of_map(self.variant.map).kinds.get(compact_name(code))
         if kind is None or location is None:
             raise RecordError(f"no unit of this variant: {' '.join(item)}")
         return Unit(power, kind, location)
 
-    def _place(self, text: str) -> Location | None:
+    def _read_place(self, text: str) -> Location | None:
         place, _, coast = text.partition("/")
-        province = lexicon(self.variant.map).places.get(compact(place))
+        province = lexicon_of_map(self.variant.map).places.get(compact_name(place))
         return Location(province, coast.lower()) if province else None
 
-    def _dislodged(self, item: Sequence[str], retreats: Case) -> DislodgedUnit:
-        unit = self._unit(item)
+    def _read_dislodged(self, item: Sequence[str], retreats: Case) -> DislodgedUnit:
+        unit = self._read_unit(item)
         listed = retreats.get(item[0], {}).get(f"{item[1]} {item[2]}")
-        places = None if listed is None else map(self._place, listed)
+        places = None if listed is None else map(self._read_place, listed)
         options = None if places is None else tuple(place for place in places if place)
         return DislodgedUnit(unit, item[3] if item[3:] else "", options=options)
 
-    def _by_power(self, held: Mapping[str, Iterable[str]]) -> dict[str, tuple[str, ...]]:
-        return {self._power(name): tuple(codes) for name, codes in held.items()}
+    def _codes_by_power(self, held: Mapping[str, Iterable[str]]) -> dict[str, tuple[str, ...]]:
+        return {self._read_power(name): tuple(codes) for name, codes in held.items()}
 
-    def _order(self, power: str, text: str, phase: Phase) -> Order | None:
+    def _read_order(self, power: str, text: str, phase: Phase) -> Order | None:
         key = (power, text, phase)
         if key not in self._orders:
             try:
@@ -155,13 +155,13 @@ class PhaseReader:
         return self._orders[key]
 
 
-def choice_options(choice: str) -> Mapping[str, str]:
+def options_of_choice(choice: str) -> Mapping[str, str]:
     """Return the options that a named rule choice asks for; none where it is the house's own."""
     return next((options for start, options in CHOICES if choice.startswith(start)), {})
 
 
 @contextmanager
-def _form_of(what: str) -> Iterator[None]:
+def _report_bad_form(form_name: str) -> Iterator[None]:
     try:
         yield
     except RecordError:
@@ -169,56 +169,56 @@ def _form_of(what: str) -> Iterator[None]:
     except KeyError as trouble:
         raise RecordError(f"{trouble} is missing or unknown") from trouble
     except (AttributeError, IndexError, TypeError, ValueError) as trouble:
-        raise RecordError(f"this is not the form of {what} ({trouble})") from trouble
+        raise RecordError(f"this is not the form of {form_name} ({trouble})") from trouble
 
 
-def describe(case: Case, played: PlayedPhase, variant: Variant) -> dict[str, Any]:
+def describe_outcome(case: Case, played: PlayedPhase, variant: Variant) -> dict[str, Any]:
     """Return the outcome of a case in neutral form, with a result and a reason for each order."""
     record, after, game_map = played.record, played.record.after, variant.map
     line = {key: case[key] for key in ("id", "phase", "year_season") if key in case}
-    line["units_after"] = units_text(after.units.values(), game_map)
-    line["dislodged"] = units_text((each.unit for each in record.dislodged), game_map)
-    line["destroyed"] = units_text(destroyed(record), game_map)
+    line["units_after"] = neutral_units(after.units.values(), game_map)
+    line["dislodged"] = neutral_units((dislodged.unit for dislodged in record.dislodged), game_map)
+    line["destroyed"] = neutral_units(destroyed_units(record), game_map)
     owners = dict.fromkeys(sorted(after.owners.values()))
     line["centers_after"] = {power: [*after.centers_of(power)] for power in owners}
     if after.facts:
         line["facts_after"] = [list(fact) for fact in sorted(after.facts)]
     if after.lost:
         line["razed_after"] = sorted(after.lost)
-    line["results"] = _results(played, variant)
+    line["results"] = _results_by_power(played, variant)
     return line
 
 
-def _results(played: PlayedPhase, variant: Variant) -> dict[str, list[dict[str, Any]]]:
-    texts = {id(result): given.text for result, given, _ in played.orders if given}
+def _results_by_power(played: PlayedPhase, variant: Variant) -> dict[str, list[dict[str, Any]]]:
+    texts = {id(result): recorded.text for result, recorded, _ in played.orders if recorded}
     results: dict[str, list[dict[str, Any]]] = {}
     for result in played.record.results:
-        text = texts.get(id(result)) or write(result.order, variant).upper()
-        about = [_subject(each, variant.map) for each in result.why.about]
-        line = _result(text, result.fate, result.why.code, about)
+        text = texts.get(id(result)) or write_order(result.order, variant).upper()
+        about = [_neutral_subject(subject, variant.map) for subject in result.why.about]
+        line = _result_fields(text, result.fate, result.why.code, about)
         results.setdefault(result.order.unit.power, []).append(line)
     for power, text in played.phase.unread:
-        results.setdefault(power, []).append(_result(text, Fate.VOID, "unread", []))
+        results.setdefault(power, []).append(_result_fields(text, Fate.VOID, "unread", []))
     return results
 
 
-def _result(text: str, fate: Fate, reason: str, about: list[Any]) -> dict[str, Any]:
+def _result_fields(text: str, fate: Fate, reason: str, about: list[Any]) -> dict[str, Any]:
     return {"order": text, "result": str(fate), "reason": reason, "about": about}
 
 
-def _subject(about: Subject, game_map: Map) -> Any:
+def _neutral_subject(about: Subject, game_map: Map) -> Any:
     """Return a reason's subject in neutral form; of a waived build that is its power."""
     if isinstance(about, str):
         return about
     if isinstance(about, Unit):
-        return _unit_text(about, game_map) if about.kind else about.power
+        return _neutral_unit(about, game_map) if about.kind else about.power
     return str(about).upper()
 
 
-def _unit_text(unit: Unit, game_map: Map) -> list[str]:
+def _neutral_unit(unit: Unit, game_map: Map) -> list[str]:
     return [unit.power, game_map.kinds[unit.kind].code, str(unit.at).upper()]
 
 
-def units_text(units: Iterable[Unit], game_map: Map) -> list[list[str]]:
+def neutral_units(units: Iterable[Unit], game_map: Map) -> list[list[str]]:
     """Return units in neutral form, sorted."""
-    return sorted(_unit_text(unit, game_map) for unit in units)
+    return sorted(_neutral_unit(unit, game_map) for unit in units)

@@ -20,20 +20,20 @@ class RecordError(JudgeError, ValueError):
 
 
 @dataclass(frozen=True, slots=True)
-class Expected:
+class ExpectedResult:
     """What is to become of an order. ``code`` and ``about`` are only checked where given."""
 
     fate: Fate
     code: str = ""
     about: tuple[str, ...] = ()
 
-    def met(self, fate: Fate, why: Reason, game_map: Map) -> bool:
+    def matches_result(self, fate: Fate, why: Reason, game_map: Map) -> bool:
         """Say whether a result is the expected one.
 
         Each subject named must be among the reason's: a unit by its canonical text or by its
         province, a place by its code, everything else by its text.
         """
-        names = {name for subject in why.about for name in _names(subject, game_map)}
+        names = {name for subject in why.about for name in _names_of_subject(subject, game_map)}
         return (
             fate is self.fate
             and self.code in ("", why.code)
@@ -41,7 +41,7 @@ class Expected:
         )
 
 
-def _names(subject: Subject, game_map: Map) -> Iterator[str]:
+def _names_of_subject(subject: Subject, game_map: Map) -> Iterator[str]:
     if isinstance(subject, Unit):
         yield write_unit(subject, game_map).upper()
         yield subject.at.province.upper()
@@ -51,12 +51,12 @@ def _names(subject: Subject, game_map: Map) -> Iterator[str]:
 
 
 @dataclass(frozen=True, slots=True)
-class Given:
+class RecordedOrder:
     """An order of a record. ``order.unit.power`` is the power that gives it."""
 
     power: str
     order: Order
-    expected: Expected | None = None
+    expected: ExpectedResult | None = None
     text: str = field(default="", compare=False)
 
 
@@ -102,7 +102,7 @@ class RecordedPhase:
     facts: frozenset[Fact] = frozenset()
     razed: frozenset[str] = frozenset()
     movement: RecordedPhase | None = None
-    orders: tuple[Given, ...] = ()
+    orders: tuple[RecordedOrder, ...] = ()
     unread: tuple[tuple[str, str], ...] = ()
     after: tuple[Unit, ...] | None = None
     others: bool = False
@@ -116,7 +116,7 @@ class RecordedPhase:
     options: Mapping[str, str] = field(default_factory=dict)
 
     @property
-    def expects(self) -> bool:
+    def has_expectations(self) -> bool:
         """Whether anything is said of what becomes of the board."""
         named = self.unchanged or self.owns or self.due
         listed = (self.after, self.lost, self.gone, self.destroyed)
@@ -125,8 +125,8 @@ class RecordedPhase:
     def orders_by_power(self) -> dict[str, list[Order]]:
         """Return the orders as the engine takes them, each power's in the order given."""
         orders: dict[str, list[Order]] = {}
-        for given in self.orders:
-            orders.setdefault(given.power, []).append(given.order)
+        for recorded in self.orders:
+            orders.setdefault(recorded.power, []).append(recorded.order)
         return orders
 
 

@@ -11,44 +11,44 @@ from pathlib import Path
 from judge.library import load_geometry
 from judge.model.letter import Heading
 from judge.model.view import View
-from judge.pictures.film import KINDS, film
+from judge.pictures.film import KINDS, build_film
 from judge.records.draw import PictureError
 from judge.records.model import Record
-from judge.records.run import PlayedPhase, run
-from judge.site.folder import write
-from judge.site.game import GameOnShow, Moment
-from judge.site.pages import Site, common, front, pages
-from judge.views.project import project
+from judge.records.run import PlayedPhase, run_record
+from judge.site.folder import write_site_files
+from judge.site.game import BoardAfterTurn, GameOnShow
+from judge.site.pages import Site, files_of_game, front_page_files, shared_files
+from judge.views.project import view_for_reader
 
 
-def show(record: Record, title: str) -> GameOnShow:
+def game_for_pages(record: Record, title: str) -> GameOnShow:
     """Return a record's game as pages show it, seen whole."""
     variant = record.variant
     bare = Heading(title, variant.name, "ended", "UTC", number=1)
-    played = tuple(run(record))
+    played = tuple(run_record(record))
     moments = []
     if played:
         start = played[0].record.before
-        view = project(None, start, None, variant, "observer")
-        moments.append(Moment(replace(bare, turn=start.turn), view))
+        view = view_for_reader(None, start, None, variant, "observer")
+        moments.append(BoardAfterTurn(replace(bare, turn=start.turn), view))
     for number, phase in enumerate(played, start=2):
         turn = phase.end.turn
-        heading = replace(bare, turn=turn, number=number, title=variant.calendar.title(turn))
-        moments.append(Moment(heading, _seen(record, phase)))
+        heading = replace(bare, turn=turn, number=number, title=variant.calendar.turn_title(turn))
+        moments.append(BoardAfterTurn(heading, _view_after_phase(record, phase)))
     last = moments[-1].heading if moments else bare
-    return GameOnShow.of(title, variant, last, moments, load_geometry(variant.map.name))
+    return GameOnShow.from_moments(title, variant, last, moments, load_geometry(variant.map.name))
 
 
-def free_name(title: str, taken: Iterable[str]) -> str:
+def free_name(title: str, used_names: Iterable[str]) -> str:
     """Return a name for a game's pages, made of its title, that no other has."""
     name = re.sub(r"[^\w-]+", "-", title).strip("-") or "game"
-    used = {other.lower() for other in taken}
+    used = {used_name.lower() for used_name in used_names}
     names = (name if number == 1 else f"{name}-{number}" for number in count(1))
-    return next(each for each in names if each.lower() not in used)
+    return next(candidate for candidate in names if candidate.lower() not in used)
 
 
-def _seen(record: Record, phase: PlayedPhase) -> View:
-    return project(None, phase.end, phase.record, record.variant, "observer")
+def _view_after_phase(record: Record, phase: PlayedPhase) -> View:
+    return view_for_reader(None, phase.end, phase.record, record.variant, "observer")
 
 
 def write_film(game: GameOnShow, path: Path) -> None:
@@ -58,12 +58,14 @@ def write_film(game: GameOnShow, path: Path) -> None:
         raise PictureError(f"{path}: a film is {', '.join(KINDS)}")
     if game.geometry is None:
         raise PictureError(f"the map of {game.variant.name} has not been drawn")
-    path.write_bytes(film([turn.picture() for turn in game.turns], kind))
+    path.write_bytes(build_film([turn.draw_picture() for turn in game.turns], kind))
 
 
-def publish(games: Sequence[GameOnShow], folder: Path) -> None:
+def publish_games(games: Sequence[GameOnShow], folder: Path) -> None:
     """Write the site of some games. Raises OSError."""
     site = Site("Games")
     for game in games:
-        write(folder, pages(site, game), anew=True)
-    write(folder, (*common(site), *front(site, [game.line for game in games])))
+        write_site_files(folder, files_of_game(site, game), anew=True)
+    write_site_files(
+        folder, (*shared_files(site), *front_page_files(site, [game.listed_game for game in games]))
+    )

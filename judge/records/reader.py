@@ -12,38 +12,45 @@ from dataclasses import replace
 from typing import Any
 
 from judge.hooks import Variant
-from judge.language.lexicon import lexicon, power_named
+from judge.language.lexicon import find_power, lexicon_of_map
 from judge.language.reader import read_order
-from judge.language.spelling import compact, fold, pattern
+from judge.language.spelling import compact_name, fold_text, name_pattern
 from judge.model.map import Location
 from judge.model.position import Fact, Unit
 from judge.model.reason import Fate
 from judge.model.turn import LETTERS, Phase
-from judge.records.model import DislodgedUnit, Expected, Given, Record, RecordedPhase, RecordError
+from judge.records.model import (
+    DislodgedUnit,
+    ExpectedResult,
+    Record,
+    RecordedOrder,
+    RecordedPhase,
+    RecordError,
+)
 
 
-def parse(text: str, load: Callable[[str, Mapping[str, str]], Variant]) -> Record:
+def parse_record(text: str, load: Callable[[str, Mapping[str, str]], Variant]) -> Record:
     """Return the record that a text tells. Raises RecordError, with the line, if it is none.
 
     ``load`` returns the variant of a code with the options given.
     """
     head: dict[str, str] = {}
     options: dict[str, str] = {}
-    reader: _Reader | None = None
-    for number, line in _lines(text):
+    reader: _RecordReader | None = None
+    for number, line in _numbered_lines(text):
         word, _, rest = line.partition(" ")
         rest = rest.strip()
         if reader is None and word in ("record", "cites", "variant", "options"):
             head[word] = f"{head[word]} {rest}" if word in head else rest
             continue
         if reader is None:
-            options = dict(_pairs(head.get("options", "")))
+            options = dict(_option_pairs(head.get("options", "")))
             try:
-                reader = _Reader(load(head.get("variant", "standard"), options))
+                reader = _RecordReader(load(head.get("variant", "standard"), options))
             except KeyError as unknown:
                 raise RecordError(f"no variant {unknown.args[0]}") from None
         try:
-            reader.take(line, word, rest)
+            reader.take_line(line, word, rest)
         except (KeyError, ValueError) as wrong:
             raise RecordError(f"line {number}: {line}: {wrong}") from wrong
     if reader is None:
@@ -51,20 +58,20 @@ def parse(text: str, load: Callable[[str, Mapping[str, str]], Variant]) -> Recor
     return Record(
         head.get("record", ""),
         reader.variant,
-        tuple(reader.finish()),
+        tuple(reader.finish_phases()),
         head.get("cites", ""),
         options,
     )
 
 
-def _lines(text: str) -> Iterator[tuple[int, str]]:
+def _numbered_lines(text: str) -> Iterator[tuple[int, str]]:
     for number, line in enumerate(text.splitlines(), 1):
         content = re.sub(r"(?:^|\s)#.*", "", line).strip()
         if content:
             yield number, content
 
 
-def _pairs(text: str) -> Iterator[tuple[str, str]]:
+def _option_pairs(text: str) -> Iterator[tuple[str, str]]:
     for pair in re.split(r"[\s,]+(?=\w+=)", text.strip(" ,")):
         if pair:
             name, _, value = pair.partition("=")
@@ -77,45 +84,45 @@ _SPACES = ("razed", "contested")
 """What follows the first word of a line, and the field of the phase that holds it."""
 
 
-class _Reader:
+class _RecordReader:
     """Takes a record line by line; ``read_due`` takes what follows the word ``due``."""
 
     def __init__(self, variant: Variant) -> None:
         self.variant, self.game_map = variant, variant.map
-        words = lexicon(self.game_map)
+        words = lexicon_of_map(self.game_map)
         spellings = [*words.spellings, *words.letters, *self.game_map.powers]
-        self.power = re.compile(pattern(spellings) + r"\s+")
+        self.power = re.compile(name_pattern(spellings) + r"\s+")
         self.phases: list[RecordedPhase] = []
-        self.phase = RecordedPhase(variant.calendar.first())
+        self.phase = RecordedPhase(variant.calendar.first_turn())
         self.begun = False
 
-    def finish(self) -> Iterator[RecordedPhase]:
+    def finish_phases(self) -> Iterator[RecordedPhase]:
         for number, phase in enumerate([*self.phases, self.phase]):
             infer = number == 0 and phase.turn.phase is Phase.MOVEMENT
-            yield replace(phase, units=self.with_inferred(phase)) if infer else phase
+            yield replace(phase, units=self.units_with_inferred(phase)) if infer else phase
 
-    def with_inferred(self, phase: RecordedPhase) -> tuple[Unit, ...]:
+    def units_with_inferred(self, phase: RecordedPhase) -> tuple[Unit, ...]:
         """Return the units of a phase, and those that only its orders tell of."""
         units = {unit.at.province: unit for unit in phase.units or ()}
-        for given in phase.orders:
-            if given.order.unit.kind:
-                units.setdefault(given.order.unit.at.province, given.order.unit)
+        for recorded in phase.orders:
+            if recorded.order.unit.kind:
+                units.setdefault(recorded.order.unit.at.province, recorded.order.unit)
         return tuple(units.values())
 
-    def take(self, line: str, word: str, rest: str) -> None:
+    def take_line(self, line: str, word: str, rest: str) -> None:
         if word in _UNITS:
-            self.add(word, self.units(rest))
+            self.add_to_field(word, self.parse_units(rest))
         elif word in _CENTERS:
-            power, places = self.split(rest)
-            self.add(_CENTERS[word], {power: tuple(self.codes(places))})
+            power, places = self.split_power(rest)
+            self.add_to_field(_CENTERS[word], {power: tuple(self.parse_codes(places))})
         elif word in _SPACES:
-            self.add(word, frozenset(self.codes(rest)))
+            self.add_to_field(word, frozenset(self.parse_codes(rest)))
         elif read := getattr(self, f"read_{word}", None):
             read(rest)
         else:
-            self.order_line(line)
+            self.take_order_line(line)
 
-    def add(self, field: str, more: Any) -> None:
+    def add_to_field(self, field: str, more: Any) -> None:
         """Put more into what the phase holds in a field: a tuple, a mapping or a set."""
         value = getattr(self.phase, field)
         if value is not None:
@@ -131,76 +138,84 @@ class _Reader:
         if len(words) == 3:
             phase = {"m": "M", "r": "R"}.get(words[2][0], "B")
             code = f"{LETTERS[words[0]]}{words[1]}{phase}"
-        turn = self.variant.calendar.parse(code)
+        turn = self.variant.calendar.parse_turn(code)
         if turn is None:
             raise ValueError("no such turn in the calendar")
         self.phase = RecordedPhase(turn) if self.phases else replace(self.phase, turn=turn)
 
     def read_due(self, rest: str) -> None:
-        power, count = self.split(rest)
-        self.add("due", {power: int(count)})
+        power, count = self.split_power(rest)
+        self.add_to_field("due", {power: int(count)})
 
     def read_facts(self, rest: str) -> None:
         rule, about, *value = shlex.split(rest)
-        self.add("facts", frozenset({Fact(rule, about, " ".join(value))}))
+        self.add_to_field("facts", frozenset({Fact(rule, about, " ".join(value))}))
 
     def read_dislodged(self, rest: str) -> None:
         parts = re.fullmatch(r"(.*?)(?: from (\S+)( by sea)?)?(?: to (.+))?", rest)
         assert parts
-        (unit,) = self.units(parts[1])
-        options = None if parts[4] is None else tuple(map(self.location, self.items(parts[4])))
-        origin = self.location(parts[2]).province if parts[2] else ""
-        self.add("dislodged", (DislodgedUnit(unit, origin, bool(parts[3]), options),))
+        (unit,) = self.parse_units(parts[1])
+        options = (
+            None
+            if parts[4] is None
+            else tuple(map(self.parse_location, self.split_items(parts[4])))
+        )
+        origin = self.parse_location(parts[2]).province if parts[2] else ""
+        self.add_to_field("dislodged", (DislodgedUnit(unit, origin, bool(parts[3]), options),))
 
     def read_after(self, rest: str) -> None:
         if rest == "nothing changed":
             self.phase = replace(self.phase, unchanged=True)
         else:
-            others = rest == "and others"
-            self.add("after", () if others else self.units(rest))
-            self.phase = replace(self.phase, others=self.phase.others or others)
+            has_others = rest == "and others"
+            self.add_to_field("after", () if has_others else self.parse_units(rest))
+            self.phase = replace(self.phase, others=self.phase.others or has_others)
 
-    def order_line(self, line: str) -> None:
-        power, rest = self.split(line)
+    def take_order_line(self, line: str) -> None:
+        power, rest = self.split_power(line)
         text, *expected = re.split(r"\s{2,}", rest)
         order = read_order(text, self.variant, self.phase.turn.phase, power)
-        expectation = self.expectation(" ".join(expected)) if expected else None
+        expectation = self.parse_expectation(" ".join(expected)) if expected else None
         self.begun = True
-        self.add("orders", (Given(power, order, expectation, text),))
+        self.add_to_field("orders", (RecordedOrder(power, order, expectation, text),))
 
-    def expectation(self, text: str) -> Expected:
+    def parse_expectation(self, text: str) -> ExpectedResult:
         fate, _, why = text.partition(":")
         code, _, about = why.strip().partition(" ")
-        return Expected(Fate(fate.strip()), code, tuple(self.items(about)))
+        return ExpectedResult(Fate(fate.strip()), code, tuple(self.split_items(about)))
 
-    def split(self, text: str) -> tuple[str, str]:
+    def split_power(self, text: str) -> tuple[str, str]:
         """Return the power that a text begins with, and the rest."""
-        name = self.power.match(fold(text) + " ")
+        name = self.power.match(fold_text(text) + " ")
         if not name:
             raise ValueError("begins with neither a keyword nor a power")
         called = text[: name.end()].strip()
-        power = called if called in self.game_map.powers else power_named(self.game_map, called)
+        power = called if called in self.game_map.powers else find_power(self.game_map, called)
         assert power
         return power, text[name.end() :].strip()
 
-    def items(self, text: str) -> list[str]:
+    def split_items(self, text: str) -> list[str]:
         if text.strip() in ("nothing", "nowhere"):
             return []
         return [item.strip() for item in text.split(",") if item.strip()]
 
-    def units(self, text: str) -> tuple[Unit, ...]:
+    def parse_units(self, text: str) -> tuple[Unit, ...]:
         if text == "nothing":
             return ()
-        power, rest = self.split(text)
-        return tuple(self.unit(power, item) for item in self.items(rest))
+        power, rest = self.split_power(text)
+        return tuple(self.parse_unit(power, item) for item in self.split_items(rest))
 
-    def unit(self, power: str, text: str) -> Unit:
+    def parse_unit(self, power: str, text: str) -> Unit:
         kind, _, place = text.partition(" ")
-        return Unit(power, lexicon(self.game_map).kinds[compact(kind)], self.location(place))
+        return Unit(
+            power,
+            lexicon_of_map(self.game_map).kinds[compact_name(kind)],
+            self.parse_location(place),
+        )
 
-    def location(self, text: str) -> Location:
+    def parse_location(self, text: str) -> Location:
         place, _, coast = text.strip().partition("/")
-        return Location(lexicon(self.game_map).places[compact(place)], coast.lower())
+        return Location(lexicon_of_map(self.game_map).places[compact_name(place)], coast.lower())
 
-    def codes(self, text: str) -> Iterable[str]:
-        return (self.location(item).province for item in self.items(text))
+    def parse_codes(self, text: str) -> Iterable[str]:
+        return (self.parse_location(item).province for item in self.split_items(text))

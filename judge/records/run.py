@@ -6,17 +6,17 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from typing import NamedTuple
 
-from judge.engine.adjudicate import adjudicate
-from judge.engine.advance import advance
+from judge.engine.adjudicate import adjudicate_phase
+from judge.engine.advance import next_turn_effects
 from judge.engine.context import compile_board
 from judge.engine.retreats import retreat_options
 from judge.hooks import Variant
 from judge.library import load
 from judge.model.map import Location
-from judge.model.position import Began, Dislodged, Position, Unit, apply
+from judge.model.position import Began, Dislodged, Position, Unit, apply_effects
 from judge.model.sheet import PhaseRecord
 from judge.model.turn import Phase
-from judge.records.compare import OrderResult, match_orders, misses_of
+from judge.records.compare import OrderResult, describe_misses, match_orders
 from judge.records.model import DislodgedUnit, Record, RecordedPhase
 
 SETTINGS: tuple[Mapping[str, str], ...] = (
@@ -48,7 +48,7 @@ class PlayedPhase(NamedTuple):
     gap: bool = False
 
 
-def run(record: Record, carry: bool = False) -> Iterator[PlayedPhase]:
+def run_record(record: Record, carry: bool = False) -> Iterator[PlayedPhase]:
     """Yield the phases of a record, each begun where the one before ended unless it says itself.
 
     To ``carry`` is to play a whole game from its first position on: what a later phase says of
@@ -59,57 +59,59 @@ def run(record: Record, carry: bool = False) -> Iterator[PlayedPhase]:
     for phase in record.phases:
         position, gap, wrong_turn = before.end if before else None, False, ""
         if position is None or phase.units is not None:
-            recorded = begin(record.variant, phase, before.dislodged if before else ())
+            recorded = position_at_start(record.variant, phase, before.dislodged if before else ())
             if carry and position is not None:
-                waiting = any(each.options for each in recorded.dislodged)
+                waiting = any(dislodged.options for dislodged in recorded.dislodged)
                 if phase.turn.phase is Phase.RETREATS and not waiting:
                     continue  # all were destroyed already: the judge has no turn for that
-                gap = not _same(position, recorded)
+                gap = not _is_same_position(position, recorded)
             if position is None or gap or not carry:
                 position = recorded
         elif position.turn != phase.turn:
             here = "the game is over" if position.ended else f"the judge comes to {position.turn}"
             wrong_turn = f"{phase.turn}: {here}"
-            position = apply(position, (Began(phase.turn),))
+            position = apply_effects(position, (Began(phase.turn),))
         if carry:
             before = play_with_settings(record, phase, position)
         else:
-            before = play(record.variant, phase, position)
+            before = play_phase(record.variant, phase, position)
         misses = (*filter(None, [wrong_turn]), *before.misses)
         yield before._replace(misses=misses, gap=gap)
 
 
-def run_to_now(record: Record, carry: bool = False) -> tuple[tuple[PlayedPhase, ...], Position]:
+def run_record_to_now(
+    record: Record, carry: bool = False
+) -> tuple[tuple[PlayedPhase, ...], Position]:
     """Return the phases of a record as ``run`` does, and where the game stands.
 
     A last phase without orders, and of which nothing is expected, is the one to be played next.
     To ``carry`` is to miss it in the phase before if that ends otherwise.
     """
     *phases, last = record.phases
-    coming = not last.orders and not last.unread and not last.expects
-    played = tuple(run(replace(record, phases=tuple(phases)) if coming else record, carry))
+    coming = not last.orders and not last.unread and not last.has_expectations
+    played = tuple(run_record(replace(record, phases=tuple(phases)) if coming else record, carry))
     if played and (not coming or last.units is None):
         return played, played[-1].end
-    position = begin(record.variant, last, played[-1].dislodged if played else ())
+    position = position_at_start(record.variant, last, played[-1].dislodged if played else ())
     if carry and played:
         end = played[-1].end
-        if _same(end, position):
+        if _is_same_position(end, position):
             return played, end
         miss = f"next: the judge comes to {end.turn}, or otherwise to {position.turn}"
         played = (*played[:-1], played[-1]._replace(misses=(*played[-1].misses, miss)))
     return played, position
 
 
-def play(variant: Variant, phase: RecordedPhase, position: Position) -> PlayedPhase:
+def play_phase(variant: Variant, phase: RecordedPhase, position: Position) -> PlayedPhase:
     """Return a phase played from a position with the orders of the record."""
-    record = adjudicate(variant, position, phase.orders_by_power())
+    record = adjudicate_phase(variant, position, phase.orders_by_power())
     orders = match_orders(phase, record, variant.map)
-    end = apply(record.after, advance(variant, record))
+    end = apply_effects(record.after, next_turn_effects(variant, record))
     return PlayedPhase(
         phase,
         record,
         orders,
-        tuple(misses_of(phase, record, orders, variant)),
+        tuple(describe_misses(phase, record, orders, variant)),
         end,
         (*record.dislodged, *end.dislodged),
     )
@@ -127,8 +129,10 @@ def play_with_settings(
     position the recorded one is taken; ``dislodged`` as in ``begin``.
     """
     first: PlayedPhase | None = None
-    for setting, variant in _variants(record, phase):
-        played = play(variant, phase, position or begin(variant, phase, dislodged))
+    for setting, variant in _variants_to_try(record, phase):
+        played = play_phase(
+            variant, phase, position or position_at_start(variant, phase, dislodged)
+        )
         if first and not played.misses:
             return first._replace(setting=setting, end=played.end, dislodged=played.dislodged)
         if not played.misses:
@@ -138,7 +142,7 @@ def play_with_settings(
     return first
 
 
-def _variants(record: Record, phase: RecordedPhase) -> Iterator[tuple[str, Variant]]:
+def _variants_to_try(record: Record, phase: RecordedPhase) -> Iterator[tuple[str, Variant]]:
     """Yield the variant as asked for, then under each other setting, with what it is called."""
     code, asked = record.variant.code, {**record.options, **phase.options}
     yield "", load(code, asked) if phase.options else record.variant
@@ -149,7 +153,9 @@ def _variants(record: Record, phase: RecordedPhase) -> Iterator[tuple[str, Varia
             yield called, load(code, {**asked, **setting})
 
 
-def begin(variant: Variant, phase: RecordedPhase, dislodged: Iterable[Dislodged] = ()) -> Position:
+def position_at_start(
+    variant: Variant, phase: RecordedPhase, dislodged: Iterable[Dislodged] = ()
+) -> Position:
     """Return the position that a phase says it begins with.
 
     Where one of ``dislodged``, or of those whom the movement brought along dislodges, is among
@@ -158,9 +164,9 @@ def begin(variant: Variant, phase: RecordedPhase, dislodged: Iterable[Dislodged]
     the attacker came.
     """
     if phase.movement:
-        movement = begin(variant, phase.movement)
-        dislodged = play(variant, phase.movement, movement).dislodged
-    before = {each.unit: each for each in dislodged}
+        movement = position_at_start(variant, phase.movement)
+        dislodged = play_phase(variant, phase.movement, movement).dislodged
+    before = {dislodged_unit.unit: dislodged_unit for dislodged_unit in dislodged}
     homes = {power.name: power.homes for power in variant.map.powers.values()}
     position = Position(
         turn=phase.turn,
@@ -171,13 +177,14 @@ def begin(variant: Variant, phase: RecordedPhase, dislodged: Iterable[Dislodged]
         lost=phase.razed,
     )
     waiting = tuple(
-        before.get(each.unit) or _waiting(each, phase, variant, position)
-        for each in phase.dislodged
+        before.get(dislodged_unit.unit)
+        or _dislodged_with_options(dislodged_unit, phase, variant, position)
+        for dislodged_unit in phase.dislodged
     )
     return replace(position, dislodged=waiting)
 
 
-def _waiting(
+def _dislodged_with_options(
     dislodged: DislodgedUnit, phase: RecordedPhase, variant: Variant, position: Position
 ) -> Dislodged:
     unit, options, standing = dislodged.unit, dislodged.options, position.units
@@ -190,10 +197,11 @@ def _waiting(
     return Dislodged(unit, by, options)
 
 
-def _same(mine: Position, recorded: Position) -> bool:
+def _is_same_position(judged: Position, recorded: Position) -> bool:
     return (
-        mine.turn == recorded.turn
-        and dict(mine.units) == dict(recorded.units)
-        and dict(mine.owners) == dict(recorded.owners)
-        and set(mine.dislodged) == {each for each in recorded.dislodged if each.options}
+        judged.turn == recorded.turn
+        and dict(judged.units) == dict(recorded.units)
+        and dict(judged.owners) == dict(recorded.owners)
+        and set(judged.dislodged)
+        == {dislodged_unit for dislodged_unit in recorded.dislodged if dislodged_unit.options}
     )

@@ -8,16 +8,16 @@ from operator import itemgetter
 from typing import NamedTuple
 
 from judge.hooks import Variant
-from judge.language.writer import write, write_unit
-from judge.letters.phrasing import words_of
-from judge.letters.reasons import clause
+from judge.language.writer import write_order, write_unit
+from judge.letters.phrasing import words_of_variant
+from judge.letters.reasons import clause_of_reason
 from judge.model.reason import Fate
 from judge.records.batch import Tally
 from judge.records.model import Record
 from judge.records.run import PlayedPhase
 
 
-class Line(NamedTuple):
+class TerminalLine(NamedTuple):
     """A line to print; ``tone`` is good, bad, dim, head or "" for plain."""
 
     text: str
@@ -27,73 +27,82 @@ class Line(NamedTuple):
 TONES = {Fate.STANDS: "good", Fate.FAILS: "", Fate.VOID: "dim"}
 
 
-def report(record: Record, phases: Sequence[PlayedPhase]) -> Iterator[Line]:
+def record_lines(record: Record, phases: Sequence[PlayedPhase]) -> Iterator[TerminalLine]:
     """Yield what a record is about, its phases, and whether they are as expected."""
-    yield Line(record.title, "head")
+    yield TerminalLine(record.title, "head")
     if record.cites:
-        yield Line(record.cites, "dim")
+        yield TerminalLine(record.cites, "dim")
     options = ", ".join(f"{name} = {choice}" for name, choice in record.options.items())
-    yield Line(record.variant.name + (f", {options}" if options else ""), "dim")
+    yield TerminalLine(record.variant.name + (f", {options}" if options else ""), "dim")
     for played in phases:
-        yield from phase(record.variant, played)
-    yield Line("")
+        yield from phase_lines(record.variant, played)
+    yield TerminalLine("")
     if misses := sum(len(played.misses) for played in phases):
-        yield Line(f"{misses} not as expected", "bad")
+        yield TerminalLine(f"{misses} not as expected", "bad")
     else:
         count = f"{len(phases)} phases, " if len(phases) != 1 else ""
-        yield Line(f"{count}as expected", "good")
+        yield TerminalLine(f"{count}as expected", "good")
 
 
-def phase(variant: Variant, played: PlayedPhase) -> Iterator[Line]:
+def phase_lines(variant: Variant, played: PlayedPhase) -> Iterator[TerminalLine]:
     """Yield each order with its result and the reason in words, in columns."""
-    words = words_of(variant)
+    words = words_of_variant(variant)
     turn = played.phase.turn
-    yield Line("")
-    yield Line(f"{variant.calendar.title(turn)}, {turn.phase.word} ({turn})", "head")
+    yield TerminalLine("")
+    yield TerminalLine(
+        f"{variant.calendar.turn_title(turn)}, {turn.phase.display_name} ({turn})", "head"
+    )
     powers = [result.order.unit.power for result, _, _ in played.orders]
     texts = [
-        given.text if given else write(result.order, variant) for result, given, _ in played.orders
+        recorded.text if recorded else write_order(result.order, variant)
+        for result, recorded, _ in played.orders
     ]
     power, order = max(map(len, powers), default=0), max(map(len, texts), default=0)
     rows = zip(powers, texts, played.orders, strict=True)
     for name, text, (result, _, met) in sorted(rows, key=itemgetter(0)):
-        why = clause(result.why, words)
+        why = clause_of_reason(result.why, words)
         columns = f"  {name:<{power}}  {text:<{order}}  {result.fate:<6}  {why}"
-        yield Line(columns, "bad" if met is False else TONES[result.fate])
-    for each in played.record.dislodged:
-        places = ", ".join(str(place) for place in each.options)
+        yield TerminalLine(columns, "bad" if met is False else TONES[result.fate])
+    for dislodged in played.record.dislodged:
+        places = ", ".join(str(place) for place in dislodged.options)
         then = f"and may retreat to {places}" if places else "and disbanded: it has no retreat"
-        unit = f"{each.unit.power} {write_unit(each.unit, variant.map)}"
-        yield Line(f"  {unit} is dislodged {then}")
+        unit = f"{dislodged.unit.power} {write_unit(dislodged.unit, variant.map)}"
+        yield TerminalLine(f"  {unit} is dislodged {then}")
     for miss in played.misses:
-        yield Line(f"  not as expected: {miss}", "bad")
+        yield TerminalLine(f"  not as expected: {miss}", "bad")
 
 
-def first_difference(record: Record, phases: Sequence[PlayedPhase]) -> Iterator[Line]:
+def first_difference_lines(record: Record, phases: Sequence[PlayedPhase]) -> Iterator[TerminalLine]:
     """Yield the first phase that does not come out as its record says, and nothing if all do."""
     for played in phases:
         if played.gap:
-            yield Line(f"{played.phase.turn} begins otherwise than the turn before it ends", "bad")
+            yield TerminalLine(
+                f"{played.phase.turn} begins otherwise than the turn before it ends", "bad"
+            )
         if played.setting:
-            yield Line(f"{played.phase.turn} is as recorded with {played.setting} alone", "bad")
+            yield TerminalLine(
+                f"{played.phase.turn} is as recorded with {played.setting} alone", "bad"
+            )
         if played.misses or played.setting:
-            yield from phase(record.variant, played)
+            yield from phase_lines(record.variant, played)
         if played.misses or played.gap or played.setting:
             return
 
 
-def replayed(games: Sequence[tuple[str, Tally]], verbose: bool) -> Iterator[Line]:
+def replay_lines(games: Sequence[tuple[str, Tally]], verbose: bool) -> Iterator[TerminalLine]:
     """Yield where games left their records, and the sums; if verbose, every game."""
     tallies = [tally for _, tally in games]
     for game, tally in games if verbose else ():
         mark = "differs" if tally.wrong else "as recorded"
-        yield Line(f"{game}: {tally.phases} phases, {mark}", "bad" if tally.wrong else "")
+        yield TerminalLine(f"{game}: {tally.phases} phases, {mark}", "bad" if tally.wrong else "")
     for tally in tallies:
         for name, misses in tally.wrong.items():
-            yield Line(f"{name}: {'; '.join(misses)}", "bad")
+            yield TerminalLine(f"{name}: {'; '.join(misses)}", "bad")
     phases, gaps = sum(tally.phases for tally in tallies), sum(tally.gaps for tally in tallies)
     settings = sum((tally.settings for tally in tallies), Counter())
     right = phases - settings.total() - sum(len(tally.wrong) for tally in tallies)
     more = [f"{count} more with {setting}" for setting, count in settings.most_common()]
     more += [f"{gaps} times the record has a gap"] if gaps else []
-    yield Line("; ".join([f"{len(games)} games, {phases} phases, {right} as recorded", *more]))
+    yield TerminalLine(
+        "; ".join([f"{len(games)} games, {phases} phases, {right} as recorded", *more])
+    )

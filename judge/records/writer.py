@@ -7,15 +7,14 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Protocol
 
 from judge.hooks import Variant
-from judge.language.writer import write as write_order
-from judge.language.writer import write_unit
+from judge.language.writer import write_order, write_unit
 from judge.model.position import Position, Unit
 from judge.model.reason import Fate, Result, Subject
 from judge.model.sheet import PhaseRecord
 from judge.model.turn import Phase
 
 
-class Played(Protocol):
+class PlayedTurn(Protocol):
     """A phase that was played, from a record or from a game."""
 
     @property
@@ -27,7 +26,7 @@ class Played(Protocol):
         """Where the next phase begins."""
 
 
-def write(title: str, variant: Variant, played: Sequence[Played], now: Position) -> str:
+def write_record(title: str, variant: Variant, played: Sequence[PlayedTurn], now: Position) -> str:
     """Return a game as text: each phase with its orders and results, then the one to come.
 
     The position stands at the first phase, and wherever it is not the end of the phase before.
@@ -44,12 +43,12 @@ def write(title: str, variant: Variant, played: Sequence[Played], now: Position)
     expected: Position | None = None
     for phase in played:
         before = phase.record.before
-        lines += [("", ""), *_opening(variant, before, before != expected)]
-        lines += _orders(variant, phase.record)
-        lines += _outcome(variant, phase.record)
+        lines += [("", ""), *_position_lines(variant, before, before != expected)]
+        lines += _order_lines(variant, phase.record)
+        lines += _outcome_lines(variant, phase.record)
         expected = phase.end
     if not now.ended:
-        lines += [("", ""), *_opening(variant, now, now != expected)]
+        lines += [("", ""), *_position_lines(variant, now, now != expected)]
     width = max(len(word) for word, _ in lines)
     return "\n".join(f"{word:<{width}} {text}".rstrip() for word, text in lines) + "\n"
 
@@ -61,11 +60,11 @@ Line = tuple[str, str]
 """A line of a record: the word in front, or a power, and the rest."""
 
 
-def _opening(variant: Variant, position: Position, whole: bool) -> Iterator[Line]:
+def _position_lines(variant: Variant, position: Position, with_position: bool) -> Iterator[Line]:
     yield "turn", str(position.turn)
-    if not whole:
+    if not with_position:
         return
-    yield from _units("units", variant, position.units.values())
+    yield from _unit_lines("units", variant, position.units.values())
     for waiting in position.dislodged:
         unit, start = waiting.unit, waiting.by.at.province
         origin = f" from {start}" if start and start != unit.at.province else ""
@@ -84,7 +83,7 @@ def _opening(variant: Variant, position: Position, whole: bool) -> Iterator[Line
         yield "razed", ", ".join(sorted(position.lost))
 
 
-def given(record: PhaseRecord) -> list[Result]:
+def results_of_given_orders(record: PhaseRecord) -> list[Result]:
     """Return the results of what was ordered, without what a rule ordered in its place.
 
     The last of several orders for a unit is the one that counted.
@@ -93,27 +92,29 @@ def given(record: PhaseRecord) -> list[Result]:
     return sorted(results, key=lambda result: result.why.code != "superseded")
 
 
-def _orders(variant: Variant, record: PhaseRecord) -> Iterator[Line]:
-    results = given(record)
+def _order_lines(variant: Variant, record: PhaseRecord) -> Iterator[Line]:
+    results = results_of_given_orders(record)
     texts = [write_order(result.order, variant) for result in results]
     width = max(map(len, texts), default=0)
     for result, text in zip(results, texts, strict=True):
-        about = ", ".join(_subject(variant, each) for each in result.why.about)
+        about = ", ".join(_subject_text(variant, subject) for subject in result.why.about)
         why = f": {result.why.code} {about}".rstrip() if result.fate is not Fate.STANDS else ""
         yield result.order.unit.power, f"{text:<{width}}  {result.fate}{why}"
 
 
-def _subject(variant: Variant, about: Subject) -> str:
+def _subject_text(variant: Variant, about: Subject) -> str:
     return about.at.province if isinstance(about, Unit) else str(about)
 
 
-def _outcome(variant: Variant, record: PhaseRecord) -> Iterator[Line]:
+def _outcome_lines(variant: Variant, record: PhaseRecord) -> Iterator[Line]:
     after = record.after
     yield from (
-        _units("after", variant, after.units.values()) if after.units else [("after", "nothing")]
+        _unit_lines("after", variant, after.units.values())
+        if after.units
+        else [("after", "nothing")]
     )
     if record.before.turn.phase is Phase.MOVEMENT:
-        yield from _units("lost", variant, (each.unit for each in record.dislodged))
+        yield from _unit_lines("lost", variant, (dislodged.unit for dislodged in record.dislodged))
     if after.owners != record.before.owners:
         for power in variant.map.powers:
             before, owned = record.before.centers_of(power), after.centers_of(power)
@@ -121,7 +122,7 @@ def _outcome(variant: Variant, record: PhaseRecord) -> Iterator[Line]:
                 yield "owns", f"{power} {', '.join(owned) or 'nothing'}"
 
 
-def _units(word: str, variant: Variant, units: Iterable[Unit]) -> Iterator[Line]:
+def _unit_lines(word: str, variant: Variant, units: Iterable[Unit]) -> Iterator[Line]:
     by_power: dict[str, list[str]] = {}
     for unit in units:
         by_power.setdefault(unit.power, []).append(write_unit(unit, variant.map))

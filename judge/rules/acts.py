@@ -9,7 +9,7 @@ from typing import Literal
 
 from judge.model.map import Location, Map, Span
 from judge.model.order import Act, Convoy, Move, Support
-from judge.model.paths import steps_from
+from judge.model.paths import distances_from
 from judge.model.position import Unit
 from judge.model.sheet import OpenBoard
 
@@ -17,25 +17,29 @@ from judge.model.sheet import OpenBoard
 class KindReach:
     """Support by the kind's ``support`` span, every other act by its ``carry`` span."""
 
-    def spaces(self, unit: Unit, act_type: type[Act], board: OpenBoard) -> frozenset[str]:
+    def provinces_in_reach(
+        self, unit: Unit, act_type: type[Act], board: OpenBoard
+    ) -> frozenset[str]:
         """Return the provinces within the span, the unit's own left out."""
-        return _reached(board.map, unit.kind, unit.at, act_type is Support)
+        return _provinces_for_act(board.map, unit.kind, unit.at, act_type is Support)
 
 
 @lru_cache(maxsize=4096)
-def _reached(game_map: Map, kind: str, at: Location, is_support: bool) -> frozenset[str]:
+def _provinces_for_act(game_map: Map, kind: str, at: Location, is_support: bool) -> frozenset[str]:
     span = game_map.kinds[kind].support if is_support else game_map.kinds[kind].carry
-    return frozenset() if span is None else within(game_map, kind, at, span)
+    return frozenset() if span is None else provinces_within(game_map, kind, at, span)
 
 
 @lru_cache(maxsize=4096)
-def within(game_map: Map, kind: str, at: Location, span: Span) -> frozenset[str]:
+def provinces_within(game_map: Map, kind: str, at: Location, span: Span) -> frozenset[str]:
     """Return the provinces within a span of a unit of that kind, its own left out."""
     here, neighbors = at.province, partial(game_map.neighbors, kind)
     if span.over == "contact":
-        near = {code for code, _ in steps_from([here], game_map.contacts.__getitem__, span.range)}
+        near = {
+            code for code, _ in distances_from([here], game_map.contacts.__getitem__, span.range)
+        }
     else:
-        near = {place.province for place, _ in steps_from([at], neighbors, span.range)}
+        near = {place.province for place, _ in distances_from([at], neighbors, span.range)}
     return frozenset(near - {here})
 
 
@@ -45,7 +49,7 @@ class ForeignAttack:
     The rulebook, and STD-3 for one's own units.
     """
 
-    def may_cut(self, attack: Move, attacker: Unit, act: Act, actor: Unit) -> bool:
+    def may_cut_act(self, attack: Move, attacker: Unit, act: Act, actor: Unit) -> bool:
         """Say whether the attack cuts short of dislodging the actor."""
         if attacker.power == actor.power:
             return False
@@ -76,7 +80,9 @@ class SeaConvoy:
         province = board.map.provinces[unit.at.province]
         return province.terrain == "sea" or province.ferries
 
-    def takes(self, move: Move, by_land: bool, offers: Sequence[Convoy], joined: bool) -> bool:
+    def is_by_convoy(
+        self, move: Move, by_land: bool, offers: Sequence[Convoy], joined: bool
+    ) -> bool:
         """Say whether the move goes by sea; offers that help no route show no intent."""
         if not by_land:
             return True
@@ -84,4 +90,4 @@ class SeaConvoy:
             return joined or not self.fallback
         if not joined or self.intent == "written":
             return False
-        return self.intent == "any" or any(each.unit.power == move.unit.power for each in offers)
+        return self.intent == "any" or any(offer.unit.power == move.unit.power for offer in offers)

@@ -7,7 +7,7 @@ from collections.abc import Container, Iterable, Iterator
 from dataclasses import dataclass, replace
 
 from judge.hooks import NOTHING, Settlement
-from judge.model.facts import ATTACK, BOUNCE, encounter
+from judge.model.facts import ATTACK, BOUNCE, encounter_fact
 from judge.model.position import (
     Captured,
     Dislodged,
@@ -19,23 +19,23 @@ from judge.model.position import (
     Position,
     Removed,
     Unit,
-    blockaded,
+    blockaded_centers,
 )
 from judge.model.sheet import PhaseRecord, Sheet, Solution
 from judge.model.turn import Calendar, Phase
-from judge.rules.opening import unplayed
+from judge.rules.opening import unplayed_powers
 
 
-def counted(after: Position, calendar: Calendar) -> bool:
+def are_centers_counted(after: Position, calendar: Calendar) -> bool:
     """Say whether owners are counted at the end of the phase that led here."""
     return (
         not after.dislodged
         and after.turn.phase is not Phase.ADJUSTMENTS
-        and calendar.counts(after.turn)
+        and calendar.has_center_count(after.turn)
     )
 
 
-def without_retreats(dislodged: Iterable[Dislodged], barred: Container[str]) -> Iterator[Effect]:
+def bar_retreats(dislodged: Iterable[Dislodged], barred: Container[str]) -> Iterator[Effect]:
     """Yield what follows where none of the units may retreat to the barred provinces any more.
 
     A unit to which no retreat is left is removed.
@@ -57,14 +57,14 @@ class Occupation:
 
     calendar: Calendar
 
-    def apply_after(self, record: PhaseRecord) -> Settlement:
+    def settle_phase(self, record: PhaseRecord) -> Settlement:
         """Wait for the retreats, then note the new owners."""
         after = record.after
-        if not counted(after, self.calendar):
+        if not are_centers_counted(after, self.calendar):
             return NOTHING
         owners, lost, game_map = after.owners, after.lost, record.board.map
-        provinces, blockaders = game_map.provinces, game_map.blockaders
-        taken = [
+        provinces, blockaders = game_map.provinces, game_map.blockading_kinds
+        captures = [
             Captured(code, unit.power)
             for code, unit in after.units.items()
             if provinces[code].center
@@ -72,7 +72,7 @@ class Occupation:
             and code not in lost
             and unit.kind not in blockaders
         ]
-        return Settlement(effects=tuple(taken))
+        return Settlement(effects=tuple(captures))
 
 
 class Encounters:
@@ -81,10 +81,10 @@ class Encounters:
     The facts last until the next phase.
     """
 
-    def apply_after(self, record: PhaseRecord) -> Settlement:
+    def settle_phase(self, record: PhaseRecord) -> Settlement:
         """Forget the encounters of the phase before and note those of this one."""
         old = {fact for fact in record.after.facts if fact.rule in (ATTACK, BOUNCE)}
-        new = set(encounters(record))
+        new = set(find_encounters(record))
         return Settlement(
             effects=(
                 *(Forgotten(fact) for fact in sorted(old - new)),
@@ -103,13 +103,15 @@ class CenterVictory:
     win: int
     calendar: Calendar
 
-    def verdict(self, record: PhaseRecord) -> Ended | None:
+    def find_ending(self, record: PhaseRecord) -> Ended | None:
         """Look at the owners once the season's moves and retreats are done."""
-        if record.after.dislodged or not self.calendar.counts(record.after.turn):
+        if record.after.dislodged or not self.calendar.has_center_count(record.after.turn):
             return None
         after = record.after
-        shut = blockaded(after.units.values(), after.owners, record.board.map.blockaders)
-        nobodys = unplayed(after)
+        shut = blockaded_centers(
+            after.units.values(), after.owners, record.board.map.blockading_kinds
+        )
+        nobodys = unplayed_powers(after)
         held = Counter(
             power
             for code, power in after.owners.items()
@@ -123,33 +125,33 @@ class CenterVictory:
         return Ended("victory", (ranking[0][0],))
 
 
-def encounters(record: PhaseRecord) -> Iterator[Fact]:
+def find_encounters(record: PhaseRecord) -> Iterator[Fact]:
     """Yield a fact for each attack on a unit, and for each unit that stopped another."""
     if record.sheet is not None and record.solution is not None:
-        yield from _moves(record.sheet, record.solution)
+        yield from _encounters_of_moves(record.sheet, record.solution)
     for result in record.results:
         if result.why.code in ("retreat_clash", "gave_way"):
             for rival in result.why.about:
                 if isinstance(rival, Unit):
-                    yield _fact(BOUNCE, result.order.unit, rival.power)
+                    yield _fact_about_unit(BOUNCE, result.order.unit, rival.power)
 
 
-def _moves(sheet: Sheet, solution: Solution) -> Iterator[Fact]:
+def _encounters_of_moves(sheet: Sheet, solution: Solution) -> Iterator[Fact]:
     for row, unit in enumerate(sheet.units):
         goal = sheet.dest[row]
         if not solution.moves[row]:
-            for other in sheet.attackers.get(sheet.at[row], ()):
-                if solution.path[other] and sheet.power[other] != unit.power:
-                    yield _fact(ATTACK, unit, sheet.power[other])
+            for other_row in sheet.attackers.get(sheet.at[row], ()):
+                if solution.path[other_row] and sheet.power[other_row] != unit.power:
+                    yield _fact_about_unit(ATTACK, unit, sheet.power[other_row])
         if not goal or solution.moves[row] or not solution.path[row]:
             continue
-        for other in sheet.attackers.get(goal, ()):
-            if other != row and solution.path[other]:
-                yield _fact(BOUNCE, unit, sheet.power[other])
+        for other_row in sheet.attackers.get(goal, ()):
+            if other_row != row and solution.path[other_row]:
+                yield _fact_about_unit(BOUNCE, unit, sheet.power[other_row])
         there = sheet.occupant.get(goal, -1)
         if there >= 0 and (not solution.moves[there] or sheet.dest[there] == sheet.at[row]):
-            yield _fact(BOUNCE, unit, sheet.power[there])
+            yield _fact_about_unit(BOUNCE, unit, sheet.power[there])
 
 
-def _fact(rule: str, unit: Unit, other: str) -> Fact:
-    return encounter(rule, unit.power, unit.at.province, other)
+def _fact_about_unit(rule: str, unit: Unit, other_power: str) -> Fact:
+    return encounter_fact(rule, unit.power, unit.at.province, other_power)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Hashable, Mapping
 from dataclasses import dataclass
 
-from judge.hooks import Passage, veto
+from judge.hooks import Passage, first_refusal
 from judge.model.map import Location, Map
 from judge.model.order import Act, Convoy, Order, Support
 from judge.model.position import Position, Unit
@@ -19,7 +19,7 @@ class LoneKinds:
 
     game_map: Map
 
-    def forbids(self, order: Order, unit: Unit, position: Position) -> Reason | None:
+    def check_order(self, order: Order, unit: Unit, position: Position) -> Reason | None:
         """Look at the unit that stands where the support names one."""
         if not isinstance(order, Support):
             return None
@@ -30,7 +30,7 @@ class LoneKinds:
 
 
 @dataclass(frozen=True)
-class Seasonal:
+class SeasonalPassage:
     """Moves and retreats, by convoy too, keep to the seasons of each space."""
 
     spaces: Mapping[str, SeasonTable]
@@ -39,7 +39,7 @@ class Seasonal:
         """Return the season."""
         return position.turn.season
 
-    def closed(
+    def check_step(
         self, origin: Location, target: Location, kind: str, position: Position
     ) -> Reason | None:
         """Name the space that is closed."""
@@ -58,13 +58,13 @@ class OpenWays:
 
     passage: tuple[Passage, ...]
 
-    def forbids(self, order: Order, unit: Unit, position: Position) -> Reason | None:
+    def check_order(self, order: Order, unit: Unit, position: Position) -> Reason | None:
         """Ask the passage rules about the move that the support names."""
         if not isinstance(order, Support) or order.into is None:
             return None
         backed = position.units.get(order.of.at.province, order.of)
         at, into, kind = backed.at, order.into, backed.kind
-        return veto(rule.closed(at, into, kind, position) for rule in self.passage)
+        return first_refusal(rule.check_step(at, into, kind, position) for rule in self.passage)
 
 
 @dataclass(frozen=True)
@@ -73,7 +73,7 @@ class TransitOnly:
 
     spaces: frozenset[str]
 
-    def forbids(self, order: Order, unit: Unit, position: Position) -> Reason | None:
+    def check_order(self, order: Order, unit: Unit, position: Position) -> Reason | None:
         """Let a unit there move or hold."""
         here = unit.at.province
         if here in self.spaces and isinstance(order, Act | Convoy):
@@ -87,7 +87,7 @@ class NoHelpAcross:
 
     narrows: Collection[frozenset[str]]
 
-    def forbids(self, order: Order, unit: Unit, position: Position) -> Reason | None:
+    def check_order(self, order: Order, unit: Unit, position: Position) -> Reason | None:
         """Look at where the support is to count."""
         if not isinstance(order, Support):
             return None

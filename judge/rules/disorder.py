@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from judge.model.order import Build, Disband, Hold, Order, Remove
-from judge.model.paths import steps_from
+from judge.model.paths import distances_from
 from judge.model.position import Dislodged, Position, Unit
 from judge.model.reason import Reason
 from judge.model.sheet import OpenBoard
@@ -22,36 +22,36 @@ class CivilDisorder:
 
     count_from: Literal["owned", "homes"] = "owned"
 
-    def order(self, unit: Unit, position: Position) -> Order:
+    def default_order(self, unit: Unit, position: Position) -> Order:
         """Hold."""
         return Hold(unit)
 
-    def retreat(self, unit: Dislodged, position: Position, board: OpenBoard) -> Order:
+    def default_retreat(self, unit: Dislodged, position: Position, board: OpenBoard) -> Order:
         """Disband."""
         return Disband(unit.unit)
 
-    def builds(
+    def default_builds(
         self, power: str, count: int, position: Position, board: OpenBoard
     ) -> tuple[Order, ...]:
         """Waive them all."""
         return ()
 
-    def removals(
+    def default_removals(
         self, power: str, count: int, position: Position, board: OpenBoard
     ) -> tuple[Unit, ...]:
         """Return the farthest units; fleets before armies, then by the province's full name."""
         owned = self.count_from == "owned"
         goals = position.centers_of(power) if owned else position.homes.get(power, ())
-        steps = dict(steps_from(goals, board.map.contacts.__getitem__))
+        steps = dict(distances_from(goals, board.map.contacts.__getitem__))
         kinds, names = board.map.kinds, board.map.provinces
 
-        def rank(unit: Unit) -> tuple[int, int, str]:
+        def removal_rank(unit: Unit) -> tuple[int, int, str]:
             far = steps.get(unit.at.province, len(names))
             return (-far, kinds[unit.kind].disorder, names[unit.at.province].name)
 
-        return tuple(sorted(position.units_of(power), key=rank)[:count])
+        return tuple(sorted(position.units_of(power), key=removal_rank)[:count])
 
-    def why(self, order: Order, position: Position, board: OpenBoard) -> Reason:
+    def explain_default(self, order: Order, position: Position, board: OpenBoard) -> Reason:
         """Say that no order came."""
         if isinstance(order, Build):
             return Reason("default_build")

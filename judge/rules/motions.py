@@ -12,7 +12,7 @@ from judge.model.position import Effect, Ended
 from judge.model.reason import Reason
 
 
-def survivors(game: RunningGame) -> tuple[str, ...]:
+def surviving_powers(game: RunningGame) -> tuple[str, ...]:
     """Return the surviving powers that somebody plays, in the order of the map."""
     played = {power for seat in game.players if seat.address for power in seat.powers}
     return tuple(
@@ -37,28 +37,31 @@ class MotionRules:
     public: bool = False
     named: bool = False
 
-    def admit(self, motion: Motion, game: RunningGame) -> Reason | None:
+    def check_motion(self, motion: Motion, game: RunningGame) -> Reason | None:
         """Say why it may not be moved; as it stands here, it may."""
         return None
 
-    def weights(self, motion: Motion, game: RunningGame) -> Mapping[str, int]:
+    def votes_by_seat(self, motion: Motion, game: RunningGame) -> Mapping[str, int]:
         """Return how many votes each seat has that may vote: one each whose power survives."""
-        alive = set(survivors(game))
+        alive = set(surviving_powers(game))
         return {seat.name: 1 for seat in game.players if alive & set(seat.powers)}
 
-    def tally(self, motion: Motion, game: RunningGame, ballot: str = "yes") -> int:
+    def count_votes(self, motion: Motion, game: RunningGame, ballot: str = "yes") -> int:
         """Return how many votes there are for it, or of another ballot."""
-        weights = self.weights(motion, game)
-        return sum(weights.get(name, 0) for name in motion.voted(ballot))
+        weights = self.votes_by_seat(motion, game)
+        return sum(weights.get(name, 0) for name in motion.seats_with_ballot(ballot))
 
-    def carried(self, motion: Motion, game: RunningGame) -> bool:
+    def is_carried(self, motion: Motion, game: RunningGame) -> bool:
         """Say whether its ballots carry it."""
-        votes, every = self.tally(motion, game), sum(self.weights(motion, game).values())
+        votes, every = (
+            self.count_votes(motion, game),
+            sum(self.votes_by_seat(motion, game).values()),
+        )
         if self.share is None or not every:
             return False
         return votes == every or votes > self.share * every
 
-    def outcome(self, motion: Motion, game: RunningGame) -> tuple[Effect, ...]:
+    def effects_if_carried(self, motion: Motion, game: RunningGame) -> tuple[Effect, ...]:
         """Return what it does to the position when it is carried: nothing."""
         return ()
 
@@ -66,41 +69,41 @@ class MotionRules:
 class Draw(MotionRules):
     """A draw needs every survivor's player, whether all share it or those whom its terms name."""
 
-    def admit(self, motion: Motion, game: RunningGame) -> Reason | None:
+    def check_motion(self, motion: Motion, game: RunningGame) -> Reason | None:
         """Sharers may be named where a draw need not include all survivors."""
         if motion.terms and game.settings.dias:
             return Reason("draw_dias")
-        gone = [power for power in motion.terms if power not in survivors(game)]
+        gone = [power for power in motion.terms if power not in surviving_powers(game)]
         return Reason("not_surviving", (gone[0],)) if gone else None
 
-    def outcome(self, motion: Motion, game: RunningGame) -> tuple[Effect, ...]:
+    def effects_if_carried(self, motion: Motion, game: RunningGame) -> tuple[Effect, ...]:
         """Those named, else all survivors, share the game."""
-        return (Ended("draw", motion.terms or survivors(game)),)
+        return (Ended("draw", motion.terms or surviving_powers(game)),)
 
 
 class Concession(MotionRules):
     """A concession to a power, named by the motion's terms, needs every other survivor."""
 
-    def admit(self, motion: Motion, game: RunningGame) -> Reason | None:
+    def check_motion(self, motion: Motion, game: RunningGame) -> Reason | None:
         """Only a power that survives can be conceded to."""
         (power,) = motion.terms
-        return None if power in survivors(game) else Reason("not_surviving", (power,))
+        return None if power in surviving_powers(game) else Reason("not_surviving", (power,))
 
-    def weights(self, motion: Motion, game: RunningGame) -> Mapping[str, int]:
+    def votes_by_seat(self, motion: Motion, game: RunningGame) -> Mapping[str, int]:
         """Leave out the player of the power."""
         winner = {seat.name for seat in game.players if motion.terms[0] in seat.powers}
-        weights = super().weights(motion, game)
+        weights = super().votes_by_seat(motion, game)
         return {name: weight for name, weight in weights.items() if name not in winner}
 
-    def outcome(self, motion: Motion, game: RunningGame) -> tuple[Effect, ...]:
+    def effects_if_carried(self, motion: Motion, game: RunningGame) -> tuple[Effect, ...]:
         """The power wins."""
         return (Ended("concession", motion.terms),)
 
 
-class Ending(MotionRules):
+class Abandonment(MotionRules):
     """An end before its time, without a result."""
 
-    def outcome(self, motion: Motion, game: RunningGame) -> tuple[Effect, ...]:
+    def effects_if_carried(self, motion: Motion, game: RunningGame) -> tuple[Effect, ...]:
         """Nobody has won."""
         return (Ended("abandoned", ()),)
 
@@ -108,7 +111,7 @@ class Ending(MotionRules):
 MOTIONS: Mapping[str, MotionRules] = {
     "draw": Draw(),
     "concession": Concession(),
-    "ending": Ending(public=True),
+    "ending": Abandonment(public=True),
     "poll": MotionRules(share=None, public=True),
 }
 """The kinds of motions that every game has."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from judge.model.position import Fact, Position, blockaded
+from judge.model.position import Fact, Position, blockaded_centers
 from judge.rules.opening import UNPLAYED
 
 
@@ -21,27 +21,27 @@ class HomeCenters:
     reserves: Mapping[str, str] = field(default_factory=dict)
     blockaders: frozenset[str] = frozenset()
 
-    def allowance(self, power: str, position: Position) -> int:
+    def adjustments_due(self, power: str, position: Position) -> int:
         """Return centers less units."""
         if Fact(UNPLAYED, power) in position.facts:
             return 0
-        shut = blockaded(position.units.values(), position.owners, self.blockaders)
-        owned = sum(own == power and at not in shut for at, own in position.owners.items())
+        shut = blockaded_centers(position.units.values(), position.owners, self.blockaders)
+        owned = sum(owner == power and at not in shut for at, owner in position.owners.items())
         standing = [unit.power for unit in position.units.values()].count(power)
-        return owned + self._pressed(power, position) - standing
+        return owned + self._needs_reserve(power, position) - standing
 
-    def candidates(self, power: str, position: Position) -> tuple[str, ...]:
+    def candidate_centers(self, power: str, position: Position) -> tuple[str, ...]:
         """Return the centers where the power could build if they are vacant."""
         return owned_homes(power, position)
 
-    def sites(self, power: str, position: Position) -> frozenset[str]:
+    def build_sites(self, power: str, position: Position) -> frozenset[str]:
         """Return the vacant candidates, and the reserve if it is needed and vacant."""
-        spots = {*self.candidates(power, position)}
-        if self._pressed(power, position):
+        spots = {*self.candidate_centers(power, position)}
+        if self._needs_reserve(power, position):
             spots.add(self.reserves[power])
         return frozenset(spots - position.units.keys())
 
-    def _pressed(self, power: str, position: Position) -> bool:
+    def _needs_reserve(self, power: str, position: Position) -> bool:
         if power not in self.reserves:
             return False
         return 0 < len(owned_homes(power, position)) < len(position.homes[power])
@@ -50,7 +50,7 @@ class HomeCenters:
 class OwnedCenters(HomeCenters):
     """One unit for each center owned; builds in every owned, vacant center, home or not."""
 
-    def candidates(self, power: str, position: Position) -> tuple[str, ...]:
+    def candidate_centers(self, power: str, position: Position) -> tuple[str, ...]:
         """Return all centers of the power."""
         return position.centers_of(power)
 
@@ -58,9 +58,9 @@ class OwnedCenters(HomeCenters):
 class Aberration(OwnedCenters):
     """The same, while the power owns one of its home centers; else it builds nowhere."""
 
-    def candidates(self, power: str, position: Position) -> tuple[str, ...]:
+    def candidate_centers(self, power: str, position: Position) -> tuple[str, ...]:
         """Return all centers of the power, or none."""
-        return super().candidates(power, position) if owned_homes(power, position) else ()
+        return super().candidate_centers(power, position) if owned_homes(power, position) else ()
 
 
 MUSTERS = {"homes": HomeCenters, "owned": OwnedCenters, "aberration": Aberration}

@@ -4,23 +4,23 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from judge.hooks import NOTHING, AdjustmentRules, Settlement, adjusting
+from judge.hooks import NOTHING, AdjustmentRules, Settlement, adjustments_by_power
 from judge.model.position import Effect, Placed, Removed, Unit
 from judge.model.sheet import PhaseRecord
 from judge.model.turn import Calendar, Phase
-from judge.rules.aftermath import counted
-from judge.rules.opening import unplayed
+from judge.rules.aftermath import are_centers_counted
+from judge.rules.opening import unplayed_powers
 
 
-class Unled:
+class UnplayedRetreats:
     """Dislodged units of powers that nobody plays disband at once: nobody orders a retreat."""
 
-    def apply_after(self, record: PhaseRecord) -> Settlement:
+    def settle_phase(self, record: PhaseRecord) -> Settlement:
         """Remove them before owners are counted."""
         driven = record.after.dislodged
         if not driven:
             return NOTHING
-        nobodys = unplayed(record.after)
+        nobodys = unplayed_powers(record.after)
         effects: list[Effect] = []
         for waiting in driven:
             if waiting.unit.power in nobodys:
@@ -29,7 +29,7 @@ class Unled:
 
 
 @dataclass(frozen=True)
-class Rebuilt:
+class UnplayedRebuilds:
     """Units that nobody plays stand again where they began when others have built and removed.
 
     So they do in each center that is still their power's, and empty; with the count of owners
@@ -40,12 +40,12 @@ class Rebuilt:
     muster: AdjustmentRules
     calendar: Calendar
 
-    def apply_after(self, record: PhaseRecord) -> Settlement:
+    def settle_phase(self, record: PhaseRecord) -> Settlement:
         """Place those that are gone."""
         after = record.after
         if record.before.turn.phase is not Phase.ADJUSTMENTS and not self._is_last_chance(record):
             return NOTHING
-        nobodys = unplayed(after)
+        nobodys = unplayed_powers(after)
         gone = (unit for unit in self.units if unit.at.province not in after.units)
         return Settlement(
             effects=tuple(
@@ -57,9 +57,9 @@ class Rebuilt:
 
     def _is_last_chance(self, record: PhaseRecord) -> bool:
         after = record.after
-        if not counted(after, self.calendar):
+        if not are_centers_counted(after, self.calendar):
             return False
-        turn = self.calendar.next(after.turn)
+        turn = self.calendar.next_turn(after.turn)
         if turn.phase is Phase.RETREATS:
-            turn = self.calendar.next(turn)
-        return turn.phase is Phase.ADJUSTMENTS and not adjusting(self.muster, after)
+            turn = self.calendar.next_turn(turn)
+        return turn.phase is Phase.ADJUSTMENTS and not adjustments_by_power(self.muster, after)

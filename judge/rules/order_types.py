@@ -23,7 +23,7 @@ from judge.model.order import (
     Support,
     Waive,
 )
-from judge.model.paths import steps_from
+from judge.model.paths import distances_from
 from judge.model.position import Unit
 from judge.model.turn import Phase
 
@@ -31,22 +31,22 @@ Path = tuple[Location, ...]
 SupportT = TypeVar("SupportT", bound=Support)
 
 
-def _move(unit: Unit, path: Path, via: bool | None) -> Move:
+def _build_move(unit: Unit, path: Path, via: bool | None) -> Move:
     """A move by several places goes by sea."""
     return Move(unit, path[-1], bool(via) or len(path) > 1)
 
 
-def _move_from(unplaced: Unit, start: Location, path: Path, via: bool | None) -> Move:
-    return _move(unplaced._replace(at=start), path, via)
+def _build_move_from(unplaced: Unit, start: Location, path: Path, via: bool | None) -> Move:
+    return _build_move(unplaced._replace(at=start), path, via)
 
 
-def _helped(unit: Unit, path: Path, *helpers: Unit) -> tuple[Order, ...]:
+def _build_helped_move(unit: Unit, path: Path, *helpers: Unit) -> tuple[Order, ...]:
     """A move and the supports that were told with it."""
-    move = _move(unit, path, None)
+    move = _build_move(unit, path, None)
     return (move, *(Support(helper, unit, move.to) for helper in helpers))
 
 
-def _support_with(of: Unit, *rest: Path | Unit) -> Support:
+def _build_support_with(of: Unit, *rest: Path | Unit) -> Support:
     """The unit that supports is named last, and a way before it."""
     *ways, unit = rest
     assert isinstance(unit, Unit)
@@ -54,61 +54,61 @@ def _support_with(of: Unit, *rest: Path | Unit) -> Support:
     return Support(unit, of, into)
 
 
-def _completed_move(order: Move, sighted: Sighted) -> Move:
+def _complete_move(order: Move, sighted: Sighted) -> Move:
     if order.via_convoy:
-        return replace(order, to=sighted.place(order.unit.kind, order.to))
-    return replace(order, to=sighted.goal(order.unit, order.to))
+        return replace(order, to=sighted.place_for_kind(order.unit.kind, order.to))
+    return replace(order, to=sighted.goal_of_unit(order.unit, order.to))
 
 
-def _instead_of_move(order: Move, around: Surroundings) -> Iterator[Order]:
+def _alternatives_to_move(order: Move, around: Surroundings) -> Iterator[Order]:
     """Every coast of the goal, then the steps that bring the unit nearest to it."""
     unit, goal = order.unit, order.to.province
     if goal == unit.at.province:
         yield Hold(unit)
-    yield from (replace(order, to=coast) for coast in around.map.places(unit.kind, goal))
+    yield from (replace(order, to=coast) for coast in around.map.places_for_kind(unit.kind, goal))
     if around.why.code != "coast_needed":
         steps = around.map.neighbors(unit.kind, unit.at)
-        yield from (Move(unit, to) for to in _nearest(around.map, goal, steps))
+        yield from (Move(unit, to) for to in _sort_by_distance(around.map, goal, steps))
 
 
-def _nearest(game_map: Map, target: str, places: Iterable[Location]) -> list[Location]:
+def _sort_by_distance(game_map: Map, target: str, places: Iterable[Location]) -> list[Location]:
     """Sort places by how near they are to a province, over any border."""
-    far = dict(steps_from([target], game_map.contacts.__getitem__))
+    far = dict(distances_from([target], game_map.contacts.__getitem__))
     return sorted(places, key=lambda place: far.get(place.province, len(far)))
 
 
-def _support(unit: Unit, of: Unit, path: Path = (), via: bool | None = None) -> Support:
+def _build_support(unit: Unit, of: Unit, path: Path = (), via: bool | None = None) -> Support:
     return Support(unit, of, path[-1] if path else None)
 
 
-def completed_support(order: SupportT, sighted: Sighted) -> SupportT:
+def complete_support(order: SupportT, sighted: Sighted) -> SupportT:
     """Return the support with the unit as it stands; one into its own space is one in place."""
-    of = sighted.other(order.of)
-    into = order.into and sighted.place(of.kind, order.into)
+    of = sighted.other_unit(order.of)
+    into = order.into and sighted.place_for_kind(of.kind, order.into)
     return replace(order, of=of, into=into if into and into.province != of.at.province else None)
 
 
-def _completed_convoy(order: Convoy, sighted: Sighted) -> Convoy:
-    of = sighted.other(order.of)
-    return replace(order, of=of, to=sighted.place(of.kind, order.to))
+def _complete_convoy(order: Convoy, sighted: Sighted) -> Convoy:
+    of = sighted.other_unit(order.of)
+    return replace(order, of=of, to=sighted.place_for_kind(of.kind, order.to))
 
 
-def _instead_of_retreat(order: Retreat, around: Surroundings) -> Iterator[Order]:
-    ways = _nearest(around.map, order.to.province, around.retreats(order.unit))
+def _alternatives_to_retreat(order: Retreat, around: Surroundings) -> Iterator[Order]:
+    ways = _sort_by_distance(around.map, order.to.province, around.retreats_of_unit(order.unit))
     yield from (Retreat(order.unit, to) for to in ways)
     yield Disband(order.unit)
 
 
-def _instead_of_build(order: Build, around: Surroundings) -> Iterator[Build]:
+def _alternatives_to_build(order: Build, around: Surroundings) -> Iterator[Build]:
     """Other coasts and kinds in the same center, then everything in the others."""
-    unit, free = order.unit, around.sites(order.unit.power)
+    unit, free = order.unit, around.build_sites(order.unit.power)
     kinds = [unit.kind, *(kind for kind in around.map.kinds if kind != unit.kind)]
     places = [
         (kind, at)
         for kind in kinds
         for code in around.map.centers
         if code in free
-        for at in around.map.places(kind, code)
+        for at in around.map.places_for_kind(kind, code)
     ]
     places.sort(key=lambda place: place[1].province != unit.at.province)
     yield from (Build(Unit(unit.power, kind, at)) for kind, at in places)
@@ -121,12 +121,12 @@ def _examples_of_move(units: Sequence[Unit], game_map: Map) -> Iterator[Move]:
 
 def _examples_of_support(units: Sequence[Unit], game_map: Map) -> Iterator[Support]:
     """Yield supports of own moves, then of own units where they stand."""
-    pairs = [(one, other) for one in units for other in units if one != other]
-    for one, other in pairs:
-        for to in game_map.neighbors(other.kind, other.at):
-            if to.province != one.at.province:
-                yield Support(one, other, Location(to.province))
-    yield from (Support(one, other, None) for one, other in pairs)
+    pairs = [(backer, backed) for backer in units for backed in units if backer != backed]
+    for backer, backed in pairs:
+        for to in game_map.neighbors(backed.kind, backed.at):
+            if to.province != backer.at.province:
+                yield Support(backer, backed, Location(to.province))
+    yield from (Support(backer, backed, None) for backer, backed in pairs)
 
 
 def _examples_of_convoy(units: Sequence[Unit], game_map: Map) -> Iterator[Convoy]:
@@ -139,14 +139,14 @@ def _examples_of_convoy(units: Sequence[Unit], game_map: Map) -> Iterator[Convoy
             shores = game_map.contacts[at.province]
             if game_map.provinces[at.province].terrain == "sea" and army.at.province in shores:
                 for to in map(Location, sorted(shores - {army.at.province})):
-                    if game_map.stands(army.kind, to):
+                    if game_map.can_stand(army.kind, to):
                         yield Convoy(fleet._replace(at=at), army, to)
 
 
-def _waive(*words: str | None) -> tuple[Waive, ...]:
+def _build_waives(*words: str | None) -> tuple[Waive, ...]:
     """As many waivers as were counted."""
     count = next((int(word) for word in words if word), 1)
-    return (Waive.by(""),) * max(count, 1)
+    return (Waive.for_power(""),) * max(count, 1)
 
 
 HOLD = OrderType(
@@ -163,11 +163,11 @@ HOLD = OrderType(
 MOVE = OrderType(
     Move,
     read={
-        "move": _move,
-        "move_from": _move_from,
-        "move_helped": _helped,
+        "move": _build_move,
+        "move_from": _build_move_from,
+        "move_helped": _build_helped_move,
         "attack_with": lambda place, unit: Move(unit, place),
-        "move_via": lambda unit, via, path: _move(unit, path, via),
+        "move_via": lambda unit, via, path: _build_move(unit, path, via),
     },
     write=lambda order, unit: (
         f"{unit(order.unit)} - {order.to}{' VIA' if order.via_convoy else ''}"
@@ -175,22 +175,22 @@ MOVE = OrderType(
     elsewhere={
         Phase.RETREATS: lambda order: None if order.via_convoy else Retreat(order.unit, order.to)
     },
-    complete=_completed_move,
-    instead=_instead_of_move,
+    complete=_complete_move,
+    instead=_alternatives_to_move,
     examples=_examples_of_move,
     shown=False,
 )
 SUPPORT = OrderType(
     Support,
     read={
-        "support": _support,
+        "support": _build_support,
         "support_of": lambda unit, into, of: Support(unit, of, into),
-        "support_with": _support_with,
+        "support_with": _build_support_with,
     },
     write=lambda order, unit: (
         f"{unit(order.unit)} S {unit(order.of)}{f' - {order.into}' if order.into else ''}"
     ),
-    complete=completed_support,
+    complete=complete_support,
     examples=_examples_of_support,
     helps=attrgetter("of"),
 )
@@ -198,7 +198,7 @@ CONVOY = OrderType(
     Convoy,
     read={"convoy": lambda unit, of, path, via: Convoy(unit, of, path[-1])},
     write=lambda order, unit: f"{unit(order.unit)} C {unit(order.of)} - {order.to}",
-    complete=_completed_convoy,
+    complete=_complete_convoy,
     examples=_examples_of_convoy,
     helps=attrgetter("of"),
 )
@@ -208,8 +208,8 @@ RETREAT = OrderType(
     write=lambda order, unit: f"{unit(order.unit)} - {order.to}",
     phase=Phase.RETREATS,
     subject="dislodged",
-    complete=lambda order, sighted: replace(order, to=sighted.goal(order.unit, order.to)),
-    instead=_instead_of_retreat,
+    complete=lambda order, sighted: replace(order, to=sighted.goal_of_unit(order.unit, order.to)),
+    instead=_alternatives_to_retreat,
 )
 DISBAND = OrderType(
     Disband,
@@ -225,7 +225,7 @@ BUILD = OrderType(
     write=lambda order, unit: f"BUILD {unit(order.unit)}",
     phase=Phase.ADJUSTMENTS,
     subject="new",
-    instead=_instead_of_build,
+    instead=_alternatives_to_build,
 )
 REMOVE = OrderType(
     Remove,
@@ -236,7 +236,7 @@ REMOVE = OrderType(
 )
 WAIVE = OrderType(
     Waive,
-    read={"waive": _waive},
+    read={"waive": _build_waives},
     write=lambda order, unit: "WAIVE",
     phase=Phase.ADJUSTMENTS,
     subject="none",

@@ -9,26 +9,26 @@ from typing import Literal, cast
 from judge.hooks import Aftermath, Conduct, Disclosure, Endings, Passage, Ruleset, Spec, Vision
 from judge.rules.acts import ForeignAttack, KindReach, SeaConvoy
 from judge.rules.aftermath import CenterVictory, Encounters, Occupation
-from judge.rules.conduct import LoneKinds, NoHelpAcross, OpenWays, Seasonal, TransitOnly
-from judge.rules.disclosure import Fogged, Near, Own, SeesAll
+from judge.rules.conduct import LoneKinds, NoHelpAcross, OpenWays, SeasonalPassage, TransitOnly
+from judge.rules.disclosure import FogDisclosure, SeesAll, SeesNear, SeesOwn
 from judge.rules.disorder import CivilDisorder
-from judge.rules.limits import Expired, LastCapture, Stalled
+from judge.rules.limits import LastCapture, StallLimit, YearLimit
 from judge.rules.motions import MOTIONS
 from judge.rules.muster import MUSTERS
-from judge.rules.neutrals import Rebuilt, Unled
+from judge.rules.neutrals import UnplayedRebuilds, UnplayedRetreats
 from judge.rules.opening import FixedStart
 
-SIGHTS: Mapping[str, Vision] = {"all": SeesAll(), "own": Own(), "near": Near()}
+SIGHTS: Mapping[str, Vision] = {"all": SeesAll(), "own": SeesOwn(), "near": SeesNear()}
 """What is seen, by the value of the option ``sight``."""
 
 
-def stock(spec: Spec) -> Ruleset:
+def stock_ruleset(spec: Spec) -> Ruleset:
     """Return the rules of the rulebook with the choices that the spec's options make."""
     options = spec.options
     sight = options.get("sight", "all")
     blind = sight != "all"
     seasons = {row.space: row for row in spec.file.seasons}
-    passage: tuple[Passage, ...] = (Seasonal(seasons),) if seasons else ()
+    passage: tuple[Passage, ...] = (SeasonalPassage(seasons),) if seasons else ()
     conduct: list[Conduct] = [OpenWays(passage)] if passage else []
     transit = frozenset(space for space, row in seasons.items() if row.transit)
     if transit:
@@ -37,19 +37,19 @@ def stock(spec: Spec) -> Ruleset:
         conduct.append(NoHelpAcross(spec.map.narrows.keys()))
     if not all(kind.receives_support for kind in spec.map.kinds.values()):
         conduct.append(LoneKinds(spec.map))
-    muster = MUSTERS[spec.file.builds.where](spec.file.builds.reserves, spec.map.blockaders)
+    muster = MUSTERS[spec.file.builds.where](spec.file.builds.reserves, spec.map.blockading_kinds)
     aftermath: list[Aftermath] = [Encounters()] if blind else []
-    aftermath += (Unled(), Occupation(spec.calendar))
+    aftermath += (UnplayedRetreats(), Occupation(spec.calendar))
     if spec.file.scenario.rebuilt:
         garrisons = chain.from_iterable(spec.start.get(p, ()) for p in spec.file.scenario.unplayed)
-        aftermath.append(Rebuilt(tuple(garrisons), muster, spec.calendar))
+        aftermath.append(UnplayedRebuilds(tuple(garrisons), muster, spec.calendar))
     win = spec.file.win
     endings: list[Endings] = [CenterVictory(spec.win, spec.calendar)] if win.solo else []
     if win.quiet:
         aftermath.append(LastCapture(spec.calendar))
-        endings.append(Stalled(win.quiet, spec.calendar))
+        endings.append(StallLimit(win.quiet, spec.calendar))
     if win.years:
-        endings.append(Expired(win.years, spec.calendar))
+        endings.append(YearLimit(win.years, spec.calendar))
     return Ruleset(
         reach=KindReach(),
         cutting=ForeignAttack(),
@@ -61,14 +61,14 @@ def stock(spec: Spec) -> Ruleset:
         muster=muster,
         disorder=CivilDisorder(cast(Literal["owned", "homes"], options.get("disorder", "owned"))),
         opening=FixedStart(
-            spec.calendar.first(),
+            spec.calendar.first_turn(),
             spec.start,
             spec.file.scenario,
             options.get("powers") == "draw",
             spec.file.owners,
         ),
         sight=SIGHTS[sight],
-        disclosure=Fogged() if blind else Disclosure(),
+        disclosure=FogDisclosure() if blind else Disclosure(),
         passage=passage,
         conduct=tuple(conduct),
         aftermath=tuple(aftermath),

@@ -35,7 +35,7 @@ def utc_now() -> datetime:
     return datetime.now(UTC)
 
 
-def steady() -> float:
+def steady_seconds() -> float:
     """Return the seconds of a clock that nobody sets, and that goes on while the machine sleeps."""
     return time.clock_gettime(_BOOT)
 
@@ -73,13 +73,13 @@ class Clock:
             self._ahead, self.leapt = self.leap, timedelta(0)
             return self._last
 
-    def believe(self) -> None:
+    def trust_machine_clock(self) -> None:
         """Go by the machine's clock from now on, whatever it shows."""
         with self._lock:
             self._last, self._counted, self.leapt = self._wall(), self._seconds(), timedelta(0)
 
 
-class Watch:
+class ClockWatch:
     """Compares the clock with the dates of mails, by which it may be ``wrong`` by so much.
 
     What somebody wrote proves little; that several people agree on what time it is proves it.
@@ -92,44 +92,46 @@ class Watch:
         """``held``: no turn was to be run when that was last asked."""
         self._confirmed: datetime | None = None
 
-    def holds(self) -> bool:
+    def must_hold_turns(self) -> bool:
         """Say whether no turn may be run now; the keeper is told once."""
         now, leapt = self._clock(), self._clock.leapt
-        with self._judge.database.reading() as tx:
-            confirmed = pulse.confirmed(tx)
+        with self._judge.database.read_transaction() as tx:
+            confirmed = pulse.clock_confirmed_at(tx)
             if not self.held:
                 self._confirmed = confirmed
-                self._after = inbox.newest(tx) if leapt else self._after
-            offs = inbox.dates_ahead(tx, self._after, now)
-        why = self._why(now, leapt, off_by(offs, self._wrong))
+                self._after = inbox.newest_mail_id(tx) if leapt else self._after
+            offs = inbox.mail_date_offsets(tx, self._after, now)
+        why = self._reason_to_hold(now, leapt, agreed_offset(offs, self._wrong))
         if confirmed != self._confirmed:  # the keeper has said so meanwhile
             why = None
         if why is None and self.held:
             _log.warning("the clock is believed again")
-            self._clock.believe()
-            with self._judge.database.reading() as tx:
-                self._after = inbox.newest(tx)
+            self._clock.trust_machine_clock()
+            with self._judge.database.read_transaction() as tx:
+                self._after = inbox.newest_mail_id(tx)
         elif why is not None and not self.held:
             _log.error("no turn is run until the clock is right: %s", why)
-            with self._judge.database.writing() as tx:
+            with self._judge.database.write_transaction() as tx:
                 key = f"clock.{now:%Y%m%d%H%M%S}"
                 tell_keeper(self._judge, tx, "Clock Wrong", key, why, now)
         self.held = why is not None
         return self.held
 
-    def _why(self, now: datetime, leapt: timedelta, off: timedelta | None) -> Reason | None:
-        shown = _said(now + leapt)
+    def _reason_to_hold(
+        self, now: datetime, leapt: timedelta, off: timedelta | None
+    ) -> Reason | None:
+        shown = _format_moment(now + leapt)
         if leapt:
             agreed = off is not None and abs(off - leapt) <= self._wrong
-            return None if agreed else Reason("keeper_clock_leapt", (shown, _said(now)))
+            return None if agreed else Reason("keeper_clock_leapt", (shown, _format_moment(now)))
         if off is None or abs(off) <= self._wrong:
             return None
         if off < timedelta(0) and self._seconds() - self._started < FLUSH:
             return None
-        return Reason("keeper_clock_wrong", (shown, _said(now + off)))
+        return Reason("keeper_clock_wrong", (shown, _format_moment(now + off)))
 
 
-def off_by(offs: Sequence[timedelta], most: timedelta) -> timedelta | None:
+def agreed_offset(offs: Sequence[timedelta], most: timedelta) -> timedelta | None:
     """Return by how much the mails of several people are dated ahead of a clock, None if they do
     not agree.
 
@@ -143,5 +145,5 @@ def off_by(offs: Sequence[timedelta], most: timedelta) -> timedelta | None:
     return middle if upper - middle <= most else None
 
 
-def _said(moment: datetime) -> str:
+def _format_moment(moment: datetime) -> str:
     return f"{moment:%-d %B %Y, %H:%M} UTC"

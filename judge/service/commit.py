@@ -8,7 +8,7 @@ from datetime import datetime
 
 from sqlalchemy import Connection
 
-from judge.desk.by_mail import run_errands
+from judge.desk.by_mail import run_desk_lines
 from judge.game.clock.warnings import People
 from judge.game.effects import Effects
 from judge.game.state import Game, Play, Stage
@@ -16,16 +16,16 @@ from judge.model.letter import News, Notice, Recipient
 from judge.model.letter_kind import ALARM
 from judge.model.reason import Reason
 from judge.service.compose.letters import Letters, Occasion
-from judge.service.counting import count
+from judge.service.counting import count_event
 from judge.service.judge import Judge
 from judge.store import attempts, digests, ledger_rows, outbox, persons, pictures, queries
-from judge.store.database import harmless
+from judge.store.database import savepoint_logging_errors
 from judge.store.outbox import OutMail
 from judge.store.repository import Repository
-from judge.store.wishes import addresses_of, wish, wishes_of
+from judge.store.wishes import save_wish, seat_addresses, wishes_by_address
 
 
-def commit(
+def commit_effects(
     judge: Judge,
     tx: Connection,
     effects: Effects,
@@ -42,22 +42,22 @@ def commit(
     """
     before, people = _write_effects(judge.games, tx, effects, now)
     if effects.mail.desk is not None:
-        answer = run_errands(tx, effects.mail.desk, now)
+        answer = run_desk_lines(tx, effects.mail.desk, now)
         effects = replace(effects, notices=(*effects.notices, answer))
     occasion = Occasion(now, people, before, unchanged, at_once)
-    return _put_letters(tx, judge.composer.letters_of(tx, effects, occasion), now)
+    return _queue_letters(tx, judge.composer.letters_of_effects(tx, effects, occasion), now)
 
 
-def letters_ahead(
+def letters_before_commit(
     judge: Judge, tx: Connection, effects: Effects, now: datetime, before: Game
 ) -> Letters | None:
     """Return the letters of a decision that changes a game and is not written down yet; None if
     they tell what is in the database only then. ``before`` is the game as it was."""
     if any(game.stage is Stage.ENDED for game in effects.games):
         return None
-    people = wishes_of(tx, {notice.to.address for notice in effects.notices})
+    people = wishes_by_address(tx, {notice.to.address for notice in effects.notices})
     occasion = Occasion(now, people, {before.name: before})
-    return judge.composer.letters_of(tx, effects, occasion)
+    return judge.composer.letters_of_effects(tx, effects, occasion)
 
 
 def commit_with_letters(
@@ -65,7 +65,7 @@ def commit_with_letters(
 ) -> None:
     """Write down what follows from a decision whose letters are made already."""
     _write_effects(judge.games, tx, effects, now)
-    _put_letters(tx, letters, now)
+    _queue_letters(tx, letters, now)
 
 
 def tell_keeper(
@@ -75,8 +75,8 @@ def tell_keeper(
     if not judge.keeper:
         return
     notice = Notice(ALARM, Recipient(judge.keeper), event, key, sections=(News(why),))
-    with harmless(tx, "the keeper could not be told"):
-        commit(judge, tx, Effects(notices=(notice,)), now, {})
+    with savepoint_logging_errors(tx, "the keeper could not be told"):
+        commit_effects(judge, tx, Effects(notices=(notice,)), now, {})
 
 
 def _write_effects(
@@ -84,17 +84,17 @@ def _write_effects(
 ) -> tuple[Mapping[str, Game | None], People]:
     """Write all but letters; return the games as they were, and what their people want."""
     for setting in effects.settings:  # a game's next reminder hangs on them
-        wish(tx, *setting)
+        save_wish(tx, *setting)
     readers = {notice.to.address for notice in effects.notices}
     readers |= {effects.mail.desk.sender} if effects.mail.desk else set()
-    people = wishes_of(tx, readers.union(*map(addresses_of, effects.games)))
+    people = wishes_by_address(tx, readers.union(*map(seat_addresses, effects.games)))
     before: dict[str, Game | None] = {}
     # In order, so that two judges who change the same games wait for each other but once.
     for game in sorted(effects.games, key=lambda game: game.name):
-        before[game.name] = was = games.before(tx, game)
-        games.save(tx, game, now, people)
+        before[game.name] = was = games.game_as_loaded(tx, game)
+        games.save_game(tx, game, now, people)
         if isinstance(game, Play) and isinstance(was, Play) and game.number > was.number:
-            count("judge_turns_total")
+            count_event("judge_turns_total")
     for write in WRITERS:
         write(tx, effects, now)
     return before, people
@@ -106,29 +106,29 @@ def _write_press(tx: Connection, effects: Effects, now: datetime) -> None:
 
 
 def _write_ledger(tx: Connection, effects: Effects, now: datetime) -> None:
-    ledger_rows.add(tx, effects.ledger)
+    ledger_rows.add_entries(tx, effects.ledger)
 
 
 def _write_questions(tx: Connection, effects: Effects, now: datetime) -> None:
-    persons.ask(tx, effects.questions, now)
+    persons.add_questions(tx, effects.questions, now)
     if effects.mail.answered:
-        persons.answered(tx, effects.mail.answered)
+        persons.delete_answered_questions(tx, effects.mail.answered)
 
 
 def _write_attempts(tx: Connection, effects: Effects, now: datetime) -> None:
-    attempts.note(tx, effects.mail.attempts, now)
+    attempts.record_claims(tx, effects.mail.attempts, now)
 
 
 def _write_persons(tx: Connection, effects: Effects, now: datetime) -> None:
     if effects.mail.proved_address:
-        persons.prove(tx, effects.mail.proved_address)
+        persons.mark_address_proved(tx, effects.mail.proved_address)
     for change in effects.persons:
-        persons.change(tx, change)
+        persons.apply_person_change(tx, change)
 
 
 def _write_picked_offers(tx: Connection, effects: Effects, now: datetime) -> None:
     for message_id, numbers in effects.mail.picked.items():
-        outbox.pick(tx, message_id, numbers)
+        outbox.mark_offers_done(tx, message_id, numbers)
 
 
 WRITERS: tuple[Callable[[Connection, Effects, datetime], None], ...] = (
@@ -142,11 +142,11 @@ WRITERS: tuple[Callable[[Connection, Effects, datetime], None], ...] = (
 """What is written when games are: one for each kind of thing that follows."""
 
 
-def _put_letters(
+def _queue_letters(
     tx: Connection, letters: Letters, now: datetime
 ) -> Sequence[tuple[Notice, OutMail]]:
     for waits in letters.waiting:
-        digests.keep(tx, waits)
-    outbox.put(tx, [mail for _, mail in letters.mails], now)
-    pictures.put(tx, letters.contents, now)
+        digests.add_waiting_news(tx, waits)
+    outbox.add_mails(tx, [mail for _, mail in letters.mails], now)
+    pictures.add_contents(tx, letters.contents, now)
     return letters.mails

@@ -12,14 +12,14 @@ from lark.exceptions import LarkError
 from judge import resources
 from judge.hooks import Variant
 from judge.language.grammar import grammar_of
-from judge.language.old_judges import read_topics
-from judge.letters.render import broken
+from judge.language.old_judges import read_old_topics
+from judge.letters.render import describe_broken_templates
 from judge.library import codes, load
-from judge.service.help_pages import help_pages
+from judge.service.help_pages import load_help_pages
 from judge.service.settings import ConfigError
 
 
-def variants_in_order() -> Mapping[str, Variant]:
+def load_checked_variants() -> Mapping[str, Variant]:
     """Return all variants by their codes, when what the operator laid over ours is in order, too.
 
     Raises ConfigError with the files that are not.
@@ -28,26 +28,26 @@ def variants_in_order() -> Mapping[str, Variant]:
         variants = {code: load(code) for code in codes()}
     except ValueError as trouble:
         raise ConfigError(f"maps: {trouble}") from trouble
-    own = Path(os.environ.get(resources.OVERLAY) or os.devnull)
-    wrong = [*(broken_templates() if (own / "templates").is_dir() else ())]
-    wrong += unread(variants) if (own / "grammar").is_dir() else ()
+    overlay = Path(os.environ.get(resources.OVERLAY) or os.devnull)
+    wrong = [*(check_templates() if (overlay / "templates").is_dir() else ())]
+    wrong += check_grammars(variants) if (overlay / "grammar").is_dir() else ()
     if wrong:
         raise ConfigError("\n".join(wrong))
     return variants
 
 
-def broken_templates() -> Iterator[str]:
+def check_templates() -> Iterator[str]:
     """Yield what is wrong with the templates and the pages of HELP that cannot be read."""
-    wrong = tuple(broken())
+    wrong = tuple(describe_broken_templates())
     yield from wrong
     if not wrong:
         try:
-            help_pages()
+            load_help_pages()
         except (TemplateError, ValueError) as trouble:
             yield f"help: {trouble}"
 
 
-def unread(variants: Mapping[str, Variant]) -> Iterator[str]:
+def check_grammars(variants: Mapping[str, Variant]) -> Iterator[str]:
     """Yield what is wrong with grammars that cannot be read, with one variant of each, and with the
     table of the old judges: maps add but names to the texts of a grammar."""
     tried = set()
@@ -61,6 +61,6 @@ def unread(variants: Mapping[str, Variant]) -> Iterator[str]:
         except (LarkError, ValueError, OSError) as trouble:
             yield f"grammar of {code}: {trouble}"
     try:
-        read_topics()
+        read_old_topics()
     except (OSError, ValueError) as trouble:
         yield str(trouble)

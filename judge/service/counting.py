@@ -12,33 +12,33 @@ _lock = threading.Lock()
 _done: defaultdict[tuple[str, str], float] = defaultdict(float)
 
 
-def count(what: str, how: str = "", by: float = 1) -> None:
+def count_event(event: str, how: str = "", by: float = 1) -> None:
     """Count something once more, or ``by`` so much; ``how`` it ended is a word of the judge's own,
     never a name or an address."""
     with _lock:
-        _done[what, how] += by
+        _done[event, how] += by
 
 
 @contextmanager
-def timed(what: str) -> Iterator[None]:
+def measure_time(event: str) -> Iterator[None]:
     """Count something that is done meanwhile, and the seconds that it takes."""
     begun = time.perf_counter()
     try:
         yield
     finally:
-        count(f"{what}_seconds_sum", by=time.perf_counter() - begun)
-        count(f"{what}_seconds_count")
+        count_event(f"{event}_seconds_sum", by=time.perf_counter() - begun)
+        count_event(f"{event}_seconds_count")
 
 
-def counted() -> Mapping[tuple[str, str], float]:
+def read_counts() -> Mapping[tuple[str, str], float]:
     """Return what was counted, by what and how."""
     with _lock:
         return dict(_done)
 
 
-def taken() -> Mapping[tuple[str, str], float]:
+def take_counts() -> Mapping[tuple[str, str], float]:
     """Return what was counted, and begin anew: whoever asked counts it."""
     with _lock:
-        done = dict(_done)
+        counts = dict(_done)
         _done.clear()
-        return done
+        return counts

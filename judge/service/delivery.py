@@ -10,10 +10,10 @@ from typing import NamedTuple
 from sqlalchemy import Connection
 
 from judge.post.smtp_out import DeliveryRefusedError, NoWayOutError, Transport
-from judge.service.counting import count
+from judge.service.counting import count_event
 from judge.store import destinations, outbox
 from judge.store.database import Database
-from judge.store.outbox import Leased, OutMail
+from judge.store.outbox import LeasedMail, OutMail
 
 _log = logging.getLogger(__name__)
 
@@ -24,35 +24,37 @@ OnDead = Callable[[Connection, OutMail, str], None]
 """Is told of a mail that will never arrive, and why, in the transaction that gives it up."""
 
 
-class Outcome(NamedTuple):
+class SendOutcome(NamedTuple):
     """What became of a mail; no ``trouble``: it was taken."""
 
-    leased: Leased
+    leased: LeasedMail
     trouble: BaseException | None = None
 
     @property
-    def no_way_out(self) -> bool:
+    def is_server_closed(self) -> bool:
         """Whether the mail server takes no mail at all."""
         return isinstance(self.trouble, NoWayOutError)
 
 
-def as_kept(database: Database, mail: OutMail) -> bytes:
+def mail_without_pictures(database: Database, mail: OutMail) -> bytes:
     """Return a mail as it waits, without pictures."""
     return mail.raw
 
 
-def hand_over(database: Database, transport: Transport, leased: Leased, finish: Finish) -> Outcome:
+def try_send_mail(
+    database: Database, transport: Transport, leased: LeasedMail, finish: Finish
+) -> SendOutcome:
     """Try to send a mail. No transaction is open meanwhile."""
     mail = leased.mail
     try:
-        transport.send(mail.envelope_from, mail.recipient, finish(database, mail))
+        transport.send_mail(mail.envelope_from, mail.recipient, finish(database, mail))
     except Exception as trouble:
-        return Outcome(leased, trouble)
-    return Outcome(leased)
+        return SendOutcome(leased, trouble)
+    return SendOutcome(leased)
 
 
-def note(
-    tx: Connection, outcomes: Iterable[Outcome], now: datetime, on_dead: OnDead | None
+def record_outcomes(
+    tx: Connection, outcomes: Iterable[SendOutcome], now: datetime, on_dead: OnDead | None
 ) -> None:
     """Write down what became of mails.
 
@@ -60,18 +62,22 @@ def note(
     is refused for good is believed to be so once others were reached since.
     """
     outcomes = tuple(outcomes)
-    taken = [each for each in outcomes if each.trouble is None]
-    outbox.sent(tx, (each.leased for each in taken), now)
-    destinations.reached(tx, {each.leased.mail.recipient for each in taken})
-    outbox.give_back(tx, (each.leased for each in outcomes if each.no_way_out))
-    count("judge_sendings_total", "sent", len(taken))
+    sent_outcomes = [outcome for outcome in outcomes if outcome.trouble is None]
+    outbox.mark_sent(tx, (outcome.leased for outcome in sent_outcomes), now)
+    destinations.mark_reached(tx, {outcome.leased.mail.recipient for outcome in sent_outcomes})
+    outbox.release_leases(tx, (outcome.leased for outcome in outcomes if outcome.is_server_closed))
+    count_event("judge_sendings_total", "sent", len(sent_outcomes))
     for leased, trouble in outcomes:
         if trouble is not None and not isinstance(trouble, NoWayOutError):
-            _note_refusal(tx, leased, trouble, now, on_dead)
+            _record_refusal(tx, leased, trouble, now, on_dead)
 
 
-def _note_refusal(
-    tx: Connection, leased: Leased, trouble: BaseException, now: datetime, on_dead: OnDead | None
+def _record_refusal(
+    tx: Connection,
+    leased: LeasedMail,
+    trouble: BaseException,
+    now: datetime,
+    on_dead: OnDead | None,
 ) -> None:
     mail = leased.mail
     refusal = trouble if isinstance(trouble, DeliveryRefusedError) else None
@@ -79,17 +85,17 @@ def _note_refusal(
     _log.warning(
         "mail %s not taken: %s", mail.message_id, reply, exc_info=None if refusal else trouble
     )
-    permanent, own = False, True
+    permanent, own_pause = False, True
     if refusal and refusal.about_mail:
         permanent = refusal.permanent
     elif refusal:
-        own = False
+        own_pause = False
         never = refusal.permanent
-        before = destinations.failed(tx, mail.recipient, now, reply, permanent=never)
+        before = destinations.record_failure(tx, mail.recipient, now, reply, permanent=never)
         permanent = before >= len(destinations.PAUSES) or (
-            never and before > 0 and destinations.only_one(tx, mail.recipient, now)
+            never and before > 0 and destinations.is_only_one_refused(tx, mail.recipient, now)
         )
-    dead = outbox.refused(tx, leased, now, reply, permanent=permanent, own=own)
-    count("judge_sendings_total", "given up" if dead else "refused")
+    dead = outbox.record_refusal(tx, leased, now, reply, permanent=permanent, own_pause=own_pause)
+    count_event("judge_sendings_total", "given up" if dead else "refused")
     if dead and on_dead is not None:
         on_dead(tx, mail, reply)

@@ -9,17 +9,19 @@ from judge.store import answers, attempts, inbox, outbox, persons, pictures
 from judge.store.database import Database
 
 
-def cleanup(database: Database, now: datetime, keep: timedelta, asked: timedelta) -> None:
+def delete_expired_data(
+    database: Database, now: datetime, keep: timedelta, asked: timedelta
+) -> None:
     """Throw away the bytes of mail received and sent longer ago than ``keep``, with their pictures,
     and what was asked longer ago than ``asked``.
 
     Games, orders and press are kept for ever; answers only as long as they count.
     """
-    with database.writing() as tx:
-        answers.forget(tx, now - SPAN)
-        attempts.forget(tx, now - SPAN)
-        persons.forget(tx, now - asked)
+    with database.write_transaction() as tx:
+        answers.delete_old_usage(tx, now - SPAN)
+        attempts.delete_old_claims(tx, now - SPAN)
+        persons.delete_old_questions(tx, now - asked)
         inbox.purge_bodies(tx, now - keep)
         outbox.purge_bodies(tx, now - keep)
-        waits = outbox.oldest(tx) or now
-        pictures.purge(tx, min(now - keep, waits) - pictures.KEPT)
+        waits = outbox.oldest_waiting_since(tx) or now
+        pictures.purge_old_pictures(tx, min(now - keep, waits) - pictures.KEPT)

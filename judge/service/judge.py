@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from sqlalchemy import Connection
 
-from judge.desk.by_mail import spoken
+from judge.desk.by_mail import desk_command_in_line
 from judge.game.command import LineContext
 from judge.game.effects import Question
 from judge.game.limits import LIMITS, Limits
@@ -24,7 +24,7 @@ from judge.model.help_page import HelpPage
 from judge.model.reason import Reason
 from judge.post.bounds import BOUNDS, Bounds
 from judge.service.compose.letters import Composer
-from judge.service.help_pages import help_pages, pages_for
+from judge.service.help_pages import help_pages_for, load_help_pages
 from judge.store import (
     blocks,
     persons,
@@ -75,7 +75,7 @@ class Judge:
     keeper: str = ""
     dice: Callable[[int], int] = secrets.randbits
     """Where all chance comes from."""
-    help: Mapping[str, HelpPage] = field(default_factory=help_pages)
+    help: Mapping[str, HelpPage] = field(default_factory=load_help_pages)
     variants: Mapping[str, Variant] = field(
         default_factory=lambda: {code: load(code) for code in codes()}
     )
@@ -85,7 +85,7 @@ class Judge:
         """What makes letters under its name."""
         return Composer(self.identity, self.games, self.limits, self.dice)
 
-    def sender_of(
+    def sender_from_address(
         self,
         tx: Connection,
         address: str,
@@ -93,43 +93,46 @@ class Judge:
         question: Question | None = None,
     ) -> Sender:
         """Return who writes from an address, when, and the question that is answered."""
-        known = persons.known(tx, address, plus=self.admission.plus)
-        named, creators = blocks.names_of((address, *known.others)), self.admission.creators
+        known = persons.look_up_address(tx, address, plus=self.admission.plus)
+        named, creators = (
+            blocks.names_with_domains((address, *known.others)),
+            self.admission.creators,
+        )
         return Sender(
             address,
             known.others,
             known.proved,
             keeps=bool(self.keeper) and address.casefold() == self.keeper.casefold(),
-            creates=not creators or bool(named & blocks.settled(creators)),
+            creates=not creators or bool(named & blocks.normalize_names(creators)),
             written=written,
             question=question,
         )
 
-    def memory_for(self, tx: Connection, sender: Sender, now: datetime) -> StoredMemory:
+    def memory_for_sender(self, tx: Connection, sender: Sender, now: datetime) -> StoredMemory:
         """Return what is remembered, for a mail of that sender."""
         limits, (_, _, plus, blocked, _) = self.limits, self.admission
         games, load_variant = self.games, variant_or_reason
         return StoredMemory(tx, games, load_variant, sender, now, limits, blocked, plus)
 
-    def house_for(self, sender: Sender) -> House:
+    def house_for_sender(self, sender: Sender) -> House:
         """Return under which rules a mail of that sender is read."""
         return House(
             variants=self.variants,
             load=variant_or_reason,
             default=DEFAULT,
-            help=pages_for(self.help, keeper=sender.keeps),
+            help=help_pages_for(self.help, keeper=sender.keeps),
             drawn=lambda name: load_geometry(name) is not None,
             policy=self.admission.policy,
             limits=self.limits,
             patience=timedelta(days=self.identity.confirm_days),
-            desk=spoken if sender.keeps else lambda line: "",
+            desk=desk_command_in_line if sender.keeps else lambda line: "",
         )
 
-    def context_of(
+    def context_of_mail(
         self, tx: Connection, mail: Request, sender: Sender, now: datetime, seed: int
     ) -> LineContext:
         """Return the circumstances of a mail, before any of its lines is obeyed."""
-        memory, house = self.memory_for(tx, sender, now), self.house_for(sender)
+        memory, house = self.memory_for_sender(tx, sender, now), self.house_for_sender(sender)
         return LineContext(now, seed, mail.key, mail, sender, memory, house, memory.games)
 
 

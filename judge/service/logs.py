@@ -27,7 +27,7 @@ _about: ContextVar[Mapping[str, str]] = ContextVar("about", default=MappingProxy
 
 
 @contextmanager
-def about(**ids: str) -> Iterator[None]:
+def with_log_ids(**ids: str) -> Iterator[None]:
     """Let all that is written meanwhile by this thread bear the ids of a ``game``, a ``mail``."""
     token = _about.set({**_about.get(), **ids})
     try:
@@ -36,16 +36,16 @@ def about(**ids: str) -> Iterator[None]:
         _about.reset(token)
 
 
-def begin(level: str, form: str) -> None:
+def configure_logging(level: str, form: str) -> None:
     """Write what is worth that ``level`` from now on, as ``lines`` or ``json``."""
     handler = logging.StreamHandler()
-    handler.addFilter(Once())
-    handler.setFormatter(AsJson() if form == "json" else AsLine())
+    handler.addFilter(RepeatFilter())
+    handler.setFormatter(JsonFormatter() if form == "json" else LineFormatter())
     logging.basicConfig(handlers=[handler])
     logging.getLogger("judge").setLevel(level.upper())
 
 
-class Once(logging.Filter):
+class RepeatFilter(logging.Filter):
     """Lets the same warning pass once a minute, with the number of those that did not."""
 
     def __init__(self) -> None:
@@ -57,7 +57,7 @@ class Once(logging.Filter):
         """Say whether a record is written."""
         if record.levelno < logging.WARNING:
             return True
-        _without_the_way(record)
+        _drop_traceback(record)
         kind = record.exc_info[0] if record.exc_info else None
         key = (record.name, record.levelno, record.getMessage(), kind)
         now = time.monotonic()
@@ -73,16 +73,16 @@ class Once(logging.Filter):
         return True
 
 
-def _without_the_way(record: logging.LogRecord) -> None:
+def _drop_traceback(record: logging.LogRecord) -> None:
     """Leave out where trouble with the database came from: it is no fault of the judge."""
     trouble = record.exc_info[1] if record.exc_info else None
     if isinstance(trouble, OperationalError | InterfaceError):
-        said = str(trouble.orig).partition("\n")[0]
-        record.msg, record.args = f"{record.getMessage()}: {said}", ()
+        message = str(trouble.orig).partition("\n")[0]
+        record.msg, record.args = f"{record.getMessage()}: {message}", ()
         record.exc_info = record.exc_text = None
 
 
-class AsLine(logging.Formatter):
+class LineFormatter(logging.Formatter):
     """Writes time, level, name and text in a line, below it where an error came from."""
 
     def __init__(self) -> None:
@@ -96,7 +96,7 @@ class AsLine(logging.Formatter):
         return f"{super().formatMessage(record)}{ids}{more}"
 
 
-class AsJson(logging.Formatter):
+class JsonFormatter(logging.Formatter):
     """Writes a record as an object in one line."""
 
     def format(self, record: logging.LogRecord) -> str:

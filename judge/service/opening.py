@@ -8,10 +8,10 @@ from judge.hooks import Variant
 from judge.letters.identity import JudgeIdentity
 from judge.library import load
 from judge.service import logs
-from judge.service.compiling import variants_in_order
+from judge.service.compiling import load_checked_variants
 from judge.service.judge import Admission, Judge
 from judge.service.settings import Config
-from judge.service.setup import prepare
+from judge.service.setup import prepare_database
 from judge.store.database import Database
 from judge.store.repository import Repository
 
@@ -21,17 +21,17 @@ def open_judge(config: Config) -> Judge:
 
     Raises ConfigError where there is none to be had, or where a map is not fit to play on.
     """
-    prepare(config)
-    return _judge(config, variants_in_order())
+    prepare_database(config)
+    return _build_judge(config, load_checked_variants())
 
 
-def open_beside(config: Config) -> Judge:
+def open_worker_judge(config: Config) -> Judge:
     """Return one more judge of these settings in a process of its own, to run turns."""
-    logs.begin(config.log.level, config.log.format)
-    return _judge(config, {})
+    logs.configure_logging(config.log.level, config.log.format)
+    return _build_judge(config, {})
 
 
-def _judge(config: Config, variants: Mapping[str, Variant]) -> Judge:
+def _build_judge(config: Config, variants: Mapping[str, Variant]) -> Judge:
     return Judge(
         variants=variants,
         database=Database(config.database_url),

@@ -9,17 +9,17 @@ from pathlib import Path
 
 from judge.game.notices import heading_of, view_of
 from judge.game.past import PastTurns
-from judge.game.reports.history import chronicle
+from judge.game.reports.history import build_chronicle
 from judge.game.state import Game, Play
 from judge.library import load, load_geometry
 from judge.model.letter import Chronicle
 from judge.model.reason import Reason
 from judge.service.commit import tell_keeper
-from judge.service.errors import error_in_hand
+from judge.service.errors import describe_current_error
 from judge.service.judge import Judge
-from judge.site.folder import keep_only, write
-from judge.site.game import GameLine, GameOnShow, Moment
-from judge.site.pages import Site, common, front, pages
+from judge.site.folder import remove_other_games, write_site_files
+from judge.site.game import BoardAfterTurn, GameOnShow, ListedGame
+from judge.site.pages import Site, files_of_game, front_page_files, shared_files
 from judge.store import queries
 from judge.store.repository import Repository
 
@@ -38,12 +38,12 @@ class Publisher:
         # One of its own: it works beside the thread that plays.
         self._games = Repository(load)
         self._marks: dict[str, tuple[str, str]] = {}  # by games: their stamps, then their marks
-        self._shown: dict[str, tuple[str, GameLine]] = {}
+        self._shown: dict[str, tuple[str, ListedGame]] = {}
         self._failed: dict[str, str] = {}
         self._told = False
         self._rest_until: datetime | None = None
 
-    def publish(self, now: datetime) -> None:
+    def publish_changes(self, now: datetime) -> None:
         """Write the games that have changed since the last time.
 
         Never raises for what is wrong with the folder or with a game: the keeper is told once
@@ -52,27 +52,27 @@ class Publisher:
         if self._rest_until is not None and now < self._rest_until:
             return
         try:
-            self.write()
+            self.write_site()
         except Exception:
             self._rest_until = now + PATIENCE
             self._shown.clear()  # whatever is missing then is found missing
-            self._tell(now)
+            self._tell_keeper_once(now)
         else:
             self._told, self._rest_until = self._told and bool(self._failed), None
 
-    def write(self, anew: bool = False) -> int:
+    def write_site(self, anew: bool = False) -> int:
         """Write the site and return of how many games; ``anew`` everything, whatever is there.
 
         Raises OSError, and what a game's pages raise after those of the others are written.
         """
-        listed = self._listed()
-        write(self._folder, common(self._site))
+        listed = self._listed_marks()
+        write_site_files(self._folder, shared_files(self._site))
         trouble: Exception | None = None
         for name, mark in listed.items():
-            if not anew and self._known(name, mark):
+            if not anew and self._is_mark_known(name, mark):
                 continue
             try:
-                self._write_game(name, mark, anew)
+                self._write_game_pages(name, mark, anew)
             except OSError:
                 raise
             except Exception as error:
@@ -81,57 +81,61 @@ class Publisher:
                 trouble = error
         names = [*listed]
         self._shown = {name: self._shown[name] for name in names if name in self._shown}
-        keep_only(self._folder, names)
-        write(self._folder, front(self._site, [line for _, line in self._shown.values()]))
+        remove_other_games(self._folder, names)
+        write_site_files(
+            self._folder, front_page_files(self._site, [line for _, line in self._shown.values()])
+        )
         if trouble is not None:
             raise trouble
         return len(self._shown)
 
-    def _listed(self) -> dict[str, str]:
+    def _listed_marks(self) -> dict[str, str]:
         """Return the listed games and their marks; only what has changed is looked at again."""
-        with self._judge.database.reading() as tx:
-            stamps = queries.stamps(tx)
+        with self._judge.database.read_transaction() as tx:
+            stamps = queries.game_stamps(tx)
             for name, stamp in stamps.items():
                 if self._marks.get(name, ("", ""))[0] != stamp:
-                    self._marks[name] = stamp, queries.listed_mark(tx, name)
+                    self._marks[name] = stamp, queries.digest_of_public_state(tx, name)
         self._marks = {name: self._marks[name] for name in stamps}
         return {name: mark for name, (_, mark) in self._marks.items() if mark}
 
-    def _known(self, name: str, mark: str) -> bool:
+    def _is_mark_known(self, name: str, mark: str) -> bool:
         shown, _ = self._shown.get(name, ("", None))
         return mark in (shown, self._failed.get(name))
 
-    def _write_game(self, name: str, mark: str, anew: bool) -> None:
-        with self._judge.database.reading() as tx:
-            game = self._games.load(tx, name)
-            past = self._games.past(tx, name)
+    def _write_game_pages(self, name: str, mark: str, anew: bool) -> None:
+        with self._judge.database.read_transaction() as tx:
+            game = self._games.load_game(tx, name)
+            past = self._games.load_past_turns(tx, name)
         if game is None:
             return
-        shown = on_show(game, past)
-        write(self._folder, pages(self._site, shown), anew)
-        self._shown[name] = mark, shown.line
+        shown = game_on_show(game, past)
+        write_site_files(self._folder, files_of_game(self._site, shown), anew)
+        self._shown[name] = mark, shown.listed_game
         self._failed.pop(name, None)
 
-    def _tell(self, now: datetime) -> None:
+    def _tell_keeper_once(self, now: datetime) -> None:
         """Tell the keeper of the error in hand, once until all is well again."""
         if self._told:
             _log.debug("the site could not be written", exc_info=True)
             return
         self._told = True
         _log.exception("the site could not be written to %s", self._folder)
-        why = Reason("keeper_site_failed", (str(self._folder), error_in_hand()))
-        with self._judge.database.writing() as tx:
+        why = Reason("keeper_site_failed", (str(self._folder), describe_current_error()))
+        with self._judge.database.write_transaction() as tx:
             key = f"site.{now:%Y%m%d%H%M%S}"
             tell_keeper(self._judge, tx, "Site Not Written", key, why, now)
 
 
-def on_show(game: Game, past: PastTurns) -> GameOnShow:
+def game_on_show(game: Game, past: PastTurns) -> GameOnShow:
     """Return what a stranger sees of a game, of which ``past`` are the turns played."""
-    moments: Iterable[Moment] = ()
+    moments: Iterable[BoardAfterTurn] = ()
     if isinstance(game, Play):
-        told = chronicle(game, None, past)
-        assert isinstance(told, Chronicle), "there is the start at least"
-        moments = [Moment(turn.heading, turn.view, turn.at) for turn in told.turns]
+        game_chronicle = build_chronicle(game, None, past)
+        assert isinstance(game_chronicle, Chronicle), "there is the start at least"
+        moments = [
+            BoardAfterTurn(turn.heading, turn.view, turn.at) for turn in game_chronicle.turns
+        ]
         moments[-1] = moments[-1]._replace(view=view_of(game, None))
     geometry = load_geometry(game.variant.map.name)
-    return GameOnShow.of(game.name, game.variant, heading_of(game), moments, geometry)
+    return GameOnShow.from_moments(game.name, game.variant, heading_of(game), moments, geometry)

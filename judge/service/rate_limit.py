@@ -15,11 +15,11 @@ from judge.model.letter import News, Notice
 from judge.model.letter_kind import Quota
 from judge.model.reason import Reason
 from judge.store import answers
-from judge.store.answers import Used
+from judge.store.answers import MailUsage
 from judge.store.outbox import OutMail
 
 
-def rate_limited(
+def limit_answers(
     tx: Connection, decision: Effects, sender: str, limits: Limits, now: datetime
 ) -> tuple[Effects, Counter[str]]:
     """Return the decision with no more answers than its sender may have, and to how many it comes
@@ -36,7 +36,7 @@ def rate_limited(
         if notice.kind.quota is Quota.NOTHING:
             notices.append(notice)
             continue
-        used = answers.since(tx, to, decision.mail.proved, now - SPAN)
+        used = answers.usage_since(tx, to, decision.mail.proved, now - SPAN)
         before = used.answers + more[to]
         if before >= limit:
             press = ()
@@ -51,7 +51,7 @@ def rate_limited(
     return replace(decision, notices=tuple(notices), press=press), more
 
 
-def note_sent(
+def record_sent_letters(
     tx: Connection,
     sender: str,
     proved: bool,
@@ -60,9 +60,9 @@ def note_sent(
     now: datetime,
 ) -> None:
     """Note what went out because of a mail: so many answers more, press to others, the bytes."""
-    counted = [each for each in sent if each[0].kind.quota is not Quota.NOTHING]
+    counted = [sent_pair for sent_pair in sent if sent_pair[0].kind.quota is not Quota.NOTHING]
     letters = sum(notice.kind.quota is Quota.PRESS for notice, _mail in counted)
     size = sum(len(mail.raw) for _notice, mail in counted)
     for to in {**more, **({sender: 0} if counted else {})}:
-        own = (letters, size) if to == sender else (0, 0)
-        answers.note(tx, to, proved, Used(more.get(to, 0), *own), now)
+        press_and_bytes = (letters, size) if to == sender else (0, 0)
+        answers.record_usage(tx, to, proved, MailUsage(more.get(to, 0), *press_and_bytes), now)

@@ -10,18 +10,18 @@ from collections.abc import Callable, Collection
 from datetime import datetime
 
 from judge.service import logs
-from judge.service.clock import steady, utc_now
+from judge.service.clock import steady_seconds, utc_now
 from judge.service.daemon import ROLES, Daemon
 from judge.service.settings import Config
-from judge.service.setup import keep_others_out
+from judge.service.setup import lock_out_other_judges
 
 _ENDS = (signal.SIGINT, signal.SIGTERM)
 
 
-def run(
+def run_daemon(
     config: Config,
     wall: Callable[[], datetime] = utc_now,
-    seconds: Callable[[], float] = steady,
+    seconds: Callable[[], float] = steady_seconds,
     roles: Collection[str] = ROLES,
 ) -> None:
     """Do the judge's work, or these roles of it, until SIGINT or SIGTERM; what is in hand then is
@@ -34,31 +34,31 @@ def run(
     """
     log = logging.getLogger(__name__)
     os.umask(0o077)  # letters in a folder, the database's own files
-    logs.begin(config.log.level, config.log.format)
-    keep_others_out(config)
+    logs.configure_logging(config.log.level, config.log.format)
+    lock_out_other_judges(config)
     daemon = Daemon(config, wall, seconds, roles=roles)
     # Blocked before the threads begin, the signals wait for sigwait. A handler could come while
     # the main thread holds the very lock that it needs, and wait for ever.
     signal.pthread_sigmask(signal.SIG_BLOCK, _ENDS)
     daemon.start()
-    what = "" if {*roles} == {*ROLES} else f" ({', '.join(roles)})"
-    log.info("%s is at work%s", config.judge.address, what)
+    role_note = "" if {*roles} == {*ROLES} else f" ({', '.join(roles)})"
+    log.info("%s is at work%s", config.judge.address, role_note)
     _tell_supervisor("READY=1")
-    _wait(daemon)
+    _wait_for_signal(daemon)
     _tell_supervisor("STOPPING=1")
     if not daemon.stop():
         log.warning("work is left for the next start")
         os._exit(0)  # whatever is under way is not committed
 
 
-def _wait(daemon: Daemon) -> None:
+def _wait_for_signal(daemon: Daemon) -> None:
     """Wait for a signal to end; meanwhile tell a supervisor that all threads are there."""
     seconds = _watchdog_pause()
     if seconds is None:
         signal.sigwait(_ENDS)
         return
     while signal.sigtimedwait(_ENDS, seconds) is None:
-        if daemon.whole():
+        if daemon.are_threads_alive():
             _tell_supervisor("WATCHDOG=1")
 
 

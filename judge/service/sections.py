@@ -12,29 +12,29 @@ from sqlalchemy import make_url
 from sqlalchemy.exc import ArgumentError
 
 from judge.game.limits import LIMITS, Limits
-from judge.post.addresses import proper
+from judge.post.addresses import is_proper_address
 from judge.post.bounds import BOUNDS, Bounds
 
 
-def _address(text: str) -> str:
-    if not proper(text) or "+" in text:
+def _check_address(text: str) -> str:
+    if not is_proper_address(text) or "+" in text:
         raise ValueError("is no address like judge@example.org, without a + before the @")
     return text
 
 
-def _web(text: str) -> str:
+def _check_web_url(text: str) -> str:
     if not re.fullmatch(r"(https?://[^\s?#]+)?", text):
         raise ValueError("is no address like https://club.example/diplomacy/")
     return text if text.endswith("/") or not text else f"{text}/"
 
 
-def _listened(text: str) -> str:
+def _check_host_port(text: str) -> str:
     if not re.fullmatch(r"\S+:\d{1,5}", text):
         raise ValueError("is no host and port like 127.0.0.1:8025")
     return text
 
 
-def _connected(text: str) -> str:
+def _check_database_url(text: str) -> str:
     try:
         make_url(text or "sqlite://")
     except (ArgumentError, ValueError):
@@ -42,14 +42,14 @@ def _connected(text: str) -> str:
     return text
 
 
-def _named(text: str) -> str:
+def _check_name_or_domain(text: str) -> str:
     if not re.fullmatch(r"([^\s@,<>]+@|@)?[A-Za-z0-9-]+(\.[A-Za-z0-9-]+)+", text):
         raise ValueError("is neither an address nor a domain, like spam.example")
     return text
 
 
-Named = Annotated[str, AfterValidator(_named)]
-Address = Annotated[str, AfterValidator(_address)]
+Named = Annotated[str, AfterValidator(_check_name_or_domain)]
+Address = Annotated[str, AfterValidator(_check_address)]
 
 
 class Section(BaseModel):
@@ -58,7 +58,7 @@ class Section(BaseModel):
     model_config = ConfigDict(extra="forbid", frozen=True)
 
 
-class Judge(Section):
+class JudgeSection(Section):
     """Who the judge is: ``code`` stands in subjects, ``address`` is where players write to.
 
     ``keeper`` is told of games that had to be held, of mail that could not be read, and of
@@ -68,17 +68,17 @@ class Judge(Section):
     code: str = Field(default="JUDGE", pattern=r"^[A-Za-z]{2,12}$")
     address: Address
     name: str = "Judge"
-    keeper: Annotated[str, AfterValidator(lambda text: text and _address(text))] = ""
+    keeper: Annotated[str, AfterValidator(lambda text: text and _check_address(text))] = ""
     data: Path = Path("data")
 
 
-class Database(Section):
+class DatabaseSection(Section):
     """Where games are kept; an empty ``url`` is a SQLite file in the data folder."""
 
-    url: Annotated[str, AfterValidator(_connected)] = ""
+    url: Annotated[str, AfterValidator(_check_database_url)] = ""
 
 
-class Inbound(Section):
+class InboundSection(Section):
     """How mail comes in. ``host`` and ``port`` are listened on by smtp and lmtp."""
 
     kind: Literal["smtp", "lmtp", "imap", "none"] = "smtp"
@@ -86,7 +86,7 @@ class Inbound(Section):
     port: int = Field(default=8024, ge=0, le=65535)
 
 
-class Imap(Section):
+class ImapSection(Section):
     """The mailbox to read when mail comes in by imap."""
 
     host: str = ""
@@ -99,7 +99,7 @@ class Imap(Section):
     failed_folder: str = "Failed"
 
 
-class Outbound(Section):
+class OutboundSection(Section):
     """How mail goes out: to a mail server, or as files into a folder.
 
     ``dkim_key`` is the file of the key with which it is signed, None if it is not, by the judge;
@@ -154,7 +154,7 @@ class LimitsSection(Section):
         return Limits(*(getattr(self, name) for name in Limits._fields))
 
 
-class Senders(Section):
+class SendersSection(Section):
     """How much a mail has to prove before it is obeyed, see ``standing.POLICIES``.
 
     ``mail_server`` is the name under which ours says whether a sender is genuine;
@@ -171,7 +171,7 @@ class Senders(Section):
     creators: tuple[Named, ...] = ()
 
 
-class Service(Section):
+class ServiceSection(Section):
     """How much of the machine is used. ``processes``: how many turns are run at once when many are
     due, on SQLite; 0 is as many as there are cores, and at most 4."""
 
@@ -183,7 +183,7 @@ class Service(Section):
         return self.processes or min(4, os.cpu_count() or 1)
 
 
-class Clock(Section):
+class ClockSection(Section):
     """``held_after``: hours; a deadline missed by more is put off instead of firing.
 
     By how many minutes the machine's clock may leap, and be off from the dates of mails, until
@@ -196,35 +196,35 @@ class Clock(Section):
     wrong_minutes: float = Field(default=60, ge=10, le=1440)
 
 
-class Site(Section):
+class SiteSection(Section):
     """Pages for those who look on: the ``folder`` they are written to, None to write none.
 
     ``url`` is where the folder is found on the web; the feeds name it.
     """
 
     folder: Annotated[Path | None, BeforeValidator(lambda text: text or None)] = None
-    url: Annotated[str, AfterValidator(_web)] = ""
+    url: Annotated[str, AfterValidator(_check_web_url)] = ""
 
 
-class Web(Section):
+class WebSection(Section):
     """Links in letters that are followed with one click, by the judge itself behind a web server.
 
     ``url`` is where that passes requests on to the judge, "" for no such links; ``listen`` is the
     host and the port at which the judge waits for them.
     """
 
-    url: Annotated[str, AfterValidator(_web)] = ""
-    listen: Annotated[str, AfterValidator(_listened)] = "127.0.0.1:8025"
+    url: Annotated[str, AfterValidator(_check_web_url)] = ""
+    listen: Annotated[str, AfterValidator(_check_host_port)] = "127.0.0.1:8025"
 
 
-class Metrics(Section):
+class MetricsSection(Section):
     """``listen``: the host and the port at which programs that watch the judge are told whether it
     is well, and its figures; "" if none are."""
 
-    listen: Annotated[str, AfterValidator(lambda text: text and _listened(text))] = ""
+    listen: Annotated[str, AfterValidator(lambda text: text and _check_host_port(text))] = ""
 
 
-class Log(Section):
+class LogSection(Section):
     """What is written to standard error."""
 
     level: Literal["debug", "info", "warning", "error"] = "info"

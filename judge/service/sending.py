@@ -11,10 +11,17 @@ from collections.abc import Callable
 from datetime import datetime
 
 from judge.post.smtp_out import Transport
-from judge.service.delivery import Finish, OnDead, Outcome, as_kept, hand_over, note
+from judge.service.delivery import (
+    Finish,
+    OnDead,
+    SendOutcome,
+    mail_without_pictures,
+    record_outcomes,
+    try_send_mail,
+)
 from judge.store import outbox
 from judge.store.database import Database
-from judge.store.outbox import Leased, OutMail
+from judge.store.outbox import LeasedMail, OutMail
 
 _log = logging.getLogger(__name__)
 
@@ -56,32 +63,32 @@ class MailSender:
         transport: Transport,
         now: Callable[[], datetime],
         on_dead: OnDead | None = None,
-        finish: Finish = as_kept,
+        finish: Finish = mail_without_pictures,
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
         self._database, self._transport = database, transport
         self._now, self._clock = now, clock
         self._on_dead, self._finish = on_dead, finish
         self._sending, self._finishing = threading.Lock(), threading.Lock()
-        self._at_hand: list[Leased] = []
-        self._under_way: dict[int, Leased] = {}
-        self._come_back: list[Outcome] = []
-        self._tasks: queue.SimpleQueue[Leased | None] = queue.SimpleQueue()
-        self._done: queue.SimpleQueue[Outcome] = queue.SimpleQueue()
+        self._at_hand: list[LeasedMail] = []
+        self._under_way: dict[int, LeasedMail] = {}
+        self._come_back: list[SendOutcome] = []
+        self._tasks: queue.SimpleQueue[LeasedMail | None] = queue.SimpleQueue()
+        self._done: queue.SimpleQueue[SendOutcome] = queue.SimpleQueue()
         self._threads: list[threading.Thread] = []
         self._failures, self._again = 0, 0.0
         self._looked = self._noted = -_LOOK
         self._over = threading.Event()
 
-    def send(self) -> None:
+    def send_due_mails(self) -> None:
         """Send all that is due and can go now; return when nothing is left."""
         with self._sending:
             while not self._over.is_set():
-                self._begin()
-                if self._ripe():
-                    self._note()
+                self._dispatch_mails()
+                if self._is_time_to_record():
+                    self._record_outcomes()
                 elif self._under_way:
-                    self._wait(_SOON if self._come_back else _LOOK)
+                    self._collect_outcomes(_SOON if self._come_back else _LOOK)
                 else:
                     break
 
@@ -91,75 +98,77 @@ class MailSender:
         until = time.monotonic() + PATIENCE
         with self._sending:
             while self._under_way and time.monotonic() < until:
-                self._wait(_LOOK)
-            self._note()
+                self._collect_outcomes(_LOOK)
+            self._record_outcomes()
             if self._at_hand:
-                with self._database.writing() as tx:
-                    outbox.give_back(tx, self._at_hand)
+                with self._database.write_transaction() as tx:
+                    outbox.release_leases(tx, self._at_hand)
                 self._at_hand.clear()
-        self.dismiss()
+        self.dismiss_threads()
 
-    def dismiss(self) -> None:
+    def dismiss_threads(self) -> None:
         """Let the threads end; what is in hand is not written down."""
         for _ in self._threads:
             self._tasks.put(None)
         self._threads.clear()
 
-    def _begin(self) -> None:
+    def _dispatch_mails(self) -> None:
         """Let every free connection have a mail, if one may go."""
         if self._clock() < self._again:
             return
         looked = False
         while len(self._under_way) < (1 if self._failures else self.connections):
-            leased = self._next()
+            leased = self._next_sendable()
             if leased is None:
                 # Those in hand are enough to look after for a while.
                 busy = self._at_hand or self._under_way
                 if looked or (busy and time.monotonic() < self._looked + _LOOK):
                     return
                 looked = True
-                self._lease()
+                self._lease_more()
                 continue
             self._at_hand.remove(leased)
             self._under_way[leased.id] = leased
             if len(self._threads) < min(self.connections, len(self._under_way)):
-                self._hire()
+                self._start_thread()
             self._tasks.put(leased)
 
-    def _next(self) -> Leased | None:
-        busy, full = self._busy()
+    def _next_sendable(self) -> LeasedMail | None:
+        busy, full = self._busy_recipients()
         for leased in self._at_hand:
             to = leased.mail.recipient
-            if to not in busy and _domain(to) != full:
+            if to not in busy and _domain_of_address(to) != full:
                 return leased
         return None
 
-    def _busy(self) -> tuple[set[str], str]:
+    def _busy_recipients(self) -> tuple[set[str], str]:
         """Return to whom nothing may go now, and the domain that takes no more at once, if any."""
         busy = {leased.mail.recipient for leased in self._under_way.values()}
         full = (
-            domain for domain, many in Counter(map(_domain, busy)).items() if many >= PER_DOMAIN
+            domain
+            for domain, many in Counter(map(_domain_of_address, busy)).items()
+            if many >= PER_DOMAIN
         )
-        failing = {each.leased.mail.recipient for each in self._come_back if each.trouble}
+        failing = {outcome.leased.mail.recipient for outcome in self._come_back if outcome.trouble}
         return busy | failing, next(full, "")
 
-    def _lease(self) -> None:
+    def _lease_more(self) -> None:
         now, self._looked = self._now(), time.monotonic()
-        busy, full = self._busy()
+        busy, full = self._busy_recipients()
         known = busy | {leased.mail.recipient for leased in self._at_hand}
         most = 1 if self._failures else _AT_HAND
-        with self._database.writing() as tx:
+        with self._database.write_transaction() as tx:
             name = self._database.name
-            leased = outbox.lease(tx, now, name, most, known, full, self._held())
+            leased = outbox.lease_due_mails(tx, now, name, most, known, full, self._held_mail_ids())
         self._at_hand += leased
         if len(leased) == most:  # there may be more
             self._looked -= _LOOK
 
-    def _held(self) -> set[int]:
-        back = (each.leased for each in self._come_back)
+    def _held_mail_ids(self) -> set[int]:
+        back = (outcome.leased for outcome in self._come_back)
         return {leased.id for leased in (*self._at_hand, *self._under_way.values(), *back)}
 
-    def _wait(self, seconds: float) -> None:
+    def _collect_outcomes(self, seconds: float) -> None:
         """Wait for a mail that comes back, sent or not, and take all that have.
 
         What killed a thread is raised here.
@@ -175,33 +184,33 @@ class MailSender:
             if outcome.trouble and not isinstance(outcome.trouble, Exception):
                 raise outcome.trouble
             del self._under_way[outcome.leased.id]
-        self._weigh(outcomes)
+        self._watch_mail_server(outcomes)
         self._come_back += outcomes
 
-    def _ripe(self) -> bool:
+    def _is_time_to_record(self) -> bool:
         """Say whether what has come back is to be written down now."""
         many = len(self._come_back)
         rest = not self._under_way or time.monotonic() >= self._noted + _SOON
         return many >= _TOGETHER or bool(many and rest)
 
-    def _note(self) -> None:
+    def _record_outcomes(self) -> None:
         """Write down what has come back, in one transaction; if it fails, another time."""
         if not self._come_back:
             return
-        failing = {each.leased.mail.recipient for each in self._come_back if each.trouble}
+        failing = {outcome.leased.mail.recipient for outcome in self._come_back if outcome.trouble}
         waits = [
             leased for leased in self._at_hand if self._failures or leased.mail.recipient in failing
         ]
-        with self._database.writing() as tx:
-            note(tx, self._come_back, self._now(), self._on_dead)
-            outbox.give_back(tx, waits)
+        with self._database.write_transaction() as tx:
+            record_outcomes(tx, self._come_back, self._now(), self._on_dead)
+            outbox.release_leases(tx, waits)
         self._at_hand = [leased for leased in self._at_hand if leased not in waits]
         self._come_back.clear()
         self._noted = time.monotonic()
 
-    def _weigh(self, outcomes: list[Outcome]) -> None:
+    def _watch_mail_server(self, outcomes: list[SendOutcome]) -> None:
         """Notice when the mail server goes away, and when it is there again."""
-        away = [each for each in outcomes if each.no_way_out]
+        away = [outcome for outcome in outcomes if outcome.is_server_closed]
         if len(away) < len(outcomes):
             if self._failures:
                 _log.warning("letters go out again")
@@ -212,33 +221,35 @@ class MailSender:
             self._again = self._clock() + PAUSES[min(self._failures, len(PAUSES) - 1)]
             self._failures += 1
 
-    def _hire(self) -> None:
-        thread = threading.Thread(target=self._work, name="sending", daemon=True)
+    def _start_thread(self) -> None:
+        thread = threading.Thread(target=self._send_tasks, name="sending", daemon=True)
         self._threads.append(thread)
         thread.start()
 
-    def _work(self) -> None:
+    def _send_tasks(self) -> None:
         while True:
             try:
                 leased = self._tasks.get(timeout=PATIENCE)
             except queue.Empty:
-                self._transport.rest()
+                self._transport.close_connection()
                 continue
             if leased is None:
-                self._transport.rest()
+                self._transport.close_connection()
                 return
             try:
-                outcome = hand_over(self._database, self._transport, leased, self._one_by_one)
+                outcome = try_send_mail(
+                    self._database, self._transport, leased, self._finish_serially
+                )
             except BaseException as death:
-                self._done.put(Outcome(leased, death))
+                self._done.put(SendOutcome(leased, death))
                 return
             self._done.put(outcome)
 
-    def _one_by_one(self, database: Database, mail: OutMail) -> bytes:
+    def _finish_serially(self, database: Database, mail: OutMail) -> bytes:
         """Finish a mail; what several need is made once."""
         with self._finishing:
             return self._finish(database, mail)
 
 
-def _domain(address: str) -> str:
+def _domain_of_address(address: str) -> str:
     return address.rpartition("@")[2].lower()

@@ -24,22 +24,22 @@ from pydantic_settings import (
 )
 
 from judge import resources
-from judge.library.files import line_of, meant
+from judge.library.files import line_of_key, suggest_name
 from judge.model.errors import JudgeError
 from judge.service.sections import (
-    Clock,
-    Database,
-    Imap,
-    Inbound,
-    Judge,
+    ClockSection,
+    DatabaseSection,
+    ImapSection,
+    InboundSection,
+    JudgeSection,
     LimitsSection,
-    Log,
-    Metrics,
-    Outbound,
-    Senders,
-    Service,
-    Site,
-    Web,
+    LogSection,
+    MetricsSection,
+    OutboundSection,
+    SendersSection,
+    ServiceSection,
+    SiteSection,
+    WebSection,
 )
 
 PLACES = (Path("judge.toml"), Path("/etc/judge/judge.toml"))
@@ -50,7 +50,7 @@ class ConfigError(JudgeError, ValueError):
     """The settings cannot be used; the text has a line for each thing wrong."""
 
 
-def _credentials() -> dict[str, Any]:
+def _read_credentials() -> dict[str, Any]:
     """Return what stands in the files of the folder that systemd names, called ``table.key``."""
     folder = os.environ.get("CREDENTIALS_DIRECTORY")
     tables: dict[str, Any] = {}
@@ -75,19 +75,19 @@ class Config(BaseSettings):
         env_prefix="JUDGE_", env_nested_delimiter="__", extra="forbid", frozen=True
     )
 
-    judge: Judge
-    database: Database = Database()
-    inbound: Inbound = Inbound()
-    imap: Imap = Imap()
-    outbound: Outbound = Outbound()
+    judge: JudgeSection
+    database: DatabaseSection = DatabaseSection()
+    inbound: InboundSection = InboundSection()
+    imap: ImapSection = ImapSection()
+    outbound: OutboundSection = OutboundSection()
     limits: LimitsSection = LimitsSection()
-    senders: Senders = Senders()
-    service: Service = Service()
-    clock: Clock = Clock()
-    site: Site = Site()
-    web: Web = Web()
-    metrics: Metrics = Metrics()
-    log: Log = Log()
+    senders: SendersSection = SendersSection()
+    service: ServiceSection = ServiceSection()
+    clock: ClockSection = ClockSection()
+    site: SiteSection = SiteSection()
+    web: WebSection = WebSection()
+    metrics: MetricsSection = MetricsSection()
+    log: LogSection = LogSection()
 
     @classmethod
     def settings_customise_sources(
@@ -99,11 +99,11 @@ class Config(BaseSettings):
         file_secret_settings: PydanticBaseSettingsSource,
     ) -> tuple[PydanticBaseSettingsSource, ...]:
         """Return the sources, the strongest first."""
-        return InitSettingsSource(settings_cls, _credentials()), env_settings, init_settings
+        return InitSettingsSource(settings_cls, _read_credentials()), env_settings, init_settings
 
     @model_validator(mode="after")
-    def _fit_together(self) -> Self:
-        wrong = tuple(_contradictions(self))
+    def _reject_contradictions(self) -> Self:
+        wrong = tuple(_find_contradictions(self))
         if wrong:
             raise ValueError("\n".join(wrong))
         return self
@@ -114,7 +114,7 @@ class Config(BaseSettings):
         return self.database.url or f"sqlite:///{self.judge.data / 'judge.db'}"
 
 
-def _contradictions(config: Config) -> Iterator[str]:
+def _find_contradictions(config: Config) -> Iterator[str]:
     """Yield a line for each key that does not fit another; it begins with the key."""
     judge, inbound, outbound, limits = config.judge, config.inbound, config.outbound, config.limits
     if inbound.kind == "imap":
@@ -147,17 +147,17 @@ def _contradictions(config: Config) -> Iterator[str]:
     if config.site.url and config.site.folder is None:
         yield "site.url: nothing is written, since there is no site.folder"
     listens = f"{inbound.host}:{inbound.port}"
-    taken = inbound.port and inbound.kind in ("smtp", "lmtp")
-    if config.web.url and taken and config.web.listen == listens:
+    takes_mail = inbound.port and inbound.kind in ("smtp", "lmtp")
+    if config.web.url and takes_mail and config.web.listen == listens:
         yield f"web.listen: {listens} is where mail comes in, by inbound.port"
     watched = config.metrics.listen
-    if watched and taken and watched == listens:
+    if watched and takes_mail and watched == listens:
         yield f"metrics.listen: {listens} is where mail comes in, by inbound.port"
     if watched and config.web.url and watched == config.web.listen:
         yield f"metrics.listen: {watched} is web.listen"
 
 
-def find(named: Path | None) -> Path:
+def find_settings_file(named: Path | None) -> Path:
     """Return the settings file: the one named, JUDGE_CONFIG's, or the first of PLACES."""
     if named is None and "JUDGE_CONFIG" in os.environ:
         named = Path(os.environ["JUDGE_CONFIG"])
@@ -171,7 +171,7 @@ def find(named: Path | None) -> Path:
     )
 
 
-def load(path: Path) -> Config:
+def load_settings(path: Path) -> Config:
     """Return the settings of a file; its relative paths start from its own folder.
 
     Raises ConfigError with a line for each thing that is wrong.
@@ -182,15 +182,15 @@ def load(path: Path) -> Config:
         raise ConfigError(f"{path}: {trouble.strerror}") from trouble
     except UnicodeDecodeError as trouble:
         raise ConfigError(f"{path}: {trouble}") from trouble
-    return parse(text, path)
+    return parse_settings(text, path)
 
 
-def parse(text: str, path: Path) -> Config:
+def parse_settings(text: str, path: Path) -> Config:
     """Return the settings that a file with this text at that place would make; see ``load``."""
     try:
         raw = tomllib.loads(text)
     except tomllib.TOMLDecodeError as trouble:
-        raise ConfigError(_twice(str(trouble), path, text)) from trouble
+        raise ConfigError(_explain_toml_error(str(trouble), path, text)) from trouble
     for table, key, default in (("judge", "data", "data"), ("outbound", "folder", "sent")):
         keys = raw.setdefault(table, {})
         if isinstance(keys, dict):
@@ -198,7 +198,7 @@ def parse(text: str, path: Path) -> Config:
     for table, key in (("site", "folder"), ("outbound", "dkim_key")):
         if isinstance(keys := raw.get(table), dict) and keys.get(key):
             keys[key] = str(path.resolve().parent / str(keys[key]))
-    return check(raw, str(path), text)
+    return check_settings(raw, str(path), text)
 
 
 _TWICE = re.compile(
@@ -206,25 +206,25 @@ _TWICE = re.compile(
 )
 
 
-def _twice(said: str, path: Path, text: str) -> str:
+def _explain_toml_error(message: str, path: Path, text: str) -> str:
     """Return what Python says of a file that is no TOML, in plain words where something stands in
     it twice."""
-    found = _TWICE.fullmatch(said)
-    if found is None:
-        return f"{path}: {said}"
-    where, table = f"{path}:{found['line']}", found["table"]
+    repeated = _TWICE.fullmatch(message)
+    if repeated is None:
+        return f"{path}: {message}"
+    where, table = f"{path}:{repeated['line']}", repeated["table"]
     if table is None:
         return f"{where}: that key stands in its section already"
-    first = line_of(text, (table,))
+    first = line_of_key(text, (table,))
     return f"{where}: [{table}] stands in line {first} already; put its lines below that one"
 
 
-def check(raw: Mapping[str, Any], source: str, text: str = "") -> Config:
+def check_settings(raw: Mapping[str, Any], source: str, text: str = "") -> Config:
     """Return the settings of these tables. Raises ConfigError, each line beginning with source.
 
     ``text`` is the file that they were read from: what stands there is named with its line.
     """
-    if strays := [f"{source}: {stray}" for stray in _strays()]:
+    if strays := [f"{source}: {stray}" for stray in _find_stray_variables()]:
         raise ConfigError("\n".join(strays))
     try:
         return Config(**raw)
@@ -233,34 +233,36 @@ def check(raw: Mapping[str, Any], source: str, text: str = "") -> Config:
     except (OSError, UnicodeDecodeError) as trouble:
         raise ConfigError(f"{source}: credentials: {trouble}") from None
     except ValidationError as trouble:
-        told = [line for error in trouble.errors() for line in _sentence(error).splitlines()]
+        sentences = [
+            line for error in trouble.errors() for line in _describe_error(error).splitlines()
+        ]
         raise ConfigError(
-            "\n".join(f"{_place(line, source, text)}: {line}" for line in told)
+            "\n".join(f"{_place_of_key(line, source, text)}: {line}" for line in sentences)
         ) from None
 
 
-def _place(line: str, source: str, text: str) -> str:
+def _place_of_key(line: str, source: str, text: str) -> str:
     """Return where a key was given that a line begins with: the environment, or the file."""
     key = re.split(r"[: ]", line, maxsplit=1)[0].split(".")
     name = f"JUDGE_{'__'.join(key)}".upper()
     if name in os.environ:
         return name
-    found = line_of(text, tuple(key)) if text else 0
-    return f"{source}:{found}" if found else source
+    line_number = line_of_key(text, tuple(key)) if text else 0
+    return f"{source}:{line_number}" if line_number else source
 
 
-def _strays() -> Iterator[str]:
+def _find_stray_variables() -> Iterator[str]:
     """Yield what the environment names that is no setting, where nothing else would notice."""
     for name in os.environ:
         table, key, _ = name.lower().removeprefix("judge_").partition("__")
         if name.startswith("JUDGE_") and key and table not in Config.model_fields:
-            yield f"{name} is no setting{meant(table, Config.model_fields)}"
+            yield f"{name} is no setting{suggest_name(table, Config.model_fields)}"
     overlay = os.environ.get(resources.OVERLAY)
     if overlay and not Path(overlay).is_dir():
         yield f"{resources.OVERLAY}: there is no folder {overlay}"
 
 
-def _sentence(error: Mapping[str, Any]) -> str:
+def _describe_error(error: Mapping[str, Any]) -> str:
     """Return what is wrong; a value is not quoted, for it may be a secret in the wrong place."""
     path = [str(step) for step in error["loc"]]
     key = ".".join(path)
@@ -269,7 +271,7 @@ def _sentence(error: Mapping[str, Any]) -> str:
     if error["type"] == "missing":
         return f"{key} is missing"
     if error["type"] == "extra_forbidden":
-        return f"{key} is no setting{meant(path[-1], _keys(path[:-1]))}"
+        return f"{key} is no setting{suggest_name(path[-1], _keys_of_section(path[:-1]))}"
     if error["type"] == "string_pattern_mismatch":
         return f"{key} will not do; {_PATTERNS[key]}"
     if error["type"] == "value_error":
@@ -277,7 +279,7 @@ def _sentence(error: Mapping[str, Any]) -> str:
     return f"{key}: {error['msg'][0].lower()}{error['msg'][1:]}"
 
 
-def _keys(path: list[str]) -> list[str]:
+def _keys_of_section(path: list[str]) -> list[str]:
     model: Any = Config
     for step in path:
         model = model.model_fields[step].annotation

@@ -13,49 +13,49 @@ from jinja2 import Environment, StrictUndefined
 from sqlalchemy import make_url
 from sqlalchemy.exc import ArgumentError, SQLAlchemyError
 
-from judge.resources import find
-from judge.service.settings import Config, ConfigError, parse
-from judge.store.database import Database, DatabaseMissingError, is_current, upgrade
-from judge.store.ownership import give
+from judge.resources import find_file
+from judge.service.settings import Config, ConfigError, parse_settings
+from judge.store.database import Database, DatabaseMissingError, is_schema_current, upgrade_schema
+from judge.store.ownership import give_to_folder_owner
 
 
-def sample(mode: str, address: str, code: str, data: str, database: str = "") -> str:
+def sample_settings(mode: str, address: str, code: str, data: str, database: str = "") -> str:
     """Return a commented settings file for mail that comes in by smtp, lmtp or imap; games are in
     the database of that address, or in a SQLite file in the data folder."""
-    text = find("templates", "setup/judge.toml.j2").read_text(encoding="utf-8")
+    text = find_file("templates", "setup/judge.toml.j2").read_text(encoding="utf-8")
     environment = Environment(undefined=StrictUndefined, keep_trailing_newline=True)
     return environment.from_string(text).render(
         mode=mode, address=address, code=code, data=data, database=database
     )
 
 
-def begin(path: Path, text: str) -> Config:
+def create_judge(path: Path, text: str) -> Config:
     """Make the data folder and the database, write the settings file, and return the settings.
 
     Raises ConfigError if the text is not fit to run with; no settings are written then.
     """
-    config = parse(text, path)
-    prepare(config)
-    with for_us_alone():
+    config = parse_settings(text, path)
+    prepare_database(config)
+    with private_umask():
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(text, encoding="utf-8")
     return config
 
 
-def prepare(config: Config) -> None:
+def prepare_database(config: Config) -> None:
     """Make the data folder and the database, or bring it up to date. Raises ConfigError."""
     try:
-        with for_us_alone():
+        with private_umask():
             config.judge.data.mkdir(parents=True, exist_ok=True)
-            upgrade(config.database_url)
+            upgrade_schema(config.database_url)
     except OSError as trouble:
         raise ConfigError(f"judge.data: {config.judge.data}: {trouble.strerror}") from trouble
     except DatabaseMissingError as trouble:
-        raise ConfigError(f"{_place(config)}: {trouble}") from trouble
+        raise ConfigError(f"{_name_of_database(config)}: {trouble}") from trouble
 
 
 @contextmanager
-def database_at_hand(config: Config) -> Iterator[Database]:
+def open_existing_database(config: Config) -> Iterator[Database]:
     """Open the database that is there, beside a judge that may be at work; close it in the end.
 
     Raises ConfigError if there is none, or none of this judge's version, or if it is locked.
@@ -65,19 +65,19 @@ def database_at_hand(config: Config) -> Iterator[Database]:
         raise ConfigError(f"{path}: there is no database; 'judge init' or 'judge serve' makes one")
     try:
         with closing(Database(config.database_url)) as database:
-            with database.reading() as tx:
-                if not is_current(tx):
+            with database.read_transaction() as tx:
+                if not is_schema_current(tx):
                     raise DatabaseMissingError(
                         "is empty or of an earlier judge; "
                         "'judge serve' brings it up to date as it starts"
                     )
             yield database
     except (DatabaseMissingError, SQLAlchemyError) as trouble:
-        said = getattr(trouble, "orig", None) or trouble
-        raise ConfigError(f"{_place(config)}: {said}") from trouble
+        reason = getattr(trouble, "orig", None) or trouble
+        raise ConfigError(f"{_name_of_database(config)}: {reason}") from trouble
 
 
-def keep_others_out(config: Config) -> Callable[[], None]:
+def lock_out_other_judges(config: Config) -> Callable[[], None]:
     """Let no other judge work on a SQLite database, from whatever folder, until this process ends
     or what is returned is called.
 
@@ -89,10 +89,10 @@ def keep_others_out(config: Config) -> Callable[[], None]:
         return lambda: None
     beside = Path(f"{path.resolve()}-lock")
     try:
-        with for_us_alone():
+        with private_umask():
             path.parent.mkdir(parents=True, exist_ok=True)
             lock = os.open(beside, os.O_RDWR | os.O_CREAT, 0o600)
-        give(beside)
+        give_to_folder_owner(beside)
         fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except BlockingIOError:
         raise ConfigError(f"another judge is at work on {path}") from None
@@ -114,18 +114,18 @@ def sqlite_file(config: Config) -> Path | None:
     return Path(url.database) if url.get_backend_name() == "sqlite" and url.database else None
 
 
-def shown(url: str) -> str:
+def url_without_password(url: str) -> str:
     """Return the address of a database as it may be shown: without its password."""
     return make_url(url).render_as_string(hide_password=True)
 
 
-def _place(config: Config) -> str:
+def _name_of_database(config: Config) -> str:
     """Return what messages call the database."""
     return "database.url" if config.database.url else f"{config.judge.data / 'judge.db'}"
 
 
 @contextmanager
-def for_us_alone() -> Iterator[None]:
+def private_umask() -> Iterator[None]:
     """Make new files and folders for their user alone: addresses and press are nobody else's."""
     before = os.umask(0o077)
     try:

@@ -21,7 +21,7 @@ PATIENCE = 9.0
 """Seconds that all work in hand is given when the judge stops."""
 
 
-def all_done(parts: Iterable[Callable[[], object]], seconds: float) -> bool:
+def run_all_within(parts: Iterable[Callable[[], object]], seconds: float) -> bool:
     """Do all parts at once, and say whether they were done after so many seconds."""
     threads = [threading.Thread(target=part, daemon=True) for part in parts]
     for thread in threads:
@@ -45,7 +45,7 @@ class Worker(threading.Thread):
         """Ask for the work to be done."""
         self._asked.set()
 
-    def over(self) -> bool:
+    def is_stopping(self) -> bool:
         """Say whether it is to end as soon as it can."""
         return self._over
 
@@ -82,7 +82,7 @@ class Beats(threading.Thread):
         self._pause = timedelta(seconds=seconds)
         self._job = scheduler.add_job(
             work,
-            _Every(self._pause),
+            _PauseTrigger(self._pause),
             coalesce=True,
             max_instances=1,
             misfire_grace_time=None,
@@ -102,7 +102,7 @@ class Beats(threading.Thread):
                 self._job.modify(next_run_time=now)
 
 
-class _Every(BaseTrigger):  # type: ignore[misc]  # it carries no types
+class _PauseTrigger(BaseTrigger):  # type: ignore[misc]  # it carries no types
     """Fires once after each pause, however many have passed."""
 
     def __init__(self, pause: timedelta) -> None:

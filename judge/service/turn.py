@@ -13,28 +13,33 @@ from typing import NamedTuple
 from sqlalchemy import Connection
 from sqlalchemy.exc import OperationalError
 
-from judge.game.clock.run_turns import closes_at, tick
+from judge.game.clock.run_turns import advance_clock, turn_closing_time
 from judge.game.effects import Effects
-from judge.game.notices import announce
+from judge.game.notices import announce_news
 from judge.game.state import Play
 from judge.model.letter import News, Notice, Recipient
 from judge.model.letter_kind import ALARM
 from judge.model.reason import Reason
-from judge.service.commit import commit, commit_with_letters, letters_ahead, tell_keeper
-from judge.service.counting import timed
-from judge.service.errors import error_in_hand, is_short
+from judge.service.commit import (
+    commit_effects,
+    commit_with_letters,
+    letters_before_commit,
+    tell_keeper,
+)
+from judge.service.counting import measure_time
+from judge.service.errors import describe_current_error, is_resource_shortage
 from judge.service.judge import Judge
-from judge.service.logs import about
+from judge.service.logs import with_log_ids
 from judge.store import failures, queries
-from judge.store.database import StaleError, harmless
-from judge.store.wishes import addresses_of, wishes_of
+from judge.store.database import StaleError, savepoint_logging_errors
+from judge.store.wishes import seat_addresses, wishes_by_address
 
 _log = logging.getLogger(__name__)
 
 _AGAIN = 20
 
 
-class Due(NamedTuple):
+class DueTurn(NamedTuple):
     """A game of which time asks something ``now``; its mail is read up to an ``end``.
 
     ``due`` is its deadline, ``since`` when a judge was at work before. A deadline missed by more
@@ -49,76 +54,80 @@ class Due(NamedTuple):
     since: datetime | None
 
 
-def run_turn(judge: Judge, turn: Due) -> datetime | None:
+def run_turn(judge: Judge, turn: DueTurn) -> datetime | None:
     """Let time pass for one game; return when its deadline ends if that is later than its mail was
     read, and past: nothing is done then.
 
     A database that cannot be used, or a machine that is short of files or room, is no fault of the
     game: it is looked at again later. If anything else goes wrong, that is counted.
     """
-    with about(game=turn.game):
+    with with_log_ids(game=turn.game):
         try:
             for _ in range(_AGAIN):
                 with suppress(StaleError):  # somebody else changed the game meanwhile
-                    return _run(judge, turn)
-            return _run(judge, turn)
+                    return _run_if_closed(judge, turn)
+            return _run_if_closed(judge, turn)
         except OperationalError:
             _log.exception("the turn of %s waits for the database", turn.game)
         except Exception as trouble:
-            if is_short(trouble):
+            if is_resource_shortage(trouble):
                 _log.exception("the turn of %s waits for files or room", turn.game)
                 return None
-            with judge.database.writing() as tx:
-                turn_failed(judge, tx, turn.game, turn.now)
+            with judge.database.write_transaction() as tx:
+                record_turn_failure(judge, tx, turn.game, turn.now)
         return None
 
 
-def _run(judge: Judge, turn: Due) -> datetime | None:
-    with judge.database.reading() as tx:
-        game = judge.games.load(tx, turn.game) if queries.waits(tx, turn.game, turn.now) else None
+def _run_if_closed(judge: Judge, turn: DueTurn) -> datetime | None:
+    with judge.database.read_transaction() as tx:
+        game = (
+            judge.games.load_game(tx, turn.game)
+            if queries.is_game_due(tx, turn.game, turn.now)
+            else None
+        )
         if not isinstance(game, Play):
             return None
-        closes = (closes_at(game) or turn.end) if game.due_at == turn.due else turn.end
+        closes = (turn_closing_time(game) or turn.end) if game.due_at == turn.due else turn.end
         if turn.end < closes <= turn.now:
             return closes
-    with timed("judge_deadline"):
-        _decide(judge, game, turn)
+    with measure_time("judge_deadline"):
+        _decide_and_commit(judge, game, turn)
     return None
 
 
-def _decide(judge: Judge, game: Play, turn: Due) -> None:
-    with judge.database.reading() as tx:
-        people = wishes_of(tx, addresses_of(game))
-        decision = tick(game, turn.now, turn.held_after, turn.since, people)
+def _decide_and_commit(judge: Judge, game: Play, turn: DueTurn) -> None:
+    with judge.database.read_transaction() as tx:
+        people = wishes_by_address(tx, seat_addresses(game))
+        decision = advance_clock(game, turn.now, turn.held_after, turn.since, people)
         if decision is None:
             return
-        letters = letters_ahead(judge, tx, decision, turn.now, game)
+        letters = letters_before_commit(judge, tx, decision, turn.now, game)
     # Who writes meanwhile need not wait until all is decided and put into words.
-    with judge.database.writing() as tx:
+    with judge.database.write_transaction() as tx:
         if letters is None:
-            commit(judge, tx, decision, turn.now, {})
+            commit_effects(judge, tx, decision, turn.now, {})
         else:
             commit_with_letters(judge, tx, decision, turn.now, letters)
-        failures.clear(tx, turn.game)
+        failures.clear_failures(tx, turn.game)
 
 
-def turn_failed(judge: Judge, tx: Connection, name: str, now: datetime) -> None:
+def record_turn_failure(judge: Judge, tx: Connection, name: str, now: datetime) -> None:
     """Note that a game's turn could not be run; after three times it is held, and its masters and
     the keeper are told.
     """
     _log.exception("the turn of %s could not be run", name)
-    held = failures.note(tx, name)
+    held = failures.count_failure(tx, name)
     if held is None:
         return
     _log.error("%s is held: its turn was tried three times", name)
     key = f"held.{name.lower()}.{held.turn}.{now:%Y%m%d%H%M%S}"
     written = False
-    with harmless(tx, f"the masters of {name} are told in plain words alone"):
-        game = judge.games.load(tx, name)
+    with savepoint_logging_errors(tx, f"the masters of {name} are told in plain words alone"):
+        game = judge.games.load_game(tx, name)
         assert game is not None, "its row was just changed"
         why = Reason("turn_failed")
-        notices = announce(game, "Game Held", key, why, kind=ALARM, to=game.masters)
-        commit(judge, tx, Effects(notices=notices), now, {game.name: game})
+        notices = announce_news(game, "Game Held", key, why, kind=ALARM, to=game.masters)
+        commit_effects(judge, tx, Effects(notices=notices), now, {game.name: game})
         written = True
     if not written:
         news = (News(Reason("game_failed", (name,))),)
@@ -126,7 +135,7 @@ def turn_failed(judge: Judge, tx: Connection, name: str, now: datetime) -> None:
             Notice(ALARM, Recipient(master), "Game Held", key, sections=news)
             for master in held.masters
         ]
-        with harmless(tx, f"the masters of {name} could not be told"):
-            commit(judge, tx, Effects(notices=tuple(plain)), now, {})
-    why = Reason("keeper_turn_failed", (name, held.turn, error_in_hand()))
+        with savepoint_logging_errors(tx, f"the masters of {name} could not be told"):
+            commit_effects(judge, tx, Effects(notices=tuple(plain)), now, {})
+    why = Reason("keeper_turn_failed", (name, held.turn, describe_current_error()))
     tell_keeper(judge, tx, "Game Held", key, why, now)

@@ -9,46 +9,48 @@ from __future__ import annotations
 from collections.abc import Callable
 from http import HTTPStatus
 
-from judge.game.proof.unsubscribe_links import SAYS, Link, parse
+from judge.game.proof.unsubscribe_links import SAYS, UnsubscribeLink, parse_link_suffix
 from judge.letters.identity import UNSUBSCRIBE, JudgeIdentity
-from judge.letters.render import environment
-from judge.post.http_in import Answer
+from judge.letters.render import template_environment
+from judge.post.http_in import HttpAnswer
 from judge.post.incoming import WEB, Accept, Envelope
 from judge.store import queries
 from judge.store.database import Database
 
 
-def answering(
+def unsubscribe_responder(
     database: Database, identity: JudgeIdentity, accept: Accept
-) -> Callable[[str, str], Answer]:
+) -> Callable[[str, str], HttpAnswer]:
     """Return what answers a method and a path.
 
     A link that is good no more is answered like one that is: nobody learns which there are, and a
     button may be pressed twice.
     """
-    template = environment().get_template("unsubscribe.html.j2")
+    template = template_environment().get_template("unsubscribe.html.j2")
 
-    def respond(method: str, path: str) -> Answer:
+    def answer_request(method: str, path: str) -> HttpAnswer:
         place, _, end = path.partition("?")[0].rpartition("/")
-        link = parse(end)
+        link = parse_link_suffix(end)
         if link is None or f"{place.rpartition('/')[2]}/" != UNSUBSCRIBE:
-            return Answer(HTTPStatus.NOT_FOUND, "")
+            return HttpAnswer(HTTPStatus.NOT_FOUND, "")
         if method == "POST":
-            _follow(link, database, identity, accept)
+            _follow_link(link, database, identity, accept)
         page = template.render(link=link, said=SAYS[link.what], done=method == "POST")
-        return Answer(HTTPStatus.OK, page)
+        return HttpAnswer(HTTPStatus.OK, page)
 
-    return respond
+    return answer_request
 
 
-def _follow(link: Link, database: Database, identity: JudgeIdentity, accept: Accept) -> None:
+def _follow_link(
+    link: UnsubscribeLink, database: Database, identity: JudgeIdentity, accept: Accept
+) -> None:
     """Write to the judge what a link says, if it is good. The same in the same state of the game
     is the same mail, which is kept but once."""
-    with database.reading() as tx:
-        seat = queries.holder(tx, link.game, link.seat)
-    if seat is None or not link.fits(seat.secret):
+    with database.read_transaction() as tx:
+        seat = queries.find_seat_holder(tx, link.game, link.seat)
+    if seat is None or not link.is_made_with_secret(seat.secret):
         return
-    to = identity.reply_address(link.game, link.seat, seat.secret)
+    to = identity.reply_address_of_seat(link.game, link.seat, seat.secret)
     mail = (
         f"From: {seat.address}\r\nTo: {to}\r\nSubject: {SAYS[link.what]}\r\n"
         f"Message-ID: <{link.token}.{seat.version}@{identity.domain}>\r\n\r\n"

@@ -7,14 +7,14 @@ import shutil
 from collections.abc import Collection, Iterable
 from pathlib import Path
 
-from judge.site.pages import File
-from judge.store.ownership import give
+from judge.site.pages import SiteFile
+from judge.store.ownership import give_to_folder_owner
 
 _FILE, _FOLDER = 0o644, 0o755
 """A web server that runs as somebody else has to read them, whatever the judge keeps to itself."""
 
 
-def write(folder: Path, files: Iterable[File], anew: bool = False) -> None:
+def write_site_files(folder: Path, files: Iterable[SiteFile], anew: bool = False) -> None:
     """Write the files that are new or have changed. Raises OSError.
 
     A file that is settled is made again only ``anew``.
@@ -22,40 +22,40 @@ def write(folder: Path, files: Iterable[File], anew: bool = False) -> None:
     for file in files:
         path = folder / file.path
         if anew or not (file.settled and path.exists()):
-            _replace(folder, path, file.made().encode())
+            _replace_file(folder, path, file.made().encode())
 
 
-def keep_only(folder: Path, games: Collection[str]) -> None:
+def remove_other_games(folder: Path, games: Collection[str]) -> None:
     """Remove the pages of all games but those named. Raises OSError."""
-    kept = {name.lower() for name in games}
+    kept_folders = {name.lower() for name in games}
     shelf = folder / "games"
     for place in sorted(shelf.iterdir()) if shelf.is_dir() else ():
-        if place.is_dir() and place.name not in kept:
+        if place.is_dir() and place.name not in kept_folders:
             shutil.rmtree(place)
 
 
-def _replace(folder: Path, path: Path, content: bytes) -> None:
+def _replace_file(folder: Path, path: Path, content: bytes) -> None:
     if path.is_file() and path.read_bytes() == content:
         return
-    _make(folder, path.parent)
+    _make_folders(folder, path.parent)
     passing = path.with_name(f".{path.name}.{os.getpid()}")
     try:
         with passing.open("wb") as stream:
             stream.write(content)
             os.fchmod(stream.fileno(), _FILE)
-        give(passing)
+        give_to_folder_owner(passing)
         passing.replace(path)
     except OSError:
         passing.unlink(missing_ok=True)
         raise
 
 
-def _make(root: Path, place: Path) -> None:
+def _make_folders(root: Path, place: Path) -> None:
     """Make the folders down to one; those that are there stay as they are."""
     if not place.is_dir():
         if place != root:
-            _make(root, place.parent)
+            _make_folders(root, place.parent)
         place.mkdir(parents=True)
         place.chmod(_FOLDER)
         if place != root:
-            give(place)
+            give_to_folder_owner(place)

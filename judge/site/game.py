@@ -19,16 +19,16 @@ from judge.model.geometry import Geometry
 from judge.model.letter import Heading, Notice, Recipient
 from judge.model.letter_kind import LetterKind
 from judge.model.view import View
-from judge.model.when import spoken
-from judge.pictures.chart import draw
-from judge.pictures.colors import colors
-from judge.site.plot import Count, plot
+from judge.model.when import describe_moment
+from judge.pictures.chart import draw_board
+from judge.pictures.colors import colors_of_powers
+from judge.site.plot import CenterCount, draw_center_plot
 
 NOBODY = JudgeIdentity("JUDGE", "judge@invalid", "judge")
 """Whose words these are does not matter: no page holds an address."""
 
 
-class Moment(NamedTuple):
+class BoardAfterTurn(NamedTuple):
     """The board after a turn, or at the start (``view.played`` is None); ``at`` is when that was,
     where it is known.
     """
@@ -38,7 +38,7 @@ class Moment(NamedTuple):
     at: datetime | None = None
 
 
-class Entry(NamedTuple):
+class FeedEntry(NamedTuple):
     """A turn in a feed: the name of its page, its title, when it was played, and what is told."""
 
     code: str
@@ -47,7 +47,7 @@ class Entry(NamedTuple):
     told: str
 
 
-class GameLine(NamedTuple):
+class ListedGame(NamedTuple):
     """A game in the list of all, and its newest turns."""
 
     title: str
@@ -55,7 +55,7 @@ class GameLine(NamedTuple):
     variant: str
     standing: str
     over: bool
-    entries: tuple[Entry, ...]
+    entries: tuple[FeedEntry, ...]
 
 
 NEWEST = 20
@@ -73,17 +73,17 @@ class GameOnShow:
     title: str
     variant: Variant
     heading: Heading
-    moments: tuple[Moment, ...]
+    moments: tuple[BoardAfterTurn, ...]
     geometry: Geometry | None
     sealed: bool = False
 
     @classmethod
-    def of(
+    def from_moments(
         cls,
         title: str,
         variant: Variant,
         heading: Heading,
-        moments: Iterable[Moment],
+        moments: Iterable[BoardAfterTurn],
         geometry: Geometry | None,
     ) -> GameOnShow:
         """Return a game with the turns of which everything may be seen: all of them, or none."""
@@ -103,54 +103,60 @@ class GameOnShow:
         return tuple(TurnOnShow(self, moment) for moment in self.moments)
 
     @property
-    def last(self) -> TurnOnShow | None:
+    def last_turn(self) -> TurnOnShow | None:
         """The board as it is now."""
         return self.turns[-1] if self.turns else None
 
     @cached_property
-    def line(self) -> GameLine:
+    def listed_game(self) -> ListedGame:
         """What the list of all games says of it."""
         newest = reversed(self.turns[-NEWEST:])
-        entries = tuple(Entry(t.code, t.title, t.at, t.told) for t in newest if t.at)
+        entries = tuple(FeedEntry(t.code, t.title, t.at, t.outcome_text) for t in newest if t.at)
         variant = self.heading.variant
-        return GameLine(self.title, self.folder, variant, self.standing, self.over, entries)
+        return ListedGame(
+            self.title, self.folder, variant, self.standing_text, self.is_over, entries
+        )
 
     @property
-    def seasons(self) -> tuple[tuple[str, tuple[TurnOnShow, ...]], ...]:
+    def turns_by_season(self) -> tuple[tuple[str, tuple[TurnOnShow, ...]], ...]:
         """The turns by season."""
-        return tuple((season, tuple(turns)) for season, turns in groupby(self.turns, _season))
+        return tuple(
+            (season, tuple(turns)) for season, turns in groupby(self.turns, _season_of_turn)
+        )
 
     @cached_property
-    def counts(self) -> tuple[Count, ...]:
+    def center_counts(self) -> tuple[CenterCount, ...]:
         """The centers of all powers whenever they were counted."""
         calendar, counts = self.variant.calendar, []
         for turn in self.turns:
-            if turn.counted:
-                year = calendar.year(turn.view.played) if turn.view.played else "Start"
+            if turn.has_center_count:
+                year = calendar.printed_year(turn.view.played) if turn.view.played else "Start"
                 counts.append((year, turn))
         years = [year for year, _ in counts]
         return tuple(
-            Count(year if years.count(year) == 1 else turn.season, turn.centers())
+            CenterCount(year if years.count(year) == 1 else turn.season, turn.count_centers())
             for year, turn in counts
         )
 
     @property
     def powers(self) -> tuple[str, ...]:
         """All that ever had a center, the strongest first."""
-        known = dict.fromkeys(power for count in self.counts for power in count.centers)
-        return tuple(sorted(known, key=lambda power: -self.counts[-1].centers.get(power, 0)))
+        known = dict.fromkeys(power for count in self.center_counts for power in count.centers)
+        return tuple(sorted(known, key=lambda power: -self.center_counts[-1].centers.get(power, 0)))
 
-    def plot(self) -> str:
+    def draw_plot(self) -> str:
         """Return centers over time as SVG, "" where they were not counted twice."""
-        of_powers = colors(self.variant.map, self.geometry) if self.geometry else {}
+        of_powers = colors_of_powers(self.variant.map, self.geometry) if self.geometry else {}
         names = self.moments[-1].view.names if self.moments else {}
-        return plot(self.counts, {names.get(power, power): c for power, c in of_powers.items()})
+        return draw_center_plot(
+            self.center_counts, {names.get(power, power): c for power, c in of_powers.items()}
+        )
 
     @property
-    def standing(self) -> str:
+    def standing_text(self) -> str:
         """How it stands, in a sentence or two."""
-        if self.over:
-            return self.last.summary.ending if self.last else "The game is over."
+        if self.is_over:
+            return self.last_turn.summary.ending_sentence if self.last_turn else "The game is over."
         turn = self.heading.turn
         if turn is None:
             return "The game has not begun."
@@ -159,10 +165,10 @@ class GameOnShow:
             return f"{now} The game is {self.heading.stage}."
         if self.heading.due is None:
             return now
-        return f"{now} The turn ends on {spoken(self.heading.due, self.heading.zone)}."
+        return f"{now} The turn ends on {describe_moment(self.heading.due, self.heading.zone)}."
 
     @property
-    def over(self) -> bool:
+    def is_over(self) -> bool:
         """Whether the game has ended."""
         return self.heading.stage == "ended"
 
@@ -173,7 +179,7 @@ _PAGE = LetterKind("site")
 class TurnOnShow:
     """One turn of a game in words and as a picture."""
 
-    def __init__(self, game: GameOnShow, moment: Moment) -> None:
+    def __init__(self, game: GameOnShow, moment: BoardAfterTurn) -> None:
         self.game, self.at, self.view = game, moment.at, moment.view
         bare = replace(moment.heading, due=None)
         notice = Notice(_PAGE, Recipient(""), "", "", heading=bare, view=moment.view)
@@ -189,13 +195,13 @@ class TurnOnShow:
         """Its name: ``Fall of 1901, movement``."""
         played, calendar = self.view.played, self.game.variant.calendar
         if played is None:
-            return f"The start: {calendar.title(self.view.turn)}"
-        return f"{calendar.title(played)}, {played.phase.name.lower()}"
+            return f"The start: {calendar.turn_title(self.view.turn)}"
+        return f"{calendar.turn_title(played)}, {played.phase.name.lower()}"
 
     @property
     def season(self) -> str:
         """The season that it belongs to."""
-        return self.game.variant.calendar.title(self.view.played or self.view.turn)
+        return self.game.variant.calendar.turn_title(self.view.played or self.view.turn)
 
     @property
     def phase(self) -> str:
@@ -217,31 +223,31 @@ class TurnOnShow:
         return summary
 
     @property
-    def counted(self) -> bool:
+    def has_center_count(self) -> bool:
         """Whether centers were counted at its end; the start counts."""
-        return self.view.played is None or self.results.report.counted()
+        return self.view.played is None or self.results.report.has_counted_centers()
 
     @property
-    def told(self) -> str:
+    def outcome_text(self) -> str:
         """What came of it, in a sentence or two: centers, and how the game ended."""
-        rows = sorted(self.centers().items(), key=lambda row: -row[1])
-        told = ", ".join(f"{power} {count}" for power, count in rows)
-        owned = f"Centers: {told}." if rows else ""
-        return " ".join(filter(None, (self.summary.ending, *self.summary.events, owned)))
+        rows = sorted(self.count_centers().items(), key=lambda row: -row[1])
+        counts_text = ", ".join(f"{power} {count}" for power, count in rows)
+        owned = f"Centers: {counts_text}." if rows else ""
+        return " ".join(filter(None, (self.summary.ending_sentence, *self.summary.events, owned)))
 
-    def centers(self) -> dict[str, int]:
+    def count_centers(self) -> dict[str, int]:
         """Return how many centers each power has that has any, by the name it goes by."""
         report = self.results.report
         owned = {power: report.view.centers_of(power) for power in report.variant.map.powers}
         return {power: len(centers) for power, centers in owned.items() if centers}
 
-    def picture(self) -> str:
+    def draw_picture(self) -> str:
         """Return the board and the orders as SVG, "" where the map is not drawn."""
         game = self.game
         if game.geometry is None:
             return ""
-        return draw(self.view, game.variant.map, game.geometry, game.variant.calendar)
+        return draw_board(self.view, game.variant.map, game.geometry, game.variant.calendar)
 
 
-def _season(turn: TurnOnShow) -> str:
+def _season_of_turn(turn: TurnOnShow) -> str:
     return turn.season

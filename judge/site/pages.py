@@ -6,8 +6,8 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from typing import NamedTuple
 
-from judge.site.game import NEWEST, Entry, GameLine, GameOnShow, TurnOnShow
-from judge.site.templates import render
+from judge.site.game import NEWEST, FeedEntry, GameOnShow, ListedGame, TurnOnShow
+from judge.site.templates import render_template
 
 
 class Site(NamedTuple):
@@ -20,7 +20,7 @@ class Site(NamedTuple):
     domain: str = ""
 
 
-class File(NamedTuple):
+class SiteFile(NamedTuple):
     """A file of the site. ``settled``: once written it stays as it is."""
 
     path: str
@@ -28,67 +28,70 @@ class File(NamedTuple):
     settled: bool = False
 
 
-def common(site: Site) -> Iterator[File]:
+def shared_files(site: Site) -> Iterator[SiteFile]:
     """Yield what all pages share."""
     for name in ("style.css", "steps.js"):
-        yield File(name, partial(render, name))
+        yield SiteFile(name, partial(render_template, name))
 
 
-def front(site: Site, games: Sequence[GameLine]) -> Iterator[File]:
+def front_page_files(site: Site, games: Sequence[ListedGame]) -> Iterator[SiteFile]:
     """Yield the list of games."""
-    yield File("index.html", partial(render, "index.html.j2", site=site, games=games, root=""))
+    yield SiteFile(
+        "index.html", partial(render_template, "index.html.j2", site=site, games=games, root="")
+    )
     if site.domain:
         entries = [(game, entry) for game in games for entry in game.entries]
         entries.sort(key=lambda row: row[1].at, reverse=True)
-        yield _feed(site, "feed.xml", "", site.name, entries[:NEWEST], "")
+        yield _build_feed(site, "feed.xml", "", site.name, entries[:NEWEST], "")
 
 
-def pages(site: Site, game: GameOnShow) -> Iterator[File]:
+def files_of_game(site: Site, game: GameOnShow) -> Iterator[SiteFile]:
     """Yield the files of one game, its own page last: whoever comes by it finds the others."""
     turns = game.turns
     for number, turn in enumerate(turns):
         settled = number < len(turns) - 2
         if game.geometry is not None:
-            yield File(f"{game.folder}/{turn.code}.svg", turn.picture, settled)
-        page = partial(_turn, site, game, number)
-        yield File(f"{game.folder}/{turn.code}.html", page, settled)
+            yield SiteFile(f"{game.folder}/{turn.code}.svg", turn.draw_picture, settled)
+        page = partial(_render_turn_page, site, game, number)
+        yield SiteFile(f"{game.folder}/{turn.code}.html", page, settled)
     if site.domain:
-        entries = [(game.line, entry) for entry in game.line.entries]
-        yield _feed(
+        entries = [(game.listed_game, entry) for entry in game.listed_game.entries]
+        yield _build_feed(
             site, f"{game.folder}/feed.xml", f"{game.folder}/", game.title, entries, "../../"
         )
-    page = partial(render, "game.html.j2", site=site, game=game, root="../../")
-    yield File(f"{game.folder}/index.html", page)
+    page = partial(render_template, "game.html.j2", site=site, game=game, root="../../")
+    yield SiteFile(f"{game.folder}/index.html", page)
 
 
-def _turn(site: Site, game: GameOnShow, number: int) -> str:
-    def at(number: int) -> TurnOnShow | None:
+def _render_turn_page(site: Site, game: GameOnShow, number: int) -> str:
+    def turn_at(number: int) -> TurnOnShow | None:
         return game.turns[number] if 0 <= number < len(game.turns) else None
 
-    return render(
+    return render_template(
         "turn.html.j2",
         site=site,
         game=game,
         turn=game.turns[number],
-        before=at(number - 1),
-        after=at(number + 1),
+        before=turn_at(number - 1),
+        after=turn_at(number + 1),
         root="../../",
     )
 
 
-def _feed(
+def _build_feed(
     site: Site,
     path: str,
     home: str,
     title: str,
-    entries: Sequence[tuple[GameLine, Entry]],
+    entries: Sequence[tuple[ListedGame, FeedEntry]],
     root: str,
-) -> File:
+) -> SiteFile:
     """Return a feed. Its links are whole where the site knows its address, else from the feed."""
-    return File(
+    return SiteFile(
         path,
         partial(
-            render, "feed.xml.j2", site=site, path=path, home=home, title=title, entries=entries,
+            render_template, "feed.xml.j2",
+            site=site, path=path, home=home, title=title, entries=entries,
             root=site.url or root,
         ),
     )  # fmt: skip

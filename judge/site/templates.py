@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from judge.letters.render import environment
+from judge.letters.render import template_environment
 
 
-def render(name: str, **values: object) -> str:
+def render_template(name: str, **values: object) -> str:
     """Return a page that a template makes of the values."""
-    return environment().get_template(f"site/{name}").render(values)
+    return template_environment().get_template(f"site/{name}").render(values)

@@ -7,10 +7,10 @@ from datetime import datetime
 
 from sqlalchemy import Column, Connection, String, bindparam, delete, select
 
-from judge.store.columns import Instant, table
-from judge.store.database import insert_one
+from judge.store.columns import Instant, numbered_table
+from judge.store.database import insert_row
 
-blocks = table(
+blocks = numbered_table(
     "blocks",
     Column("name", String(254), nullable=False, unique=True),
     Column("since", Instant, nullable=False),
@@ -20,30 +20,30 @@ blocks = table(
 _HELD = select(blocks.c.id).where(blocks.c.name.in_(bindparam("names", expanding=True))).limit(1)
 
 
-def add(tx: Connection, name: str, now: datetime) -> bool:
+def block_name(tx: Connection, name: str, now: datetime) -> bool:
     """Keep an address or a domain out; say whether it was not kept out before."""
-    if holds(tx, (name,)):
+    if is_any_blocked(tx, (name,)):
         return False
-    insert_one(tx, blocks, {"name": name, "since": now})
+    insert_row(tx, blocks, {"name": name, "since": now})
     return True
 
 
-def drop(tx: Connection, name: str) -> bool:
+def unblock_name(tx: Connection, name: str) -> bool:
     """Let an address or a domain in again; say whether it was kept out."""
     return bool(tx.execute(delete(blocks).where(blocks.c.name == name)).rowcount)
 
 
-def holds(tx: Connection, names: Iterable[str]) -> bool:
+def is_any_blocked(tx: Connection, names: Iterable[str]) -> bool:
     """Say whether one of these is kept out by its own name."""
     return tx.execute(_HELD, {"names": [*names]}).first() is not None
 
 
-def names_of(addresses: Collection[str]) -> set[str]:
+def names_with_domains(addresses: Collection[str]) -> set[str]:
     """Return the names that stand for addresses: themselves and their domains."""
     small = {address.casefold() for address in addresses}
     return small | {address.rpartition("@")[2] for address in small}
 
 
-def settled(listed: Iterable[str]) -> set[str]:
+def normalize_names(listed: Iterable[str]) -> set[str]:
     """Return names as they stand in the settings, as ``names_of`` has them."""
     return {name.casefold().lstrip("@") for name in listed}

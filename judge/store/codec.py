@@ -18,7 +18,7 @@ _SETTINGS = TypeAdapter(Settings)
 _RESULTS = TypeAdapter(tuple[tuple[str, str, Fate, Reason], ...])
 
 
-class _Kind:
+class _EffectCodec:
     """How one kind of effect is written: its name, then the values of its fields."""
 
     def __init__(self, effect: type[Effect]) -> None:
@@ -29,45 +29,45 @@ class _Kind:
         values: Any = tuple[tuple(types.values())]  # type: ignore[misc]  # fields are known at run time
         self._values = TypeAdapter[Any](values)
 
-    def write(self, effect: Effect) -> tuple[Any, ...]:
+    def values_of_effect(self, effect: Effect) -> tuple[Any, ...]:
         return (self.name, *(getattr(effect, name) for name in self.fields))
 
-    def read(self, values: list[Any]) -> Effect:
+    def effect_from_values(self, values: list[Any]) -> Effect:
         return self.effect(*self._values.validate_python(values))
 
 
-_KINDS = {effect: _Kind(effect) for effect in get_args(Effect)}
+_KINDS = {effect: _EffectCodec(effect) for effect in get_args(Effect)}
 _NAMED = {kind.name: kind for kind in _KINDS.values()}
 
 
-def dump(value: object) -> str:
+def dump_json(value: object) -> str:
     """Return a value as one line of JSON; equal values give equal lines."""
     return _ANYTHING.dump_json(value).decode()
 
 
 def write_effect(effect: Effect) -> str:
     """Return an effect as a line of text."""
-    return dump(_KINDS[type(effect)].write(effect))
+    return dump_json(_KINDS[type(effect)].values_of_effect(effect))
 
 
 def read_effect(text: str) -> Effect:
     """Return the effect that ``write_effect`` wrote."""
-    return _read(json.loads(text))
+    return _effect_from_list(json.loads(text))
 
 
 def write_effects(effects: Iterable[Effect]) -> str:
     """Return effects as a line of text."""
-    return dump([_KINDS[type(effect)].write(effect) for effect in effects])
+    return dump_json([_KINDS[type(effect)].values_of_effect(effect) for effect in effects])
 
 
 def read_effects(text: str) -> tuple[Effect, ...]:
     """Return the effects that ``write_effects`` wrote."""
-    return tuple(_read(value) for value in json.loads(text))
+    return tuple(_effect_from_list(value) for value in json.loads(text))
 
 
-def _read(value: list[Any]) -> Effect:
+def _effect_from_list(value: list[Any]) -> Effect:
     name, *values = value
-    return _NAMED[name].read(values)
+    return _NAMED[name].effect_from_values(values)
 
 
 def read_results(text: str) -> tuple[tuple[str, str, Fate, Reason], ...]:

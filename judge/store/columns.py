@@ -46,14 +46,14 @@ class Instant(TypeDecorator[datetime]):
         return value.replace(tzinfo=value.tzinfo or UTC) if value else None
 
 
-def table(name: str, *parts: SchemaItem) -> Table:
+def numbered_table(name: str, *parts: SchemaItem) -> Table:
     """Declare a table whose rows are numbered."""
     # SQLite numbers rows by itself only in a column that is an INTEGER and nothing else.
     number = BigInteger().with_variant(Integer, "sqlite")
     return Table(name, metadata, Column("id", number, primary_key=True), *parts)
 
 
-def of(table: str) -> Column[Any]:
+def owner_column(table: str) -> Column[Any]:
     """Return the column that says whose a row is; it goes when that does."""
     return Column(
         f"{table.removesuffix('s')}_id",

@@ -35,7 +35,7 @@ from sqlalchemy.exc import InternalError, OperationalError, SQLAlchemyError
 from sqlalchemy.pool import ConnectionPoolEntry
 
 from judge.model.errors import JudgeError
-from judge.resources import find
+from judge.resources import find_file
 
 _log = logging.getLogger(__name__)
 
@@ -61,10 +61,10 @@ class Database:
     """
 
     def __init__(self, url: str, wait: float = 10) -> None:
-        where = driven(url)
+        where = url_with_driver(url)
         if where.get_backend_name() == "sqlite":
             self.engine = create_engine(where, hide_parameters=True)
-            _tune(self.engine, wait)
+            _configure_sqlite(self.engine, wait)
             self._reader = self.engine
         else:
             options = f"-c lock_timeout={int(wait * 1000)} -c timezone=UTC"
@@ -73,7 +73,7 @@ class Database:
             self.engine = create_engine(
                 where, hide_parameters=True, connect_args=connect, pool_use_lifo=True
             )
-            event.listen(self.engine, "handle_error", _understand)
+            event.listen(self.engine, "handle_error", _translate_error)
             self._reader = self.engine.execution_options(
                 isolation_level="REPEATABLE READ", postgresql_readonly=True
             )
@@ -85,17 +85,17 @@ class Database:
         self._queue = threading.Lock()
 
     @property
-    def lone(self) -> bool:
+    def is_single_judge(self) -> bool:
         """Say whether only one judge can work with it at a time."""
         return self.engine.dialect.name == "sqlite"
 
     @contextmanager
-    def writing(self) -> Iterator[Connection]:
+    def write_transaction(self) -> Iterator[Connection]:
         """Open a transaction that may write; it is committed at the end, or not at all."""
-        queued = self.lone and self._queue.acquire(timeout=self._wait)
+        queued = self.is_single_judge and self._queue.acquire(timeout=self._wait)
         try:
             with self._writer.begin() as tx:
-                if self.lone:
+                if self.is_single_judge:
                     tx.exec_driver_sql("BEGIN IMMEDIATE")
                 yield tx
         finally:
@@ -103,10 +103,10 @@ class Database:
                 self._queue.release()
 
     @contextmanager
-    def reading(self) -> Iterator[Connection]:
+    def read_transaction(self) -> Iterator[Connection]:
         """Open a transaction that only reads, and sees one moment."""
         with self._reader.begin() as tx:  # a rollback would make the driver forget its statements
-            if self.lone:
+            if self.is_single_judge:
                 tx.exec_driver_sql("BEGIN")
             yield tx
 
@@ -115,7 +115,7 @@ class Database:
         self.engine.dispose()
 
 
-def driven(url: str) -> URL:
+def url_with_driver(url: str) -> URL:
     """Return an address with the driver that the judge uses, where it names none."""
     where = make_url(url)
     plain = where.drivername == "postgresql"
@@ -126,23 +126,25 @@ _CLASH = "23505"
 """The code of PostgreSQL for a key that is there already."""
 
 
-def _understand(trouble: ExceptionContext) -> None:
+def _translate_error(trouble: ExceptionContext) -> None:
     """Say of an error of PostgreSQL what it is: another judge was first, or the server is out of
     order and must not be taken for a fault of what was to be written."""
-    said = trouble.original_exception
-    if getattr(said, "sqlstate", "") == _CLASH:
-        raise StaleError("another judge was first") from said
+    original = trouble.original_exception
+    if getattr(original, "sqlstate", "") == _CLASH:
+        raise StaleError("another judge was first") from original
     if isinstance(trouble.sqlalchemy_exception, InternalError):
-        raise OperationalError(trouble.statement, None, said, hide_parameters=True) from said
+        raise OperationalError(
+            trouble.statement, None, original, hide_parameters=True
+        ) from original
 
 
 _ALIVE = {"keepalives_idle": 30, "keepalives_interval": 10, "keepalives_count": 3}
 """A server that has gone without a word is noticed after a minute."""
 
 
-def _tune(engine: Engine, wait: float) -> None:
+def _configure_sqlite(engine: Engine, wait: float) -> None:
     @event.listens_for(engine, "connect")
-    def connected(connection: DBAPIConnection, _: ConnectionPoolEntry) -> None:
+    def set_pragmas(connection: DBAPIConnection, _: ConnectionPoolEntry) -> None:
         # The driver's own transactions begin too late; ours are begun above.
         connection.isolation_level = None
         cursor = connection.cursor()
@@ -154,7 +156,7 @@ def _tune(engine: Engine, wait: float) -> None:
         cursor.close()
 
 
-def upgrade(url: str) -> None:
+def upgrade_schema(url: str) -> None:
     """Bring a database to the present schema, creating it if need be.
 
     Several judges may begin to do so at once: who comes too late finds it done when looking again.
@@ -163,32 +165,34 @@ def upgrade(url: str) -> None:
     try:
         with closing(Database(url)) as database:
             try:
-                _migrate(database)
+                _migrate_if_needed(database)
             except (SQLAlchemyError, CommandError, StaleError):
-                if database.lone:
+                if database.is_single_judge:
                     raise
-                _migrate(database)
+                _migrate_if_needed(database)
     except (SQLAlchemyError, CommandError, ImportError) as trouble:
         raise DatabaseMissingError(str(getattr(trouble, "orig", None) or trouble)) from trouble
 
 
-def _migrate(database: Database) -> None:
-    with database.writing() as tx:
-        if not is_current(tx):
-            command.upgrade(config(tx), "head")
+def _migrate_if_needed(database: Database) -> None:
+    with database.write_transaction() as tx:
+        if not is_schema_current(tx):
+            command.upgrade(alembic_config(tx), "head")
 
 
-def is_current(tx: Connection) -> bool:
+def is_schema_current(tx: Connection) -> bool:
     """Say whether a database has the present schema, and not an earlier one.
 
     Raises DatabaseMissingError if it was last used by a newer judge.
     """
-    revisions = ScriptDirectory.from_config(config())
+    revisions = ScriptDirectory.from_config(alembic_config())
     there, ours = (
         MigrationContext.configure(tx).get_current_revision(),
         revisions.get_current_head(),
     )
-    if there is not None and there not in {each.revision for each in revisions.walk_revisions()}:
+    if there is not None and there not in {
+        revision.revision for revision in revisions.walk_revisions()
+    }:
         raise DatabaseMissingError(
             f"is of a newer judge: its schema is {there}, this judge knows those up to {ours}. "
             "Nothing in it was changed; install the newer judge again"
@@ -202,21 +206,21 @@ _OTHERS = (
 )
 
 
-def in_use(tx: Connection) -> bool:
+def has_other_connections(tx: Connection) -> bool:
     """Say whether a database of PostgreSQL's has connections of our user besides this one."""
     return bool(tx.exec_driver_sql(_OTHERS).scalar_one())
 
 
-def config(tx: Connection | None = None) -> Config:
+def alembic_config(tx: Connection | None = None) -> Config:
     """Return what Alembic needs to know, to work inside a transaction of ours."""
     settings = Config()
-    settings.set_main_option("script_location", str(find("migrations", "env.py").parent))
+    settings.set_main_option("script_location", str(find_file("migrations", "env.py").parent))
     settings.attributes["connection"] = tx
     return settings
 
 
 @contextmanager
-def harmless(tx: Connection, trouble: str) -> Iterator[None]:
+def savepoint_logging_errors(tx: Connection, trouble: str) -> Iterator[None]:
     """Do something within a transaction that goes on without it if it fails.
 
     A database that cannot be used is raised all the same.
@@ -230,20 +234,20 @@ def harmless(tx: Connection, trouble: str) -> Iterator[None]:
         _log.exception(trouble)
 
 
-def insert_one(tx: Connection, table: Table, row: Mapping[str, Any]) -> int:
+def insert_row(tx: Connection, table: Table, row: Mapping[str, Any]) -> int:
     """Insert a row and return its key."""
     key = tx.execute(_insert(table), row).inserted_primary_key
     assert key is not None
     return int(key[0])
 
 
-def if_new(tx: Connection, table: Table, *, keyed: bool = False) -> UpdateBase:
+def insert_if_new_statement(tx: Connection, table: Table, *, keyed: bool = False) -> UpdateBase:
     """Return the statement that inserts a row, or nothing where that breaks a rule of uniqueness:
     where another judge may write the same at the same time. ``keyed``: it gives the row's key."""
-    return _if_new(table, tx.dialect.name, keyed)
+    return _build_insert_if_new(table, tx.dialect.name, keyed)
 
 
-def insert_all(tx: Connection, table: Table, rows: Sequence[Mapping[str, Any]]) -> None:
+def insert_rows(tx: Connection, table: Table, rows: Sequence[Mapping[str, Any]]) -> None:
     """Insert rows, if there are any."""
     if rows:
         tx.execute(_insert(table), rows)
@@ -254,7 +258,7 @@ _insert: Callable[[Table], Insert] = cache(insert)
 
 
 @cache
-def _if_new(table: Table, dialect: str, keyed: bool) -> UpdateBase:
+def _build_insert_if_new(table: Table, dialect: str, keyed: bool) -> UpdateBase:
     ours = sqlite.insert if dialect == "sqlite" else postgresql.insert
     fresh = ours(table).on_conflict_do_nothing()
     return fresh.returning(table.c.id) if keyed else fresh

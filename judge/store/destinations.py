@@ -19,10 +19,10 @@ from sqlalchemy import (
 )
 
 from judge.store import schema as t
-from judge.store.columns import Instant, table
-from judge.store.database import if_new
+from judge.store.columns import Instant, numbered_table
+from judge.store.database import insert_if_new_statement
 
-destinations = table(
+destinations = numbered_table(
     "destinations",
     Column("recipient", String(254), nullable=False, unique=True),
     Column("failures", Integer, nullable=False),
@@ -47,40 +47,40 @@ DOUBT, LATELY = timedelta(seconds=10), timedelta(hours=1)
 """How long to wait before a refusal for good is believed; for how long others count as reached."""
 
 
-def failed(
+def record_failure(
     tx: Connection, recipient: str, now: datetime, error: str, *, permanent: bool = False
 ) -> int:
     """Let the letters to somebody wait; return how often in a row they were not taken before."""
     c = destinations.c
-    mine = c.recipient == recipient
+    this_recipient = c.recipient == recipient
     row = {"recipient": recipient, "since": now, "failures": 0, "next_try": now, "error": error}
-    tx.execute(if_new(tx, destinations), row)
-    count: int = tx.execute(select(c.failures).where(mine)).scalar_one()
-    wait = DOUBT if permanent and not count else pause(count)
+    tx.execute(insert_if_new_statement(tx, destinations), row)
+    count: int = tx.execute(select(c.failures).where(this_recipient)).scalar_one()
+    wait = DOUBT if permanent and not count else pause_after_failures(count)
     values = {"failures": count + 1, "next_try": now + wait, "error": error}
-    tx.execute(update(destinations).where(mine).values(values))
+    tx.execute(update(destinations).where(this_recipient).values(values))
     return count
 
 
-def pause(failures: int) -> timedelta:
+def pause_after_failures(failures: int) -> timedelta:
     """Return how long to wait after so many failures and one more."""
     return PAUSES[min(failures, len(PAUSES) - 1)]
 
 
-def reached(tx: Connection, recipients: Iterable[str]) -> None:
+def mark_reached(tx: Connection, recipients: Iterable[str]) -> None:
     """Note to whom letters were taken: their others wait no longer."""
     tx.execute(_REACHED, {"recipients": [*recipients]})
 
 
-def only_one(tx: Connection, recipient: str, now: datetime) -> bool:
+def is_only_one_refused(tx: Connection, recipient: str, now: datetime) -> bool:
     """Say whether it is this recipient who is refused, and not everybody.
 
     Others were reached since, or they were a short time ago and nobody else is refused.
     """
     c = destinations.c
     since = tx.execute(select(c.since).where(c.recipient == recipient)).scalar_one()
-    others = tx.execute(select(c.id).where(c.recipient != recipient).limit(1)).first()
+    other_refused = tx.execute(select(c.id).where(c.recipient != recipient).limit(1)).first()
     reached_at = tx.execute(select(func.max(t.outbox.c.sent_at))).scalar_one()
     if reached_at is None:
         return False
-    return bool(reached_at >= since or (others is None and reached_at > now - LATELY))
+    return bool(reached_at >= since or (other_refused is None and reached_at > now - LATELY))

@@ -16,27 +16,27 @@ ATTEMPTS = 3
 _CLEAR = update(t.games).where(t.games.c.key == bindparam("game"), t.games.c.failures > 0)
 
 
-class Held(NamedTuple):
+class HeldGame(NamedTuple):
     """A game held for its failures: the code of its turn, and its masters' addresses."""
 
     turn: str
     masters: tuple[str, ...]
 
 
-def note(tx: Connection, game: str) -> Held | None:
+def count_failure(tx: Connection, game: str) -> HeldGame | None:
     """Count one more failure of a game's turn, and hold the game if it is the last of ``ATTEMPTS``.
 
     Nothing but its row is needed for that: a game that cannot be loaded is held like any other.
     """
     c = t.games.c
-    mine = (c.key == game.lower()) & (c.stage == Stage.ACTIVE.value)
-    tx.execute(update(t.games).where(mine).values(failures=c.failures + 1))
-    row = tx.execute(select(t.games).where(mine)).one_or_none()
+    this_game = (c.key == game.lower()) & (c.stage == Stage.ACTIVE.value)
+    tx.execute(update(t.games).where(this_game).values(failures=c.failures + 1))
+    row = tx.execute(select(t.games).where(this_game)).one_or_none()
     if row is None or row.failures < ATTEMPTS:
         return None
     tx.execute(
         update(t.games)
-        .where(mine)
+        .where(this_game)
         .values(
             stage=Stage.HELD.value,
             wake_at=None,
@@ -52,9 +52,9 @@ def note(tx: Connection, game: str) -> Held | None:
         .where(t.seats.c.game_id == row.id, t.seats.c.role == Role.MASTER.value)
         .order_by(t.seats.c.place)
     )
-    return Held(row.turn, tuple(tx.execute(masters).scalars()))
+    return HeldGame(row.turn, tuple(tx.execute(masters).scalars()))
 
 
-def clear(tx: Connection, game: str) -> None:
+def clear_failures(tx: Connection, game: str) -> None:
     """Forget the failures of a game: its turn was run."""
     tx.execute(_CLEAR, {"game": game.lower(), "failures": 0})

@@ -30,7 +30,7 @@ class RowFields:
         }
         self._asked = tuple(name for name in self._adapters if name in table.c)
 
-    def row_of(self, value: object) -> dict[str, Any]:
+    def row_from_value(self, value: object) -> dict[str, Any]:
         """Return the fields of a value by columns; those that its class lacks are left out."""
         row = {
             name: adapter.dump_python(getattr(value, name), mode="json")
@@ -39,11 +39,11 @@ class RowFields:
         }
         return {name: row.pop(name) for name in self._asked if name in row} | {COLUMN: row}
 
-    def values_in(self, row: Row[Any]) -> dict[str, Any]:
+    def values_from_row(self, row: Row[Any]) -> dict[str, Any]:
         """Return what ``row_of`` has put into a row."""
-        kept = getattr(row, COLUMN) | {name: getattr(row, name) for name in self._asked}
+        stored = getattr(row, COLUMN) | {name: getattr(row, name) for name in self._asked}
         return {
             name: self._adapters[name].validate_python(value)
-            for name, value in kept.items()
+            for name, value in stored.items()
             if name in self._adapters
         }

@@ -27,21 +27,21 @@ class Figures(NamedTuple):
     next: datetime | None
 
 
-def figures(tx: Connection, now: datetime) -> Figures:
+def count_waiting(tx: Connection, now: datetime) -> Figures:
     """Return what waits now."""
     out, mail, games = t.outbox.c, t.inbox.c, t.games.c
     later = select(func.min(games.wake_at)).where(games.wake_at > now)
     return Figures(
-        letters=_count(tx, out.state == outbox.WAITING),
-        oldest=outbox.oldest(tx),
-        dead=_count(tx, out.state == outbox.DEAD),
-        unread=_count(tx, mail.state.in_((inbox.NEW, inbox.FAILED))),
-        aside=_count(tx, mail.state == inbox.ASIDE),
-        due=_count(tx, is_due := games.wake_at <= now),
+        letters=_count_rows(tx, out.state == outbox.WAITING),
+        oldest=outbox.oldest_waiting_since(tx),
+        dead=_count_rows(tx, out.state == outbox.DEAD),
+        unread=_count_rows(tx, mail.state.in_((inbox.NEW, inbox.FAILED))),
+        aside=_count_rows(tx, mail.state == inbox.ASIDE),
+        due=_count_rows(tx, is_due := games.wake_at <= now),
         late=tx.execute(select(func.min(games.wake_at)).where(is_due)).scalar(),
         next=tx.execute(later).scalar(),
     )
 
 
-def _count(tx: Connection, which: ColumnElement[bool]) -> int:
+def _count_rows(tx: Connection, which: ColumnElement[bool]) -> int:
     return int(tx.execute(select(func.count()).where(which)).scalar_one())

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from sqlalchemy import Connection, bindparam, exists, func, select, text, tuple_, update
 
 from judge.store import schema as t
-from judge.store.database import if_new
+from judge.store.database import insert_if_new_statement
 
 ATTEMPTS = 3
 """After so many failures a mail is set aside."""
@@ -48,7 +48,7 @@ _MARK = update(t.inbox).where(_THIS)
 _DONE = _MARK.where(_WAITS)
 
 
-class Received(NamedTuple):
+class ReceivedMail(NamedTuple):
     """A mail that waits, by its columns. ``sender`` and ``recipients`` are the envelope's."""
 
     id: int
@@ -62,12 +62,12 @@ class Received(NamedTuple):
 
 
 _OLDEST = select(func.min(t.inbox.c.received_at)).where(_WAITS)
-_FIND = select(*(t.inbox.c[name] for name in Received._fields)).where(_THIS, _WAITS)
+_FIND = select(*(t.inbox.c[name] for name in ReceivedMail._fields)).where(_THIS, _WAITS)
 _OF_ID = select(t.inbox.c.id).where(t.inbox.c.message_id == bindparam("message_id")).limit(1)
 _TAKE = _FIND.with_for_update(skip_locked=True)
 
 
-def put(
+def add_mail(
     tx: Connection,
     raw: bytes,
     identity: tuple[str, str],
@@ -93,17 +93,17 @@ def put(
         "state": NEW,
         "lane": lane,
     }
-    key: int | None = tx.execute(if_new(tx, t.inbox, keyed=True), row).scalar()
+    key: int | None = tx.execute(insert_if_new_statement(tx, t.inbox, keyed=True), row).scalar()
     return key
 
 
-def oldest(tx: Connection) -> datetime | None:
+def oldest_received_at(tx: Connection) -> datetime | None:
     """Return when the oldest of the mails to be read was received, None if there are none."""
-    found: datetime | None = tx.execute(_OLDEST).scalar_one()
-    return found
+    received_at: datetime | None = tx.execute(_OLDEST).scalar_one()
+    return received_at
 
 
-class Waits(NamedTuple):
+class WaitingMail(NamedTuple):
     """A mail to be read: its key, its lane, and when it was received."""
 
     id: int
@@ -111,31 +111,31 @@ class Waits(NamedTuple):
     received_at: datetime
 
 
-def waiting(tx: Connection, until: datetime | None = None) -> tuple[Waits, ...]:
+def list_waiting_mails(tx: Connection, until: datetime | None = None) -> tuple[WaitingMail, ...]:
     """Return the mails to be read, the oldest first; only those received until then."""
     mails = tx.execute(_WAITING) if until is None else tx.execute(_UNTIL, {"until": until})
-    return tuple(Waits(*mail) for mail in mails)
+    return tuple(WaitingMail(*mail) for mail in mails)
 
 
-def heads(tx: Connection, until: datetime) -> tuple[Waits, ...]:
+def list_readable_mails(tx: Connection, until: datetime) -> tuple[WaitingMail, ...]:
     """Return mails that may be read now: those received until then for which no earlier one waits,
     of their lane or of their sender; the oldest first, and not all."""
-    return tuple(Waits(*row) for row in tx.execute(_HEADS, {"until": until}))
+    return tuple(WaitingMail(*row) for row in tx.execute(_HEADS, {"until": until}))
 
 
-def find(tx: Connection, mail: int) -> Received | None:
+def find_waiting_mail(tx: Connection, mail: int) -> ReceivedMail | None:
     """Return a waiting mail; None if it waits no more."""
     row = tx.execute(_FIND, {"mail": mail}).one_or_none()
-    return None if row is None else Received(*row)
+    return None if row is None else ReceivedMail(*row)
 
 
-def take(tx: Connection, mail: int) -> Received | None:
+def lock_waiting_mail(tx: Connection, mail: int) -> ReceivedMail | None:
     """Return a waiting mail, locked until the transaction ends; None if it waits no more."""
     row = tx.execute(_TAKE, {"mail": mail}).one_or_none()
-    return None if row is None else Received(*row)
+    return None if row is None else ReceivedMail(*row)
 
 
-def done(
+def mark_mail_done(
     tx: Connection,
     mail: int,
     outcome: str,
@@ -149,20 +149,20 @@ def done(
     return tx.execute(_DONE, {**row, "sender": sender} if sender else row).rowcount == 1
 
 
-def has(tx: Connection, message_id: str) -> bool:
+def has_received(tx: Connection, message_id: str) -> bool:
     """Tell whether a mail of that Message-ID, in its angle brackets, was received."""
     return tx.execute(_OF_ID, {"message_id": message_id}).first() is not None
 
 
-def newest(tx: Connection) -> int:
+def newest_mail_id(tx: Connection) -> int:
     """Return the key of the mail received last, 0 if there is none."""
     return int(tx.execute(select(func.coalesce(func.max(t.inbox.c.id), 0))).scalar_one())
 
 
-def dates_ahead(tx: Connection, after: int, now: datetime) -> tuple[timedelta, ...]:
+def mail_date_offsets(tx: Connection, after: int, now: datetime) -> tuple[timedelta, ...]:
     """Return by how much mails were dated ahead of when they came: the last of each of the last few
     people with a seat in a game who wrote within a day, in mails of keys above ``after``."""
-    c, first = t.inbox.c, max(after, newest(tx) - _LOOKED_BACK)
+    c, first = t.inbox.c, max(after, newest_mail_id(tx) - _LOOKED_BACK)
     seated = exists().where(t.players.c.address == c.sender, t.seats.c.player_id == t.players.c.id)
     query = (
         select(c.sender, c.written_at, c.received_at)
@@ -185,7 +185,7 @@ def purge_bodies(tx: Connection, before: datetime) -> int:
     return tx.execute(update(t.inbox).where(old).values(raw=b"")).rowcount
 
 
-def failed(tx: Connection, mail: Received, trace: str, masked: bytes) -> bool:
+def record_failed_read(tx: Connection, mail: ReceivedMail, trace: str, masked: bytes) -> bool:
     """Note that reading a mail went wrong; say whether it is set aside now, and then kept so:
     ``masked``."""
     attempts = mail.attempts + 1
@@ -197,18 +197,20 @@ def failed(tx: Connection, mail: Received, trace: str, masked: bytes) -> bool:
     return True
 
 
-def revive(tx: Connection, ids: Collection[int] | None) -> tuple[int, ...]:
+def retry_failed_mails(tx: Connection, ids: Collection[int] | None) -> tuple[int, ...]:
     """Let mails be read anew that could not be, these or all, and return which."""
-    return _change(tx, ids, state=NEW, attempts=0, trace="")
+    return _update_failed_mails(tx, ids, state=NEW, attempts=0, trace="")
 
 
-def drop(tx: Connection, ids: Collection[int] | None) -> tuple[int, ...]:
+def drop_failed_mails(tx: Connection, ids: Collection[int] | None) -> tuple[int, ...]:
     """Throw away mails that could not be read, these or all, and return which."""
-    return _change(tx, ids, state=DONE, outcome="dropped", raw=b"", trace="")
+    return _update_failed_mails(tx, ids, state=DONE, outcome="dropped", raw=b"", trace="")
 
 
-def _change(tx: Connection, ids: Collection[int] | None, **values: object) -> tuple[int, ...]:
+def _update_failed_mails(
+    tx: Connection, ids: Collection[int] | None, **values: object
+) -> tuple[int, ...]:
     c = t.inbox.c
     change = update(t.inbox).where(c.state.in_((FAILED, ASIDE))).values(**values)
-    mine = change if ids is None else change.where(c.id.in_(ids))
-    return tuple(sorted(tx.execute(mine.returning(c.id)).scalars()))
+    selected = change if ids is None else change.where(c.id.in_(ids))
+    return tuple(sorted(tx.execute(selected.returning(c.id)).scalars()))

@@ -13,13 +13,13 @@ from judge.game.effects import LedgerEntry
 from judge.game.trace import Trace
 from judge.model.reason import Reason
 from judge.store import schema as t
-from judge.store.codec import dump, read_effect, write_effect
-from judge.store.columns import Instant, of, table
-from judge.store.database import insert_all
+from judge.store.codec import dump_json, read_effect, write_effect
+from judge.store.columns import Instant, numbered_table, owner_column
+from judge.store.database import insert_rows
 
-ledger = table(
+ledger = numbered_table(
     "ledger",
-    of("games"),
+    owner_column("games"),
     Column("at", Instant, nullable=False),
     Column("turn", String(16), nullable=False),
     Column("seat", String(16), nullable=False),
@@ -40,24 +40,24 @@ _TOLD = TypeAdapter(Mapping[str, tuple[Reason, ...]])
 _TRACE = TypeAdapter(Trace)
 
 
-def _write(trace: Trace) -> str:
+def _write_trace(trace: Trace) -> str:
     effects = [write_effect(effect) for effect in trace.back]
-    return dump([_TRACE.dump_python(replace(trace, back=()), mode="json"), effects])
+    return dump_json([_TRACE.dump_python(replace(trace, back=()), mode="json"), effects])
 
 
-def _read(text: str) -> Trace:
+def _read_trace(text: str) -> Trace:
     values, effects = json.loads(text)
     return replace(_TRACE.validate_python(values), back=tuple(map(read_effect, effects)))
 
 
-def forget(tx: Connection, addresses: Iterable[str]) -> None:
+def forget_addresses(tx: Connection, addresses: Iterable[str]) -> None:
     """Forget what could be taken back where it tells of these addresses."""
     for address in addresses:
         tells = func.lower(ledger.c.trace).contains(address.lower(), autoescape=True)
         tx.execute(update(ledger).where(tells).values(trace=None))
 
 
-def add(tx: Connection, entries: Iterable[LedgerEntry]) -> None:
+def add_entries(tx: Connection, entries: Iterable[LedgerEntry]) -> None:
     """Keep entries of games that are there."""
     for entry in entries:
         game = select(t.games.c.id).where(t.games.c.key == entry.game.lower())
@@ -67,16 +67,16 @@ def add(tx: Connection, entries: Iterable[LedgerEntry]) -> None:
             "turn": entry.turn,
             "seat": entry.seat,
             "line": entry.line,
-            "remark": dump(entry.remark),
-            "told": dump(entry.told),
+            "remark": dump_json(entry.remark),
+            "told": dump_json(entry.told),
             "own": entry.own,
-            "trace": entry.trace and _write(entry.trace),
+            "trace": entry.trace and _write_trace(entry.trace),
             "undoes": entry.undoes,
         }
-        insert_all(tx, ledger, [row])
+        insert_rows(tx, ledger, [row])
 
 
-def of_game(tx: Connection, name: str) -> tuple[LedgerEntry, ...]:
+def entries_of_game(tx: Connection, name: str) -> tuple[LedgerEntry, ...]:
     """Return the entries of a game, the oldest first."""
     query = select(ledger).join(t.games).where(t.games.c.key == name.lower())
     return tuple(
@@ -89,7 +89,7 @@ def of_game(tx: Connection, name: str) -> tuple[LedgerEntry, ...]:
             _REMARK.validate_json(row.remark),
             _TOLD.validate_json(row.told),
             row.own,
-            _read(row.trace) if row.trace else None,
+            _read_trace(row.trace) if row.trace else None,
             row.undoes,
         )
         for row in tx.execute(query.order_by(ledger.c.id))

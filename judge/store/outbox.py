@@ -26,9 +26,9 @@ from sqlalchemy import (
 from judge.game.effects import SentLetter
 from judge.model.transcript import Offer
 from judge.store import schema as t
-from judge.store.database import if_new
-from judge.store.destinations import PAUSES, destinations, pause
-from judge.store.together import others
+from judge.store.database import insert_if_new_statement
+from judge.store.destinations import PAUSES, destinations, pause_after_failures
+from judge.store.together import select_other_judges
 
 LATE = timedelta(minutes=10)
 """Mails that are older wait behind those that are not."""
@@ -51,7 +51,7 @@ _SENT = (
 )
 
 
-def _due() -> Select[Any]:
+def _build_due_query() -> Select[Any]:
     c, d = t.outbox.c, destinations.c
     now, soon = bindparam("now", type_=c.next_try.type), bindparam("soon", type_=c.next_try.type)
     waits = exists().where(d.recipient == c.recipient, d.next_try > now, d.next_try <= soon)
@@ -59,7 +59,7 @@ def _due() -> Select[Any]:
     return (
         select(c.id)
         .where(c.state == WAITING, or_(c.next_try <= now, c.next_try > soon), ~waits)
-        .where(c.lease.not_in(others(bindparam("holder"))))
+        .where(c.lease.not_in(select_other_judges(bindparam("holder"))))
         .where(c.id.not_in(bindparam("held", expanding=True)))
         .where(c.recipient.not_in(bindparam("but", expanding=True)))
         .where(c.recipient.not_like(bindparam("domain", type_=c.recipient.type)))
@@ -69,7 +69,7 @@ def _due() -> Select[Any]:
     )
 
 
-_DUE = _due()
+_DUE = _build_due_query()
 
 
 class OutMail(NamedTuple):
@@ -97,7 +97,7 @@ _MAILS = select(
 ).where(_THESE)
 
 
-class Leased(NamedTuple):
+class LeasedMail(NamedTuple):
     """A mail that is being sent by its holder, a judge of that name."""
 
     id: int
@@ -106,19 +106,21 @@ class Leased(NamedTuple):
     attempts: int
 
 
-def put(tx: Connection, mails: Sequence[OutMail], now: datetime) -> None:
+def add_mails(tx: Connection, mails: Sequence[OutMail], now: datetime) -> None:
     """Keep mails to send; one of a known Message-ID is not kept again."""
     fresh = {"created_at": now, "state": WAITING, "next_try": now}
     if mails:
-        tx.execute(if_new(tx, t.outbox), [{**mail._asdict(), **fresh} for mail in mails])
+        tx.execute(
+            insert_if_new_statement(tx, t.outbox), [{**mail._asdict(), **fresh} for mail in mails]
+        )
 
 
-def returned(tx: Connection, to: Sequence[str]) -> str:
+def find_bounced_recipient(tx: Connection, to: Sequence[str]) -> str:
     """Return whom the letter went to whose envelope sender is one of these, "" if none is."""
     return tx.execute(_RETURNED, {"to": to}).scalars().first() or ""
 
 
-def lease(
+def lease_due_mails(
     tx: Connection,
     now: datetime,
     holder: str,
@@ -126,7 +128,7 @@ def lease(
     but_not_to: Collection[str] = (),
     nor_in: str = "",
     held: Collection[int] = (),
-) -> tuple[Leased, ...]:
+) -> tuple[LeasedMail, ...]:
     """Take mails that are due and that nobody else is sending who is at work; ``held`` are those
     that the ``holder`` has already.
 
@@ -142,18 +144,18 @@ def lease(
         return ()
     tx.execute(_TAKE, {"ids": ids, "holder": holder})
     mails = {row: (attempts, mail) for row, attempts, *mail in tx.execute(_MAILS, {"ids": ids})}
-    return tuple(Leased(row, holder, OutMail(*mails[row][1]), mails[row][0]) for row in ids)
+    return tuple(LeasedMail(row, holder, OutMail(*mails[row][1]), mails[row][0]) for row in ids)
 
 
-def give_back(tx: Connection, leases: Iterable[Leased]) -> None:
+def release_leases(tx: Connection, leases: Iterable[LeasedMail]) -> None:
     """End leases of mails that were not tried."""
     ids = {leased.id: leased.holder for leased in leases}
     if ids:
-        mine = t.outbox.c.id.in_(ids) & t.outbox.c.lease.in_({*ids.values()})
-        tx.execute(update(t.outbox).where(mine).values(lease=""))
+        is_leased = t.outbox.c.id.in_(ids) & t.outbox.c.lease.in_({*ids.values()})
+        tx.execute(update(t.outbox).where(is_leased).values(lease=""))
 
 
-def sent(tx: Connection, leases: Iterable[Leased], now: datetime) -> int:
+def mark_sent(tx: Connection, leases: Iterable[LeasedMail], now: datetime) -> int:
     """Mark mails as sent, and return how many: not those that somebody else took, who had not heard
     of this judge for a while."""
     ids = {leased.id: leased.holder for leased in leases}
@@ -161,8 +163,14 @@ def sent(tx: Connection, leases: Iterable[Leased], now: datetime) -> int:
     return tx.execute(_SENT, marks).rowcount if ids else 0
 
 
-def refused(
-    tx: Connection, leased: Leased, now: datetime, error: str, *, permanent: bool, own: bool = True
+def record_refusal(
+    tx: Connection,
+    leased: LeasedMail,
+    now: datetime,
+    error: str,
+    *,
+    permanent: bool,
+    own_pause: bool = True,
 ) -> bool:
     """Note that a mail was not taken; say whether it is dead now.
 
@@ -170,66 +178,66 @@ def refused(
     """
     attempts = leased.attempts + 1
     if permanent or attempts > len(PAUSES):
-        return _mark(tx, leased, state=DEAD, attempts=attempts, error=error)
-    later = now + pause(leased.attempts) if own else now
-    _mark(tx, leased, state=WAITING, attempts=attempts, next_try=later, error=error)
+        return _update_and_release(tx, leased, state=DEAD, attempts=attempts, error=error)
+    later = now + pause_after_failures(leased.attempts) if own_pause else now
+    _update_and_release(tx, leased, state=WAITING, attempts=attempts, next_try=later, error=error)
     return False
 
 
-def _mark(tx: Connection, leased: Leased, **values: object) -> bool:
-    mine = (t.outbox.c.id == leased.id) & (t.outbox.c.lease == leased.holder)
-    marked = tx.execute(update(t.outbox).where(mine).values(lease="", **values))
+def _update_and_release(tx: Connection, leased: LeasedMail, **values: object) -> bool:
+    is_leased = (t.outbox.c.id == leased.id) & (t.outbox.c.lease == leased.holder)
+    marked = tx.execute(update(t.outbox).where(is_leased).values(lease="", **values))
     return marked.rowcount == 1
 
 
-def letter(tx: Connection, ids: Sequence[str]) -> SentLetter | None:
+def find_letter(tx: Connection, ids: Sequence[str]) -> SentLetter | None:
     """Return the first of the letters with these Message-IDs that is known."""
     c = t.outbox.c
     rows = tx.execute(_LETTER.where(c.message_id.in_(ids))).all() if ids else ()
     letters = {row.message_id: row for row in rows}
-    row = next((letters[each] for each in ids if each in letters), None)
-    return _sent(row) if row is not None else None
+    row = next((letters[message_id] for message_id in ids if message_id in letters), None)
+    return _sent_letter_from_row(row) if row is not None else None
 
 
-def holding(
-    tx: Connection, what: Literal["offers", "more"], game: str, seat: str
+def find_last_letter(
+    tx: Connection, column: Literal["offers", "more"], game: str, seat: str
 ) -> SentLetter | None:
     """Return the last letter to a seat of a game that offers something, or has left some out."""
     c = t.outbox.c
-    mine = (c.game == game) & (c.seat == seat) & c[what].is_not(None)
-    row = tx.execute(_LETTER.where(mine).order_by(c.id.desc()).limit(1)).one_or_none()
-    return _sent(row) if row is not None else None
+    is_wanted = (c.game == game) & (c.seat == seat) & c[column].is_not(None)
+    row = tx.execute(_LETTER.where(is_wanted).order_by(c.id.desc()).limit(1)).one_or_none()
+    return _sent_letter_from_row(row) if row is not None else None
 
 
-def shown(tx: Connection, at: datetime, game: str, seat: str) -> int | None:
+def last_turn_mailed(tx: Connection, at: datetime, game: str, seat: str) -> int | None:
     """Return the number of the turn in the last letter that had left for a seat then."""
     c = t.outbox.c
-    mine = (c.game == game) & (c.seat == seat) & (c.number > 0) & (c.sent_at <= at)
-    query = select(c.number).where(mine).order_by(c.id.desc()).limit(1)
+    is_wanted = (c.game == game) & (c.seat == seat) & (c.number > 0) & (c.sent_at <= at)
+    query = select(c.number).where(is_wanted).order_by(c.id.desc()).limit(1)
     number: int | None = tx.execute(query).scalar_one_or_none()
     return number
 
 
-def _sent(row: Row[Any]) -> SentLetter:
+def _sent_letter_from_row(row: Row[Any]) -> SentLetter:
     offers = tuple(Offer(tuple(lines), body) for lines, body in row.offers or ())
-    done = frozenset(row.done or ())
+    done_numbers = frozenset(row.done or ())
     about = (row.message_id, row.recipient, row.game, row.seat, row.number)
-    return SentLetter(*about, offers, done, tuple(row.more or ()))
+    return SentLetter(*about, offers, done_numbers, tuple(row.more or ()))
 
 
-def pick(tx: Connection, message_id: str, numbers: Sequence[int]) -> None:
+def mark_offers_done(tx: Connection, message_id: str, numbers: Sequence[int]) -> None:
     """Note what was done of what a letter offers."""
-    mine = t.outbox.c.message_id == message_id
-    tx.execute(update(t.outbox).where(mine).values(done=list(numbers)))
+    this_letter = t.outbox.c.message_id == message_id
+    tx.execute(update(t.outbox).where(this_letter).values(done=list(numbers)))
 
 
-def body(tx: Connection, reader: str, ids: Sequence[str]) -> bytes:
+def find_letter_bytes(tx: Connection, reader: str, ids: Sequence[str]) -> bytes:
     """Return the first known of the letters with these Message-IDs, if it went to that reader."""
     c = t.outbox.c
-    mine = c.message_id.in_(ids) & (func.lower(c.recipient) == reader)
-    rows = tx.execute(select(c.message_id, c.raw).where(mine)).all()
+    is_wanted = c.message_id.in_(ids) & (func.lower(c.recipient) == reader)
+    rows = tx.execute(select(c.message_id, c.raw).where(is_wanted)).all()
     letters: dict[str, bytes] = {row.message_id: row.raw for row in rows}
-    return next((letters[each] for each in ids if each in letters), b"")
+    return next((letters[message_id] for message_id in ids if message_id in letters), b"")
 
 
 def purge_bodies(tx: Connection, before: datetime) -> int:
@@ -239,13 +247,13 @@ def purge_bodies(tx: Connection, before: datetime) -> int:
     return tx.execute(update(t.outbox).where(old).values(raw=b"")).rowcount
 
 
-def oldest(tx: Connection) -> datetime | None:
+def oldest_waiting_since(tx: Connection) -> datetime | None:
     """Return when the letter was made that waits longest, None if none waits."""
     c = t.outbox.c
     return tx.execute(select(func.min(c.created_at)).where(c.state == WAITING)).scalar()
 
 
-def untried(tx: Connection) -> datetime | None:
+def oldest_untried_since(tx: Connection) -> datetime | None:
     """Return when the oldest letter was made that waits and was never tried, though its recipient
     is reached; None if there is none."""
     c, d = t.outbox.c, destinations.c
@@ -254,20 +262,22 @@ def untried(tx: Connection) -> datetime | None:
     return tx.execute(fresh).scalar()
 
 
-def revive(tx: Connection, ids: Collection[int] | None, now: datetime) -> tuple[int, ...]:
+def retry_dead_letters(
+    tx: Connection, ids: Collection[int] | None, now: datetime
+) -> tuple[int, ...]:
     """Let letters wait anew that were given up, these or all, and return which: those whose text
     is still there. Whoever they go to is tried at once."""
     c = t.outbox.c
     fresh = {"state": WAITING, "attempts": 0, "next_try": now, "error": ""}
     change = update(t.outbox).where(c.state == DEAD, func.length(c.raw) > 0).values(**fresh)
-    mine = change if ids is None else change.where(c.id.in_(ids))
-    revived = tx.execute(mine.returning(c.id)).scalars()
+    selected = change if ids is None else change.where(c.id.in_(ids))
+    revived = tx.execute(selected.returning(c.id)).scalars()
     theirs = select(c.recipient).where(c.state == WAITING, c.next_try == now)
     tx.execute(delete(destinations).where(destinations.c.recipient.in_(theirs)))
     return tuple(sorted(revived))
 
 
-def counts(tx: Connection) -> dict[str, int]:
+def count_by_state(tx: Connection) -> dict[str, int]:
     """Return how many mails are in each state."""
     query = select(t.outbox.c.state, func.count().label("mails")).group_by(t.outbox.c.state)
     return {row.state: row.mails for row in tx.execute(query)}

@@ -6,7 +6,7 @@ import os
 from pathlib import Path
 
 
-def give(path: Path) -> None:
+def give_to_folder_owner(path: Path) -> None:
     """Let what root has made belong to whom its folder belongs: the judge's user."""
     if os.geteuid() == 0:
         owner = path.parent.stat()

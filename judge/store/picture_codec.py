@@ -12,11 +12,11 @@ from pydantic import TypeAdapter
 
 from judge.hooks import Variant
 from judge.language.reader import read_order
-from judge.language.writer import write as write_order
+from judge.language.writer import write_order
 from judge.model.picture import Picture
 from judge.model.reason import Result
-from judge.model.view import ALL, BUT_RESULTS, Same, View
-from judge.store.codec import dump, read_effects, read_results, write_effects
+from judge.model.view import ALL, BUT_RESULTS, View, ViewKey
+from judge.store.codec import dump_json, read_effects, read_results, write_effects
 
 _TYPES = get_type_hints(View)
 _PLAIN = {
@@ -33,41 +33,43 @@ class Drawable(NamedTuple):
     variant: Variant
 
 
-def write(picture: Picture, variant: Variant) -> str:
+def write_picture(picture: Picture, variant: Variant) -> str:
     """Return a picture as text; equal pictures give equal texts.
 
     Options that readers are not told are left out: they could be guessed from the digest.
     """
-    return _text(Same(picture.view, ALL), variant, picture.kind, picture.region, picture.open)
+    return _picture_text(
+        ViewKey(picture.view, ALL), variant, picture.kind, picture.region, picture.open
+    )
 
 
 @lru_cache(maxsize=8)
-def _text(
-    same: Same, variant: Variant, kind: str, region: frozenset[str], open_: frozenset[str]
+def _picture_text(
+    same: ViewKey, variant: Variant, kind: str, region: frozenset[str], open_: frozenset[str]
 ) -> str:
     values = {
         "variant": variant.code,
         "options": {
             name: choice
             for name, choice in sorted(variant.settings.items())
-            if name not in variant.hushed
+            if name not in variant.hidden_options
         },
         "kind": kind,
         "region": sorted(region),
         "open": sorted(open_),
     }
-    board = _board_text(Same(same.view, BUT_RESULTS))
-    results = dump(_results_text(same.view, variant))
-    return f'{dump(values)[:-1]},"view":{board[:-1]},"results":{results}}}}}'
+    board = _board_text(ViewKey(same.view, BUT_RESULTS))
+    results = dump_json(_results_text(same.view, variant))
+    return f'{dump_json(values)[:-1]},"view":{board[:-1]},"results":{results}}}}}'
 
 
-def read(text: str, load: Callable[[str, Mapping[str, str]], Variant]) -> Drawable:
+def read_picture(text: str, load: Callable[[str, Mapping[str, str]], Variant]) -> Drawable:
     """Return what ``write`` wrote; ``load`` gives a variant by its code and its options."""
     values = json.loads(text)
     variant = load(values["variant"], values["options"])
     picture = Picture(
         values["kind"],
-        _view(values["view"], variant),
+        _read_view(values["view"], variant),
         frozenset(values["region"]),
         frozenset(values["open"]),
     )
@@ -75,17 +77,17 @@ def read(text: str, load: Callable[[str, Mapping[str, str]], Variant]) -> Drawab
 
 
 @lru_cache(maxsize=8)
-def _board_text(same: Same) -> str:
+def _board_text(same: ViewKey) -> str:
     """Return a view without results as text, worked out once for all readers of a turn who see the
     same, and for the receipts that show it with their orders."""
     view = same.view
-    values = {name: _ordered(getattr(view, name)) for name in _PLAIN}
+    values = {name: _sorted_value(getattr(view, name)) for name in _PLAIN}
     values["effects"] = write_effects(view.effects)
-    return dump(values)
+    return dump_json(values)
 
 
 def _results_text(view: View, variant: Variant) -> str:
-    return dump(
+    return dump_json(
         [
             (result.order.unit.power, write_order(result.order, variant), result.fate, result.why)
             for result in view.results
@@ -93,14 +95,14 @@ def _results_text(view: View, variant: Variant) -> str:
     )
 
 
-def _ordered(value: object) -> object:
+def _sorted_value(value: object) -> object:
     """Return a value in an order that tells nothing of where it came from."""
     if isinstance(value, Mapping):
         return dict(sorted(value.items()))
     return sorted(value) if isinstance(value, frozenset) else value
 
 
-def _view(values: Mapping[str, Any], variant: Variant) -> View:
+def _read_view(values: Mapping[str, Any], variant: Variant) -> View:
     plain = {name: kind.validate_python(values[name]) for name, kind in _PLAIN.items()}
     phase = (plain["played"] or plain["turn"]).phase
     return View(

@@ -21,10 +21,10 @@ from sqlalchemy import (
     update,
 )
 
-from judge.store.columns import Instant, table
-from judge.store.database import if_new
+from judge.store.columns import Instant, numbered_table
+from judge.store.database import insert_if_new_statement
 
-pictures = table(
+pictures = numbered_table(
     "pictures",
     Column("digest", String(64), nullable=False, unique=True),
     Column("content", Text, nullable=False),
@@ -50,66 +50,69 @@ _THIS = pictures.c.digest == bindparam("picture")
 
 
 @lru_cache(maxsize=16)
-def digest_of(content: str, form: str) -> str:
+def digest_of_picture(content: str, form: str) -> str:
     """Return what a picture goes by: the same for the same content in the same form."""
     return sha256(f"{form}\0{content}".encode()).hexdigest()
 
 
-def put(tx: Connection, contents: Mapping[str, str], now: datetime) -> None:
+def add_contents(tx: Connection, contents: Mapping[str, str], now: datetime) -> None:
     """Keep what pictures are drawn from, by their digests; those known are kept for longer."""
     if not contents:
         return
-    rows = [{"digest": it, "content": contents[it], "used_at": now} for it in sorted(contents)]
-    if tx.execute(if_new(tx, pictures), rows).rowcount == len(rows):
+    rows = [
+        {"digest": digest, "content": contents[digest], "used_at": now}
+        for digest in sorted(contents)
+    ]
+    if tx.execute(insert_if_new_statement(tx, pictures), rows).rowcount == len(rows):
         return
     # Not each time: judges that work beside each other would wait for each other here.
     aged = {"digests": [*contents], "before": now - KEPT, "used_at": now}
     tx.execute(_USED, aged)
 
 
-def image(tx: Connection, digest: str) -> bytes | None:
+def find_image(tx: Connection, digest: str) -> bytes | None:
     """Return a picture if it was drawn, nothing if it never will be, None if it may be yet."""
     query = select(pictures.c.image, pictures.c.attempts).where(_THIS)
     row = tx.execute(query, {"picture": digest}).one_or_none()
     if row is None or (row.image is None and row.attempts >= _NEVER):
         return b""
-    found: bytes | None = row.image
-    return found
+    stored_image: bytes | None = row.image
+    return stored_image
 
 
-def begin(tx: Connection, digest: str) -> str | None:
+def begin_drawing(tx: Connection, digest: str) -> str | None:
     """Return what a picture is to be drawn from; None if it was begun too often, or is gone."""
-    this = {"picture": digest}
+    params = {"picture": digest}
     query = select(pictures.c.content, pictures.c.attempts).where(_THIS).with_for_update()
-    row = tx.execute(query, this).one_or_none()
+    row = tx.execute(query, params).one_or_none()
     if row is None or row.attempts >= ATTEMPTS:
         return None
-    tx.execute(update(pictures).where(_THIS).values(attempts=row.attempts + 1), this)
+    tx.execute(update(pictures).where(_THIS).values(attempts=row.attempts + 1), params)
     return str(row.content)
 
 
-def put_off(tx: Connection, digest: str) -> None:
+def cancel_drawing(tx: Connection, digest: str) -> None:
     """Let a picture that was begun be as if it had not been, unless it was given up meanwhile."""
     wanted = pictures.c.attempts < _NEVER
     fewer = update(pictures).where(_THIS, wanted).values(attempts=pictures.c.attempts - 1)
     tx.execute(fewer, {"picture": digest})
 
 
-def drawn(tx: Connection, digest: str, made: bytes) -> bool:
+def save_image(tx: Connection, digest: str, image_bytes: bytes) -> bool:
     """Keep a picture that was drawn, and say so; not if letters went without it, or with another's
     drawing."""
     wanted = (pictures.c.attempts < _NEVER, pictures.c.image.is_(None))
-    keep = update(pictures).where(_THIS, *wanted).values(image=made)
-    kept = tx.execute(keep, {"picture": digest})
-    return kept.rowcount > 0
+    keep = update(pictures).where(_THIS, *wanted).values(image=image_bytes)
+    result = tx.execute(keep, {"picture": digest})
+    return result.rowcount > 0
 
 
-def give_up(tx: Connection, digest: str) -> None:
+def give_up_picture(tx: Connection, digest: str) -> None:
     """Let a picture that is not there yet never be."""
     missing = pictures.c.image.is_(None)
     tx.execute(update(pictures).where(_THIS, missing).values(attempts=_NEVER), {"picture": digest})
 
 
-def purge(tx: Connection, before: datetime) -> int:
+def purge_old_pictures(tx: Connection, before: datetime) -> int:
     """Throw away the pictures that no letter has been given since; return how many."""
     return tx.execute(delete(pictures).where(pictures.c.used_at < before)).rowcount

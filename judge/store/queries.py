@@ -50,7 +50,7 @@ _SEEN = select(
 ).where(t.games.c.key == bindparam("game"))
 
 
-class Summary(NamedTuple):
+class GameSummary(NamedTuple):
     """What a list of games needs of one. ``listed``: strangers may know that there is such a game.
 
     ``players`` counts the players' seats, ``vacant`` those that nobody holds; ``options`` are those
@@ -70,7 +70,7 @@ class Summary(NamedTuple):
     vassals: int = 0
 
 
-class Holder(NamedTuple):
+class SeatHolder(NamedTuple):
     """Who holds a seat: their address, the seat's secret, and the version of its game."""
 
     address: str
@@ -78,22 +78,22 @@ class Holder(NamedTuple):
     version: int
 
 
-def awaiting(tx: Connection, now: datetime) -> list[tuple[str, datetime | None]]:
+def games_due(tx: Connection, now: datetime) -> list[tuple[str, datetime | None]]:
     """Return the names of the games that time asks something of by now, and their deadlines."""
     return [(row.name, row.due_at) for row in tx.execute(_AWAITING, {"until": now})]
 
 
-def waits(tx: Connection, game: str, now: datetime) -> bool:
+def is_game_due(tx: Connection, game: str, now: datetime) -> bool:
     """Say whether time asks something of a game by now."""
     return tx.execute(_WAITS, {"game": game.lower(), "until": now}).first() is not None
 
 
-def wakes(tx: Connection, until: datetime) -> dict[str, datetime]:
+def wake_times(tx: Connection, until: datetime) -> dict[str, datetime]:
     """Return when time asks something of games, by then, by their names in small letters."""
     return {row.key: row.wake_at for row in tx.execute(_WAKING, {"until": until})}
 
 
-def summaries(tx: Connection, *, over: bool = False) -> tuple[Summary, ...]:
+def game_summaries(tx: Connection, *, over: bool = False) -> tuple[GameSummary, ...]:
     """Return all games, by name; those that are ``over`` only if they are asked for."""
     c, seat = t.games.c, t.seats.c
     stages = [stage.value for stage in Stage if over or stage is not Stage.ENDED]
@@ -114,7 +114,7 @@ def summaries(tx: Connection, *, over: bool = False) -> tuple[Summary, ...]:
         .order_by(c.key)
     )
     return tuple(
-        Summary(
+        GameSummary(
             row.name,
             row.variant,
             Stage(row.stage),
@@ -132,12 +132,12 @@ def summaries(tx: Connection, *, over: bool = False) -> tuple[Summary, ...]:
     )
 
 
-def stamps(tx: Connection) -> Mapping[str, str]:
+def game_stamps(tx: Connection) -> Mapping[str, str]:
     """Return the games by name, and of each what changes whenever anything of it does."""
     return {row.name: row.stamp for row in tx.execute(_STAMPS)}
 
 
-def listed_mark(tx: Connection, name: str) -> str:
+def digest_of_public_state(tx: Connection, name: str) -> str:
     """Return what changes with what strangers may see of a game; "" if it is not listed."""
     row = tx.execute(_SEEN, {"game": name.lower()}).one_or_none()
     if row is None or not read_settings(row.settings).listed:
@@ -145,7 +145,7 @@ def listed_mark(tx: Connection, name: str) -> str:
     return sha256(repr(tuple(row)).encode()).hexdigest()
 
 
-def holder(tx: Connection, game: str, seat: str) -> Holder | None:
+def find_seat_holder(tx: Connection, game: str, seat: str) -> SeatHolder | None:
     """Return who holds a seat of a game, None if nobody does."""
     query = (
         select(t.players.c.address, t.seats.c.secret, t.games.c.version)
@@ -153,16 +153,16 @@ def holder(tx: Connection, game: str, seat: str) -> Holder | None:
         .where(t.games.c.key == game, t.seats.c.name == seat)
     )
     row = tx.execute(query).one_or_none()
-    return None if row is None else Holder(*row)
+    return None if row is None else SeatHolder(*row)
 
 
-def games_of(tx: Connection, *addresses: str) -> tuple[str, ...]:
+def games_of_addresses(tx: Connection, *addresses: str) -> tuple[str, ...]:
     """Return the games in which one of these addresses has a seat, in small letters or not."""
-    mine = [address.lower() for address in addresses]
-    return tuple(tx.execute(_GAMES_OF, {"addresses": mine}).scalars())
+    lower_addresses = [address.lower() for address in addresses]
+    return tuple(tx.execute(_GAMES_OF, {"addresses": lower_addresses}).scalars())
 
 
-def games_made(tx: Connection, address: str, since: datetime) -> int:
+def count_games_created(tx: Connection, address: str, since: datetime) -> int:
     """Return how many of the games created since then an address is master of."""
     return int(tx.execute(_MADE, {"address": address.lower(), "since": since}).scalar_one())
 

@@ -6,10 +6,10 @@ from collections.abc import Collection
 
 from sqlalchemy import Connection, bindparam, delete, select
 
-from judge.game.guest import Conduct, Guest
+from judge.game.guest import Guest, Reliability
 from judge.game.state import Seat
 from judge.store import schema as t
-from judge.store.database import if_new, insert_all
+from judge.store.database import insert_if_new_statement, insert_rows
 from judge.store.fields import RowFields
 
 _SEAT = RowFields(Seat, t.seats, apart=("address", "conduct"))
@@ -38,8 +38,8 @@ def load_seats(tx: Connection, game: int) -> tuple[Seat, ...]:
     return tuple(
         Seat(
             address=row.address or "",
-            conduct=Conduct(row.kept, row.late),
-            **_SEAT.values_in(row),
+            conduct=Reliability(row.kept, row.late),
+            **_SEAT.values_from_row(row),
         )
         for row in tx.execute(_SEATS, {"game": game})
     )
@@ -48,7 +48,7 @@ def load_seats(tx: Connection, game: int) -> tuple[Seat, ...]:
 def save_seats(tx: Connection, game: int, seats: Collection[Seat]) -> None:
     """Replace the seats of a game."""
     tx.execute(_DROP_SEATS, {"game": game})
-    players = _players(tx, {seat.address for seat in seats if seat.address})
+    players = _player_ids(tx, {seat.address for seat in seats if seat.address})
     rows = [
         {
             "game_id": game,
@@ -56,11 +56,11 @@ def save_seats(tx: Connection, game: int, seats: Collection[Seat]) -> None:
             "player_id": players.get(seat.address),
             "kept": seat.conduct.kept,
             "late": seat.conduct.late,
-            **_SEAT.row_of(seat),
+            **_SEAT.row_from_value(seat),
         }
         for place, seat in enumerate(seats)
     ]
-    insert_all(tx, t.seats, rows)
+    insert_rows(tx, t.seats, rows)
 
 
 def load_guests(tx: Connection, game: int) -> tuple[Guest, ...]:
@@ -68,8 +68,8 @@ def load_guests(tx: Connection, game: int) -> tuple[Guest, ...]:
     return tuple(
         Guest(
             address=row.address,
-            conduct=Conduct(row.kept, row.late, row.times_left),
-            **_GUEST.values_in(row),
+            conduct=Reliability(row.kept, row.late, row.times_left),
+            **_GUEST.values_from_row(row),
         )
         for row in tx.execute(_GUESTS, {"game": game})
     )
@@ -78,7 +78,7 @@ def load_guests(tx: Connection, game: int) -> tuple[Guest, ...]:
 def save_guests(tx: Connection, game: int, guests: Collection[Guest]) -> None:
     """Replace the guests of a game."""
     tx.execute(_DROP_GUESTS, {"game": game})
-    players = _players(tx, {guest.address for guest in guests})
+    players = _player_ids(tx, {guest.address for guest in guests})
     rows = [
         {
             "game_id": game,
@@ -87,19 +87,19 @@ def save_guests(tx: Connection, game: int, guests: Collection[Guest]) -> None:
             "kept": guest.conduct.kept,
             "late": guest.conduct.late,
             "times_left": guest.conduct.left,
-            **_GUEST.row_of(guest),
+            **_GUEST.row_from_value(guest),
         }
         for place, guest in enumerate(guests)
     ]
-    insert_all(tx, t.guests, rows)
+    insert_rows(tx, t.guests, rows)
 
 
-def _players(tx: Connection, addresses: Collection[str]) -> dict[str, int]:
+def _player_ids(tx: Connection, addresses: Collection[str]) -> dict[str, int]:
     """Return the keys of people by their addresses; who is not known yet is written down."""
     these = {"addresses": [*addresses]}
     keys: dict[str, int] = {row.address: row.id for row in tx.execute(_PLAYERS, these)}
     if unknown := sorted(set(addresses) - keys.keys()):
         for address in unknown:
-            tx.execute(if_new(tx, t.players), {"address": address})
+            tx.execute(insert_if_new_statement(tx, t.players), {"address": address})
         keys = {row.address: row.id for row in tx.execute(_PLAYERS, these)}
     return keys

@@ -20,33 +20,40 @@ from sqlalchemy import (
     text,
 )
 
-from judge.store.columns import Instant, of, table
+from judge.store.columns import Instant, numbered_table, owner_column
 
 
-def bare(address: str) -> str:
+def address_without_plus(address: str) -> str:
     """Return an address in small letters, without what stands behind a plus."""
     return re.sub(r"\+[^@]*@", "@", address.lower())
 
 
-def _bare(row: Any) -> str:
-    return bare(row.get_current_parameters()["address"])
+def _default_bare_address(row: Any) -> str:
+    return address_without_plus(row.get_current_parameters()["address"])
 
 
-players = table(
+players = numbered_table(
     "players",
     Column("address", String(254), nullable=False, unique=True),
     Column("proved", Boolean, nullable=False, server_default="0"),
     Column("same_as", Integer, index=True),
     Column("standby", Boolean, nullable=False, server_default="0"),
     Column("wishes", JSON(none_as_null=True)),
-    Column("bare", String(254), nullable=False, server_default="", default=_bare, index=True),
+    Column(
+        "bare",
+        String(254),
+        nullable=False,
+        server_default="",
+        default=_default_bare_address,
+        index=True,
+    ),
     Index(None, "standby"),
 )
 """``proved``: mail was answered that went to the address and nowhere else. ``same_as`` is the row
 of the person's first address, where this is a further one; ``wishes`` are the person's own
 settings. ``bare`` is the address as ``bare`` makes it."""
 
-questions = table(
+questions = numbered_table(
     "questions",
     Column("token", String(16), nullable=False, unique=True),
     Column("asked", String(254), nullable=False),
@@ -56,7 +63,7 @@ questions = table(
 )
 """What letters have asked: ``request`` is the mail that is decided on if ``asked`` says yes."""
 
-games = table(
+games = numbered_table(
     "games",
     Column("key", String(64), nullable=False, unique=True),
     Column("name", String(64), nullable=False),
@@ -90,9 +97,9 @@ have no column (``fields.RowFields``).
 ``failures``: how often in a row the present turn could not be run.
 """
 
-seats = table(
+seats = numbered_table(
     "seats",
-    of("games"),
+    owner_column("games"),
     Column("place", Integer, nullable=False),
     Column("name", String(16), nullable=False),
     Column("role", String(16), nullable=False),
@@ -108,9 +115,9 @@ seats = table(
 )
 """A seat without a player is vacant."""
 
-guests = table(
+guests = numbered_table(
     "guests",
-    of("games"),
+    owner_column("games"),
     Column("place", Integer, nullable=False),
     Column("player_id", ForeignKey("players.id"), nullable=False, index=True),
     Column("kept", Integer, nullable=False),
@@ -121,9 +128,9 @@ guests = table(
 )
 """People without a seat, and how they stand to a game."""
 
-turns = table(
+turns = numbered_table(
     "turns",
-    of("games"),
+    owner_column("games"),
     Column("number", Integer, nullable=False),
     Column("code", String(16), nullable=False),
     Column("parent", Integer, nullable=False),
@@ -138,18 +145,18 @@ turns = table(
 also be left by going back to an earlier one. ``parent``, ``restores``, ``due_at`` and ``fields``
 are those of its Stand, the last two as they were when it was over."""
 
-orders = table(
+orders = numbered_table(
     "orders",
-    of("turns"),
+    owner_column("turns"),
     Column("power", String(64), nullable=False),
     Column("position", Integer, nullable=False),
     Column("text", Text, nullable=False),
     UniqueConstraint("turn_id", "power", "position"),
 )
 
-effects = table(
+effects = numbered_table(
     "effects",
-    of("turns"),
+    owner_column("turns"),
     Column("part", Integer, nullable=False),
     Column("position", Integer, nullable=False),
     Column("effect", Text, nullable=False),
@@ -157,9 +164,9 @@ effects = table(
 )
 """``part`` is 0 for what happened to the board before the turn was played, 1 for the play."""
 
-press = table(
+press = numbered_table(
     "press",
-    of("games"),
+    owner_column("games"),
     Column("turn", String(16), nullable=False),
     Column("sender", String(16), nullable=False),
     Column("recipients", JSON, nullable=False),
@@ -172,7 +179,7 @@ press = table(
 _UNREAD = text("state IN ('new', 'failed')")
 _WAITING: Any = {"postgresql_where": _UNREAD, "sqlite_where": _UNREAD}
 
-inbox = table(
+inbox = numbered_table(
     "inbox",
     Column("message_id", Text, nullable=False),
     Column("digest", String(64), nullable=False),
@@ -196,7 +203,7 @@ inbox = table(
 read, the sender is whom it says it is from, and ``written_at`` when. ``lane`` is the game that the
 address it came to tells, "" if that tells none."""
 
-answers = table(
+answers = numbered_table(
     "answers",
     Column("address", String(254), nullable=False),
     Column("proved", Boolean, nullable=False),
@@ -209,7 +216,7 @@ answers = table(
 )
 """What mail from an address has caused of late: answers, press to others, the bytes of both."""
 
-attempts = table(
+attempts = numbered_table(
     "attempts",
     Column("game", String(64), nullable=False),
     Column("seat", String(8), nullable=False),
@@ -223,7 +230,7 @@ attempts = table(
 """Who claimed which seat of late, how many wrong passwords and secrets they gave, and whether its
 holder was told; seat "" is none that there is."""
 
-outbox = table(
+outbox = numbered_table(
     "outbox",
     Column("message_id", Text, nullable=False, unique=True),
     Column("game", String(64), nullable=False),

@@ -30,7 +30,7 @@ from sqlalchemy import (
 )
 from sqlalchemy.exc import DBAPIError
 
-from judge.store.columns import Instant, table
+from judge.store.columns import Instant, numbered_table
 from judge.store.database import Database
 
 _PRESENT = timedelta(seconds=10)
@@ -42,7 +42,7 @@ _SAYS_SO = 2.0
 _CHANNEL = "judge"
 _log = logging.getLogger(__name__)
 
-present = table(
+present = numbered_table(
     "present",
     Column("name", String(16), nullable=False, unique=True),
     Column("until", Instant, nullable=False),
@@ -50,25 +50,25 @@ present = table(
 """Judges that are at work, by their names; who is alone with a database is not among them."""
 
 
-def others(name: str | BindParameter[str]) -> Select[tuple[str]]:
+def select_other_judges(name: str | BindParameter[str]) -> Select[tuple[str]]:
     """Return the query for the judges at work but the one of that name."""
     c = present.c
     return select(c.name).where(c.name != name, c.until > func.current_timestamp())
 
 
-def somebody(tx: Connection) -> bool:
+def has_judge_at_work(tx: Connection) -> bool:
     """Say whether a judge is at work that is not alone with its database."""
-    return tx.execute(others("").limit(1)).first() is not None
+    return tx.execute(select_other_judges("").limit(1)).first() is not None
 
 
 @contextmanager
-def alone_with(database: Database, name: str) -> Iterator[bool]:
+def try_exclusive_lock(database: Database, name: str) -> Iterator[bool]:
     """Try to be the only one who works on something; say whether nobody else does.
 
     It ends with the block, or with the death of its process. What it guards is kept from being
     done twice by the rows themselves: by it nothing is begun in vain, and mails keep their order.
     """
-    if database.lone:
+    if database.is_single_judge:
         yield True
     else:
         with database.engine.begin() as tx:
@@ -80,52 +80,52 @@ class Presence(threading.Thread):
     """Says that a judge is at work, until it is stopped; ``heard`` is called when another one has
     gone: there may be work that it has left."""
 
-    def __init__(self, database: Database, heard: Callable[[], object]) -> None:
+    def __init__(self, database: Database, on_gone: Callable[[], object]) -> None:
         super().__init__(name="present", daemon=True)
-        self._database, self._heard = database, heard
+        self._database, self._heard = database, on_gone
         self._there: set[str] = set()
         self._over = threading.Event()
 
     def start(self) -> None:
         """Say so once, and go on by itself."""
-        with self._database.writing() as tx:
+        with self._database.write_transaction() as tx:
             tx.execute(delete(present).where(present.c.until <= func.current_timestamp()))
-        self._say()
+        self._announce_presence()
         super().start()
 
     def stop(self) -> None:
         """End it: nothing is in this judge's hands any more."""
         self._over.set()
         self.join()
-        with suppress(DBAPIError), self._database.writing() as tx:
+        with suppress(DBAPIError), self._database.write_transaction() as tx:
             tx.execute(delete(present).where(present.c.name == self._database.name))
 
     def run(self) -> None:
         """Say so again and again."""
         while not self._over.wait(_SAYS_SO):
             try:
-                self._say()
+                self._announce_presence()
             except DBAPIError:
                 _log.warning("other judges cannot be told that this one is at work")
             except Exception:
                 _log.exception("other judges cannot be told that this one is at work")
 
-    def _say(self) -> None:
+    def _announce_presence(self) -> None:
         name = self._database.name
-        with self._database.writing() as tx:
+        with self._database.write_transaction() as tx:
             now = tx.execute(select(func.current_timestamp())).scalar_one()
             row = {"name": name, "until": now + _PRESENT}
             if not tx.execute(update(present).where(present.c.name == name), row).rowcount:
                 tx.execute(insert(present), row)
-            there = {*tx.scalars(others(name))}
+            there = {*tx.scalars(select_other_judges(name))}
         gone, self._there = self._there - there, there
         if gone:
             self._heard()
 
 
-def tell(database: Database, news: str) -> None:
+def notify_judges(database: Database, news: str) -> None:
     """Let the others that listen know what there is to do; who misses it looks at the next beat."""
-    if not database.lone:
+    if not database.is_single_judge:
         with database.engine.begin() as tx:
             tx.execute(select(func.pg_notify(_CHANNEL, f"{news} {database.name}")))
 
@@ -134,12 +134,14 @@ class _Notify(Protocol):
     payload: str
 
 
-class Listener(threading.Thread):
+class NewsListener(threading.Thread):
     """Passes on what other judges tell, until it is stopped; a lost connection is made again."""
 
-    def __init__(self, database: Database, heard: Callable[[str], None], pause: float = 5) -> None:
+    def __init__(
+        self, database: Database, on_news: Callable[[str], None], pause: float = 5
+    ) -> None:
         super().__init__(name="listening", daemon=True)
-        self._database, self._heard, self._pause = database, heard, pause
+        self._database, self._heard, self._pause = database, on_news, pause
         self._over = threading.Event()
 
     def stop(self) -> None:
@@ -151,14 +153,14 @@ class Listener(threading.Thread):
         """Listen."""
         while not self._over.is_set():
             try:
-                self._listen()
+                self._listen_for_news()
             except DBAPIError:
                 _log.warning("other judges are not heard; it is tried again")
             except Exception:
                 _log.exception("other judges are not heard; it is tried again")
             self._over.wait(self._pause)
 
-    def _listen(self) -> None:
+    def _listen_for_news(self) -> None:
         engine = self._database.engine.execution_options(isolation_level="AUTOCOMMIT")
         with engine.connect() as tx:
             tx.exec_driver_sql(f"LISTEN {_CHANNEL}")

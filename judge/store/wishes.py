@@ -21,7 +21,7 @@ _OF = (
 )
 
 
-def wishes_of(tx: Connection, addresses: Iterable[str]) -> Mapping[str, Person]:
+def wishes_by_address(tx: Connection, addresses: Iterable[str]) -> Mapping[str, Person]:
     """Return what the people at these addresses want, by the addresses in small letters.
 
     Who wants nothing is absent.
@@ -31,16 +31,16 @@ def wishes_of(tx: Connection, addresses: Iterable[str]) -> Mapping[str, Person]:
     return {row.address.lower(): _PERSON.validate_python(row.wishes) for row in rows}
 
 
-def addresses_of(game: Game) -> tuple[str, ...]:
+def seat_addresses(game: Game) -> tuple[str, ...]:
     """Return where the holders of a game's seats are written to."""
     return tuple(seat.address for seat in game.seats if seat.address)
 
 
-def wish(tx: Connection, address: str, name: str, value: object) -> None:
+def save_wish(tx: Connection, address: str, name: str, value: object) -> None:
     """Note that somebody wants a field of Person to be so."""
-    c, mine = t.players.c, func.lower(t.players.c.address) == address.lower()
-    person = wishes_of(tx, [address]).get(address.lower(), ANYBODY)
+    c, this_address = t.players.c, func.lower(t.players.c.address) == address.lower()
+    person = wishes_by_address(tx, [address]).get(address.lower(), ANYBODY)
     wanted = {**_PERSON.dump_python(person), name: value}
-    kept = _PERSON.dump_python(_PERSON.validate_python(wanted), mode="json")
-    first = select(func.coalesce(c.same_as, c.id)).where(mine).scalar_subquery()
-    tx.execute(update(t.players).where(c.id == first).values(wishes=kept))
+    stored = _PERSON.dump_python(_PERSON.validate_python(wanted), mode="json")
+    first = select(func.coalesce(c.same_as, c.id)).where(this_address).scalar_subquery()
+    tx.execute(update(t.players).where(c.id == first).values(wishes=stored))

@@ -21,15 +21,16 @@ def closed_spaces(variant: Variant, turn: Turn) -> frozenset[str]:
         code
         for rule in variant.rules.passage
         for code in variant.map.provinces
-        if _shuts(rule, code, variant, empty)
+        if _closes_space(rule, code, variant, empty)
     )
 
 
-def _shuts(rule: Passage, code: str, variant: Variant, empty: Position) -> bool:
+def _closes_space(rule: Passage, code: str, variant: Variant, empty: Position) -> bool:
     """Say whether a rule lets no unit in, from any space beside it."""
-    near = [Location(each) for each in variant.map.contacts.get(code, ())]
+    near = [Location(neighbor) for neighbor in variant.map.contacts.get(code, ())]
     return bool(near) and all(
-        (why := rule.closed(origin, Location(code), kind, empty)) and why.code == "closed_season"
+        (why := rule.check_step(origin, Location(code), kind, empty))
+        and why.code == "closed_season"
         for origin in near
         for kind in variant.map.kinds
     )

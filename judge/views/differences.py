@@ -13,10 +13,10 @@ REASONS = ("board_gone", "board_now", "sight_gone", "sight_now")
 """The codes put together here."""
 
 
-def differences(old: View, new: View) -> Iterator[Reason]:
+def view_differences(old: View, new: View) -> Iterator[Reason]:
     """Yield what is to be told of the units that came and went, and of centers' owners."""
     sight = "board" if new.whole else "sight"
-    was, now = _units(old), _units(new)
+    was, now = _all_seen_units(old), _all_seen_units(new)
     if gone := [unit for unit in was if unit not in now]:
         yield Reason(f"{sight}_gone", tuple(gone))
     if come := [unit for unit in now if unit not in was]:
@@ -33,5 +33,5 @@ def differences(old: View, new: View) -> Iterator[Reason]:
             yield Reason("center_unowned", (center, old.owners[code]))
 
 
-def _units(view: View) -> list[Unit]:
+def _all_seen_units(view: View) -> list[Unit]:
     return [*view.units, *view.dislodged_foreign, *(gone.unit for gone in view.dislodged)]

@@ -8,7 +8,7 @@ from judge.model.position import Fact, Position
 from judge.model.view import View
 
 
-def position_of(view: View, variant: Variant) -> Position:
+def position_from_view(view: View, variant: Variant) -> Position:
     """Return a position with what stands in a view, and with nothing else.
 
     Facts say which spaces are out of sight.

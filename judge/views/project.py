@@ -8,9 +8,9 @@ from functools import lru_cache
 from itertools import chain
 
 from judge.hooks import Variant
-from judge.model.facts import UNSEEN, names
+from judge.model.facts import UNSEEN, chosen_power_names
 from judge.model.map import Location, Map
-from judge.model.memory import Question
+from judge.model.memory import RememberedQuestion
 from judge.model.position import (
     Began,
     Captured,
@@ -30,14 +30,14 @@ from judge.model.position import (
 from judge.model.reason import Reason, Result
 from judge.model.sheet import OpenBoard, PhaseRecord
 from judge.model.turn import Phase
-from judge.model.view import Seen, View
+from judge.model.view import Sight, View
 from judge.views.closed import closed_spaces
-from judge.views.results import results
-from judge.views.sightings import owners_seen, sightings
-from judge.views.unit_paths import Track, tracks
+from judge.views.results import results_for_reader
+from judge.views.sightings import owners_of_seen_centers, sightings_of_phase
+from judge.views.unit_paths import Track, track_units
 
 
-def project(
+def view_for_reader(
     powers: Sequence[str] | None,
     position: Position,
     record: PhaseRecord | None,
@@ -48,40 +48,44 @@ def project(
 
     ``record`` is the phase that led to the position, if its results are to be told.
     """
-    board = record.board if record else _bare(variant.map)
-    sight = Seen() if powers is None else variant.rules.sight.seen(powers, position, board)
-    if powers is not None and sight != Seen():
-        return _part(powers, position, record, variant, reader, board, sight)
-    own = tuple(powers or ())
-    common = _common(position, record, variant, board)
+    board = record.board if record else _board_as_printed(variant.map)
+    sight = (
+        Sight() if powers is None else variant.rules.sight.sight_of_powers(powers, position, board)
+    )
+    if powers is not None and sight != Sight():
+        return _build_partial_view(powers, position, record, variant, reader, board, sight)
+    own_powers = tuple(powers or ())
+    common = _remembered_full_view(position, record, variant, board)
     return replace(
         common,
         reader=reader,
-        powers=own,
-        contacts=tuple(power for power in common.contacts if power not in own),
-        sites=_sites(own, position, variant),
+        powers=own_powers,
+        contacts=tuple(power for power in common.contacts if power not in own_powers),
+        sites=_build_sites_of_powers(own_powers, position, variant),
     )
 
 
-COMMON: Question[None, tuple[tuple[Position, PhaseRecord | None, Variant], View]] = Question()
+COMMON: RememberedQuestion[None, tuple[tuple[Position, PhaseRecord | None, Variant], View]] = (
+    RememberedQuestion()
+)
 """What all saw of a turn who see everything; a board has one answer, that for its last turn."""
 
 
-def _common(
+def _remembered_full_view(
     position: Position, record: PhaseRecord | None, variant: Variant, board: OpenBoard
 ) -> View:
     """Return what all see who see everything. The board remembers the last: a turn's letters are
     made one after the other.
     """
     turn = (position, record, variant)
-    kept = board.memory.answers(COMMON)
-    last = kept.get(None)
+    answers = board.memory.answers_to_question(COMMON)
+    last = answers.get(None)
     if last is None or any(old is not new for old, new in zip(last[0], turn, strict=True)):
-        last = kept[None] = turn, _everything(*turn)
+        last = answers[None] = turn, _build_full_view(*turn)
     return last[1]
 
 
-def _everything(position: Position, record: PhaseRecord | None, variant: Variant) -> View:
+def _build_full_view(position: Position, record: PhaseRecord | None, variant: Variant) -> View:
     every = tuple(variant.map.powers)
     return View(
         reader="",
@@ -94,14 +98,14 @@ def _everything(position: Position, record: PhaseRecord | None, variant: Variant
         homes=dict(position.homes),
         contacts=tuple(power for power in every if position.has_survived(power)),
         facts=position.facts,
-        due={power: variant.rules.muster.allowance(power, position) for power in every},
-        votes=variant.rules.procedure.votes(position),
+        due={power: variant.rules.muster.adjustments_due(power, position) for power in every},
+        votes=variant.rules.procedure.votes_by_power(position),
         lost=position.lost,
         ended=position.ended,
         played=record.before.turn if record else None,
         results=tuple(record.results) if record else (),
         effects=record.effects if record else (),
-        names=names(position.facts),
+        names=chosen_power_names(position.facts),
         watched=frozenset(variant.map.centers),
         former=dict(record.before.owners) if record else {},
         closed=closed_spaces(variant, position.turn),
@@ -109,40 +113,42 @@ def _everything(position: Position, record: PhaseRecord | None, variant: Variant
     )
 
 
-def _part(
+def _build_partial_view(
     powers: Sequence[str],
     position: Position,
     record: PhaseRecord | None,
     variant: Variant,
     reader: str,
     board: OpenBoard,
-    sight: Seen,
+    sight: Sight,
 ) -> View:
     """Return what is seen of a part of the board, in an order that tells nothing."""
-    rank, own = board.map.number, frozenset(powers)
-    units = [u for u in position.units.values() if sight.shows(u.at.province)]
+    rank, own_powers = board.map.province_numbers, frozenset(powers)
+    units = [u for u in position.units.values() if sight.is_in_sight(u.at.province)]
     waiting = sorted(
-        (d for d in position.dislodged if sight.shows(d.unit.at.province)),
+        (d for d in position.dislodged if sight.is_in_sight(d.unit.at.province)),
         key=lambda gone: rank[gone.unit.at.province],
     )
-    owners = {code: p for code, p in owners_seen(position, sight, own).items() if p}
-    acquaintances = variant.rules.disclosure.acquaintances(powers, position)
+    owners = {
+        code: p for code, p in owners_of_seen_centers(position, sight, own_powers).items() if p
+    }
+    acquaintances = variant.rules.disclosure.known_powers(powers, position)
     contacts = frozenset(variant.map.powers) if acquaintances is None else acquaintances
     around: tuple[Reason, ...] = ()
     orders: tuple[Result, ...] = ()
     effects: tuple[Effect, ...] = ()
     former: dict[str, str] = {}
     if record is not None:
-        then = variant.rules.sight.seen(powers, record.before, record.board)
-        now = variant.rules.sight.seen(powers, record.after, record.board)
-        ways = tracks(record)
-        around = sightings(own, record, ways, then, now)
-        orders = results(own, record, then, now, variant.orders)
-        effects = tuple(_effects(own, record, ways, then, now))
-        former = {code: p for code, p in record.before.owners.items() if p in own}
+        then = variant.rules.sight.sight_of_powers(powers, record.before, record.board)
+        now = variant.rules.sight.sight_of_powers(powers, record.after, record.board)
+        ways = track_units(record)
+        around = sightings_of_phase(own_powers, record, ways, then, now)
+        orders = results_for_reader(own_powers, record, then, now, variant.orders)
+        effects = tuple(_effects_seen(own_powers, record, ways, then, now))
+        former = {code: p for code, p in record.before.owners.items() if p in own_powers}
     named = {
         *contacts,
-        *own,
+        *own_powers,
         *owners.values(),
         *(u.power for u in units),
         *(d.unit.power for d in waiting),
@@ -155,83 +161,93 @@ def _part(
         reader=reader,
         powers=tuple(powers),
         turn=position.turn,
-        seen=frozenset(p for p in variant.map.provinces if sight.shows(p)),
+        seen=frozenset(p for p in variant.map.provinces if sight.is_in_sight(p)),
         units=tuple(sorted(units, key=lambda u: rank[u.at.province])),
-        dislodged=tuple(_without_attacker(d) for d in waiting if d.unit.power in own),
-        dislodged_foreign=tuple(sorted(d.unit for d in waiting if d.unit.power not in own)),
+        dislodged=tuple(_without_attacker(d) for d in waiting if d.unit.power in own_powers),
+        dislodged_foreign=tuple(sorted(d.unit for d in waiting if d.unit.power not in own_powers)),
         owners={code: owners[code] for code in sorted(owners)},
-        homes={power: homes for power, homes in position.homes.items() if power in own},
-        contacts=tuple(p for p in variant.map.powers if p in contacts and p not in own),
+        homes={power: homes for power, homes in position.homes.items() if power in own_powers},
+        contacts=tuple(p for p in variant.map.powers if p in contacts and p not in own_powers),
         facts=frozenset(
             fact
             for fact in position.facts
-            if fact.about in own or (fact.about in rank and sight.shows(fact.about))
+            if fact.about in own_powers or (fact.about in rank and sight.is_in_sight(fact.about))
         ),
-        due={power: variant.rules.muster.allowance(power, position) for power in powers},
-        sites=_sites(powers, position, variant),
+        due={power: variant.rules.muster.adjustments_due(power, position) for power in powers},
+        sites=_build_sites_of_powers(powers, position, variant),
         votes={
             power: n
-            for power, n in variant.rules.procedure.votes(position).items()
+            for power, n in variant.rules.procedure.votes_by_power(position).items()
             if power in named
         },
-        lost=frozenset(code for code in position.lost if sight.shows(code)),
+        lost=frozenset(code for code in position.lost if sight.is_in_sight(code)),
         ended=position.ended,
         played=record.before.turn if record else None,
         results=orders,
         effects=effects,
         whole=False,
         sightings=around,
-        names={p: name for p, name in names(position.facts).items() if p in named},
+        names={p: name for p, name in chosen_power_names(position.facts).items() if p in named},
         watched=frozenset(
             code
             for code in variant.map.centers
-            if sight.centers is None or code in sight.centers or position.owners.get(code) in own
+            if sight.centers is None
+            or code in sight.centers
+            or position.owners.get(code) in own_powers
         ),
         former={code: former[code] for code in sorted(former)},
         closed=closed_spaces(variant, position.turn),
-        destroyed=frozenset(p for p in variant.rules.destroyed(position) if sight.shows(p)),
+        destroyed=frozenset(p for p in variant.rules.destroyed(position) if sight.is_in_sight(p)),
     )
 
 
-def _sites(
+def _build_sites_of_powers(
     powers: Sequence[str], position: Position, variant: Variant
 ) -> dict[str, tuple[str, ...]]:
     """Return where the powers may build in an adjustment phase, in the order of the map."""
     if position.turn.phase is not Phase.ADJUSTMENTS:
         return {}
-    free = {power: variant.rules.muster.sites(power, position) for power in powers}
+    free = {power: variant.rules.muster.build_sites(power, position) for power in powers}
     centers = variant.map.centers
     return {power: tuple(code for code in centers if code in free[power]) for power in powers}
 
 
-def _effects(
-    own: frozenset[str], record: PhaseRecord, ways: Iterable[Track], then: Seen, now: Seen
+def _effects_seen(
+    own_powers: frozenset[str], record: PhaseRecord, ways: Iterable[Track], then: Sight, now: Sight
 ) -> Iterator[Effect]:
     """Yield what happened to the reader's own, and the foreign moves whose end they see."""
-    rank = record.board.map.number
-    mine = [e for e in record.effects if isinstance(e, Dislodged | Placed | Removed)]
-    for each in sorted(mine, key=lambda e: (isinstance(e, Removed), rank[e.unit.at.province])):
-        if each.unit.power in own:
-            yield _without_attacker(each) if isinstance(each, Dislodged) else each
+    rank = record.board.map.province_numbers
+    unit_effects = [e for e in record.effects if isinstance(e, Dislodged | Placed | Removed)]
+    for unit_effect in sorted(
+        unit_effects, key=lambda e: (isinstance(e, Removed), rank[e.unit.at.province])
+    ):
+        if unit_effect.unit.power in own_powers:
+            yield (
+                _without_attacker(unit_effect)
+                if isinstance(unit_effect, Dislodged)
+                else unit_effect
+            )
     for effect in record.effects:
-        captured = isinstance(effect, Captured | Settled) and effect.power in own
+        captured = isinstance(effect, Captured | Settled) and effect.power in own_powers
         if captured or isinstance(effect, Began | Ended):
             yield effect
     razed = {e.province for e in record.effects if isinstance(e, CenterLost)}
     for code in sorted(razed):
-        if now.shows(code):
+        if now.is_in_sight(code):
             yield CenterLost(code)
     facts = {effect.fact for effect in record.effects if isinstance(effect, Noted)}
-    told = (f for f in facts if f.about in own or (f.about in rank and now.shows(f.about)))
-    yield from map(Noted, sorted(told))
-    for track in sorted(ways, key=lambda t: rank[t.unit.at.province]):
+    facts_seen = (
+        f for f in facts if f.about in own_powers or (f.about in rank and now.is_in_sight(f.about))
+    )
+    yield from map(Noted, sorted(facts_seen))
+    for track in sorted(ways, key=lambda t: rank[t.last_unit.at.province]):
         before, after = track.before, track.after
         if before is None or after is None or before.at.province == after.at.province:
             continue
-        if before.power in own:
+        if before.power in own_powers:
             yield Moved(before, after.at)
-        elif now.shows(after.at.province):
-            seen = then.shows(before.at.province)
+        elif now.is_in_sight(after.at.province):
+            seen = then.is_in_sight(before.at.province)
             yield Moved(before if seen else before._replace(at=Location("")), after.at)
 
 
@@ -241,12 +257,12 @@ def _without_attacker(gone: Dislodged) -> Dislodged:
 
 
 @lru_cache(maxsize=32)
-def _bare(game_map: Map) -> OpenBoard:
+def _board_as_printed(game_map: Map) -> OpenBoard:
     """Return the board as printed, for a position that no phase led to."""
     return OpenBoard(game_map, game_map.steps)
 
 
-def as_known(position: Position, view: View, spaces: Iterable[str]) -> Position:
+def position_known_to_reader(position: Position, view: View, spaces: Iterable[str]) -> Position:
     """Return the position as the reader of a view knows it, of all the spaces of the map.
 
     What stands out of their sight, and what is remembered of it, is left out; facts say which

@@ -11,13 +11,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from judge.hooks import AnyOrderType
-from judge.model.facts import BOUNCE, parties
+from judge.model.facts import BOUNCE, split_encounter
 from judge.model.order import Act, Order, units_and_places
 from judge.model.position import Unit
 from judge.model.reason import Fate, Reason, Result
 from judge.model.sheet import PhaseRecord
 from judge.model.turn import Phase
-from judge.model.view import Seen
+from judge.model.view import Sight
 
 _STOPPED = frozenset({"bounced", "outdone", "held_off", "stood_off", "driven_back"})
 _AT_SEA = frozenset({"no_convoy", "no_fleets", "convoy_lost", "paradox"})
@@ -40,11 +40,11 @@ _BY_THE_MAP = frozenset(
 """Codes that an order earns by the map and by its own unit alone."""
 
 
-def results(
-    own: frozenset[str],
+def results_for_reader(
+    own_powers: frozenset[str],
     record: PhaseRecord,
-    then: Seen,
-    now: Seen,
+    then: Sight,
+    now: Sight,
     orders: Mapping[type[Order], AnyOrderType],
 ) -> tuple[Result, ...]:
     """Return what the reader is told of each order, sorted by where the units stood."""
@@ -52,24 +52,28 @@ def results(
     seen = []
     for result in record.results:
         order, order_type = result.order, orders[type(result.order)]
-        if order.unit.power in own:
-            seen.append(_own(result, own, record, order_type))
+        if order.unit.power in own_powers:
+            seen.append(_own_result(result, own_powers, record, order_type))
         elif (
             movement
             and order_type.shown
             and result.why.code not in _STRAY
-            and all(sight.shows(code) for code in spaces(order) for sight in (then, now))
+            and all(
+                sight.is_in_sight(code) for code in spaces_of_order(order) for sight in (then, now)
+            )
         ):
             seen.append(Result(order, Fate.STANDS, Reason("acts")))
 
-    def place(result: Result) -> tuple[int, bool]:
+    def sort_key(result: Result) -> tuple[int, bool]:
         unit = result.order.unit
-        return record.board.map.number.get(unit.at.province, -1), unit.power not in own
+        return record.board.map.province_numbers.get(
+            unit.at.province, -1
+        ), unit.power not in own_powers
 
-    return tuple(sorted(seen, key=place))
+    return tuple(sorted(seen, key=sort_key))
 
 
-def spaces(order: Order) -> frozenset[str]:
+def spaces_of_order(order: Order) -> frozenset[str]:
     """Return every space that an order names."""
     values = tuple(getattr(order, name) for name in order.__match_args__)
     return frozenset(
@@ -78,34 +82,38 @@ def spaces(order: Order) -> frozenset[str]:
     )
 
 
-def _own(
-    result: Result, own: frozenset[str], record: PhaseRecord, order_type: AnyOrderType
+def _own_result(
+    result: Result, own_powers: frozenset[str], record: PhaseRecord, order_type: AnyOrderType
 ) -> Result:
     order, code = result.order, result.why.code
     if order_type.helps is not None:
         helped = record.before.units.get(order_type.helps(order).at.province)
-        own_helped = helped is not None and helped.power in own
+        own_helped = helped is not None and helped.power in own_powers
         if own_helped or (result.fate is Fate.VOID and code in _BY_THE_MAP):
-            return Result(order, result.fate, _mute(result.why, own))
+            return Result(order, result.fate, _without_foreign_units(result.why, own_powers))
         return Result(order, Fate.STANDS, Reason("acts"))
     if code in _ICE:
         return Result(order, result.fate, Reason(code, result.why.about[:2]))
     if isinstance(order, Act):
-        return _acted(result, own, order_type.serves)
+        return _own_act_result(result, own_powers, order_type.serves)
     if code in _STOPPED:
-        return Result(order, Fate.FAILS, Reason("repelled", _rivals(order.unit, record, own)))
+        return Result(
+            order,
+            Fate.FAILS,
+            Reason("repelled", _powers_that_stopped(order.unit, record, own_powers)),
+        )
     if code in _AT_SEA:
         return Result(order, Fate.FAILS, Reason("no_convoy"))
-    return Result(order, result.fate, _mute(result.why, own))
+    return Result(order, result.fate, _without_foreign_units(result.why, own_powers))
 
 
-def _acted(result: Result, own: frozenset[str], serves: bool) -> Result:
+def _own_act_result(result: Result, own_powers: frozenset[str], serves: bool) -> Result:
     """Return what is told of another act: that it was cut, or what lies in one's own units."""
     order, fate, why = result.order, result.fate, result.why
-    units = [each for each in why.about if isinstance(each, Unit)]
-    of_own_units = bool(units) and all(unit.power in own for unit in units)
+    units = [subject for subject in why.about if isinstance(subject, Unit)]
+    of_own_units = bool(units) and all(unit.power in own_powers for unit in units)
     if fate is not Fate.STANDS and why.code in ("cut", "dislodged"):
-        return Result(order, fate, _mute(why, own))
+        return Result(order, fate, _without_foreign_units(why, own_powers))
     if fate is Fate.VOID and of_own_units:
         return result
     if serves or fate is Fate.STANDS:
@@ -113,14 +121,22 @@ def _acted(result: Result, own: frozenset[str], serves: bool) -> Result:
     return result if of_own_units else Result(order, Fate.FAILS, Reason("spoilt"))
 
 
-def _rivals(unit: Unit, record: PhaseRecord, own: frozenset[str]) -> tuple[str, ...]:
+def _powers_that_stopped(
+    unit: Unit, record: PhaseRecord, own_powers: frozenset[str]
+) -> tuple[str, ...]:
     """Return the powers whose units stopped a move."""
     place = unit.at.province
-    met = [parties(f) for f in record.after.facts if (f.rule, f.about) == (BOUNCE, unit.power)]
-    return tuple(sorted({other for where, other in met if where == place and other not in own}))
+    met = [
+        split_encounter(f) for f in record.after.facts if (f.rule, f.about) == (BOUNCE, unit.power)
+    ]
+    return tuple(
+        sorted({rival for where, rival in met if where == place and rival not in own_powers})
+    )
 
 
-def _mute(why: Reason, own: frozenset[str]) -> Reason:
+def _without_foreign_units(why: Reason, own_powers: frozenset[str]) -> Reason:
     """Return a reason without units of others, and without the strengths that tell of them."""
     code = "no_such_unit" if why.code == "not_yours" else why.code
-    return Reason(code, tuple(o for o in why.about if not isinstance(o, Unit) or o.power in own))
+    return Reason(
+        code, tuple(o for o in why.about if not isinstance(o, Unit) or o.power in own_powers)
+    )

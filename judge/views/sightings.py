@@ -8,63 +8,69 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from judge.model.facts import ATTACK, GAINED, contacts, noted, parties
+from judge.model.facts import ATTACK, GAINED, contacts_of_powers, fact_values, split_encounter
 from judge.model.map import Location
 from judge.model.position import Position, Settled
 from judge.model.reason import Reason
 from judge.model.sheet import PhaseRecord
 from judge.model.turn import Phase
-from judge.model.view import Seen
+from judge.model.view import Sight
 from judge.views.unit_paths import Track
 
 
-def sightings(
-    own: frozenset[str], record: PhaseRecord, ways: Sequence[Track], then: Seen, now: Seen
+def sightings_of_phase(
+    own_powers: frozenset[str], record: PhaseRecord, ways: Sequence[Track], then: Sight, now: Sight
 ) -> tuple[Reason, ...]:
     """Return arrivals, departures, and what was found and lost, in an order that tells nothing.
 
     ``then`` and ``now`` are the reader's sight before and after the phase.
     """
-    rank = record.board.map.number
-    met = contacts(record.after.facts, own) - contacts(record.before.facts, own)
+    rank = record.board.map.province_numbers
+    met = contacts_of_powers(record.after.facts, own_powers) - contacts_of_powers(
+        record.before.facts, own_powers
+    )
     reasons = [Reason("met", (power,)) for power in sorted(met)]
-    reasons += _attacks(own, record.after)
+    reasons += _attack_sightings(own_powers, record.after)
     units = [
-        (rank[track.unit.at.province], why.code, str(why.about), why)
+        (rank[track.last_unit.at.province], why.code, str(why.about), why)
         for track in ways
-        if track.unit.power not in own
-        for why in _way(track, then, now)
+        if track.last_unit.power not in own_powers
+        for why in _unit_sightings(track, then, now)
     ]
-    reasons += [why for *_, why in sorted(units, key=lambda each: each[:3])]
-    return (*reasons, *_centers(own, record, then, now), *_homes(own, record))
+    reasons += [why for *_, why in sorted(units, key=lambda row: row[:3])]
+    return (
+        *reasons,
+        *_center_sightings(own_powers, record, then, now),
+        *_home_sightings(own_powers, record),
+    )
 
 
-def _homes(own: frozenset[str], record: PhaseRecord) -> Iterator[Reason]:
+def _home_sightings(own_powers: frozenset[str], record: PhaseRecord) -> Iterator[Reason]:
     """The home centers that became one's own, and whether others may be named (CIV-7)."""
     after = record.after
     for effect in record.effects:
-        if isinstance(effect, Settled) and effect.power in own:
+        if isinstance(effect, Settled) and effect.power in own_powers:
             yield Reason("home_won", (Location(effect.province),))
     if after.turn.phase is not Phase.ADJUSTMENTS:
         return
-    for power in sorted(own):
-        new, homes = noted(after.facts, GAINED, power), after.homes.get(power, ())
+    for power in sorted(own_powers):
+        new, homes = fact_values(after.facts, GAINED, power), after.homes.get(power, ())
         rest = [code for code in after.centers_of(power) if code not in homes]
         if new and rest:
             yield Reason("home_choice", tuple(Location(code) for code in (*new, *rest)))
 
 
-def _attacks(own: frozenset[str], after: Position) -> Iterator[Reason]:
+def _attack_sightings(own_powers: frozenset[str], after: Position) -> Iterator[Reason]:
     """Attacks on own units are told with the attacker's power (CIV-4)."""
-    for fact in sorted(f for f in after.facts if f.rule == ATTACK and f.about in own):
-        place, other = parties(fact)
-        yield Reason("attacked", (other, Location(place)))
+    for fact in sorted(f for f in after.facts if f.rule == ATTACK and f.about in own_powers):
+        place, attacker = split_encounter(fact)
+        yield Reason("attacked", (attacker, Location(place)))
 
 
-def _way(track: Track, then: Seen, now: Seen) -> Iterator[Reason]:
+def _unit_sightings(track: Track, then: Sight, now: Sight) -> Iterator[Reason]:
     before, after = track.before, track.after
-    start = before if before and then.shows(before.at.province) else None
-    end = after if after and now.shows(after.at.province) else None
+    start = before if before and then.is_in_sight(before.at.province) else None
+    end = after if after and now.is_in_sight(after.at.province) else None
     if before and after and before.at.province != after.at.province:
         if start and end:
             yield Reason("went", (start, end.at))
@@ -75,8 +81,8 @@ def _way(track: Track, then: Seen, now: Seen) -> Iterator[Reason]:
     elif end and not before:
         yield Reason("raised", (end,))
     elif start and not after:
-        left = track.lost != start.at.province and not now.shows(track.lost)
-        yield Reason("departed" if left else "vanished", (start,))
+        left_sight = track.lost != start.at.province and not now.is_in_sight(track.lost)
+        yield Reason("departed" if left_sight else "vanished", (start,))
     elif end and not start:
         yield Reason("found", (end,))
     elif start and not end:
@@ -85,24 +91,31 @@ def _way(track: Track, then: Seen, now: Seen) -> Iterator[Reason]:
         yield Reason("driven", (end,))
 
 
-def owners_seen(position: Position, sight: Seen, own: frozenset[str]) -> dict[str, str]:
+def owners_of_seen_centers(
+    position: Position, sight: Sight, own_powers: frozenset[str]
+) -> dict[str, str]:
     """Return the owners of the centers seen, "" for nobody; one's own are always seen."""
     if sight.centers is None:
         return {code: position.owners[code] for code in sorted(position.owners)}
-    mine = {code for code, owner in position.owners.items() if owner in own}
-    return {code: position.owners.get(code, "") for code in sorted(sight.centers | mine)}
+    own_centers = {code for code, owner in position.owners.items() if owner in own_powers}
+    return {code: position.owners.get(code, "") for code in sorted(sight.centers | own_centers)}
 
 
-def _centers(own: frozenset[str], record: PhaseRecord, then: Seen, now: Seen) -> Iterator[Reason]:
-    old, new = owners_seen(record.before, then, own), owners_seen(record.after, now, own)
+def _center_sightings(
+    own_powers: frozenset[str], record: PhaseRecord, then: Sight, now: Sight
+) -> Iterator[Reason]:
+    old, new = (
+        owners_of_seen_centers(record.before, then, own_powers),
+        owners_of_seen_centers(record.after, now, own_powers),
+    )
     for code in sorted({*old, *new}.intersection(record.board.map.centers)):
         was, will = old.get(code), new.get(code)
         center = Location(code)
         if was == will:
             continue
-        if will is not None and will in own:
+        if will is not None and will in own_powers:
             yield Reason("center_won", (center,))
-        elif was is not None and was in own:
+        elif was is not None and was in own_powers:
             yield Reason("center_lost", (center, will) if will else (center,))
         elif will is None:
             yield Reason("center_unseen", (center,))

@@ -21,21 +21,21 @@ class Track:
     lost: str = ""
 
     @property
-    def unit(self) -> Unit:
+    def last_unit(self) -> Unit:
         """The unit as it was last on the board."""
         unit = self.after or self.before
         assert unit is not None, "a unit is on the board before a phase or after it"
         return unit
 
 
-def tracks(record: PhaseRecord) -> list[Track]:
+def track_units(record: PhaseRecord) -> list[Track]:
     """Return every unit's way, followed through the effects of the phase."""
     start = record.before
     ways = [Track(unit, unit) for unit in start.units.values()]
     ways += [Track(gone.unit, gone.unit, driven=True) for gone in start.dislodged]
     standing: dict[tuple[Unit, bool], list[Track]] = {}
     for track in ways:
-        standing.setdefault((track.unit, track.driven), []).append(track)
+        standing.setdefault((track.last_unit, track.driven), []).append(track)
     for effect in record.effects:
         if isinstance(effect, Placed):
             track = Track(None, effect.unit)
@@ -50,10 +50,10 @@ def tracks(record: PhaseRecord) -> list[Track]:
             track.after, track.lost = None, unit.at.province
             continue
         if isinstance(effect, Moved):
-            track.after, track.driven = effect.there, False
+            track.after, track.driven = effect.unit_after_move, False
         elif isinstance(effect, Transferred):
             track.after = unit._replace(power=effect.power)
         else:
             track.driven = True
-        standing.setdefault((track.unit, track.driven), []).append(track)
+        standing.setdefault((track.last_unit, track.driven), []).append(track)
     return ways

@@ -17,17 +17,17 @@ from judge.letters.identity import JudgeIdentity
 from judge.library import load
 from judge.model.letter import Letter
 from judge.model.turn import Phase
-from judge.post.build import build
+from judge.post.build import build_mail
 from judge.post.incoming import Envelope
 from judge.records.model import Record, RecordedPhase
-from judge.records.reader import parse
-from judge.service.due_turns import run_due
+from judge.records.reader import parse_record
+from judge.service.due_turns import run_due_turns
 from judge.service.judge import Admission, Judge
-from judge.service.reading import accept
-from judge.service.waiting import read_waiting
+from judge.service.reading import store_incoming_mail
+from judge.service.waiting import read_waiting_mail
 from judge.store import inbox, outbox
 from judge.store import schema as t
-from judge.store.database import Database, upgrade
+from judge.store.database import Database, upgrade_schema
 from judge.store.outbox import OutMail
 from judge.store.repository import Repository
 from tests.bench.measure import Measured, Watch, times
@@ -43,7 +43,7 @@ def whole_games() -> Iterator[Measured]:
     """Play recorded games by mail, each once; the first is for warming up."""
     mails, turns, bare = Watch(), Watch(), Watch()
     for number, path in enumerate(records()[: GAMES + 1]):
-        record = parse(path.read_text(encoding="utf-8"), load)
+        record = parse_record(path.read_text(encoding="utf-8"), load)
         with tempfile.TemporaryDirectory(dir=WORKPLACE) as folder:
             bench_game = BenchGame(Path(folder))
             watches = (mails, turns, bare) if number else (Watch(), Watch(), Watch())
@@ -79,7 +79,7 @@ class BenchGame:
 
     def __init__(self, folder: Path, url: str = "") -> None:
         url = url or f"sqlite:///{folder / 'judge.db'}"
-        upgrade(url)
+        upgrade_schema(url)
         self.judge = Judge(Database(url), Repository(load), IDENTITY, Admission("lenient"))
         self.now = START
         self.count = 0
@@ -104,11 +104,11 @@ class BenchGame:
             watch = turns if phase.turn.phase is Phase.MOVEMENT else Watch()
             watch.time(self.deadline)
             assert self.game().number > game.number, "the turn was not run"
-        with self.judge.database.reading() as tx:
-            assert sum(outbox.counts(tx).values()) >= self.count, "every mail has an answer"
+        with self.judge.database.read_transaction() as tx:
+            assert sum(outbox.count_by_state(tx).values()) >= self.count, "every mail has an answer"
 
     def deadline(self) -> None:
-        run_due(self.judge, self.now, timedelta(hours=6))
+        run_due_turns(self.judge, self.now, timedelta(hours=6))
 
     def gather(self, record: Record) -> None:
         """Let a game begin with the players of the record."""
@@ -122,12 +122,14 @@ class BenchGame:
         self.hand_in(self.mail(sender, text), sender)
 
     def hand_in(self, raw: bytes, sender: str) -> None:
-        accept(self.judge.database, raw, Envelope(sender, (IDENTITY.address,), "smtp"), self.now)
-        read_waiting(self.judge, self.now)
+        store_incoming_mail(
+            self.judge.database, raw, Envelope(sender, (IDENTITY.address,), "smtp"), self.now
+        )
+        read_waiting_mail(self.judge, self.now)
 
     def answer(self) -> Letter:
         """Return a letter that says what the last one to leave said, under another name."""
-        with self.judge.database.reading() as tx:
+        with self.judge.database.read_transaction() as tx:
             last = tx.execute(select(t.outbox).order_by(t.outbox.c.id.desc()).limit(1)).one()
         to, sender, key = last.recipient, IDENTITY.address, f"{last.message_id}.again"
         return Letter(to, sender, sender, "orders", key, last.raw.decode("ascii"), "")
@@ -135,12 +137,12 @@ class BenchGame:
     def take_and_answer(self, raw: bytes, letter: Letter) -> None:
         """Do the least that must be done about a mail."""
         database, now = self.judge.database, self.now
-        accept(database, raw, Envelope(letter.to, (IDENTITY.address,), "smtp"), now)
-        with database.writing() as tx:
-            ((mail, *_),) = inbox.waiting(tx)
-            sent = OutMail(letter.message_id, letter.sender, letter.to, build(letter, now))
-            outbox.put(tx, [sent], now)
-            inbox.done(tx, mail, "answered", raw, letter.to)
+        store_incoming_mail(database, raw, Envelope(letter.to, (IDENTITY.address,), "smtp"), now)
+        with database.write_transaction() as tx:
+            ((mail, *_),) = inbox.list_waiting_mails(tx)
+            sent = OutMail(letter.message_id, letter.sender, letter.to, build_mail(letter, now))
+            outbox.add_mails(tx, [sent], now)
+            inbox.mark_mail_done(tx, mail, "answered", raw, letter.to)
 
     def mail(self, sender: str, text: str, seat: Seat | None = None) -> bytes:
         self.count += 1
@@ -161,8 +163,8 @@ class BenchGame:
 
 def begun(judge: Judge) -> Play:
     """Return the game as it stands."""
-    with judge.database.reading() as tx:
-        game = judge.games.load(tx, GAME)
+    with judge.database.read_transaction() as tx:
+        game = judge.games.load_game(tx, GAME)
     assert isinstance(game, Play)
     return game
 
@@ -171,6 +173,6 @@ def written(record: Record, phase: RecordedPhase, game: Play) -> Iterator[tuple[
     """Yield what each player mails for a phase, each in their own hand."""
     orders = phase.orders_by_power()
     for number, power in enumerate(record.variant.map.powers):
-        seat = game.seat_of(power)
+        seat = game.seat_of_power(power)
         if seat is not None and power in orders:
             yield seat, STYLES[number % len(STYLES)](orders[power], record.variant)

@@ -9,18 +9,18 @@ from datetime import UTC, datetime
 from itertools import permutations
 
 from judge.demo.robots import Robot
-from judge.engine.adjudicate import adjudicate
-from judge.engine.advance import advance, wanted
-from judge.game.clock.run_turns import process
+from judge.engine.adjudicate import adjudicate_phase
+from judge.engine.advance import next_turn_effects, wanted_orders
+from judge.game.clock.run_turns import process_turn
 from judge.game.game_settings import Settings
 from judge.game.state import Play, Role, Seat, Stage
 from judge.hooks import Variant
-from judge.letters.compose import compose
+from judge.letters.compose import letter_from_notice
 from judge.library import load
 from judge.model.facts import CONTACT
 from judge.model.letter import Notice
 from judge.model.order import Order
-from judge.model.position import Fact, Position, apply
+from judge.model.position import Fact, Position, apply_effects
 from judge.model.turn import Phase
 from tests.bench.by_mail import IDENTITY
 from tests.bench.measure import Measured, per_second
@@ -39,7 +39,7 @@ def civ() -> Measured:
 
     def work() -> int:
         for game in games:
-            _, notices = process(game, DUE, "deadline")
+            _, notices = process_turn(game, DUE, "deadline")
             _told(notices, variant)
         return len(games)
 
@@ -54,22 +54,24 @@ def civ() -> Measured:
 
 
 def _told(notices: Sequence[Notice], variant: Variant) -> None:
-    letters = [compose(notice, variant, IDENTITY) for notice in notices]
+    letters = [letter_from_notice(notice, variant, IDENTITY) for notice in notices]
     assert len(letters) == 10
 
 
 def _grown(variant: Variant) -> list[tuple[Position, Orders]]:
     """Return movement phases of a game of robots in which the board is full."""
     robot = Robot(variant, random.Random(3))
-    position = variant.rules.opening.deal(variant.map, tuple(variant.map.powers), 3)
+    position = variant.rules.opening.deal_position(variant.map, tuple(variant.map.powers), 3)
     found: list[tuple[Position, Orders]] = []
     while len(found) < TURNS:
-        wants = wanted(variant, position)
-        orders = {p: tuple(robot.orders(p, position, wants.get(p))) for p in variant.map.powers}
+        wants = wanted_orders(variant, position)
+        orders = {
+            p: tuple(robot.choose_orders(p, position, wants.get(p))) for p in variant.map.powers
+        }
         if position.turn.phase is Phase.MOVEMENT and len(position.units) in UNITS:
             found.append((position, orders))
-        record = adjudicate(variant, position, orders)
-        position = apply(record.after, advance(variant, record))
+        record = adjudicate_phase(variant, position, orders)
+        position = apply_effects(record.after, next_turn_effects(variant, record))
     return found
 
 

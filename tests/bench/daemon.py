@@ -38,12 +38,12 @@ def work(folder: Path) -> None:
         "outbound": {"kind": "folder", "folder": folder / "sent"},
     }
     clock = Clock(datetime(2026, 1, 1, tzinfo=UTC))
-    daemon = Daemon(settings.check(raw, "bench"), clock, clock.seconds, draws=False)
+    daemon = Daemon(settings.check_settings(raw, "bench"), clock, clock.seconds, draws=False)
     game = begun(daemon.judge)
     assert game.due_at is not None and daemon.receiver is not None
     clock.moment = game.due_at - timedelta(hours=1)
     daemon.start()
-    seat = game.seat_of("France")
+    seat = game.seat_of_power("France")
     assert seat is not None
     local, _, domain = IDENTITY.address.partition("@")
     to = f"{local}+{GAME}.{seat.name}.{seat.secret}@{domain}"
@@ -52,7 +52,7 @@ def work(folder: Path) -> None:
     _rest(daemon)
     assert begun(daemon.judge).orders, "the mail was read"
     clock.moment = game.due_at
-    daemon.wake()
+    daemon.wake_workers()
     _rest(daemon)
     assert begun(daemon.judge).number == game.number + 1, "the turn was run"
     print(resident())
@@ -70,9 +70,9 @@ def resident() -> float:
 def _rest(daemon: Daemon) -> None:
     """Wait until nothing is left to do."""
     while True:
-        with daemon.judge.database.reading() as tx:
-            waiting = outbox.counts(tx).get(outbox.WAITING, 0)
-            if not (waiting or inbox.waiting(tx) or queries.awaiting(tx, daemon.now())):
+        with daemon.judge.database.read_transaction() as tx:
+            waiting = outbox.count_by_state(tx).get(outbox.WAITING, 0)
+            if not (waiting or inbox.list_waiting_mails(tx) or queries.games_due(tx, daemon.now())):
                 return
         time.sleep(0.05)
 

@@ -11,11 +11,11 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
-from judge.engine.adjudicate import adjudicate
-from judge.language.writer import write
+from judge.engine.adjudicate import adjudicate_phase
+from judge.language.writer import write_order
 from judge.model.map import Map
 from judge.model.position import Position
-from judge.records.jsonl_phases import units_text
+from judge.records.jsonl_phases import neutral_units
 from tests.bench.measure import Measured, per_second, times
 from tests.bench.phases import WORKPLACE, Played
 
@@ -33,7 +33,7 @@ def cold(phases: Sequence[Played]) -> Measured:
         gc.collect()
         for variant, position, orders in phases:
             start = time.process_time()
-            adjudicate(variant, position, orders)
+            adjudicate_phase(variant, position, orders)
             taken += time.process_time() - start
         figures.append(len(phases) / taken)
     counted = (
@@ -64,7 +64,7 @@ def warm(phases: Sequence[Played]) -> Measured:
     """Judge phases that were all judged before, and read the reasons of all results."""
 
     def work() -> int:
-        return sum(bool(adjudicate(*phase).results) for phase in phases)
+        return sum(bool(adjudicate_phase(*phase).results) for phase in phases)
 
     return Measured(
         "the same, all seen before, with the reasons",
@@ -111,16 +111,16 @@ def _case(phase: Played) -> dict[str, Any]:
         "units": _units(game_map, phase.position),
         "centers": {power: phase.position.centers_of(power) for power in game_map.powers},
         "orders": {
-            power: [write(order, phase.variant).upper() for order in listed]
+            power: [write_order(order, phase.variant).upper() for order in listed]
             for power, listed in phase.orders.items()
         },
     }
 
 
 def _units(game_map: Map, position: Position) -> list[list[str]]:
-    units = units_text(position.units.values(), game_map)
+    units = neutral_units(position.units.values(), game_map)
     return sorted([power.upper(), f"{kind} {place}"] for power, kind, place in units)
 
 
 def _outcome(phase: Played) -> list[list[str]]:
-    return _units(phase.variant.map, adjudicate(*phase).after)
+    return _units(phase.variant.map, adjudicate_phase(*phase).after)

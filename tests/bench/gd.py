@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from collections import Counter
 
-from judge.engine.adjudicate import adjudicate
+from judge.engine.adjudicate import adjudicate_phase
 from judge.hooks import Variant
 from judge.language.reader import read_order
 from judge.library import load
@@ -38,7 +38,7 @@ def gd() -> Measured:
 
     def work() -> int:
         for played in turns:
-            adjudicate(*played)
+            adjudicate_phase(*played)
         return len(turns)
 
     return Measured(
@@ -65,7 +65,7 @@ def full_turn(variant: Variant, chance: random.Random) -> Played:
             chance.choice(list(game_map.powers)),
             chance.choice(["army", "navy", "air force"]),
         )
-        places = game_map.places(kind, code)
+        places = game_map.places_for_kind(kind, code)
         if len(units) < UNITS and code not in units and places and counts[power, kind] < 5:
             units[code] = Unit(power, kind, chance.choice(places))
             counts[power, kind] += 1

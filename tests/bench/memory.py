@@ -10,7 +10,7 @@ from datetime import timedelta
 from pathlib import Path
 
 from judge.library import load
-from judge.records.reader import parse
+from judge.records.reader import parse_record
 from tests.bench.by_mail import GAME, START, BenchGame
 from tests.bench.measure import Measured
 from tests.bench.phases import ROOT, WORKPLACE, records
@@ -37,14 +37,14 @@ def memory() -> Measured:
 
 def fill(folder: Path) -> None:
     """Begin one game by mail, and many more like it."""
-    record = parse(records()[0].read_text(encoding="utf-8"), load)
+    record = parse_record(records()[0].read_text(encoding="utf-8"), load)
     bench_game = BenchGame(folder)
     bench_game.gather(record)
     game = bench_game.game()
     assert game.due_at is not None
-    with bench_game.judge.database.writing() as tx:
+    with bench_game.judge.database.write_transaction() as tx:
         for number in range(1, GAMES):
             due = game.due_at if number <= DUE else game.due_at + timedelta(days=number)
             more = replace(game, name=f"{GAME}{number}", due_at=due, version=0)
-            bench_game.judge.games.save(tx, more, START)
+            bench_game.judge.games.save_game(tx, more, START)
     bench_game.close()

@@ -7,10 +7,10 @@ from itertools import cycle
 
 from judge.hooks import Variant
 from judge.language.reader import read_line
-from judge.language.statement import Line, Ordered
-from judge.language.writer import write
+from judge.language.statement import Line, OrderStatement
+from judge.language.writer import write_order
 from judge.letters.orders import OrderWords
-from judge.letters.phrasing import words_of
+from judge.letters.phrasing import words_of_variant
 from judge.model.order import Convoy, Hold, Move, Order, Support
 from judge.model.turn import Phase
 from tests.bench.measure import Measured, per_second
@@ -26,7 +26,7 @@ def orders(phases: Sequence[Played]) -> Measured:
     def work() -> int:
         for line in typed:
             (read,) = read_line(line, variant, Phase.MOVEMENT)
-            assert isinstance(read, Ordered), line
+            assert isinstance(read, OrderStatement), line
         return len(typed)
 
     return Measured(
@@ -47,31 +47,37 @@ def lines(phases: Sequence[Played], variant: Variant) -> list[Line]:
 
 
 def _printed(order: Order, variant: Variant) -> str:
-    return OrderWords(words_of(variant), {}, ()).text(order)
+    return OrderWords(words_of_variant(variant), {}, ()).order_text(order)
 
 
 def _arrow(order: Order, variant: Variant) -> str:
-    return write(order, variant).replace(" - ", " \u2192 ")
+    return write_order(order, variant).replace(" - ", " \u2192 ")
 
 
 def _bullet(order: Order, variant: Variant) -> str:
-    return f"* {write(order, variant).lower().replace(' - ', '-')}"
+    return f"* {write_order(order, variant).lower().replace(' - ', '-')}"
 
 
 def _sentence(order: Order, variant: Variant) -> str:
-    words = words_of(variant)
-    unit = f"The {words.mine(order.unit)}"
+    words = words_of_variant(variant)
+    unit = f"The {words.unit_without_owner(order.unit)}"
     if isinstance(order, Hold):
         return f"{unit} holds."
     if isinstance(order, Move):
         by = " via convoy" if order.via_convoy else ""
-        return f"{unit} moves to {words.spot(order.to)}{by}."
+        return f"{unit} moves to {words.place_in_sentence(order.to)}{by}."
     if isinstance(order, Support):
-        into = f" to {words.place(order.into)}" if order.into else ""
-        return f"{unit} supports {words.unit(order.of)}{into}."
+        into = f" to {words.place_name(order.into)}" if order.into else ""
+        return f"{unit} supports {words.unit_with_owner(order.of)}{into}."
     assert isinstance(order, Convoy)
-    return f"{unit} convoys {words.unit(order.of)} to {words.place(order.to)}."
+    return f"{unit} convoys {words.unit_with_owner(order.of)} to {words.place_name(order.to)}."
 
 
-HANDS: tuple[Callable[[Order, Variant], str], ...] = (write, _printed, _arrow, _sentence, _bullet)
+HANDS: tuple[Callable[[Order, Variant], str], ...] = (
+    write_order,
+    _printed,
+    _arrow,
+    _sentence,
+    _bullet,
+)
 """How people write an order."""

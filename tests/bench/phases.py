@@ -9,17 +9,17 @@ from random import Random
 from typing import NamedTuple
 
 from judge.demo.robots import Robot
-from judge.engine.adjudicate import adjudicate
-from judge.engine.advance import advance, wanted
+from judge.engine.adjudicate import adjudicate_phase
+from judge.engine.advance import next_turn_effects, wanted_orders
 from judge.hooks import Variant
 from judge.library import load
 from judge.model.order import Orders
-from judge.model.position import Position, apply
+from judge.model.position import Position, apply_effects
 from judge.model.turn import Phase
-from judge.records.jsonl import read
+from judge.records.jsonl import read_json_lines
 from judge.records.jsonl_phases import PhaseReader
-from judge.records.reader import parse
-from judge.records.run import begin, run
+from judge.records.reader import parse_record
+from judge.records.run import position_at_start, run_record
 
 ROOT = Path(__file__).resolve().parents[2]
 WORKPLACE = ROOT / ".bench"
@@ -55,8 +55,8 @@ def movements(sample: Path) -> list[Played]:
 
 
 def _recorded(path: Path) -> Iterator[Played]:
-    record = parse(path.read_text(encoding="utf-8"), load)
-    for played in run(record):
+    record = parse_record(path.read_text(encoding="utf-8"), load)
+    for played in run_record(record):
         if played.phase.turn.phase is Phase.MOVEMENT:
             orders = played.phase.orders_by_power()
             yield Played(record.variant, played.record.before, orders)
@@ -65,10 +65,10 @@ def _recorded(path: Path) -> Iterator[Played]:
 def _sampled(path: Path) -> Iterator[Played]:
     variant = load("standard")
     reader = PhaseReader(variant)
-    for case in read(path):
+    for case in read_json_lines(path):
         if case["phase"] == "movement":
-            phase = reader.read(case)
-            yield Played(variant, begin(variant, phase), phase.orders_by_power())
+            phase = reader.read_phase(case)
+            yield Played(variant, position_at_start(variant, phase), phase.orders_by_power())
 
 
 def _wandered() -> Iterator[Played]:
@@ -76,11 +76,11 @@ def _wandered() -> Iterator[Played]:
     variant = load("standard")
     for seed in count():
         robot = Robot(variant, Random(seed))
-        position = variant.rules.opening.deal(variant.map, tuple(variant.map.powers), 0)
+        position = variant.rules.opening.deal_position(variant.map, tuple(variant.map.powers), 0)
         while position.ended is None and position.turn.year < LAST_YEAR:
-            wants = wanted(variant, position)
-            orders = {p: robot.orders(p, position, wants.get(p)) for p in variant.map.powers}
+            wants = wanted_orders(variant, position)
+            orders = {p: robot.choose_orders(p, position, wants.get(p)) for p in variant.map.powers}
             if position.turn.phase is Phase.MOVEMENT:
                 yield Played(variant, position, orders)
-            record = adjudicate(variant, position, orders)
-            position = apply(record.after, advance(variant, record))
+            record = adjudicate_phase(variant, position, orders)
+            position = apply_effects(record.after, next_turn_effects(variant, record))

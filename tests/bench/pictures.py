@@ -10,21 +10,21 @@ from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
-from judge.engine.adjudicate import adjudicate
-from judge.engine.advance import advance
+from judge.engine.adjudicate import adjudicate_phase
+from judge.engine.advance import next_turn_effects
 from judge.hooks import Variant
-from judge.letters.illustrations import neighborhood
+from judge.letters.illustrations import provinces_near_powers
 from judge.library import load, load_geometry
 from judge.model.order import Orders
-from judge.model.position import Position, apply
+from judge.model.position import Position, apply_effects
 from judge.model.view import View
-from judge.pictures.chart import draw
+from judge.pictures.chart import draw_board
 from judge.pictures.raster import png
-from judge.records.reader import parse
-from judge.records.run import run
-from judge.service.compose.pictures import COLORS, with_its_pictures
-from judge.service.delivery import Finish, as_kept
-from judge.views.project import project
+from judge.records.reader import parse_record
+from judge.records.run import run_record
+from judge.service.compose.pictures import COLORS, mail_with_pictures
+from judge.service.delivery import Finish, mail_without_pictures
+from judge.views.project import view_for_reader
 from tests.bench.by_mail import BenchGame
 from tests.bench.gd import full_turn
 from tests.bench.measure import Measured, Watch
@@ -43,8 +43,10 @@ def pictures() -> Iterator[Measured]:
 
     In each of Global Diplomacy all centers have other owners than in the one before.
     """
-    record = parse(records()[0].read_text(encoding="utf-8"), load)
-    played = [project(None, t.end, t.record, record.variant, "") for t in run(record)]
+    record = parse_record(records()[0].read_text(encoding="utf-8"), load)
+    played = [
+        view_for_reader(None, t.end, t.record, record.variant, "") for t in run_record(record)
+    ]
     yield from drawn("Standard", [(view, ()) for view in played], record.variant, 800, 120, 120)
     gd, ww4 = load("gd"), load("ww4")
     full = (full_turn(gd, random.Random(f"gd {seed}")) for seed in range(6))
@@ -52,19 +54,21 @@ def pictures() -> Iterator[Measured]:
     yield from drawn("Global Diplomacy", chains, gd, 800, None, 120)
     turns = [*grown(ww4)]
     war = [_seen(ww4, *turn) for turn in turns]
-    before = [project(None, position, None, ww4, "") for position, _ in turns]
+    before = [view_for_reader(None, position, None, ww4, "") for position, _ in turns]
     bare = [replace(view, played=None, results=(), effects=()) for view in war]
     worlds = [(board, ()) for pair in zip(before, bare, strict=True) for board in pair]
     yield from drawn("World War IV", worlds, ww4, 1600, 400, 350)
     powers = sorted({unit.power for unit in war[-1].units})
-    near = [(view, neighborhood([power], view, ww4.map)) for view in war for power in powers]
+    near = [
+        (view, provinces_near_powers([power], view, ww4.map)) for view in war for power in powers
+    ]
     yield from drawn("World War IV, a part", near, ww4, 800, None, 350, len(near) // 2)
 
 
 def _seen(variant: Variant, position: Position, orders: Orders) -> View:
-    record = adjudicate(variant, position, orders)
-    after = apply(record.after, advance(variant, record))
-    return project(None, after, record, variant, "")
+    record = adjudicate_phase(variant, position, orders)
+    after = apply_effects(record.after, next_turn_effects(variant, record))
+    return view_for_reader(None, after, record, variant, "")
 
 
 def drawn(
@@ -82,7 +86,7 @@ def drawn(
     watch, sizes = Watch(time.process_time), []
 
     def work(view: View, region: Iterable[str]) -> None:
-        svg = draw(view, variant.map, geometry, variant.calendar, region=[*region])
+        svg = draw_board(view, variant.map, geometry, variant.calendar, region=[*region])
         sizes.append(len(png(svg, width, COLORS)) / KILO)
 
     for board in boards:
@@ -95,8 +99,8 @@ def drawn(
 
 def delivered() -> Iterator[Measured]:
     """Play a recorded game, and deliver the letters of its turns with and without pictures."""
-    bare, _ = _letters(as_kept)
-    shown, sizes = _letters(with_its_pictures)
+    bare, _ = _letters(mail_without_pictures)
+    shown, sizes = _letters(mail_with_pictures)
     yield Measured("a movement turn and its letters delivered", bare, "ms")
     yield Measured(
         "the same with two pictures in each", shown, "ms",
@@ -107,7 +111,7 @@ def delivered() -> Iterator[Measured]:
 
 def _letters(finish: Finish) -> tuple[list[float], list[float]]:
     """Return what each turn took, and how large the largest of its letters was."""
-    record = parse(records()[0].read_text(encoding="utf-8"), load)
+    record = parse_record(records()[0].read_text(encoding="utf-8"), load)
     turns = Watch(time.process_time)
     with tempfile.TemporaryDirectory(dir=WORKPLACE) as folder:
         game = DeliveredGame(Path(folder), finish)
@@ -125,7 +129,7 @@ class DeliveredGame(BenchGame):
 
     def hand_in(self, raw: bytes, sender: str) -> None:
         super().hand_in(raw, sender)
-        self.deliver(as_kept)
+        self.deliver(mail_without_pictures)
 
     def deadline(self) -> None:
         super().deadline()
@@ -134,8 +138,8 @@ class DeliveredGame(BenchGame):
     def deliver(self, finish: Finish) -> None:
         send_letters(self.judge.database, self, self.now, finish=finish)
 
-    def send(self, envelope_from: str, recipient: str, raw: bytes) -> None:
+    def send_mail(self, envelope_from: str, recipient: str, raw: bytes) -> None:
         self.sizes.append(len(raw) / KILO)
 
-    def rest(self) -> None:
+    def close_connection(self) -> None:
         pass

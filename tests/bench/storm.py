@@ -122,7 +122,7 @@ def storm(
             "service": {"processes": many},
         }
         roles = ROLES if lone else [role for role in ROLES if role != "work"]
-        config = settings.check(raw, "storm")
+        config = settings.check_settings(raw, "storm")
         with workers(raw, 0 if lone else many, clock.ahead) as begun:
             parts = {"the mail server": [taker]}
             if isinstance(databases, Server):
@@ -152,7 +152,7 @@ def storm(
             work.begin()
             began = time.perf_counter()
             clock.put(game.due_at)
-            daemon.wake()
+            daemon.wake_workers()
             with held_to(given.share / 100, begun) if given.share else nullcontext():
                 run.wait(lambda: run.turned(game.number) == games)
             rate = games / (seconds := time.perf_counter() - began)
@@ -221,7 +221,7 @@ class Run:
             time.sleep(0.2)
 
     def _count(self, query: Any) -> int:
-        with self.daemon.judge.database.reading() as tx:
+        with self.daemon.judge.database.read_transaction() as tx:
             return int(tx.execute(query).scalar_one())
 
 

@@ -19,7 +19,7 @@ from sqlalchemy import create_engine
 
 from judge.game.state import Play
 from judge.library import load
-from judge.records.reader import parse
+from judge.records.reader import parse_record
 from judge.service import settings
 from judge.service.daemon import Daemon
 from tests.bench.by_mail import GAME, IDENTITY, START, BenchGame
@@ -50,22 +50,22 @@ class Clock:
 
 def fill(folder: Path, games: int, url: str = "") -> Play:
     """Begin a game by mail, and many like it, each with players of its own; return the first."""
-    record = parse(records()[0].read_text(encoding="utf-8"), load)
+    record = parse_record(records()[0].read_text(encoding="utf-8"), load)
     bench_game = BenchGame(folder, url)
     bench_game.gather(record)
     game = bench_game.game()
-    with bench_game.judge.database.writing() as tx:
+    with bench_game.judge.database.write_transaction() as tx:
         for number in range(1, games):
             seats = tuple(replace(seat, address=f"{number}.{seat.address}") for seat in game.seats)
             more = replace(game, name=f"{GAME}{number}", seats=seats, version=0)
-            bench_game.judge.games.save(tx, more, START)
+            bench_game.judge.games.save_game(tx, more, START)
     bench_game.close()
     return game
 
 
 def hand_in(port: int, game: Play, connections: int, games: int) -> float:
     """Mail orders over so many connections at once, and return how many a second are taken."""
-    seat = game.seat_of("France")
+    seat = game.seat_of_power("France")
     assert seat is not None
     local, _, domain = IDENTITY.address.partition("@")
 
@@ -162,7 +162,9 @@ def workers(raw: dict[str, Any], many: int, ahead: float) -> Iterator[list[int]]
 
 def _work(raw: dict[str, Any], ahead: float, over: Event) -> None:
     clock = Clock(ahead)
-    daemon = Daemon(settings.check(raw, "storm"), clock, clock.seconds, draws=False, roles=["work"])
+    daemon = Daemon(
+        settings.check_settings(raw, "storm"), clock, clock.seconds, draws=False, roles=["work"]
+    )
     daemon.start()
     over.wait()
     daemon.stop()

@@ -12,16 +12,16 @@ from pathlib import Path
 
 from judge.demo.mailboxes import STYLES
 from judge.demo.robots import Robot
-from judge.engine.adjudicate import adjudicate
-from judge.engine.advance import advance, wanted
+from judge.engine.adjudicate import adjudicate_phase
+from judge.engine.advance import next_turn_effects, wanted_orders
 from judge.hooks import Variant
 from judge.language.reader import read_item
-from judge.language.script import split
+from judge.language.script import split_mail
 from judge.library import load
 from judge.model.order import Order
-from judge.model.position import Position, apply
+from judge.model.position import Position, apply_effects
 from judge.model.turn import Phase
-from judge.service.due_turns import run_due
+from judge.service.due_turns import run_due_turns
 from tests.bench.by_mail import GAME, BenchGame
 from tests.bench.measure import Measured, Watch
 from tests.bench.phases import ROOT
@@ -39,7 +39,7 @@ def world_war() -> Iterator[Measured]:
     judged, read, told = Watch(), Watch(), Watch()
     for _ in range(RUNS):
         for position, orders in turns:
-            judged.time(partial(adjudicate, variant, position, orders))
+            judged.time(partial(adjudicate_phase, variant, position, orders))
     mails = [
         STYLES[n % len(STYLES)](listed, variant)
         for n, listed in enumerate(turns[-1][1].values())
@@ -68,18 +68,18 @@ def grown(
 ) -> Iterator[tuple[Position, dict[str, list[Order]]]]:
     """Yield movement phases of a game of robots in which the units are as many as wanted."""
     robot = Robot(variant, random.Random(2))
-    position = variant.rules.opening.deal(variant.map, tuple(variant.map.powers), 0)
+    position = variant.rules.opening.deal_position(variant.map, tuple(variant.map.powers), 0)
     while len(position.units) <= units.stop:
-        wants = wanted(variant, position)
-        orders = {p: robot.orders(p, position, wants.get(p)) for p in variant.map.powers}
+        wants = wanted_orders(variant, position)
+        orders = {p: robot.choose_orders(p, position, wants.get(p)) for p in variant.map.powers}
         if position.turn.phase is Phase.MOVEMENT and len(position.units) in units:
             yield position, orders
-        record = adjudicate(variant, position, orders)
-        position = apply(record.after, advance(variant, record))
+        record = adjudicate_phase(variant, position, orders)
+        position = apply_effects(record.after, next_turn_effects(variant, record))
 
 
 def read_all(text: str, variant: Variant) -> int:
-    return sum(len([*read_item(item, variant, Phase.MOVEMENT)]) for item in split(text).items)
+    return sum(len([*read_item(item, variant, Phase.MOVEMENT)]) for item in split_mail(text).items)
 
 
 def deadlines(folder: Path, variant: Variant, turns: Turns, told: Watch) -> None:
@@ -99,8 +99,8 @@ def deadlines(folder: Path, variant: Variant, turns: Turns, told: Watch) -> None
         more = replace(
             game, name=f"{GAME}{number}", position=position, orders=kept, due_at=due, version=0
         )
-        with bench_game.judge.database.writing() as tx:
-            bench_game.judge.games.save(tx, more, bench_game.now)
+        with bench_game.judge.database.write_transaction() as tx:
+            bench_game.judge.games.save_game(tx, more, bench_game.now)
         bench_game.now = due
-        told.time(lambda: run_due(bench_game.judge, bench_game.now, timedelta(days=1)))
+        told.time(lambda: run_due_turns(bench_game.judge, bench_game.now, timedelta(days=1)))
     bench_game.close()

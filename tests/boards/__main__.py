@@ -23,7 +23,7 @@ from judge.boards import dpjudge, importing
 from judge.boards.draft import Draft
 from judge.hooks import Variant
 from judge.library import load
-from judge.records.batch import Tally, read_games, replay
+from judge.records.batch import Tally, read_games, replay_record
 from tests.bench.engine import installed
 from tests.bench.phases import WORKPLACE
 from tests.boards import package, played
@@ -58,14 +58,14 @@ def of_the_peer(folder: Path, asked: argparse.Namespace) -> Iterator[int]:
     script = Path(__file__).with_name("peer_games.py")
     maps = package.maps()
     for board in asked.boards or sorted(path.stem for path in maps.glob("*.map")):
-        variant = put(dpjudge.read(maps / f"{board}.map"), board, folder)
+        variant = put(dpjudge.read_text_map(maps / f"{board}.map"), board, folder)
         command = [python, script, board, asked.phases, asked.seed]
         told = subprocess.run(command, capture_output=True, text=True, check=True)
         lines = [line for line in told.stdout.splitlines() if line.startswith("{")]
         cases = [json.loads(line) for line in lines]
         tally = Tally()
         for record in read_games(variant, {}, cases):
-            game = replay(record)
+            game = replay_record(record)
             tally.phases += game.phases
             tally.gaps += game.gaps
             tally.settings += game.settings
@@ -75,7 +75,7 @@ def of_the_peer(folder: Path, asked: argparse.Namespace) -> Iterator[int]:
 
 def put(draft: Draft, code: str, folder: Path) -> Variant:
     """Import a board under a code that none of ours has."""
-    importing.put(draft, f"other_{code}", folder / "maps")
+    importing.create_variant_folder(draft, f"other_{code}", folder / "maps")
     return load(f"other_{code}")
 
 

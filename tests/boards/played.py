@@ -13,8 +13,8 @@ from typing import Any
 
 from judge.boards.draft import Country, Draft, Space
 from judge.hooks import Variant
-from judge.language.lexicon import lexicon
-from judge.language.spelling import compact
+from judge.language.lexicon import lexicon_of_map
+from judge.language.spelling import compact_name
 from judge.model.position import Fact
 from judge.records.batch import Batch, Tally
 from judge.rules.opening import UNPLAYED
@@ -50,7 +50,7 @@ def compare(variant: Variant, cases: Iterable[Case]) -> Tally:
     """Judge phases, each from its recorded position; a retreat is to follow its movement."""
     batch = Batch(variant, {})
     for case in cases:
-        line = batch.judge(case)
+        line = batch.judge_phase(case)
         if case["phase"] == "movement":
             destroyed = line.get("destroyed", ())
             mine = [unit for unit in line.get("dislodged", ()) if unit not in destroyed]
@@ -97,10 +97,10 @@ def _neutral(case: Case, everybody: Sequence[str] | None) -> Case:
 
 def renamed(cases: Iterable[Case], code: str, variant: Variant) -> list[Case]:
     """Return phases with the short names that the spaces of the same names have in a variant."""
-    places = lexicon(variant.map).places
+    places = lexicon_of_map(variant.map).places
     areas = _maps()[code]["areas"]
     codes = {
-        at: places.get(compact(told["name"])) or places[compact(at)]
+        at: places.get(compact_name(told["name"])) or places[compact_name(at)]
         for at, told in areas.items()
         if "/" not in at
     }

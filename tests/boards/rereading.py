@@ -8,9 +8,9 @@ from judge.boards.draft import Draft
 from judge.hooks import Variant
 from judge.library import load_geometry
 from judge.model.geometry import Geometry, Spot
-from judge.rules.limits import Expired, Stalled
+from judge.rules.limits import StallLimit, YearLimit
 from judge.rules.muster import MUSTERS
-from judge.rules.neutrals import Rebuilt
+from judge.rules.neutrals import UnplayedRebuilds
 
 
 def of_draft(draft: Draft) -> dict[str, Any]:
@@ -21,7 +21,7 @@ def of_draft(draft: Draft) -> dict[str, Any]:
     }
     return {
         "title": draft.title,
-        "ways": {*draft.ways()},
+        "ways": {*draft.list_borders()},
         "spaces": {
             code: (at.name, at.sea, at.center, at.ferries, {*at.aliases})
             for code, at in spaces.items()
@@ -53,7 +53,7 @@ def of_draft(draft: Draft) -> dict[str, Any]:
 def of_variant(variant: Variant) -> dict[str, Any]:
     """Return the same of what was loaded."""
     board, rules = variant.map, variant.rules
-    start = rules.opening.deal(board, (), 0)
+    start = rules.opening.deal_position(board, (), 0)
     return {
         "title": variant.name,
         "ways": {(str(leg.origin), str(leg.target), leg.way) for leg in board.legs},
@@ -83,7 +83,7 @@ def of_variant(variant: Variant) -> dict[str, Any]:
             f"{unit.power} {board.kinds[unit.kind].code} {unit.at}" for unit in start.units.values()
         },
         "unplayed": {fact.about for fact in start.facts},
-        "rebuilt": any(isinstance(rule, Rebuilt) for rule in rules.aftermath),
+        "rebuilt": any(isinstance(rule, UnplayedRebuilds) for rule in rules.aftermath),
         "year": variant.calendar.start,
         "turns": [
             *(f"{season} {phase}" for season, phase in variant.calendar.opening),
@@ -92,7 +92,7 @@ def of_variant(variant: Variant) -> dict[str, Any]:
         "wins": variant.win,
         "limits": tuple(
             next((rule.years for rule in rules.endings if isinstance(rule, limit)), 0)
-            for limit in (Expired, Stalled)
+            for limit in (YearLimit, StallLimit)
         ),
         "builds": type(rules.muster),
         "picture": _shapes(load_geometry(variant.code)),

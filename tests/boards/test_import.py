@@ -14,7 +14,7 @@ from judge.boards.draft import SourceError
 from judge.cli import main
 from judge.library import check_map, load
 from judge.library.geometry import load_geometry
-from judge.model.geometry import Spot, inside
+from judge.model.geometry import Spot, is_inside_path
 from judge.model.map import Location
 from judge.model.position import Ended, Fact
 from judge.rules.muster import Aberration
@@ -34,8 +34,9 @@ def put(tmp_path, monkeypatch):
     monkeypatch.setenv(resources.OVERLAY, str(tmp_path))
 
     def put_one(draft):
-        code = f"{importing.code_for(draft)}{next(number)}"  # folders are read once by their codes
-        importing.put(draft, code, tmp_path / "maps")
+        # Folders are read once by their codes.
+        code = f"{importing.code_for_board(draft)}{next(number)}"
+        importing.create_variant_folder(draft, code, tmp_path / "maps")
         assert check_map(code) == ()
         return load(code)
 
@@ -43,25 +44,25 @@ def put(tmp_path, monkeypatch):
 
 
 def neighbors(variant, kind, at):
-    return sorted(map(str, variant.map.neighbors(kind, Location.of(at))))
+    return sorted(map(str, variant.map.neighbors(kind, Location.from_text(at))))
 
 
 def test_a_text_map_becomes_a_board(put):
-    isle = put(dpjudge.read(ISLE))
+    isle = put(dpjudge.read_text_map(ISLE))
     assert sorted(isle.map.provinces) == ["ARK", "DUN", "GUL", "MOO", "NOR", "SOU", "TER"]
     assert isle.map.centers == ("ARK", "DUN", "GUL", "MOO", "TER")
     assert isle.win == 4
-    assert str(isle.calendar.first()) == "S1850M"
+    assert str(isle.calendar.first_turn()) == "S1850M"
     east, west = isle.map.powers["East"], isle.map.powers["West"]
     assert (east.adjective, east.letter, east.homes) == ("Eastern", "E", ("ARK", "GUL"))
-    start = isle.rules.opening.deal(isle.map, (), 0)
+    start = isle.rules.opening.deal_position(isle.map, (), 0)
     assert start.owners == {"ARK": "East", "GUL": "East", "DUN": "West", "TER": "West"}
     assert start.homes["West"] == ("DUN",) == west.homes
     assert {str(unit.at) for unit in start.units.values()} == {"ARK", "GUL", "TER/nc", "DUN"}
 
 
 def test_case_says_who_crosses_a_border(put):
-    isle = put(dpjudge.read(ISLE))
+    isle = put(dpjudge.read_text_map(ISLE))
     assert neighbors(isle, "army", "ARK") == ["MOO"]
     assert neighbors(isle, "fleet", "ARK") == ["GUL", "MOO", "SOU"]
     assert neighbors(isle, "army", "MOO") == ["ARK", "DUN", "TER"]
@@ -76,14 +77,14 @@ def test_borders_that_take_strength_and_builds_elsewhere_are_taken_over(tmp_path
     path = folder / "isle.map"
     text = path.read_text() + "AMEND ARK ABUTS dun~ *NOR\nAMEND DUN ABUTS ark~\n"
     path.write_text(f"{text}AMEND NOR ABUTS *ARK\nRULE REMOTE_BUILDS\nEAST\nHOME *SOU\n")
-    isle = put(dpjudge.read(path))
+    isle = put(dpjudge.read_text_map(path))
     assert isle.map.narrows == {frozenset(("ARK", "DUN")): 0, frozenset(("ARK", "NOR")): 0.5}
     assert isle.rules.muster == Aberration({"East": "SOU"})
     assert "DUN" in neighbors(isle, "army", "ARK")
 
 
 def test_a_name_of_two_spaces_is_left_out_and_told():
-    draft = dpjudge.read(ISLE)
+    draft = dpjudge.read_text_map(ISLE)
     assert draft.spaces["GUL"].aliases == ["gull"]
     assert draft.spaces["MOO"].aliases == ["heath"]
     assert sorted(draft.notes) == [
@@ -94,25 +95,25 @@ def test_a_name_of_two_spaces_is_left_out_and_told():
 
 
 def test_a_map_changes_the_one_that_it_uses(put):
-    siege = put(dpjudge.read(HERE / "isle" / "siege.map"))
+    siege = put(dpjudge.read_text_map(HERE / "isle" / "siege.map"))
     assert "NOR" not in siege.map.provinces
     assert siege.map.provinces["MAR"].name == "Marsh"
     assert neighbors(siege, "army", "DUN") == ["TER"]
-    start = siege.rules.opening.deal(siege.map, (), 0)
+    start = siege.rules.opening.deal_position(siege.map, (), 0)
     assert {f"{u.power} {u.at}" for u in start.units.values()} == {
         "East ARK", "East GUL", "East MAR", "West DUN",
     }  # fmt: skip
 
 
 def test_a_pack_becomes_a_board_with_a_picture(put):
-    (draft,) = jdip.read(ROCK / "variants.xml")
+    (draft,) = jdip.read_pack(ROCK / "variants.xml")
     rock = put(draft)
     assert rock.map.powers["Auk"].aliases == ("Razorbill",)
     assert neighbors(rock, "fleet", "AAA") == ["SEA", "SKU/nc"]
     assert neighbors(rock, "army", "SKU") == ["AAA"]
     assert rock.map.provinces["SKU"].ferries
     assert "CLI" not in rock.map.provinces
-    start = rock.rules.opening.deal(rock.map, (), 0)
+    start = rock.rules.opening.deal_position(rock.map, (), 0)
     assert start.owners == {"AAA": "Auk", "SKU": "Skua"}
     assert load_geometry(rock.code).symbols == 2
     shapes = load_geometry(rock.code).shapes
@@ -120,8 +121,8 @@ def test_a_pack_becomes_a_board_with_a_picture(put):
     assert shapes["AAA"].unit == (300, 600)
     assert shapes["AAA"].dislodged == (360, 660)
     for shape in shapes.values():
-        assert inside(shape.path, Spot(*shape.unit))
-    assert inside(shapes["SKU"].path, Spot(*shapes["SKU"].coasts["sc"]))
+        assert is_inside_path(shape.path, Spot(*shape.unit))
+    assert is_inside_path(shapes["SKU"].path, Spot(*shapes["SKU"].coasts["sc"]))
     assert draft.notes == []
 
 
@@ -130,10 +131,10 @@ def test_wings_of_a_pack_are_a_third_kind_of_unit(tmp_path, put):
     text = (folder / "variants.xml").read_text().replace('unit="army"', 'unit="wing"')
     wings = '<RULEOPTION name="OPTION_WINGS" value="VALUE_WINGS_ENABLED"/></RULEOPTIONS>'
     (folder / "variants.xml").write_text(text.replace("</RULEOPTIONS>", wings))
-    (draft,) = jdip.read(folder / "variants.xml")
+    (draft,) = jdip.read_pack(folder / "variants.xml")
     rock = put(draft)
-    assert (draft.unplayable, rock.map.blockaders) == ([], {"wing"})
-    start = rock.rules.opening.deal(rock.map, (), 0)
+    assert (draft.unplayable, rock.map.blockading_kinds) == ([], {"wing"})
+    start = rock.rules.opening.deal_position(rock.map, (), 0)
     assert start.units["AAA"].kind == "wing"
     assert neighbors(rock, "wing", "SKU") == ["AAA", "BAY", "SEA"]
     assert neighbors(rock, "wing", "SEA") == ["AAA", "SKU"]
@@ -144,7 +145,7 @@ def test_a_pack_says_when_a_game_ends_without_a_victory(tmp_path, put):
     text = (folder / "variants.xml").read_text()
     limits = '<YEARS_WITHOUT_SC_CAPTURE value="3"/><GAME_LENGTH value="1"/></VICTORYCONDITIONS>'
     (folder / "variants.xml").write_text(text.replace("</VICTORYCONDITIONS>", limits))
-    (draft,) = jdip.read(folder / "variants.xml")
+    (draft,) = jdip.read_pack(folder / "variants.xml")
     rock = put(draft)
     assert "no center has changed hands in 3 years" in rock.about
     assert "After 1 year the game ends" in rock.about
@@ -175,7 +176,7 @@ def test_a_broken_map_is_refused_with_its_line(tmp_path, old, new, problem):
     path = folder / "isle.map"
     path.write_text(path.read_text().replace(old, new, 1))
     with pytest.raises(SourceError) as refused:
-        dpjudge.read(path)
+        dpjudge.read_text_map(path)
     assert problem in str(refused.value)
 
 
@@ -201,7 +202,7 @@ def test_a_broken_pack_is_refused_with_its_line(tmp_path, file, old, new, proble
     assert old in text
     (folder / file).write_text(text.replace(old, new, 1))
     with pytest.raises(SourceError) as refused:
-        jdip.read(folder / "variants.xml")
+        jdip.read_pack(folder / "variants.xml")
     assert problem in str(refused.value)
 
 
@@ -220,7 +221,7 @@ def test_a_hostile_file_is_refused(tmp_path, name, text):
     path = tmp_path / name
     path.write_text(text)
     with pytest.raises(SourceError, match=r"large|too many"):
-        importing.drafts(path)
+        importing.read_boards(path)
 
 
 def imported(*words):
@@ -330,30 +331,30 @@ def test_a_broken_zip_is_refused(tmp_path):
     data = path.read_bytes()
     path.write_bytes(data.replace(b"<VARIANTS>", b"<VARIANTZ>"))
     with pytest.raises(SourceError, match=r"rock\.zip: Bad CRC-32"):
-        importing.drafts(path)
+        importing.read_boards(path)
     with pytest.raises(SourceError, match=r"variants\.xml: it is larger than"):
-        importing.drafts(zipped(path, xml=b" " * 8_000_001))
+        importing.read_boards(zipped(path, xml=b" " * 8_000_001))
     with ZipFile(path, "w") as pack:
         pack.writestr("readme.txt", "nothing")
     with pytest.raises(SourceError, match=r"rock\.zip: there is no variants\.xml in it"):
-        importing.drafts(path)
+        importing.read_boards(path)
     path.write_bytes(data[:-30])
     with pytest.raises(SourceError, match=r"rock\.zip: File is not a zip file"):
-        importing.drafts(path)
+        importing.read_boards(path)
 
 
 def test_a_border_of_one_direction_is_one(tmp_path, put):
     folder = shutil.copytree(HERE / "isle", tmp_path / "isle")
     path = folder / "isle.map"
     path.write_text(path.read_text() + "AMEND DUN ABUTS ARK\n")
-    isle = put(dpjudge.read(path))
+    isle = put(dpjudge.read_text_map(path))
     assert "ARK" in neighbors(isle, "army", "DUN")
     assert "DUN" not in neighbors(isle, "army", "ARK")
 
 
 def test_what_is_written_is_what_was_read(put):
     """A board written and read again has the numbers of its source."""
-    draft = dpjudge.read(ISLE)
+    draft = dpjudge.read_text_map(ISLE)
     isle = put(draft)
     ways = {(str(leg.origin), str(leg.target), leg.way) for leg in isle.map.legs}
-    assert ways == set(draft.ways())
+    assert ways == set(draft.list_borders())

@@ -10,11 +10,11 @@ from click.testing import CliRunner, Result
 
 import judge
 from judge import resources
-from judge.boards.answers import read
+from judge.boards.answers import read_answers
 from judge.boards.draft import SourceError
 from judge.cli import main
 
-PAGE = (resources.find("maps", "README.md")).read_text("utf-8")
+PAGE = (resources.find_file("maps", "README.md")).read_text("utf-8")
 FILES = dict(re.findall(r"^```text (\S+)\n(.*?)^```", PAGE, re.S | re.M))
 ISLES = FILES["isles.txt"]
 
@@ -78,7 +78,7 @@ def test_what_was_typed_is_not_lost(maps: Path) -> None:
 def test_a_bad_line_is_quoted(change: tuple[str, str], said: str) -> None:
     assert change[0] in ISLES
     with pytest.raises(SourceError, match=said):
-        read(ISLES.replace(*change), "f")
+        read_answers(ISLES.replace(*change), "f")
 
 
 def test_bad_answers_do_not_fill_the_screen(maps: Path) -> None:

@@ -11,7 +11,7 @@ import pytest
 
 from judge import resources
 from judge.boards import dpjudge, importing
-from judge.boards.folder import counts
+from judge.boards.folder import board_counts
 from judge.library import check_map, load
 from tests.boards import package
 from tests.boards.rereading import of_draft, of_variant
@@ -55,9 +55,9 @@ def test_every_map_of_the_package_is_known(maps):
 @pytest.mark.parametrize("board", NUMBERS)
 def test_a_board_of_the_package_is_imported(board, maps, tmp_path, monkeypatch):
     monkeypatch.setenv(resources.OVERLAY, str(tmp_path))
-    draft = dpjudge.read(maps / f"{board}.map")
-    importing.put(draft, f"peer_{board}", tmp_path / "maps")
+    draft = dpjudge.read_text_map(maps / f"{board}.map")
+    importing.create_variant_folder(draft, f"peer_{board}", tmp_path / "maps")
     assert check_map(f"peer_{board}") == ()
-    assert tuple(counts(draft).values()) == NUMBERS[board]
+    assert tuple(board_counts(draft).values()) == NUMBERS[board]
     assert draft.unplayable == []
     assert of_variant(load(f"peer_{board}")) == of_draft(draft)

@@ -23,7 +23,7 @@ if played.DATA.is_dir():
     @pytest.mark.parametrize("code", sorted(CASES.keys() - played.OURS.keys()))
     def test_a_game_is_judged_as_it_was_played(code, tmp_path, monkeypatch, record_property):
         monkeypatch.setenv(resources.OVERLAY, str(tmp_path))
-        importing.put(played.boards()[code], f"other_{code}", tmp_path / "maps")
+        importing.create_variant_folder(played.boards()[code], f"other_{code}", tmp_path / "maps")
         judged(CASES[code][:20], load(f"other_{code}"), record_property)
 
     @pytest.mark.parametrize("code", played.OURS)

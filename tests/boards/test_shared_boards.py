@@ -9,9 +9,9 @@ from PIL import Image, ImageDraw
 
 from judge import resources
 from judge.boards import importing
-from judge.boards.folder import counts
+from judge.boards.folder import board_counts
 from judge.library import check_map, load
-from judge.model.geometry import rings
+from judge.model.geometry import rings_of_path
 from tests.boards.rereading import of_draft, of_variant
 
 BOARDS = Path(__file__).parents[3] / "shared" / "data" / "boards"
@@ -48,13 +48,13 @@ NUMBERS = {
 @pytest.mark.parametrize("source", NUMBERS)
 def test_a_board_beside_the_checkout_is_imported(source, tmp_path, monkeypatch):
     monkeypatch.setenv(resources.OVERLAY, str(tmp_path))
-    drafts = importing.drafts(BOARDS / source)
+    drafts = importing.read_boards(BOARDS / source)
     assert {draft.title for draft in drafts} == set(NUMBERS[source])
     for draft in drafts:
-        code = f"{source.partition('/')[0]}_{importing.code_for(draft)}"
-        importing.put(draft, code, tmp_path / "maps")
+        code = f"{source.partition('/')[0]}_{importing.code_for_board(draft)}"
+        importing.create_variant_folder(draft, code, tmp_path / "maps")
         assert check_map(code) == ()
-        assert tuple(counts(draft).values()) == NUMBERS[source][draft.title]
+        assert tuple(board_counts(draft).values()) == NUMBERS[source][draft.title]
         assert draft.unplayable == []
         assert of_variant(load(code)) == of_draft(draft)
         if draft.geometry:
@@ -65,7 +65,7 @@ def assert_units_within(geometry):
     """Paint each outline, and look where units stand, are driven out to, and lie on coasts."""
     ground = Image.new("L", geometry.size)
     for number, (code, shape) in enumerate(sorted(geometry.shapes.items()), 1):
-        for ring in rings(shape.path):
+        for ring in rings_of_path(shape.path):
             ImageDraw.Draw(ground).polygon([tuple(spot) for spot in ring], fill=number)
         for spot in (shape.unit, shape.dislodged, *shape.coasts.values()):
             assert ground.getpixel(tuple(spot)) == number, (code, spot)
@@ -74,12 +74,12 @@ def assert_units_within(geometry):
 @pytest.mark.skipif(not BOARDS.is_dir(), reason="no boards lie beside the checkout")
 def test_two_programs_have_the_same_board(tmp_path):
     """The borders of Modern as the DPjudge has them and as jDip has them."""
-    (one,) = importing.drafts(BOARDS / "dpjudge" / "modern.map")
-    other = importing.choose(importing.drafts(BOARDS / "jdip" / "modern"), "Modern")
+    (one,) = importing.read_boards(BOARDS / "dpjudge" / "modern.map")
+    other = importing.choose_board(importing.read_boards(BOARDS / "jdip" / "modern"), "Modern")
 
     also = {"ADL": "AND", "CRP": "CEN", "NWY": "NOR", "SLK": "SLO"}
     borders = {
         (*(also.get(end.partition("/")[0], end) for end in (origin, target)), way)
-        for origin, target, way in one.ways()
+        for origin, target, way in one.list_borders()
     }
-    assert borders == set(other.ways())
+    assert borders == set(other.list_borders())

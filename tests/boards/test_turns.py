@@ -2,17 +2,17 @@
 
 import pytest
 
-from judge.boards.draft import Draft, Place, SourceError
-from judge.boards.text_calendar import Turns
+from judge.boards.draft import Draft, SourceError, SourceLine
+from judge.boards.text_calendar import TurnLines
 
-HERE = Place("a.map", 1)
+HERE = SourceLine("a.map", 1)
 
 
 def told(begin, flow):
-    draft, turns = Draft("", "", {}, {}), Turns()
-    turns.begin(begin.split(), HERE)
-    turns.flow(flow.split(), HERE)
-    turns.put(draft)
+    draft, turns = Draft("", "", {}, {}), TurnLines()
+    turns.read_begin(begin.split(), HERE)
+    turns.read_flow(flow.split(), HERE)
+    turns.add_to_draft(draft)
     return draft
 
 
@@ -72,4 +72,4 @@ def test_another_flow_is_told(begin, flow):
 
 def test_a_beginning_without_a_year_is_refused():
     with pytest.raises(SourceError, match=r"a\.map:1: BEGIN wants a season and a year"):
-        Turns().begin(["SPRING"], HERE)
+        TurnLines().read_begin(["SPRING"], HERE)

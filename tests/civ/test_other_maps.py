@@ -8,20 +8,20 @@ from dataclasses import replace
 import pytest
 
 from judge.demo.robots import Robot
-from judge.engine.adjudicate import adjudicate
-from judge.engine.advance import advance, wanted
+from judge.engine.adjudicate import adjudicate_phase
+from judge.engine.advance import next_turn_effects, wanted_orders
 from judge.language.reader import read_order
-from judge.letters.compose import compose
+from judge.letters.compose import letter_from_notice
 from judge.library import load
 from judge.model.facts import CONTACT, NAME
 from judge.model.map import Location
 from judge.model.order import Move
-from judge.model.position import Ended, Fact, Position, Unit, apply
+from judge.model.position import Ended, Fact, Position, Unit, apply_effects
 from judge.model.reason import Fate
 from judge.model.turn import Phase, Turn
 from judge.variants.gd.orders import Bomb
 from judge.variants.ww4.ballot import CoalitionVote
-from judge.views import project
+from judge.views import view_for_reader
 from tests.game.test_offers import HOUSE, NAMES, A, B, C, D, Table
 from tests.road.audit import position_faults, visible_spaces
 
@@ -32,22 +32,24 @@ TURNS = 12
 def test_turns_are_played_on(where):
     """CIV 28: starts, builds, moves, contacts and sight, on a board like any other."""
     plain = load("civ", {"map": where})
-    form = load("civ", {"map": where, "civs": plain.draws["civs"][0]})
+    form = load("civ", {"map": where, "civs": plain.drawn_options["civs"][0]})
     powers = tuple(form.map.powers)
     robot = Robot(form, random.Random(1))
-    position = form.rules.opening.deal(form.map, powers, 1)
+    position = form.rules.opening.deal_position(form.map, powers, 1)
     kinds, phases = set(), set()
     for _ in range(TURNS):
-        wants = wanted(form, position)
-        orders = {power: tuple(robot.orders(power, position, wants.get(power))) for power in powers}
-        record = adjudicate(form, position, orders)
-        position = apply(record.after, advance(form, record))
+        wants = wanted_orders(form, position)
+        orders = {
+            power: tuple(robot.choose_orders(power, position, wants.get(power))) for power in powers
+        }
+        record = adjudicate_phase(form, position, orders)
+        position = apply_effects(record.after, next_turn_effects(form, record))
         assert [*position_faults(form.map, position)] == []
         kinds |= {unit.kind for unit in position.units.values()}
         phases.add((position.turn.season, position.turn.phase))
         for power in powers[:4]:
             spaces, _ = visible_spaces(power, position, form.map)
-            assert project((power,), position, record, form, power).seen == spaces
+            assert view_for_reader((power,), position, record, form, power).seen == spaces
     assert any(fact.rule == CONTACT for fact in position.facts)
     assert kinds <= set(form.map.kinds) and len(kinds) > 1
     assert len(phases) > 4
@@ -59,12 +61,12 @@ def test_global_diplomacy_keeps_its_seasons_and_its_air_force():
     one = next(iter(form.map.powers))
     near = next(
         leg.origin for leg in form.map.legs
-        if leg.target.province == "ANT" and form.map.stands("navy", leg.origin)
+        if leg.target.province == "ANT" and form.map.can_stand("navy", leg.origin)
     )  # fmt: skip
     ship = Unit(one, "navy", near)
     for season, fate in (("spring", Fate.VOID), ("fall", Fate.STANDS)):
         start = Position(Turn(2102, season, Phase.MOVEMENT), {near.province: ship})
-        record = adjudicate(form, start, {one: (Move(ship, Location("ANT")),)})
+        record = adjudicate_phase(form, start, {one: (Move(ship, Location("ANT")),)})
         assert record.results[0].fate is fate
     assert read_order("AF TIB S A IND", form, Phase.MOVEMENT, one).unit.kind == "air force"
 
@@ -77,7 +79,7 @@ def test_world_war_iv_is_played_without_its_council_and_from_home_centers():
     one, (home, other) = next(iter(form.map.powers)), form.map.centers[:2]
     start = Position(Turn(1901, "fall", Phase.ADJUSTMENTS), {}, owners={home: one, other: one},
                      homes={one: (home,)})  # fmt: skip
-    assert form.rules.muster.sites(one, start) == {home}
+    assert form.rules.muster.build_sites(one, start) == {home}
 
 
 def test_missed_builds_in_world_war_iv_go_to_home_centers_too():
@@ -86,7 +88,7 @@ def test_missed_builds_in_world_war_iv_go_to_home_centers_too():
     one = next(iter(form.map.powers))
     start = Position(Turn(1901, "fall", Phase.ADJUSTMENTS), {}, owners={"LON": one, "EDI": one},
                      homes={one: ("LON",)})  # fmt: skip
-    assert [*adjudicate(form, start, {}).after.units] == ["LON"]
+    assert [*adjudicate_phase(form, start, {}).after.units] == ["LON"]
 
 
 @pytest.mark.parametrize(("home", "haven"), [("QBC", "BAF"), ("MUR", "NOV")])
@@ -97,7 +99,7 @@ def test_the_ice_takes_civilizations_to_the_nearer_shore(home, haven):
     ship = Unit(one, "fleet", Location("ARC"))
     start = Position(Turn(1901, "fall", Phase.MOVEMENT), {"ARC": ship}, owners={home: one},
                      homes={one: (home,)})  # fmt: skip
-    assert [*adjudicate(form, start, {}).after.units] == [haven]
+    assert [*adjudicate_phase(form, start, {}).after.units] == [haven]
 
 
 def test_a_globe_that_is_uninhabitable_for_civilizations():
@@ -110,8 +112,8 @@ def test_a_globe_that_is_uninhabitable_for_civilizations():
     lost = frozenset([code for code in form.map.centers if code not in ("VEN", "BRA", "CUB")][:17])
     start = Position(Turn(1901, "summer", Phase.MOVEMENT), {"BRA": army, "VEN": silo},
                      owners={"VEN": one, "BRA": two}, lost=lost)  # fmt: skip
-    record = adjudicate(form, start, {one: (Bomb(silo, (), "CUB"),)})
-    assert advance(form, record) == (Ended("uninhabitable", ()),)
+    record = adjudicate_phase(form, start, {one: (Bomb(silo, (), "CUB"),)})
+    assert next_turn_effects(form, record) == (Ended("uninhabitable", ()),)
 
 
 def test_options_that_mean_nothing_to_civilizations_are_not_offered():
@@ -130,18 +132,18 @@ def test_the_fourth_home_center_on_a_map_with_two_builds_a_year():
     for year, season, homes in ((1901, "spring", 3), (1901, "fall", 4), (1902, "spring", 3)):
         turn = Turn(year, season, Phase.ADJUSTMENTS)
         start = Position(turn, {}, owners=dict.fromkeys(four, one), homes={one: four[:3]})
-        assert len(adjudicate(form, start, {}).after.homes[one]) == homes
-    assert form.calendar.year(Turn(1901, "fall", Phase.ADJUSTMENTS)) == "3000 BC"
+        assert len(adjudicate_phase(form, start, {}).after.homes[one]) == homes
+    assert form.calendar.printed_year(Turn(1901, "fall", Phase.ADJUSTMENTS)) == "3000 BC"
 
 
 def test_the_dates_follow_the_seasons_of_the_map():
     """CIV 26, 28: 250 years for each movement phase, four in a year of Global Diplomacy."""
     form = load("civ", {"map": "gd", "civs": "9"})
-    turn, titles = form.calendar.first(), []
+    turn, titles = form.calendar.first_turn(), []
     for _ in range(12):
         if turn.phase is Phase.MOVEMENT:
-            titles.append(form.calendar.title(turn))
-        turn = form.calendar.next(turn)
+            titles.append(form.calendar.turn_title(turn))
+        turn = form.calendar.next_turn(turn)
     dates = [title.split(" of ")[1] for title in titles]
     assert dates[:4] == ["4000 BC", "3750 BC", "3500 BC", "3250 BC"]
 
@@ -159,7 +161,7 @@ def test_a_game_on_another_map_by_mail(where):
     for _ in range(4):
         done = table.say("m1", "PROCESS")
         letters += [
-            compose(notice, table.game.variant, HOUSE).text
+            letter_from_notice(notice, table.game.variant, HOUSE).text
             for notice in done.notices
             if notice.to.seat == seat.name
         ]

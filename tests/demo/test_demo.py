@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 
 from judge.demo import recorded
-from judge.demo.mailboxes import POLICY, plain_text
+from judge.demo.mailboxes import POLICY, plain_text_of
 from judge.demo.play import DemoGame
-from judge.demo.recorded import play
+from judge.demo.recorded import play_demo
 from judge.library import load
 from tests.letters.jdip_rules import Reader
 from tests.road.inspected_games import InspectedCivGame, InspectedRobotGame
@@ -24,18 +24,18 @@ def no_pictures(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_the_demonstration_ends_as_the_recorded_game_did(tmp_path: Path) -> None:
     reports: list[str] = []
-    result = play("standard", tmp_path, reports.append)
+    result = play_demo("standard", tmp_path, reports.append)
     assert result.succeeded
     assert len(result.years) >= 4 and result.turns >= 12
     assert len(reports) == result.turns + 1
-    assert f"{result.sent} mails in, {result.server.arrived} mails out" in result.summary
+    assert f"{result.sent} mails in, {result.server.letter_count} mails out" in result.summary
     reader, count = Reader(load("standard").map), 0
     letters = sorted(tmp_path.glob("letters/*/*.eml"))
-    assert len(letters) == result.server.arrived
+    assert len(letters) == result.server.letter_count
     for path in letters:
         letter = message_from_bytes(path.read_bytes(), policy=POLICY)
         if str(letter["Subject"]).endswith("Results"):
-            reader.result(plain_text(letter))
+            reader.result(plain_text_of(letter))
             count += 1
     assert count == 8 * result.turns
 
@@ -54,14 +54,14 @@ def test_robots_play_by_mail_and_draw(
     monkeypatch.setattr(InspectedRobotGame, "last", 1)
     reports: list[str] = []
     monkeypatch.setattr(recorded, "RobotGame", InspectedRobotGame)
-    result = play(code, tmp_path, reports.append, options)
+    result = play_demo(code, tmp_path, reports.append, options)
     assert isinstance(result, InspectedRobotGame)
     assert result.verdict.startswith("The game ended by draw: ")
     assert result.succeeded
     assert result.faults == []
     assert len(reports) == result.turns + 1 >= 3
     assert reports[1].startswith(first)
-    assert " results for " in result.letter
+    assert " results for " in result.last_result_letter
 
 
 def test_civilizations_play_on_another_board(
@@ -69,7 +69,7 @@ def test_civilizations_play_on_another_board(
 ) -> None:
     monkeypatch.setattr(InspectedCivGame, "last", 1)
     monkeypatch.setattr(recorded, "CivGame", InspectedCivGame)
-    result = play("civ", tmp_path, [].append, {"map": "ancmed"})
+    result = play_demo("civ", tmp_path, [].append, {"map": "ancmed"})
     assert isinstance(result, InspectedCivGame)
     assert result.verdict.startswith("The game ended by")
     assert result.succeeded
@@ -83,14 +83,14 @@ def test_nine_civilizations_find_each_other_and_deal(
     monkeypatch.setattr(InspectedCivGame, "last", 4)
     reports: list[str] = []
     monkeypatch.setattr(recorded, "CivGame", InspectedCivGame)
-    result = play("civ", tmp_path, reports.append)
+    result = play_demo("civ", tmp_path, reports.append)
     assert isinstance(result, InspectedCivGame)
     assert result.verdict.startswith("The game ended by")
     assert result.faults == []
     for deal in ("exchange maps", "the contact of", "its unit in", "hears nothing", "new contact"):
         assert any(deal in line for line in reports), deal
     letters = [*tmp_path.glob("letters/*/*.eml")]
-    assert len(letters) == result.server.arrived
+    assert len(letters) == result.server.letter_count
     subjects = [
         str(message_from_bytes(path.read_bytes(), policy=POLICY)["Subject"]) for path in letters
     ]

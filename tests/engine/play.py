@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 
-from judge.engine.adjudicate import adjudicate
+from judge.engine.adjudicate import adjudicate_phase
 from judge.hooks import Variant
 from judge.library import load
 from judge.model.map import Location
@@ -21,11 +21,11 @@ FALL = Turn(1901, "fall", Phase.MOVEMENT)
 
 
 def army(power: str, at: str) -> Unit:
-    return Unit(power, "army", Location.of(at))
+    return Unit(power, "army", Location.from_text(at))
 
 
 def fleet(power: str, at: str) -> Unit:
-    return Unit(power, "fleet", Location.of(at))
+    return Unit(power, "fleet", Location.from_text(at))
 
 
 def hold(unit: Unit) -> Hold:
@@ -33,15 +33,15 @@ def hold(unit: Unit) -> Hold:
 
 
 def move(unit: Unit, to: str, via: bool = False) -> Move:
-    return Move(unit, Location.of(to), via)
+    return Move(unit, Location.from_text(to), via)
 
 
 def support(unit: Unit, of: Unit, into: str = "") -> Support:
-    return Support(unit, of, Location.of(into) if into else None)
+    return Support(unit, of, Location.from_text(into) if into else None)
 
 
 def convoy(unit: Unit, of: Unit, to: str) -> Convoy:
-    return Convoy(unit, of, Location.of(to))
+    return Convoy(unit, of, Location.from_text(to))
 
 
 def by_power(orders: Iterable[Order]) -> Orders:
@@ -84,7 +84,7 @@ def play(
 ) -> Outcome:
     """Play a movement phase with the units that the orders name, and the idle ones."""
     units = standing([*idle, *(order.unit for order in orders)])
-    return Outcome(adjudicate(variant, Position(turn, units), by_power(orders)))
+    return Outcome(adjudicate_phase(variant, Position(turn, units), by_power(orders)))
 
 
 def with_rules(**rules: object) -> Variant:

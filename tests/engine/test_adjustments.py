@@ -6,8 +6,8 @@ from dataclasses import replace
 
 import pytest
 
-from judge.engine.adjudicate import adjudicate
-from judge.engine.advance import Wanted, wanted
+from judge.engine.adjudicate import adjudicate_phase
+from judge.engine.advance import WantedOrders, wanted_orders
 from judge.hooks import Variant
 from judge.model.map import Location
 from judge.model.order import Build, Hold, Order, Remove, Waive
@@ -26,7 +26,7 @@ def winter(*units: Unit, **owned: str) -> Position:
 
 
 def adjust(position: Position, *orders: Order, variant: Variant = STANDARD) -> Outcome:
-    return Outcome(adjudicate(variant, position, by_power(orders)))
+    return Outcome(adjudicate_phase(variant, position, by_power(orders)))
 
 
 def codes(outcome: Outcome) -> list[str]:
@@ -101,7 +101,7 @@ def test_the_later_of_too_many_builds_are_void():
 
 
 def test_a_waiver_uses_a_build_up():
-    outcome = adjust(winter(Italy="NAP"), Waive.by("Italy"), Build(army("Italy", "NAP")))
+    outcome = adjust(winter(Italy="NAP"), Waive.for_power("Italy"), Build(army("Italy", "NAP")))
     assert codes(outcome) == ["waives", "too_many"]
     assert not outcome.after.units
 
@@ -117,7 +117,7 @@ def test_who_builds_removes_nothing_and_who_removes_builds_nothing():
         position,
         Remove(army("Italy", "NAP")),
         Build(army("Austria", "TRI")),
-        Waive.by("Austria"),
+        Waive.for_power("Austria"),
         Remove(army("Austria", "BUD")),
     )
     assert outcome.why("NAP") == "no_removal_due"
@@ -200,8 +200,8 @@ def test_what_is_wanted_counts_only_builds_with_room():
         Turkey="CON",
         Germany="KIE",
     )
-    assert wanted(STANDARD, position) == {
-        "Italy": Wanted(builds=1),
-        "Austria": Wanted(removals=1),
-        "Germany": Wanted(builds=1),
+    assert wanted_orders(STANDARD, position) == {
+        "Italy": WantedOrders(builds=1),
+        "Austria": WantedOrders(removals=1),
+        "Germany": WantedOrders(builds=1),
     }

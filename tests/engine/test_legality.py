@@ -9,9 +9,9 @@ from typing import ClassVar
 import pytest
 
 from judge.engine.context import TurnContext
-from judge.engine.legality import check
+from judge.engine.legality import check_order
 from judge.engine.posts import Post
-from judge.engine.static_legality import check_alone
+from judge.engine.static_legality import check_order_on_map
 from judge.hooks import OrderType, Variant
 from judge.library import load
 from judge.model.map import Location
@@ -52,7 +52,7 @@ MIDDLE = fleet("France", "MAO")
 
 def why(order: Order, position: Position | None = None, variant: Variant = STANDARD) -> str:
     """Return the code of the reason, or nothing."""
-    found = check(variant, position or Position(SPRING, standing([order.unit])), order)
+    found = check_order(variant, position or Position(SPRING, standing([order.unit])), order)
     return found.code if found else ""
 
 
@@ -102,8 +102,8 @@ def test_what_is_void_beforehand_is_void_when_it_is_adjudicated():
 @pytest.mark.parametrize("code", ["standard", "gd"])
 def test_what_is_plainly_legal_is_so_step_by_step(code, monkeypatch):
     variant, rng = load(code), Random(1)
-    context = TurnContext.of(
-        variant, variant.rules.opening.deal(variant.map, tuple(variant.map.powers), 1)
+    context = TurnContext.from_position(
+        variant, variant.rules.opening.deal_position(variant.map, tuple(variant.map.powers), 1)
     )
     spots = list({leg.target for leg in variant.map.legs})
     orders: list[Order] = []
@@ -112,14 +112,16 @@ def test_what_is_plainly_legal_is_so_step_by_step(code, monkeypatch):
         for spot in [at, *rng.sample(spots, 6), *variant.map.neighbors(kind, at)]:
             other, goal = Unit("", "", spot), rng.choice([at, *variant.map.neighbors(kind, at)])
             orders += (Move(unit, spot), Support(unit, other), Support(unit, other, goal))
-    plain = {order: check_alone(context, order) for order in orders if _takes(context, order)}
+    plain = {
+        order: check_order_on_map(context, order) for order in orders if _takes(context, order)
+    }
     assert len(plain) > 1500
-    monkeypatch.setattr(Post, "takes", lambda post, order: False)
-    assert {order: check_alone(context, order) for order in plain} == plain
+    monkeypatch.setattr(Post, "is_plainly_legal", lambda post, order: False)
+    assert {order: check_order_on_map(context, order) for order in plain} == plain
 
 
 def _takes(context: TurnContext, order: Order) -> bool:
-    return context.posts[order.unit].takes(order)
+    return context.posts[order.unit].is_plainly_legal(order)
 
 
 def test_a_unit_must_stand_there_and_be_named_rightly():
@@ -167,10 +169,10 @@ def test_orders_of_an_adjustment_phase():
     )
     assert why(Build(army("Italy", "ROM")), position) == ""
     assert why(Build(army("Italy", "VEN")), position) == "occupied"
-    assert why(Waive.by("Italy"), position) == ""
+    assert why(Waive.for_power("Italy"), position) == ""
     assert why(Remove(VENICE), position) == "no_removal_due"
     assert why(Build(army("Austria", "TRI")), position) == "no_build_due"
-    assert why(Waive.by("Austria"), position) == "no_build_due"
+    assert why(Waive.for_power("Austria"), position) == "no_build_due"
     assert why(Remove(army("Austria", "VIE")), position) == ""
     assert why(Remove(army("Austria", "GAL")), position) == "no_such_unit"
     assert why(Move(VENICE, Location("TYR")), position) == "wrong_phase"

@@ -14,7 +14,7 @@ from random import Random
 
 import pytest
 
-from judge.engine.adjudicate import adjudicate
+from judge.engine.adjudicate import adjudicate_phase
 from judge.model.map import Location, Map
 from judge.model.order import Convoy, Hold, Move, Order, Support
 from judge.model.position import Position, Unit
@@ -39,7 +39,7 @@ def judged(game_map: Map, units: Mapping[str, Unit], given: Mapping[str, Order])
     variant = STANDARD
     if game_map is not STANDARD.map:
         variant = replace(STANDARD, map=game_map, rules=replace(STANDARD.rules))
-    record = adjudicate(variant, Position(SPRING, units), by_power(given.values()))
+    record = adjudicate_phase(variant, Position(SPRING, units), by_power(given.values()))
     assert record.sheet is not None
     assert record.solution is not None
     return Outcome(

@@ -9,10 +9,10 @@ from random import Random
 from hypothesis import given
 from hypothesis import strategies as st
 
-from judge.engine.adjudicate import adjudicate
-from judge.engine.legality import check
+from judge.engine.adjudicate import adjudicate_phase
+from judge.engine.legality import check_order
 from judge.model.order import Convoy, Move, Support
-from judge.model.position import Moved, Removed, apply
+from judge.model.position import Moved, Removed, apply_effects
 from judge.model.reason import Fate
 from tests.engine.play import STANDARD
 from tests.engine.same import (
@@ -30,20 +30,22 @@ from tests.engine.turns import MAP, POWERS, SEEDS, movement
 @given(movement())
 def test_no_unit_is_lost_or_made_and_none_share_a_province(turn):
     position, orders = turn
-    record = adjudicate(STANDARD, position, orders)
+    record = adjudicate_phase(STANDARD, position, orders)
     gone = sum(isinstance(effect, Removed) for effect in record.effects)
     after = record.after
     assert len(after.units) + len(after.dislodged) + gone == len(position.units)
     assert all(place == unit.at.province for place, unit in after.units.items())
-    assert all(unit.at in MAP.places(unit.kind, place) for place, unit in after.units.items())
+    assert all(
+        unit.at in MAP.places_for_kind(unit.kind, place) for place, unit in after.units.items()
+    )
 
 
 @steady
 @given(movement(), st.builds(Random, SEEDS))
 def test_the_order_of_powers_and_orders_is_no_matter(turn, rng):
     position, orders = turn
-    record = adjudicate(STANDARD, position, orders)
-    again = adjudicate(STANDARD, position, shuffled_orders(rng, orders))
+    record = adjudicate_phase(STANDARD, position, orders)
+    again = adjudicate_phase(STANDARD, position, shuffled_orders(rng, orders))
     assert again.effects == record.effects
     assert again.after == record.after
     assert Counter(again.results) == Counter(record.results)
@@ -53,8 +55,8 @@ def test_the_order_of_powers_and_orders_is_no_matter(turn, rng):
 @given(movement(), st.builds(Random, SEEDS))
 def test_the_order_of_units_on_the_board_is_no_matter(turn, rng):
     position, orders = turn
-    record = adjudicate(STANDARD, position, orders)
-    again = adjudicate(STANDARD, shuffled_board(rng, position), orders)
+    record = adjudicate_phase(STANDARD, position, orders)
+    again = adjudicate_phase(STANDARD, shuffled_board(rng, position), orders)
     assert outcome(again) == outcome(record)
 
 
@@ -63,8 +65,8 @@ def test_the_order_of_units_on_the_board_is_no_matter(turn, rng):
 def test_renaming_the_powers_renames_the_outcome_and_no_more(turn, others):
     position, orders = turn
     names = dict(zip(POWERS, others, strict=True))
-    record = adjudicate(STANDARD, position, orders)
-    again = adjudicate(
+    record = adjudicate_phase(STANDARD, position, orders)
+    again = adjudicate_phase(
         STANDARD,
         replace(
             position,
@@ -85,7 +87,7 @@ def test_renaming_the_powers_renames_the_outcome_and_no_more(turn, others):
 @given(movement())
 def test_every_order_and_every_idle_unit_has_one_result_with_a_reason(turn):
     position, orders = turn
-    record = adjudicate(STANDARD, position, orders)
+    record = adjudicate_phase(STANDARD, position, orders)
     told = {
         order.unit.at.province
         for power, listed in orders.items()
@@ -110,7 +112,7 @@ STRAY = {(Fate.VOID, code) for code in ("no_such_unit", "not_yours", "superseded
 @given(movement())
 def test_results_and_effects_tell_the_same_story(turn):
     position, orders = turn
-    record = adjudicate(STANDARD, position, orders)
+    record = adjudicate_phase(STANDARD, position, orders)
     stood = {
         result.order.unit: result.order.to
         for result in record.results
@@ -126,14 +128,14 @@ def test_results_and_effects_tell_the_same_story(turn):
     kept = {each.unit for each in record.after.dislodged}
     removed = {effect.unit for effect in record.effects if isinstance(effect, Removed)}
     assert kept | removed == driven
-    assert apply(position, record.effects) == record.after
+    assert apply_effects(position, record.effects) == record.after
 
 
 @steady
 @given(movement())
 def test_every_dislodged_unit_was_driven_out_by_a_foreign_unit_that_moved_in(turn):
     position, orders = turn
-    record = adjudicate(STANDARD, position, orders)
+    record = adjudicate_phase(STANDARD, position, orders)
     went = {effect.unit: effect.to for effect in record.effects if isinstance(effect, Moved)}
     for each in record.dislodged:
         assert went[each.by].province == each.unit.at.province
@@ -144,7 +146,7 @@ def test_every_dislodged_unit_was_driven_out_by_a_foreign_unit_that_moved_in(tur
 @given(movement())
 def test_retreats_lead_to_vacant_uncontested_neighbors_and_not_where_the_attacker_came_from(turn):
     position, orders = turn
-    record = adjudicate(STANDARD, position, orders)
+    record = adjudicate_phase(STANDARD, position, orders)
     sheet, solution = record.sheet, record.solution
     tried = Counter(
         goal
@@ -176,14 +178,14 @@ def decided_by_others(result):
 def test_an_order_is_void_if_and_only_if_it_was_found_so_beforehand(turn):
     """But for what other units decide: no fleet on the way, help for what the other never could."""
     position, orders = turn
-    record = adjudicate(STANDARD, position, orders)
+    record = adjudicate_phase(STANDARD, position, orders)
     void = {r.order: decided_by_others(r) for r in record.results if r.fate is Fate.VOID}
     for power, listed in orders.items():
         last = {order.unit.at.province: order for order in listed}
         for place, order in last.items():
             unit = position.units.get(place)
             if unit == order.unit and unit.power == power:
-                if check(STANDARD, position, order):
+                if check_order(STANDARD, position, order):
                     assert order in void
                 else:
                     assert void.get(order, True)

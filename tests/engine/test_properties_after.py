@@ -8,10 +8,10 @@ from random import Random
 from hypothesis import given
 from hypothesis import strategies as st
 
-from judge.engine.adjudicate import adjudicate
-from judge.engine.advance import advance, wanted
+from judge.engine.adjudicate import adjudicate_phase
+from judge.engine.advance import next_turn_effects, wanted_orders
 from judge.model.order import Build, Order, Remove, Waive
-from judge.model.position import Moved, Placed, Position, Removed, Unit, apply
+from judge.model.position import Moved, Placed, Position, Removed, Unit, apply_effects
 from judge.model.reason import Fate
 from judge.model.turn import Phase
 from tests.engine.play import STANDARD
@@ -31,9 +31,9 @@ from tests.engine.turns import HOMES, MAP, POWERS, SEEDS, in_phase, movement, po
 @given(st.data())
 def test_retreating_units_all_stand_somewhere_or_are_gone_and_never_share(data):
     position, orders = data.draw(movement())
-    waiting = in_phase(adjudicate(STANDARD, position, orders).after, Phase.RETREATS)
+    waiting = in_phase(adjudicate_phase(STANDARD, position, orders).after, Phase.RETREATS)
     moves = data.draw(retreats(waiting))
-    record = adjudicate(STANDARD, waiting, moves)
+    record = adjudicate_phase(STANDARD, waiting, moves)
     assert not record.after.dislodged
     went = [effect for effect in record.effects if isinstance(effect, Moved)]
     gone = [effect for effect in record.effects if isinstance(effect, Removed)]
@@ -52,11 +52,11 @@ def test_retreating_units_all_stand_somewhere_or_are_gone_and_never_share(data):
 @given(st.data())
 def test_the_order_of_retreats_is_no_matter(data):
     position, orders = data.draw(movement())
-    waiting = in_phase(adjudicate(STANDARD, position, orders).after, Phase.RETREATS)
+    waiting = in_phase(adjudicate_phase(STANDARD, position, orders).after, Phase.RETREATS)
     moves = data.draw(retreats(waiting))
     rng = Random(data.draw(SEEDS))
-    record = adjudicate(STANDARD, waiting, moves)
-    again = adjudicate(STANDARD, shuffled_board(rng, waiting), shuffled_orders(rng, moves))
+    record = adjudicate_phase(STANDARD, waiting, moves)
+    again = adjudicate_phase(STANDARD, shuffled_board(rng, waiting), shuffled_orders(rng, moves))
     assert outcome(again) == outcome(record)
 
 
@@ -73,11 +73,13 @@ def adjustments(draw: st.DrawFn) -> tuple[Position, dict[str, list[Order]]]:
         for _ in range(rng.randint(0, 5)):
             code = rng.choice(HOMES[power] if rng.random() < 0.8 else list(MAP.provinces))
             kind = rng.choice(("army", "fleet"))
-            at = rng.choice(MAP.places(kind, code) or MAP.places("army", code) or ("",))
-            build = Build(Unit(power, kind, at)) if at else Waive.by(power)
+            at = rng.choice(
+                MAP.places_for_kind(kind, code) or MAP.places_for_kind("army", code) or ("",)
+            )
+            build = Build(Unit(power, kind, at)) if at else Waive.for_power(power)
             remove = Remove(rng.choice(units)._replace(power=power))
             listed.setdefault(power, []).append(
-                rng.choice([build, build, remove, remove, Waive.by(power)])
+                rng.choice([build, build, remove, remove, Waive.for_power(power)])
             )
     return position, listed
 
@@ -86,7 +88,7 @@ def adjustments(draw: st.DrawFn) -> tuple[Position, dict[str, list[Order]]]:
 @given(adjustments())
 def test_after_adjustments_nobody_has_more_units_than_centers(turn):
     position, orders = turn
-    record = adjudicate(STANDARD, position, orders)
+    record = adjudicate_phase(STANDARD, position, orders)
     for power in POWERS:
         centers = len(position.centers_of(power))
         before, after = len(position.units_of(power)), len(record.after.units_of(power))
@@ -101,7 +103,7 @@ def test_after_adjustments_nobody_has_more_units_than_centers(turn):
 @given(adjustments())
 def test_builds_stand_on_own_vacant_home_centers_and_removals_are_ones_own(turn):
     position, orders = turn
-    record = adjudicate(STANDARD, position, orders)
+    record = adjudicate_phase(STANDARD, position, orders)
     for effect in record.effects:
         unit = effect.unit
         if isinstance(effect, Placed):
@@ -109,7 +111,7 @@ def test_builds_stand_on_own_vacant_home_centers_and_removals_are_ones_own(turn)
             assert place in HOMES[unit.power]
             assert position.owners[place] == unit.power
             assert place not in position.units
-            assert unit.at in MAP.places(unit.kind, place)
+            assert unit.at in MAP.places_for_kind(unit.kind, place)
         else:
             assert isinstance(effect, Removed)
             assert position.units[unit.at.province] == unit
@@ -125,10 +127,10 @@ def test_builds_stand_on_own_vacant_home_centers_and_removals_are_ones_own(turn)
 def test_a_power_adjusts_for_itself_alone(turn, rng):
     """What the others order, and in which order they stand, changes nothing for a power."""
     position, orders = turn
-    whole = adjudicate(STANDARD, position, orders)
+    whole = adjudicate_phase(STANDARD, position, orders)
     board = shuffled_board(rng, position)
     for power, listed in orders.items():
-        alone = adjudicate(STANDARD, board, {power: listed})
+        alone = adjudicate_phase(STANDARD, board, {power: listed})
         assert set(alone.after.units_of(power)) == set(whole.after.units_of(power))
         assert [r for r in alone.results if r.order in listed] == [
             r for r in whole.results if r.order in listed
@@ -142,13 +144,13 @@ def test_a_power_adjusts_for_itself_alone(turn, rng):
 @given(movement())
 def test_the_next_turn_is_later_and_asks_somebody_something(turn):
     position, orders = turn
-    record = adjudicate(STANDARD, position, orders)
-    effects = advance(STANDARD, record)
+    record = adjudicate_phase(STANDARD, position, orders)
+    effects = next_turn_effects(STANDARD, record)
     assert len(effects) == 1
-    after = apply(record.after, effects)
+    after = apply_effects(record.after, effects)
     assert after.ended is not None or (
         (after.turn.year, after.turn != position.turn) >= (position.turn.year, True)
-        and (after.turn.phase is Phase.MOVEMENT or wanted(STANDARD, after))
+        and (after.turn.phase is Phase.MOVEMENT or wanted_orders(STANDARD, after))
     )
     if record.after.dislodged:
         assert after.turn == position.turn._replace(phase=Phase.RETREATS)

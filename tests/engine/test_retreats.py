@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from judge.engine.adjudicate import adjudicate
+from judge.engine.adjudicate import adjudicate_phase
 from judge.model.map import Location
 from judge.model.order import Disband, Hold, Order, Retreat
 from judge.model.position import Dislodged, Position, Unit
@@ -28,17 +28,17 @@ MARSEILLES = fleet("France", "MAR")
 
 
 def driven(unit: Unit, *options: str) -> Dislodged:
-    return Dislodged(unit, army("Turkey", "CON"), tuple(Location.of(at) for at in options))
+    return Dislodged(unit, army("Turkey", "CON"), tuple(Location.from_text(at) for at in options))
 
 
 def retreat(unit: Unit, to: str) -> Retreat:
-    return Retreat(unit, Location.of(to))
+    return Retreat(unit, Location.from_text(to))
 
 
 def retreats(*orders: Order, waiting: tuple[Dislodged, ...], **more: object) -> Outcome:
     turn = SPRING._replace(phase=Phase.RETREATS)
     position = Position(turn, standing([army("Turkey", "SMY")]), waiting, **more)
-    return Outcome(adjudicate(STANDARD, position, by_power(orders)))
+    return Outcome(adjudicate_phase(STANDARD, position, by_power(orders)))
 
 
 def test_a_unit_retreats_to_one_of_its_options():

@@ -27,8 +27,8 @@ from judge.language import grammar
 from judge.letters import render
 from judge.library import codes, load
 from judge.service import settings
-from judge.service.clock import steady, utc_now
-from judge.service.run import run
+from judge.service.clock import steady_seconds, utc_now
+from judge.service.run import run_daemon
 from judge.service.settings import Config
 from tests.road.office import Office, gather
 
@@ -48,8 +48,8 @@ def prepare() -> None:
 
 def forget() -> None:
     """Let grammar and templates be read anew: where no file can be opened, that fails."""
-    grammar._grammar.cache_clear()
-    render._environment_of.cache_clear()
+    grammar._build_grammar.cache_clear()
+    render._build_environment.cache_clear()
 
 
 def hooked(life: dict[str, Any], ahead: Path) -> tuple[Callable[[], datetime], Callable[[], float]]:
@@ -64,11 +64,11 @@ def hooked(life: dict[str, Any], ahead: Path) -> tuple[Callable[[], datetime], C
 
     def wall() -> datetime:
         nonlocal began
-        began = min(began, steady())
-        leapt = leap if 0.3 < steady() - began < 0.8 else timedelta(0)
+        began = min(began, steady_seconds())
+        leapt = leap if 0.3 < steady_seconds() - began < 0.8 else timedelta(0)
         return utc_now() + timedelta(seconds=passed()) + leapt
 
-    return wall, lambda: steady() + passed()
+    return wall, lambda: steady_seconds() + passed()
 
 
 def die_at(commit: int, after: bool) -> None:
@@ -101,7 +101,7 @@ def live(config: Config, life: dict[str, Any], ahead: Path) -> None:
         most = len([*Path("/proc/self/fd").iterdir()]) + life["files"]
         resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
     come = config.inbound.model_copy(update={"kind": life["kind"], "port": life["port"]})
-    run(config.model_copy(update={"inbound": come}), *hooked(life, ahead), life["roles"])
+    run_daemon(config.model_copy(update={"inbound": come}), *hooked(life, ahead), life["roles"])
 
 
 def end_with_its_parent() -> None:
@@ -111,7 +111,7 @@ def end_with_its_parent() -> None:
 
 
 def main() -> None:
-    config = settings.load(Path(sys.argv[1]))
+    config = settings.load_settings(Path(sys.argv[1]))
     ahead = Path(sys.argv[1]).parent / "ahead"
     prepare()
     print("ready", flush=True)

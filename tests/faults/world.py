@@ -27,10 +27,10 @@ from sqlalchemy.pool import NullPool
 
 from judge.service import settings
 from judge.service.daemon import ROLES
-from judge.service.setup import prepare
+from judge.service.setup import prepare_database
 from judge.store import schema as t
 from judge.store.columns import metadata
-from judge.store.database import driven
+from judge.store.database import url_with_driver
 from tests.databases import Server
 from tests.faults.cutter import Cutter
 from tests.faults.sink import MOODS, Sink
@@ -146,7 +146,7 @@ class World:
             "stranger_answers_per_hour = 1000000\nbytes_per_hour = 1000000000\n"
             "games_per_day = 100000\n"
         )
-        prepare(settings.load(self.folder / "judge.toml"))
+        prepare_database(settings.load_settings(self.folder / "judge.toml"))
         self.forward(0)
         self.log = (self.folder / "log").open("w")
         command = [sys.executable, "-m", "tests.faults.stable", str(self.folder / "judge.toml")]
@@ -160,7 +160,7 @@ class World:
             start_new_session=True,
         )
         assert self.stable.stdout is not None and self.stable.stdout.readline() == "ready\n"
-        self.engine = create_engine(driven(self.url), poolclass=NullPool)
+        self.engine = create_engine(url_with_driver(self.url), poolclass=NullPool)
         self.players: list[Player] = []
 
     # -- the judges

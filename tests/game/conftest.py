@@ -6,25 +6,25 @@ from datetime import UTC, datetime, timedelta
 import pytest
 
 from judge import library
-from judge.game.clock.run_turns import run_ready, tick
+from judge.game.clock.run_turns import advance_clock, run_ready_turns
 from judge.game.command import LineContext
 from judge.game.effects import Effects
-from judge.game.enter.starting import open_seats
-from judge.game.mail.decide import decide
+from judge.game.enter.starting import count_open_seats
+from judge.game.mail.decide import effects_of_mail
 from judge.game.mail.house import House
 from judge.game.mail.sender import Sender
 from judge.game.past import PastTurn, PastTurns, Stand
 from judge.game.proof.access import Tag
 from judge.game.request import Games, Request
-from judge.game.state import Game, Play, Seat, turn_of
+from judge.game.state import Game, Play, Seat, turn_code
 from judge.hooks import Variant
-from judge.language.script import split
+from judge.language.script import split_mail
 from judge.model.help_page import HelpPage
 from judge.model.letter import GameLine, Notice
 from judge.model.letter_kind import REPLY
 from judge.model.position import Position
 from judge.model.reason import Reason
-from judge.model.transcript import Heard, Lines
+from judge.model.transcript import HeardLine, Lines
 from tests.game.memory import MemoryOf
 
 START = datetime(2026, 12, 1, 12, 0, tzinfo=UTC)
@@ -74,8 +74,8 @@ class Club:
                 game=game.name,
                 variant=game.variant.name,
                 stage=game.stage.value,
-                turn=turn_of(game),
-                open_seats=open_seats(game) if game.disclosure.public_seats else 0,
+                turn=turn_code(game),
+                open_seats=count_open_seats(game) if game.disclosure.public_seats else 0,
                 due=game.due_at if isinstance(game, Play) else None,
             )
             for game in self.games.values()
@@ -112,9 +112,9 @@ class Club:
         """Send a mail; ``seat`` is the one whose reply address it is sent to."""
         self.count += 1
         tags = (Tag(game, seat.name, seat.secret),) if seat else ()
-        request = Request(sender, f"<{self.count}@example.org>", subject, split(text), tags)
-        decision = decide(self.context(request, self.count))
-        return self.done(run_ready(decision, self.now))
+        request = Request(sender, f"<{self.count}@example.org>", subject, split_mail(text), tags)
+        decision = effects_of_mail(self.context(request, self.count))
+        return self.done(run_ready_turns(decision, self.now))
 
     def done(self, decision: Effects) -> Effects:
         for game in decision.games:
@@ -134,12 +134,12 @@ class Club:
         return decision
 
     def tick(self, game: str = "ruhr") -> Effects | None:
-        decision = tick(self.games[game], self.now, self.held_after)
+        decision = advance_clock(self.games[game], self.now, self.held_after)
         return self.done(decision) if decision else None
 
     def seat(self, power: str, game: str = "ruhr") -> Seat:
         found = self.games[game]
-        seat = found.seat_of(power) or found.seat(power)
+        seat = found.seat_of_power(power) or found.seat_named(power)
         assert seat is not None
         return seat
 
@@ -176,7 +176,7 @@ class Club:
         return found
 
     @staticmethod
-    def heard(decision: Effects) -> list[Heard]:
+    def heard(decision: Effects) -> list[HeardLine]:
         return [
             line
             for notice in decision.notices

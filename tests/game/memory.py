@@ -8,7 +8,7 @@ from datetime import datetime
 from typing import Literal, NoReturn
 
 from judge.game.effects import LedgerEntry, SentLetter
-from judge.game.guest import NOTHING_DONE, Conduct
+from judge.game.guest import NOTHING_DONE, Reliability
 from judge.game.limits import LIMITS
 from judge.game.past import PastTurns, Stand
 from judge.game.state import Game
@@ -26,49 +26,49 @@ class MemoryOf:
 
     games: Mapping[str, Game]
     names: tuple[str, ...] = ()
-    past: Callable[[str], PastTurns] = unknown
-    stand: Callable[[str, int], Stand] = unknown
-    listing: Callable[[], tuple[GameLine, ...]] = tuple
+    past_turns: Callable[[str], PastTurns] = unknown
+    stand_of_turn: Callable[[str, int], Stand] = unknown
+    listed_games: Callable[[], tuple[GameLine, ...]] = tuple
 
-    def playing(self) -> tuple[str, ...]:
+    def games_of_sender(self) -> tuple[str, ...]:
         return self.names
 
-    def began(self, name: str) -> datetime | None:
+    def turn_started_at(self, name: str) -> datetime | None:
         return None
 
-    def ledger(self, name: str) -> tuple[LedgerEntry, ...]:
+    def ledger_of_game(self, name: str) -> tuple[LedgerEntry, ...]:
         return ()
 
-    def letter(self, ids: Sequence[str]) -> SentLetter | None:
+    def find_letter(self, ids: Sequence[str]) -> SentLetter | None:
         return None
 
-    def last_letter(
+    def find_last_letter(
         self, what: Literal["offers", "more"], game: str, seat: str
     ) -> SentLetter | None:
         return None
 
-    def shown(self, game: str, seat: str) -> int | None:
+    def last_turn_shown(self, game: str, seat: str) -> int | None:
         return None
 
-    def wrong_guesses(self) -> int:
+    def count_wrong_guesses(self) -> int:
         return 0
 
-    def claims(self, game: str, seat: str) -> tuple[int, bool]:
+    def guesses_at_seat(self, game: str, seat: str) -> tuple[int, bool]:
         return 0, False
 
-    def letters_left(self) -> int:
+    def count_letters_left(self) -> int:
         return LIMITS.letters_per_hour
 
-    def games_made(self) -> int:
+    def count_games_created(self) -> int:
         return 0
 
-    def is_blocked(self) -> bool:
+    def is_sender_blocked(self) -> bool:
         return False
 
-    def conduct(self, address: str) -> Conduct:
+    def reliability_of(self, address: str) -> Reliability:
         return NOTHING_DONE
 
-    def standbys(self) -> tuple[str, ...]:
+    def list_standbys(self) -> tuple[str, ...]:
         return ()
 
     def personal_data(self) -> tuple[Reason, ...]:

@@ -6,7 +6,7 @@ import pytest
 
 from judge.game.effects import MailEffects
 from judge.game.proof import access
-from judge.game.proof.access import Actor, Credentials, Refused, Tag
+from judge.game.proof.access import Actor, Credentials, RefusedClaim, Tag
 from judge.letters.identity import JudgeIdentity
 
 OWNER = "france@example.org"
@@ -14,34 +14,38 @@ STRANGER = "stranger@example.net"
 
 
 def test_a_tag_is_read_back_from_a_reply_address() -> None:
-    secret = access.secret(7, "ruhr", "p3")
+    secret = access.derive_secret(7, "ruhr", "p3")
     assert len(secret) == 16
     identity = JudgeIdentity("OWL", "judge@example.org", "Judge")
-    local = identity.reply_address("ruhr", "p3", secret).partition("@")[0]
-    assert access.parse(local) == access.parse(local.upper()) == Tag("ruhr", "p3", secret)
-    of_turn = identity.reply_address("ruhr", "p3", secret, 12).partition("@")[0]
-    assert access.parse(of_turn) == Tag("ruhr", "p3", secret, number=12)
+    local = identity.reply_address_of_seat("ruhr", "p3", secret).partition("@")[0]
+    assert (
+        access.parse_reply_tag(local)
+        == access.parse_reply_tag(local.upper())
+        == Tag("ruhr", "p3", secret)
+    )
+    of_turn = identity.reply_address_of_seat("ruhr", "p3", secret, 12).partition("@")[0]
+    assert access.parse_reply_tag(of_turn) == Tag("ruhr", "p3", secret, number=12)
 
 
 @pytest.mark.parametrize(
     "local", ["judge", "judge+ruhr", "judge+ruhr.p3", "judge+ruhr.p3.short", "a.b.c", ""]
 )
 def test_what_is_no_tag(local: str) -> None:
-    assert access.parse(local) is None
+    assert access.parse_reply_tag(local) is None
 
 
 def test_secrets_come_from_the_seed_and_differ_by_label() -> None:
-    assert access.secret(1, "ruhr", "p1") == access.secret(1, "ruhr", "p1")
-    assert len({access.secret(s, "ruhr", p) for s in (1, 2) for p in ("p1", "p2")}) == 4
+    assert access.derive_secret(1, "ruhr", "p1") == access.derive_secret(1, "ruhr", "p1")
+    assert len({access.derive_secret(s, "ruhr", p) for s in (1, 2) for p in ("p1", "p2")}) == 4
 
 
 def test_passwords_are_kept_as_salted_hashes() -> None:
-    kept = access.hashed("geheim", "salt")
+    kept = access.hash_password("geheim", "salt")
     assert "geheim" not in kept
-    assert kept != access.hashed("geheim", "other")
-    assert access.matches("geheim", kept)
-    assert not access.matches("Geheim", kept)
-    assert not access.matches("", access.hashed("", "salt"))
+    assert kept != access.hash_password("geheim", "other")
+    assert access.is_right_password("geheim", kept)
+    assert not access.is_right_password("Geheim", kept)
+    assert not access.is_right_password("", access.hash_password("", "salt"))
 
 
 @pytest.fixture
@@ -71,20 +75,20 @@ CASES = [
 def test_who_is_believed(france, sender, secret, password, believed, alarm) -> None:
     seat = france.seat("France")
     tags = (Tag("ruhr", seat.name, seat.secret),) if secret else ()
-    found = access.identify(Credentials(sender, tags, "France", password), france.game)
+    found = access.identify_actor(Credentials(sender, tags, "France", password), france.game)
     assert found.alarm is None if alarm is None else found.alarm.code == alarm
     assert found.seat == seat
     if believed is True:
         assert isinstance(found, Actor)
     else:
-        assert isinstance(found, Refused)
+        assert isinstance(found, RefusedClaim)
         assert found.why.code == believed
 
 
 def test_a_secret_is_good_for_its_own_seat_only(france) -> None:
     england = france.seat("England")
     claim = Credentials(OWNER, (Tag("ruhr", "p2", england.secret),), "France")
-    assert isinstance(access.identify(claim, france.game), Refused)
+    assert isinstance(access.identify_actor(claim, france.game), RefusedClaim)
 
 
 @pytest.mark.parametrize(

@@ -8,7 +8,7 @@ from functools import cache
 import pytest
 
 from judge.engine.context import TurnContext
-from judge.engine.static_legality import check_alone
+from judge.engine.static_legality import check_order_on_map
 from judge.game.atlas.atlas import LONGEST, Atlas
 from judge.game.atlas.borders import borders_page
 from judge.game.atlas.spaces import map_page, names_page, provinces_page
@@ -21,7 +21,7 @@ from judge.model.map import Location
 from judge.model.position import Position
 from judge.model.reason import Reason
 from judge.model.turn import Phase
-from judge.views import project
+from judge.views import view_for_reader
 from tests.letters.games import board, seen
 
 BOARDS = ("standard", "gd", "ww4")
@@ -92,18 +92,18 @@ def test_borders_are_those_of_the_map(code: str, step: int) -> None:
 @pytest.mark.parametrize(("code", "step"), [("standard", 1), ("gd", 1), ("ww4", 9)])
 def test_the_order_shown_is_legal(code: str, step: int) -> None:
     variant = load(code)
-    start = variant.rules.opening.deal(variant.map, tuple(variant.map.powers), 1)
-    turn = variant.calendar.parse(f"S{start.turn.year + 1}M")
+    start = variant.rules.opening.deal_position(variant.map, tuple(variant.map.powers), 1)
+    turn = variant.calendar.parse_turn(f"S{start.turn.year + 1}M")
     position = Position(turn, {}, owners=start.owners)
-    atlas = Atlas(variant, project(None, position, None, variant, "master"))
-    context = TurnContext.of(variant, position)
+    atlas = Atlas(variant, view_for_reader(None, position, None, variant, "master"))
+    context = TurnContext.from_position(variant, position)
     count = 0
     for here in [*variant.map.provinces][::step]:
         shown = re.search(r"An order from there: `(.*)`", borders_page(atlas, here).text)
         if shown:
             order = read_order(shown[1], variant, Phase.MOVEMENT, "")
             assert order.unit.at.province == here
-            assert check_alone(context, order)[1] is None
+            assert check_order_on_map(context, order)[1] is None
             count += 1
     assert count > 60
 

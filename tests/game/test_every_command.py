@@ -15,14 +15,14 @@ from judge.game.state import Role
 from judge.hooks import Variant
 from judge.language.grammar import grammar_of
 from judge.language.reader import read_line
-from judge.language.statement import Commanded, Line
+from judge.language.statement import CommandStatement, Line
 from judge.letters.reader_names import with_reader_names
 from judge.library import load
 from judge.model.command import Command
 from judge.model.letter_kind import REPLY
-from judge.model.transcript import Heard
+from judge.model.transcript import HeardLine
 from judge.model.turn import Phase
-from judge.service.help_pages import help_pages
+from judge.service.help_pages import load_help_pages
 from tests.game.conftest import POWERS, Club
 from tests.game.test_offers import CIV, Table
 
@@ -47,7 +47,7 @@ WORDS = {
 
 def example(command: type[Command], **words: str) -> str:
     """Return what the line of HELP of a command says, without what may be left out."""
-    usage = re.sub(r"\s*\[[^]]*\]|,.*| or .*", "", command.help().partition(": ")[0])
+    usage = re.sub(r"\s*\[[^]]*\]|,.*| or .*", "", command.help_text().partition(": ")[0])
     return re.sub(r"\b[a-z]+\b", lambda word: (WORDS | words).get(word[0], word[0]), usage)
 
 
@@ -60,7 +60,7 @@ EXAMPLES = {
 def meaning(text: str, variant: Variant = STANDARD) -> list[object]:
     """Return the commands in a line; a line that is none means itself."""
     said = read_line(Line(1, text), variant, Phase.MOVEMENT)
-    return [each.command if isinstance(each, Commanded) else text for each in said]
+    return [each.command if isinstance(each, CommandStatement) else text for each in said]
 
 
 def slips(word: str) -> Iterator[str]:
@@ -81,7 +81,7 @@ def misspelled(text: str) -> Iterator[str]:
 
 
 COMMANDS = grammar_of(STANDARD).commands
-PAGES = help_pages()
+PAGES = load_help_pages()
 
 
 class Guided(Table):
@@ -118,7 +118,7 @@ def answered(club: Club, who: str, text: str) -> Effects:
     return done
 
 
-def said_to(club: Club, who: str, text: str) -> list[Heard]:
+def said_to(club: Club, who: str, text: str) -> list[HeardLine]:
     """Return what is said to a mail that changes nothing for the next."""
     return club.heard(answered(club, who, text))
 
@@ -195,7 +195,7 @@ def running_civ(other: bool) -> Club:
         facts = {f._replace(value="Thule") if f.value == "Elam" else f for f in position.facts}
         units = {c: u for c, u in position.units.items() if c != "SEV"}
         position = replace(position, facts=frozenset(facts), units=units)
-        seat = replace(game.seat_of(elam), address="", wait=True)
+        seat = replace(game.seat_of_power(elam), address="", wait=True)
         game = replace(game.with_seat(seat), position=position)
     club.games["ruhr"] = game
     return club

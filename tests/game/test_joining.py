@@ -5,12 +5,12 @@ from dataclasses import replace
 import pytest
 
 from judge.game.effects import Question
-from judge.game.enter.starting import lots, open_seats
-from judge.game.mail.decide import decide
-from judge.game.proof.access import parse, secret
+from judge.game.enter.starting import count_open_seats, deal_powers
+from judge.game.mail.decide import effects_of_mail
+from judge.game.proof.access import derive_secret, parse_reply_tag
 from judge.game.request import Request
 from judge.game.state import Role, Seat, Stage
-from judge.language.script import split
+from judge.language.script import split_mail
 from judge.model.letter import Listing, News
 from judge.model.letter_kind import REPLY, RESULTS, START
 
@@ -63,12 +63,12 @@ def test_wishes_first_come_first_served_then_lots() -> None:
         return Seat(name, Role.PLAYER, address, "", wish=wish)
 
     powers = (("Austria",), ("England",), ("France",))
-    dealt = lots((seat("p1"), seat("p2", "France"), seat("p3", "France")), powers, 5)
+    dealt = deal_powers((seat("p1"), seat("p2", "France"), seat("p3", "France")), powers, 5)
     assert dealt["p2"] == ("France",)
     assert sorted(dealt.values()) == [("Austria",), ("England",), ("France",)]
-    assert dealt == lots((seat("p1"), seat("p2", "France"), seat("p3", "France")), powers, 5)
+    assert dealt == deal_powers((seat("p1"), seat("p2", "France"), seat("p3", "France")), powers, 5)
     plain = (seat("p1"), seat("p2"), seat("p3"))
-    assert len({str(lots(plain, powers, seed)) for seed in range(40)}) == 6
+    assert len({str(deal_powers(plain, powers, seed)) for seed in range(40)}) == 6
 
 
 def test_a_wish_for_one_of_several_powers_brings_them_all() -> None:
@@ -77,7 +77,7 @@ def test_a_wish_for_one_of_several_powers_brings_them_all() -> None:
         Seat("p1", Role.PLAYER, "a@example.org", ""),
         Seat("p2", Role.PLAYER, "b@example.org", "", wish="England"),
     )
-    assert lots(seats, pairs, 1) == {"p1": pairs[1], "p2": pairs[0]}
+    assert deal_powers(seats, pairs, 1) == {"p1": pairs[1], "p2": pairs[0]}
 
 
 def test_joining_twice_is_no_second_seat(club) -> None:
@@ -108,7 +108,7 @@ def test_sign_ons_to_two_games_are_both_honored(club) -> None:
         for n in range(7):
             line = f"JOIN {name} PASSWORD word{n}"
             club.mail(f"p{n}@example.org", line)
-    mine = {name: club.games[name].seat("p1").powers[0] for name in ("ruhr", "elbe")}
+    mine = {name: club.games[name].seat_named("p1").powers[0] for name in ("ruhr", "elbe")}
     text = "".join(
         f"SIGNON {power} {name} word0\n{club.games[name].position.units_of(power)[0].at} hold\n"
         for name, power in mine.items()
@@ -153,7 +153,7 @@ def test_who_has_resigned_says_nothing_more(running) -> None:
 def test_a_game_that_is_over_has_no_open_seats(running) -> None:
     running.say("France", "RESIGN")
     running.say("m1", "TERMINATE")
-    assert open_seats(running.game) == 0
+    assert count_open_seats(running.game) == 0
     (standing,) = running.reply(running.mail("x@example.org", "STATUS ruhr")).sections[1:2]
     assert [line.state for line in standing.seats if line.powers == ("France",)] == [()]
 
@@ -188,7 +188,7 @@ def test_seats_that_nobody_takes_have_addresses_that_lead_to_them(club) -> None:
     club.say("m1", "START")
     names = {seat.name for seat in club.game.players}
     assert len(names) == 7
-    assert all(parse(f"judge+ruhr.{name}.{secret(1)}") for name in names)
+    assert all(parse_reply_tag(f"judge+ruhr.{name}.{derive_secret(1)}") for name in names)
 
 
 def test_leaving_before_the_start_makes_room(club) -> None:
@@ -219,7 +219,7 @@ def test_observers_get_results_and_give_no_orders(running) -> None:
     running.everybody_holds()
     assert any(n.kind == RESULTS and n.to.seat == "o1" for n in running.sent)
     running.say("o1", "RESIGN")
-    assert running.game.seat("o1") is None
+    assert running.game.seat_named("o1") is None
 
 
 def test_start_is_refused_until_the_table_is_full(club) -> None:
@@ -267,12 +267,14 @@ def test_a_name_once_hidden_stays_so(club) -> None:
 
 def test_who_says_it_again_from_elsewhere_joins_from_there(club) -> None:
     club.mail("master@example.org", "CREATE ruhr")
-    asked = Request("jane@example.org", "<1@example.org>", "", split("JOIN ruhr"), text="JOIN ruhr")
+    asked = Request(
+        "jane@example.org", "<1@example.org>", "", split_mail("JOIN ruhr"), text="JOIN ruhr"
+    )
     again = Request(
-        "jane@home.example", "<2@example.org>", "", split("JOIN ruhr AS France"), token="t"
+        "jane@home.example", "<2@example.org>", "", split_mail("JOIN ruhr AS France"), token="t"
     )
     at = club.context(again)
     question = Question("t", asked.sender, asked)
     sender = replace(at.sender, address=asked.sender, question=question)
-    (game,) = decide(replace(at, sender=sender)).games
-    assert game.seat("p1").address == "jane@home.example"
+    (game,) = effects_of_mail(replace(at, sender=sender)).games
+    assert game.seat_named("p1").address == "jane@home.example"

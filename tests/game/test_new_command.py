@@ -16,17 +16,17 @@ from judge.game.reports.help import Help
 from judge.game.request import Request
 from judge.language import command_values, grammar
 from judge.language.grammar import grammar_of
-from judge.language.script import split
+from judge.language.script import split_mail
 from judge.library import variants
 from judge.model.letter import Page
 from judge.model.letter_kind import REPLY
-from judge.service.help_pages import help_pages
+from judge.service.help_pages import load_help_pages
 from tests.game.conftest import Club
 
 MODULE = '''
 from judge.game.command import LineContext, PlayerCommand
 from judge.game.effects import Effects
-from judge.game.notices import announce
+from judge.game.notices import announce_news
 from judge.game.state import Play, Seat
 from judge.model.reason import Reason
 
@@ -36,11 +36,12 @@ class Salute(PlayerCommand):
 
     members: tuple[str, ...] = ()
 
-    def decide(self, game: Play, actor: Seat, context: LineContext) -> Effects | Reason:
+    def decide_outcome(self, game: Play, actor: Seat, context: LineContext) -> Effects | Reason:
         """Tell the powers."""
         seats = [seat for seat in game.seats if {*seat.powers} & {*self.members}]
-        told = announce(game, "Salute", context.key, Reason("you_play", actor.powers), to=seats)
-        return Effects(remark=Reason("press_sent", self.members), notices=told)
+        why = Reason("you_play", actor.powers)
+        notices = announce_news(game, "Salute", context.key, why, to=seats)
+        return Effects(remark=Reason("press_sent", self.members), notices=notices)
 '''
 
 RULE = """
@@ -55,11 +56,14 @@ def saluting(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Club:
     (tmp_path / "salute.py").write_text(MODULE, encoding="utf-8")
     texts = tmp_path / "grammar"
     texts.mkdir()
-    ours = resources.find("grammar", "commands.lark").read_text(encoding="utf-8")
+    ours = resources.find_file("grammar", "commands.lark").read_text(encoding="utf-8")
     (texts / "commands.lark").write_text(ours + RULE, encoding="utf-8")
     monkeypatch.setattr(judge.game.votes, "__path__", [*judge.game.votes.__path__, str(tmp_path)])
     monkeypatch.setenv("JUDGE_OVERLAY", str(tmp_path))
-    for name in ("_load", "_stock_commands"):  # what is loaded for other tests stays as it is
+    for name in (
+        "_build_variant",
+        "_stock_commands",
+    ):  # what is loaded for other tests stays as it is
         monkeypatch.setattr(variants, name, cache(getattr(variants, name).__wrapped__))
     club = Club()
     club.gather()
@@ -95,11 +99,11 @@ def test_a_rule_without_a_class_is_an_error(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     (tmp_path / "grammar").mkdir()
-    ours = resources.find("grammar", "commands.lark").read_text(encoding="utf-8")
+    ours = resources.find_file("grammar", "commands.lark").read_text(encoding="utf-8")
     (tmp_path / "grammar" / "commands.lark").write_text(ours + RULE, encoding="utf-8")
     monkeypatch.setenv("JUDGE_OVERLAY", str(tmp_path))
     plain = library.load("standard")
-    monkeypatch.setattr(grammar, "_grammar", grammar._grammar.__wrapped__)
+    monkeypatch.setattr(grammar, "_build_grammar", grammar._build_grammar.__wrapped__)
     with pytest.raises(ValueError, match="salute"):
         grammar_of.__wrapped__(plain)
 
@@ -144,16 +148,16 @@ def test_a_command_has_a_field_for_everything_that_its_rule_reads(code: str) -> 
 
 @pytest.mark.parametrize("code", OWN.values())
 def test_every_command_is_explained(code: str, club: Club) -> None:
-    variant, pages = library.load(code), help_pages()
+    variant, pages = library.load(code), load_help_pages()
     words = grammar_of(variant)
     for rule, command in variant.commands.items():
-        word = re.match(r"[A-Z]+", command.help())[0]
+        word = re.match(r"[A-Z]+", command.help_text())[0]
         openers = [opener for opener in words.openers if opener.split()[0] == word.lower()]
         assert any(rule in words.openers[opener] for opener in openers), rule
-        at = club.context(Request("x@example.org", "<1@example.org>", "", split("")))
+        at = club.context(Request("x@example.org", "<1@example.org>", "", split_mail("")))
         house = replace(at.house, default=code, help=pages, variants={code: variant})
         line = replace(at, house=house)
-        (page,) = Help(topic=word).decide(None, None, line).sections
+        (page,) = Help(topic=word).decide_outcome(None, None, line).sections
         assert word.lower() in f"{page.title} {page.text}".lower(), rule
-        (page,) = Help(topic="commands").decide(None, None, line).sections
-        assert f"- {command.help()}\n" in f"{page.text}\n"
+        (page,) = Help(topic="commands").decide_outcome(None, None, line).sections
+        assert f"- {command.help_text()}\n" in f"{page.text}\n"

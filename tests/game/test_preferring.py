@@ -5,7 +5,7 @@ from itertools import permutations
 import pytest
 
 from judge import library
-from judge.game.enter.preferring import dealt_by_preference, preferences
+from judge.game.enter.preferring import deal_by_preference, parse_preferences
 from judge.game.state import Role, Seat
 from judge.model.reason import Reason
 
@@ -26,7 +26,7 @@ SIDES = [(power,) for power in ("Austria", "England", "France", "Germany")]
     ],
 )
 def test_how_lists_are_written(typed, meant):
-    assert preferences(typed, MAP) == meant
+    assert parse_preferences(typed, MAP) == meant
 
 
 def seat(name, *prefers):
@@ -45,7 +45,7 @@ def test_all_together_come_as_near_as_can_be():
         return sum(rank[name].get(power, last[name]) for name, (power,) in dealt.items())
 
     least = min(cost(dict(zip(rank, way, strict=True))) for way in permutations(SIDES))
-    found = [dealt_by_preference(seats, SIDES, seed) for seed in range(40)]
+    found = [deal_by_preference(seats, SIDES, seed) for seed in range(40)]
     assert {cost(dealt) for dealt in found} == {least}
     assert {dealt["p2"] for dealt in found} > {("France",)}, "by lot between equals"
     assert all(dealt["p1"] in (("England",), ("France",)) for dealt in found)

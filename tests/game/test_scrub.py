@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from judge.game.press.anonymize import Writer, anonymized, own_name
-from judge.language.lexicon import lexicon
+from judge.game.press.anonymize import Writer, anonymize_text, is_writer_name
+from judge.language.lexicon import lexicon_of_map
 from judge.library import load
 
-WORDS = lexicon(load("standard").map).words
+WORDS = lexicon_of_map(load("standard").map).words
 WRITER = Writer("will.paris99@mail.example.org", "Will P. Paris-Hartmann", "Italy")
 
 CASES = [
@@ -42,28 +42,30 @@ CASES = [
 
 @pytest.mark.parametrize(("text", "left"), CASES)
 def test_a_text_without_its_writer(text, left) -> None:
-    cleaned = anonymized(text, WRITER, WORDS)
+    cleaned = anonymize_text(text, WRITER, WORDS)
     assert cleaned.text == (text if left is None else left)
     assert bool(cleaned.taken) is (cleaned.text != text)
-    assert anonymized(cleaned.text, WRITER, WORDS) == (cleaned.text, ()), "it goes as it is offered"
+    assert anonymize_text(cleaned.text, WRITER, WORDS) == (cleaned.text, ()), (
+        "it goes as it is offered"
+    )
 
 
 def test_small_words_of_a_name_are_no_names() -> None:
     dutch = Writer("jvd@example.org", "Jan van der Hill", "Italy")
-    assert anonymized("The jan. Jan of the hill, for Hill", dutch, WORDS).text == (
+    assert anonymize_text("The jan. Jan of the hill, for Hill", dutch, WORDS).text == (
         "The jan. Italy of the hill, for Italy"
     )
 
 
 def test_a_writer_who_gives_no_name_is_called_nothing() -> None:
     nobody = WRITER._replace(called="")
-    assert anonymized("So long.\nBest,\nWill", nobody, WORDS).text == "So long.\nBest,"
+    assert anonymize_text("So long.\nBest,\nWill", nobody, WORDS).text == "So long.\nBest,"
 
 
 def test_nothing_but_a_name_leaves_nothing_of_a_stranger() -> None:
-    assert anonymized("hello\nnn@example.org", Writer("nn@example.org", "", ""), WORDS).text == (
-        "hello\n[address]"
-    )
+    assert anonymize_text(
+        "hello\nnn@example.org", Writer("nn@example.org", "", ""), WORDS
+    ).text == ("hello\n[address]")
 
 
 @pytest.mark.parametrize(
@@ -80,10 +82,10 @@ def test_nothing_but_a_name_leaves_nothing_of_a_stranger() -> None:
     ],
 )
 def test_a_line_that_is_a_name(line, known) -> None:
-    assert own_name(line, "Pierre J. Dupont") is known
+    assert is_writer_name(line, "Pierre J. Dupont") is known
 
 
 def test_a_name_is_found_however_it_is_spelled() -> None:
     writer = Writer("x@example.org", "Jo M\u00fcller", "")
-    cleaned = anonymized("Mueller, Muller, M\u00dcLLER and Jo, jo!", writer, WORDS)
+    cleaned = anonymize_text("Mueller, Muller, M\u00dcLLER and Jo, jo!", writer, WORDS)
     assert cleaned.text == "[name], [name], [name] and [name], jo!"

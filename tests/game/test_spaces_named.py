@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from judge.game.atlas.topics import space_named
+from judge.game.atlas.topics import find_space_code
 from judge.library import load
 
 
@@ -24,4 +24,4 @@ from judge.library import load
     ],
 )
 def test_a_space_is_named(text: str, code: str) -> None:
-    assert space_named(text, load("standard")) == code
+    assert find_space_code(text, load("standard")) == code

@@ -7,7 +7,7 @@ from datetime import timedelta
 
 import pytest
 
-from judge.game.clock.run_turns import tick, wakes_at
+from judge.game.clock.run_turns import advance_clock, next_wake_time
 from judge.game.state import Stage
 from judge.model.letter import News, OrderSet
 
@@ -103,7 +103,7 @@ def test_in_the_time_of_grace_nothing_is_asked_of_time_but_its_end(running) -> N
     running.say("m1", "SET GRACE 5 HOURS")
     running.now = running.game.due_at
     assert running.told(running.tick(), "late"), "the reminder was missed"
-    assert wakes_at(running.game) == running.game.due_at + 5 * HOUR
+    assert next_wake_time(running.game) == running.game.due_at + 5 * HOUR
 
 
 def test_grace_ends_with_the_last_order(running) -> None:
@@ -150,7 +150,7 @@ def test_the_master_may_process_without_the_late(running) -> None:
 def test_a_deadline_missed_by_an_outage_gives_the_time_back(running) -> None:
     due = running.game.due_at
     stopped, running.now = due - timedelta(hours=30), due + timedelta(days=2)
-    decision = running.done(tick(running.game, running.now, running.held_after, stopped))
+    decision = running.done(advance_clock(running.game, running.now, running.held_after, stopped))
     told = running.told(decision, "news")
     assert set(told) == {"m1", "p1", "p2", "p3", "p4", "p5", "p6", "p7"}
     assert news(told["p1"]) == ["time_given_back"]

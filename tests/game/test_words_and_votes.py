@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from judge.game.state import Role, Stage
-from judge.model.letter import Chronicle, PositionSection, PressText, Standing
+from judge.model.letter import Chronicle, PositionSection, PressText, StandingSection
 from judge.model.letter_kind import REPLY
 from judge.model.reason import Reason
 
@@ -101,10 +101,10 @@ def test_a_draw_needs_every_survivor(running) -> None:
 def test_votes_are_secret_and_can_be_taken_back(running) -> None:
     decision = running.say("France", "DRAW")
     assert [n.kind for n in decision.notices] == [REPLY]
-    mine = section(running.reply(running.say("France", "STATUS")), Standing)
+    mine = section(running.reply(running.say("France", "STATUS")), StandingSection)
     assert mine.motions == (Reason("draw_noted"),)
     for reader in ("England", "m1"):
-        other = section(running.reply(running.say(reader, "STATUS")), Standing)
+        other = section(running.reply(running.say(reader, "STATUS")), StandingSection)
         assert other.motions == ()
     assert running.codes(running.say("France", "DRAW NO")) == ["noted ballot_withdrawn"]
     assert running.codes(running.say("France", "DRAW NO")) == ["refused no_ballot"]
@@ -161,7 +161,7 @@ def test_status_shows_who_has_ordered_to_the_master_alone(running) -> None:
     running.say("Italy", "Ven hold\nWAIT")
 
     def states(reader):
-        standing = section(running.reply(running.say(reader, "STATUS")), Standing)
+        standing = section(running.reply(running.say(reader, "STATUS")), StandingSection)
         return {line.powers[0]: line.state for line in standing.seats if line.powers}
 
     assert states("m1")["France"] == ("ordered",)

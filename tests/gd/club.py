@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from judge.game.state import Stage
-from judge.language.writer import write
+from judge.language.writer import write_order
 from judge.library import load
 from judge.model.letter import OrderSet
 from judge.model.map import Location
@@ -38,7 +38,7 @@ class GdClub(Club):
         for short, text in units.items():
             for one in text.split(", "):
                 code, place = one.split()
-                at = Location.of(place)
+                at = Location.from_text(place)
                 standing[at.province] = Unit(names[short], kinds[code], at)
         position = replace(self.game.position, units=standing)
         self.games["ruhr"] = replace(self.game, position=position)
@@ -51,7 +51,7 @@ class GdClub(Club):
 
     def orders(self, power):
         """The orders kept for a power, as canonical text."""
-        return [write(order, self.game.variant) for order in self.game.orders.get(power, ())]
+        return [write_order(order, self.game.variant) for order in self.game.orders.get(power, ())]
 
     def hints(self, decision):
         """The codes of the remarks on each order that a reply restates."""

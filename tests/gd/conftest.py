@@ -2,11 +2,11 @@
 
 import pytest
 
-from judge.engine.advance import advance
+from judge.engine.advance import next_turn_effects
 from judge.library import load
 from judge.model.position import Ended
-from judge.records.reader import parse
-from judge.records.run import run
+from judge.records.reader import parse_record
+from judge.records.run import run_record
 
 
 @pytest.fixture(scope="session")
@@ -19,9 +19,9 @@ class Told:
 
     def __init__(self, text):
         head = "" if text.startswith(("turn", "options")) else "turn Winter 2101 moves\n"
-        record = parse(f"variant gd\n{head}{text}", load)
+        record = parse_record(f"variant gd\n{head}{text}", load)
         self.variant = record.variant
-        trials = list(run(record))
+        trials = list(run_record(record))
         assert not [line for trial in trials for line in trial.misses]
         self.records = [trial.record for trial in trials]
         self.record = self.records[-1]
@@ -33,7 +33,7 @@ class Told:
 
     def ended(self):
         """How the game ended with the last phase, or None."""
-        (effect,) = advance(self.variant, self.record)
+        (effect,) = next_turn_effects(self.variant, self.record)
         return effect if isinstance(effect, Ended) else None
 
 

@@ -9,7 +9,7 @@ from judge import resources
 from judge.library import check_map, load
 from judge.library.files import read_toml
 from judge.library.maps import MapFile, build_map
-from judge.library.statements import broken, distance
+from judge.library.statements import broken_statements, distance_between
 from judge.model.turn import Phase, Turn
 
 
@@ -20,7 +20,7 @@ def test_check_map_finds_nothing_wrong():
 
 @pytest.fixture
 def raw():
-    folder = resources.find("maps", "gd/map.toml").parent
+    folder = resources.find_file("maps", "gd/map.toml").parent
     return dict(read_toml(folder / "map.toml"))
 
 
@@ -33,7 +33,7 @@ def broken_without(raw, *borders):
             words.remove(there)
             provinces[here][way] = " ".join(words)
     file = MapFile.model_validate_json(json.dumps({**raw, "provinces": provinces}))
-    return list(broken(build_map("gd", file, {}), file.statements))
+    return list(broken_statements(build_map("gd", file, {}), file.statements))
 
 
 @pytest.mark.parametrize(
@@ -71,9 +71,9 @@ def test_gd_25_the_lands_of_a_canal_have_one_coast(gd):
 
 def test_distances(gd):
     """GD IX.1: what is two spaces from Tibet."""
-    assert distance(gd.map, "TIB", "NIO") == 2
-    assert distance(gd.map, "TIB", "SIO") == 3
-    assert distance(gd.map, "TIB", "TIB") == 0
+    assert distance_between(gd.map, "TIB", "NIO") == 2
+    assert distance_between(gd.map, "TIB", "SIO") == 3
+    assert distance_between(gd.map, "TIB", "TIB") == 0
 
 
 def test_gd_27_four_home_centers_each(gd):
@@ -82,26 +82,26 @@ def test_gd_27_four_home_centers_each(gd):
 
 def test_gd_1_the_calendar(gd):
     """GD VII.9: builds first, then Winter 2101; builds after Spring and Fall."""
-    turn, seen = gd.calendar.first(), []
+    turn, seen = gd.calendar.first_turn(), []
     for _ in range(12):
         seen.append(str(turn))
-        turn = gd.calendar.next(turn)
+        turn = gd.calendar.next_turn(turn)
     assert seen == [
         "W2101B",
         *("W2101M", "W2101R", "S2101M", "S2101R", "S2101B"),
         *("U2101M", "U2101R", "F2101M", "F2101R", "F2101B"),
         "W2102M",
     ]
-    assert gd.calendar.parse("W2101B") == Turn(2101, "winter", Phase.ADJUSTMENTS)
-    assert gd.calendar.parse("W2102B") is None
-    assert gd.calendar.title(gd.calendar.first()) == "Winter of 2101"
+    assert gd.calendar.parse_turn("W2101B") == Turn(2101, "winter", Phase.ADJUSTMENTS)
+    assert gd.calendar.parse_turn("W2102B") is None
+    assert gd.calendar.turn_title(gd.calendar.first_turn()) == "Winter of 2101"
 
 
 def test_gd_2_owners_change_in_spring_and_fall(gd):
     counting = {
         s
         for s in ("winter", "spring", "summer", "fall")
-        if gd.calendar.counts(Turn(1, s, Phase.MOVEMENT))
+        if gd.calendar.has_center_count(Turn(1, s, Phase.MOVEMENT))
     }
     assert counting == {"spring", "fall"}
 
@@ -119,4 +119,4 @@ def test_gd_10_gd_11_the_kinds(gd):
 def test_an_opening_turn_is_none_of_other_years():
     """The standard calendar has no opening phases."""
     calendar = load("standard").calendar
-    assert not calendar.opens(calendar.first())
+    assert not calendar.is_opening_turn(calendar.first_turn())

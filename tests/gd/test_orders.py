@@ -6,15 +6,15 @@ from dataclasses import replace
 import pytest
 
 from judge import resources
-from judge.engine.adjudicate import adjudicate
-from judge.engine.legality import check
-from judge.language.fill_in import complete
+from judge.engine.adjudicate import adjudicate_phase
+from judge.engine.legality import check_order
+from judge.language.fill_in import complete_order
 from judge.language.grammar import grammar_of
 from judge.language.reader import read_line, read_order
-from judge.language.statement import Line, Ordered, Unread
-from judge.language.writer import write
+from judge.language.statement import Line, OrderStatement, UnreadStatement
+from judge.language.writer import write_order
 from judge.letters.orders import OrderWords
-from judge.letters.phrasing import words_of
+from judge.letters.phrasing import words_of_variant
 from judge.library import load
 from judge.model.map import Location
 from judge.model.order import Support
@@ -22,7 +22,7 @@ from judge.model.position import Fact, Position, Unit
 from judge.model.reason import Reason
 from judge.model.turn import Phase, Turn
 from judge.variants.gd.orders import Bomb, Carry, FarSupport
-from judge.variants.gd.ruins import ruins
+from judge.variants.gd.ruins import destroyed_spaces
 
 GD = load("gd")
 SIO = "R SUS BOMB VIA NAT SAH EGY TO SIO"
@@ -74,26 +74,26 @@ WORDINGS = [
 @pytest.mark.parametrize(("typed", "canonical"), WORDINGS, ids=[typed for typed, _ in WORDINGS])
 def test_wordings(typed, canonical):
     (found,) = read_line(Line(1, typed), GD, Phase.MOVEMENT)
-    assert isinstance(found, Ordered), found
-    assert write(found.order, GD) == canonical
+    assert isinstance(found, OrderStatement), found
+    assert write_order(found.order, GD) == canonical
 
 
 @pytest.mark.parametrize("canonical", sorted({canonical for _, canonical in WORDINGS}))
 def test_canonical_text_is_read_back(canonical):
     order = read_order(canonical, GD, Phase.MOVEMENT, "United States")
-    assert write(order, GD) == canonical
-    assert read_order(write(order, GD), GD, Phase.MOVEMENT, "United States") == order
+    assert write_order(order, GD) == canonical
+    assert read_order(write_order(order, GD), GD, Phase.MOVEMENT, "United States") == order
 
 
 def test_the_help_page_writes_orders_that_are_read():
     """Each example on its page, and the chain explodes as the page says."""
-    page = resources.find("maps", "gd/help/bombs.md").read_text("utf-8")
+    page = resources.find_file("maps", "gd/help/bombs.md").read_text("utf-8")
     examples = re.findall(r"^    (.+)", page, re.M) + re.findall(r"`((?:A|AF|N) [^`]+)`", page)
     assert len(examples) >= 10
     for text in examples:
         phase = Phase.ADJUSTMENTS if text.startswith("Build") else Phase.MOVEMENT
         (found,) = read_line(Line(1, " ".join(text.split())), GD, phase)
-        assert isinstance(found, Ordered), text
+        assert isinstance(found, OrderStatement), text
     chain = [line for line in re.findall(r"^    (.+)", page, re.M) if " bomb " in line][1:]
     own = Position(Turn(2101, "winter", Phase.MOVEMENT), {at: BOARD.units[at] for at in NEEDED})
     given = {}
@@ -101,7 +101,7 @@ def test_the_help_page_writes_orders_that_are_read():
         found = read_order(line, GD, Phase.MOVEMENT, "")
         unit = own.units[found.unit.at.province]
         given.setdefault(unit.power, []).append(replace(found, unit=unit))
-    assert "SIO" in ruins(adjudicate(GD, own, given).after)
+    assert "SIO" in destroyed_spaces(adjudicate_phase(GD, own, given).after)
 
 
 def test_the_quick_reader_knows_them():
@@ -120,8 +120,8 @@ def test_the_quick_reader_knows_them():
 )
 def test_typos_are_guessed(typed, canonical):
     (found,) = read_line(Line(1, typed), GD, Phase.MOVEMENT)
-    assert isinstance(found, Unread)
-    assert canonical in [write(guess.order, GD) for guess in found.guesses]
+    assert isinstance(found, UnreadStatement)
+    assert canonical in [write_order(guess.order, GD) for guess in found.guesses]
 
 
 @pytest.mark.parametrize(
@@ -136,7 +136,7 @@ def test_typos_are_guessed(typed, canonical):
 def test_a_route_without_a_target_is_no_order(typed):
     """The space behind the last VIA must never be bombed by mistake."""
     (found,) = read_line(Line(1, typed), GD, Phase.MOVEMENT)
-    assert isinstance(found, Unread)
+    assert isinstance(found, UnreadStatement)
     assert not found.guesses
 
 
@@ -155,7 +155,7 @@ def test_kinds_are_built_in_words():
         ("remove the navy in the North Atlantic", "REMOVE N NAT"),
     ]:
         (found,) = read_line(Line(1, typed), GD, Phase.ADJUSTMENTS)
-        assert write(found.order, GD) == canonical
+        assert write_order(found.order, GD) == canonical
 
 
 # On a board
@@ -178,8 +178,8 @@ BOARD = Position(
 
 def order(text, power="United States"):
     (found,) = read_line(Line(1, text), GD, Phase.MOVEMENT)
-    whole = complete(found, list(BOARD.units.values()), (), (power,), GD)
-    assert isinstance(whole, Ordered), whole
+    whole = complete_order(found, list(BOARD.units.values()), (), (power,), GD)
+    assert isinstance(whole, OrderStatement), whole
     return whole.order
 
 
@@ -211,7 +211,7 @@ def test_what_was_left_out_is_filled_in():
 )
 def test_bad_input_is_known_at_receipt(text, code):
     """Reasons that need no orders of others."""
-    assert check(GD, BOARD, order(text)).code == code
+    assert check_order(GD, BOARD, order(text)).code == code
 
 
 @pytest.mark.parametrize(
@@ -219,14 +219,14 @@ def test_bad_input_is_known_at_receipt(text, code):
     ["R SUS bomb via NAT SAH EGY to SIO", "R SUS bomb EUS", "N NAT carry bomb from SUS to SAH"],
 )
 def test_good_input_is_taken(text):
-    assert check(GD, BOARD, order(text)) is None
+    assert check_order(GD, BOARD, order(text)) is None
 
 
 def hints(text, *others, power="United States"):
     given = order(text, power)
     own = [given, *(order(other, power) for other in others)]
     (counsel,) = GD.rules.counsel
-    return counsel.hints(given, own, BOARD)
+    return counsel.hints_for_order(given, own, BOARD)
 
 
 def needs(at, before, after):
@@ -271,9 +271,9 @@ def test_a_carrier_between_two_own_bombs_is_warned():
         Bomb(Unit("United States", "arsenal", Location(at)), ("EUS", "CUS"), "WCA")
         for at in ("SUS", "ECA")
     )
-    (why,) = counsel.hints(carry, [carry, south, north], BOARD)
+    (why,) = counsel.hints_for_order(carry, [carry, south, north], BOARD)
     assert why == Reason("carries_two_bombs", (carry.unit, south.unit, north.unit))
-    assert counsel.hints(carry, [carry, south], BOARD) == ()
+    assert counsel.hints_for_order(carry, [carry, south], BOARD) == ()
 
 
 def test_a_support_over_a_named_space_is_a_support():
@@ -284,13 +284,13 @@ def test_a_support_over_a_named_space_is_a_support():
 def test_a_whole_name_is_not_written_out_again():
     """Southern United begins one name only, and is part of it."""
     (found,) = read_line(Line(1, "A Southern United States - Alazka"), GD, Phase.MOVEMENT)
-    assert [write(guess.order, GD) for guess in found.guesses] == ["A SUS - ALA"]
+    assert [write_order(guess.order, GD) for guess in found.guesses] == ["A SUS - ALA"]
 
 
 def test_an_order_to_carry_is_read_back_as_it_is_printed() -> None:
     carrier = Unit("Greater African Union", "army", Location("SAH"))
     order = Carry(carrier, came=("SUS", "NAT"), goes=("EGY", "SIO"))
-    printed = OrderWords(words_of(GD), {}, ()).text(order)
+    printed = OrderWords(words_of_variant(GD), {}, ()).order_text(order)
     (said,) = read_line(Line(1, printed), GD, Phase.MOVEMENT)
-    assert isinstance(said, Ordered) and isinstance(said.order, Carry)
+    assert isinstance(said, OrderStatement) and isinstance(said.order, Carry)
     assert (said.order.came, said.order.goes) == (order.came, order.goes)

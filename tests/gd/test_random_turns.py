@@ -8,10 +8,10 @@ from collections import Counter
 from dataclasses import replace
 from random import Random
 
-from judge.engine.adjudicate import adjudicate
-from judge.engine.advance import advance
+from judge.engine.adjudicate import adjudicate_phase
+from judge.engine.advance import next_turn_effects
 from judge.model.order import Move
-from judge.model.position import Ended, apply
+from judge.model.position import Ended, apply_effects
 from judge.variants.gd.orders import Bomb
 from tests.gd.dice import GD, POWERS, listed, movement, ordered, position
 from tests.gd.second_opinion import check
@@ -28,13 +28,13 @@ def phases(chance, most):
     board = position(chance)
     for left in reversed(range(most)):
         orders = ordered(board, chance)
-        record = adjudicate(GD, board, listed(orders))
+        record = adjudicate_phase(GD, board, listed(orders))
         yield record, orders
         if left:
-            (effect,) = advance(GD, record)
+            (effect,) = next_turn_effects(GD, record)
             if isinstance(effect, Ended):
                 return
-            board = apply(record.after, (effect,))
+            board = apply_effects(record.after, (effect,))
 
 
 def test_random_games_keep_the_rules():
@@ -72,7 +72,7 @@ def test_it_does_not_matter_who_owns_the_carriers():
             owners = {c: mover if c in moving else chance.choice(others) for c in board.units}
             units = {c: unit._replace(power=owners[c]) for c, unit in board.units.items()}
             given = {c: replace(order, unit=units[c]) for c, order in orders.items()}
-            record = adjudicate(GD, replace(board, units=units), listed(given))
+            record = adjudicate_phase(GD, replace(board, units=units), listed(given))
             flown = [r for r in record.results if isinstance(r.order, Bomb)]
             fates.append({r.order.unit.at: (r.fate, r.why.code) for r in flown})
             went += sum(result.why.code == "explodes" for result in flown)

@@ -5,9 +5,9 @@ from email import message_from_bytes
 
 import pytest
 
-from judge.demo.mailboxes import POLICY, plain_text
+from judge.demo.mailboxes import POLICY, plain_text_of
 from judge.demo.play import DemoGame
-from judge.demo.recorded import play
+from judge.demo.recorded import play_demo
 
 # Played once, and long: its lines run in other tests.
 pytestmark = pytest.mark.xdist_group("whole gd game")
@@ -17,7 +17,7 @@ pytestmark = pytest.mark.xdist_group("whole gd game")
 def shown(tmp_path_factory):
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(DemoGame, "draws", False)  # what pictures take is measured elsewhere
-        return play("gd", tmp_path_factory.mktemp("gd"), lambda line: None)
+        return play_demo("gd", tmp_path_factory.mktemp("gd"), lambda line: None)
 
 
 @pytest.fixture(scope="module")
@@ -27,14 +27,14 @@ def results(shown):
     for path in sorted((shown.folder / "letters").glob("*/*.eml")):
         letter = message_from_bytes(path.read_bytes(), policy=POLICY)
         if turn := re.search(r"- (\w+) Results", str(letter["Subject"])):
-            text = re.sub(r"^\s*\|", "", plain_text(letter), flags=re.M)
+            text = re.sub(r"^\s*\|", "", plain_text_of(letter), flags=re.M)
             found[path.parent.name, turn[1]] = " ".join(text.split())
     return found
 
 
 def test_the_game_ends_as_it_is_recorded(shown):
     assert shown.succeeded
-    assert "The game is over: People's Republic of Asia has won." in shown.letter
+    assert "The game is over: People's Republic of Asia has won." in shown.last_result_letter
 
 
 def test_the_summary_tells_a_newcomer_what_was_special_about_it(shown):

@@ -5,10 +5,10 @@ from collections.abc import Callable
 import pytest
 
 from judge.hooks import Variant
-from judge.language.fill_in import complete
+from judge.language.fill_in import complete_order
 from judge.language.reader import read_line
-from judge.language.statement import Line, Ordered, Statement
-from judge.language.writer import write
+from judge.language.statement import Line, OrderStatement, Statement
+from judge.language.writer import write_order
 from judge.library import load
 from judge.model.map import Location
 from judge.model.position import Unit
@@ -39,7 +39,7 @@ def opening() -> tuple[Unit, ...]:
 def units(lists: dict[str, str]) -> list[Unit]:
     kinds = {"A": "army", "F": "fleet"}
     return [
-        Unit(power, kinds[text[0]], Location.of(text[2:]))
+        Unit(power, kinds[text[0]], Location.from_text(text[2:]))
         for power, texts in lists.items()
         for text in texts.split(", ")
     ]
@@ -59,8 +59,8 @@ def order(standard: Variant, opening: tuple[Unit, ...]) -> Callable[..., str | R
 
     def order(text: str, powers: tuple[str, ...] = ("England",)) -> str | Reason:
         (found,) = read_line(Line(1, text), standard, Phase.MOVEMENT)
-        assert isinstance(found, Ordered), found
-        whole = complete(found, opening, (), powers, standard)
-        return whole if isinstance(whole, Reason) else write(whole.order, standard)
+        assert isinstance(found, OrderStatement), found
+        whole = complete_order(found, opening, (), powers, standard)
+        return whole if isinstance(whole, Reason) else write_order(whole.order, standard)
 
     return order

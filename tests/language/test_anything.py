@@ -5,8 +5,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from judge.language.reader import read_item
-from judge.language.script import split
-from judge.language.statement import Commanded, Conditioned, Ordered, Unread
+from judge.language.script import split_mail
+from judge.language.statement import (
+    CommandStatement,
+    ConditionStatement,
+    OrderStatement,
+    UnreadStatement,
+)
 from judge.library import load
 from judge.model.turn import Phase
 from tests.texts import any_text
@@ -31,9 +36,11 @@ WORDS = [*TEXT.split(), "\n", "\t"]
 )
 @settings(max_examples=150)
 def test_whatever_is_typed_gets_an_answer(text, phase):
-    for item in split(text).items:
+    for item in split_mail(text).items:
         for found in read_item(item, load("standard"), phase):
-            assert isinstance(found, Ordered | Commanded | Conditioned | Unread)
+            assert isinstance(
+                found, OrderStatement | CommandStatement | ConditionStatement | UnreadStatement
+            )
 
 
 @pytest.mark.parametrize(
@@ -54,5 +61,5 @@ def test_whatever_is_typed_gets_an_answer(text, phase):
 def test_odd_lines(read, text):
     for phase in Phase:
         for found in read(text, phase):
-            assert isinstance(found, Unread)
+            assert isinstance(found, UnreadStatement)
             assert found.why.code

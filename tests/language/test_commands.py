@@ -25,7 +25,7 @@ from judge.game.reports.status import Status
 from judge.game.votes.ballot import Agree
 from judge.game.votes.draw import Concede, DrawCommand
 from judge.language.command_values import MASTER, Recipients
-from judge.language.statement import Commanded, Unread
+from judge.language.statement import CommandStatement, UnreadStatement
 from judge.model.reason import Reason
 from judge.model.turn import Phase
 
@@ -152,7 +152,7 @@ from judge.model.turn import Phase
 )
 def test_commands(read, typed, command):
     (said,) = read(typed)
-    assert isinstance(said, Commanded)
+    assert isinstance(said, CommandStatement)
     assert said.command == command
 
 
@@ -176,6 +176,6 @@ def test_press_on_one_line(read):
 )
 def test_misspelled_commands(read, typed, why, hints):
     (found,) = read(typed)
-    assert isinstance(found, Unread)
+    assert isinstance(found, UnreadStatement)
     assert found.why == why
     assert found.hints == hints

@@ -2,10 +2,10 @@
 
 import pytest
 
-from judge.language.fill_in import complete
+from judge.language.fill_in import complete_order
 from judge.language.reader import read_line
-from judge.language.statement import Line, Ordered
-from judge.language.writer import write
+from judge.language.statement import Line, OrderStatement
+from judge.language.writer import write_order
 from judge.model.map import Location
 from judge.model.position import Dislodged, Unit
 from judge.model.reason import Reason
@@ -18,15 +18,15 @@ M, R, B = Phase.MOVEMENT, Phase.RETREATS, Phase.ADJUSTMENTS
 def fill(standard):
     def fill(text, units, powers=("Russia",), phase=M, dislodged=(), homes=None):
         (found,) = read_line(Line(1, text), standard, phase)
-        assert isinstance(found, Ordered), found
-        return complete(found, units, dislodged, powers, standard, homes)
+        assert isinstance(found, OrderStatement), found
+        return complete_order(found, units, dislodged, powers, standard, homes)
 
     return fill
 
 
 def at(power, text):
     kind, _, place = text.partition(" ")
-    return Unit(power, {"A": "army", "F": "fleet"}[kind], Location.of(place))
+    return Unit(power, {"A": "army", "F": "fleet"}[kind], Location.from_text(place))
 
 
 def unit_list(**lists):
@@ -61,8 +61,8 @@ def unit_list(**lists):
 def test_orders_for_the_board_in_sight(fill, standard, typed, meant, notes):
     units = unit_list(Russia="F STP/sc, F MAO, F WES, A GAS", France="A PAR")
     whole = fill(typed, units)
-    assert isinstance(whole, Ordered)
-    assert write(whole.order, standard) == meant
+    assert isinstance(whole, OrderStatement)
+    assert write_order(whole.order, standard) == meant
     assert [note.code for note in whole.notes] == notes
     assert whole.power == whole.order.unit.power == "Russia"
 
@@ -98,22 +98,22 @@ def test_retreats_are_for_the_dislodged(fill, standard):
     units = [attacker]
     driven = Dislodged(at("Austria", "A VIE"), at("Russia", "A GAL"), (Location("BOH"),))
     whole = fill("Vie - Boh", units, ("Austria",), R, [driven])
-    assert write(whole.order, standard) == "A VIE - BOH"
+    assert write_order(whole.order, standard) == "A VIE - BOH"
     assert whole.order.unit == driven.unit
-    assert write(fill("F Vie d", units, ("Austria",), R, [driven]).order, standard) == (
+    assert write_order(fill("F Vie d", units, ("Austria",), R, [driven]).order, standard) == (
         "A VIE DISBAND"
     )
     assert fill("A Vie - Boh", units, ("Russia",), R) == Reason("not_dislodged", (attacker,))
     assert fill("A Bud - Ser", units, ("Austria",), R) == Reason("no_unit", (Location("BUD"),))
     fleet = Dislodged(at("France", "F WES"), at("Italy", "F TYS"))
     whole = fill("Wes - Spa", [at("Italy", "F WES")], ("France",), R, [fleet])
-    assert write(whole.order, standard) == "F WES - SPA/sc"
+    assert write_order(whole.order, standard) == "F WES - SPA/sc"
 
 
 def test_builds(fill, standard):
     def built(text, powers=("Russia",), homes=None):
         whole = fill(text, (), powers, B, homes=homes)
-        return whole if isinstance(whole, Reason) else write(whole.order, standard)
+        return whole if isinstance(whole, Reason) else write_order(whole.order, standard)
 
     assert built("build A Stp/nc") == "BUILD A STP"
     assert built("build F Stp/nc") == "BUILD F STP/nc"
@@ -131,7 +131,7 @@ def test_builds(fill, standard):
 
 def test_removals_and_waivers(fill, standard):
     units = unit_list(Russia="F STP/sc")
-    assert write(fill("remove Stp", units, phase=B).order, standard) == "REMOVE F STP/sc"
+    assert write_order(fill("remove Stp", units, phase=B).order, standard) == "REMOVE F STP/sc"
     assert fill("waive", units, phase=B).order.unit.power == "Russia"
     assert fill("waive", units, ("Russia", "France"), B) == Reason("whose_waive")
     assert fill("France: waive", units, ("Russia", "France"), B).power == "France"

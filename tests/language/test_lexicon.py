@@ -2,10 +2,10 @@
 
 from dataclasses import replace
 
-from judge.language.lexicon import lexicon, power_named
+from judge.language.lexicon import find_power, lexicon_of_map
 from judge.language.reader import read_line
-from judge.language.spelling import compact, fold, normal
-from judge.language.statement import Line, Ordered
+from judge.language.spelling import compact_name, fold_text, normalize_line
+from judge.language.statement import Line, OrderStatement
 from judge.model.map import Location, Power
 from judge.model.turn import Phase
 
@@ -30,10 +30,10 @@ SPELLINGS = {
 
 
 def test_the_hobbys_spellings_are_known(standard):
-    places = lexicon(standard.map).places
+    places = lexicon_of_map(standard.map).places
     for code, spellings in SPELLINGS.items():
         for spelling in spellings.split():
-            assert places[compact(spelling)] == code, spelling
+            assert places[compact_name(spelling)] == code, spelling
 
 
 def test_every_name_reads_as_its_own_province(standard):
@@ -46,7 +46,7 @@ def test_every_name_reads_as_its_own_province(standard):
 def test_only_prefixes_that_fit_one_name_are_taken(standard):
     def read(text):
         (found,) = read_line(Line(1, text), standard, Phase.MOVEMENT)
-        return found.order.unit.at.province if isinstance(found, Ordered) else None
+        return found.order.unit.at.province if isinstance(found, OrderStatement) else None
 
     assert read("Live H") == "LVP"
     assert read("F North Atl - Clyd (I hope)") == "NAO"
@@ -59,25 +59,25 @@ def test_only_prefixes_that_fit_one_name_are_taken(standard):
 
 def test_powers(standard):
     game_map = standard.map
-    assert power_named(game_map, "english") == "England"
-    assert power_named(game_map, "the Ottoman") == "Turkey"
-    assert power_named(game_map, "g") == "Germany"
-    assert power_named(game_map, "Germany's") == "Germany"
-    assert power_named(game_map, "Narnia") is None
+    assert find_power(game_map, "english") == "England"
+    assert find_power(game_map, "the Ottoman") == "Turkey"
+    assert find_power(game_map, "g") == "Germany"
+    assert find_power(game_map, "Germany's") == "Germany"
+    assert find_power(game_map, "Narnia") is None
 
 
 def test_odd_characters_are_made_plain():
-    assert normal("A\u00a0Par \u2192  Bur\u200b ") == "A Par -> Bur"
-    assert normal("A Par \u2013> Bur") == "A Par -> Bur"
-    assert normal("Germany\u2019s") == "Germany's"
-    assert fold("Malm\u00f6 \u00c9") == "malmo e"
-    assert len(fold("\u0130\u00df\ufb01")) == 3
-    assert compact("St. Petersburg") == "stpetersburg"
+    assert normalize_line("A\u00a0Par \u2192  Bur\u200b ") == "A Par -> Bur"
+    assert normalize_line("A Par \u2013> Bur") == "A Par -> Bur"
+    assert normalize_line("Germany\u2019s") == "Germany's"
+    assert fold_text("Malm\u00f6 \u00c9") == "malmo e"
+    assert len(fold_text("\u0130\u00df\ufb01")) == 3
+    assert compact_name("St. Petersburg") == "stpetersburg"
 
 
 def test_accents_and_capitals_do_not_matter(standard):
     (found,) = read_line(Line(1, "A M\u00fcnich - B\u00c9RLIN"), standard, Phase.MOVEMENT)
-    assert isinstance(found, Ordered)
+    assert isinstance(found, OrderStatement)
     assert (found.order.unit.at.province, found.order.to.province) == ("MUN", "BER")
 
 
@@ -93,5 +93,5 @@ def test_a_power_may_bear_the_name_of_a_place(standard):
     assert meant("Rome A Naples H") == ("Rome", "NAP")
     assert meant("Paris: A Paris H") == ("Rome", "PAR")
     assert meant("Roman Naples H") == ("Rome", "NAP")
-    assert lexicon(other.map) is lexicon(other.map)
-    assert lexicon(other.map) is not lexicon(standard.map)
+    assert lexicon_of_map(other.map) is lexicon_of_map(other.map)
+    assert lexicon_of_map(other.map) is not lexicon_of_map(standard.map)

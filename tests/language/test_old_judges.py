@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from judge.language.old_judges import OldLine, old_lines, otherwise
+from judge.language.old_judges import OldLine, find_old_line, old_lines
 from judge.language.reader import read_line
-from judge.language.script import split
-from judge.language.statement import Commanded, Conditioned, Line, Unread
+from judge.language.script import split_mail
+from judge.language.statement import CommandStatement, ConditionStatement, Line, UnreadStatement
 from judge.library import load
 from judge.model.reason import Reason
 from judge.model.turn import Phase
@@ -67,20 +67,22 @@ def test_it_is_read_as_the_page_says(old: OldLine) -> None:
     said = read_line(Line(1, line), STANDARD, Phase.MOVEMENT)
     if old.refused:
         (unread,) = said
-        assert isinstance(unread, Unread) and unread.why == Reason("old_line", (old.refused,))
+        assert isinstance(unread, UnreadStatement) and unread.why == Reason(
+            "old_line", (old.refused,)
+        )
     elif old.instead:
-        found = otherwise(line)
+        found = find_old_line(line)
         assert found is not None
         assert said == read_line(Line(1, line), STANDARD, Phase.MOVEMENT)
         (meant,) = read_line(Line(1, found.instead), STANDARD, Phase.MOVEMENT)
         (done,) = said
-        assert isinstance(meant, Commanded) and isinstance(done, Commanded)
+        assert isinstance(meant, CommandStatement) and isinstance(done, CommandStatement)
         assert done.command == meant.command
-    elif split(line).items and not line.startswith(("ENDPRESS", "ENDBROADCAST", "HELLO")):
-        assert all(isinstance(one, Commanded | Conditioned) for one in said), said
+    elif split_mail(line).items and not line.startswith(("ENDPRESS", "ENDBROADCAST", "HELLO")):
+        assert all(isinstance(one, CommandStatement | ConditionStatement) for one in said), said
 
 
 def test_it_does_not_stand_above_what_a_variant_says() -> None:
     civ = load("civ")
     (said,) = read_line(Line(1, "WITHDRAW"), civ, Phase.MOVEMENT)
-    assert isinstance(said, Commanded)
+    assert isinstance(said, CommandStatement)

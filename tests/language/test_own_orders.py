@@ -6,24 +6,24 @@ from typing import ClassVar
 import pytest
 
 from judge import resources
-from judge.engine.adjudicate import adjudicate
+from judge.engine.adjudicate import adjudicate_phase
 from judge.hooks import OrderType
-from judge.language.fill_in import complete
+from judge.language.fill_in import complete_order
 from judge.language.grammar import grammar_of
 from judge.language.reader import read_line, read_order
-from judge.language.statement import Line, Unread
-from judge.language.writer import write
+from judge.language.statement import Line, UnreadStatement
+from judge.language.writer import write_order
 from judge.letters.orders import OrderWords
-from judge.letters.phrasing import words_of
+from judge.letters.phrasing import words_of_variant
 from judge.library import load
-from judge.library.texts import order_wording
+from judge.library.texts import read_order_wording
 from judge.model.map import Location
 from judge.model.order import Act, Hold
 from judge.model.position import Position, Unit
 from judge.model.reason import Fate, Reason
 from judge.model.turn import Phase, Turn
-from judge.model.view import Seen
-from judge.views.results import results
+from judge.model.view import Sight
+from judge.views.results import results_for_reader
 
 GRAMMAR = """
 %extend order: signal
@@ -59,7 +59,7 @@ SIGNAL = OrderType(
     Signal,
     read={"signal": lambda unit, of, *over: Signal(unit, of, tuple(filter(None, over)))},
     write=written,
-    complete=lambda order, sighted: replace(order, of=sighted.other(order.of)),
+    complete=lambda order, sighted: replace(order, of=sighted.other_unit(order.of)),
     serves=True,
 )
 PARIS = Unit("France", "army", Location("PAR"))
@@ -72,7 +72,7 @@ def waving(standard, tmp_path, monkeypatch):
     (tmp_path / "grammar" / "waving.lark").write_text(GRAMMAR)
     (tmp_path / "orders.toml").write_text(WORDS)
     monkeypatch.setenv("JUDGE_OVERLAY", str(tmp_path))
-    assert resources.find("grammar", "waving.lark").parent.parent == tmp_path
+    assert resources.find_file("grammar", "waving.lark").parent.parent == tmp_path
     orders = {**standard.orders, Signal: SIGNAL}
     kinds = {
         name: replace(kind, orders=frozenset({*kind.orders, "signal"}))
@@ -84,7 +84,7 @@ def waving(standard, tmp_path, monkeypatch):
         rules=replace(standard.rules),
         grammar=(*standard.grammar, "waving"),
         orders=orders,
-        wording=order_wording([tmp_path], orders.values()),
+        wording=read_order_wording([tmp_path], orders.values()),
     )
 
 
@@ -93,22 +93,22 @@ def test_a_variants_orders_are_read_completed_and_written(waving):
         Line(1, "Paris signals Gascony through the air of Mar Spa/sc"), waving, Phase.MOVEMENT
     )
     assert isinstance(found.order, Signal)
-    whole = complete(found, [PARIS, GASCONY], (), ("France",), waving)
-    text = write(whole.order, waving)
+    whole = complete_order(found, [PARIS, GASCONY], (), ("France",), waving)
+    text = write_order(whole.order, waving)
     assert text == "A PAR SIGNAL F GAS THROUGH THE AIR OF MAR SPA/sc"
     assert read_order(text, waving, Phase.MOVEMENT, "France") == whole.order
 
 
 def test_they_are_put_into_words(waving):
-    words = words_of(waving)
+    words = words_of_variant(waving)
     order = Signal(PARIS, GASCONY._replace(power=""), (Location("MAR"), Location("SPA", "sc")))
     printed = OrderWords(words, {"GAS": GASCONY}, ())
-    assert printed.text(order) == (
+    assert printed.order_text(order) == (
         "Army Paris SIGNAL Italian Fleet Gascony VIA Marseilles -> Spain (south coast)"
     )
-    assert printed.text(Signal(PARIS, order.of)) == "Army Paris SIGNAL Italian Fleet Gascony"
-    assert words.aim(order) == "wave at the fleet in Gascony"
-    assert words.own(order) == (
+    assert printed.order_text(Signal(PARIS, order.of)) == "Army Paris SIGNAL Italian Fleet Gascony"
+    assert words.describe_aim(order) == "wave at the fleet in Gascony"
+    assert words.describe_own_order(order) == (
         "Your army in Paris waved at the fleet in Gascony over Marseilles and Spain (south coast)"
     )
 
@@ -118,17 +118,17 @@ def test_fog_shows_them_to_those_who_see_every_space_they_name(waving):
     before = Position(
         Turn(1901, "spring", Phase.MOVEMENT), {unit.at.province: unit for unit in (PARIS, GASCONY)}
     )
-    record = adjudicate(waving, before, {"France": [order], "Italy": [Hold(GASCONY)]})
+    record = adjudicate_phase(waving, before, {"France": [order], "Italy": [Hold(GASCONY)]})
 
     def told(*spaces):
-        seen = Seen(frozenset(spaces), frozenset())
-        shown = results(frozenset({"Italy"}), record, seen, seen, waving.orders)
+        seen = Sight(frozenset(spaces), frozenset())
+        shown = results_for_reader(frozenset({"Italy"}), record, seen, seen, waving.orders)
         return {result.order: result.why.code for result in shown}
 
     assert told("PAR", "GAS", "MAR")[order] == "acts"
     assert order not in told("PAR", "GAS")
-    everything = Seen(frozenset({"PAR", "GAS", "MAR"}), frozenset())
-    own = results(frozenset({"France"}), record, everything, everything, waving.orders)
+    everything = Sight(frozenset({"PAR", "GAS", "MAR"}), frozenset())
+    own = results_for_reader(frozenset({"France"}), record, everything, everything, waving.orders)
     assert [(result.fate, result.why.code) for result in own if result.order == order] == [
         (Fate.STANDS, "acts")
     ]
@@ -143,7 +143,7 @@ def test_their_words_are_guessed_like_others(waving):
 
 def test_they_belong_to_movement(waving):
     (found,) = read_line(Line(1, "A Par signals A Gas"), waving, Phase.RETREATS)
-    assert isinstance(found, Unread)
+    assert isinstance(found, UnreadStatement)
     assert found.why == Reason("wrong_phase", ("signal", "Retreat"))
 
 
@@ -151,7 +151,7 @@ def test_other_variants_do_not_know_them(waving, standard):
     assert grammar_of(waving) is not grammar_of(standard)
     assert grammar_of(waving) is grammar_of(waving)
     (found,) = read_line(Line(1, "A Par signals A Gas"), standard, Phase.MOVEMENT)
-    assert isinstance(found, Unread)
+    assert isinstance(found, UnreadStatement)
 
 
 @pytest.mark.parametrize(
@@ -159,5 +159,5 @@ def test_other_variants_do_not_know_them(waving, standard):
 )
 def test_orders_may_hang_on_a_condition_in_every_variant(code: str, place: str) -> None:
     conditions = grammar_of(load(code)).conditions()
-    assert conditions.fault(f"a {place} is dislodged") is None
-    assert conditions.fault(f"a {place} is glad")
+    assert conditions.find_fault(f"a {place} is dislodged") is None
+    assert conditions.find_fault(f"a {place} is glad")

@@ -3,8 +3,8 @@
 import pytest
 
 from judge.language.reader import read_line, read_order
-from judge.language.statement import Commanded, Line, Ordered, Unread
-from judge.language.writer import write
+from judge.language.statement import CommandStatement, Line, OrderStatement, UnreadStatement
+from judge.language.writer import write_order
 from judge.model.order import Move
 from judge.model.reason import Reason
 from judge.model.turn import Phase
@@ -90,8 +90,8 @@ def test_orders_as_people_type_them(order, typed, meant):
 )
 def test_places_and_the_judges_own_wording(read, standard, typed, meant):
     (found,) = read(typed)
-    assert isinstance(found, Ordered)
-    assert write(found.order, standard) == meant
+    assert isinstance(found, OrderStatement)
+    assert write_order(found.order, standard) == meant
 
 
 @pytest.mark.parametrize(
@@ -123,8 +123,8 @@ def test_places_and_the_judges_own_wording(read, standard, typed, meant):
 )
 def test_other_phases(read, standard, phase, typed, meant):
     (found,) = read(typed, phase)
-    assert isinstance(found, Ordered)
-    assert write(found.order, standard) == meant
+    assert isinstance(found, OrderStatement)
+    assert write_order(found.order, standard) == meant
 
 
 def test_waivers_are_counted(read):
@@ -135,13 +135,15 @@ def test_waivers_are_counted(read):
 def test_several_orders_on_a_line(read, standard):
     line = "England: F Edi - Nwg, A Lvp - Yor (to be safe, really); F Lon H"
     found = read(line)
-    assert [write(one.order, standard) for one in found] == [
+    assert [write_order(one.order, standard) for one in found] == [
         "F EDI - NWG",
         "A LVP - YOR",
         "F LON H",
     ]
     assert {one.power for one in found} == {"England"}
-    assert [write(one.order, standard) for one in read("Build F Stp/nc, A Mos and A War", B)] == [
+    assert [
+        write_order(one.order, standard) for one in read("Build F Stp/nc, A Mos and A War", B)
+    ] == [
         "BUILD F STP/nc",
         "BUILD A MOS",
         "BUILD A WAR",
@@ -150,19 +152,27 @@ def test_several_orders_on_a_line(read, standard):
 
 def test_orders_joined_by_and(read):
     first, second, third = read("F Edi - Nwg, A Lvp - Yor and F Lon holds")
-    assert {type(first), type(second), type(third)} == {Ordered}
+    assert {type(first), type(second), type(third)} == {OrderStatement}
     assert len(read("F Edi - Nwg and Army Liverpool to Yorkshire.")) == 2
     order, talk = read("F Edi - Nwg and hope for the best")
-    assert isinstance(order, Ordered)
-    assert isinstance(talk, Unread)
+    assert isinstance(order, OrderStatement)
+    assert isinstance(talk, UnreadStatement)
 
 
 def test_orders_around_a_clause_that_is_none(read):
     for line, kinds in {
-        "F Edi - Nwg and A Lvp - Xyz and F Lon H": (Ordered, Unread, Ordered),
-        "F Edi - Nwg. A Lvp - Xyz. F Lon H.": (Ordered, Unread, Ordered),
-        "F Edi - Nwg. If all goes well A Lvp - Yor. F Lon H.": (Ordered, Unread, Ordered),
-        "F Edi - Nwg, Lvp, F Lon H": (Unread, Ordered),
+        "F Edi - Nwg and A Lvp - Xyz and F Lon H": (
+            OrderStatement,
+            UnreadStatement,
+            OrderStatement,
+        ),
+        "F Edi - Nwg. A Lvp - Xyz. F Lon H.": (OrderStatement, UnreadStatement, OrderStatement),
+        "F Edi - Nwg. If all goes well A Lvp - Yor. F Lon H.": (
+            OrderStatement,
+            UnreadStatement,
+            OrderStatement,
+        ),
+        "F Edi - Nwg, Lvp, F Lon H": (UnreadStatement, OrderStatement),
     }.items():
         assert tuple(map(type, read(line))) == kinds, line
 
@@ -180,15 +190,15 @@ def test_nothing_absurd_is_guessed(read):
         "To answer, just reply to this mail",
     ):
         (found,) = read(line)
-        assert isinstance(found, Unread)
+        assert isinstance(found, UnreadStatement)
         assert not (found.guesses or found.hints), line
 
 
 def test_a_bad_order_spoils_only_itself(read):
     good, bad, other = read("F Edi - Nwg; A Lvp blah Yor; F Lon H")
-    assert isinstance(good, Ordered)
-    assert isinstance(other, Ordered)
-    assert isinstance(bad, Unread)
+    assert isinstance(good, OrderStatement)
+    assert isinstance(other, OrderStatement)
+    assert isinstance(bad, UnreadStatement)
     assert bad.line.text == "A Lvp blah Yor"
 
 
@@ -226,7 +236,7 @@ def test_lines_that_order_nothing(read, text):
 )
 def test_orders_of_another_phase(read, phase, typed, about):
     (found,) = read(typed, phase)
-    assert isinstance(found, Unread)
+    assert isinstance(found, UnreadStatement)
     assert found.why == Reason("wrong_phase", about)
 
 
@@ -250,7 +260,7 @@ def test_orders_of_another_phase(read, phase, typed, about):
 )
 def test_what_is_said_of_lines_that_mean_nothing(read, typed, why):
     (found,) = read(typed)
-    assert isinstance(found, Unread)
+    assert isinstance(found, UnreadStatement)
     assert found.why == why
     assert found.guesses == ()
 
@@ -276,15 +286,15 @@ def test_what_is_said_of_lines_that_mean_nothing(read, typed, why):
 )
 def test_misspelled_words_are_guessed_and_named(read, standard, typed, meant, notes):
     (found,) = read(typed)
-    assert isinstance(found, Unread)
+    assert isinstance(found, UnreadStatement)
     assert found.why == Reason("unknown_word", notes[0][:1])
-    assert write(found.guesses[0].order, standard) == meant
+    assert write_order(found.guesses[0].order, standard) == meant
     assert list(found.guesses[0].notes) == [Reason("read_as", n) for n in notes]
 
 
 def test_a_name_that_begins_several_is_not_chosen(read):
     (found,) = read("F Nort - Nwy")
-    assert isinstance(found, Unread)
+    assert isinstance(found, UnreadStatement)
     assert {guess.order.unit.at.province for guess in found.guesses} >= {"NTH", "NAO"}
     assert len(found.guesses) <= 6
 
@@ -308,6 +318,6 @@ def test_canonical_text_is_read_back_for_its_owner(standard):
 def test_nothing_is_both_an_order_and_a_command(standard, read):
     for text in ("draw", "set wait", "press to France", "list", "status", "clear", "start"):
         (found,) = read(text)
-        assert isinstance(found, Commanded)
+        assert isinstance(found, CommandStatement)
     numbered = read_line(Line(7, "F Edi - Nwg"), standard, M)
     assert numbered[0].line == Line(7, "F Edi - Nwg")

@@ -5,13 +5,13 @@ from functools import cache
 import pytest
 
 from judge.game.game_settings import Settings
-from judge.game.orders.carrying import carry_out
+from judge.game.orders.carrying import carry_out_lines
 from judge.game.state import Play, Role, Seat, Stage
 from judge.language.statement import Line
-from judge.language.writer import write
+from judge.language.writer import write_order
 from judge.library import load
 from judge.records import reader
-from judge.records.run import run
+from judge.records.run import run_record
 from tests.language import wordings
 
 BOARDS = {
@@ -48,7 +48,7 @@ ROWS = [
 def game(name):
     """A game in which one player has the first power of a board."""
     text = "\n".join(line.strip() for line in BOARDS[name].splitlines())
-    position = next(iter(run(reader.parse(text, load)))).record.before
+    position = next(iter(run_record(reader.parse_record(text, load)))).record.before
     variant = load(text.split()[1])
     first = next(iter(position.units.values()))
     seat = Seat("p1", Role.PLAYER, "a@example.org", "", powers=(first.power,))
@@ -68,8 +68,8 @@ def game(name):
 def test_wording(name, typed, expected):
     here = game(name)
     lines = [Line(number, text) for number, text in enumerate(typed.split(r"\n"), 1)]
-    done = carry_out(here, here.seats[0], lines)
-    kept = [write(o, here.variant) for orders in done.game.orders.values() for o in orders]
+    done = carry_out_lines(here, here.seats[0], lines)
+    kept = [write_order(o, here.variant) for orders in done.game.orders.values() for o in orders]
     if expected == "talk":
         came = " ".join({one.why.code for one in done.heard if one.why} - {"prose"}) or "talk"
     elif kept:

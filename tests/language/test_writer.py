@@ -7,12 +7,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from judge.language.fill_in import complete
+from judge.language.fill_in import complete_order
 from judge.language.reader import read_line, read_order
-from judge.language.statement import Line, Ordered
-from judge.language.writer import write
+from judge.language.statement import Line, OrderStatement
+from judge.language.writer import write_order
 from judge.letters.orders import OrderWords
-from judge.letters.phrasing import words_of
+from judge.letters.phrasing import words_of_variant
 from judge.library import codes, load
 from judge.model.map import Location
 from judge.model.order import Build, Convoy, Disband, Hold, Move, Remove, Retreat, Support, Waive
@@ -22,7 +22,10 @@ from judge.model.reason import Fate, Reason, Result
 STANDARD = load("standard")
 MAP = STANDARD.map
 SPOTS = [
-    (kind, at) for kind in MAP.kinds for code in MAP.provinces for at in MAP.places(kind, code)
+    (kind, at)
+    for kind in MAP.kinds
+    for code in MAP.provinces
+    for at in MAP.places_for_kind(kind, code)
 ]
 TYPES = {
     (*variant.grammar, order_type): (variant, order_type)
@@ -40,7 +43,7 @@ def units_of(variant, power):
             Unit(power, kind, at)
             for kind in game_map.kinds
             for code in game_map.provinces
-            for at in game_map.places(kind, code)
+            for at in game_map.places_for_kind(kind, code)
         ]
     )
 
@@ -78,7 +81,7 @@ def orders_of(variant, order_type):
 @settings(max_examples=20)
 def test_every_type_of_every_variant_is_read_as_it_is_written(variant, order_type, data):
     order = data.draw(orders_of(variant, order_type))
-    text = write(order, variant)
+    text = write_order(order, variant)
     assert read_order(text, variant, order_type.phase, order.unit.power) == order
 
 
@@ -102,7 +105,7 @@ def orders(draw):
         Disband(unit),
         Build(unit),
         Remove(unit),
-        Waive.by(unit.power),
+        Waive.for_power(unit.power),
     ]
     if other_kind == "army":  # nobody can convoy a fleet, so its coast cannot be filled in
         choices.append(Convoy(unit, other, land))
@@ -111,22 +114,22 @@ def orders(draw):
 
 def printed(order):
     """The order as the results have it, without a route or an owner."""
-    return OrderWords(words_of(STANDARD), {}, ()).text(order)
+    return OrderWords(words_of_variant(STANDARD), {}, ()).order_text(order)
 
 
 def read_back(text, order, unit, other):
     """Read a line as a player's mail and complete it from the two units."""
     (found,) = read_line(Line(1, text), STANDARD, STANDARD.orders[type(order)].phase)
-    assert isinstance(found, Ordered), (text, found)
+    assert isinstance(found, OrderStatement), (text, found)
     driven = (Dislodged(unit, unit),) if isinstance(order, Retreat | Disband) else ()
-    return complete(found, (unit, other), driven, (unit.power,), STANDARD)
+    return complete_order(found, (unit, other), driven, (unit.power,), STANDARD)
 
 
 @given(orders())
 @settings(max_examples=120)
 def test_canonical_text_needs_no_completion(drawn):
     order, unit, other = drawn
-    whole = read_back(write(order, STANDARD), order, unit, other)
+    whole = read_back(write_order(order, STANDARD), order, unit, other)
     assert whole.order == order
     assert whole.notes == ()
 
@@ -183,11 +186,11 @@ def test_the_judges_own_wording_is_read_back(drawn):
             "REMOVE F ION",
             "Remove fleet Ionian Sea",
         ),
-        (Waive.by("Italy"), "WAIVE", "Waive a build"),
+        (Waive.for_power("Italy"), "WAIVE", "Waive a build"),
     ],
 )
 def test_wordings(order, short, long):
-    assert write(order, STANDARD) == short
+    assert write_order(order, STANDARD) == short
     assert printed(order) == long
 
 
@@ -197,6 +200,6 @@ def test_a_convoyed_move_names_its_route_and_a_foreign_unit_its_owner():
     serbia = Unit("Austria", "army", Location("SER"))
     support = Support(Unit("Russia", "army", Location("RUM")), serbia._replace(power=""))
     orders = [Result(order, Fate.STANDS, Reason("acts")) for order in (move, ferry, support)]
-    words = OrderWords(words_of(STANDARD), {"SER": serbia}, orders)
-    assert words.text(move) == "Army Apulia -> Ionian Sea -> Albania"
-    assert words.text(support) == "Army Rumania SUPPORT Austrian Army Serbia"
+    words = OrderWords(words_of_variant(STANDARD), {"SER": serbia}, orders)
+    assert words.order_text(move) == "Army Apulia -> Ionian Sea -> Albania"
+    assert words.order_text(support) == "Army Rumania SUPPORT Austrian Army Serbia"

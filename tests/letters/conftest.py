@@ -11,7 +11,7 @@ import pytest
 
 from judge.library import load
 from judge.records import reader
-from judge.records.run import run
+from judge.records.run import run_record
 from tests.road import exchange, war
 from tests.road.office import KEEPER, MASTER, POWERS, Office, civilizations, gather, player
 
@@ -64,11 +64,11 @@ def _with_board(office: Office, variant: str, lines: str) -> Office:
     lines = lines.strip()
     turn = [] if lines.startswith("turn") else ["turn Winter 2101 moves"]
     text = "\n".join([f"variant {variant.split()[0]}", *turn, *lines.split("; ")])
-    before = next(iter(run(reader.parse(text, load)))).record.before
-    with office.judge.database.writing() as tx:
-        game = office.judge.games.load(tx, "ruhr")
+    before = next(iter(run_record(reader.parse_record(text, load)))).record.before
+    with office.judge.database.write_transaction() as tx:
+        game = office.judge.games.load_game(tx, "ruhr")
         assert game is not None
-        office.judge.games.save(tx, replace(game, position=before), office.now)
+        office.judge.games.save_game(tx, replace(game, position=before), office.now)
     return office
 
 

@@ -6,12 +6,12 @@ from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
 from random import Random
 
-from judge.engine.adjudicate import adjudicate
-from judge.engine.advance import advance
+from judge.engine.adjudicate import adjudicate_phase
+from judge.engine.advance import next_turn_effects
 from judge.hooks import Variant
-from judge.letters.compose import JudgeIdentity, compose
+from judge.letters.compose import JudgeIdentity, letter_from_notice
 from judge.library import load
-from judge.model.letter import Heading, Letter, Notice, Past, Recipient, Section
+from judge.model.letter import Heading, HistoryTurn, Letter, Notice, Recipient, Section
 from judge.model.letter_kind import RESULTS, LetterKind
 from judge.model.map import Location
 from judge.model.order import (
@@ -26,11 +26,11 @@ from judge.model.order import (
     Support,
     Waive,
 )
-from judge.model.position import Position, Unit, apply
+from judge.model.position import Position, Unit, apply_effects
 from judge.model.sheet import PhaseRecord
 from judge.model.turn import Phase
 from judge.model.view import View
-from judge.views import project
+from judge.views import view_for_reader
 
 STANDARD = load("standard")
 HOUSE = JudgeIdentity("JUDGE", "judge@example.org", "The Diplomacy judge at example.org")
@@ -41,7 +41,7 @@ KINDS = {"A": "army", "F": "fleet"}
 def unit(power: str, text: str) -> Unit:
     """``unit("Austria", "A VIE")``"""
     kind, place = text.split()
-    return Unit(power, KINDS[kind], Location.of(place))
+    return Unit(power, KINDS[kind], Location.from_text(place))
 
 
 def order(power: str, text: str) -> Order:
@@ -49,26 +49,26 @@ def order(power: str, text: str) -> Order:
     words = text.split()
     me, rest = unit(power, " ".join(words[:2])), words[2:]
     if rest[0] == "-":
-        return Move(me, Location.of(rest[1]), "VIA" in rest)
+        return Move(me, Location.from_text(rest[1]), "VIA" in rest)
     if rest[0] == "S":
-        into = Location.of(rest[4]) if len(rest) > 3 else None
+        into = Location.from_text(rest[4]) if len(rest) > 3 else None
         return Support(me, unit("", f"{rest[1]} {rest[2]}"), into)
     if rest[0] == "C":
-        return Convoy(me, unit("", f"{rest[1]} {rest[2]}"), Location.of(rest[4]))
+        return Convoy(me, unit("", f"{rest[1]} {rest[2]}"), Location.from_text(rest[4]))
     if rest[0] == "R":
-        return Retreat(me, Location.of(rest[1]))
+        return Retreat(me, Location.from_text(rest[1]))
     return {"H": Hold, "D": Disband, "B": Build, "X": Remove}[rest[0]](me)
 
 
 def opening() -> Position:
     """The position at the start."""
-    return STANDARD.rules.opening.deal(STANDARD.map, list(STANDARD.map.powers), 1)
+    return STANDARD.rules.opening.deal_position(STANDARD.map, list(STANDARD.map.powers), 1)
 
 
 def board(turn: str, **units: str) -> Position:
     """A position with these units: ``board("F1901M", Austria="A SER, F TRI")``."""
     start = opening()
-    found = STANDARD.calendar.parse(turn)
+    found = STANDARD.calendar.parse_turn(turn)
     assert found
     placed = [unit(power, text.strip()) for power, all in units.items() for text in all.split(",")]
     return Position(
@@ -85,8 +85,8 @@ def play(before: Position, **orders: str) -> tuple[PhaseRecord, Position]:
         power: [order(power, text.strip()) for text in all.split(",")]
         for power, all in orders.items()
     }
-    record = adjudicate(STANDARD, before, given)
-    return record, apply(record.after, advance(STANDARD, record))
+    record = adjudicate_phase(STANDARD, before, given)
+    return record, apply_effects(record.after, next_turn_effects(STANDARD, record))
 
 
 def heading(position: Position, number: int = 2, due: datetime | None = DUE) -> Heading:
@@ -106,7 +106,7 @@ def seen(
 ) -> View:
     """The View of these powers, or the master's without any."""
     reader = powers[0] if powers else "master"
-    return project(powers or None, position, record, variant, reader)
+    return view_for_reader(powers or None, position, record, variant, reader)
 
 
 def letter(
@@ -122,7 +122,7 @@ def letter(
     to = Recipient("austria@example.org", "p1", "s3cret")
     head = heading(position, number)
     notice = Notice(kind, to, event, f"{event} {number}", head, view, sections, answering, subject)
-    return compose(notice, STANDARD, HOUSE)
+    return letter_from_notice(notice, STANDARD, HOUSE)
 
 
 def results(position: Position, record: PhaseRecord, *powers: str, number: int = 2) -> Letter:
@@ -131,13 +131,13 @@ def results(position: Position, record: PhaseRecord, *powers: str, number: int =
     return letter(RESULTS, position, view, event=event, number=number)
 
 
-def past(turns: list[tuple[PhaseRecord, Position]], *powers: str) -> tuple[Past, ...]:
+def past(turns: list[tuple[PhaseRecord, Position]], *powers: str) -> tuple[HistoryTurn, ...]:
     """A whole game as HISTORY tells it."""
     start = turns[0][0].before
-    told = [Past(DUE, "S1901M Game Starting", heading(start, 1), seen(start, None, *powers))]
+    told = [HistoryTurn(DUE, "S1901M Game Starting", heading(start, 1), seen(start, None, *powers))]
     for number, (record, position) in enumerate(turns, 2):
         told.append(
-            Past(
+            HistoryTurn(
                 DUE + timedelta(days=number),
                 f"{record.before.turn} Results",
                 heading(position, number),
@@ -154,8 +154,8 @@ def random_game(seed: int, phases: int) -> Iterator[tuple[PhaseRecord, Position]
     for _ in range(phases):
         if position.ended:
             return
-        record = adjudicate(STANDARD, position, _orders(position, chance))
-        position = apply(record.after, advance(STANDARD, record))
+        record = adjudicate_phase(STANDARD, position, _orders(position, chance))
+        position = apply_effects(record.after, next_turn_effects(STANDARD, record))
         yield record, position
 
 
@@ -173,14 +173,14 @@ def _orders(position: Position, chance: Random) -> dict[str, list[Order]]:
                 orders[gone.unit.power].append(Disband(gone.unit))
     else:
         for power, homes in position.homes.items():
-            due = STANDARD.rules.muster.allowance(power, position)
+            due = STANDARD.rules.muster.adjustments_due(power, position)
             for code in homes[: max(due, 0)]:
                 kind = chance.choice(["army", "fleet"])
-                places = STANDARD.map.places(kind, code)
+                places = STANDARD.map.places_for_kind(kind, code)
                 if places:
                     orders[power].append(Build(Unit(power, kind, chance.choice(places))))
             if due > 0 and chance.random() < 0.3:
-                orders[power].append(Waive.by(power))
+                orders[power].append(Waive.for_power(power))
             mine = position.units_of(power)
             removed = chance.sample(mine, min(max(-due, 0), len(mine)))
             orders[power] += [Remove(one) for one in removed if chance.random() < 0.8]

@@ -8,8 +8,8 @@ from html import unescape
 
 import pytest
 
-from judge.letters.board import remarks
-from judge.letters.growth_chart import growth_bars, growth_parts, growth_table
+from judge.letters.board import board_remarks
+from judge.letters.growth_chart import growth_bars, growth_table_lines, split_growth_to_fit
 from judge.letters.phrasing import Words
 from judge.library import load
 from judge.model.growth import Growth
@@ -54,12 +54,12 @@ def test_centers_won_and_lost_are_told_when_they_are_counted_and_not_before():
 
 def test_a_blockaded_center_is_told():
     modern = load("modern", {"wings": "yes"})
-    position = modern.rules.opening.deal(modern.map, (), 0)
+    position = modern.rules.opening.deal_position(modern.map, (), 0)
     wing, own = (Unit(power, "wing", Location("BER")) for power in ("France", "Germany"))
     for unit, told in ((wing, ["Blockaded, and counting for nobody: BER."]), (own, [])):
         shut = replace(position, units={**position.units, "BER": unit})
         view = seen(shut, None, variant=modern)
-        assert [*remarks(view, Words(modern.map, modern.wording))] == told
+        assert [*board_remarks(view, Words(modern.map, modern.wording))] == told
         assert view.due["Germany"] == 0
 
 
@@ -89,7 +89,7 @@ YEARS = Growth(
 
 
 def test_growth_is_told_in_parts_that_fit():
-    lines = list(growth_table(YEARS))
+    lines = list(growth_table_lines(YEARS))
     assert all(len(line) <= 76 for line in lines)
     assert lines[0].split() == ["Start", *map(str, range(1901, 1909))]
     assert lines[1].split() == ["Austria", "3", *map(str, range(1, 9))]
@@ -122,4 +122,7 @@ def test_the_years_of_36_powers_are_shown_too():
     numbers = mail.html[mail.html.index("In numbers") :]
     heads = re.findall(r"<tr[^>]*><th[^>]*>Power</th>(.*?)</tr>", numbers)
     assert [row.count("</th>") for row in heads] == [4]
-    assert [len(part) for part in growth_parts(replace(years, rows=years.rows * 2))] == [4, 4]
+    assert [len(part) for part in split_growth_to_fit(replace(years, rows=years.rows * 2))] == [
+        4,
+        4,
+    ]

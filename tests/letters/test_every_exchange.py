@@ -19,7 +19,7 @@ import judge.variants
 from judge.game.command import InGame, InPlay
 from judge.game.state import Role, Stage
 from judge.language.grammar import grammar_of
-from judge.language.spelling import fold
+from judge.language.spelling import fold_text
 from judge.library import load
 from tests.road import exchange
 from tests.road.office import CIVILIZATIONS, MASTER, POWERS, player
@@ -60,7 +60,7 @@ class Answer(NamedTuple):
         """Yield the commands of which something is shown, and what."""
         for line in self.said if self.refused else ():
             offered = re.fullmatch(r"\d+\. (.+)", line)
-            if offered and fold(offered[1]) != fold(self.line):
+            if offered and fold_text(offered[1]) != fold_text(self.line):
                 yield rule_of(offered[1]), "misspelled"
         rule = rule_of(self.line)
         if not rule:
@@ -82,7 +82,7 @@ class Answer(NamedTuple):
 
 def rule_of(line: str) -> str:
     """Return of which command a line is, "" if of none."""
-    trees = (each.command.parse(fold(line).rstrip(" .!")) for each in GRAMMARS)
+    trees = (each.command.parse(fold_text(line).rstrip(" .!")) for each in GRAMMARS)
     found = next((str(tree.data) for tree in trees if tree), "")
     return found if found in COMMANDS else ""
 

@@ -8,12 +8,12 @@ from pathlib import Path
 import pytest
 
 from judge.language.reader import read_line
-from judge.language.statement import Line, Unread
+from judge.language.statement import Line, UnreadStatement
 from judge.library import codes, load
 from judge.model.turn import Phase
-from judge.resources import find
+from judge.resources import find_file
 
-HOUSE = find("templates", "README.md").parent.parent
+HOUSE = find_file("templates", "README.md").parent.parent
 GUIDE = HOUSE / "templates" / "README.md"
 PAGES = [*HOUSE.glob("templates/help/*.md"), *HOUSE.glob("maps/*/help/*.md")]
 
@@ -37,7 +37,8 @@ def test_what_a_page_shows_is_understood(page: Path) -> None:
         for line in shown
         if not line.startswith("END")
         and all(
-            isinstance(said, Unread) and said.why.code in ("unknown_command", "unknown_line")
+            isinstance(said, UnreadStatement)
+            and said.why.code in ("unknown_command", "unknown_line")
             for game in games
             for phase in Phase
             for said in read_line(Line(1, line), game, phase)

@@ -6,7 +6,7 @@ import pytest
 
 from judge.model.letter import Addresses, Chronicle, Correspondent, PositionSection
 from judge.model.letter_kind import REPLY, START
-from judge.model.transcript import Heard, Lines
+from judge.model.transcript import HeardLine, Lines
 from tests.letters.games import (
     STANDARD,
     board,
@@ -237,7 +237,7 @@ def test_adjustments():
     found = read(after, record, "Austria").adjustments
     assert ("Austria", "Builds an army in Vienna") in found
     assert ("England", "Build waived") in found
-    assert after.turn == STANDARD.calendar.parse("S1902M")
+    assert after.turn == STANDARD.calendar.parse_turn("S1902M")
 
 
 def test_missed_removals_are_defaults():
@@ -283,7 +283,7 @@ def test_start():
 
 @pytest.mark.parametrize("question", ["list demo", "Status of demo", "Update: what now"])
 def test_list(question):
-    heard = Lines((Heard(question, "taken"),))
+    heard = Lines((HeardLine(question, "taken"),))
     view = seen(opening(), None, "Austria")
     text = letter(REPLY, opening(), view, heard, PositionSection(), answering="<q@x>").text
     mail = JDIP.listing(text)
@@ -313,7 +313,7 @@ def test_whole_games_are_readable(seed):
         REPLY,
         turns[-1][1],
         view,
-        Lines((Heard("history demo", "taken"),)),
+        Lines((HeardLine("history demo", "taken"),)),
         Chronicle(past(turns, "Austria")),
         answering="<q@x>",
     ).text
@@ -323,7 +323,9 @@ def test_whole_games_are_readable(seed):
 def test_nobodys_words_break_a_history():
     """A line of a mail that looks like one of a history is moved out of the way."""
     turns = list(random_game(1, 3))
-    heard = Lines((Heard("date: 1 May", "refused"), Heard("Movement results for", "ignored")))
+    heard = Lines(
+        (HeardLine("date: 1 May", "refused"), HeardLine("Movement results for", "ignored"))
+    )
     told = Chronicle(past(turns, "Austria"))
     view = seen(turns[-1][1], None, "Austria")
     text = letter(REPLY, turns[-1][1], view, heard, told, answering="<q@x>").text

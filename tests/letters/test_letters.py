@@ -9,9 +9,9 @@ from html.parser import HTMLParser
 import pytest
 
 from judge.language.reader import read_item
-from judge.language.script import split
-from judge.language.statement import Unread
-from judge.letters.compose import compose
+from judge.language.script import split_mail
+from judge.language.statement import UnreadStatement
+from judge.letters.compose import letter_from_notice
 from judge.model.letter import (
     Addresses,
     Chronicle,
@@ -26,7 +26,7 @@ from judge.model.letter import (
     PressText,
     Recipient,
     SeatLine,
-    Standing,
+    StandingSection,
 )
 from judge.model.letter_kind import (
     ALARM,
@@ -41,9 +41,9 @@ from judge.model.letter_kind import (
 from judge.model.map import Location
 from judge.model.position import Unit
 from judge.model.reason import Reason
-from judge.model.transcript import Heard, Lines
+from judge.model.transcript import HeardLine, Lines
 from judge.model.turn import Phase, Turn
-from judge.model.when import sent, spoken, stamp
+from judge.model.when import describe_moment, format_sent_date, format_stamp
 from tests.letters.games import (
     HOUSE,
     STANDARD,
@@ -120,7 +120,7 @@ def test_a_reader_without_a_power_gets_the_results_alone(fight):
 
 def test_a_long_letter_stays_under_the_limit():
     """34 units which all fail, half of them the reader's own."""
-    places = [p for p in STANDARD.map.provinces if STANDARD.map.places("army", p)][:34]
+    places = [p for p in STANDARD.map.provinces if STANDARD.map.places_for_kind("army", p)][:34]
     units = {"Austria": places[:17], "Turkey": places[17:]}
     texts = {power: [f"A {place}" for place in held] for power, held in units.items()}
     before = board("F1905M", **{power: ", ".join(held) for power, held in texts.items()})
@@ -159,7 +159,7 @@ def test_subject_ids_and_thread():
 def test_other_seats_have_other_ids_and_threads():
     one = Notice(NEWS, Recipient("a@example.org", "p1"), "News", "n1", heading(opening()))
     two = replace(one, to=Recipient("b@example.org", "p2"))
-    ours, theirs = (compose(notice, STANDARD, HOUSE) for notice in (one, two))
+    ours, theirs = (letter_from_notice(notice, STANDARD, HOUSE) for notice in (one, two))
     assert ours.message_id != theirs.message_id
     assert dict(ours.headers)["References"] != dict(theirs.headers)["References"]
 
@@ -187,8 +187,8 @@ def test_receipt():
     why = Reason("not_adjacent", (Unit(*army), place))
     heard = Lines(
         (
-            Heard("F Edi - Nwg", "taken"),
-            Heard("A Lvp - Mos", "refused", why, ("A LVP - YOR", "A LVP - EDI")),
+            HeardLine("F Edi - Nwg", "taken"),
+            HeardLine("A Lvp - Mos", "refused", why, ("A LVP - YOR", "A LVP - EDI")),
         )
     )
     orders = OrderSet("England", (("F EDI - NWG", ()),), ("A LVP",), wait=True)
@@ -234,7 +234,7 @@ def test_a_draw_closes_the_game_for_readers_of_the_mail():
     position = replace(opening(), ended=None)
     head = replace(heading(position), stage="ended", due=None)
     notice = Notice(NEWS, Recipient("a@example.org", "p1"), "Draw", "draw", head)
-    text = compose(notice, STANDARD, HOUSE).text
+    text = letter_from_notice(notice, STANDARD, HOUSE).text
     assert "\nThe game is over.\n" in text
     assert ":: Deadline" not in text
 
@@ -251,11 +251,11 @@ def every_letter():
         SeatLine("m1", "master", ()),
     )
     sections = (
-        Lines((Heard("F <b>EDI</b>", "refused", why, ("x & y",)),), (why,)),
+        Lines((HeardLine("F <b>EDI</b>", "refused", why, ("x & y",)),), (why,)),
         OrderSet("Austria", (("A VIE H", (why,)),), ("A BUD",), True),
         Page("Help", "# Title\n\nSome `code`, **strong** <b>.\n\n- a\n- b\n\n    F LON - NTH"),
         News(why),
-        Standing(seats, (("press", "white"),), (why,)),
+        StandingSection(seats, (("press", "white"),), (why,)),
         PositionSection(),
         Chronicle(past(turns, "Austria")),
         PressText("France", ("England",), "<script>alert(1)</script>"),
@@ -270,7 +270,9 @@ def every_letter():
     for kind in (PRESS, NEWS, REMINDER, LATE, ALARM):
         yield letter(kind, position, None, sections[3])
     stranger = Recipient("stranger@example.org")
-    yield compose(Notice(REPLY, stranger, "List", "1", sections=(Listing(()),)), None, HOUSE)
+    yield letter_from_notice(
+        Notice(REPLY, stranger, "List", "1", sections=(Listing(()),)), None, HOUSE
+    )
 
 
 class Tags(HTMLParser):
@@ -309,7 +311,7 @@ def test_html_is_whole_and_careful(mail):
 
 
 def test_html_of_a_very_long_mail_is_not_clipped():
-    heard = Lines(tuple(Heard("x" * 190, "refused", Reason("prose")) for _ in range(200)))
+    heard = Lines(tuple(HeardLine("x" * 190, "refused", Reason("prose")) for _ in range(200)))
     mail = letter(REPLY, opening(), None, heard, answering="<q@example.net>")
     assert len(mail.html) < 100_000
     assert "The rest stands in the plain text" in mail.html
@@ -328,9 +330,9 @@ def test_a_letter_that_comes_back_unquoted_is_not_obeyed(mail):
     obeyed = [
         item.line.text
         for phase in Phase
-        for item in split(mail.text).items
+        for item in split_mail(mail.text).items
         for said in read_item(item, STANDARD, phase)
-        if not isinstance(said, Unread)
+        if not isinstance(said, UnreadStatement)
         and not re.match(r"([A-Z]\w+: |The deadline for )", item.line.text)
     ]
     assert obeyed == []
@@ -339,10 +341,13 @@ def test_a_letter_that_comes_back_unquoted_is_not_obeyed(mail):
 def test_times_are_right_across_summer_time():
     winter = datetime(2026, 3, 28, 20, tzinfo=UTC)
     summer = datetime(2026, 3, 29, 19, tzinfo=UTC)
-    assert spoken(winter, "Europe/Vienna").startswith("Saturday 28 March 2026, 21:00 ")
-    assert spoken(summer, "Europe/Vienna").startswith("Sunday 29 March 2026, 21:00 ")
-    assert spoken(winter, "UTC") == "Saturday 28 March 2026, 20:00 UTC"
-    late = spoken(winter, "Asia/Tokyo")
+    assert describe_moment(winter, "Europe/Vienna").startswith("Saturday 28 March 2026, 21:00 ")
+    assert describe_moment(summer, "Europe/Vienna").startswith("Sunday 29 March 2026, 21:00 ")
+    assert describe_moment(winter, "UTC") == "Saturday 28 March 2026, 20:00 UTC"
+    late = describe_moment(winter, "Asia/Tokyo")
     assert late == "Sunday 29 March 2026, 05:00 (Asia/Tokyo) = Saturday 20:00 UTC"
-    assert stamp(summer, "Europe/Vienna") == "Sun Mar 29 2026 21:00:00 +0200"
-    assert sent(datetime(2004, 1, 1, tzinfo=UTC)) == "Thu Jan  1 00:00:00 2004 (1072915200)"
+    assert format_stamp(summer, "Europe/Vienna") == "Sun Mar 29 2026 21:00:00 +0200"
+    assert (
+        format_sent_date(datetime(2004, 1, 1, tzinfo=UTC))
+        == "Thu Jan  1 00:00:00 2004 (1072915200)"
+    )

@@ -7,18 +7,18 @@ from urllib.parse import quote
 
 import pytest
 
-from judge.letters.compose import compose
-from judge.letters.illustrations import illustrations
+from judge.letters.compose import letter_from_notice
+from judge.letters.illustrations import pictures_of_notice
 from judge.library import load, load_geometry
 from judge.model.letter import Heading, Notice, Recipient
 from judge.model.letter_kind import RESULTS
-from judge.model.picture import mark
-from judge.pictures.chart import draw
+from judge.model.picture import picture_mark
+from judge.pictures.chart import draw_board
 from judge.post.inline import LOOK
-from judge.records.reader import parse
-from judge.records.run import run
-from judge.resources import find
-from judge.views.project import project
+from judge.records.reader import parse_record
+from judge.records.run import run_record
+from judge.resources import find_file
+from judge.views.project import view_for_reader
 from tests.letters.games import HOUSE
 from tests.site.browser import Browser
 
@@ -39,23 +39,27 @@ def test_a_turn_with_its_picture_fits_a_phone(
     browser: Browser, tmp_path: Path, record: str, turn: str, power: str, most: int, orders: int
 ) -> None:
     """All orders are on the page, those of the reader first; what is folded counts as folded."""
-    text = find("maps", f"{record}.game").read_text(encoding="utf-8")
-    game = parse(text, load)
+    text = find_file("maps", f"{record}.game").read_text(encoding="utf-8")
+    game = parse_record(text, load)
     variant, geometry = game.variant, load_geometry(game.variant.map.name)
     assert geometry
-    played = next(each for each in run(game) if str(each.phase.turn) == turn)
+    played = next(each for each in run_record(game) if str(each.phase.turn) == turn)
     assert len(played.record.results) == orders
-    view = project((power,), played.end, played.record, variant, "player")
+    view = view_for_reader((power,), played.end, played.record, variant, "player")
     heading = Heading("ruhr", variant.name, "active", "UTC", turn=view.turn)
     notice = Notice(RESULTS, Recipient("a@example.org"), "", "1", heading, view)
-    pictures = illustrations(notice, variant)
-    html = compose(notice, variant, HOUSE, pictures).html
+    pictures = pictures_of_notice(notice, variant)
+    html = letter_from_notice(notice, variant, HOUSE, pictures).html
     assert html.count("<!--picture") == len(pictures) == 2
-    found = [html.index(words) for words in (f"Orders of {power}", mark(0), "All the others")]
+    found = [
+        html.index(words) for words in (f"Orders of {power}", picture_mark(0), "All the others")
+    ]
     assert found == sorted(found)
     region = pictures[0].region
-    shown = draw(view, variant.map, geometry, variant.calendar, region=region)
-    page = html.replace(mark(0), f'<img style="{LOOK}" src="data:image/svg+xml,{quote(shown)}">')
+    shown = draw_board(view, variant.map, geometry, variant.calendar, region=region)
+    page = html.replace(
+        picture_mark(0), f'<img style="{LOOK}" src="data:image/svg+xml,{quote(shown)}">'
+    )
     (tmp_path / "letter.html").write_text(page, encoding="utf-8")
     size = {"width": PHONE, "height": 800, "deviceScaleFactor": 1, "mobile": False}
     browser.ask("Emulation.setScrollbarsHidden", hidden=True)

@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 import judge
-from judge.letters.phrasing import Words, words_of
-from judge.letters.reasons import clause, common_wordings, sentence
+from judge.letters.phrasing import Words, words_of_variant
+from judge.letters.reasons import clause_of_reason, common_wordings, sentence_of_reason
 from judge.library import codes, load
 from judge.library.modules import reason_codes
 from judge.model.map import Location
@@ -17,7 +17,7 @@ from judge.model.position import Unit
 from judge.model.reason import Reason, Wording
 from tests.letters.games import STANDARD
 
-WORDS = words_of(STANDARD)
+WORDS = words_of_variant(STANDARD)
 SERBIA = Unit("Austria", "army", Location("SER"))
 BLACK_SEA = Unit("Turkey", "fleet", Location("BLA"))
 
@@ -83,7 +83,7 @@ def test_sentences_are_whole(code, wording):
         assert re.sub(r"\{\d+(!|\+(and|or)?)?\}", "", text).count("{") == 0
     needs = [max(map(int, re.findall(r"\{(\d+)", text)), default=0) for text in wording.texts]
     assert needs == sorted(needs, reverse=True)
-    said = sentence(
+    said = sentence_of_reason(
         Reason(code, ("no_order",) * max(needs)), Words(STANDARD.map, {}, {code: wording})
     )
     assert said[0] == said[0].upper() and said.endswith(".") and "?" not in said
@@ -91,31 +91,31 @@ def test_sentences_are_whole(code, wording):
 
 def test_subjects_in_words():
     why = Reason("bounced", (SERBIA, "1", "2"))
-    assert clause(why, WORDS) == "bounced with the Austrian army in Serbia (1 against 2)"
+    assert clause_of_reason(why, WORDS) == "bounced with the Austrian army in Serbia (1 against 2)"
     coasts = (BLACK_SEA, Location("BUL", "ec"), Location("BUL", "sc"))
-    assert sentence(Reason("coast_needed", coasts), WORDS) == (
+    assert sentence_of_reason(Reason("coast_needed", coasts), WORDS) == (
         "The Turkish fleet in the Black Sea needs to be told which coast, "
         "Bulgaria (east coast) or Bulgaria (south coast)."
     )
-    assert sentence(Reason("coast_needed", (Location("BUL"),)), WORDS) == (
+    assert sentence_of_reason(Reason("coast_needed", (Location("BUL"),)), WORDS) == (
         "Say which coast of Bulgaria."
     )
 
 
 def test_a_unit_of_which_less_is_known():
     nobody = Unit("", "", Location("SER"))
-    assert WORDS.unit(nobody) == "the unit in Serbia"
-    assert WORDS.unit(Unit("", "army", Location("NTH"))) == "the army in the North Sea"
+    assert WORDS.unit_with_owner(nobody) == "the unit in Serbia"
+    assert WORDS.unit_with_owner(Unit("", "army", Location("NTH"))) == "the army in the North Sea"
 
 
 def test_a_code_without_a_sentence_is_put_into_plain_words_and_logged(caplog):
     why = Reason("no_such_code", (SERBIA, Location("GRE")))
-    assert sentence(why, WORDS) == "No such code: the Austrian army in Serbia, Greece."
-    assert sentence(Reason("no_such_code"), WORDS) == "No such code."
+    assert sentence_of_reason(why, WORDS) == "No such code: the Austrian army in Serbia, Greece."
+    assert sentence_of_reason(Reason("no_such_code"), WORDS) == "No such code."
     assert caplog.messages == ["there is no sentence for no_such_code"] * 2
 
 
 def test_what_the_variant_says_of_its_own_goes_first():
     own = Words(STANDARD.map, {}, {"cut": Wording(True, ("was cut short",))})
-    assert clause(Reason("cut"), own) == "was cut short"
-    assert clause(Reason("cut"), WORDS) == "was cut"
+    assert clause_of_reason(Reason("cut"), own) == "was cut short"
+    assert clause_of_reason(Reason("cut"), WORDS) == "was cut"

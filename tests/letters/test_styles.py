@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from css_inline import CSSInliner
 
-from judge.letters.styles import styled
+from judge.letters.styles import inline_styles
 
 STYLE = (
     "p { margin: 0; }\n.due p { color: red; }\n@media (max-width: 420px) { p { margin: 1px; } }\n"
@@ -26,15 +26,18 @@ def test_pages_of_one_shape_are_styled_as_if_each_stood_alone() -> None:
     for text in ("One", " two\ttabs ", "\u00e9\u2192\U0001f600", "a &amp;amp; b", "\ue001x\ue001"):
         page = PAGE.format(text, "x&amp;y")
         alone = inliner.inline(page.replace("<style>", f"<style>\n{STYLE}"))
-        assert styled(page, STYLE) == alone
+        assert inline_styles(page, STYLE) == alone
         part = page.partition("<body>")[2].partition("</body>")[0]
-        assert styled(part, STYLE) == inliner.inline_fragment(part, STYLE)
+        assert inline_styles(part, STYLE) == inliner.inline_fragment(part, STYLE)
 
 
 def test_what_looks_like_the_mark_of_a_text_is_dropped() -> None:
-    assert styled('<p title="\ue002">\ue002x</p>', STYLE) == '<p title="" style="margin: 0;">x</p>'
+    assert (
+        inline_styles('<p title="\ue002">\ue002x</p>', STYLE)
+        == '<p title="" style="margin: 0;">x</p>'
+    )
 
 
 def test_a_layout_may_bring_its_own_styles() -> None:
     page = PAGE.replace("<style></style>", "<style>p {{ color: teal; }}</style>").format("x", "y")
-    assert '<p class="over" style="color: teal;">' in styled(page, STYLE)
+    assert '<p class="over" style="color: teal;">' in inline_styles(page, STYLE)

@@ -5,13 +5,13 @@ import re
 import pytest
 
 from judge import resources
-from judge.library.files import keys
+from judge.library.files import list_model_keys
 from judge.library.geometry import GeometryFile
 from judge.library.maps import MapFile
 from judge.tables import VariantFile
 from judge.variants import civ, ww4
 
-README = next(folder for folder in resources.folders("maps")) / "README.md"
+README = next(folder for folder in resources.list_folders("maps")) / "README.md"
 
 
 def told(file):
@@ -30,5 +30,5 @@ def told(file):
     ],
 )
 def test_every_key_is_told_once(file, models):
-    known = [".".join(key) for model in models for key in keys(model)]
+    known = [".".join(key) for model in models for key in list_model_keys(model)]
     assert sorted(told(file)) == sorted(known)

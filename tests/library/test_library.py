@@ -14,7 +14,7 @@ from judge.library.files import FileError
 from judge.model.map import Location, Span
 from judge.model.position import Unit
 from judge.model.turn import Phase, Turn
-from judge.rules.limits import Expired
+from judge.rules.limits import YearLimit
 
 MAP = """
 [powers.North]
@@ -117,26 +117,26 @@ def test_the_operators_own_folder_lies_over_the_others(shelf):
 def test_without_an_operators_folder_there_are_the_packaged_ones(monkeypatch):
     monkeypatch.delenv("JUDGE_OVERLAY", raising=False)
     assert "standard" in codes()
-    assert all(folder.name == "maps" for folder in resources.folders("maps"))
+    assert all(folder.name == "maps" for folder in resources.list_folders("maps"))
 
 
 def test_the_operators_file_is_found_first(shelf, tmp_path):
     shelf(board=None, code="standard")
     own = tmp_path / "maps" / "standard"
-    assert resources.find("maps", "standard/variant.toml") == own / "variant.toml"
-    assert resources.find("maps", "standard/map.toml").parent != own
+    assert resources.find_file("maps", "standard/variant.toml") == own / "variant.toml"
+    assert resources.find_file("maps", "standard/map.toml").parent != own
     with pytest.raises(FileNotFoundError, match="maps/standard"):
-        resources.find("maps", "standard")
+        resources.find_file("maps", "standard")
 
 
 def test_a_variant_is_what_its_files_say(shelf):
     variant = load(shelf())
-    assert variant.calendar.first() == Turn(1, "spring", Phase.MOVEMENT)
+    assert variant.calendar.first_turn() == Turn(1, "spring", Phase.MOVEMENT)
     assert variant.win == 1
     assert variant.settings == {"long": "no"}
     assert variant.grammar == ("orders", "adjustments")
     assert variant.about == ""
-    start = variant.rules.opening.deal(variant.map, ("North", "South"), 0)
+    start = variant.rules.opening.deal_position(variant.map, ("North", "South"), 0)
     assert start.units["AAA"] == Unit("North", "fleet", Location("AAA", "ec"))
     game_map = variant.map
     assert game_map.powers["North"].adjective == "Northern"
@@ -149,7 +149,7 @@ def test_a_variant_is_what_its_files_say(shelf):
 def test_an_option_changes_other_tables(shelf):
     variant = load(shelf(), {"long": "yes"})
     assert variant.win == 2
-    start = variant.rules.opening.deal(variant.map, ("North", "South"), 0)
+    start = variant.rules.opening.deal_position(variant.map, ("North", "South"), 0)
     assert start.units["CCC"].kind == "fleet"
     assert start.units["AAA"].kind == "fleet"
 
@@ -280,7 +280,7 @@ def test_a_count_that_differs_is_found(shelf, what):
 
 
 def test_the_standard_map_with_one_border_left_out(shelf, tmp_path):
-    source: Path = resources.find("maps", "standard/map.toml").parent
+    source: Path = resources.find_file("maps", "standard/map.toml").parent
     target = tmp_path / "maps" / "broken"
     shutil.copytree(source, target)
     for name in ("variant.toml", "map.toml"):
@@ -297,16 +297,19 @@ def test_the_standard_map_with_one_border_left_out(shelf, tmp_path):
 def test_a_number_is_what_the_file_says_unless_another_is_chosen(tmp_path, monkeypatch):
     folder = tmp_path / "maps" / "brief"
     folder.mkdir(parents=True)
-    text = resources.find("maps", "standard/variant.toml").read_text("utf-8")
+    text = resources.find_file("maps", "standard/variant.toml").read_text("utf-8")
     text = text.replace("[win]\n", "[win]\nyears = 120\nquiet = 7\n")
     (folder / "variant.toml").write_text(text, encoding="utf-8")
     monkeypatch.setenv(resources.OVERLAY, str(tmp_path))
     brief = load("brief")
     assert (brief.settings["years"], brief.settings["quiet"]) == ("120", "7")
-    assert (brief.options["years"].span, brief.options["quiet"].span) == ((0, 120), (0, 100))
-    assert Expired(120, brief.calendar) in brief.rules.endings
+    assert (brief.options["years"].number_range, brief.options["quiet"].number_range) == (
+        (0, 120),
+        (0, 100),
+    )
+    assert YearLimit(120, brief.calendar) in brief.rules.endings
     chosen = load("brief", {"years": "9", "quiet": "0"})
-    assert chosen.rules.endings[1:] == (Expired(9, brief.calendar),)
+    assert chosen.rules.endings[1:] == (YearLimit(9, brief.calendar),)
 
 
 @pytest.mark.parametrize("code", ["standard", "pure", "sailho", "fleetrome"])

@@ -6,7 +6,7 @@ import pytest
 
 from judge.library import codes, load
 from judge.library.files import FileError
-from judge.library.texts import order_wording
+from judge.library.texts import read_order_wording
 from judge.variants.gd.orders import BOMB
 
 WHOLE = """
@@ -20,7 +20,7 @@ done = "exploded"
 
 def wording(tmp_path, text, *more):
     (tmp_path / "orders.toml").write_text(text)
-    return order_wording([tmp_path], [*load("standard").orders.values(), *more])
+    return read_order_wording([tmp_path], [*load("standard").orders.values(), *more])
 
 
 def test_a_folder_adds_the_words_of_its_own_types_and_may_say_others_differently(tmp_path):

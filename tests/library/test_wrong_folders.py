@@ -341,7 +341,7 @@ def test_tables_of_a_module_are_for_its_variants_alone(folder):
 
 
 def test_a_table_that_a_module_needs_is_missed(folder):
-    shutil.copy(resources.find("maps", "ww4/reasons.toml"), folder)
+    shutil.copy(resources.find_file("maps", "ww4/reasons.toml"), folder)
     path = folder / "variant.toml"
     text = path.read_text(encoding="utf-8").replace("[calendar]", 'rules = "ww4"\n\n[calendar]')
     path.write_text(text + "[council]\nvotes = 0\ntop = 3\nmembers = [[1, 2]]\nclose = 1\n")

@@ -10,17 +10,17 @@ MAP = load("standard").map
 
 def test_a_location_is_written_and_read_with_its_coast():
     assert str(Location("STP", "sc")) == "STP/sc"
-    assert Location.of("STP/sc") == Location("STP", "sc")
-    assert Location.of("MUN") == Location("MUN")
+    assert Location.from_text("STP/sc") == Location("STP", "sc")
+    assert Location.from_text("MUN") == Location("MUN")
 
 
 def test_where_kinds_can_stand():
-    assert MAP.places("army", "STP") == (Location("STP"),)
-    assert MAP.places("fleet", "STP") == (Location("STP", "nc"), Location("STP", "sc"))
-    assert MAP.places("fleet", "MUN") == ()
-    assert MAP.places("army", "NTH") == ()
-    assert MAP.places("fleet", "NTH") == (Location("NTH"),)
-    assert not MAP.stands("army", Location("STP", "nc"))
+    assert MAP.places_for_kind("army", "STP") == (Location("STP"),)
+    assert MAP.places_for_kind("fleet", "STP") == (Location("STP", "nc"), Location("STP", "sc"))
+    assert MAP.places_for_kind("fleet", "MUN") == ()
+    assert MAP.places_for_kind("army", "NTH") == ()
+    assert MAP.places_for_kind("fleet", "NTH") == (Location("NTH"),)
+    assert not MAP.can_stand("army", Location("STP", "nc"))
 
 
 def test_fleets_follow_the_shore_and_armies_the_land():
@@ -35,10 +35,10 @@ def test_contact_is_any_border_of_any_coast():
 
 
 def test_what_is_coastal():
-    assert MAP.coastal("STP")
-    assert MAP.coastal("VEN")
-    assert not MAP.coastal("MUN")
-    assert not MAP.coastal("NTH")
+    assert MAP.is_coastal("STP")
+    assert MAP.is_coastal("VEN")
+    assert not MAP.is_coastal("MUN")
+    assert not MAP.is_coastal("NTH")
 
 
 def test_centers_of_the_whole_board():

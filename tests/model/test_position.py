@@ -22,7 +22,7 @@ from judge.model.position import (
     Transferred,
     Unit,
     Unsettled,
-    apply,
+    apply_effects,
 )
 from judge.model.turn import Phase, Turn
 
@@ -42,12 +42,12 @@ def at(unit: Unit, place: str) -> Unit:
 
 def test_nothing_happens_to_the_position_given():
     before = board(PARIS)
-    apply(before, [Moved(PARIS, Location("BUR")), Noted(Fact("x", "y"))])
+    apply_effects(before, [Moved(PARIS, Location("BUR")), Noted(Fact("x", "y"))])
     assert before == board(PARIS)
 
 
 def test_units_go_round_in_a_ring():
-    after = apply(
+    after = apply_effects(
         board(PARIS, MUNICH, VENICE),
         [Moved(PARIS, MUNICH.at), Moved(MUNICH, VENICE.at), Moved(VENICE, PARIS.at)],
     )
@@ -56,57 +56,57 @@ def test_units_go_round_in_a_ring():
 
 def test_a_move_into_the_place_of_a_unit_dislodged_by_a_later_effect():
     driven = Dislodged(MUNICH, PARIS, (Location("BER"),))
-    after = apply(board(PARIS, MUNICH), [Moved(PARIS, MUNICH.at), driven])
+    after = apply_effects(board(PARIS, MUNICH), [Moved(PARIS, MUNICH.at), driven])
     assert after == board(at(PARIS, "MUN"), dislodged=(driven,))
 
 
 def test_a_dislodged_unit_retreats_out_of_a_province_that_another_holds():
     driven = Dislodged(MUNICH, PARIS, (Location("BER"),))
     before = board(at(PARIS, "MUN"), dislodged=(driven,))
-    after = apply(before, [Moved(MUNICH, Location("BER"))])
+    after = apply_effects(before, [Moved(MUNICH, Location("BER"))])
     assert after == board(at(PARIS, "MUN"), at(MUNICH, "BER"))
 
 
 def test_a_dislodged_unit_is_removed_before_the_one_that_holds_its_province():
     driven = Dislodged(MUNICH, PARIS)
     before = board(at(PARIS, "MUN"), dislodged=(driven,))
-    assert apply(before, [Removed(MUNICH)]) == board(at(PARIS, "MUN"))
+    assert apply_effects(before, [Removed(MUNICH)]) == board(at(PARIS, "MUN"))
 
 
 def test_centers_change_hands_and_are_lost():
     before = board(owners={"PAR": "France", "MUN": "Germany"})
-    after = apply(before, [Captured("PAR", "Germany"), Captured("BEL", "France")])
+    after = apply_effects(before, [Captured("PAR", "Germany"), Captured("BEL", "France")])
     assert after.owners == {"PAR": "Germany", "MUN": "Germany", "BEL": "France"}
-    assert apply(after, [Captured("PAR", "")]).owners == {"MUN": "Germany", "BEL": "France"}
-    after = apply(after, [CenterLost("MUN")])
+    assert apply_effects(after, [Captured("PAR", "")]).owners == {"MUN": "Germany", "BEL": "France"}
+    after = apply_effects(after, [CenterLost("MUN")])
     assert after.lost == {"MUN"}
     assert after.centers_of("Germany") == ("PAR",)
 
 
 def test_a_center_becomes_a_home_center():
-    after = apply(board(homes={"France": ("PAR",)}), [Settled("BEL", "France")])
+    after = apply_effects(board(homes={"France": ("PAR",)}), [Settled("BEL", "France")])
     assert after.homes == {"France": ("PAR", "BEL")}
-    assert apply(after, [Unsettled("PAR", "France")]).homes == {"France": ("BEL",)}
+    assert apply_effects(after, [Unsettled("PAR", "France")]).homes == {"France": ("BEL",)}
 
 
 def test_a_unit_changes_its_master():
-    after = apply(board(PARIS, MUNICH), [Transferred(PARIS, "Germany")])
+    after = apply_effects(board(PARIS, MUNICH), [Transferred(PARIS, "Germany")])
     assert after.units_of("Germany") == (MUNICH, PARIS._replace(power="Germany"))
     assert after.units_of("France") == ()
 
 
 def test_facts_are_noted_and_forgotten_and_unknown_ones_are_no_error():
     ruin, other = Fact("ruin", "PAR"), Fact("ruin", "MUN")
-    after = apply(board(), [Noted(ruin), Noted(ruin), Forgotten(other)])
+    after = apply_effects(board(), [Noted(ruin), Noted(ruin), Forgotten(other)])
     assert ruin in after.facts
     assert other not in after.facts
-    assert not apply(after, [Forgotten(ruin)]).facts
+    assert not apply_effects(after, [Forgotten(ruin)]).facts
 
 
 def test_a_turn_begins_and_a_game_ends():
     fall = Turn(1901, "fall", Phase.MOVEMENT)
     won = Ended("victory", ("France",))
-    after = apply(board(PARIS), [Began(fall), won])
+    after = apply_effects(board(PARIS), [Began(fall), won])
     assert after.turn == fall
     assert after.ended == won
 
@@ -131,4 +131,4 @@ def test_effects_that_do_not_fit_the_position_are_a_bug(effects):
     if isinstance(effects[0], Moved) and effects[0].to == MUNICH.at:
         present.append(MUNICH)
     with pytest.raises(ValueError, match=r"no such unit|arrives where"):
-        apply(board(*present), effects)
+        apply_effects(board(*present), effects)

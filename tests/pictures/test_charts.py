@@ -13,10 +13,10 @@ from click.testing import CliRunner
 from judge.cli import main
 from judge.library import load, load_geometry
 from judge.model.geometry import Spot
-from judge.pictures.lines import Line, bent, winding
-from judge.pictures.scale import shrunk
-from judge.records.draw import PictureError, picture, write
-from judge.records.reader import parse
+from judge.pictures.lines import Polyline, bent_line, smooth_line_through
+from judge.pictures.scale import shrink_geometry
+from judge.records.draw import PictureError, draw_turn, write_picture
+from judge.records.reader import parse_record
 
 ROOT = Path(__file__).resolve().parents[2]
 SVG = "{http://www.w3.org/2000/svg}"
@@ -39,7 +39,7 @@ Germany A BUR H
 def drawn(
     text: str, options: str = "", *, turn: str | None = None, eyes: tuple[str, ...] = ()
 ) -> str:
-    return picture(parse(text.format(options=options), load), turn, eyes)
+    return draw_turn(parse_record(text.format(options=options), load), turn, eyes)
 
 
 def units(svg: str) -> list[str]:
@@ -127,7 +127,7 @@ def test_a_convoyed_army_goes_past_its_fleets() -> None:
     spots = [Spot(*map(float, each)) for each in re.findall(r"(-?\d+) (-?\d+)", shaft)]
     geometry = load_geometry("standard")
     assert geometry
-    shapes = shrunk(geometry).shapes
+    shapes = shrink_geometry(geometry).shapes
     stops = [shapes[code].unit for code in ("LON", "ENG", "MAO", "WES")]
     passed = [[_far(spot, stop) for spot in spots] for stop in stops]
     assert min(passed[0]) <= 30
@@ -155,25 +155,25 @@ def _far(one: Spot, other: Spot) -> float:
 
 
 def test_lines_are_measured_along_their_way() -> None:
-    corner = Line([Spot(0, 0), Spot(30, 0), Spot(30, 10)])
+    corner = Polyline([Spot(0, 0), Spot(30, 0), Spot(30, 10)])
     assert corner.length == 40
-    assert corner.at(0.5) == Spot(20, 0)
-    assert corner.at(1) == Spot(30, 10)
-    assert corner.until(0.875).spots == (Spot(0, 0), Spot(30, 0), Spot(30, 5))
-    there, back = bent(Spot(0, 0), Spot(100, 0)), bent(Spot(100, 0), Spot(0, 0))
-    assert there.at(0.5).y * back.at(0.5).y < 0
+    assert corner.spot_at(0.5) == Spot(20, 0)
+    assert corner.spot_at(1) == Spot(30, 10)
+    assert corner.first_part(0.875).spots == (Spot(0, 0), Spot(30, 0), Spot(30, 5))
+    there, back = bent_line(Spot(0, 0), Spot(100, 0)), bent_line(Spot(100, 0), Spot(0, 0))
+    assert there.spot_at(0.5).y * back.spot_at(0.5).y < 0
     stops = [Spot(0, 0), Spot(50, 20), Spot(90, 0)]
-    assert set(stops) <= set(winding(stops).spots)
+    assert set(stops) <= set(smooth_line_through(stops).spots)
 
 
 def test_a_picture_is_written_as_its_name_says(tmp_path: Path) -> None:
     svg = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 6 6"></svg>'
-    write(svg, tmp_path / "a.svg")
-    write(svg, tmp_path / "a.PNG")
+    write_picture(svg, tmp_path / "a.svg")
+    write_picture(svg, tmp_path / "a.PNG")
     assert (tmp_path / "a.svg").read_text(encoding="utf-8") == svg
     assert (tmp_path / "a.PNG").read_bytes().startswith(b"\x89PNG")
     with pytest.raises(PictureError, match=r"a\.gif"):
-        write(svg, tmp_path / "a.gif")
+        write_picture(svg, tmp_path / "a.gif")
 
 
 def test_what_cannot_be_drawn_is_said(monkeypatch: pytest.MonkeyPatch) -> None:

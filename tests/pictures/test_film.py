@@ -11,7 +11,7 @@ from click.testing import CliRunner, Result
 from PIL import Image
 
 from judge.cli import main
-from judge.pictures.film import LAST, SECONDS, film
+from judge.pictures.film import LAST, SECONDS, build_film
 
 SVG = "{http://www.w3.org/2000/svg}"
 TURNS = """\
@@ -58,7 +58,7 @@ def test_a_film_for_programs_that_know_no_svg(ending: str) -> None:
         f'fill="{color}"/></svg>'
         for color in ("#ff0000", "#0000ff")
     ]
-    with Image.open(BytesIO(film(frames, ending, 40))) as made:
+    with Image.open(BytesIO(build_film(frames, ending, 40))) as made:
         assert (made.n_frames, made.size) == (2, (40, 20))  # type: ignore[attr-defined]  # a film has
         for frame, strongest in enumerate((0, 2)):
             made.seek(frame)

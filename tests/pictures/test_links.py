@@ -10,9 +10,9 @@ import pytest
 
 from judge.library import load_geometry
 from judge.model.geometry import Geometry, Spot
-from judge.pictures.links import links
-from judge.pictures.room import extent
-from judge.pictures.scale import shrunk
+from judge.pictures.links import draw_neighbor_links
+from judge.pictures.room import box_around_outline
+from judge.pictures.scale import shrink_geometry
 from tests.pictures.test_geometry import geometry, square
 
 END = r'<circle cx="(-?[\d.]+)" cy="(-?[\d.]+)" r="6" fill="(#\w+)"'
@@ -20,7 +20,7 @@ END = r'<circle cx="(-?[\d.]+)" cy="(-?[\d.]+)" r="6" fill="(#\w+)"'
 
 def ends(drawn: Geometry, sea: frozenset[str] = frozenset()) -> list[tuple[Spot, str]]:
     """Where lines begin and end, and their color."""
-    found = re.findall(END, "".join(links(drawn, sea)))
+    found = re.findall(END, "".join(draw_neighbor_links(drawn, sea)))
     return [(Spot(float(x), float(y)), color) for x, y, color in found]
 
 
@@ -36,7 +36,7 @@ def test_a_line_goes_where_two_spaces_are_nearest() -> None:
     assert dist(*(spot for spot, _ in ends(near))) >= 34
     point = replace(drawn, crossings=frozenset([frozenset("AC")]))
     assert ends(point) == []
-    assert "".join(links(point, frozenset())).count("<circle") == 1
+    assert "".join(draw_neighbor_links(point, frozenset())).count("<circle") == 1
 
 
 def test_a_line_over_the_edge_of_the_world_is_at_both_edges() -> None:
@@ -51,9 +51,9 @@ def test_a_line_over_the_edge_of_the_world_is_at_both_edges() -> None:
 
 @pytest.mark.parametrize("name", ["standard", "gd"])
 def test_every_line_joins_its_two_spaces(name: str) -> None:
-    drawn = shrunk(geometry(name))
+    drawn = shrink_geometry(geometry(name))
     for pair in drawn.crossings:
         spots = [spot for spot, _ in ends(replace(drawn, crossings=frozenset([pair])))]
         for code in pair:
-            near = extent(drawn.shapes[code].path).grown(20)
-            assert any(near.holds(spot) for spot in spots), (code, spots)
+            near = box_around_outline(drawn.shapes[code].path).with_rim(20)
+            assert any(near.contains_spot(spot) for spot in spots), (code, spots)

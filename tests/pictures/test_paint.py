@@ -8,7 +8,7 @@ import pytest
 from PIL import Image, ImageFont
 
 from judge.pictures import paint
-from judge.pictures.paint import Place
+from judge.pictures.paint import PixelTransform
 
 WHITE, RED, BLUE = (255, 255, 255), (255, 0, 0), (0, 0, 255)
 PAPER = '<rect x="-9" y="-9" width="99" height="99" fill="#ffffff"/>'
@@ -16,11 +16,11 @@ PAPER = '<rect x="-9" y="-9" width="99" height="99" fill="#ffffff"/>'
 Pixel = tuple[int, int, int]
 
 
-AS_IT_IS = Place(1, 0, 0)
+AS_IT_IS = PixelTransform(1, 0, 0)
 
 
-def painted(svg: str, place: Place = AS_IT_IS) -> Image.Image:
-    return paint.paint(PAPER + svg, (40, 20), place).convert("RGB")
+def painted(svg: str, place: PixelTransform = AS_IT_IS) -> Image.Image:
+    return paint.paint_svg(PAPER + svg, (40, 20), place).convert("RGB")
 
 
 def pixel(svg: str, x: int, y: int) -> Pixel:
@@ -128,6 +128,6 @@ def test_words_are_not_left_out_where_the_font_cannot_be_read(
 
 
 def test_a_place_scales_and_moves() -> None:
-    image = painted('<rect width="5" height="5" fill="#ff0000"/>', Place(2, 10, 4))
+    image = painted('<rect width="5" height="5" fill="#ff0000"/>', PixelTransform(2, 10, 4))
     assert image.getpixel((18, 12)) == RED
     assert image.getpixel((22, 12)) == WHITE

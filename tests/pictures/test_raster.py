@@ -10,8 +10,8 @@ from PIL import Image, ImageChops, ImageStat
 
 from judge.library import load
 from judge.pictures import layered, raster
-from judge.records.draw import picture
-from judge.records.reader import parse
+from judge.records.draw import draw_turn
+from judge.records.reader import parse_record
 
 TURN = """
 variant standard
@@ -26,7 +26,7 @@ WIDTH = 200
 
 @pytest.fixture(scope="module")
 def svg() -> str:
-    return picture(parse(TURN, load))
+    return draw_turn(parse_record(TURN, load))
 
 
 def test_layers_make_the_whole_picture(svg: str) -> None:
@@ -42,12 +42,12 @@ def test_layers_make_the_whole_picture(svg: str) -> None:
 
 def drawn() -> tuple[int, int]:
     """Return how many stamps and how many grounds have been painted."""
-    return layered._stamp.cache_info().misses, layered._still.cache_info().misses
+    return layered._paint_stamp.cache_info().misses, layered._paint_still_layers.cache_info().misses
 
 
 def test_what_did_not_change_is_not_drawn_again(svg: str) -> None:
-    layered._stamp.cache_clear()
-    layered._still.cache_clear()
+    layered._paint_stamp.cache_clear()
+    layered._paint_still_layers.cache_clear()
     first = raster.png(svg, WIDTH, 128)
     before = drawn()
     assert before[0] > 75  # each name and sort of unit by itself

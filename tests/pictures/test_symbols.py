@@ -11,22 +11,22 @@ from random import Random
 
 import pytest
 
-from judge.engine.adjudicate import adjudicate
-from judge.engine.advance import advance
+from judge.engine.adjudicate import adjudicate_phase
+from judge.engine.advance import next_turn_effects
 from judge.library import codes, load, load_geometry
 from judge.model.geometry import Spot
 from judge.model.order import Move, Order, Support
-from judge.model.position import apply
+from judge.model.position import apply_effects
 from judge.model.view import View
 from judge.pictures.cells import Box
-from judge.pictures.chart import draw
-from judge.pictures.colors import colors, short_names
-from judge.pictures.lines import Line
-from judge.pictures.room import Room, area
+from judge.pictures.chart import draw_board
+from judge.pictures.colors import colors_of_powers, short_names
+from judge.pictures.lines import Polyline
+from judge.pictures.room import Room, count_cells_in_outline
 from judge.pictures.tokens import ALARM, BADGE, BADGES, BODY
-from judge.records.reader import parse
-from judge.records.run import run
-from judge.views.project import project
+from judge.records.reader import parse_record
+from judge.records.run import run_record
+from judge.views.project import view_for_reader
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -93,33 +93,35 @@ def turns(code: str = "standard", most: int = 8) -> dict[str, View]:
     """The first turns of a game that is played for show."""
     text = (ROOT / f"maps/{code}/demo.game").read_text(encoding="utf-8")
     head, *turns = re.split(r"(?m)^(?=turn )", text)
-    record = parse("".join((head, *turns[:most])), load)
+    record = parse_record("".join((head, *turns[:most])), load)
     return {
-        str(each.phase.turn): project(None, each.end, each.record, record.variant, "observer")
-        for each in run(record)
+        str(each.phase.turn): view_for_reader(
+            None, each.end, each.record, record.variant, "observer"
+        )
+        for each in run_record(record)
     }
 
 
 def picture(view: View, code: str = "standard", **more: object) -> str:
     variant, geometry = load(code), load_geometry(code)
     assert geometry
-    return draw(view, variant.map, geometry, variant.calendar, **more)  # type: ignore[arg-type]  # named
+    return draw_board(view, variant.map, geometry, variant.calendar, **more)  # type: ignore[arg-type]  # named
 
 
 @cache
 def first_turn_of_the_world() -> View:
     """All units of World War IV go somewhere, or help who stands there."""
     variant, chance = load("ww4"), Random(4)
-    start = variant.rules.opening.deal(variant.map, tuple(variant.map.powers), 0)
+    start = variant.rules.opening.deal_position(variant.map, tuple(variant.map.powers), 0)
     orders: dict[str, list[Order]] = {}
     for unit in start.units.values():
         to = chance.choice(variant.map.neighbors(unit.kind, unit.at))
         other = start.units.get(to.province)
         order = Support(unit, other) if other else Move(unit, to)
         orders.setdefault(unit.power, []).append(order)
-    record = adjudicate(variant, start, orders)
-    end = apply(record.after, advance(variant, record))
-    return project(None, end, record, variant, "observer")
+    record = adjudicate_phase(variant, start, orders)
+    end = apply_effects(record.after, next_turn_effects(variant, record))
+    return view_for_reader(None, end, record, variant, "observer")
 
 
 NUMBER = r"(-?[\d.]+)"
@@ -130,7 +132,7 @@ def boxes(svg: str) -> list[tuple[str, Box]]:
     board = svg[svg.index("</defs>") : svg.index(' font-weight="bold"><text x="26"')]
     found = []
     for name, *at in re.findall(rf'<use href="#(\w+-\w+)" x="{NUMBER}" y="{NUMBER}"', board):
-        found.append((name, BODY.at(Spot(*map(float, at)))))
+        found.append((name, BODY.box_at(Spot(*map(float, at)))))
     names = rf'<text x="{NUMBER}" y="{NUMBER}" font-size="{NUMBER}"[^>]*>(\w+)<'
     for *numbers, word in re.findall(names, board):
         x, y, size = map(float, numbers)
@@ -154,12 +156,12 @@ SLACK = -2
 
 def covered(svg: str) -> list[tuple[str, str]]:
     """What covers each other in a picture."""
-    there = sorted((box.grown(SLACK), name) for name, box in boxes(svg))
+    there = sorted((box.with_rim(SLACK), name) for name, box in boxes(svg))
     found = []
     for n, (box, name) in enumerate(there):
         # mypy cannot tell what a default of a lambda is
         beside = takewhile(lambda other, end=box.right: other[0].left < end, there[n + 1 :])  # type: ignore[misc]
-        found += [(name, other) for each, other in beside if each.meets(box)]
+        found += [(name, other) for each, other in beside if each.overlaps_box(box)]
     return found
 
 
@@ -193,7 +195,7 @@ def test_nothing_covers_anything_else_on_a_board_of_36_powers() -> None:
         assert covered(part) == [], power
         left, top, width, height = map(int, re.findall(r'viewBox="([^"]*)"', part)[0].split())
         frame = Box(left, top, left + width, top + height)
-        assert all(frame.covers(box) for name, box in boxes(part) if "-" in name), power
+        assert all(frame.contains_box(box) for name, box in boxes(part) if "-" in name), power
         assert f">{power} 3<" in part
         assert ">California 3<" not in part
 
@@ -260,26 +262,30 @@ GA AF EGY CARRY BOMB FROM SAH TO SIO
 
 
 def test_a_chain_has_its_links() -> None:
-    record = parse(CHAIN, load)
-    (last,) = run(record)
+    record = parse_record(CHAIN, load)
+    (last,) = run_record(record)
     assert last.record
     links = {link for result in last.record.results for link in result.order.links}
     assert links == set(pairwise(("SUS", "NAT", "SAH", "EGY", "SIO")))
-    view = project(None, last.end, last.record, record.variant, "observer")
+    view = view_for_reader(None, last.end, last.record, record.variant, "observer")
     assert view.destroyed == {"SIO"}
 
 
 def test_room_is_found_beside_what_is_taken() -> None:
     room, box = Room(Box(0, 0, 400, 400)), Box(-20, -10, 20, 10)
-    room.take_line(Line((Spot(0, 100), Spot(400, 100))))
+    room.occupy_line(Polyline((Spot(0, 100), Spot(400, 100))))
     spots = [(0, Spot(100, 100)), (0, Spot(395, 200)), (1, Spot(100, 140)), (2, Spot(9, 9))]
-    assert room.best(box, spots) == Spot(100, 140)
-    assert room.crossed(Line((Spot(50, 50), Spot(50, 150)))) > 0
-    assert room.crossed(Line((Spot(50, 50), Spot(50, 150))), Box(0, 60, 90, 140)) == 0
-    assert area("M0 0l160 0 0 80-160 0z") == 160 * 80 / 64
+    assert room.find_best_spot(box, spots) == Spot(100, 140)
+    assert room.count_line_clashes(Polyline((Spot(50, 50), Spot(50, 150)))) > 0
+    assert (
+        room.count_line_clashes(Polyline((Spot(50, 50), Spot(50, 150))), Box(0, 60, 90, 140)) == 0
+    )
+    assert count_cells_in_outline("M0 0l160 0 0 80-160 0z") == 160 * 80 / 64
 
 
 def test_a_power_without_a_color_takes_one() -> None:
     geometry = load_geometry("standard")
     assert geometry
-    assert set(colors(load("civ").map, geometry).values()) <= set(geometry.colors.values())
+    assert set(colors_of_powers(load("civ").map, geometry).values()) <= set(
+        geometry.colors.values()
+    )

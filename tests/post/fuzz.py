@@ -21,18 +21,18 @@ from typing import NamedTuple
 from unicodedata import normalize
 
 from judge.language.reader import read_item
-from judge.language.script import split
-from judge.letters.compose import compose
+from judge.language.script import split_mail
+from judge.letters.compose import letter_from_notice
 from judge.letters.identity import JudgeIdentity
 from judge.library import load
 from judge.model.letter import Heading, Notice, OrderSet, Recipient
 from judge.model.letter_kind import REPLY
-from judge.model.transcript import Heard, Lines
+from judge.model.transcript import HeardLine, Lines
 from judge.model.turn import Phase
-from judge.post.build import build
-from judge.post.mime import Identity, read
+from judge.post.build import build_mail
+from judge.post.mime import Identity, read_mail
 from judge.post.quoted import ORDER
-from judge.post.words import decode, from_html
+from judge.post.words import decode_bytes, text_from_html
 
 OWN = ("judge@example.org",)
 KNOWN = Identity("", "")
@@ -66,14 +66,14 @@ class Result(NamedTuple):
 def letter() -> tuple[bytes, str]:
     """Return a receipt of the judge, and its HTML as text without a mark."""
     sections = (
-        Lines(tuple(Heard(order, "taken") for order in OLD)),
+        Lines(tuple(HeardLine(order, "taken") for order in OLD)),
         OrderSet("France", tuple((order.upper(), ()) for order in OLD)),
     )
     heading = Heading("ruhr", VARIANT.name, "active", "UTC")
     to = Recipient("france@example.org", "p3", "abcdefghij234567")
     notice = Notice(REPLY, to, "", "fuzz", heading, sections=sections, answering="<x@example.org>")
-    made = compose(notice, VARIANT, JudgeIdentity("JUDGE", OWN[0], "The judge"))
-    return build(made, datetime(2026, 11, 3, 9, tzinfo=UTC)), from_html(made.html).text
+    made = letter_from_notice(notice, VARIANT, JudgeIdentity("JUDGE", OWN[0], "The judge"))
+    return build_mail(made, datetime(2026, 11, 3, 9, tzinfo=UTC)), text_from_html(made.html).text
 
 
 LETTER, QUOTED = letter()
@@ -132,8 +132,8 @@ def sent(reader: str, ids: Sequence[str]) -> bytes:
 
 def orders(raw: bytes) -> list[str]:
     """Return what of a mail is obeyed if it makes sense: how orders begin, and old ones."""
-    mail = read(raw, OWN, identity=KNOWN, sent=sent)
-    lines = [item.line.text for item in split(mail.text).items if item.body is None]
+    mail = read_mail(raw, OWN, identity=KNOWN, sent=sent)
+    lines = [item.line.text for item in split_mail(mail.text).items if item.body is None]
     told = re.compile(f"[^>]*({'|'.join(OLD)})")
     begun = [" ".join(line.split()[:6]) for line in lines if ORDER.match(line)]
     return [*begun, *(found[1] for line in lines if (found := told.match(line)))]
@@ -141,7 +141,7 @@ def orders(raw: bytes) -> list[str]:
 
 def obey(raw: bytes) -> None:
     """Read all that a mail says."""
-    for item in split(read(raw, OWN).text).items:
+    for item in split_mail(read_mail(raw, OWN).text).items:
         read_item(item, VARIANT, Phase.MOVEMENT)
 
 
@@ -154,7 +154,7 @@ def stands_there(order: str, raw: bytes) -> bool:
         body = part.get_payload(decode=True)
         if not isinstance(body, bytes):
             continue
-        text = decode(body, str(part.get_param("charset", "")))
+        text = decode_bytes(body, str(part.get_param("charset", "")))
         lines = (line for line in text.splitlines() if not re.match(r"\s*[>|\uff1e]", line))
         if letters(order) in letters("\n".join(lines)):
             return True

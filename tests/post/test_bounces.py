@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from judge.post.bounces import Failure, failure_in
+from judge.post.bounces import DeliveryFailure, find_delivery_failure
 from judge.post.bounds import BOUNDS
 
 TO = "judge+bounces-0123456789abcdef@example.org"
@@ -45,7 +45,7 @@ def block(action: str, status: str, said: str = "") -> str:
     ],
 )  # fmt: skip
 def test_what_a_report_says(blocks: list[str], failure: tuple[bool, str] | None) -> None:
-    assert failure_in(report(*blocks), BOUNDS) == (failure and Failure(*failure))
+    assert find_delivery_failure(report(*blocks), BOUNDS) == (failure and DeliveryFailure(*failure))
 
 
 @pytest.mark.parametrize(
@@ -70,10 +70,10 @@ def test_what_a_report_says(blocks: list[str], failure: tuple[bool, str] | None)
     ],
 )
 def test_reports_in_plain_words(mail: str, hard: bool | None) -> None:
-    found = failure_in(mail.encode(), BOUNDS)
+    found = find_delivery_failure(mail.encode(), BOUNDS)
     assert (found.hard if found else None) == hard
 
 
 def test_a_report_may_end_with_the_whole_of_a_long_letter() -> None:
     whole = report(block("failed", "5.1.1")) + b"x" * BOUNDS.max_mail_bytes
-    assert failure_in(whole, BOUNDS) == Failure(True, "5.1.1")
+    assert find_delivery_failure(whole, BOUNDS) == DeliveryFailure(True, "5.1.1")

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from judge.post.mime import read
+from judge.post.mime import read_mail
 
 OWN = ("judge@example.org",)
 NEW = ("F Bre - Mid", "A Mar - Spa", "A Par - Bur")
@@ -23,7 +23,7 @@ def lines(text: str) -> list[str]:
 
 @pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)
 def test_new_orders_survive_and_old_ones_do_not(file: Path) -> None:
-    mail = read(file.read_bytes(), OWN)
+    mail = read_mail(file.read_bytes(), OWN)
     assert [line for line in lines(mail.text) if line not in {"", *FAREWELLS}] == [*NEW]
     assert mail.sender == "france@example.org"
     assert mail.automatic is None

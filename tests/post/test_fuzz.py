@@ -13,14 +13,14 @@ def test_broken_mails_are_read_without_a_word() -> None:
     assert found.orders > 3000
 
 
-@pytest.mark.parametrize("part", ["mark", "strip"])
+@pytest.mark.parametrize("part", ["mark_quoted_lines", "strip_quotes_and_signature"])
 def test_a_reader_that_does_not_cut_is_found_out(
     part: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    nothing = mime.strip("", ())
+    nothing = mime.strip_quotes_and_signature("", ())
     whole = {
-        "mark": lambda text, letters: text,
-        "strip": lambda text, own: nothing._replace(text=text),
+        "mark_quoted_lines": lambda text, letters: text,
+        "strip_quotes_and_signature": lambda text, own: nothing._replace(text=text),
     }
     monkeypatch.setattr(mime, part, whole[part])
     with pytest.raises(AssertionError, match=" in b'"):

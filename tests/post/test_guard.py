@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from judge.post.guard import admit
+from judge.post.guard import reason_not_to_answer
 from judge.post.incoming import Envelope
-from judge.post.mime import read
+from judge.post.mime import read_mail
 
 OWN = ("judge@example.org",)
 FROM = "From: france@example.org"
@@ -15,7 +15,7 @@ BASE = Envelope("france@example.org", ("judge+lepanto@example.org",))
 
 def verdict(*fields: str, envelope: Envelope = BASE) -> str | None:
     raw = "\r\n".join((*fields, "", "A Par - Bur")).encode()
-    reason = admit(read(raw, OWN, envelope))
+    reason = reason_not_to_answer(read_mail(raw, OWN, envelope))
     return reason.code if reason else None
 
 
@@ -81,4 +81,4 @@ def test_what_a_mailing_list_sends_is_not_answered() -> None:
 
 def test_a_mail_passed_on_by_a_list_is_read() -> None:
     raw = f"{FROM}\r\nList-Post: <mailto:club@example.com>\r\n\r\nSTATUS".encode()
-    assert read(raw, OWN).automatic is None
+    assert read_mail(raw, OWN).automatic is None

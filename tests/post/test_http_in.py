@@ -11,14 +11,14 @@ from http.client import HTTPConnection
 import pytest
 
 from judge.post import http_in
-from judge.post.http_in import Answer, Web
+from judge.post.http_in import HttpAnswer, Web
 from tests.waiting import WAIT
 
 
-def respond(method: str, path: str) -> Answer:
+def respond(method: str, path: str) -> HttpAnswer:
     if path == "/broken":
         raise ZeroDivisionError
-    return Answer(HTTPStatus.OK, f"<p>{method} {path}")
+    return HttpAnswer(HTTPStatus.OK, f"<p>{method} {path}")
 
 
 @pytest.fixture

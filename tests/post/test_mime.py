@@ -6,9 +6,9 @@ import pytest
 
 from judge.model.reason import Reason
 from judge.post.incoming import Envelope
-from judge.post.mime import identify, read
-from judge.post.strip import strip
-from judge.post.words import decode, unflow
+from judge.post.mime import identify_mail, read_mail
+from judge.post.strip import strip_quotes_and_signature
+from judge.post.words import decode_bytes, unflow_text
 
 OWN = ("judge@example.org",)
 
@@ -36,7 +36,7 @@ def mail(body: str = "", *fields: str) -> bytes:
     ],
 )
 def test_the_sender_is_one_address_or_none(fields: list[str], sender: str) -> None:
-    assert read(mail("STATUS", *fields), OWN).sender == sender
+    assert read_mail(mail("STATUS", *fields), OWN).sender == sender
 
 
 def test_recipients_are_in_order_of_trust() -> None:
@@ -48,7 +48,7 @@ def test_recipients_are_in_order_of_trust() -> None:
         "Delivered-To: judge+delivered@example.org",
     )
     envelope = Envelope("france@example.org", ("Judge+RCPT@example.org",))
-    assert read(raw, OWN, envelope).recipients == (
+    assert read_mail(raw, OWN, envelope).recipients == (
         "judge+rcpt@example.org",
         "judge+delivered@example.org",
         "judge+original@example.org",
@@ -66,30 +66,32 @@ def test_subject_and_id_are_decoded() -> None:
         "\tund mehr",
         "Message-ID: <[x]@example.org>",
     )
-    found = read(raw, OWN)
+    found = read_mail(raw, OWN)
     assert found.subject == "Züge→ und mehr"
     assert found.message_id == "<[x]@example.org>"
 
 
 def test_raw_utf8_in_fields_is_read() -> None:
     raw = mail("", "From: Fran\u00e7ais <france@example.org>", "Subject: Z\u00fcge")
-    assert read(raw, OWN).subject == "Züge"
-    assert read(raw, OWN).sender == "france@example.org"
+    assert read_mail(raw, OWN).subject == "Züge"
+    assert read_mail(raw, OWN).sender == "france@example.org"
 
 
 def test_an_id_that_cannot_be_cited_is_none() -> None:
-    assert read(mail("", "Message-ID: <no blanks allowed>"), OWN).message_id == ""
-    assert read(mail("", f"Message-ID: <{'x' * 900}@example.org>"), OWN).message_id == ""
+    assert read_mail(mail("", "Message-ID: <no blanks allowed>"), OWN).message_id == ""
+    assert read_mail(mail("", f"Message-ID: <{'x' * 900}@example.org>"), OWN).message_id == ""
 
 
 def test_identity_does_not_depend_on_the_way() -> None:
     fields = ["From: france@example.org", "Date: Tue, 03 Nov 2026 10:00:00 +0100"]
     direct = mail("STATUS", *fields)
     routed = mail("STATUS\r\n", "Received: from somewhere", *fields).replace(b"\r\n", b"\n")
-    assert identify(direct) == identify(routed)
-    assert identify(direct) != identify(mail("HELP", *fields))
-    assert identify(direct) != identify(mail("STATUS", "Message-ID: <x@example.org>", *fields))
-    assert identify(direct).digest == read(direct, OWN).digest
+    assert identify_mail(direct) == identify_mail(routed)
+    assert identify_mail(direct) != identify_mail(mail("HELP", *fields))
+    assert identify_mail(direct) != identify_mail(
+        mail("STATUS", "Message-ID: <x@example.org>", *fields)
+    )
+    assert identify_mail(direct).digest == read_mail(direct, OWN).digest
 
 
 @pytest.mark.parametrize(
@@ -111,27 +113,27 @@ def test_identity_does_not_depend_on_the_way() -> None:
     ],
 )
 def test_any_charset_is_decoded(data: bytes, charset: str, text: str) -> None:
-    assert decode(data, charset) == text
+    assert decode_bytes(data, charset) == text
 
 
 def test_flowed_lines_are_joined_at_equal_depth_only() -> None:
     flowed = "A Par - \nBur\n> quoted \n> more\n>> deeper\n from here\n-- \nFrance"
-    assert unflow(flowed) == ("A Par - Bur\n> quoted more\n>> deeper\nfrom here\n-- \nFrance")
+    assert unflow_text(flowed) == ("A Par - Bur\n> quoted more\n>> deeper\nfrom here\n-- \nFrance")
 
 
 def test_a_player_may_write_lists_that_look_like_fields() -> None:
     text = "England: F Edi - Nwg\nFrance: A Par - Bur\nGermany: A Mun - Ber\nRussia: A War H"
-    assert strip(text, OWN).text == text
+    assert strip_quotes_and_signature(text, OWN).text == text
 
 
 def test_a_heading_between_bars_is_not_history() -> None:
     text = "----- Orders -----\nA Par - Bur\n_______________\nF Bre - Mid"
-    assert strip(text, OWN).text == text
+    assert strip_quotes_and_signature(text, OWN).text == text
 
 
 def test_what_was_cut_is_counted_and_shown() -> None:
     text = "A Par - Bur\n\nOn 3 Nov 2026, judge@example.org wrote:\n> A Par H\n> F Bre H\n-- \nF"
-    found = read(mail(text), OWN)
+    found = read_mail(mail(text), OWN)
     assert found.text == "A Par - Bur"
     assert found.cut == (
         Reason("cut_quote", ("2", "A Par H / F Bre H")),
@@ -147,13 +149,13 @@ def test_what_is_quoted_of_our_letter_is_not_told() -> None:
     head = "On 3 Nov 2026, judge@example.org wrote:\n"
     for more, cut in (("", ()), ("\n> A Par H", (Reason("cut_quote", ("1", "A Par H")),))):
         answer = mail(f"A Par - Bur\n\n{head}{quoted}{more}", "In-Reply-To: <1@example.org>")
-        assert read(answer, OWN, sent=lambda *_: letter).cut == cut
+        assert read_mail(answer, OWN, sent=lambda *_: letter).cut == cut
 
 
 def test_of_what_was_cut_orders_are_shown_first_and_no_passwords() -> None:
     quoted = ["Hello all", "SIGNON Fruhr opensesame", "Your password is: opensesame", *"123456"]
     text = "\n".join(["A Par - Bur", *(f"> {line}" for line in [*quoted, "x" * 99, "F Bre H"])])
-    assert read(mail(text), OWN).cut == (
+    assert read_mail(mail(text), OWN).cut == (
         Reason("cut_quote", ("11", "F Bre H / Hello all / 1 / 2 / ...")),
     )
 
@@ -165,7 +167,7 @@ def test_hidden_text_is_not_read() -> None:
         "<p style='mso-hide:all'>F Bre H</p><blockquote><p hidden>old</p></blockquote>"
         "<p style='display:block'>A Mar - Spa</p>"
     )
-    found = read(mail(html, "Content-Type: text/html"), OWN)
+    found = read_mail(mail(html, "Content-Type: text/html"), OWN)
     assert found.text.split() == ["A", "Par", "-", "Bur", "A", "Mar", "-", "Spa"]
     assert found.cut == (
         Reason("cut_hidden", ("5", "F Bre - Mao / F Bre - Eng / F Bre - Pic / F Bre H / ...")),
@@ -185,7 +187,7 @@ def test_hidden_text_is_not_read() -> None:
     ],
 )
 def test_what_rules_and_colors_hide_is_not_read(html: str) -> None:
-    found = read(mail(f"<p>A Par - Bur</p>{html}", "Content-Type: text/html"), OWN)
+    found = read_mail(mail(f"<p>A Par - Bur</p>{html}", "Content-Type: text/html"), OWN)
     assert found.text.strip() == "A Par - Bur"
     assert found.cut == (Reason("cut_hidden", ("1", "NO")),)
 
@@ -203,13 +205,13 @@ def test_what_rules_and_colors_hide_is_not_read(html: str) -> None:
     ],
 )
 def test_what_can_be_seen_is_read(html: str) -> None:
-    found = read(mail(f"<p>A Par - Bur</p>{html}", "Content-Type: text/html"), OWN)
+    found = read_mail(mail(f"<p>A Par - Bur</p>{html}", "Content-Type: text/html"), OWN)
     assert found.text.split() == ["A", "Par", "-", "Bur", "YES"] and not found.cut
 
 
 def test_all_written_in_white_was_written_on_a_dark_screen() -> None:
     html = "<div style='color:#fff'>A Par - Bur</div><blockquote type=cite>old</blockquote>"
-    found = read(mail(html, "Content-Type: text/html"), OWN)
+    found = read_mail(mail(html, "Content-Type: text/html"), OWN)
     assert found.text.strip() == "A Par - Bur"
 
 
@@ -221,7 +223,7 @@ def test_attachments_are_named_not_read() -> None:
         "A Par - Bur\r\n--b--\r\n",
         "Content-Type: multipart/mixed; boundary=b",
     )
-    found = read(raw, OWN)
+    found = read_mail(raw, OWN)
     assert found.text == "STATUS"
     assert found.cut == (Reason("cut_attachment", ("züge.txt",)),)
 
@@ -265,10 +267,13 @@ def test_attachments_are_named_not_read() -> None:
     ids=lambda raw: repr(raw[:24]),
 )
 def test_garbage_is_read_without_a_word(raw: bytes) -> None:
-    found = read(raw, OWN)
+    found = read_mail(raw, OWN)
     names = [str(name) for reason in found.cut for name in reason.about]
     "".join([found.text, *names]).encode("utf-8")
 
 
 def test_what_stands_above_a_quoted_line_does_not_go_on_below_it() -> None:
-    assert strip("A Par -\n> To answer, just reply\nPic", OWN).text == "A Par -\n\nPic"
+    assert (
+        strip_quotes_and_signature("A Par -\n> To answer, just reply\nPic", OWN).text
+        == "A Par -\n\nPic"
+    )

@@ -18,13 +18,13 @@ from aiosmtpd.smtp import SMTP
 from aiosmtpd.smtp import Envelope as Dialogue
 
 from judge.model.letter import Letter
-from judge.post.build import build
-from judge.post.guard import admit
+from judge.post.build import build_mail
+from judge.post.guard import reason_not_to_answer
 from judge.post.incoming import Envelope
-from judge.post.mime import read
-from judge.post.signing import Signing
-from judge.post.smtp_in import Listen, Receiver
-from judge.post.smtp_out import DeliveryRefusedError, Folder, NoWayOutError, Smtp
+from judge.post.mime import read_mail
+from judge.post.signing import SigningTransport
+from judge.post.smtp_in import ListenSettings, Receiver
+from judge.post.smtp_out import DeliveryRefusedError, FolderTransport, NoWayOutError, SmtpTransport
 
 NOW = datetime(2026, 11, 3, 9, tzinfo=UTC)
 LETTER = Letter(
@@ -40,13 +40,13 @@ LETTER = Letter(
 
 
 def parsed(letter: Letter) -> EmailMessage:
-    message = email.message_from_bytes(build(letter, NOW), policy=email.policy.default)
+    message = email.message_from_bytes(build_mail(letter, NOW), policy=email.policy.default)
     assert isinstance(message, EmailMessage)
     return message
 
 
 def test_plain_text_goes_out_as_it_stands() -> None:
-    raw = build(LETTER, NOW)
+    raw = build_mail(LETTER, NOW)
     assert b"\r\n" + b"x" * 300 + b"\r\n.\r\n" in raw
     assert raw.isascii()
     assert b"\n" not in raw.replace(b"\r\n", b"")
@@ -62,7 +62,9 @@ def test_text_that_does_not_fit_is_encoded(text: str) -> None:
     plain = parsed(replace(LETTER, text=text)).get_body(("plain",))
     assert plain is not None
     assert plain.get_content().splitlines() == text.splitlines()
-    assert max(len(line) for line in build(replace(LETTER, text=text), NOW).splitlines()) <= 998
+    assert (
+        max(len(line) for line in build_mail(replace(LETTER, text=text), NOW).splitlines()) <= 998
+    )
 
 
 def test_machines_are_told_not_to_answer() -> None:
@@ -79,13 +81,13 @@ def test_machines_are_told_not_to_answer() -> None:
 
 def test_our_own_letters_are_never_answered() -> None:
     own = ("judge@example.org",)
-    back = read(build(LETTER, NOW), own, Envelope("x@example.org", own))
-    assert admit(back) is not None
+    back = read_mail(build_mail(LETTER, NOW), own, Envelope("x@example.org", own))
+    assert reason_not_to_answer(back) is not None
 
 
 def test_long_ids_are_left_whole() -> None:
     long = f"<{'a' * 150}@example.org>"
-    raw = build(replace(LETTER, headers=(("References", f"<x@example.org> {long}"),)), NOW)
+    raw = build_mail(replace(LETTER, headers=(("References", f"<x@example.org> {long}"),)), NOW)
     assert b"References: <x@example.org>\r\n " + long.encode() + b"\r\n" in raw
 
 
@@ -107,32 +109,36 @@ def test_a_subject_cannot_add_header_fields() -> None:
 )
 def test_addresses_that_mail_cannot_be_sent_to_are_refused(address: str) -> None:
     with pytest.raises(ValueError, match="address"):
-        build(replace(LETTER, to=address), NOW)
+        build_mail(replace(LETTER, to=address), NOW)
 
 
 def test_the_same_letter_is_the_same_mail() -> None:
-    assert build(LETTER, NOW) == build(LETTER, NOW)
+    assert build_mail(LETTER, NOW) == build_mail(LETTER, NOW)
 
 
 def test_a_letter_goes_out_by_smtp_and_comes_in_whole() -> None:
     kept: list[tuple[bytes, Envelope]] = []
     receiver = Receiver(
-        Listen("smtp", "127.0.0.1", 0),
+        ListenSettings("smtp", "127.0.0.1", 0),
         ("france@example.org",),
         lambda raw, envelope: kept.append((raw, envelope)),
     )
     receiver.start()
-    raw = build(LETTER, NOW)
-    Smtp("127.0.0.1", receiver.port).send("judge+bounces@example.org", "france@example.org", raw)
+    raw = build_mail(LETTER, NOW)
+    SmtpTransport("127.0.0.1", receiver.port).send_mail(
+        "judge+bounces@example.org", "france@example.org", raw
+    )
     with pytest.raises(DeliveryRefusedError) as caught:
-        Smtp("127.0.0.1", receiver.port).send("judge@example.org", "nobody@example.org", raw)
+        SmtpTransport("127.0.0.1", receiver.port).send_mail(
+            "judge@example.org", "nobody@example.org", raw
+        )
     assert caught.value.permanent
     assert caught.value.reply.startswith("550 5.1.1")
     port = receiver.port
     receiver.stop()
     assert kept == [(raw, Envelope("judge+bounces@example.org", ("france@example.org",), "smtp"))]
     with pytest.raises(NoWayOutError, match="ConnectionRefused"):
-        Smtp("127.0.0.1", port).send("judge@example.org", "france@example.org", raw)
+        SmtpTransport("127.0.0.1", port).send_mail("judge@example.org", "france@example.org", raw)
 
 
 class Moody:
@@ -148,7 +154,7 @@ class Moody:
 
 @pytest.fixture
 def moody(monkeypatch: pytest.MonkeyPatch) -> Iterator[Receiver]:
-    receiver = Receiver(Listen("smtp", "127.0.0.1", 0), ("x@example.org",), print)
+    receiver = Receiver(ListenSettings("smtp", "127.0.0.1", 0), ("x@example.org",), print)
     monkeypatch.setattr(receiver._handler, "handle_DATA", Moody().handle_DATA)
     receiver.start()
     yield receiver
@@ -161,7 +167,9 @@ def test_a_refusal_says_whether_it_is_for_good(
 ) -> None:
     monkeypatch.setattr(Moody, "reply", reply)
     with pytest.raises(DeliveryRefusedError) as caught:
-        Smtp("127.0.0.1", moody.port).send("judge@example.org", "x@example.org", b"x\r\n")
+        SmtpTransport("127.0.0.1", moody.port).send_mail(
+            "judge@example.org", "x@example.org", b"x\r\n"
+        )
     assert (caught.value.permanent, caught.value.reply) == (permanent, reply)
 
 
@@ -173,13 +181,13 @@ def test_trouble_at_the_parting_does_not_matter(
 
     monkeypatch.setattr(Moody, "reply", "250 ok")
     monkeypatch.setattr(smtplib.SMTP, "quit", rude)
-    Smtp("127.0.0.1", moody.port).send("judge@example.org", "x@example.org", b"x\r\n")
+    SmtpTransport("127.0.0.1", moody.port).send_mail("judge@example.org", "x@example.org", b"x\r\n")
 
 
 def test_a_folder_keeps_the_mails_in_order(tmp_path: Path) -> None:
-    folder = Folder(tmp_path / "mail")
-    folder.send("judge@example.org", "france@example.org", b"one")
-    folder.send("judge@example.org", "../italy@example.org", b"two")
+    folder = FolderTransport(tmp_path / "mail")
+    folder.send_mail("judge@example.org", "france@example.org", b"one")
+    folder.send_mail("judge@example.org", "../italy@example.org", b"two")
     assert [(file.name, file.read_bytes()) for file in sorted((tmp_path / "mail").iterdir())] == [
         ("00001-france@example.org.eml", b"one"),
         ("00002-.._italy@example.org.eml", b"two"),
@@ -187,18 +195,18 @@ def test_a_folder_keeps_the_mails_in_order(tmp_path: Path) -> None:
 
 
 def test_a_folder_that_was_cleared_up_loses_no_mail(tmp_path: Path) -> None:
-    folder = Folder(tmp_path)
+    folder = FolderTransport(tmp_path)
     for raw in (b"one", b"two"):
-        folder.send("judge@example.org", "france@example.org", raw)
+        folder.send_mail("judge@example.org", "france@example.org", raw)
     (tmp_path / "00001-france@example.org.eml").unlink()
-    folder.send("judge@example.org", "france@example.org", b"three")
+    folder.send_mail("judge@example.org", "france@example.org", b"three")
     assert [file.read_bytes() for file in sorted(tmp_path.iterdir())] == [b"two", b"three"]
 
 
 def test_a_long_subject_begins_on_its_first_line() -> None:
     subject = "JUDGE:ruhr - Press from Italy to Austria, England, France, Germany and Russia"
     letter = replace(LETTER, subject=subject)
-    assert b"Subject: JUDGE:ruhr - Press" in build(letter, NOW)
+    assert b"Subject: JUDGE:ruhr - Press" in build_mail(letter, NOW)
     assert parsed(letter)["Subject"] == subject
 
 
@@ -241,12 +249,14 @@ def test_a_signature_holds_until_a_letter_is_changed() -> None:
     sent: list[bytes] = []
 
     class Way:
-        def send(self, envelope_from: str, recipient: str, raw: bytes) -> None:
+        def send_mail(self, envelope_from: str, recipient: str, raw: bytes) -> None:
             sent.append(raw)
 
     leave = ("List-Unsubscribe", "<mailto:judge+lepanto.o1.abcdefghij234567@example.org>")
-    raw = build(replace(LETTER, headers=(leave,)), NOW)
-    Signing(Way(), "example.org", "judge", KEY).send("judge@example.org", LETTER.to, raw)
+    raw = build_mail(replace(LETTER, headers=(leave,)), NOW)
+    SigningTransport(Way(), "example.org", "judge", KEY).send_mail(
+        "judge@example.org", LETTER.to, raw
+    )
     asked: list[bytes] = []
 
     def dns(name: bytes, timeout: int = 0) -> bytes:

@@ -9,7 +9,7 @@ from contextlib import contextmanager
 
 import pytest
 
-from judge.post.smtp_out import DeliveryRefusedError, NoWayOutError, Smtp
+from judge.post.smtp_out import DeliveryRefusedError, NoWayOutError, SmtpTransport
 from tests.waiting import WAIT
 
 TAKEN = ("250 ok", "250 ok", "354 go on", "250 taken")
@@ -60,22 +60,22 @@ class Eager:
 
 
 @contextmanager
-def eager(*mails: tuple[str, ...]) -> Iterator[tuple[Eager, Smtp]]:
+def eager(*mails: tuple[str, ...]) -> Iterator[tuple[Eager, SmtpTransport]]:
     server = Eager(*mails)
     thread = threading.Thread(target=server.serve, daemon=True)
     thread.start()
-    way = Smtp("127.0.0.1", server.port, timeout=WAIT)
+    way = SmtpTransport("127.0.0.1", server.port, timeout=WAIT)
     try:
         yield server, way
     finally:
-        way.rest()
+        way.close_connection()
         server.listens.shutdown(socket.SHUT_RDWR)
         server.listens.close()
         thread.join(WAIT)
 
 
-def send(way: Smtp, to: str = "x@example.org", raw: bytes = b"text\r\n") -> None:
-    way.send("judge@example.org", to, raw)
+def send(way: SmtpTransport, to: str = "x@example.org", raw: bytes = b"text\r\n") -> None:
+    way.send_mail("judge@example.org", to, raw)
 
 
 def test_commands_go_out_together_and_the_mail_arrives_as_it_is() -> None:

@@ -7,7 +7,7 @@ from email.message import EmailMessage
 
 import pytest
 
-from judge.post.scrub import veiled
+from judge.post.scrub import mask_likely_passwords
 
 
 @pytest.mark.parametrize("encoding", ["8bit", "base64", "quoted-printable"])
@@ -19,7 +19,7 @@ def test_a_mail_that_is_set_aside_keeps_no_password(encoding: str) -> None:
         "SET PASSWORD = Eiffel99\nA Par - Bur\n",
         cte=encoding,
     )
-    kept = message_from_bytes(veiled(mail.as_bytes()))
+    kept = message_from_bytes(mask_likely_passwords(mail.as_bytes()))
     body = kept.get_payload(decode=True).decode()
     assert "A Par - Bur" in body and "JOIN ruhr AS Italy PASSWORD ****" in body
     assert "signon France ruhr ****" in body and "Eiffel99" not in f"{body}{kept['Subject']}"

@@ -12,9 +12,9 @@ from pathlib import Path
 import pytest
 
 from judge.post.incoming import Accept, Envelope
-from judge.post.smtp_in import Listen, Receiver
-from judge.service.reading import accept
-from judge.store.database import Database, upgrade
+from judge.post.smtp_in import ListenSettings, Receiver
+from judge.service.reading import store_incoming_mail
+from judge.store.database import Database, upgrade_schema
 from tests.waiting import WAIT
 
 OWN = ("judge@example.org",)
@@ -28,7 +28,7 @@ def start() -> Iterator[Start]:
     running: list[Receiver] = []
 
     def begin(accept: Accept, protocol: str = "smtp", limit: int = 1000) -> Receiver:
-        receiver = Receiver(Listen(protocol, "127.0.0.1", 0, limit), OWN, accept)
+        receiver = Receiver(ListenSettings(protocol, "127.0.0.1", 0, limit), OWN, accept)
         receiver.start()
         running.append(receiver)
         return receiver
@@ -185,9 +185,9 @@ def test_a_locked_database_asks_to_try_again_and_later_takes_it_once(
     start: Start, tmp_path: Path
 ) -> None:
     url = f"sqlite:///{tmp_path}/judge.db"
-    upgrade(url)
+    upgrade_schema(url)
     database = Database(url, wait=0.05)
-    receiver = start(lambda raw, envelope: accept(database, raw, envelope, NOW))
+    receiver = start(lambda raw, envelope: store_incoming_mail(database, raw, envelope, NOW))
     other = sqlite3.connect(tmp_path / "judge.db", isolation_level=None)
     other.execute("BEGIN IMMEDIATE")
     with smtplib.SMTP("127.0.0.1", receiver.port) as client:
@@ -204,9 +204,9 @@ def test_a_locked_database_asks_to_try_again_and_later_takes_it_once(
 
 def test_a_database_that_cannot_be_written_asks_to_try_again(start: Start, tmp_path: Path) -> None:
     url = f"sqlite:///{tmp_path}/judge.db"
-    upgrade(url)
+    upgrade_schema(url)
     database = Database(f"sqlite:///file:{tmp_path}/judge.db?mode=ro&uri=true")
-    receiver = start(lambda raw, envelope: accept(database, raw, envelope, NOW))
+    receiver = start(lambda raw, envelope: store_incoming_mail(database, raw, envelope, NOW))
     with smtplib.SMTP("127.0.0.1", receiver.port) as client:
         with pytest.raises(smtplib.SMTPDataError) as caught:
             client.sendmail("france@example.org", ["judge@example.org"], MAIL)
@@ -215,7 +215,7 @@ def test_a_database_that_cannot_be_written_asks_to_try_again(start: Start, tmp_p
 
 
 def test_after_stop_nobody_listens(start: Start) -> None:
-    receiver = Receiver(Listen("smtp", "127.0.0.1", 0), OWN, Kept())
+    receiver = Receiver(ListenSettings("smtp", "127.0.0.1", 0), OWN, Kept())
     receiver.start()
     client = smtplib.SMTP("127.0.0.1", receiver.port)
     port = receiver.port

@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from judge.library import load
-from judge.records.reader import parse
-from judge.records.run import run
+from judge.records.reader import parse_record
+from judge.records.run import run_record
 
 HERE = Path(__file__).parent
 
@@ -33,8 +33,8 @@ class GameRecord(pytest.Item):
         top = self.path.relative_to(HERE).parts[0]
         if top in COUNTED:
             self.user_properties.append(("tally", (COUNTED[top], 1)))
-        record = parse(self.path.read_text(encoding="utf-8"), load)
-        phases = list(run(record))
+        record = parse_record(self.path.read_text(encoding="utf-8"), load)
+        phases = list(run_record(record))
         self.user_properties.append(("tally", ("phases of game records", len(phases))))
         misses = [f"{each.phase.turn}: {miss}" for each in phases for miss in each.misses]
         if misses:

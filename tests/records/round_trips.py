@@ -15,7 +15,7 @@ from judge.records import jsonl
 from judge.records.batch import read_games
 from judge.records.formats import formats
 from judge.records.model import Record
-from judge.records.run import run_to_now
+from judge.records.run import run_record_to_now
 
 HOMES = {"disorder": "homes"}
 """The option under which most of the played games were judged."""
@@ -23,10 +23,12 @@ HOMES = {"disorder": "homes"}
 
 def faults(record: Record, forms: tuple[str, ...] = tuple(formats.WRITERS)) -> Iterator[str]:
     """A line for each form that does not bring the same game back."""
-    played, now = run_to_now(record, carry=True)
+    played, now = run_record_to_now(record, carry=True)
     for form in forms:
-        text = formats.write(form, "game", record.variant, played, now)
-        again, there = run_to_now(formats.read(text.encode(), "", record.variant), carry=True)
+        text = formats.write_game(form, "game", record.variant, played, now)
+        again, there = run_record_to_now(
+            formats.read_game(text.encode(), "", record.variant), carry=True
+        )
         if there != now:
             yield f"{form}: stands otherwise"
         if [each.record.after for each in again] != [each.record.after for each in played]:
@@ -37,10 +39,10 @@ def faults(record: Record, forms: tuple[str, ...] = tuple(formats.WRITERS)) -> I
 
 
 def main(file: str, games: int | None = None) -> int:
-    cases = jsonl.read(Path(file))
+    cases = jsonl.read_json_lines(Path(file))
     checked = wrong = left_out = 0
     for record in islice(read_games(load("standard", HOMES), HOMES, cases), games):
-        played, _ = run_to_now(record, carry=True)
+        played, _ = run_record_to_now(record, carry=True)
         if any(each.gap or each.setting or each.misses for each in played):
             left_out += 1
             continue

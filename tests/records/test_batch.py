@@ -9,11 +9,11 @@ from typing import Any
 
 import pytest
 
-from judge.language.writer import write
+from judge.language.writer import write_order
 from judge.library import load
 from judge.records import jsonl
-from judge.records.batch import Batch, Tally, read_games, replay
-from judge.records.jsonl_phases import PhaseReader, choice_options
+from judge.records.batch import Batch, Tally, read_games, replay_record
+from judge.records.jsonl_phases import PhaseReader, options_of_choice
 from judge.records.model import RecordError
 
 Case = dict[str, Any]
@@ -37,14 +37,14 @@ def as_expected(case: Case, judging: Batch | None = None) -> bool:
     """Judge a phase, after those judged before; say whether it is as expected."""
     judging = judging or batch()
     before = judging.tally.right.total()
-    judging.judge(case)
+    judging.judge_phase(case)
     return judging.tally.right.total() > before
 
 
 def replayed(*phases: Case) -> Tally:
     """Return how a game of Standard goes that is played again."""
     (record,) = read_games(load("standard"), {}, phases)
-    return replay(record)
+    return replay_record(record)
 
 
 def results(line: Case, power: str) -> list[tuple[str, str, str]]:
@@ -78,7 +78,7 @@ RETREAT = case(
 
 
 def test_a_phase_is_judged_and_told_order_by_order() -> None:
-    line = batch().judge(DISLODGED)
+    line = batch().judge_phase(DISLODGED)
     assert as_expected(DISLODGED)
     assert line["dislodged"] == [["Austria", "A", "SER"]]
     assert [row[:2] for row in results(line, "Turkey")] == [
@@ -89,15 +89,15 @@ def test_a_phase_is_judged_and_told_order_by_order() -> None:
 
 def test_a_retreat_knows_the_movement_before_it() -> None:
     judging = batch()
-    judging.judge(DISLODGED)
+    judging.judge_phase(DISLODGED)
     assert as_expected(RETREAT, judging)
     free = {**RETREAT, "orders": {"Austria": ["A SER - BUD"]}}
-    assert ["Austria", "A", "BUD"] in batch().judge(free)["units_after"]
+    assert ["Austria", "A", "BUD"] in batch().judge_phase(free)["units_after"]
 
 
 def test_a_retreat_of_another_game_is_judged_by_what_it_says_itself() -> None:
     judging = batch()
-    judging.judge(DISLODGED)
+    judging.judge_phase(DISLODGED)
     assert not as_expected({**RETREAT, "id": "h-S1901R"}, judging)
 
 
@@ -124,14 +124,14 @@ def test_builds_and_removals() -> None:
         pre={"units": units, "centers": {"England": ["EDI", "LON"], "Turkey": ["BUL"]}},
         orders={"England": ["BUILD F EDI"], "Turkey": ["REMOVE A ANK"]},
     )
-    line = batch().judge(autumn)
+    line = batch().judge_phase(autumn)
     assert line["units_after"] == [["England", "F", "EDI"], units[0], units[2]]
     assert line["destroyed"] == []
 
 
 def test_a_build_that_nobody_owes_is_waived_in_vain() -> None:
     winter = case("build", "1901 winter", pre={"units": []}, orders={"England": ["WAIVE"]})
-    [result] = batch().judge(winter)["results"]["England"]
+    [result] = batch().judge_phase(winter)["results"]["England"]
     assert result == {
         "order": "WAIVE", "result": "void", "reason": "no_build_due", "about": ["England"],
     }  # fmt: skip
@@ -150,14 +150,14 @@ def test_every_order_form_is_read_and_written_back() -> None:
     variant = load("standard")
     for phase, listed in texts.items():
         given = case(phase, seasons[phase], pre={}, orders={"England": listed})
-        orders = PhaseReader(variant).read(given).orders
-        assert [write(each.order, variant).upper() for each in orders] == listed
+        orders = PhaseReader(variant).read_phase(given).orders
+        assert [write_order(each.order, variant).upper() for each in orders] == listed
 
 
 def test_a_text_that_is_no_order_spoils_only_itself() -> None:
     given = ["A LON - XXX", "gibberish", "A LON - YOR"]
     before = {"units": [["England", "A", "LON"]]}
-    line = batch().judge(case(pre=before, orders={"England": given}))
+    line = batch().judge_phase(case(pre=before, orders={"England": given}))
     assert results(line, "England") == [
         ("A LON - YOR", "stands", "moves"),
         ("A LON - XXX", "void", "unread"),
@@ -177,19 +177,19 @@ def test_a_named_choice_sets_an_option() -> None:
     choice = "4.A.3: VIA to a neighbour without a convoy falls back to the land route"
     walks = {**WALKS, "choice": choice}
     assert as_expected(walks)
-    assert batch().judge(walks)["options"] == {"via": "land"}
+    assert batch().judge_phase(walks)["options"] == {"via": "land"}
     assert as_expected(WALKS, batch(via="land"))
-    assert choice_options("4.A.2: Szykman rule") == {}
+    assert options_of_choice("4.A.2: Szykman rule") == {}
 
 
 def test_where_no_choice_is_named_the_settings_are_tried() -> None:
     judging = batch()
-    line = judging.judge(WALKS)
+    line = judging.judge_phase(WALKS)
     assert line["expected_with"] == "via=land"
     assert line["units_after"] == [["England", "A", "LON"]]
-    assert "expected_with" not in batch().judge({**WALKS, "choice": "4.A.5 a: barred"})
-    assert "expected_with" not in batch().judge({**WALKS, "orders": {}})
-    assert list(judging.tally.lines()) == [
+    assert "expected_with" not in batch().judge_phase({**WALKS, "choice": "4.A.5 a: barred"})
+    assert "expected_with" not in batch().judge_phase({**WALKS, "orders": {}})
+    assert list(judging.tally.summary_lines()) == [
         "1 phases judged",
         "movement  0 of 1 as expected",
         "1 more as expected with via=land",
@@ -224,17 +224,17 @@ def test_what_follows_a_phase_follows_the_setting_that_explains_it() -> None:
 )
 def test_what_is_no_phase_is_said_kindly(bad: Case, message: str) -> None:
     good = case(pre={"units": []}, orders={})
-    assert message in batch().judge({**good, **bad})["error"]
+    assert message in batch().judge_phase({**good, **bad})["error"]
     judging = batch()
-    assert "error" not in judging.judge(good)
+    assert "error" not in judging.judge_phase(good)
     assert judging.tally.asked.total() == 0
 
 
 def test_the_tally_counts_and_lists() -> None:
     judging = batch()
     for each in (DISLODGED, {**RETREAT, "orders": {}}, {**RETREAT, "id": "h-S1901R"}, {"id": "x"}):
-        judging.judge(each)
-    assert list(judging.tally.lines()) == [
+        judging.judge_phase(each)
+    assert list(judging.tally.summary_lines()) == [
         "4 phases judged",
         "movement  1 of 1 as expected",
         "retreat   1 of 2 as expected",
@@ -288,16 +288,16 @@ def test_lines_are_read_packed_or_not(tmp_path: Path, name: str) -> None:
     text = '{"id": "é"}\n\n{"id": 2}\n'.encode()
     path.write_bytes(gzip.compress(text) if name.endswith("gz") else text)
     passed: list[int] = []
-    assert list(jsonl.read(path, passed.append)) == [{"id": "é"}, {"id": 2}]
+    assert list(jsonl.read_json_lines(path, passed.append)) == [{"id": "é"}, {"id": 2}]
     assert sum(passed) == path.stat().st_size
 
 
 @pytest.mark.parametrize(("text", "said"), [("{}\n{x", "line 2 is no JSON"), ("[]", "line 1 is")])
 def test_a_line_that_is_no_json_is_named(text: str, said: str) -> None:
     with pytest.raises(RecordError, match=said):
-        list(jsonl.parse(iter(text.splitlines())))
+        list(jsonl.parse_json_lines(iter(text.splitlines())))
 
 
 def test_an_outcome_is_json() -> None:
-    line = batch().judge(DISLODGED)
+    line = batch().judge_phase(DISLODGED)
     assert json.loads(json.dumps(line)) == line

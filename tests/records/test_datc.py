@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from judge.library import load
-from judge.records.reader import parse
-from judge.resources import find
+from judge.records.reader import parse_record
+from judge.resources import find_file
 
 FOLDER = Path(__file__).parent / "datc"
 CASES = {"A": 12, "B": 15, "C": 9, "D": 34, "E": 15, "F": 25, "G": 20, "H": 16, "I": 7, "J": 11}
@@ -26,7 +26,7 @@ def test_every_case_is_there():
 
 @pytest.mark.parametrize("path", sorted(FOLDER.glob("*.game")), ids=lambda path: path.stem)
 def test_a_case_names_itself_and_says_where_all_units_end(path):
-    record = parse(path.read_text("utf-8"), load)
+    record = parse_record(path.read_text("utf-8"), load)
     assert record.cites.split()[1] == ".".join(path.stem.split(".")[:3])
     assert all(phase.after is not None or phase.unchanged for phase in record.phases)
 
@@ -34,7 +34,7 @@ def test_a_case_names_itself_and_says_where_all_units_end(path):
 def choices() -> dict[str, set[str]]:
     """Return the cases of each choice in the table of the rules."""
     found: dict[str, set[str]] = {}
-    for row in find("maps", "standard/rules.md").read_text("utf-8").splitlines():
+    for row in find_file("maps", "standard/rules.md").read_text("utf-8").splitlines():
         if row.startswith("| 4."):
             _, issue, *_, cases, _ = row.split("|")
             found.setdefault(issue.strip(), set()).update(cases.split())

@@ -15,9 +15,9 @@ from judge.exchange import FORMATS
 from judge.library import load
 from judge.records.formats import formats
 from judge.records.model import RecordError
-from judge.records.reader import parse
-from judge.records.run import run_to_now
-from judge.resources import files, find
+from judge.records.reader import parse_record
+from judge.records.run import run_record_to_now
+from judge.resources import find_file, list_files
 from tests.records.round_trips import HOMES, faults
 
 GAME = (Path(__file__).parent / "games" / "seven-left.game").read_text("utf-8")
@@ -36,12 +36,12 @@ def game() -> judge.Game:
 
 
 def written(game: judge.Game, form: str) -> str:
-    return formats.write(form, "ruhr", game.variant, game.played, game.position)
+    return formats.write_game(form, "ruhr", game.variant, game.played, game.position)
 
 
 @pytest.mark.parametrize("form", ["listing", "diplomacy", "webdip-json"])
 def test_a_game_there_and_back_is_the_same(form: str) -> None:
-    record = parse(GAME, load)
+    record = parse_record(GAME, load)
     short = replace(record, phases=record.phases[:14])
     assert list(faults(short, (form,))) == []
 
@@ -80,11 +80,11 @@ def test_the_site_finds_its_own_numbers(game: judge.Game) -> None:
 
 @pytest.mark.parametrize("code", ["hundred", "modern", "pure"])
 def test_a_game_of_another_board_of_the_site_is_read_back(code: str) -> None:
-    record = parse(find("maps", f"{code}/opening.game").read_text("utf-8"), load)
+    record = parse_record(find_file("maps", f"{code}/opening.game").read_text("utf-8"), load)
     assert list(faults(record, ("webdip-json",))) == []
 
 
-@pytest.mark.parametrize("path", files("maps", "*/webdip.toml"), ids=str)
+@pytest.mark.parametrize("path", list_files("maps", "*/webdip.toml"), ids=str)
 def test_every_power_and_space_has_one_number(path: Path) -> None:
     board, table = load(path.parent.name).map, tomllib.loads(path.read_text("utf-8"))
     coasts = (f"{at}/{c}" for at, p in board.provinces.items() for c in p.coasts if c)
@@ -115,7 +115,7 @@ def test_years_before_our_era_and_powers_without_a_name_are_read() -> None:
     first, second, *_ = game.powers
     build = next(o for o in game.possible_orders(first).values())[0]
     game = game.play({first: build, second: "WAIVE"}).play({})
-    record = formats.read(written(game, "listing").encode(), "", game.variant)
+    record = formats.read_game(written(game, "listing").encode(), "", game.variant)
     opening, spring, *_ = record.phases
     assert (str(opening.turn), str(spring.turn)) == ("W1901B", "S1901M")
     assert {given.power for given in opening.orders} >= {first, second}
@@ -139,7 +139,7 @@ Russia: Fleet St Petersburg (south coast) -> Gulf of Bothnia.
 
 The next phase of 'ruhr' will be Movement for Fall of 1901.
 """
-    whole, (first,) = judge.new_game(), formats.read(text.encode(), "", STANDARD).phases
+    whole, (first,) = judge.new_game(), formats.read_game(text.encode(), "", STANDARD).phases
     assert first.units == tuple(whole.position.units.values())
     assert [given.text for given in first.orders if given.expected] == [
         "Army Budapest -> Serbia",
@@ -147,10 +147,10 @@ The next phase of 'ruhr' will be Movement for Fall of 1901.
         "Army Warsaw -> Galicia",
         "Fleet St Petersburg (south coast) -> Gulf of Bothnia",
     ]
-    played, _ = run_to_now(formats.read(text.encode(), "", STANDARD), carry=True)
+    played, _ = run_record_to_now(formats.read_game(text.encode(), "", STANDARD), carry=True)
     assert [miss for each in played for miss in each.misses] == []
-    other, _ = run_to_now(
-        formats.read(text.replace("Galicia. (*bounce*)", "Galicia.").encode(), "", STANDARD)
+    other, _ = run_record_to_now(
+        formats.read_game(text.replace("Galicia. (*bounce*)", "Galicia.").encode(), "", STANDARD)
     )
     assert other[0].misses == ("Russia Army Warsaw -> Galicia: fails: bounced, not stands",)
 
@@ -193,13 +193,13 @@ SAVED = '{"phases": [{"name": "S1901M", "state": {"units": {"FRANCE": %s}, "cent
 def test_what_is_no_game_is_refused(data: bytes | str, said: str) -> None:
     raw = data.encode() if isinstance(data, str) else data
     with pytest.raises(RecordError, match=said):
-        formats.read(raw, "", STANDARD)
+        formats.read_game(raw, "", STANDARD)
 
 
 def test_a_file_that_is_too_long_is_not_read(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(formats, "MOST_BYTES", 10)
     with pytest.raises(RecordError, match="no more than 10 bytes"):
-        formats.read(b"x" * 11, "", STANDARD)
+        formats.read_game(b"x" * 11, "", STANDARD)
 
 
 def test_a_form_without_words_for_a_variant_says_so() -> None:

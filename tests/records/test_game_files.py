@@ -11,8 +11,8 @@ from judge.model.order import Disband, Hold, Move, Support, Waive
 from judge.model.position import Fact, Unit
 from judge.model.reason import Fate, Reason
 from judge.model.turn import Phase, Turn
-from judge.records.model import Expected, RecordError
-from judge.records.reader import parse
+from judge.records.model import ExpectedResult, RecordError
+from judge.records.reader import parse_record
 
 GUIDE = Path(__file__).parent / "README.md"
 
@@ -52,7 +52,7 @@ after   nothing changed
 
 
 def test_a_record_of_several_phases():
-    record = parse(SHORT, load)
+    record = parse_record(SHORT, load)
     assert (record.title, record.cites) == ("two phases", "DATC 6.A.1 STD-2")
     assert record.variant is load("standard", {"rome": "fleet", "via": "land"})
     moves, retreats, builds = record.phases
@@ -66,8 +66,8 @@ def test_a_record_of_several_phases():
         Support(tyr, ven._replace(power=""), Location("TRI")),
         Move(Unit("Germany", "army", Location("VIE")), Location("BOH")),
     ]
-    assert moves.orders[0].expected == Expected(Fate.FAILS)
-    assert moves.orders[3].expected == Expected(Fate.VOID, "not_yours")
+    assert moves.orders[0].expected == ExpectedResult(Fate.FAILS)
+    assert moves.orders[3].expected == ExpectedResult(Fate.VOID, "not_yours")
     assert moves.owners == {"Austria": ("VIE", "TRI")}
     assert moves.homes == {"Austria": ("VIE",)}
     assert moves.facts == {Fact("some.rule", "MED", "until 1903")}
@@ -78,15 +78,15 @@ def test_a_record_of_several_phases():
     assert retreats.turn == Turn(1901, "fall", Phase.RETREATS)
     assert retreats.units is None
     assert retreats.others
-    assert retreats.orders[0].expected == Expected(Fate.FAILS, "no_retreat", ("A VEN", "ALB"))
+    assert retreats.orders[0].expected == ExpectedResult(Fate.FAILS, "no_retreat", ("A VEN", "ALB"))
     assert builds.turn == Turn(1901, "fall", Phase.ADJUSTMENTS)
     assert builds.unchanged
-    assert builds.orders[0].order == Waive.by("Italy")
+    assert builds.orders[0].order == Waive.for_power("Italy")
     assert builds.after is None
 
 
 def test_a_retreat_by_itself():
-    record = parse(
+    record = parse_record(
         """
         turn      Spring 1902 retreats
         units     Russia A VIE
@@ -112,19 +112,19 @@ def test_the_example_of_the_guide_is_a_record():
     guide = GUIDE.read_text()
     example = "\n".join(line for line in guide.splitlines() if line.startswith("    "))
     example = example[: example.index("nothing changed") + len("nothing changed")]
-    record = parse(example, load)
+    record = parse_record(example, load)
     (phase,) = record.phases
     assert (record.title, record.cites) == ("support can be cut", "DATC 6.D.2")
     assert (len(phase.orders), len(phase.units), phase.unchanged) == (6, 6, True)
 
 
 def test_what_becomes_of_units_and_what_is_contested():
-    (phase,) = parse(
+    (phase,) = parse_record(
         "turn Spring 1902 retreats\ncontested BOH, TYR\ndestroyed Austria A VIE\n", load
     ).phases
     assert phase.contested == {"BOH", "TYR"}
     assert phase.destroyed == (Unit("Austria", "army", Location("VIE")),)
-    assert phase.expects
+    assert phase.has_expectations
 
 
 @pytest.mark.parametrize(
@@ -143,15 +143,15 @@ def test_what_becomes_of_units_and_what_is_contested():
 )
 def test_bad_records_name_the_line(text):
     with pytest.raises(RecordError, match=r"line|needs"):
-        parse(text, load)
+        parse_record(text, load)
 
 
 def test_expectations():
     game_map = load("standard").map
     why = Reason("bounced", (Unit("Italy", "army", Location("VEN")), Location("SPA", "sc"), "2"))
-    fails = Expected(Fate.FAILS)
-    assert fails.met(Fate.FAILS, why, game_map)
-    assert not fails.met(Fate.VOID, why, game_map)
+    fails = ExpectedResult(Fate.FAILS)
+    assert fails.matches_result(Fate.FAILS, why, game_map)
+    assert not fails.matches_result(Fate.VOID, why, game_map)
     for code, about, met in (
         ("bounced", (), True),
         ("cut", (), False),
@@ -161,4 +161,6 @@ def test_expectations():
         ("bounced", ("F VEN",), False),
         ("", ("TRI",), False),
     ):
-        assert replace(fails, code=code, about=about).met(Fate.FAILS, why, game_map) is met
+        assert (
+            replace(fails, code=code, about=about).matches_result(Fate.FAILS, why, game_map) is met
+        )

@@ -7,27 +7,29 @@ from pathlib import Path
 import pytest
 
 from judge import resources
-from judge.engine.advance import advance
+from judge.engine.advance import next_turn_effects
 from judge.library import load
-from judge.model.position import apply
-from judge.records.reader import parse
-from judge.records.run import run
+from judge.model.position import apply_effects
+from judge.records.reader import parse_record
+from judge.records.run import run_record
 
 GAMES = Path(__file__).parent / "games"
-SHOWN = resources.files("maps", "*/*.game")
+SHOWN = resources.list_files("maps", "*/*.game")
 
 
 @pytest.mark.parametrize("path", SHOWN, ids=str)
 def test_a_game_beside_its_map_is_played_as_it_is_recorded(path, record_property):
-    phases = list(run(parse(path.read_text("utf-8"), load)))
+    phases = list(run_record(parse_record(path.read_text("utf-8"), load)))
     record_property("tally", ("phases of game records", len(phases)))
     assert [miss for each in phases for miss in each.misses] == []
 
 
 def test_a_game_ends_with_the_turn_that_wins_it():
-    record = parse((GAMES / "austria-wins.game").read_text("utf-8"), load)
-    *before, last = [each.record for each in run(record)]
-    ends = [apply(each.after, advance(record.variant, each)).ended for each in before]
+    record = parse_record((GAMES / "austria-wins.game").read_text("utf-8"), load)
+    *before, last = [each.record for each in run_record(record)]
+    ends = [
+        apply_effects(each.after, next_turn_effects(record.variant, each)).ended for each in before
+    ]
     assert not any(ends)
-    ended = apply(last.after, advance(record.variant, last)).ended
+    ended = apply_effects(last.after, next_turn_effects(record.variant, last)).ended
     assert (ended.how, ended.winners) == ("victory", ("Austria",))

@@ -10,8 +10,8 @@ import pytest
 from judge.library import load
 from judge.records.batch import Batch
 from judge.records.model import RecordedPhase
-from judge.records.reader import parse
-from judge.records.run import begin, play
+from judge.records.reader import parse_record
+from judge.records.run import play_phase, position_at_start
 
 HERE = Path(__file__).parent
 RECORDS = sorted((*HERE.glob("gd/*.game"), *HERE.glob("ww4/*.game")))
@@ -19,7 +19,7 @@ PHASES = {"M": "movement", "R": "retreat", "B": "build"}
 
 
 def judge(variant: str, **case: Any) -> dict[str, Any]:
-    return Batch(load(variant), {}).judge(case)
+    return Batch(load(variant), {}).judge_phase(case)
 
 
 def results(line: dict[str, Any], power: str) -> list[tuple[str, str, str]]:
@@ -80,11 +80,11 @@ def test_what_is_no_power_is_named() -> None:
 @pytest.mark.parametrize("path", RECORDS, ids=lambda path: f"{path.parent.name}/{path.stem}")
 def test_a_record_comes_out_the_same_in_neutral_form(path: Path) -> None:
     """The first phase of each record of GD and WW4 has the same results in both forms."""
-    record = parse(path.read_text("utf-8"), load)
+    record = parse_record(path.read_text("utf-8"), load)
     phase, variant = record.phases[0], record.variant
     batch = Batch(variant, record.options)
-    line = batch.judge(neutral(phase))
-    played = play(variant, phase, begin(variant, phase))
+    line = batch.judge_phase(neutral(phase))
+    played = play_phase(variant, phase, position_at_start(variant, phase))
     expected = [
         (result.order.unit.power, str(result.fate), result.why.code)
         for result in played.record.results

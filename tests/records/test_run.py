@@ -9,8 +9,8 @@ from click.testing import CliRunner
 
 from judge.cli import main
 from judge.library import load
-from judge.records.reader import parse
-from judge.records.run import PlayedPhase, run
+from judge.records.reader import parse_record
+from judge.records.run import PlayedPhase, run_record
 
 DISLODGED = """
 record   Driven out of Serbia
@@ -29,7 +29,7 @@ after    Turkey A SER, A GRE
 
 
 def played(text: str) -> list[PlayedPhase]:
-    return list(run(parse(text, load)))
+    return list(run_record(parse_record(text, load)))
 
 
 def misses(text: str) -> list[str]:

@@ -16,8 +16,8 @@ from typing import Any
 
 from judge import resources
 from judge.library import load
-from judge.records.batch import Batch, read_games, replay
-from judge.records.jsonl import read
+from judge.records.batch import Batch, read_games, replay_record
+from judge.records.jsonl import read_json_lines
 
 DATA = Path(__file__).parents[3] / "shared" / "data"
 PHASES = "phases of other test sets (../shared/data)"
@@ -61,7 +61,7 @@ def judged(name: str, cases: Iterable[dict[str, Any]], record_property: Any) -> 
     """Judge the cases of a file; return the ids of those that no setting explains."""
     batch = Batch(load("standard"), {})
     for case in cases:
-        batch.judge(case)
+        batch.judge_phase(case)
     tally = batch.tally
     record_property("tally", (PHASES, tally.phases))
     assert tally.phases == tally.asked.total()
@@ -72,12 +72,12 @@ def judged(name: str, cases: Iterable[dict[str, Any]], record_property: Any) -> 
 if DATA.is_dir():
 
     def test_24_whole_games(record_property):
-        assert not judged(SAMPLE, read(DATA / SAMPLE), record_property)
+        assert not judged(SAMPLE, read_json_lines(DATA / SAMPLE), record_property)
 
     def test_24_whole_games_from_their_orders_alone():
         """Each position follows from the one before; nothing is taken from the record."""
-        records = read_games(load("standard"), {}, read(DATA / SAMPLE))
-        games = {record.title: replay(record) for record in records}
+        records = read_games(load("standard"), {}, read_json_lines(DATA / SAMPLE))
+        games = {record.title: replay_record(record) for record in records}
         assert len(games) == 24
         assert [tally.wrong for tally in games.values() if tally.wrong] == []
         settings = (tally.settings for tally in games.values())
@@ -97,13 +97,13 @@ if DATA.is_dir():
 
     def test_phases_that_engines_dispute(record_property):
         name = "games_disputed.jsonl"
-        assert not judged(name, read(DATA / name), record_property)
+        assert not judged(name, read_json_lines(DATA / name), record_property)
 
     def test_fleets_that_convoy_from_a_coast(tmp_path, monkeypatch, record_property):
         """Denmark and Sweden ferry, and fleets pass from Berlin to Denmark."""
         monkeypatch.setenv("JUDGE_OVERLAY", str(tmp_path))
         folder = tmp_path / "maps" / "coasts"
-        shutil.copytree(resources.find("maps", "standard/map.toml").parent, folder)
+        shutil.copytree(resources.find_file("maps", "standard/map.toml").parent, folder)
         edit(folder / "variant.toml", ('map = "standard"', 'map = "coasts"'))
         edit(
             folder / "map.toml",
@@ -116,7 +116,7 @@ if DATA.is_dir():
         batch = Batch(load("coasts"), {})
         for case in cases:
             if case["variant"] == "convoyable_coasts":
-                batch.judge(case)
+                batch.judge_phase(case)
         tally = batch.tally
         record_property("tally", (PHASES, tally.phases))
         assert (tally.phases, tally.wrong, tally.settings) == (10, {}, {})

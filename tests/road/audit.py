@@ -18,7 +18,7 @@ def position_faults(game_map: Map, position: Position) -> Iterator[str]:
             yield f"{unit} is filed under {code}"
         if unit.power not in game_map.powers:
             yield f"{unit} belongs to nobody"
-        if not game_map.stands(unit.kind, unit.at):
+        if not game_map.can_stand(unit.kind, unit.at):
             yield f"{unit} cannot stand there"
     if position.dislodged and position.turn.phase is not Phase.RETREATS:
         yield f"units wait to retreat in {position.turn}"

@@ -21,8 +21,10 @@ _ONCE = ("from", "to", "reply-to", "subject", "date", "message-id", "auto-submit
 
 def check(letters: Iterable[Letter], office: Office) -> None:
     """Raise AssertionError if one of the letters is not as all letters are."""
-    with office.judge.database.reading() as tx:
-        games = [game for name in ("ruhr", "other") if (game := office.judge.games.load(tx, name))]
+    with office.judge.database.read_transaction() as tx:
+        games = [
+            game for name in ("ruhr", "other") if (game := office.judge.games.load_game(tx, name))
+        ]
     seats = [seat for game in games for seat in game.seats if seat.secret]
     for letter in letters:
         _of_its_head(letter)
@@ -60,7 +62,7 @@ def _of_secrets(letter: Letter, office: Office, seats: Iterable[Seat]) -> None:
     whole = f"{letter['Reply-To']} {letter.subject} {letter.text} {letter.html}"
     told = [seat for seat in seats if seat.secret in whole and seat.address != letter.to]
     if told:
-        with office.judge.database.reading() as tx:
-            same = persons.known(tx, letter.to, plus=True).others
+        with office.judge.database.read_transaction() as tx:
+            same = persons.look_up_address(tx, letter.to, plus=True).others
         for seat in told:
             assert seat.address in same, f"the secret of {seat.name} in a letter"

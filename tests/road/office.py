@@ -28,11 +28,11 @@ from judge.model.position import Fact, Position, Unit
 from judge.model.turn import Phase, Turn
 from judge.post.incoming import Envelope
 from judge.post.smtp_out import Transport
-from judge.service.compose.pictures import with_its_pictures
-from judge.service.delivery import Finish, OnDead, as_kept
-from judge.service.due_turns import run_due
+from judge.service.compose.pictures import mail_with_pictures
+from judge.service.delivery import Finish, OnDead, mail_without_pictures
+from judge.service.due_turns import run_due_turns
 from judge.service.judge import Admission, Judge
-from judge.service.reading import accept
+from judge.service.reading import store_incoming_mail
 from judge.service.sending import MailSender
 from judge.store import schema
 from judge.store.database import Database
@@ -153,7 +153,7 @@ class Office:
 
     def accept(self, raw: bytes, sender: str | None = None, to: Sequence[str] = (JUDGE,)) -> None:
         """Take charge of a mail, and do nothing with it yet."""
-        accept(self.judge.database, raw, Envelope(sender, tuple(to), "smtp"), self.now)
+        store_incoming_mail(self.judge.database, raw, Envelope(sender, tuple(to), "smtp"), self.now)
 
     def write(
         self,
@@ -208,19 +208,19 @@ class Office:
         return self.deliver()
 
     def work(self) -> None:
-        run_due(self.judge, self.now, HELD_AFTER)
+        run_due_turns(self.judge, self.now, HELD_AFTER)
 
     def deliver(self) -> list[Letter]:
         before = len(self.sent)
-        finish = with_its_pictures if self.draws else as_kept
+        finish = mail_with_pictures if self.draws else mail_without_pictures
         send_letters(self.judge.database, self, self.now, finish=finish)
         return self.sent[before:]
 
-    def send(self, envelope_from: str, recipient: str, raw: bytes) -> None:
+    def send_mail(self, envelope_from: str, recipient: str, raw: bytes) -> None:
         """Take a letter, as a mail server would."""
         self.sent.append(Letter(recipient, raw, envelope_from))
 
-    def rest(self) -> None:
+    def close_connection(self) -> None:
         """Nothing is kept open between two letters."""
 
     def last(self, reader: str, subject: str = "") -> Letter:
@@ -230,24 +230,24 @@ class Office:
     # -- looking
 
     def game(self, name: str = "ruhr") -> Game:
-        with self.judge.database.reading() as tx:
-            game = self.judge.games.load(tx, name)
+        with self.judge.database.read_transaction() as tx:
+            game = self.judge.games.load_game(tx, name)
         assert game is not None
         return game
 
     def inbox(self) -> list[tuple[str, str, int]]:
         """Return state, outcome and attempts of every mail taken in."""
         c = schema.inbox.c
-        with self.judge.database.reading() as tx:
+        with self.judge.database.read_transaction() as tx:
             rows = tx.execute(select(c.state, c.outcome, c.attempts).order_by(c.id)).all()
         return [(row.state, row.outcome, row.attempts) for row in rows]
 
     def orders(self, power: str) -> list[str]:
         """Return the orders that are kept for a power, as they are restated."""
-        from judge.language.writer import write
+        from judge.language.writer import write_order
 
         game = self.game()
-        return [write(order, game.variant) for order in game.orders.get(power, ())]
+        return [write_order(order, game.variant) for order in game.orders.get(power, ())]
 
 
 class LoneSender(MailSender):
@@ -261,15 +261,15 @@ def send_letters(
     transport: Transport,
     now: datetime,
     on_dead: OnDead | None = None,
-    finish: Finish = as_kept,
+    finish: Finish = mail_without_pictures,
 ) -> None:
     """Send what waits and is due, by one connection, as a judge does that ends then."""
     sender = LoneSender(database, transport, lambda: now, on_dead, finish)
     try:
-        sender.send()
+        sender.send_due_mails()
         sender.stop()
     finally:
-        sender.dismiss()
+        sender.dismiss_threads()
 
 
 def gather(office: Office, powers: Sequence[str] = POWERS) -> Office:
@@ -319,6 +319,6 @@ def civilizations(office: Office) -> Office:
         homes={power[name]: (place,) for place, name in owners.items()},
         facts=frozenset(facts),
     )
-    with office.judge.database.writing() as tx:
-        office.judge.games.save(tx, replace(game, position=position), office.now)
+    with office.judge.database.write_transaction() as tx:
+        office.judge.games.save_game(tx, replace(game, position=position), office.now)
     return office

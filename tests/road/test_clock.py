@@ -11,9 +11,9 @@ from apscheduler.schedulers import base
 from apscheduler.schedulers.background import BackgroundScheduler
 
 from judge.service import threads
-from judge.service.clock import Clock, off_by
+from judge.service.clock import Clock, agreed_offset
 from judge.service.daemon import Daemon
-from judge.service.settings import check
+from judge.service.settings import check_settings
 from judge.service.threads import Beats
 from judge.store import pulse
 from tests.road.office import JUDGE, KEEPER, POWERS, Office, player
@@ -83,7 +83,7 @@ def test_a_clock_that_was_set_while_the_judge_was_away(shown: timedelta, told: t
 
 def test_what_time_it_is_by_mails() -> None:
     def off(*minutes: int) -> timedelta | None:
-        return off_by([timedelta(minutes=each) for each in minutes], HOUR)
+        return agreed_offset([timedelta(minutes=each) for each in minutes], HOUR)
 
     assert off(0, -1) is None
     assert off(0, -1, -2) == -MINUTE
@@ -112,12 +112,12 @@ class Site:
             "senders": {"policy": "lenient"},
         }
         self.daemon = Daemon(
-            check(raw, "test"), self.machine.wall, self.machine.steady, draws=False
+            check_settings(raw, "test"), self.machine.wall, self.machine.steady, draws=False
         )
 
     def work(self) -> int:
         """Let the judge work, and return which turn the game is in."""
-        self.daemon._work()
+        self.daemon._read_and_run_turns()
         self.office.judge = self.daemon.judge
         self.office.now = self.daemon.now()
         self.office.deliver()
@@ -178,8 +178,8 @@ def test_the_keeper_tells_that_a_clock_is_right_after_a_leap(site: Site) -> None
     site.work()
     site.machine.now += 2 * HOUR
     assert site.work() == 1
-    with site.daemon.judge.database.writing() as tx:
-        pulse.confirm(tx, site.machine.now)
+    with site.daemon.judge.database.write_transaction() as tx:
+        pulse.confirm_clock(tx, site.machine.now)
     assert site.work() == 2
 
 

@@ -16,7 +16,7 @@ def test_a_corrected_board_survives(office: Office, monkeypatch: pytest.MonkeyPa
         raise RuntimeError("the lights go out")
 
     with monkeypatch.context() as patch:
-        patch.setattr(type(office.judge.games), "save", stumble)
+        patch.setattr(type(office.judge.games), "save_game", stumble)
         assert office.answer(MASTER, lines) == []
     office.close()
     office.open()
@@ -28,9 +28,9 @@ def test_a_corrected_board_survives(office: Office, monkeypatch: pytest.MonkeyPa
     office.answer(MASTER, "PROCESS")
     office.close()
     office.open()
-    with office.judge.database.reading() as tx:
-        game = office.judge.games.load(tx, "ruhr")
-        ((*_, record),) = office.judge.games.past(tx, "ruhr").turns
+    with office.judge.database.read_transaction() as tx:
+        game = office.judge.games.load_game(tx, "ruhr")
+        ((*_, record),) = office.judge.games.load_past_turns(tx, "ruhr").turns
     assert game is not None and game.played is not None
     assert record.before == game.played.before == corrected
     assert record.after == game.position

@@ -20,7 +20,7 @@ import pytest
 from sqlalchemy import Connection, event, select, update
 
 from judge.game.state import Stage
-from judge.language.writer import write
+from judge.language.writer import write_order
 from judge.model.letter import Notice
 from judge.store import inbox, schema
 from tests.road.office import KEEPER, MASTER, POWERS, Letter, Office, player
@@ -97,7 +97,7 @@ class Post:
         self.office.now = max(self.office.now, self.due)
         self.office.run()
 
-    def send(self, envelope_from: str, recipient: str, raw: bytes) -> None:
+    def send_mail(self, envelope_from: str, recipient: str, raw: bytes) -> None:
         self.fate.moment("before sending")
         self.taken.append(Letter(recipient, raw))
         self.fate.moment("after sending")
@@ -106,7 +106,7 @@ class Post:
 def life(office: Office, fate: Fate) -> Post:
     """Return what went out in a life with that fate, and the one after it."""
     world = Post(office, fate)
-    office.send = world.send  # type: ignore[method-assign]  # letters go to the world
+    office.send_mail = world.send_mail  # type: ignore[method-assign]  # letters go to the world
     with dying(office, fate):
         world.live()
     if world.fate.at >= 0:
@@ -118,7 +118,7 @@ def life(office: Office, fate: Fate) -> Post:
 
 def marked_as_sent(office: Office) -> set[str]:
     c = schema.outbox.c
-    with office.judge.database.reading() as tx:
+    with office.judge.database.read_transaction() as tx:
         return set(tx.scalars(select(c.message_id).where(c.state == "sent")))
 
 
@@ -146,7 +146,7 @@ def test_a_judge_killed_at_any_moment_goes_on(busy_office: Office, tmp_path: Pat
     assert len(expected.taken) == len(wanted) == 2 + 8 + 1
     office.remove()
     chosen = moments(unharmed.names)
-    for at in chosen if office.judge.database.lone else chosen[::3]:
+    for at in chosen if office.judge.database.is_single_judge else chosen[::3]:
         fate = Fate(at)
         office = busy_office.twin(tmp_path / str(at))
         world = life(office, fate)
@@ -171,7 +171,7 @@ def test_a_bug_at_one_mail_is_tried_again_and_then_set_aside(
 ) -> None:
     from judge.service import reading
 
-    real, failures = reading.decide, []
+    real, failures = reading.effects_of_mail, []
 
     def buggy(*args: object) -> object:
         if len(failures) < times:
@@ -179,7 +179,7 @@ def test_a_bug_at_one_mail_is_tried_again_and_then_set_aside(
             raise ZeroDivisionError
         return real(*args)  # type: ignore[arg-type]  # passed on as they came
 
-    monkeypatch.setattr(reading, "decide", buggy)
+    monkeypatch.setattr(reading, "effects_of_mail", buggy)
     office.write(player("France"), "A Par - Bur", answering=player("France"))
     letters = [letter for _ in range(3) for letter in office.run()]
     if times < 3:
@@ -205,7 +205,7 @@ def test_what_the_machine_lacks_costs_neither_orders_nor_tries(
     assert due is not None
     office.write(player("France"), "A Par - Bur", answering=player("France"))
     office.now = due + timedelta(minutes=1)
-    for module, name in ((reading, "decide"), (turn, "tick")):
+    for module, name in ((reading, "effects_of_mail"), (turn, "advance_clock")):
         monkeypatch.setattr(module, name, short)
         for _ in range(4):
             with suppress(OSError):
@@ -214,9 +214,11 @@ def test_what_the_machine_lacks_costs_neither_orders_nor_tries(
         monkeypatch.undo()
     office.run()
     assert office.game().number == 2 and office.inbox()[-1] == ("done", "answered", 0)
-    with office.judge.database.reading() as tx:
-        (played,) = office.judge.games.past(tx, "ruhr").turns
-    assert "A PAR - BUR" in {write(r.order, office.game().variant) for r in played.record.results}
+    with office.judge.database.read_transaction() as tx:
+        (played,) = office.judge.games.load_past_turns(tx, "ruhr").turns
+    assert "A PAR - BUR" in {
+        write_order(r.order, office.game().variant) for r in played.record.results
+    }
 
 
 def test_a_bug_in_one_game_leaves_the_others_alone(
@@ -226,14 +228,14 @@ def test_a_bug_in_one_game_leaves_the_others_alone(
 
     office.write("other@example.org", "CREATE other\nSET MANUAL OFF\nSTATUS")
     office.run()
-    real = turn.tick
+    real = turn.advance_clock
 
     def buggy(game: object, *rest: object) -> object:
         if getattr(game, "name", "") == "ruhr":
             raise ZeroDivisionError
         return real(game, *rest)  # type: ignore[arg-type]  # passed on as they came
 
-    monkeypatch.setattr(turn, "tick", buggy)
+    monkeypatch.setattr(turn, "advance_clock", buggy)
     due = office.game().due_at
     assert due is not None
     office.now = due
@@ -250,7 +252,7 @@ def test_a_mail_whose_sender_cannot_even_be_told_is_set_aside(
     def buggy(*args: object) -> object:
         raise ZeroDivisionError
 
-    monkeypatch.setattr("judge.service.compose.letters.build", buggy)
+    monkeypatch.setattr("judge.service.compose.letters.build_mail", buggy)
     office.write(player("France"), "A Par - Bur", answering=player("France"))
     for _ in range(3):
         office.run()
@@ -264,17 +266,17 @@ def test_a_mail_that_another_judge_has_read_meanwhile_is_not_read_again(
 ) -> None:
     from judge.service import reading
 
-    real = reading.decide
+    real = reading.effects_of_mail
 
     def slow(*args: object) -> object:
-        monkeypatch.setattr(reading, "decide", real)
+        monkeypatch.setattr(reading, "effects_of_mail", real)
         raise ZeroDivisionError
 
     def other(text: str, *rest: object) -> None:
-        with office.judge.database.writing() as tx:
-            inbox.done(tx, len(office.inbox()), "answered", b"", "")
+        with office.judge.database.write_transaction() as tx:
+            inbox.mark_mail_done(tx, len(office.inbox()), "answered", b"", "")
 
-    monkeypatch.setattr(reading, "decide", slow)
+    monkeypatch.setattr(reading, "effects_of_mail", slow)
     monkeypatch.setattr(reading._log, "exception", other)
     office.write(player("France"), "A Par - Bur", answering=player("France"))
     assert office.run() == office.run() == []
@@ -283,7 +285,7 @@ def test_a_mail_that_another_judge_has_read_meanwhile_is_not_read_again(
 
 def test_a_game_that_cannot_be_loaded_leaves_the_others_alone(office: Office) -> None:
     """Mail that names no game in its address waits until that one is held: it may be about it."""
-    with office.judge.database.writing() as tx:
+    with office.judge.database.write_transaction() as tx:
         tx.execute(update(schema.games).values(variant="gone"))
     office.close()
     office.open()
@@ -318,14 +320,14 @@ def broken_rule(office: Office, monkeypatch: pytest.MonkeyPatch) -> None:
     """A rule raises at the deadline, as soon as anybody has ordered."""
     from judge.game.clock import run_turns
 
-    real = run_turns.adjudicate
+    real = run_turns.adjudicate_phase
 
     def buggy(variant: object, position: object, orders: object) -> object:
         if orders:
             raise ZeroDivisionError("a rule divides by no fleets")
         return real(variant, position, orders)  # type: ignore[arg-type]  # passed on as they came
 
-    monkeypatch.setattr(run_turns, "adjudicate", buggy)
+    monkeypatch.setattr(run_turns, "adjudicate_phase", buggy)
     office.write(player("France"), "A Par - Bur", answering=player("France"))
     office.run()
 
@@ -399,17 +401,17 @@ def test_a_turn_that_was_run_clears_the_failures_before_it(
 ) -> None:
     from judge.service import turn
 
-    real = turn.tick
+    real = turn.advance_clock
 
     def buggy(*args: object) -> object:
         raise ZeroDivisionError
 
     for number in (1, 2):
         fall_due(office)
-        monkeypatch.setattr(turn, "tick", buggy)
+        monkeypatch.setattr(turn, "advance_clock", buggy)
         for _ in range(2):
             office.run()
-        monkeypatch.setattr(turn, "tick", real)
+        monkeypatch.setattr(turn, "advance_clock", real)
         office.run()
         assert (office.game().stage, office.game().number) == (Stage.ACTIVE, number + 1)
     assert ends_of(office, "Game Held") == []
@@ -421,14 +423,14 @@ def test_a_letter_that_cannot_be_made_holds_the_game_and_its_keeper_is_told(
 ) -> None:
     from judge.service.compose import letters as composing
 
-    real = composing.compose
+    real = composing.letter_from_notice
 
     def buggy(notice: Notice, *rest: object) -> object:
         if notice.heading:
             raise KeyError("no sentence")
         return real(notice, *rest)  # type: ignore[arg-type]  # passed on as they came
 
-    monkeypatch.setattr(composing, "compose", buggy)
+    monkeypatch.setattr(composing, "letter_from_notice", buggy)
     fall_due(office)
     letters = [letter for _ in range(3) for letter in office.run()]
     assert [letter.to for letter in letters] == [MASTER, KEEPER]
@@ -440,7 +442,7 @@ def test_a_letter_that_cannot_be_made_holds_the_game_and_its_keeper_is_told(
 def test_a_game_that_cannot_be_loaded_is_held_and_not_looked_at_again(
     office: Office, caplog: pytest.LogCaptureFixture
 ) -> None:
-    with office.judge.database.writing() as tx:
+    with office.judge.database.write_transaction() as tx:
         tx.execute(update(schema.games).values(variant="gone", stamp="else"))
     fall_late = office.now + timedelta(days=8)
     office.close()
@@ -473,7 +475,7 @@ def test_the_keeper_is_told_of_a_mail_that_is_set_aside(
     def buggy(*args: object) -> object:
         raise ZeroDivisionError("nothing to divide")
 
-    monkeypatch.setattr(reading, "decide", buggy)
+    monkeypatch.setattr(reading, "effects_of_mail", buggy)
     office.write(player("France"), "A Par - Bur", answering=player("France"))
     letters = [letter for _ in range(3) for letter in office.run()]
     assert [letter.to for letter in letters] == [player("France"), KEEPER]

@@ -18,13 +18,13 @@ from urllib.parse import urlsplit
 import pytest
 from sqlalchemy import func, select
 
-from judge.demo.play import RunningAhead
+from judge.demo.play import DemoClock
 from judge.post.incoming import Envelope
-from judge.post.smtp_in import Listen, Receiver
+from judge.post.smtp_in import ListenSettings, Receiver
 from judge.service import daemon as daemon_module
 from judge.service import settings
 from judge.service.daemon import Daemon
-from judge.service.operate.watching import ask
+from judge.service.operate.watching import ask_judge_health
 from judge.store import destinations, schema
 from tests.road.office import JUDGE, MASTER, POWERS, player
 from tests.waiting import WAIT
@@ -36,7 +36,7 @@ class Sink:
     def __init__(self) -> None:
         self.letters: list[EmailMessage] = []
         self._came = threading.Condition()
-        listen = Listen("smtp", "127.0.0.1", 0, 10_000_000)
+        listen = ListenSettings("smtp", "127.0.0.1", 0, 10_000_000)
         self.receiver = Receiver(listen, [MASTER, *map(player, POWERS)], self._take)
         self.receiver.start()
 
@@ -80,7 +80,7 @@ def start(tmp_path: Path, sink: Sink) -> Iterator[Start]:
 
     def begin(
         kind: str = "smtp",
-        clock: RunningAhead | None = None,
+        clock: DemoClock | None = None,
         instead_of: Daemon | None = None,
         **tables: object,
     ) -> Daemon:
@@ -95,8 +95,8 @@ def start(tmp_path: Path, sink: Sink) -> Iterator[Start]:
             "clock": {"tick_seconds": 3600},  # it is woken by what happens
             **tables,
         }
-        clock = clock or RunningAhead()
-        daemon = Daemon(settings.check(raw, "test"), clock, clock.seconds)
+        clock = clock or DemoClock()
+        daemon = Daemon(settings.check_settings(raw, "test"), clock, clock.seconds_passed)
         daemon.start()
         running.append(daemon)
         return daemon
@@ -159,10 +159,13 @@ def test_programs_are_told_whether_it_is_well(start: Start, sink: Sink) -> None:
     daemon = start(metrics={"listen": "127.0.0.1:0"})
     assert daemon.watched is not None
     where = f"127.0.0.1:{daemon.watched.port}"
-    assert ask(where) == ""
+    assert ask_judge_health(where) == ""
     daemon.publishing.stop()
-    assert ask(where).startswith("a thread has died")
-    assert ask("127.0.0.1:1") == "no judge answers at 127.0.0.1:1: [Errno 111] Connection refused"
+    assert ask_judge_health(where).startswith("a thread has died")
+    assert (
+        ask_judge_health("127.0.0.1:1")
+        == "no judge answers at 127.0.0.1:1: [Errno 111] Connection refused"
+    )
 
 
 @pytest.mark.parametrize("kind", ["smtp", "lmtp"])
@@ -177,14 +180,14 @@ def test_a_game_begins_and_orders_are_received(start: Start, sink: Sink, kind: s
 
 
 def test_mail_is_received_while_a_turn_runs(start: Start, sink: Sink) -> None:
-    clock = RunningAhead()
+    clock = DemoClock()
     daemon = start(clock=clock)
     addresses = gather(daemon, sink)
-    with daemon.judge.database.reading() as tx:
-        game = daemon.judge.games.load(tx, "ruhr")
+    with daemon.judge.database.read_transaction() as tx:
+        game = daemon.judge.games.load_game(tx, "ruhr")
     assert game is not None and game.due_at is not None
-    clock.forward_to(game.due_at)
-    daemon.wake()
+    clock.put_forward_to(game.due_at)
+    daemon.wake_workers()
     writers = [
         threading.Thread(
             target=write,
@@ -202,8 +205,8 @@ def test_mail_is_received_while_a_turn_runs(start: Start, sink: Sink) -> None:
     ids = [str(letter["Message-ID"]) for letter in sink.letters]
     assert len(results) == 8
     assert len(ids) == len(set(ids))
-    with daemon.judge.database.reading() as tx:
-        game = daemon.judge.games.load(tx, "ruhr")
+    with daemon.judge.database.read_transaction() as tx:
+        game = daemon.judge.games.load_game(tx, "ruhr")
     assert game is not None and game.number == 2
 
 
@@ -211,18 +214,20 @@ def test_old_mail_is_thrown_away_while_the_judge_works(
     start: Start, sink: Sink, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     swept: queue.Queue[None] = queue.Queue()
-    real = daemon_module.cleanup
-    monkeypatch.setattr(daemon_module, "cleanup", lambda *given: swept.put(real(*given)))
-    clock = RunningAhead()
+    real = daemon_module.delete_expired_data
+    monkeypatch.setattr(
+        daemon_module, "delete_expired_data", lambda *given: swept.put(real(*given))
+    )
+    clock = DemoClock()
     daemon = start(clock=clock)
     swept.get(timeout=WAIT)
     write(daemon, player("France"), "HELP")
     sink.wait_for(1)
     daemon.sending.stop()
-    clock.forward_to(clock() + timedelta(days=91))
+    clock.put_forward_to(clock() + timedelta(days=91))
     write(daemon, player("Italy"), "HELP")
     swept.get(timeout=WAIT)
-    with daemon.judge.database.reading() as tx:
+    with daemon.judge.database.read_transaction() as tx:
         for table in (schema.inbox, schema.outbox):
             sizes = tx.execute(select(func.length(table.c.raw)).order_by(table.c.id)).scalars()
             assert [size > 0 for size in sizes] == [False, True]

@@ -18,8 +18,8 @@ from sqlalchemy.pool import ConnectionPoolEntry
 
 from judge.post.imap_in import Mailbox, Poller
 from judge.post.incoming import Envelope
-from judge.post.smtp_in import Listen, Receiver
-from judge.service.reading import accept
+from judge.post.smtp_in import ListenSettings, Receiver
+from judge.service.reading import store_incoming_mail
 from tests.post.dovecot import PASSWORD, USER, Dovecot
 from tests.road.office import JUDGE, Office, player
 from tests.waiting import WAIT
@@ -70,9 +70,9 @@ def full(office: Office) -> Iterator[None]:
 @pytest.fixture
 def port(hasty: Office) -> Iterator[int]:
     def take(raw: bytes, envelope: Envelope) -> None:
-        accept(hasty.judge.database, raw, envelope, hasty.now)
+        store_incoming_mail(hasty.judge.database, raw, envelope, hasty.now)
 
-    receiver = Receiver(Listen("smtp", "127.0.0.1", 0), (JUDGE,), take)
+    receiver = Receiver(ListenSettings("smtp", "127.0.0.1", 0), (JUDGE,), take)
     receiver.start()
     yield receiver.port
     receiver.stop()
@@ -126,7 +126,7 @@ def test_imap_mail_stays_unseen_until_it_is_kept(hasty: Office) -> None:
 
     def take(raw: bytes, envelope: Envelope) -> None:
         try:
-            accept(hasty.judge.database, raw, envelope, hasty.now)
+            store_incoming_mail(hasty.judge.database, raw, envelope, hasty.now)
             kept.set()
         finally:
             tried.set()

@@ -9,7 +9,7 @@ from sqlalchemy.exc import OperationalError
 
 from judge.game.state import Stage
 from judge.service import turn
-from judge.service.waiting import read_waiting
+from judge.service.waiting import read_waiting_mail
 from tests.road.office import POWERS, Office, player
 
 pytestmark = pytest.mark.databases("sqlite", "postgresql")
@@ -54,8 +54,8 @@ def test_mail_after_a_deadline_waits_until_that_has_fallen(office: Office) -> No
         office.run()
         assert office.inbox()[-1][0] == "new"
     office.now = due + 2 * SECOND
-    if not office.judge.database.lone:
-        read_waiting(office.judge, office.now)
+    if not office.judge.database.is_single_judge:
+        read_waiting_mail(office.judge, office.now)
         assert office.inbox()[-1][0] == "new"
     letters = [letter for letter in office.run() if letter.to == player("France")]
     assert [letter.subject for letter in letters] == ["JUDGE:ruhr - S1901M Results", "Re: orders"]
@@ -81,7 +81,7 @@ def test_mail_after_a_deadline_waits_while_its_turn_cannot_be_run(
         office.write(player("France"), f"SIGNON {seat.name} ruhr {seat.secret}\nA Par - Bur")
     office.now = due + 2 * SECOND
     with monkeypatch.context() as meanwhile:
-        meanwhile.setattr(turn, "tick", fails)
+        meanwhile.setattr(turn, "advance_clock", fails)
         office.run()
     assert office.inbox()[-1][0] == "new"
     letters = [letter for letter in office.run() if letter.to == player("France")]

@@ -10,7 +10,7 @@ from judge.game.state import Play
 from judge.library import load
 from judge.records import terminal
 from judge.records.formats import formats
-from judge.records.run import run_to_now
+from judge.records.run import run_record_to_now
 from tests.road.office import MASTER, Letter, Office, civilizations, player
 
 
@@ -36,9 +36,9 @@ def test_a_game_by_mail_is_played_again_without_orders_that_wait(
     assert [*files] == ["ruhr.game", "ruhr.json"]
     game = office.game()
     for name, raw in files.items():
-        record = formats.read(raw, "", load("standard"))
-        played, now = run_to_now(record, carry=True)
-        assert not [*terminal.first_difference(record, played)], name
+        record = formats.read_game(raw, "", load("standard"))
+        played, now = run_record_to_now(record, carry=True)
+        assert not [*terminal.first_difference_lines(record, played)], name
         assert (now.turn, {*now.units}) == (game.position.turn, {*game.position.units}), name
         assert [str(phase.turn) for phase in record.phases][:2] == ["S1901M", "F1901M"]
         assert not record.phases[-1].orders, name
@@ -57,9 +57,9 @@ def test_powers_that_go_by_names_of_their_own_stand_in_the_files_as_the_map_has_
     files = files_of(letter)
     assert [*files] == ["ruhr.game", "ruhr.json"]
     for name, raw in files.items():
-        record = formats.read(raw, "", game.variant)
-        played, now = run_to_now(record, carry=True)
-        assert not [*terminal.first_difference(record, played)], name
+        record = formats.read_game(raw, "", game.variant)
+        played, now = run_record_to_now(record, carry=True)
+        assert not [*terminal.first_difference_lines(record, played)], name
         assert now.units == game.position.units, name
 
 

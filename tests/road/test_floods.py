@@ -12,7 +12,7 @@ from sqlalchemy import select
 
 from judge.game.limits import LIMITS
 from judge.letters.identity import JudgeIdentity
-from judge.post.mime import read
+from judge.post.mime import read_mail
 from judge.service.judge import Judge
 from judge.store import schema
 from tests.road.office import JUDGE, MASTER, POWERS, Letter, Office, player
@@ -156,8 +156,8 @@ def test_nobody_creates_more_games_in_a_day_than_they_may(office: Office) -> Non
     office.write(MASTER, "CREATE essen\nCREATE bochum\nCREATE witten", answering=MASTER)
     letters = office.run()
     assert "creates 2 games a day at most" in " ".join(letter.flat for letter in letters)
-    with office.judge.database.reading() as tx:
-        made = [office.judge.games.load(tx, name) for name in ("essen", "bochum", "witten")]
+    with office.judge.database.read_transaction() as tx:
+        made = [office.judge.games.load_game(tx, name) for name in ("essen", "bochum", "witten")]
     assert [game is not None for game in made] == [True, False, False]  # ruhr is of today
     office.now += timedelta(days=1)
     office.answer(MASTER, "CREATE bochum")
@@ -231,7 +231,7 @@ def test_passwords_are_not_kept(office: Office, headers: dict[str, str]) -> None
     assert office.orders("France") == ["A PAR - BUR"]
     raw, sent = kept_bytes(office)
     assert b"fel99" not in raw and b"fel99" not in sent
-    assert "SET PASSWORD ****" in read(raw, (JUDGE,)).text
+    assert "SET PASSWORD ****" in read_mail(raw, (JUDGE,)).text
     office.write("x@example.net", "A Mar H", subject="SIGNON France ruhr Eif&fel99")
     office.run()
     assert office.orders("France") == ["A PAR - BUR", "A MAR H"]
@@ -242,7 +242,7 @@ def test_passwords_are_not_kept(office: Office, headers: dict[str, str]) -> None
 
 def kept_bytes(office: Office) -> tuple[bytes, bytes]:
     """The bytes that are kept of the last mail in, and of all letters."""
-    with office.judge.database.reading() as tx:
+    with office.judge.database.read_transaction() as tx:
         raws = tx.execute(select(schema.inbox.c.raw).order_by(schema.inbox.c.id)).scalars().all()
         sent = tx.execute(select(schema.outbox.c.raw)).scalars().all()
     return raws[-1], b"".join(sent)

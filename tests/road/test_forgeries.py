@@ -195,5 +195,5 @@ def test_no_robot_confirms(
     asked = office.run()[-1]["Reply-To"]
     office.accept(office.compose(ROGUE, text, asked, "Re: Confirm", headers), ROGUE, (asked,))
     assert len(office.run()) == answered
-    with office.judge.database.reading() as tx:
-        assert office.judge.games.load(tx, "lepanto") is None
+    with office.judge.database.read_transaction() as tx:
+        assert office.judge.games.load_game(tx, "lepanto") is None

@@ -20,7 +20,7 @@ from tests.road.office import MASTER, Office, player
 
 pytestmark = pytest.mark.databases("sqlite", "postgresql")
 
-SMALL = {"CONSTANT", "alembic_version", "blocks", "destinations", "leases", "present", "pulse"}
+SMALL = {"CONSTANT", "alembic_version", "blocks", "destinations", "present", "pulse"}
 """Tables that hold few rows however many games there are."""
 
 
@@ -57,14 +57,14 @@ def test_no_question_looks_through_all_there_is(office: Office) -> None:
         office.write("new@example.net", "JOIN ruhr\nHELP")
         office.answer(MASTER, "CREATE saar\nSET GRACE 2 HOURS")
         office.run()
-        with office.judge.database.reading() as tx:
-            assert persons.standbys(tx) == ()
+        with office.judge.database.read_transaction() as tx:
+            assert persons.standby_addresses(tx) == ()
         office.now += timedelta(days=20)
         office.run()
     assert len(asked) > 50
     database = office.judge.database
     with database.engine.connect() as tx:
-        if not database.lone:  # of few rows it would look through all in any case
+        if not database.is_single_judge:  # of few rows it would look through all in any case
             tx.exec_driver_sql("SET enable_seqscan = off")
         found = {statement: looked_through(tx, *pair) for statement, *pair in (
             (one, one, values) for one, values in asked.items())}  # fmt: skip

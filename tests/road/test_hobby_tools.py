@@ -9,11 +9,11 @@ from pathlib import Path
 import pytest
 
 from judge.game.state import Play
-from judge.language.writer import write
+from judge.language.writer import write_order
 from judge.library import load
 from judge.records.model import Record
-from judge.records.reader import parse
-from judge.resources import find
+from judge.records.reader import parse_record
+from judge.resources import find_file
 from tests.letters.jdip_rules import AHEAD, Mail, Reader
 from tests.road import laws
 from tests.road.office import MASTER, POWERS, Letter, Office, player
@@ -27,8 +27,8 @@ JDIP = Reader(STANDARD.map)
 
 @pytest.fixture(scope="module")
 def record() -> Record:
-    text = find("maps", "standard/demo.game").read_text(encoding="utf-8")
-    return parse(text, load)
+    text = find_file("maps", "standard/demo.game").read_text(encoding="utf-8")
+    return parse_record(text, load)
 
 
 @pytest.fixture(scope="module")
@@ -47,7 +47,7 @@ def played(
         if not isinstance(game, Play) or game.position.turn != phase.turn:
             continue
         for power, given in groupby(phase.orders, lambda one: one.power):
-            orders = "\n".join(write(one.order, STANDARD) for one in given)
+            orders = "\n".join(write_order(one.order, STANDARD) for one in given)
             office.write(player(power), orders, answering=player(power))
         # The record also disbands units that had nowhere to go and are gone.
         for letter in office.run():

@@ -12,21 +12,21 @@ from sqlalchemy import Connection
 from sqlalchemy.exc import IntegrityError, OperationalError
 
 from judge.service import logs
-from judge.service.logs import AsJson, AsLine, Once, about
+from judge.service.logs import JsonFormatter, LineFormatter, RepeatFilter, with_log_ids
 from judge.store import schema
-from judge.store.database import insert_all
+from judge.store.database import insert_rows
 from tests.road.office import Office, player
 
 PRESS = "Burgundy shall be mine"
 
 
-@pytest.fixture(params=[AsLine, AsJson])
+@pytest.fixture(params=[LineFormatter, JsonFormatter])
 def log(request: pytest.FixtureRequest) -> Iterator[io.StringIO]:
     """All that is written, as lines or as JSON."""
     written = io.StringIO()
     handler = logging.StreamHandler(written)
     handler.setFormatter(request.param())
-    handler.addFilter(Once())
+    handler.addFilter(RepeatFilter())
     root = logging.getLogger()
     before = root.level
     root.addHandler(handler)
@@ -39,7 +39,7 @@ def log(request: pytest.FixtureRequest) -> Iterator[io.StringIO]:
 def quoting(tx: Connection, *values: object) -> None:
     """Write what a database does not take, and would quote."""
     row = {"address": f"{values}"[:2000]}
-    insert_all(tx, schema.players, [row, row])
+    insert_rows(tx, schema.players, [row, row])
 
 
 def test_trouble_is_told_without_what_was_written(
@@ -54,7 +54,7 @@ def test_trouble_is_told_without_what_was_written(
     for _ in range(3):
         office.run()
     assert office.inbox()[-1][0] == "set-aside"
-    monkeypatch.setattr("judge.store.outbox.put", quoting)
+    monkeypatch.setattr("judge.store.outbox.add_mails", quoting)
     office.write(france, words + "\nSTATUS", answering=france)
     office.work()
     told = log.getvalue()
@@ -65,8 +65,8 @@ def test_trouble_is_told_without_what_was_written(
 
 def test_a_database_says_no_values_of_what_it_did_not_take(office: Office) -> None:
     row = {"address": PRESS}
-    with pytest.raises(IntegrityError) as trouble, office.judge.database.writing() as tx:
-        insert_all(tx, schema.players, [row, row])
+    with pytest.raises(IntegrityError) as trouble, office.judge.database.write_transaction() as tx:
+        insert_rows(tx, schema.players, [row, row])
     assert PRESS not in str(trouble.value)
 
 
@@ -93,7 +93,7 @@ def test_the_same_trouble_is_written_once_a_minute(
 
 
 def test_lines_bear_the_ids_of_mail_and_game(log: io.StringIO) -> None:
-    with about(mail="7"), about(game="ruhr"):
+    with with_log_ids(mail="7"), with_log_ids(game="ruhr"):
         logging.getLogger("judge.x").info("read")
     (line,) = log.getvalue().splitlines()
     if line.startswith("{"):

@@ -17,7 +17,7 @@ import pytest
 from judge.service import settings
 from judge.service.clock import utc_now
 from judge.service.daemon import Daemon
-from judge.service.operate.round_trip import come_round
+from judge.service.operate.round_trip import check_mail_round_trip
 from tests.ports import free_port
 from tests.post.clients import Client, Mutt, Snail, Swaks
 from tests.post.dovecot import PASSWORD, Dovecot
@@ -82,7 +82,7 @@ def serve(postfix: Postfix, tmp_path: Path) -> Iterator[Serve]:
             "outbound": {"kind": "smtp", "port": postfix.port},
         }
         raw = {name: {**raw.get(name, {}), **tables.get(name, {})} for name in {**raw, **tables}}
-        running.append(Daemon(settings.check(raw, "test"), draws=False))
+        running.append(Daemon(settings.check_settings(raw, "test"), draws=False))
         running[-1].start()
         return running[-1]
 
@@ -117,7 +117,7 @@ def _line_that_proves(letter: str) -> str:
 def test_a_turn_goes_round(serve: Serve, people: dict[str, Client]) -> None:
     """Three of the players mistype, correct that by a number, and change their secrets."""
     daemon = serve()
-    assert come_round(daemon.config, utc_now(), WAIT) == ""
+    assert check_mail_round_trip(daemon.config, utc_now(), WAIT) == ""
     master, players = people["master"], [people[name] for name in PLAYERS]
     master.write(JUDGE, "a game", "CREATE ruhr WITH confirm=off")
     confirm(master)

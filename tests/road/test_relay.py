@@ -151,12 +151,12 @@ def test_an_answer_goes_the_way_back(office) -> None:
 def test_what_leads_nowhere_is_answered_alike(office) -> None:
     """A way that is somebody else's, one that nobody has, and one to somebody not in contact."""
     game = office.game()
-    italy, france = game.seat_of("Italy"), game.seat_of("France")
+    italy, france = game.seat_of_power("Italy"), game.seat_of_power("France")
     assert italy and france
     mine = way(office, FRANCE, "Italy")
     nobody = re.sub(r"\.to\.\w+@", f".to.{'q' * 16}@", mine)
     game_less = mine.replace("+ruhr.", "+elbe.")
-    himself = mine.replace(access.relay(france, italy), access.relay(france, france))
+    himself = mine.replace(access.relay_secret(france, italy), access.relay_secret(france, france))
     answers = {
         letters[0].text.replace("elbe", "ruhr")
         for to in (nobody, himself)

@@ -16,7 +16,7 @@ from pathlib import Path
 import pytest
 from sqlalchemy import func, select
 
-from judge.service.setup import sample
+from judge.service.setup import sample_settings
 from judge.store import schema
 from judge.store.database import Database
 from tests.databases import Databases
@@ -36,7 +36,9 @@ class Site:
     def __init__(self, folder: Path, url: str) -> None:
         self.folder, self.url, self.port = folder, url, free_port()
         self.config = folder / "judge.toml"
-        head, outbound, tail = sample("smtp", JUDGE, "JUDGE", "data").partition("[outbound]")
+        head, outbound, tail = sample_settings("smtp", JUDGE, "JUDGE", "data").partition(
+            "[outbound]"
+        )
         text = head.replace("port = 8024", f"port = {self.port}")
         text = text.replace('# url = ""', f'url = "{url}"', 1)
         tail = tail.replace('kind = "smtp"', 'kind = "folder"', 1)
@@ -114,7 +116,7 @@ def test_two_workers_a_sender_and_a_clock_lose_nothing_when_they_are_killed(site
         site.kill(dice.randrange(5))
     found = until(site.folder, 2 * (1 + 7 + 7 + 8))
     database = Database(site.url)
-    with database.reading() as tx:
+    with database.read_transaction() as tx:
         letters = tx.execute(select(func.count()).select_from(schema.outbox)).scalar_one()
         states = Counter(tx.execute(select(schema.inbox.c.state)).scalars())
         turns = tx.execute(select(schema.games.c.number)).scalars().all()

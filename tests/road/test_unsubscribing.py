@@ -11,28 +11,29 @@ from urllib.parse import urlsplit
 import pytest
 
 from judge.game.state import Seat
-from judge.post.http_in import Answer
-from judge.service.reading import accept
-from judge.service.unsubscribing import answering
+from judge.post.http_in import HttpAnswer
+from judge.service.judge import Admission
+from judge.service.reading import store_incoming_mail
+from judge.service.unsubscribing import unsubscribe_responder
 from tests.road.office import MASTER, Letter, Office
 
-Press = Callable[[str, str], Answer]
+Press = Callable[[str, str], HttpAnswer]
 
 
 @pytest.fixture
 def office(office: Office) -> Office:
     identity = office.judge.identity._replace(web="https://club.example/judge/")
-    office.judge = replace(office.judge, identity=identity, policy="strict")
+    office.judge = replace(office.judge, identity=identity, admission=Admission("strict"))
     return office
 
 
 @pytest.fixture
 def press(office: Office) -> Press:
     judge = office.judge
-    return answering(
+    return unsubscribe_responder(
         judge.database,
         judge.identity,
-        lambda raw, envelope: accept(judge.database, raw, envelope, office.now),
+        lambda raw, envelope: store_incoming_mail(judge.database, raw, envelope, office.now),
     )
 
 
@@ -75,10 +76,10 @@ def test_a_button_stops_reminders_once(office: Office, press: Press) -> None:
 
 def test_a_button_lets_observers_go(office: Office, press: Press) -> None:
     watcher = "watcher@example.net"
-    office.judge = replace(office.judge, policy="lenient")
+    office.judge = replace(office.judge, admission=Admission("lenient"))
     office.write(watcher, "OBSERVE ruhr")
     office.run()
-    office.judge = replace(office.judge, policy="strict")
+    office.judge = replace(office.judge, admission=Admission("strict"))
     office.answer(MASTER, "BROADCAST\nHello.\nENDPRESS")
     path = button(office.last(watcher))
     assert press("POST", path).status is HTTPStatus.OK
@@ -106,7 +107,7 @@ def test_no_other_link_does_anything(office: Office, press: Press) -> None:
         assert press("POST", wrong).status is HTTPStatus.NOT_FOUND
     assert office.run() == []
 
-    office.judge = replace(office.judge, policy="lenient")
+    office.judge = replace(office.judge, admission=Admission("lenient"))
     office.answer("france@example.org", "SET SECRET NEW")
     press("POST", path)
     assert office.run() == [], "it was the old secret's"

@@ -7,23 +7,25 @@ from datetime import timedelta
 
 import pytest
 
-from judge.post.http_in import Answer
+from judge.post.http_in import HttpAnswer
 from judge.service import counting
-from judge.service.operate.watching import METERS, State, watched
-from judge.store.figures import figures
+from judge.service.operate.watching import METERS, JudgeHealth, health_responder
+from judge.store.figures import count_waiting
 from tests.road.office import MASTER, Office, player
 from tests.road.test_found import looked_through, taken_down
 
 pytestmark = pytest.mark.databases("sqlite", "postgresql")
 
 
-def asked(office: Office, path: str, **how: bool) -> Answer:
-    def state() -> State:
-        with office.judge.database.reading() as tx:
-            found = figures(tx, office.now)
-        return State(found, office.now, timedelta(0), **{"held": False, "whole": True, **how})
+def asked(office: Office, path: str, **how: bool) -> HttpAnswer:
+    def state() -> JudgeHealth:
+        with office.judge.database.read_transaction() as tx:
+            found = count_waiting(tx, office.now)
+        return JudgeHealth(
+            found, office.now, timedelta(0), **{"held": False, "threads_alive": True, **how}
+        )
 
-    return watched(state)("GET", path)
+    return health_responder(state)("GET", path)
 
 
 def value(office: Office, name: str) -> float:
@@ -71,7 +73,7 @@ def test_what_was_done_is_counted(office: Office) -> None:
 def test_trouble_is_told_with_what_to_do(office: Office) -> None:
     assert asked(office, "/health") == (200, "ok\n", "text/plain; version=0.0.4; charset=utf-8")
     assert asked(office, "/") == (404, "", "text/html; charset=utf-8")
-    died = asked(office, "/health", whole=False)
+    died = asked(office, "/health", threads_alive=False)
     assert (died.status, "start the judge anew" in died.page) == (503, True)
     assert "judge admin clock" in asked(office, "/health", held=True).page
     office.write(player("France"), "STATUS")
@@ -111,7 +113,7 @@ def test_the_figures_cost_the_same_however_much_is_kept(office: Office) -> None:
         asked(office, "/metrics")
     assert len(questions) == 7
     with office.judge.database.engine.connect() as tx:
-        if not office.judge.database.lone:
+        if not office.judge.database.is_single_judge:
             tx.exec_driver_sql("SET enable_seqscan = off")
         for statement, values in questions.items():
             assert not looked_through(tx, statement, values), statement

@@ -20,10 +20,10 @@ def begin(office: Office, turn: str) -> None:
     game = War().begin().game
     position = _later(game.position, turn)
     game = replace(game, position=position, due_at=BEGIN + timedelta(days=3), version=0)
-    with office.judge.database.writing() as tx:
-        office.judge.games.save(tx, game, BEGIN)
+    with office.judge.database.write_transaction() as tx:
+        office.judge.games.save_game(tx, game, BEGIN)
     for seat in game.seats:
-        reply = office.judge.identity.reply_address(game.name, seat.name, seat.secret)
+        reply = office.judge.identity.reply_address_of_seat(game.name, seat.name, seat.secret)
         office.sent.append(Letter(seat.address, f"Reply-To: {reply}\r\n\r\n".encode()))
 
 
@@ -31,7 +31,7 @@ def _later(start: Position, turn: str) -> Position:
     """The start but for this: Germany is conquered by Russia, whose fleet lies in the Arctic, with
     a Japanese one near; Cuba owns Miami, and Japan Seoul.
     """
-    now = load("ww4").calendar.parse(turn)
+    now = load("ww4").calendar.parse_turn(turn)
     assert now, turn
     units = {c: unit for c, unit in start.units.items() if unit.power != "Germany" and c != "MUR"}
     units["ARC"] = Unit("Russia", "fleet", Location("ARC"))

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from judge.engine.adjudicate import adjudicate
-from judge.engine.advance import advance
+from judge.engine.adjudicate import adjudicate_phase
+from judge.engine.advance import next_turn_effects
 from judge.hooks import Settlement, Variant
 from judge.model.map import Location
 from judge.model.order import Build, Hold, Move, Order, Remove, Retreat
@@ -48,7 +48,7 @@ def adjust(variant: Variant, *orders: Order, units: Sequence[Unit] = (), **owner
         owners={code: power for power, codes in owners.items() for code in codes.split()},
         homes=HOMES,
     )
-    return Outcome(adjudicate(variant, position, by_power(orders)))
+    return Outcome(adjudicate_phase(variant, position, by_power(orders)))
 
 
 # aftermath
@@ -60,7 +60,7 @@ class Quicksand:
 
     seen: list[int]
 
-    def apply_after(self, record: PhaseRecord) -> Settlement:
+    def settle_phase(self, record: PhaseRecord) -> Settlement:
         self.seen.append(len(record.after.units))
         unit = record.after.units.get("BUR")
         moved = next((r.order for r in record.results if isinstance(r.order, Move)), None)
@@ -88,7 +88,7 @@ def test_aftermath_adds_effects_and_replaces_results_each_rule_after_the_other()
 class Herald:
     """Adds a result of its own to every phase."""
 
-    def apply_after(self, record: PhaseRecord) -> Settlement:
+    def settle_phase(self, record: PhaseRecord) -> Settlement:
         ghost = Hold(Unit("Nobody", "army", Location("SWI")))
         return Settlement(results=(Result(ghost, Fate.STANDS, Reason("heard")),))
 
@@ -98,7 +98,7 @@ def test_aftermath_follows_every_phase():
     assert play(variant=variant).why("SWI") == "heard"
     assert adjust(variant).why("SWI") == "heard"
     retreats = Position(SPRING._replace(phase=Phase.RETREATS), {})
-    assert Outcome(adjudicate(variant, retreats, {})).why("SWI") == "heard"
+    assert Outcome(adjudicate_phase(variant, retreats, {})).why("SWI") == "heard"
 
 
 # muster, build_check, disorder
@@ -107,10 +107,10 @@ def test_aftermath_follows_every_phase():
 class Anywhere:
     """Two builds for everybody, in any vacant center."""
 
-    def allowance(self, power: str, position: Position) -> int:
+    def adjustments_due(self, power: str, position: Position) -> int:
         return 2
 
-    def sites(self, power: str, position: Position) -> frozenset[str]:
+    def build_sites(self, power: str, position: Position) -> frozenset[str]:
         return frozenset(STANDARD.map.centers) - position.units.keys()
 
 
@@ -124,7 +124,9 @@ def test_muster_decides_how_many_are_built_and_where():
 class OneFleet:
     """No second fleet in one adjustment."""
 
-    def forbids(self, build: Build, position: Position, earlier: Sequence[Build]) -> Reason | None:
+    def check_build(
+        self, build: Build, position: Position, earlier: Sequence[Build]
+    ) -> Reason | None:
         if build.unit.kind == "fleet" and any(other.unit.kind == "fleet" for other in earlier):
             return Reason("one_fleet", (build.unit,))
         return None
@@ -144,23 +146,23 @@ def test_build_check_sees_the_earlier_builds_of_the_list():
 class Steady:
     """Civil order: units push east, dislodged ones take the first way out, builds are armies."""
 
-    def order(self, unit: Unit, position: Position) -> Order:
+    def default_order(self, unit: Unit, position: Position) -> Order:
         return move(unit, "BUR") if unit.at.province == "PAR" else Hold(unit)
 
-    def retreat(self, unit: Dislodged, position: Position, board: OpenBoard) -> Order:
+    def default_retreat(self, unit: Dislodged, position: Position, board: OpenBoard) -> Order:
         return Retreat(unit.unit, unit.options[0])
 
-    def why(self, order: Order, position: Position, board: OpenBoard) -> Reason:
+    def explain_default(self, order: Order, position: Position, board: OpenBoard) -> Reason:
         told = {Build: "default_build", Remove: "disorder_removed"}
         return Reason(told.get(type(order), "no_order"))
 
-    def builds(
+    def default_builds(
         self, power: str, count: int, position: Position, board: OpenBoard
     ) -> tuple[Order, ...]:
-        sites = STANDARD.rules.muster.sites(power, position)
+        sites = STANDARD.rules.muster.build_sites(power, position)
         return tuple(Build(army(power, site)) for site in sorted(sites)[:count])
 
-    def removals(
+    def default_removals(
         self, power: str, count: int, position: Position, board: OpenBoard
     ) -> tuple[Unit, ...]:
         return position.units_of(power)[:count]
@@ -179,7 +181,7 @@ def test_disorder_orders_units_that_nobody_ordered():
 def test_disorder_retreats_units_that_nobody_ordered():
     driven = Dislodged(army("Italy", "VEN"), army("Austria", "TRI"), (Location("ROM"),))
     retreats = Position(SPRING._replace(phase=Phase.RETREATS), {}, dislodged=(driven,))
-    outcome = Outcome(adjudicate(CIVIL, retreats, {}))
+    outcome = Outcome(adjudicate_phase(CIVIL, retreats, {}))
     assert set(outcome.after.units) == {"ROM"}
     assert outcome.why("VEN") == "no_order"
 
@@ -206,7 +208,7 @@ class After:
     year: int
     how: str
 
-    def verdict(self, record: PhaseRecord) -> Ended | None:
+    def find_ending(self, record: PhaseRecord) -> Ended | None:
         return Ended(self.how, ()) if record.after.turn.year >= self.year else None
 
 
@@ -216,5 +218,5 @@ def test_the_first_ending_that_answers_wins():
         play(Hold(army("Italy", "VEN")), turn=SPRING._replace(year=year)).record
         for year in (1901, 1902)
     )
-    assert advance(variant, first) == (Ended("late", ()),)
-    assert advance(variant, second) == (Ended("tired", ()),)
+    assert next_turn_effects(variant, first) == (Ended("late", ()),)
+    assert next_turn_effects(variant, second) == (Ended("tired", ()),)

@@ -6,7 +6,7 @@ from collections.abc import Hashable
 from dataclasses import dataclass
 
 from judge.engine.context import compile_board
-from judge.engine.legality import check
+from judge.engine.legality import check_order
 from judge.model.map import Location
 from judge.model.order import Act, Hold, Move, Order
 from judge.model.position import Position, Unit
@@ -38,7 +38,7 @@ class Shut:
     def cache_key(self, position: Position) -> Hashable:
         return position.turn.season
 
-    def closed(
+    def check_step(
         self, origin: Location, target: Location, kind: str, position: Position
     ) -> Reason | None:
         if target.province == self.province and kind == "army":
@@ -101,7 +101,7 @@ class EveryYear:
     def cache_key(self, position: Position) -> Hashable:
         return position.turn.year
 
-    def closed(
+    def check_step(
         self, origin: Location, target: Location, kind: str, position: Position
     ) -> Reason | None:
         return None
@@ -123,7 +123,7 @@ def test_boards_are_not_hoarded():
 class SundayPeace:
     """France does not move in spring."""
 
-    def forbids(self, order: Order, unit: Unit, position: Position) -> Reason | None:
+    def check_order(self, order: Order, unit: Unit, position: Position) -> Reason | None:
         if isinstance(order, Move) and unit.power == "France" and position.turn.season == "spring":
             return Reason("at_peace", (unit,))
         return None
@@ -143,7 +143,7 @@ def test_conduct_voids_an_order_and_the_unit_holds():
 def test_conduct_is_asked_beforehand_too():
     variant = with_rules(conduct=(SundayPeace(),))
     order = move(army("France", "PAR"), "BUR")
-    why = check(variant, Position(SPRING, standing([order.unit])), order)
+    why = check_order(variant, Position(SPRING, standing([order.unit])), order)
     assert why == Reason("at_peace", (order.unit,))
 
 
@@ -151,7 +151,7 @@ def test_what_the_map_forbids_is_said_before_what_conduct_forbids():
     variant = with_rules(conduct=(SundayPeace(),))
     order = move(army("France", "PAR"), "MOS")
     position = Position(SPRING, standing([order.unit]))
-    assert check(variant, position, order) == Reason("not_adjacent", (order.unit, order.to))
+    assert check_order(variant, position, order) == Reason("not_adjacent", (order.unit, order.to))
     assert play(order, variant=variant).why("PAR") == "not_adjacent"
 
 
@@ -161,7 +161,7 @@ def test_what_the_map_forbids_is_said_before_what_conduct_forbids():
 class NoForeignHelp:
     """Nobody supports another power's unit."""
 
-    def refuses(
+    def check_support(
         self, backer: Unit, backed: Unit, into: Location | None, position: Position
     ) -> Reason | None:
         return Reason("foreign", (backed,)) if backer.power != backed.power else None
@@ -194,7 +194,7 @@ def test_backing_that_does_not_mind_changes_nothing():
 class NothingCuts:
     """Support ends with dislodgement alone."""
 
-    def may_cut(self, attack: Move, attacker: Unit, act: Act, actor: Unit) -> bool:
+    def may_cut_act(self, attack: Move, attacker: Unit, act: Act, actor: Unit) -> bool:
         return False
 
 
@@ -213,7 +213,9 @@ def test_cutting_decides_which_attacks_cut():
 
 
 class LongReach:
-    def spaces(self, unit: Unit, act_type: type[Act], board: OpenBoard) -> frozenset[str]:
+    def provinces_in_reach(
+        self, unit: Unit, act_type: type[Act], board: OpenBoard
+    ) -> frozenset[str]:
         return frozenset(board.map.provinces)
 
 
@@ -234,7 +236,7 @@ def test_convoy_decides_who_ferries():
         def can_ferry(self, unit: Unit, board: OpenBoard) -> bool:
             return False
 
-        def takes(self, *_: object) -> bool:
+        def is_by_convoy(self, *_: object) -> bool:
             return True
 
     london = army("England", "LON")

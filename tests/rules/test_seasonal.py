@@ -5,10 +5,10 @@ import pytest
 from judge.model.map import Location
 from judge.model.position import Position
 from judge.model.turn import Phase, Turn
-from judge.rules.conduct import Seasonal
+from judge.rules.conduct import SeasonalPassage
 from judge.tables import SeasonTable
 
-RULE = Seasonal(
+RULE = SeasonalPassage(
     {
         "ARC": SeasonTable(space="ARC", enter=("spring",), leave=("fall",)),
         "POL": SeasonTable(space="POL", open=("fall", "winter")),
@@ -18,7 +18,7 @@ RULE = Seasonal(
 
 def closed_way(origin, target, season):
     position = Position(Turn(1, season, Phase.MOVEMENT), {})
-    why = RULE.closed(Location(origin), Location(target), "fleet", position)
+    why = RULE.check_step(Location(origin), Location(target), "fleet", position)
     return why.about[0].province if why else ""
 
 

@@ -9,12 +9,12 @@ from datetime import timedelta
 from itertools import permutations
 from typing import NamedTuple
 
-from judge.engine.adjudicate import adjudicate
-from judge.game.clock.run_turns import process
+from judge.engine.adjudicate import adjudicate_phase
+from judge.game.clock.run_turns import process_turn
 from judge.game.orders.accepting import seats_missing_orders
 from judge.game.state import Play, Seat
-from judge.letters.compose import compose
-from judge.model.facts import CONTACT, NAME, contacts
+from judge.letters.compose import letter_from_notice
+from judge.model.facts import CONTACT, NAME, contacts_of_powers
 from judge.model.position import Fact, Position
 from judge.model.turn import Phase
 from tests.secrecy import oracle
@@ -49,7 +49,7 @@ def knowledge(one: World) -> object:
         met |= oracle.heard_of(mine, played.after, game_map)
         led = oracle.names_of(met, position)
     nobody = replace(one.game, seats=())  # what happens on the board, without its letters
-    record = process(nobody, DUE, "deadline")[0].played
+    record = process_turn(nobody, DUE, "deadline")[0].played
     assert record is not None
     return (
         led,
@@ -78,14 +78,14 @@ def public(game: Play, after: Position) -> object:
 def reached(game: Play, after: Position) -> object:
     """Return the addresses of those whom I have met, where they are told."""
     met = {f.value for f in after.facts if f.rule == CONTACT and f.about == me(game.variant)}
-    seats = [game.seat_of(power) for power in sorted(met)]
+    seats = [game.seat_of_power(power) for power in sorted(met)]
     return None if game.settings.anonymous else [seat and seat.address for seat in seats]
 
 
 def dark(one: World) -> frozenset[str]:
     """The spaces out of my sight before and after."""
     form = one.game.variant
-    record = adjudicate(form, one.position, one.game.orders)
+    record = adjudicate_phase(form, one.position, one.game.orders)
     lit = oracle.sight(me(form), one.position, form.map)
     lit |= oracle.sight(me(form), record.after, form.map)
     return frozenset(form.map.provinces) - lit
@@ -153,7 +153,7 @@ def unsigned(seed: int) -> tuple[Heard, Heard] | None:
 def known_to(game: Play, power: str) -> frozenset[str]:
     if game.disclosure.public_seats:
         return frozenset(game.variant.map.powers)
-    return contacts(game.position.facts, [power]) | {power}
+    return contacts_of_powers(game.position.facts, [power]) | {power}
 
 
 def named(seed: int) -> tuple[Heard, Heard] | None:
@@ -162,7 +162,7 @@ def named(seed: int) -> tuple[Heard, Heard] | None:
     arena = chance.choice((civ, gd))()
     form = arena.form
     listed = sorted(form.rules.disclosure.reserved_names)
-    position = form.rules.opening.deal(form.map, tuple(form.map.powers), 1)
+    position = form.rules.opening.deal_position(form.map, tuple(form.map.powers), 1)
     mine = me(form)
     worlds = []
     for _ in range(2):
@@ -173,7 +173,7 @@ def named(seed: int) -> tuple[Heard, Heard] | None:
     game = world(chance, arena).game
     tried = chance.sample(listed, 40)
     text = "\n".join(f"NAME {name}" for name in [*tried, "LIST", "STATUS"])
-    seat = game.players[0] if mine in game.players[0].powers else game.seat_of(mine)
+    seat = game.players[0] if mine in game.players[0].powers else game.seat_of_power(mine)
     assert seat is not None
     ours, theirs = (
         heard(replace(game, position=at, orders={}, motions=(), played=None), [(seat, text)])
@@ -186,15 +186,15 @@ def offered(seed: int) -> tuple[Heard, Heard] | None:
     """An exchange offered to two who have met or not, and what ends it (CIV-13)."""
     chance = random.Random(seed)
     game = replace(world(chance, chance.choice((civ, civ, gd))()).game, motions=())
-    mine = game.seat_of(me(game.variant))
+    mine = game.seat_of_power(me(game.variant))
     assert mine is not None
-    met = sorted(contacts(game.position.facts, mine.powers))
+    met = sorted(contacts_of_powers(game.position.facts, mine.powers))
     if len(met) < 2 or not game.position.has_survived(mine.powers[0]):
         return None
     one, other = chance.sample(met, 2)
     names = {f.about: f.value for f in game.position.facts if f.rule == NAME}
     both = {Fact(CONTACT, *each) for each in permutations((one, other), 2)}
-    leaver, master = game.seat_of(one), game.masters[0]
+    leaver, master = game.seat_of_power(one), game.masters[0]
     assert leaver is not None
     if not leaver.address:
         return None
@@ -223,13 +223,17 @@ def heard(game: Play, said: list[tuple[Seat, str]], key: str = "", silent: bool 
             assert isinstance(changed_game, Play)
             game = changed_game
     if silent and len(said) > 1:
-        found += mine_of(process(game, DUE + timedelta(hours=1), "deadline")[1], game)
+        found += mine_of(process_turn(game, DUE + timedelta(hours=1), "deadline")[1], game)
     return tuple(found)
 
 
 def mine_of(notices: object, game: Play) -> list[object]:
     assert isinstance(notices, tuple | list)
-    return [compose(n, game.variant, HOUSE) for n in notices if n.to.address == "me@example.org"]
+    return [
+        letter_from_notice(n, game.variant, HOUSE)
+        for n in notices
+        if n.to.address == "me@example.org"
+    ]
 
 
 class Kind(NamedTuple):

@@ -7,7 +7,7 @@ from itertools import permutations
 
 import pytest
 
-from judge.letters.compose import compose
+from judge.letters.compose import letter_from_notice
 from judge.model.facts import CONTACT, NAME
 from judge.model.map import Location
 from judge.model.position import Dislodged, Fact, Unit
@@ -21,7 +21,7 @@ A, B, C, D, *_ = CIV.map.powers
 def letters(club, decision, seat):
     """Every letter to a seat, whole."""
     return [
-        compose(notice, club.game.variant, HOUSE)
+        letter_from_notice(notice, club.game.variant, HOUSE)
         for notice in (decision.notices if decision else ())
         if notice.to.seat == seat
     ]
@@ -56,7 +56,9 @@ def test_probing_for_names_tells_nothing():
         table = Table()
         table.begin()
         facts = {Fact(NAME, p, n) for p, n in zip(CIV.map.powers, ("Thule", *others), strict=True)}
-        table.set(replace(table.game.position, turn=CIV.calendar.first(), facts=frozenset(facts)))
+        table.set(
+            replace(table.game.position, turn=CIV.calendar.first_turn(), facts=frozenset(facts))
+        )
         words = CIV.rules.disclosure.reserved_names
         assert len(words) > 100
         done = table.say(A, "\n".join(f"NAME {word}" for word in sorted(words)))

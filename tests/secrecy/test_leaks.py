@@ -19,8 +19,8 @@ import judge.views.results
 from judge.hooks import Disclosure
 from judge.model.facts import CONTACT
 from judge.model.reason import Reason
-from judge.model.view import Seen, View
-from judge.rules.disclosure import Fogged
+from judge.model.view import Sight, View
+from judge.rules.disclosure import FogDisclosure
 from judge.variants.civ import offers
 from tests.secrecy.cases import differs, kind_of, pair
 from tests.secrecy.worlds import letters
@@ -32,8 +32,8 @@ Patch = Callable[[pytest.MonkeyPatch], None]
 
 def wide_sight(patch: pytest.MonkeyPatch) -> None:
     """Two steps are seen in place of one."""
-    near = judge.rules.disclosure._beside
-    patch.setattr(judge.rules.disclosure, "_beside", partial(_twice, near))
+    near = judge.rules.disclosure._with_neighbors
+    patch.setattr(judge.rules.disclosure, "_with_neighbors", partial(_twice, near))
 
 
 def _twice(near, spaces, board):
@@ -42,22 +42,24 @@ def _twice(near, spaces, board):
 
 def support_tells(patch: pytest.MonkeyPatch) -> None:
     """The result of a support says whether the unit out of sight was ordered so."""
-    patch.setattr(judge.views.results, "_own", lambda result, own, record, order_type: result)
+    patch.setattr(
+        judge.views.results, "_own_result", lambda result, own, record, order_type: result
+    )
 
 
 def all_ways(patch: pytest.MonkeyPatch) -> None:
     """Every unit's way is told."""
-    told = PROJECT.sightings
+    told = PROJECT.sightings_of_phase
     patch.setattr(
         PROJECT,
-        "sightings",
-        lambda own, record, ways, then, now: told(own, record, ways, Seen(), Seen()),
+        "sightings_of_phase",
+        lambda own, record, ways, then, now: told(own, record, ways, Sight(), Sight()),
     )
 
 
 def lateness(patch: pytest.MonkeyPatch) -> None:
     """The seats are all listed."""
-    patch.setattr(judge.game.reports.status, "knows", lambda game, seat, other: True)
+    patch.setattr(judge.game.reports.status, "knows_of_seat", lambda game, seat, other: True)
 
 
 def version_in_key(patch: pytest.MonkeyPatch) -> None:
@@ -71,19 +73,19 @@ def known_names(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(View, "usable_names", property(lambda seen: names))
     patch.setattr(
         judge.game.press.sending,
-        "writable",
+        "writable_seats",
         lambda game, seat, powers, everybody: (
-            [] if all(map(game.seat_of, powers)) else Reason("press_vacant", tuple(powers))
+            [] if all(map(game.seat_of_power, powers)) else Reason("press_vacant", tuple(powers))
         ),
     )
 
 
 def number_of_all(patch: pytest.MonkeyPatch) -> None:
     """Whoever is alive counts as met."""
-    project = judge.game.notices.project
+    project = judge.game.notices.view_for_reader
     patch.setattr(
         judge.game.notices,
-        "project",
+        "view_for_reader",
         lambda powers, position, record, variant, reader: _with_all(
             project(powers, position, record, variant, reader), position
         ),
@@ -97,17 +99,19 @@ def _with_all(view, position):
 
 def late_in_fog(patch: pytest.MonkeyPatch) -> None:
     """In fog all are told that somebody has not ordered retreats, builds or removals."""
-    patch.setattr(Fogged, "shows_duties", lambda self, phase: True)
+    patch.setattr(FogDisclosure, "may_show_orders_due", lambda self, phase: True)
 
 
 def unlisted_writer(patch: pytest.MonkeyPatch) -> None:
     """An unsigned letter to everybody lists all but its writer."""
-    patch.setattr(judge.game.press.sending, "_unsigned_list", lambda game, seat, seats, but: seats)
+    patch.setattr(
+        judge.game.press.sending, "_apparent_readers", lambda game, seat, seats, but: seats
+    )
 
 
 def names_in_use(patch: pytest.MonkeyPatch) -> None:
     """A name of the judge's own is to be had if nobody bears it."""
-    patch.setattr(judge.game.state._Base, "disclosure", property(lambda game: Disclosure()))
+    patch.setattr(judge.game.state._GameBase, "disclosure", property(lambda game: Disclosure()))
 
 
 def lapse_of_what_was_passed_on(patch: pytest.MonkeyPatch) -> None:
@@ -116,8 +120,8 @@ def lapse_of_what_was_passed_on(patch: pytest.MonkeyPatch) -> None:
 
 
 def _if_heard_of(self, game, seat, key):
-    motion = offers.open_offer_of(game, seat)
-    return offers._lapsing(game, [motion] if motion else [], key, seat)
+    motion = offers.open_offer_of_seat(game, seat)
+    return offers._lapse_offers(game, [motion] if motion else [], key, seat)
 
 
 LEAKS: tuple[tuple[Patch, str], ...] = (

@@ -9,9 +9,9 @@ from collections.abc import Callable
 
 import pytest
 
-from judge.game.clock.run_turns import process
-from judge.letters.compose import compose
-from judge.service.compose.pictures import drawn
+from judge.game.clock.run_turns import process_turn
+from judge.letters.compose import letter_from_notice
+from judge.service.compose.pictures import draw_from_text
 from tests.secrecy import oracle, worlds
 from tests.secrecy.cases import KINDS, differs, kind_of
 from tests.secrecy.worlds import DUE, Arena, civ, fog, gd, letters, mail, me, pictures, world, ww4
@@ -43,7 +43,7 @@ def test_a_game_made_like_another_tells_nothing_of_it() -> None:
     for game in (one.game, other):
         done = mail(game, "CREATE ruhrtwo LIKE ruhr\nSTATUS")
         assert {each.name for each in done.games} >= {"ruhrtwo"}
-        told.append([compose(n, one.game.variant, worlds.HOUSE) for n in done.notices])
+        told.append([letter_from_notice(n, one.game.variant, worlds.HOUSE) for n in done.notices])
     assert told[0] == told[1]
 
 
@@ -52,11 +52,11 @@ def test_a_drawing_shows_what_i_see_and_no_more(arena: Callable[[], Arena]) -> N
     """In the file there is no code of a power, and no unit that I do not see."""
     for seed in range(2):
         one = world(random.Random(seed), arena())
-        _, notices = process(one.game, DUE, "deadline")
+        _, notices = process_turn(one.game, DUE, "deadline")
         mine = next(n for n in notices if n.to.seat == "p1")
         assert mine.view is not None
         position = next(content for content, _ in pictures(mine, one.game.variant)[-1:])
-        svg = drawn(position, "svg").decode()
+        svg = draw_from_text(position, "svg").decode()
         assert "civilization" not in svg and "<svg" in svg
         units = [unit for unit in mine.view.units if unit.at.province in mine.view.seen]
         assert len(re.findall(r'<use href="#[A-Z]+-', svg)) == len(units) + len(
@@ -70,7 +70,7 @@ def test_what_i_see_is_told(seed: int, arena: Callable[[], Arena]) -> None:
     """The seeing rule of the test is that of the judge: neither sees more than the other."""
     one = world(random.Random(seed), arena())
     mine, game_map = me(one.game.variant), one.game.variant.map
-    done, notices = process(one.game, DUE, "deadline")
+    done, notices = process_turn(one.game, DUE, "deadline")
     view = next(n.view for n in notices if n.to.seat == "p1")
     position = done.position
     assert view is not None

@@ -9,12 +9,12 @@ import pytest
 
 import judge.game.reports.history
 import judge.service.publishing
-from judge.game.clock.run_turns import process
+from judge.game.clock.run_turns import process_turn
 from judge.game.notices import view_of
 from judge.game.past import PastTurn, PastTurns
 from judge.game.state import Stage
-from judge.service.publishing import on_show
-from judge.site.pages import Site, front, pages
+from judge.service.publishing import game_on_show
+from judge.site.pages import Site, files_of_game, front_page_files
 from tests.secrecy.cases import pair
 from tests.secrecy.worlds import DUE, World, civ, fog, gd, ww4
 
@@ -23,13 +23,13 @@ SITE = Site("Club", "", "example.org")
 
 def files(one: World, over: bool = False) -> dict[str, str]:
     """The site after the turn of a world."""
-    game = process(one.game, DUE, "deadline")[0]
+    game = process_turn(one.game, DUE, "deadline")[0]
     assert game.played is not None
     if over:
         game = replace(game, stage=Stage.ENDED)
     turn = PastTurn(game.parent, 0, DUE, game.played)
-    shown = on_show(game, PastTurns(one.game.position, (turn,)))
-    made = (*pages(SITE, shown), *front(SITE, [shown.line]))
+    shown = game_on_show(game, PastTurns(one.game.position, (turn,)))
+    made = (*files_of_game(SITE, shown), *front_page_files(SITE, [shown.listed_game]))
     return {file.path: file.made() for file in made}
 
 

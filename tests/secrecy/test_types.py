@@ -11,12 +11,12 @@ from typing import Any
 from judge import game
 from judge.game.state import Lobby, Play
 from judge.hooks import Disclosure, Variant
-from judge.letters.compose import compose
+from judge.letters.compose import letter_from_notice
 from judge.model.letter import Letter, Notice
 from judge.model.position import Position
 from judge.model.sheet import PhaseRecord
 from judge.model.view import View
-from judge.views.differences import differences
+from judge.views.differences import view_differences
 
 SECRETS = {Position, PhaseRecord, Lobby, Play, Any, object}
 
@@ -46,7 +46,7 @@ def test_no_position_gets_into_a_notice() -> None:
 
 
 def test_a_letter_is_made_of_a_notice_alone() -> None:
-    hints = typing.get_type_hints(compose)
+    hints = typing.get_type_hints(letter_from_notice)
     assert hints.pop("return") is Letter
     given = {kind for hint in hints.values() for kind in typing.get_args(hint) or (hint,)}
     assert {Notice, Variant} < given
@@ -79,7 +79,7 @@ def test_the_game_layer_asks_the_disclosure_alone() -> None:
 
 def test_what_a_reader_may_know_is_asked_of_their_view() -> None:
     """No rule of disclosure sees the board but to say what all or the master are told."""
-    given = typing.get_type_hints(Disclosure.knows)
+    given = typing.get_type_hints(Disclosure.may_know_powers)
     assert set(given) == {"seen", "powers", "return"}
     assert View in typing.get_args(given["seen"])
-    assert not {Position, PhaseRecord} & set(typing.get_type_hints(differences).values())
+    assert not {Position, PhaseRecord} & set(typing.get_type_hints(view_differences).values())

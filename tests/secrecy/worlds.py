@@ -12,11 +12,11 @@ from typing import TypeVar
 from unittest.mock import patch
 
 from judge.game.clock import run_turns as clock
-from judge.game.clock.run_turns import process, run_ready, tick
+from judge.game.clock.run_turns import advance_clock, process_turn, run_ready_turns
 from judge.game.command import LineContext
 from judge.game.effects import Effects
 from judge.game.game_settings import Settings
-from judge.game.mail.decide import decide
+from judge.game.mail.decide import effects_of_mail
 from judge.game.mail.house import House
 from judge.game.mail.sender import Sender
 from judge.game.past import PastTurn, PastTurns
@@ -26,20 +26,20 @@ from judge.game.state import Play, Role, Seat, Stage
 from judge.hooks import Variant
 from judge.language import names as names_read
 from judge.language.reader import read_item
-from judge.language.script import Item, split
+from judge.language.script import Item, split_mail
 from judge.language.statement import Statement
-from judge.language.writer import write
-from judge.letters.compose import JudgeIdentity, compose
+from judge.language.writer import write_order
+from judge.letters.compose import JudgeIdentity, letter_from_notice
 from judge.letters.reader_names import with_reader_names
 from judge.library import load
-from judge.model.facts import CONTACT, NAME, contacts, names
+from judge.model.facts import CONTACT, NAME, chosen_power_names, contacts_of_powers
 from judge.model.help_page import HelpPage
 from judge.model.letter import Letter, Notice
 from judge.model.map import Location, Map
 from judge.model.order import Build, Convoy, Hold, Move, Order, Remove, Retreat, Support, Waive
 from judge.model.position import Fact, Position, Unit
 from judge.model.turn import Phase, Turn
-from judge.service.compose.pictures import planned
+from judge.service.compose.pictures import plan_pictures
 from tests.game.memory import MemoryOf
 
 Made = TypeVar("Made")
@@ -113,7 +113,9 @@ def me(form: Variant) -> str:
 def room(game_map: Map) -> dict[str, list[Location]]:
     """Where each kind of unit that is ordered here can stand."""
     return {
-        kind: sorted(at for code in game_map.provinces for at in game_map.places(kind, code))
+        kind: sorted(
+            at for code in game_map.provinces for at in game_map.places_for_kind(kind, code)
+        )
         for kind in game_map.kinds
         if kind != "arsenal"
     }
@@ -175,7 +177,7 @@ def world(chance: random.Random, arena: Arena) -> World:
     )  # fmt: skip
     game = replace(game, orders=orders(game, chance))
     if position.turn.phase is Phase.MOVEMENT and chance.random() < 0.4:
-        later = process(game, NOW, "deadline")[0]
+        later = process_turn(game, NOW, "deadline")[0]
         if later.stage is Stage.ACTIVE:
             game = replace(later, due_at=DUE)
             game = replace(game, orders=orders(game, chance))
@@ -184,7 +186,7 @@ def world(chance: random.Random, arena: Arena) -> World:
 
 def _offered(game: Play, chance: random.Random) -> Play:
     """Let somebody whom I have met offer me something, at times."""
-    met = contacts(game.position.facts, [me(game.variant)])
+    met = contacts_of_powers(game.position.facts, [me(game.variant)])
     friends = [s for s in game.players if s.address and set(s.powers) & met]
     if not friends or chance.random() < 0.6:
         return game
@@ -261,14 +263,14 @@ def _move(unit: Unit, game: Play, chance: random.Random) -> Order:
 
 def _adjust(game: Play, power: str, chance: random.Random) -> list[Order]:
     position = game.position
-    due = game.variant.rules.muster.allowance(power, position)
+    due = game.variant.rules.muster.adjustments_due(power, position)
     if due < 0:
         mine = [u for u in position.units.values() if u.power == power]
         return [Remove(unit) for unit in chance.sample(mine, min(-due, len(mine)))]
     free = [h for h in position.homes.get(power, ()) if h not in position.units
             and position.owners.get(h) == power]  # fmt: skip
     built: list[Order] = [Build(Unit(power, "army", Location(home))) for home in free[:due]]
-    return built if chance.random() < 0.8 else [Waive.by(power)] * min(due, 1)
+    return built if chance.random() < 0.8 else [Waive.for_power(power)] * min(due, 1)
 
 
 def changed(one: World, dark: frozenset[str], chance: random.Random) -> World:
@@ -292,10 +294,10 @@ def _units(game: Play, dark: list[str], chance: random.Random) -> Play:
     if gone is not None:
         given[gone.power] = [o for o in given.get(gone.power, ()) if o.unit != gone]
     if gone is None or chance.random() < 0.5:
-        kinds = [k for k in room(game.variant.map) if game.variant.map.places(k, place)]
+        kinds = [k for k in room(game.variant.map) if game.variant.map.places_for_kind(k, place)]
         kind = chance.choice(kinds)
         power = chance.choice(list(game.variant.map.powers)[1:])
-        unit = Unit(power, kind, chance.choice(game.variant.map.places(kind, place)))
+        unit = Unit(power, kind, chance.choice(game.variant.map.places_for_kind(kind, place)))
         units = {**units, place: unit}
     units = _mixed(units, me(game.variant), chance)
     new = units.get(place)
@@ -394,7 +396,11 @@ def _number(game: Play, dark: list[str], chance: random.Random) -> Play:
     called = zip(new, (*MORE, *spare), strict=False)
     facts = position.facts | {Fact(NAME, power, name) for power, name in called}
     units = dict(position.units)
-    free = [code for code in dark if code not in units and game.variant.map.places("army", code)]
+    free = [
+        code
+        for code in dark
+        if code not in units and game.variant.map.places_for_kind("army", code)
+    ]
     for power, code in zip(new, chance.sample(free, min(len(free), len(new))), strict=False):
         units[code] = Unit(power, "army", Location(code))
     seats = game.seats + tuple(
@@ -410,7 +416,7 @@ def _number(game: Play, dark: list[str], chance: random.Random) -> Play:
 def _strangers(game: Play) -> list[Seat]:
     """Return the seats of those whom I have not met."""
     mine = me(game.variant)
-    met = contacts(game.position.facts, [mine]) | {mine}
+    met = contacts_of_powers(game.position.facts, [mine]) | {mine}
     return [seat for seat in game.players if not set(seat.powers) & met]
 
 
@@ -425,7 +431,7 @@ def _talk(game: Play, dark: list[str], chance: random.Random) -> Play:
     if chance.random() < 0.5:
         facts -= {Fact(CONTACT, other, third), Fact(CONTACT, third, other)}
     game = replace(game, position=replace(game.position, facts=facts))
-    called = names(facts)
+    called = chosen_power_names(facts)
     units = [code for code in dark if code in game.position.units]
     text = chance.choice(TALK).format(
         other=called[other], third=called[third], unit=chance.choice(units or ["BUR"])
@@ -473,10 +479,10 @@ def _helped(game: Play, dark: list[str], chance: random.Random) -> Play:
         power: tuple(one for one in listed if one.unit.at.province != place)
         for power, listed in game.orders.items()
     }
-    kinds = [k for k in room(game.variant.map) if game.variant.map.places(k, place)]
+    kinds = [k for k in room(game.variant.map) if game.variant.map.places_for_kind(k, place)]
     if chance.random() < 0.8:
         kind = chance.choice(kinds)
-        at = chance.choice(game.variant.map.places(kind, place))
+        at = chance.choice(game.variant.map.places_for_kind(kind, place))
         unit = Unit(chance.choice(list(game.variant.map.powers)[1:]), kind, at)
         unit = position.units.get(place, unit)
         units[place] = unit
@@ -657,15 +663,15 @@ def mail(
         help={"index": HelpPage("# Help\n\nText")},
         drawn=lambda name: True,
     )
-    writer = seat or game.seat("p1")
+    writer = seat or game.seat_named("p1")
     assert writer is not None
     tags = (Tag(game.name, writer.name, writer.secret),)
     asked = Request(
-        writer.address, f"<{key or writer.name}@example.org>", "Re: orders", split(text), tags
+        writer.address, f"<{key or writer.name}@example.org>", "Re: orders", split_mail(text), tags
     )
     at = LineContext(NOW, 1, asked.key, asked, Sender(asked.sender), memory, house, games)
     with patch.object(names_read, "read_item", _read):
-        return run_ready(decide(at), NOW)
+        return run_ready_turns(effects_of_mail(at), NOW)
 
 
 @lru_cache(maxsize=10_000)
@@ -677,7 +683,7 @@ def _read(item: Item, form: Variant, phase: Phase) -> tuple[Statement, ...]:
 def my_orders(game: Play) -> str:
     """Return a mail that gives my orders again; the last that were awaited let the turn be run."""
     given = game.orders.get(me(game.variant), ())
-    return "\n".join(write(order, game.variant) for order in given)
+    return "\n".join(write_order(order, game.variant) for order in given)
 
 
 def asking(one: World) -> Effects:
@@ -692,7 +698,7 @@ def notices(one: World) -> tuple[object, ...]:
 
     Of a turn's results only mine are made.
     """
-    with patch.object(clock, "held_seats", lambda game: (game.seat("p1"),)):
+    with patch.object(clock, "held_seats", lambda game: (game.seat_named("p1"),)):
         gathered = _gathered(
             one, lambda notice, form: (with_reader_names(notice, form), pictures(notice, form))
         )
@@ -704,12 +710,12 @@ def notices(one: World) -> tuple[object, ...]:
 def pictures(notice: Notice, form: Variant) -> list[tuple[str, str]]:
     """Return what the pictures of a letter are drawn from, and what is told of them."""
     named = with_reader_names(notice, form)[0].view
-    return [(each.content, each.alt) for each in planned(notice, form, named)]
+    return [(each.content, each.alt) for each in plan_pictures(notice, form, named)]
 
 
 def letters(one: World) -> tuple[Letter, ...]:
     """Return every letter that I get: receipts and queries, reminder, late notice, results."""
-    return _gathered(one, lambda notice, form: compose(notice, form, HOUSE))
+    return _gathered(one, lambda notice, form: letter_from_notice(notice, form, HOUSE))
 
 
 def _gathered(one: World, make: Callable[[Notice, Variant], Made]) -> tuple[Made, ...]:
@@ -717,7 +723,7 @@ def _gathered(one: World, make: Callable[[Notice, Variant], Made]) -> tuple[Made
         return tuple(make(n, form) for n in told if n.to.address == "me@example.org")
 
     def ticked(game: Play, now: datetime) -> Iterable[Notice]:
-        decision = tick(game, now, timedelta(hours=6))
+        decision = advance_clock(game, now, timedelta(hours=6))
         return decision.notices if decision else ()
 
     game, form = one.game, one.game.variant
@@ -726,7 +732,7 @@ def _gathered(one: World, make: Callable[[Notice, Variant], Made]) -> tuple[Made
     found += mine(ticked(game, DUE - timedelta(hours=1)), form)
     bare = replace(game, orders={p: o for p, o in game.orders.items() if p != me(form)})
     found += mine(ticked(bare, DUE + timedelta(minutes=1)), form)
-    done, told = process(game, DUE + timedelta(hours=1), "deadline")
+    done, told = process_turn(game, DUE + timedelta(hours=1), "deadline")
     found += mine(told, form)
     found += mine(mail(done, asked).notices, form)
     return tuple(found)

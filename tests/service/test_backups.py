@@ -15,11 +15,11 @@ from sqlalchemy import text
 
 from judge.cli import main
 from judge.game.state import Play, Stage
-from judge.service.settings import ConfigError, parse
-from judge.service.setup import begin, keep_others_out
+from judge.service.settings import ConfigError, parse_settings
+from judge.service.setup import create_judge, lock_out_other_judges
 from judge.store import pulse
-from judge.store.database import Database, is_current
-from judge.store.database import config as migrations
+from judge.store.database import Database, is_schema_current
+from judge.store.database import alembic_config as migrations
 from tests.databases import Databases
 from tests.road.office import BEGIN, MASTER, Office, gather, player
 
@@ -93,7 +93,7 @@ def test_what_was_there_is_kept_and_a_judge_at_work_is_not_disturbed(
     copy, folder = tmp_path / "copy.db", office.folder
     admin(folder, "backup", copy)
     played(office)
-    let_go = keep_others_out(parse(settings(folder), folder / "judge.toml"))
+    let_go = lock_out_other_judges(parse_settings(settings(folder), folder / "judge.toml"))
     refused = admin(folder, "restore", copy)
     assert refused.exit_code == 2 and "another judge is at work" in refused.output
     let_go()
@@ -113,8 +113,8 @@ def test_what_was_there_is_kept_and_a_judge_at_work_is_not_disturbed(
 @pytest.mark.skipif(os.geteuid() != 0, reason="root alone makes files of others")
 def test_what_root_restores_is_the_judge_s_user_s(tmp_path: Path) -> None:
     there = tmp_path / "there"
-    begin(tmp_path / "here.toml", settings(tmp_path / "here"))
-    begin(tmp_path / "there.toml", settings(there))
+    create_judge(tmp_path / "here.toml", settings(tmp_path / "here"))
+    create_judge(tmp_path / "there.toml", settings(there))
     os.chown(there, 64638, 64639)
     assert admin(there, "restore", tmp_path / "here" / "judge.db").exit_code == 0
     made = {path.name: path.stat() for path in there.iterdir() if path.name != "judge.toml"}
@@ -125,10 +125,10 @@ def test_what_root_restores_is_the_judge_s_user_s(tmp_path: Path) -> None:
 
 
 def test_a_judge_that_cannot_keep_others_out_does_not_begin(tmp_path: Path) -> None:
-    config = begin(tmp_path / "judge.toml", settings(tmp_path))
+    config = create_judge(tmp_path / "judge.toml", settings(tmp_path))
     (tmp_path / "judge.db-lock").mkdir()
     with pytest.raises(ConfigError, match=r"judge\.db-lock: Is a directory: it must be a file of"):
-        keep_others_out(config)
+        lock_out_other_judges(config)
 
 
 @pytest.mark.parametrize("command", ["restore", "import"])
@@ -166,13 +166,13 @@ def test_a_server_has_what_the_copy_has_and_no_more(
     """The copy is of an earlier judge: its schema lacks tables that stand there now."""
     url, old, newer, other = databases.make(tmp_path), *(tmp_path / f"{n}.dump" for n in range(3))
     monkeypatch.setenv("JUDGE_DATABASE__URL", url)
-    with closing(Database(url)) as database, database.writing() as tx:
+    with closing(Database(url)) as database, database.write_transaction() as tx:
         command.downgrade(migrations(tx), "0032")
-        pulse.confirm(tx, BEGIN)
+        pulse.confirm_clock(tx, BEGIN)
     assert admin(tmp_path, "backup", old).exit_code == 0
-    with closing(Database(url)) as database, database.writing() as tx:
+    with closing(Database(url)) as database, database.write_transaction() as tx:
         command.upgrade(migrations(tx), "head")
-        pulse.confirm(tx, BEGIN.replace(year=2030))
+        pulse.confirm_clock(tx, BEGIN.replace(year=2030))
         refused = admin(tmp_path, "restore", old)
         assert "another judge is at work on database.url" in refused.output
     other.write_bytes(b"no games\n" * 999)
@@ -185,7 +185,7 @@ def test_a_server_has_what_the_copy_has_and_no_more(
     assert before.name in told.output.replace("\n", "") and before.stat().st_mode & 0o777 == 0o600
     assert confirmed(url) == BEGIN
 
-    with closing(Database(url)) as database, database.writing() as tx:
+    with closing(Database(url)) as database, database.write_transaction() as tx:
         tx.execute(text("UPDATE alembic_version SET version_num = 'later'"))
     assert admin(tmp_path, "backup", newer).exit_code == 0
     admin(tmp_path, "restore", before.rename(tmp_path / "before"))
@@ -198,9 +198,9 @@ def test_a_server_has_what_the_copy_has_and_no_more(
 
 def confirmed(url: str) -> datetime | None:
     """What was noted last in a database, which is of the present schema."""
-    with closing(Database(url)) as database, database.reading() as tx:
-        assert is_current(tx)
-        return pulse.confirmed(tx)
+    with closing(Database(url)) as database, database.read_transaction() as tx:
+        assert is_schema_current(tx)
+        return pulse.clock_confirmed_at(tx)
 
 
 def test_a_game_goes_to_another_judge_with_all_that_is_kept_of_it(
@@ -218,8 +218,14 @@ def test_a_game_goes_to_another_judge_with_all_that_is_kept_of_it(
     old, came = office.game(), new.game("rhine")
     assert isinstance(old, Play) and isinstance(came, Play) and came.stage is Stage.PAUSED
     assert came.position == old.position and came.seats == old.seats and came.orders == old.orders
-    with office.judge.database.reading() as one, new.judge.database.reading() as other:
-        here, kept = office.judge.games.past(one, "ruhr"), new.judge.games.past(other, "rhine")
+    with (
+        office.judge.database.read_transaction() as one,
+        new.judge.database.read_transaction() as other,
+    ):
+        here, kept = (
+            office.judge.games.load_past_turns(one, "ruhr"),
+            new.judge.games.load_past_turns(other, "rhine"),
+        )
         assert [turn.number for turn in kept.turns] == [turn.number for turn in here.turns] != []
     letters = new.deliver()
     assert len(letters) == len(old.seats)

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from judge import resources
-from judge.service.compiling import variants_in_order
+from judge.service.compiling import load_checked_variants
 from judge.service.settings import ConfigError
 
 
@@ -29,4 +29,4 @@ def test_what_is_broken_is_named_before_the_start(
     path.write_text(text, encoding="utf-8")
     monkeypatch.setenv(resources.OVERLAY, str(tmp_path))
     with pytest.raises(ConfigError, match=said):
-        variants_in_order()
+        load_checked_variants()

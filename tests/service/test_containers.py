@@ -15,7 +15,7 @@ import pytest
 from judge.cli import main
 from judge.service import settings
 from judge.service.daemon import ROLES
-from judge.service.settings import load
+from judge.service.settings import load_settings
 from tests.needs import needs
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -61,7 +61,7 @@ def test_the_settings_of_the_image_are_some(
     for pair in shlex.split(said["ENV"]):
         monkeypatch.setenv(*pair.split("="))
     (tmp_path / "judge.toml").write_text('[judge]\naddress = "judge@club.example"\n')
-    config = load(tmp_path / "judge.toml")
+    config = load_settings(tmp_path / "judge.toml")
     assert (config.inbound.host, str(config.inbound.port)) == ("0.0.0.0", said["EXPOSE"])
     assert f"http://{config.metrics.listen}/health" in said["HEALTHCHECK"]
 
@@ -83,6 +83,6 @@ def test_the_compose_files_are_what_compose_takes(
     for secret in re.findall(r"^  (\S+\.\S+):\n    file:", told.stdout, re.M):
         (tmp_path / secret).write_text("postgresql://judge:hush@database/judge")
         monkeypatch.setenv("CREDENTIALS_DIRECTORY", str(tmp_path))
-    config = settings.check({"judge": {"address": "judge@club.example"}}, name)
+    config = settings.check_settings({"judge": {"address": "judge@club.example"}}, name)
     assert config.database.url.startswith("postgresql:") == ("postgresql" in name)
     assert config.outbound.host == "host.docker.internal"

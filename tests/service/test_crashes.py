@@ -12,11 +12,11 @@ import pytest
 from sqlalchemy import Connection, event, select
 
 from judge.post.incoming import Envelope
-from judge.post.smtp_in import Listen, Receiver
+from judge.post.smtp_in import ListenSettings, Receiver
 from judge.post.smtp_out import DeliveryRefusedError
-from judge.service.reading import accept
+from judge.service.reading import store_incoming_mail
 from judge.store import outbox, schema
-from judge.store.database import Database, upgrade
+from judge.store.database import Database, upgrade_schema
 from judge.store.outbox import OutMail
 from tests.road.office import send_letters
 
@@ -33,7 +33,7 @@ class Crash(BaseException):
 @pytest.fixture
 def database(tmp_path: Path) -> Iterator[Database]:
     url = f"sqlite:///{tmp_path}/judge.db"
-    upgrade(url)
+    upgrade_schema(url)
     database = Database(url)
     yield database
     database.close()
@@ -64,7 +64,7 @@ def dying_at(database: Database, moment: str) -> Iterator[None]:
 
 
 def kept(database: Database) -> list[bytes]:
-    with database.reading() as tx:
+    with database.read_transaction() as tx:
         return list(tx.execute(select(schema.inbox.c.raw)).scalars())
 
 
@@ -73,9 +73,9 @@ def test_a_mail_not_committed_is_not_accepted_and_comes_again(
     database: Database, moment: str
 ) -> None:
     with pytest.raises(Crash), dying_at(database, moment):
-        accept(database, RAW, ENVELOPE, NOW)
+        store_incoming_mail(database, RAW, ENVELOPE, NOW)
     assert kept(database) == []
-    accept(database, RAW, ENVELOPE, NOW)
+    store_incoming_mail(database, RAW, ENVELOPE, NOW)
     assert kept(database) == [RAW]
 
 
@@ -83,11 +83,11 @@ def test_a_mail_committed_but_not_confirmed_comes_again_and_is_known(database: D
     answers: list[Exception | None] = [RuntimeError("died before 250"), None]
 
     def take(raw: bytes, envelope: Envelope) -> None:
-        accept(database, raw, envelope, NOW)
+        store_incoming_mail(database, raw, envelope, NOW)
         if (trouble := answers.pop(0)) is not None:
             raise trouble
 
-    receiver = Receiver(Listen("smtp", "127.0.0.1", 0), ("judge@example.org",), take)
+    receiver = Receiver(ListenSettings("smtp", "127.0.0.1", 0), ("judge@example.org",), take)
     receiver.start()
     with smtplib.SMTP("127.0.0.1", receiver.port) as client:
         with pytest.raises(smtplib.SMTPDataError):
@@ -104,13 +104,13 @@ class Wire:
         self.moods = list(moods)
         self.taken: list[bytes] = []
 
-    def send(self, envelope_from: str, recipient: str, raw: bytes) -> None:
+    def send_mail(self, envelope_from: str, recipient: str, raw: bytes) -> None:
         mood = self.moods.pop(0) if self.moods else None
         if mood is not None:
             raise mood
         self.taken.append(raw)
 
-    def rest(self) -> None:
+    def close_connection(self) -> None:
         pass
 
 
@@ -119,12 +119,12 @@ def letters(database: Database) -> Callable[[], dict[str, int]]:
     mails = [
         OutMail(f"{n}@x", "judge@example.org", f"f{n}@example.org", b"%d" % n) for n in range(3)
     ]
-    with database.writing() as tx:
-        outbox.put(tx, mails, NOW)
+    with database.write_transaction() as tx:
+        outbox.add_mails(tx, mails, NOW)
 
     def states() -> dict[str, int]:
-        with database.reading() as tx:
-            return outbox.counts(tx)
+        with database.read_transaction() as tx:
+            return outbox.count_by_state(tx)
 
     return states
 
@@ -153,9 +153,9 @@ def test_dying_before_letters_are_marked_repeats_them(database: Database, letter
 
 def test_no_transaction_is_open_while_sending(database: Database, letters: Letters) -> None:
     class Writing(Wire):
-        def send(self, envelope_from: str, recipient: str, raw: bytes) -> None:
-            super().send(envelope_from, recipient, raw)
-            accept(database, b"Subject: " + raw + b"\r\n\r\n", ENVELOPE, NOW)
+        def send_mail(self, envelope_from: str, recipient: str, raw: bytes) -> None:
+            super().send_mail(envelope_from, recipient, raw)
+            store_incoming_mail(database, b"Subject: " + raw + b"\r\n\r\n", ENVELOPE, NOW)
 
     send_letters(database, Writing(), NOW)
     assert len(kept(database)) == 3

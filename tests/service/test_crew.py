@@ -14,7 +14,7 @@ from sqlalchemy import func, select
 from judge.library import load
 from judge.service import counting, crew
 from judge.service.crew import Crew
-from judge.service.due_turns import run_due
+from judge.service.due_turns import run_due_turns
 from judge.service.judge import Judge
 from judge.store import schema
 from judge.store.database import Database
@@ -42,8 +42,10 @@ def test_every_turn_is_run_once(
     assert begun.due_at is not None
     ran: list[None] = []
     hire: Callable[[], Judge] = partial(os._exit, 1) if dies else partial(opened, url)
-    run_due(judge, begun.due_at, timedelta(1), crew=Crew(hire, 2), ran=lambda: ran.append(None))
-    with judge.database.reading() as tx:
+    run_due_turns(
+        judge, begun.due_at, timedelta(1), crew=Crew(hire, 2), after_turn=lambda: ran.append(None)
+    )
+    with judge.database.read_transaction() as tx:
         numbers = tx.execute(select(schema.games.c.number)).scalars().all()
         mails = select(schema.outbox.c.game, func.count())
         mails = mails.where(schema.outbox.c.number == begun.number + 1)
@@ -51,7 +53,7 @@ def test_every_turn_is_run_once(
     judge.database.close()
     assert numbers == [begun.number + 1] * GAMES
     assert [*written.values()] == [LETTERS] * GAMES
-    assert counting.counted()["judge_turns_total", ""] == len(ran) == GAMES
+    assert counting.read_counts()["judge_turns_total", ""] == len(ran) == GAMES
 
 
 def test_few_turns_begin_no_process(tmp_path: Path) -> None:
@@ -62,8 +64,8 @@ def test_few_turns_begin_no_process(tmp_path: Path) -> None:
     def hire() -> Judge:
         raise AssertionError("there is nothing to do for it")
 
-    run_due(judge, begun.due_at, timedelta(1), crew=Crew(hire, 2))
-    with judge.database.reading() as tx:
+    run_due_turns(judge, begun.due_at, timedelta(1), crew=Crew(hire, 2))
+    with judge.database.read_transaction() as tx:
         assert tx.execute(select(func.min(schema.games.c.number))).scalar() == begun.number + 1
     judge.database.close()
 
@@ -79,7 +81,7 @@ def test_where_no_process_is_to_be_had_the_judge_does_all(
     begun = fill(tmp_path, 1)
     judge = opened(f"sqlite:///{tmp_path / 'judge.db'}")
     assert begun.due_at is not None
-    run_due(judge, begun.due_at, timedelta(1), crew=Crew(lambda: judge, 2))
-    with judge.database.reading() as tx:
+    run_due_turns(judge, begun.due_at, timedelta(1), crew=Crew(lambda: judge, 2))
+    with judge.database.read_transaction() as tx:
         assert tx.execute(select(func.min(schema.games.c.number))).scalar() == begun.number + 1
     judge.database.close()

@@ -10,13 +10,13 @@ import pytest
 from click.testing import CliRunner, Result
 
 from judge.cli import main
-from judge.desk.commands import COMMANDS, found
-from judge.desk.table import Table
+from judge.desk.commands import COMMANDS, parse_desk_command
+from judge.desk.table import DeskTable
 from judge.desk.words import DeskError
-from judge.letters.markdown import to_html, to_text
+from judge.letters.markdown import markdown_to_html, markdown_to_text
 from judge.post.smtp_out import DeliveryRefusedError
 from judge.store import persons, pulse
-from judge.store.database import Database, upgrade
+from judge.store.database import Database, upgrade_schema
 from tests.road.office import MASTER, Office, gather, player, send_letters
 
 FRANCE = player("France")
@@ -29,9 +29,9 @@ def office(tmp_path: Path) -> Iterator[Office]:
     office.close()
 
 
-def ask(office: Office, line: str) -> Table:
-    name, words = found(line)
-    with office.judge.database.writing() as tx:
+def ask(office: Office, line: str) -> DeskTable:
+    name, words = parse_desk_command(line)
+    with office.judge.database.write_transaction() as tx:
         return COMMANDS[name].do(tx, words, office.now)
 
 
@@ -46,10 +46,10 @@ def admin(office: Office, *words: str) -> Result:
 class Refusing:
     """A mail server that says of every recipient that there is none such."""
 
-    def send(self, envelope_from: str, recipient: str, raw: bytes) -> None:
+    def send_mail(self, envelope_from: str, recipient: str, raw: bytes) -> None:
         raise DeliveryRefusedError(True, "550 no such mailbox", about_mail=True)
 
-    def rest(self) -> None:
+    def close_connection(self) -> None:
         pass
 
 
@@ -60,15 +60,15 @@ def test_games_are_listed_and_one_is_shown_without_board_and_secrets(office: Off
     assert [(each[1], each[3]) for each in shown.rows] == [
         ("master", MASTER), ("player", FRANCE), ("player", player("Germany")),
     ]  # fmt: skip
-    told = shown.plain() + json.dumps(shown.values())
+    told = shown.plain_text() + json.dumps(shown.json_values())
     assert not any(seat.secret in told for seat in office.game().seats)
     assert ask(office, "DUE").rows == ()
 
 
 def test_the_keeper_says_that_the_clock_is_right(office: Office) -> None:
     assert "2026-11-03 09:00 UTC" in ask(office, "CLOCK").title
-    with office.judge.database.reading() as tx:
-        assert pulse.confirmed(tx) == office.now
+    with office.judge.database.read_transaction() as tx:
+        assert pulse.clock_confirmed_at(tx) == office.now
 
 
 @pytest.mark.parametrize(
@@ -105,7 +105,7 @@ def test_letters_given_up_are_listed_and_sent_again(office: Office) -> None:
     assert (to, error) == (FRANCE, "550 no such mailbox")
     one = ask(office, f"DEAD {number}")
     secret = next(seat.secret for seat in office.game().seats if seat.address == FRANCE)
-    assert "Re: orders" in one.plain() and secret not in one.plain()
+    assert "Re: orders" in one.plain_text() and secret not in one.plain_text()
     assert ask(office, f"SEND AGAIN {number} 999").title.startswith(
         "Letters that are sent again: 1. Not there any more: 999."
     )
@@ -116,14 +116,14 @@ def test_mail_set_aside_is_shown_without_passwords_and_read_again(
     office: Office, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     with monkeypatch.context() as broken:
-        broken.setattr("judge.service.reading.decide", lambda *_: 1 / 0)
+        broken.setattr("judge.service.reading.effects_of_mail", lambda *_: 1 / 0)
         office.write(FRANCE, "STATUS\nSET PASSWORD Marianne", answering=FRANCE)
         office.work()
         ((number, state, sender, *_, error),) = ask(office, "MAIL").rows
         assert (state, sender, error) == ("failed", FRANCE, "ZeroDivisionError: division by zero")
         for _ in range(2):
             office.work()
-    shown = ask(office, f"MAIL {number}").plain()
+    shown = ask(office, f"MAIL {number}").plain_text()
     assert "set-aside" in shown and "STATUS" in shown and "Marianne" not in shown
     secret = next(seat.secret for seat in office.game().seats if seat.address == FRANCE)
     assert secret not in shown
@@ -137,7 +137,7 @@ def test_mail_that_was_dropped_is_read_no_more(
     office: Office, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     with monkeypatch.context() as broken:
-        broken.setattr("judge.service.reading.decide", lambda *_: 1 / 0)
+        broken.setattr("judge.service.reading.effects_of_mail", lambda *_: 1 / 0)
         office.write(FRANCE, "STATUS", answering=FRANCE)
         office.work()
     ask(office, "DROP ALL")
@@ -145,8 +145,10 @@ def test_mail_that_was_dropped_is_read_no_more(
 
 
 def test_persons_are_found_by_any_address_with_how_they_have_played(office: Office) -> None:
-    with office.judge.database.writing() as tx:
-        persons.change(tx, persons.PersonChange("also", FRANCE, "marianne@example.net"))
+    with office.judge.database.write_transaction() as tx:
+        persons.apply_person_change(
+            tx, persons.PersonChange("also", FRANCE, "marianne@example.net")
+        )
     assert [row[0] for row in ask(office, "PERSONS fra").rows] == [FRANCE]
     for address in (FRANCE, "Marianne@example.net"):
         person = ask(office, f"PERSON {address}")
@@ -169,11 +171,11 @@ def test_whom_the_keeper_blocks_is_kept_out_until_they_are_let_in(office: Office
 
 def test_what_others_wrote_is_shown_as_it_is_in_letters() -> None:
     evil = "![x](https://spam.example/x.png) <b>*|"
-    told = Table(f"Person {evil}.", ("who",), ((evil,),), evil).markdown()
-    page = to_html(told)
+    told = DeskTable(f"Person {evil}.", ("who",), ((evil,),), evil).markdown_text()
+    page = markdown_to_html(told)
     assert "<img" not in page and "<b>" not in page and "<em>" not in page
     assert page.count("![x](https://spam.example/x.png) &lt;b&gt;*|") == 3
-    assert to_text(told).count(evil) == 3
+    assert markdown_to_text(told).count(evil) == 3
 
 
 def test_the_command_line_says_the_same_in_tables_and_in_json(office: Office) -> None:
@@ -208,15 +210,15 @@ def test_what_is_done_at_the_command_line_is_noted(
 
 def test_a_database_of_another_judge_is_not_touched(office: Office) -> None:
     database = Database(office.url)
-    with database.writing() as tx:
+    with database.write_transaction() as tx:
         tx.exec_driver_sql("UPDATE alembic_version SET version_num = '9999'")
     before = (office.folder / "judge.db").read_bytes()
     told = admin(office, "games")
     assert told.exit_code == 2 and "is of a newer judge: its schema is 9999" in told.output
     with pytest.raises(Exception, match="is of a newer judge"):
-        upgrade(office.url)
+        upgrade_schema(office.url)
     assert (office.folder / "judge.db").read_bytes() == before
-    with database.writing() as tx:
+    with database.write_transaction() as tx:
         tx.exec_driver_sql("UPDATE alembic_version SET version_num = '0026'")
     database.close()
     assert "is empty or of an earlier judge" in admin(office, "games").output

@@ -13,16 +13,16 @@ from click.testing import CliRunner
 
 from judge.cli import main
 from judge.model.reason import Reason
-from judge.post.guard import admit
+from judge.post.guard import reason_not_to_answer
 from judge.post.incoming import Envelope
-from judge.post.mime import read
-from judge.post.smtp_in import Listen, Receiver
+from judge.post.mime import read_mail
+from judge.post.smtp_in import ListenSettings, Receiver
 from judge.service.operate import doctor
-from judge.service.operate.doctor import examine
-from judge.service.operate.round_trip import come_round
-from judge.service.reading import accept
-from judge.service.settings import load
-from judge.service.setup import begin
+from judge.service.operate.doctor import examine_judge
+from judge.service.operate.round_trip import check_mail_round_trip
+from judge.service.reading import store_incoming_mail
+from judge.service.settings import load_settings
+from judge.service.setup import create_judge
 from judge.store import destinations, inbox, outbox, pulse
 from judge.store.database import Database
 from judge.store.outbox import OutMail
@@ -43,7 +43,7 @@ RECORDS = {
 def file(tmp_path: Path) -> Path:
     path = tmp_path / "judge.toml"
     text = '[judge]\naddress = "judge@club.example"\n[outbound]\ndkim_key = "dkim.key"\n'
-    begin(path, text)
+    create_judge(path, text)
     (tmp_path / "dkim.key").touch(mode=0o600)
     (tmp_path / "dkim.key").write_bytes(KEY)
     return path
@@ -57,7 +57,11 @@ def wrong(
             raise dns.exception.Timeout
         return records.get((name, kind), ())
 
-    return {each.what: each.wrong for each in examine(load(file), file, now, resolve) if each.wrong}
+    return {
+        each.what: each.wrong
+        for each in examine_judge(load_settings(file), file, now, resolve)
+        if each.wrong
+    }
 
 
 def test_a_judge_in_order_has_nothing_wrong(file: Path) -> None:
@@ -86,7 +90,9 @@ def test_a_key_that_cannot_be_used_is_told_with_nothing_looked_up(file: Path) ->
     key = file.parent / "dkim.key"
 
     def told() -> dict[str, str]:
-        return {each.what: each.wrong for each in examine(load(file), file, NOW, None)}
+        return {
+            each.what: each.wrong for each in examine_judge(load_settings(file), file, NOW, None)
+        }
 
     assert told()["DKIM key"] == ""
     key.write_bytes(b"")
@@ -102,47 +108,51 @@ def test_that_the_judge_does_not_sign_is_told_and_not_taken_for_wrong(file: Path
     def resolve(name: str, kind: str) -> Sequence[str]:
         return RECORDS.get((name, kind), ())
 
-    (found,) = (each for each in examine(load(file), file, NOW, resolve) if "DKIM" in each.what)
+    (found,) = (
+        each
+        for each in examine_judge(load_settings(file), file, NOW, resolve)
+        if "DKIM" in each.what
+    )
     assert found.wrong == "" and "the judge does not sign" in found.note
     assert "DKIM-Signature" in found.note and "outbound.dkim_key" in found.note
 
 
 def test_mail_that_does_not_come_round_is_told(file: Path) -> None:
     """One server brings it to the judge, one swallows it, one is not there."""
-    address = load(file).judge.address
-    database = Database(load(file).database_url)
+    address = load_settings(file).judge.address
+    database = Database(load_settings(file).database_url)
 
     came: list[bytes] = []
 
     def brought(raw: bytes, envelope: Envelope) -> None:
         came.append(raw)
-        accept(database, raw, envelope, NOW)
+        store_incoming_mail(database, raw, envelope, NOW)
 
     for take, said in ((brought, ""), (lambda *_: None, "has not come round within 1 s")):
-        server = Receiver(Listen("smtp", "127.0.0.1", 0, 10_000_000), [address], take)
+        server = Receiver(ListenSettings("smtp", "127.0.0.1", 0, 10_000_000), [address], take)
         server.start()
         file.write_text(f'[judge]\naddress = "{address}"\n[outbound]\nport = {server.port}\n')
-        told = come_round(load(file), NOW, 1)
+        told = check_mail_round_trip(load_settings(file), NOW, 1)
         server.stop()
         assert said in told and bool(said) == bool(told), told
-    assert "took no mail: " in come_round(load(file), NOW, 1)
+    assert "took no mail: " in check_mail_round_trip(load_settings(file), NOW, 1)
     database.close()
-    assert admit(read(came[0], [address])) == Reason("mail_loop")
+    assert reason_not_to_answer(read_mail(came[0], [address])) == Reason("mail_loop")
     file.write_text(f'[judge]\naddress = "{address}"\n[outbound]\nkind = "folder"\n')
-    assert "none of them is sent" in come_round(load(file), NOW, 1)
+    assert "none of them is sent" in check_mail_round_trip(load_settings(file), NOW, 1)
 
 
 @pytest.mark.databases("postgresql")
 def test_what_nobody_does_of_a_parted_judge_is_told(databases: Databases, tmp_path: Path) -> None:
     file, url = tmp_path / "judge.toml", databases.make(tmp_path)
-    begin(file, f'[judge]\naddress = "judge@club.example"\n[database]\nurl = "{url}"\n')
+    create_judge(file, f'[judge]\naddress = "judge@club.example"\n[database]\nurl = "{url}"\n')
     lately = NOW - timedelta(minutes=1)
     mail = OutMail("<1@club.example>", "judge@club.example", "anne@club.example", b"x")
     with closing(Database(url)) as database:
-        with database.writing() as tx:
-            pulse.confirm(tx, lately)
-            inbox.put(tx, b"x", ("<1@x.example>", "1"), lately)
-            outbox.put(tx, [mail], lately)
+        with database.write_transaction() as tx:
+            pulse.confirm_clock(tx, lately)
+            inbox.add_mail(tx, b"x", ("<1@x.example>", "1"), lately)
+            outbox.add_mails(tx, [mail], lately)
         assert "no process of the judge is there" in wrong(file, RECORDS)["at work"]
         there = Presence(database, lambda: None)
         there.start()
@@ -153,9 +163,9 @@ def test_what_nobody_does_of_a_parted_judge_is_told(databases: Databases, tmp_pa
             assert (
                 f"since 2026-11-22 11:59:00 UTC: see that 'judge serve --role {role}' runs" in one
             )
-        with database.writing() as tx:
-            pulse.confirm(tx, later)
-            destinations.failed(tx, "anne@club.example", later, "no such user")
+        with database.write_transaction() as tx:
+            pulse.confirm_clock(tx, later)
+            destinations.record_failure(tx, "anne@club.example", later, "no such user")
         assert "--role work" in wrong(file, RECORDS, later)["at work"]
         assert ";" not in wrong(file, RECORDS, later)["at work"]
         there.stop()
@@ -163,9 +173,9 @@ def test_what_nobody_does_of_a_parted_judge_is_told(databases: Databases, tmp_pa
 
 
 def test_files_clock_and_database_are_looked_at(file: Path) -> None:
-    database = Database(load(file).database_url)
-    with database.writing() as tx:
-        pulse.confirm(tx, NOW)
+    database = Database(load_settings(file).database_url)
+    with database.write_transaction() as tx:
+        pulse.confirm_clock(tx, NOW)
     database.close()
     assert "set it by NTP" in wrong(file, RECORDS, NOW - timedelta(hours=1))["clock"]
     (file.parent / "dkim.key").chmod(0o644)

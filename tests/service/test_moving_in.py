@@ -12,10 +12,10 @@ from click.testing import CliRunner, Result
 
 import judge
 from judge.cli import main
-from judge.model.picture import mark
+from judge.model.picture import picture_mark
 from judge.records.formats import formats
 from judge.service.opening import open_judge
-from judge.service.settings import load
+from judge.service.settings import load_settings
 from judge.store import schema
 
 Run = Callable[..., Result]
@@ -49,14 +49,14 @@ def run(home: Path) -> Run:
 
 
 def file_of(game: judge.Game, form: str, folder: Path) -> Path:
-    text = formats.write(form, "ruhr", game.variant, game.played, game.position)
+    text = formats.write_game(form, "ruhr", game.variant, game.played, game.position)
     (folder / f"ruhr.{form}").write_text(text, encoding="utf-8")
     return folder / f"ruhr.{form}"
 
 
 def letters(home: Path, game: str, form: str = "plain") -> dict[str, str]:
-    stored = open_judge(load(home / "judge.toml"))
-    with stored.database.reading() as tx:
+    stored = open_judge(load_settings(home / "judge.toml"))
+    with stored.database.read_transaction() as tx:
         rows = tx.execute(schema.outbox.select().where(schema.outbox.c.game == game)).all()
     stored.database.close()
     parsed = [email.message_from_bytes(row.raw, policy=email.policy.default) for row in rows]
@@ -78,9 +78,9 @@ def test_a_game_goes_on_with_its_turns(
     assert "RESUME starts the clock" in " ".join(master.split())
     assert "You play France." in player and "RESUME" not in player
     assert "France: Army Paris -> Burgundy." in player
-    assert mark(0) in letters(home, "ruhr", "html")["f@example.org"]
+    assert picture_mark(0) in letters(home, "ruhr", "html")["f@example.org"]
     out = run("export", "--format", "webdip-json", "ruhr")
-    first = formats.read(out.output.encode(), "", game.variant)
+    first = formats.read_game(out.output.encode(), "", game.variant)
     assert out.exit_code == 0 and len(first.phases) == 3
     assert judge.read_game(run("export", "ruhr").output).position == game.position
 
@@ -154,9 +154,9 @@ def test_no_turn_of_a_hidden_game_ends_when_all_have_ordered(
     (tmp_path / "civ.game").write_text(judge.new_game("civ").write(), "utf-8")
     words = ["--master", "gm@example.org", "--name", "tribes", tmp_path / "civ.game"]
     assert run("import-game", *words).exit_code == 0
-    stored = open_judge(load(home / "judge.toml"))
-    with stored.database.reading() as tx:
-        tribes = stored.games.load(tx, "tribes")
+    stored = open_judge(load_settings(home / "judge.toml"))
+    with stored.database.read_transaction() as tx:
+        tribes = stored.games.load_game(tx, "tribes")
     stored.database.close()
     assert tribes is not None and not tribes.settings.early
 

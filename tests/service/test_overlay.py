@@ -16,7 +16,7 @@ from click.testing import CliRunner
 from judge import resources
 from judge.cli import main
 from judge.language import old_judges
-from judge.language.grammar import _grammar, grammar_of
+from judge.language.grammar import _build_grammar, grammar_of
 from judge.letters import reasons
 from judge.library import checked, variants
 
@@ -35,8 +35,8 @@ CREATE ruhr {code}
 """
 
 KEPT = (
-    old_judges.old_lines, reasons.common_wordings, checked.checked_file,
-    variants._load, variants._chosen,
+    old_judges.old_lines, reasons.common_wordings, checked.load_checked_file,
+    variants._build_variant, variants._choices_in_force,
 )  # fmt: skip
 """What is read once, whatever lies over it."""
 
@@ -45,7 +45,7 @@ TABLE = 'topics = [{ title = "Time", rows = [{ lines = ["SET CLOCK n"], refused 
 
 def ours(kind: str, name: str) -> str:
     """The text of our own file."""
-    return resources.find(kind, name).read_text(encoding="utf-8")
+    return resources.find_file(kind, name).read_text(encoding="utf-8")
 
 
 @pytest.fixture
@@ -146,7 +146,7 @@ def test_the_doctor_finds_a_broken_file(
 ) -> None:
     lay(own, name, content)
     if name.endswith(".lark"):
-        _grammar.cache_clear()
+        _build_grammar.cache_clear()
         grammar_of.cache_clear()
     wrong = doctor(tmp_path)
     assert said in wrong[what], wrong

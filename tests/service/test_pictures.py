@@ -14,9 +14,9 @@ from sqlalchemy import Connection, select, update
 from sqlalchemy.exc import DBAPIError, OperationalError, ProgrammingError
 
 import judge.service.compose.pictures as studio
-from judge.letters.illustrations import alternative
+from judge.letters.illustrations import describe_picture
 from judge.model.picture import Picture
-from judge.service.forgetting import cleanup
+from judge.service.forgetting import delete_expired_data
 from judge.store import pictures
 from judge.store.database import Database
 from tests.letters.games import STANDARD, board, seen
@@ -45,7 +45,7 @@ class Artist:
 @pytest.fixture
 def artist(monkeypatch: pytest.MonkeyPatch) -> Artist:
     artist = Artist()
-    monkeypatch.setattr(studio, "drawn", artist)
+    monkeypatch.setattr(studio, "draw_from_text", artist)
     return artist
 
 
@@ -92,7 +92,7 @@ def test_no_transaction_is_open_while_a_picture_is_drawn(office: Office, artist:
     other = Database(office.url, wait=0.1)
 
     def write() -> None:
-        with other.writing():
+        with other.write_transaction():
             pass
 
     artist.watch = write
@@ -127,7 +127,7 @@ def test_a_letter_waits_for_its_pictures_while_the_database_is_away(
     office.work()
     before = len(office.sent)
     with monkeypatch.context() as meanwhile:
-        meanwhile.setattr(pictures, "image", away)
+        meanwhile.setattr(pictures, "find_image", away)
         office.deliver()
     assert office.sent[before:] == []
     letters = office.deliver()
@@ -154,23 +154,23 @@ def test_a_picture_that_another_judge_draws_is_waited_for(
     """Two have begun it. If both have died, it is given up for this letter and all that follow."""
     database = office.judge.database
     office.answer(FRANCE, "A Par - Bur")
-    with database.writing() as tx:
+    with database.write_transaction() as tx:
         digest, *_ = tx.execute(select(pictures.pictures.c.digest)).scalars()
         tx.execute(update(pictures.pictures).values(image=None, attempts=pictures.ATTEMPTS))
 
     def meanwhile(seconds: float) -> None:
-        with database.writing() as tx:
-            assert pictures.drawn(tx, digest, FAKE)
+        with database.write_transaction() as tx:
+            assert pictures.save_image(tx, digest, FAKE)
 
     monkeypatch.setattr(studio.time, "sleep", meanwhile)
-    assert studio._image(database, digest, "png") == FAKE
-    with database.writing() as tx:
+    assert studio._load_or_draw_image(database, digest, "png") == FAKE
+    with database.write_transaction() as tx:
         tx.execute(update(pictures.pictures).values(image=None))
     monkeypatch.setattr(studio.time, "sleep", lambda seconds: None)
-    assert studio._image(database, digest, "png") is None
-    with database.writing() as tx:
-        assert not pictures.drawn(tx, digest, FAKE)
-    assert studio._image(database, digest, "png") is None
+    assert studio._load_or_draw_image(database, digest, "png") is None
+    with database.write_transaction() as tx:
+        assert not pictures.save_image(tx, digest, FAKE)
+    assert studio._load_or_draw_image(database, digest, "png") is None
 
 
 def test_what_becomes_of_a_picture_is_the_same_for_all_letters(
@@ -179,31 +179,31 @@ def test_what_becomes_of_a_picture_is_the_same_for_all_letters(
     """Whoever else is at it: one who gave it up, one who has drawn it."""
     database = office.judge.database
     office.answer(FRANCE, "A Par - Bur")
-    with database.writing() as tx:
+    with database.write_transaction() as tx:
         digest, *_ = tx.execute(select(pictures.pictures.c.digest)).scalars()
 
     def beginning() -> None:
-        with database.writing() as tx:
+        with database.write_transaction() as tx:
             tx.execute(update(pictures.pictures).values(image=None, attempts=0))
 
     def given_up() -> None:
-        with database.writing() as tx:
-            pictures.give_up(tx, digest)
+        with database.write_transaction() as tx:
+            pictures.give_up_picture(tx, digest)
 
     def drawn() -> None:
-        with database.writing() as tx:
-            assert pictures.drawn(tx, digest, FAKE)
+        with database.write_transaction() as tx:
+            assert pictures.save_image(tx, digest, FAKE)
 
     beginning()
     artist.watch, artist.mood = given_up, OSError(errno.EMFILE, "Too many open files")
     with pytest.raises(OSError, match="Too many"):
-        studio._image(database, digest, "png")
-    with database.writing() as tx:
-        assert not pictures.drawn(tx, digest, FAKE)
+        studio._load_or_draw_image(database, digest, "png")
+    with database.write_transaction() as tx:
+        assert not pictures.save_image(tx, digest, FAKE)
     beginning()
     artist.watch, artist.mood = drawn, ValueError("no such shape")
-    assert studio._image(database, digest, "png") == FAKE
-    assert studio._image(database, digest, "png") == FAKE
+    assert studio._load_or_draw_image(database, digest, "png") == FAKE
+    assert studio._load_or_draw_image(database, digest, "png") == FAKE
 
 
 def test_a_judge_that_dies_drawing_sends_the_letter_all_the_same(
@@ -255,7 +255,7 @@ def test_a_receipt_shows_the_orders_of_its_sender_and_what_is_open(
 )
 def test_one_power_is_one(powers: tuple[str, ...], said: str) -> None:
     view = seen(board("S1901M", France="A PAR", Italy="A ROM"), None, *powers)
-    alt = alternative(Picture("position", view), view, STANDARD)
+    alt = describe_picture(Picture("position", view), view, STANDARD)
     assert alt == f"Map of Spring of 1901, Movement, the position: {said}"
 
 
@@ -284,8 +284,8 @@ def test_old_pictures_go_with_old_letters(office: Office, artist: Artist) -> Non
     def kept(days: int) -> int:
         """Return how many pictures there are after so many days."""
         later = office.now + timedelta(days=days)
-        cleanup(office.judge.database, later, timedelta(days=30), timedelta(days=7))
-        with office.judge.database.reading() as tx:
+        delete_expired_data(office.judge.database, later, timedelta(days=30), timedelta(days=7))
+        with office.judge.database.read_transaction() as tx:
             return len(tx.execute(select(pictures.pictures.c.id)).all())
 
     office.now = office.game().due_at or office.now

@@ -15,7 +15,7 @@ from sqlalchemy.exc import OperationalError
 from judge.post.smtp_out import DeliveryRefusedError, NoWayOutError
 from judge.service.sending import PAUSES, MailSender
 from judge.store import outbox, schema
-from judge.store.database import Database, upgrade
+from judge.store.database import Database, upgrade_schema
 from judge.store.outbox import OutMail
 from tests.waiting import WAIT, wait_until
 
@@ -27,7 +27,7 @@ class World:
 
     def __init__(self, folder: Path) -> None:
         url = f"sqlite:///{folder / 'judge.db'}"
-        upgrade(url)
+        upgrade_schema(url)
         self.database = Database(url)
         self.now, self.seconds = NOW, 0.0
         self.mood: Callable[[str, str], None] = lambda recipient, text: None
@@ -41,27 +41,27 @@ class World:
             clock=lambda: self.seconds,
         )
 
-    def send(self, envelope_from: str, recipient: str, raw: bytes) -> None:
+    def send_mail(self, envelope_from: str, recipient: str, raw: bytes) -> None:
         self.mood(recipient, raw.decode())
         self.taken.append((recipient, raw.decode()))
 
-    def rest(self) -> None:
+    def close_connection(self) -> None:
         pass
 
     def put(self, *letters: tuple[str, str]) -> None:
         mails = [OutMail(f"{to}.{text}", "j@x", to, text.encode()) for to, text in letters]
-        with self.database.writing() as tx:
-            outbox.put(tx, mails, self.now)
+        with self.database.write_transaction() as tx:
+            outbox.add_mails(tx, mails, self.now)
 
     def later(self, passed: timedelta = timedelta(seconds=30)) -> None:
         """Let time pass, and the judge look what there is to send."""
         self.now += passed
         self.seconds += passed.total_seconds()
-        self.sender.send()
+        self.sender.send_due_mails()
 
     def states(self) -> dict[str, int]:
-        with self.database.reading() as tx:
-            return outbox.counts(tx)
+        with self.database.read_transaction() as tx:
+            return outbox.count_by_state(tx)
 
 
 @pytest.fixture
@@ -79,14 +79,14 @@ def away(recipient: str, text: str) -> None:
 def test_many_letters_go_out_once(world: World) -> None:
     letters = [(f"p{n % 40}@example{n % 7}.org", f"{n}") for n in range(300)]
     world.put(*letters)
-    world.sender.send()
+    world.sender.send_due_mails()
     assert sorted(world.taken) == sorted(letters)
     assert world.states() == {"sent": 300}
 
 
 def test_letters_to_one_recipient_go_in_their_order(world: World) -> None:
     world.put(*[("a@example.org", f"{n:02}") for n in range(20)])
-    world.sender.send()
+    world.sender.send_due_mails()
     assert [text for _, text in world.taken] == [f"{n:02}" for n in range(20)]
 
 
@@ -114,10 +114,10 @@ def test_a_server_that_is_away_is_asked_by_one_letter_and_seldom(world: World) -
 
     world.mood = counted
     world.put(*[(f"p{n}@example.org", "x") for n in range(30)])
-    world.sender.send()
+    world.sender.send_due_mails()
     first = len(asked)
     for _ in range(10):
-        world.sender.send()
+        world.sender.send_due_mails()
     assert len(asked) == first <= 4
     world.later(timedelta(seconds=max(PAUSES)))
     assert len(asked) == first + 1
@@ -144,7 +144,7 @@ def test_a_recipient_who_is_refused_while_others_are_reached_is_given_up(world: 
 
     world.mood = picky
     world.put(("gone@example.org", "1"), ("here@example.org", "1"))
-    world.sender.send()
+    world.sender.send_due_mails()
     assert world.dead == []
     world.later(timedelta(minutes=2))
     assert world.dead == ["gone@example.org.1"]
@@ -160,7 +160,7 @@ def test_letters_to_one_recipient_wait_together_and_go_together(world: World) ->
 
     world.mood = greylisting
     world.put(*[("p@example.org", f"{n}") for n in range(5)])
-    world.sender.send()
+    world.sender.send_due_mails()
     assert tried == ["0"]
     world.mood = lambda recipient, text: None
     world.later(timedelta(minutes=1))
@@ -174,7 +174,7 @@ def test_a_mail_that_is_not_liked_holds_up_no_other_to_the_same(world: World) ->
 
     world.mood = reading
     world.put(*[("p@example.org", f"{n}") for n in range(3)])
-    world.sender.send()
+    world.sender.send_due_mails()
     assert world.states() == {"sent": 2, "waiting": 1}
 
 
@@ -189,7 +189,7 @@ def test_one_who_stalls_holds_up_nobody_else(world: World) -> None:
     world.mood = slow
     world.put(*[("slow@example.org", f"{n}") for n in range(60)])
     world.put(*[(f"p{n}@example.org", "x") for n in range(70)])
-    sending = threading.Thread(target=world.sender.send)
+    sending = threading.Thread(target=world.sender.send_due_mails)
     sending.start()
     assert stalled.wait(WAIT)
     wait_until(lambda: len(world.taken) >= 70, lambda: world.taken)
@@ -211,7 +211,7 @@ def test_a_stop_waits_for_nothing_that_is_not_in_hand(world: World) -> None:
 
     world.mood = slow
     world.put(*[(f"p{n}@example.org", "x") for n in range(1200)])
-    sending = threading.Thread(target=world.sender.send)
+    sending = threading.Thread(target=world.sender.send_due_mails)
     sending.start()
     assert begun.wait(WAIT)
     threading.Timer(0.3, go.set).start()
@@ -220,7 +220,7 @@ def test_a_stop_waits_for_nothing_that_is_not_in_hand(world: World) -> None:
     states = world.states()
     assert states["sent"] <= 4
     assert states["sent"] + states["waiting"] == 1200
-    with world.database.reading() as tx:
+    with world.database.read_transaction() as tx:
         left = tx.execute(select(schema.outbox.c.lease).where(schema.outbox.c.lease != "")).all()
     assert left == []
 
@@ -229,7 +229,7 @@ def test_a_database_that_cannot_be_written_for_a_while_repeats_no_letter(
     world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     world.put(*[(f"p{n}@example.org", "x") for n in range(8)])
-    writing, locked = world.database.writing, [False]
+    writing, locked = world.database.write_transaction, [False]
 
     @contextmanager
     def sometimes() -> Iterator[object]:
@@ -242,9 +242,9 @@ def test_a_database_that_cannot_be_written_for_a_while_repeats_no_letter(
         locked[0] = True
 
     world.mood = lock
-    monkeypatch.setattr(world.database, "writing", sometimes)
+    monkeypatch.setattr(world.database, "write_transaction", sometimes)
     with pytest.raises(OperationalError):
-        world.sender.send()
+        world.sender.send_due_mails()
     locked[0] = False
     world.mood = lambda recipient, text: None
     world.later()
@@ -259,10 +259,10 @@ def test_a_clock_that_was_a_year_ahead_holds_no_letter_up(world: World) -> None:
     world.mood = later
     world.now += timedelta(days=365)
     world.put(("p@example.org", "x"))
-    world.sender.send()
+    world.sender.send_due_mails()
     world.mood = lambda recipient, text: None
     world.now = NOW
-    world.sender.send()
+    world.sender.send_due_mails()
     assert world.states() == {"sent": 1}
 
 
@@ -270,10 +270,10 @@ def test_a_clock_that_was_a_year_ahead_holds_no_letter_up(world: World) -> None:
 def test_what_was_in_the_hands_of_a_judge_that_is_gone_is_sent(world: World, holder: str) -> None:
     """One's own, too: a commit may be done though the connection is lost before that is said."""
     world.put(("p@example.org", "x"))
-    with world.database.writing() as tx:
+    with world.database.write_transaction() as tx:
         lease = world.database.name if holder == "mine" else holder
         tx.execute(update(schema.outbox).values(lease=lease))
-    world.sender.send()
+    world.sender.send_due_mails()
     assert world.states() == {"sent": 1}
 
 
@@ -286,10 +286,10 @@ def test_a_letter_given_up_is_kept_and_sent_again(world: World) -> None:
     world.put(("gone@example.org", "1"), ("here@example.org", "1"), ("gone@example.org", "old"))
     for _ in range(8):
         world.later(timedelta(minutes=10))
-    with world.database.writing() as tx:
+    with world.database.write_transaction() as tx:
         tx.execute(update(schema.outbox).where(schema.outbox.c.raw == b"old").values(raw=b""))
-        assert len(outbox.revive(tx, None, world.now)) == 1
+        assert len(outbox.retry_dead_letters(tx, None, world.now)) == 1
     world.mood = lambda recipient, text: None
-    world.sender.send()
+    world.sender.send_due_mails()
     assert world.taken == [("here@example.org", "1"), ("gone@example.org", "1")]
     assert world.states() == {"sent": 2, "dead": 1}

@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from judge.post.signing import Signing
+from judge.post.signing import SigningTransport
 from judge.service import settings
-from judge.service.settings import ConfigError, load
-from judge.service.transport import way_out
+from judge.service.settings import ConfigError, load_settings
+from judge.service.transport import build_transport
 from tests.post.test_out import KEY
 
 LEAST = '[judge]\naddress = "judge@example.org"\n'
@@ -29,14 +29,14 @@ def write(folder: Path, text: str) -> Path:
 
 
 def test_an_address_is_all_it_needs(tmp_path: Path) -> None:
-    config = load(write(tmp_path, LEAST))
+    config = load_settings(write(tmp_path, LEAST))
     assert config.judge.address == "judge@example.org"
     assert config.clock.tick_seconds == 30
     assert config.database_url == f"sqlite:///{tmp_path}/data/judge.db"
 
 
 def test_relative_paths_start_from_the_file(tmp_path: Path) -> None:
-    config = load(write(tmp_path, LEAST + 'data = "kept"\n[outbound]\nfolder = "out"\n'))
+    config = load_settings(write(tmp_path, LEAST + 'data = "kept"\n[outbound]\nfolder = "out"\n'))
     assert config.judge.data == tmp_path / "kept"
     assert config.outbound.folder == tmp_path / "out"
 
@@ -50,7 +50,7 @@ def test_environment_and_credentials_win(tmp_path: Path, monkeypatch: pytest.Mon
     (secrets / "imap.password").write_text("credential\n", encoding="utf-8")
     (secrets / "unrelated").write_text("x", encoding="utf-8")
     monkeypatch.setenv("CREDENTIALS_DIRECTORY", str(secrets))
-    imap = load(path).imap
+    imap = load_settings(path).imap
     assert imap.host == "file"
     assert imap.user == "environment"
     assert imap.password.get_secret_value() == "credential"
@@ -58,7 +58,7 @@ def test_environment_and_credentials_win(tmp_path: Path, monkeypatch: pytest.Mon
 
 def test_a_password_is_not_printed(tmp_path: Path) -> None:
     assert "hidden-word" not in repr(
-        load(write(tmp_path, LEAST + '[imap]\npassword = "hidden-word"'))
+        load_settings(write(tmp_path, LEAST + '[imap]\npassword = "hidden-word"'))
     )
 
 
@@ -85,7 +85,7 @@ def test_a_password_is_not_printed(tmp_path: Path) -> None:
 def test_a_mistake_is_named_with_its_path(tmp_path: Path, text: str, said: str) -> None:
     path = write(tmp_path, text)
     with pytest.raises(ConfigError) as trouble:
-        load(path)
+        load_settings(path)
     assert said in str(trouble.value)
     assert re.match(rf"{path}(:\d)?: ", str(trouble.value))
 
@@ -104,7 +104,7 @@ def test_a_mistake_is_named_with_its_path(tmp_path: Path, text: str, said: str) 
 )
 def test_a_mistake_is_named_without_what_may_be_secret(tmp_path: Path, given: str) -> None:
     with pytest.raises(ConfigError) as trouble:
-        load(
+        load_settings(
             write(tmp_path, LEAST + given.format("postgresql://judge:hidden-word@here:port/judge"))
         )
     assert "hidden-word" not in str(trouble.value)
@@ -113,7 +113,7 @@ def test_a_mistake_is_named_without_what_may_be_secret(tmp_path: Path, given: st
 def test_a_mistake_is_named_with_its_line(tmp_path: Path) -> None:
     text = f'{LEAST}\n[clock]\n# hours\nheld_after = inf\n\n[senders]\nblocked = ["a b"]\n'
     with pytest.raises(ConfigError) as trouble:
-        load(write(tmp_path, text))
+        load_settings(write(tmp_path, text))
     blocked, held = str(trouble.value).splitlines()
     assert held.endswith(
         "judge.toml:6: clock.held_after: input should be less than or equal to 8760"
@@ -129,13 +129,13 @@ def test_a_section_or_a_key_that_stands_twice_is_named_with_its_lines(tmp_path: 
         ("held_after = 6\nheld_after = 7\n", "9: that key stands in its section already"),
     ):
         with pytest.raises(ConfigError) as trouble:
-            load(path := write(tmp_path, text + more))
+            load_settings(path := write(tmp_path, text + more))
         assert str(trouble.value) == f"{path}:{said}"
 
 
 def test_settings_that_cannot_be_read_are_named_once(tmp_path: Path) -> None:
     with pytest.raises(ConfigError) as trouble:
-        load(tmp_path)
+        load_settings(tmp_path)
     assert str(trouble.value) == f"{tmp_path}: Is a directory"
 
 
@@ -162,7 +162,7 @@ def test_settings_that_cannot_be_read_are_named_once(tmp_path: Path) -> None:
 )
 def test_what_contradicts_another_key_is_refused(tmp_path: Path, text: str, said: str) -> None:
     with pytest.raises(ConfigError, match=said):
-        load(write(tmp_path, LEAST + text))
+        load_settings(write(tmp_path, LEAST + text))
 
 
 def test_a_mistake_in_the_environment_is_named_too(
@@ -170,7 +170,7 @@ def test_a_mistake_in_the_environment_is_named_too(
 ) -> None:
     monkeypatch.setenv("JUDGE_INBOUND__PROT", "25")
     with pytest.raises(ConfigError, match=r"JUDGE_INBOUND__PROT: inbound\.prot is no setting"):
-        load(write(tmp_path, LEAST))
+        load_settings(write(tmp_path, LEAST))
 
 
 @pytest.mark.parametrize(
@@ -187,21 +187,21 @@ def test_nothing_in_the_environment_is_passed_over(
 ) -> None:
     monkeypatch.setenv(name, value)
     with pytest.raises(ConfigError, match=said):
-        load(write(tmp_path, LEAST))
+        load_settings(write(tmp_path, LEAST))
 
 
 def test_settings_of_their_own_heed_no_environment(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("JUDGE_DATABASE__URL", "sqlite:///precious.db")
-    judge = settings.Judge(address="judge@example.org", data=Path("here"))
+    judge = settings.JudgeSection(address="judge@example.org", data=Path("here"))
     given = {"judge": judge.model_dump(include={"address", "data"})}
-    assert settings.check(given, "test").database_url == "sqlite:///precious.db"
+    assert settings.check_settings(given, "test").database_url == "sqlite:///precious.db"
     alone = settings.Config.model_construct(judge=judge)
     assert alone.database_url == "sqlite:///here/judge.db"
 
 
 def test_every_mistake_is_told_at_once(tmp_path: Path) -> None:
     with pytest.raises(ConfigError) as trouble:
-        load(write(tmp_path, "[inbound]\nx = 1\n[imap]\ny = 2\n"))
+        load_settings(write(tmp_path, "[inbound]\nx = 1\n[imap]\ny = 2\n"))
     assert len(str(trouble.value).splitlines()) == 3
 
 
@@ -209,40 +209,40 @@ def test_the_file_is_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> N
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr(settings, "PLACES", (Path("judge.toml"), tmp_path / "etc.toml"))
     with pytest.raises(ConfigError, match="judge init"):
-        settings.find(None)
+        settings.find_settings_file(None)
     write(tmp_path, LEAST)
-    assert settings.find(None) == Path("judge.toml")
+    assert settings.find_settings_file(None) == Path("judge.toml")
     other = tmp_path / "other.toml"
     monkeypatch.setenv("JUDGE_CONFIG", str(other))
     with pytest.raises(ConfigError):
-        settings.find(None)
+        settings.find_settings_file(None)
     other.touch()
-    assert settings.find(None) == other
-    assert settings.find(tmp_path / "judge.toml") == tmp_path / "judge.toml"
+    assert settings.find_settings_file(None) == other
+    assert settings.find_settings_file(tmp_path / "judge.toml") == tmp_path / "judge.toml"
 
 
 def test_a_key_that_cannot_sign_stops_the_judge(tmp_path: Path) -> None:
-    config = load(write(tmp_path, f'{LEAST}[outbound]\ndkim_key = "dkim.key"\n'))
+    config = load_settings(write(tmp_path, f'{LEAST}[outbound]\ndkim_key = "dkim.key"\n'))
     with pytest.raises(ConfigError, match=r"outbound\.dkim_key: .*dkim\.key: .*No such file"):
-        way_out(config)
+        build_transport(config)
     (tmp_path / "dkim.key").write_bytes(b"no key")
     with pytest.raises(ConfigError, match=r"outbound\.dkim_key: .*dkim\.key: "):
-        way_out(config)
+        build_transport(config)
     (tmp_path / "dkim.key").write_bytes(KEY)
-    assert isinstance(way_out(config), Signing)
+    assert isinstance(build_transport(config), SigningTransport)
 
 
 def test_a_key_that_is_not_there_is_named_once_and_under_a_unit_how_it_gets_there(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    config = load(write(tmp_path, f'{LEAST}[outbound]\ndkim_key = "dkim.key"\n'))
+    config = load_settings(write(tmp_path, f'{LEAST}[outbound]\ndkim_key = "dkim.key"\n'))
     bare = f"outbound.dkim_key: {tmp_path}/dkim.key: No such file or directory"
     with pytest.raises(ConfigError) as trouble:
-        way_out(config)
+        build_transport(config)
     assert str(trouble.value) == bare
     monkeypatch.setenv("CREDENTIALS_DIRECTORY", str(tmp_path))
     with pytest.raises(ConfigError) as trouble:
-        way_out(config)
+        build_transport(config)
     assert str(trouble.value) == (
         f'{bare}; under a unit write dkim_key = "dkim.key", '
         "and give the unit LoadCredential=dkim.key:/etc/judge/dkim.key"

@@ -7,21 +7,21 @@ from pathlib import Path
 
 import pytest
 
-from judge.service.settings import load
-from judge.service.setup import begin, sample
+from judge.service.settings import load_settings
+from judge.service.setup import create_judge, sample_settings
 
 DEPLOY = Path(__file__).resolve().parents[2] / "deploy"
 
 
 def text(mode: str) -> str:
-    return sample(mode, "judge@example.org", "JUDGE", "/var/lib/judge")
+    return sample_settings(mode, "judge@example.org", "JUDGE", "/var/lib/judge")
 
 
 @pytest.mark.parametrize("mode", ["smtp", "lmtp", "imap"])
 def test_a_sample_is_fit_to_run_with(tmp_path: Path, mode: str) -> None:
     path = tmp_path / "judge.toml"
     path.write_text(text(mode), encoding="utf-8")
-    config = load(path)
+    config = load_settings(path)
     assert config.inbound.kind == mode
     assert config.judge.data == Path("/var/lib/judge")
 
@@ -33,7 +33,7 @@ def test_the_defaults_in_comments_are_the_defaults(tmp_path: Path, mode: str) ->
     lines = text(mode).splitlines()
     shown = [line.removeprefix("# ") if " = " in line else line for line in lines]
     told.write_text("\n".join(shown), encoding="utf-8")
-    assert load(told) == load(bare)
+    assert load_settings(told) == load_settings(bare)
 
 
 @pytest.mark.parametrize("mode", ["lmtp", "imap"])
@@ -44,7 +44,10 @@ def test_the_samples_in_deploy_are_what_init_writes(mode: str) -> None:
 def test_what_is_made_is_for_its_user_alone(tmp_path: Path) -> None:
     before = os.umask(0o022)
     try:
-        begin(tmp_path / "etc" / "judge.toml", sample("smtp", "judge@example.org", "JUDGE", "data"))
+        create_judge(
+            tmp_path / "etc" / "judge.toml",
+            sample_settings("smtp", "judge@example.org", "JUDGE", "data"),
+        )
     finally:
         os.umask(before)
     modes = {path.name: path.stat().st_mode & 0o777 for path in tmp_path.rglob("*")}

@@ -2,14 +2,14 @@
 
 import threading
 
-from judge.service.threads import all_done
+from judge.service.threads import run_all_within
 
 
 def test_a_stop_waits_for_what_is_soon_done_and_for_nothing_else() -> None:
     done = []
     for_ever = threading.Event()
-    assert all_done([lambda: done.append(1), lambda: done.append(2)], 10)
+    assert run_all_within([lambda: done.append(1), lambda: done.append(2)], 10)
     assert sorted(done) == [1, 2]
-    assert not all_done([for_ever.wait, lambda: done.append(3)], 0.1)
+    assert not run_all_within([for_ever.wait, lambda: done.append(3)], 0.1)
     assert done[-1] == 3
     for_ever.set()

@@ -6,7 +6,7 @@ import pytest
 
 from judge.library import load
 from judge.records import publish
-from judge.records.reader import parse
+from judge.records.reader import parse_record
 
 DEMO = Path(__file__).resolve().parents[2] / "maps" / "standard" / "demo.game"
 
@@ -17,5 +17,5 @@ def played(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("site")
     text = DEMO.read_text(encoding="utf-8")
     first = "\nturn  ".join(text.split("\nturn  ")[:9])
-    publish.publish([publish.show(parse(first, load), "demo")], folder)
+    publish.publish_games([publish.game_for_pages(parse_record(first, load), "demo")], folder)
     return folder

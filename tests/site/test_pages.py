@@ -13,8 +13,8 @@ from judge.cli import main
 from judge.library import load
 from judge.records import publish
 from judge.records.publish import free_name
-from judge.records.reader import parse
-from judge.site.pages import Site, pages
+from judge.records.reader import parse_record
+from judge.site.pages import Site, files_of_game
 from tests.site.html import Page, dead_links
 
 
@@ -92,8 +92,10 @@ def test_where_many_play_orders_are_folded_by_power() -> None:
     record = (
         "variant ww4\nturn Spring 1 moves\nCanada A DET - CHG\nTexas A DAL hold\nTexas A CHG hold\n"
     )
-    game = publish.show(parse(record, load), "war")
-    (page,) = [file.made() for file in pages(Site("Games"), game) if file.path.endswith("S1M.html")]
+    game = publish.game_for_pages(parse_record(record, load), "war")
+    (page,) = [
+        file.made() for file in files_of_game(Site("Games"), game) if file.path.endswith("S1M.html")
+    ]
     assert Page(page).faults == []
     assert re.findall(r"<summary><h3>(.*?)</h3> .*?>(.*?)</span></summary>", page) == [
         ("Canada", "1 order, 1 failed"), ("Texas", "2 orders, 0 failed"),

@@ -47,7 +47,7 @@ def dated(folder: Path) -> dict[str, tuple[bytes, int]]:
 
 def test_a_game_is_shown_after_its_turn(office: Office, tmp_path: Path) -> None:
     folder = tmp_path / "site"
-    Publisher(office.judge, folder).publish(office.now)
+    Publisher(office.judge, folder).publish_changes(office.now)
     assert "ruhr Standard Now: Fall of 1901, movement." in page(folder, "index.html").text
     turn = page(folder, "games/ruhr/S1901M.html")
     assert "Army Paris → Burgundy moved" in turn.text
@@ -63,7 +63,7 @@ ATOM = "{http://www.w3.org/2005/Atom}"
 def test_every_turn_is_in_the_feeds(office: Office, tmp_path: Path) -> None:
     office.now += timedelta(hours=5)
     office.answer(MASTER, "PROCESS")
-    Publisher(office.judge, tmp_path, "https://club.example/board/").publish(office.now)
+    Publisher(office.judge, tmp_path, "https://club.example/board/").publish_changes(office.now)
     for feed, path in (("feed.xml", ""), ("games/ruhr/feed.xml", "games/ruhr/")):
         root = ElementTree.parse(tmp_path / feed).getroot()
         entries = root.findall(f"{ATOM}entry")
@@ -88,7 +88,7 @@ def test_every_turn_is_in_the_feeds(office: Office, tmp_path: Path) -> None:
 def test_a_feed_without_an_address_leads_from_where_it_stands(
     office: Office, tmp_path: Path
 ) -> None:
-    Publisher(office.judge, tmp_path).publish(office.now)
+    Publisher(office.judge, tmp_path).publish_changes(office.now)
     for feed in ("feed.xml", "games/ruhr/feed.xml"):
         links = [
             each.get("href") for each in ElementTree.parse(tmp_path / feed).iter(f"{ATOM}link")
@@ -100,7 +100,7 @@ def test_a_feed_without_an_address_leads_from_where_it_stands(
 def test_a_web_server_may_read_what_a_judge_keeps_to_itself(office: Office, tmp_path: Path) -> None:
     before = os.umask(0o077)
     try:
-        Publisher(office.judge, tmp_path / "site").publish(office.now)
+        Publisher(office.judge, tmp_path / "site").publish_changes(office.now)
     finally:
         os.umask(before)
     modes = {path.stat().st_mode & 0o777 for path in (tmp_path / "site").rglob("*")}
@@ -109,12 +109,12 @@ def test_a_web_server_may_read_what_a_judge_keeps_to_itself(office: Office, tmp_
 
 def test_orders_that_come_in_touch_no_file(office: Office, tmp_path: Path) -> None:
     publisher = Publisher(office.judge, tmp_path / "site")
-    publisher.publish(office.now)
+    publisher.publish_changes(office.now)
     before = dated(tmp_path / "site")
     assert office.answer("france@example.org", "A Bur - Mun")
-    publisher.publish(office.now)
+    publisher.publish_changes(office.now)
     assert dated(tmp_path / "site") == before
-    Publisher(office.judge, tmp_path / "site").publish(office.now)
+    Publisher(office.judge, tmp_path / "site").publish_changes(office.now)
     assert dated(tmp_path / "site") == before
 
 
@@ -122,14 +122,14 @@ def test_the_next_turn_adds_its_page_and_leaves_old_ones(
     office: Office, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     publisher = Publisher(office.judge, tmp_path / "site")
-    publisher.publish(office.now)
+    publisher.publish_changes(office.now)
     office.answer(MASTER, "PROCESS")
     drawn = []
-    picture = TurnOnShow.picture
+    picture = TurnOnShow.draw_picture
     monkeypatch.setattr(
-        TurnOnShow, "picture", lambda turn: drawn.append(turn.code) or picture(turn)
+        TurnOnShow, "draw_picture", lambda turn: drawn.append(turn.code) or picture(turn)
     )
-    publisher.publish(office.now)
+    publisher.publish_changes(office.now)
     assert drawn == ["S1901M", "F1901M"]
     assert "F1901M.html" in page(tmp_path / "site", "games/ruhr/S1901M.html").links
     assert dead_links(tmp_path / "site") == []
@@ -138,10 +138,10 @@ def test_the_next_turn_adds_its_page_and_leaves_old_ones(
 def test_a_game_that_is_no_longer_listed_is_taken_away(office: Office, tmp_path: Path) -> None:
     folder = tmp_path / "site"
     publisher = Publisher(office.judge, folder)
-    publisher.publish(office.now)
+    publisher.publish_changes(office.now)
     (folder / "robots.txt").write_text("mine")
     office.answer(MASTER, "SET listed off")
-    publisher.publish(office.now)
+    publisher.publish_changes(office.now)
     assert not list((folder / "games").iterdir())
     assert "No games are listed" in page(folder, "index.html").text
     assert (folder / "robots.txt").exists()
@@ -150,7 +150,7 @@ def test_a_game_that_is_no_longer_listed_is_taken_away(office: Office, tmp_path:
 def test_a_finished_game_keeps_its_pages(office: Office, tmp_path: Path) -> None:
     publisher = Publisher(office.judge, tmp_path / "site")
     office.answer(MASTER, "TERMINATE")
-    publisher.publish(office.now)
+    publisher.publish_changes(office.now)
     front = page(tmp_path / "site", "index.html").text
     assert "Over ruhr Standard The game is over: the master has ended it" in front
     assert "Army Paris → Burgundy" in page(tmp_path / "site", "games/ruhr/S1901M.html").text
@@ -161,7 +161,7 @@ def test_nobody_looks_into_a_game_of_hidden_starts_before_its_end(tmp_path: Path
     folder = tmp_path / "site"
     publisher = Publisher(office.judge, folder)
     office.answer(MASTER, "PROCESS")
-    publisher.publish(office.now)
+    publisher.publish_changes(office.now)
     here = {path.name for path in (folder / "games/ruhr").iterdir()}
     assert here == {"index.html", "feed.xml"}
     assert "<entry>" not in (folder / "games/ruhr/feed.xml").read_text()
@@ -171,7 +171,7 @@ def test_nobody_looks_into_a_game_of_hidden_starts_before_its_end(tmp_path: Path
     assert "Akkad" not in asked_by_a_stranger(office)
     office.answer(MASTER, "TERMINATE")
     assert "Akkad: Army Paris, No Order Processed." in asked_by_a_stranger(office)
-    publisher.publish(office.now)
+    publisher.publish_changes(office.now)
     shown = page(folder, "games/ruhr/S1901M.html")
     assert "Akkad 1 center, 2 units" in shown.text
     assert dead_links(folder) == []
@@ -188,12 +188,12 @@ def test_a_folder_that_is_broken_disturbs_nobody(office: Office, tmp_path: Path)
     folder.write_text("no folder")
     publisher = Publisher(office.judge, folder)
     for hours in (0, 1, 2):
-        publisher.publish(office.now + timedelta(hours=hours))
+        publisher.publish_changes(office.now + timedelta(hours=hours))
     (told,) = office.run()
     assert (told.to, told.subject) == (KEEPER, "JUDGE - Site Not Written")
     assert str(folder) in told.flat
     folder.unlink()
-    publisher.publish(office.now + timedelta(hours=3))
+    publisher.publish_changes(office.now + timedelta(hours=3))
     assert (folder / "games/ruhr/S1901M.svg").exists()
     assert office.run() == []
     for path in sorted(folder.rglob("*"), reverse=True):
@@ -201,7 +201,7 @@ def test_a_folder_that_is_broken_disturbs_nobody(office: Office, tmp_path: Path)
     folder.rmdir()
     folder.write_text("again")
     office.now += timedelta(hours=4)
-    publisher.publish(office.now)
+    publisher.publish_changes(office.now)
     assert [letter.subject for letter in office.run()] == ["JUDGE - Site Not Written"]
 
 
@@ -214,10 +214,10 @@ def test_a_full_folder_is_left_alone_for_a_while(
         tried.append(folder)
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr(judge.service.publishing, "write", full)
+    monkeypatch.setattr(judge.service.publishing, "write_site_files", full)
     publisher = Publisher(office.judge, tmp_path)
     for seconds in (0, 30, PATIENCE.total_seconds()):
-        publisher.publish(office.now + timedelta(seconds=seconds))
+        publisher.publish_changes(office.now + timedelta(seconds=seconds))
     assert len(tried) == 2
 
 
@@ -226,7 +226,7 @@ def test_a_file_is_never_seen_half(
 ) -> None:
     folder = tmp_path / "site"
     publisher = Publisher(office.judge, folder)
-    publisher.publish(office.now)
+    publisher.publish_changes(office.now)
     before = {path: text for path, (text, _) in dated(folder).items()}
     office.answer(MASTER, "PROCESS")
 
@@ -234,7 +234,7 @@ def test_a_file_is_never_seen_half(
         raise OSError(5, "Input/output error")
 
     monkeypatch.setattr(Path, "replace", broken)
-    publisher.publish(office.now)
+    publisher.publish_changes(office.now)
     assert {path: text for path, (text, _) in dated(folder).items()} == before
 
 
@@ -249,10 +249,10 @@ def test_a_game_whose_pages_fail_costs_no_other_game(
         tried.append(turn)
         raise ZeroDivisionError
 
-    monkeypatch.setattr(TurnOnShow, "picture", failing)
+    monkeypatch.setattr(TurnOnShow, "draw_picture", failing)
     publisher = Publisher(office.judge, tmp_path / "site")
     for hours in range(3):
-        publisher.publish(office.now + timedelta(hours=hours))
+        publisher.publish_changes(office.now + timedelta(hours=hours))
     front = page(tmp_path / "site", "index.html")
     assert "alps Standard The game has not begun." in front.text
     assert "ruhr" not in front.text
@@ -266,7 +266,7 @@ def test_what_root_writes_anew_is_the_judge_s_user_s(office: Office, tmp_path: P
     folder.mkdir()
     os.chown(folder, 64638, 64639)
     (folder / "logo.png").write_bytes(b"of the operator's own")
-    Publisher(office.judge, folder).write(anew=True)
+    Publisher(office.judge, folder).write_site(anew=True)
     made = {path.name: path.stat().st_uid for path in folder.rglob("*")}
     assert made.pop("logo.png") == 0
     assert {"games", "ruhr", "index.html"} <= made.keys() and {*made.values()} == {64638}

@@ -20,7 +20,10 @@ def test_without_pictures_the_words_go_on(
     name: str, picture: str | None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch,
     caplog: pytest.LogCaptureFixture,
 ) -> None:  # fmt: skip
-    folder, standard = tmp_path / "maps" / name, resources.find("maps", "standard/map.toml").parent
+    folder, standard = (
+        tmp_path / "maps" / name,
+        resources.find_file("maps", "standard/map.toml").parent,
+    )
     folder.mkdir(parents=True)
     shutil.copy(standard / "map.toml", folder)
     told = (standard / "variant.toml").read_text(encoding="utf-8")
@@ -42,7 +45,7 @@ def test_without_pictures_the_words_go_on(
     (refusal,) = office.answer(MASTER, "MAP")
     assert "no picture" in refusal.text
 
-    Publisher(office.judge, tmp_path / "site").publish(office.now)
+    Publisher(office.judge, tmp_path / "site").publish_changes(office.now)
     pages = [tmp_path / "site/games/ruhr" / page for page in ("index.html", "S1901M.html")]
     for path in pages:
         page = Page(path.read_text(encoding="utf-8"))

@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from judge.game.game_settings import Settings
-from judge.model.difference import EMPTY, difference
+from judge.model.difference import EMPTY, effects_between
 from judge.model.map import Location
 from judge.model.position import (
     Began,
@@ -31,19 +31,19 @@ from judge.model.position import (
     Transferred,
     Unit,
     Unsettled,
-    apply,
+    apply_effects,
 )
 from judge.model.reason import Fate, Reason
 from judge.model.turn import Phase, Turn
 from judge.store.codec import (
-    dump,
+    dump_json,
     read_effects,
     read_results,
     read_settings,
     write_effects,
     write_settings,
 )
-from judge.store.position_diff import restore, snapshot
+from judge.store.position_diff import read_position, write_position
 from tests.texts import any_text
 
 words = any_text(6)
@@ -104,7 +104,7 @@ EACH: tuple[Effect, ...] = (
 @given(st.builds(Reason, words, st.lists(st.one_of(words, places, units), max_size=4).map(tuple)))
 def test_reasons_come_back(reason: Reason) -> None:
     result = ("France", "A PAR H", Fate.STANDS, reason)
-    ((*_, back),) = read_results(dump([result]))
+    ((*_, back),) = read_results(dump_json([result]))
     assert back == reason
     assert [type(subject) for subject in back.about] == [type(s) for s in reason.about]
 
@@ -128,7 +128,7 @@ def test_settings_come_back() -> None:
         options={"rome": "fleet"},
     )
     for each in (settings, Settings()):
-        assert read_settings(json.loads(dump(write_settings(each)))) == each
+        assert read_settings(json.loads(dump_json(write_settings(each)))) == each
 
 
 def test_every_setting_is_kept() -> None:
@@ -161,12 +161,12 @@ def positions(draw: st.DrawFn) -> Position:
 
 @given(positions(), positions())
 def test_any_position_becomes_any_other(before: Position, after: Position) -> None:
-    assert apply(before, difference(before, after)) == after
+    assert apply_effects(before, effects_between(before, after)) == after
 
 
 @given(positions())
 def test_positions_come_back_in_their_order(position: Position) -> None:
-    back = restore(snapshot(position))
+    back = read_position(write_position(position))
     assert back == position
     assert list(back.units) == list(position.units)
     assert list(back.owners) == list(position.owners)
@@ -180,16 +180,16 @@ def test_homes_lost_centers_and_the_end_are_kept() -> None:
         lost=frozenset({"PAR"}),
         ended=Ended("victory", ("France",)),
     )
-    assert restore(snapshot(position)) == position
+    assert read_position(write_position(position)) == position
 
 
 def test_a_small_change_is_few_effects() -> None:
-    before = apply(EMPTY, (Placed(ARMY), Placed(ARMY._replace(at=Location("BUR")))))
-    after = apply(before, (Removed(ARMY),))
-    assert difference(before, after) == (Removed(ARMY),)
+    before = apply_effects(EMPTY, (Placed(ARMY), Placed(ARMY._replace(at=Location("BUR")))))
+    after = apply_effects(before, (Removed(ARMY),))
+    assert effects_between(before, after) == (Removed(ARMY),)
 
 
 def test_what_no_effects_can_do_is_said() -> None:
-    ended = apply(EMPTY, (Ended("draw", ()),))
+    ended = apply_effects(EMPTY, (Ended("draw", ()),))
     with pytest.raises(ValueError, match="no effects"):
-        difference(ended, EMPTY)
+        effects_between(ended, EMPTY)

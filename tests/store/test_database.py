@@ -11,57 +11,57 @@ from sqlalchemy import insert, inspect, select, text, update
 from sqlalchemy.exc import IntegrityError, OperationalError
 
 from judge.store import schema
-from judge.store.database import Database, config, upgrade
+from judge.store.database import Database, alembic_config, upgrade_schema
 
 pytestmark = pytest.mark.databases("sqlite", "postgresql")
 
 
 def test_migrations_and_tables_agree(database: Database) -> None:
-    with database.writing() as tx:
-        command.check(config(tx))
+    with database.write_transaction() as tx:
+        command.check(alembic_config(tx))
 
 
 def test_migrations_can_be_taken_back(database: Database) -> None:
-    with database.writing() as tx:
-        command.downgrade(config(tx), "base")
+    with database.write_transaction() as tx:
+        command.downgrade(alembic_config(tx), "base")
         assert inspect(tx).get_table_names() == ["alembic_version"]
-        command.upgrade(config(tx), "head")
-        command.check(config(tx))
+        command.upgrade(alembic_config(tx), "head")
+        command.check(alembic_config(tx))
 
 
 def test_upgrading_again_changes_nothing(database: Database) -> None:
-    upgrade(database.engine.url.render_as_string(hide_password=False))
-    last = ScriptDirectory.from_config(config()).get_current_head()
-    with database.reading() as tx:
+    upgrade_schema(database.engine.url.render_as_string(hide_password=False))
+    last = ScriptDirectory.from_config(alembic_config()).get_current_head()
+    with database.read_transaction() as tx:
         assert tx.execute(text("SELECT version_num FROM alembic_version")).scalars().all() == [last]
 
 
 def test_a_judge_that_begins_while_another_makes_the_tables_waits_for_them(
     database: Database,
 ) -> None:
-    with database.writing() as tx:
-        command.downgrade(config(tx), "base")
+    with database.write_transaction() as tx:
+        command.downgrade(alembic_config(tx), "base")
     url = database.engine.url.render_as_string(hide_password=False)
-    with ThreadPoolExecutor(1) as another, database.writing() as tx:
-        command.upgrade(config(tx), "head")
-        late = another.submit(upgrade, url)
-        while not (database.lone or waits(database)):
+    with ThreadPoolExecutor(1) as another, database.write_transaction() as tx:
+        command.upgrade(alembic_config(tx), "head")
+        late = another.submit(upgrade_schema, url)
+        while not (database.is_single_judge or waits(database)):
             assert not late.done()
     assert late.result() is None
-    with database.writing() as tx:
-        command.check(config(tx))
+    with database.write_transaction() as tx:
+        command.check(alembic_config(tx))
 
 
 def waits(database: Database) -> bool:
     """Say whether somebody waits for somebody else."""
     query = text("SELECT count(*) FROM pg_stat_activity WHERE wait_event_type = 'Lock'")
-    with database.reading() as tx:
+    with database.read_transaction() as tx:
         return bool(tx.execute(query).scalar_one())
 
 
 @pytest.mark.databases("sqlite")
 def test_sqlite_is_tuned(database: Database) -> None:
-    with database.reading() as tx:
+    with database.read_transaction() as tx:
         found = {
             name: tx.execute(text(f"PRAGMA {name}")).scalar_one()
             for name in ("journal_mode", "foreign_keys", "synchronous", "busy_timeout")
@@ -75,53 +75,56 @@ def test_sqlite_is_tuned(database: Database) -> None:
 
 
 def test_a_failed_transaction_leaves_nothing(database: Database) -> None:
-    with pytest.raises(RuntimeError), database.writing() as tx:
+    with pytest.raises(RuntimeError), database.write_transaction() as tx:
         tx.execute(schema.players.insert().values(address="france@example.org"))
         raise RuntimeError
-    with database.reading() as tx:
+    with database.read_transaction() as tx:
         assert tx.execute(select(schema.players)).all() == []
 
 
 @pytest.mark.databases("sqlite")
 def test_there_is_one_writer_and_readers_go_on(database: Database) -> None:
-    with database.writing() as first:
+    with database.write_transaction() as first:
         first.execute(schema.players.insert().values(address="france@example.org"))
-        with pytest.raises(OperationalError, match="locked"), database.writing():
+        with pytest.raises(OperationalError, match="locked"), database.write_transaction():
             pass
-        with database.reading() as reader:
+        with database.read_transaction() as reader:
             assert reader.execute(select(schema.players)).all() == []
 
 
 @pytest.mark.databases("postgresql")
 def test_writers_wait_only_for_the_same_rows(database: Database) -> None:
     c = schema.players.c
-    with database.writing() as tx:
+    with database.write_transaction() as tx:
         for name in ("france", "italy"):
             tx.execute(insert(schema.players).values(address=f"{name}@example.org"))
     proved = update(schema.players).values(proved=True)
-    with database.writing() as first:
+    with database.write_transaction() as first:
         first.execute(proved.where(c.address == "france@example.org"))
-        with database.writing() as other:
+        with database.write_transaction() as other:
             other.execute(proved.where(c.address == "italy@example.org"))
-        with pytest.raises(OperationalError, match="lock timeout"), database.writing() as third:
+        with (
+            pytest.raises(OperationalError, match="lock timeout"),
+            database.write_transaction() as third,
+        ):
             third.execute(proved.where(c.address == "france@example.org"))
-    with database.reading() as tx:
+    with database.read_transaction() as tx:
         assert set(tx.execute(select(c.proved)).scalars()) == {True}
 
 
 @pytest.mark.databases("postgresql")
 def test_a_reader_sees_one_moment_and_writes_nothing(database: Database) -> None:
-    with database.reading() as reader:
+    with database.read_transaction() as reader:
         assert reader.execute(select(schema.players)).all() == []
-        with database.writing() as tx:
+        with database.write_transaction() as tx:
             tx.execute(insert(schema.players).values(address="france@example.org"))
         assert reader.execute(select(schema.players)).all() == []
-    with database.reading() as reader, pytest.raises(OperationalError, match="read-only"):
+    with database.read_transaction() as reader, pytest.raises(OperationalError, match="read-only"):
         reader.execute(insert(schema.players).values(address="italy@example.org"))
 
 
 def test_references_are_kept(database: Database) -> None:
-    with pytest.raises(IntegrityError), database.writing() as tx:
+    with pytest.raises(IntegrityError), database.write_transaction() as tx:
         tx.execute(schema.turns.insert().values(game_id=7, number=0, code="", parent=-1))
 
 
@@ -129,6 +132,6 @@ def test_references_are_kept(database: Database) -> None:
 def test_a_statement_that_is_read_often_is_parsed_once(database: Database) -> None:
     prepared = text("SELECT count(*) FROM pg_prepared_statements")
     for _ in range(10):
-        with database.reading() as tx:
+        with database.read_transaction() as tx:
             known = tx.execute(prepared).scalar_one()
     assert known == 1

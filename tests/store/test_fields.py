@@ -13,7 +13,7 @@ import pytest
 from alembic import command
 
 from judge.game.game_settings import Settings
-from judge.game.guest import Conduct, Guest
+from judge.game.guest import Guest, Reliability
 from judge.game.past import Stand
 from judge.game.person.person import ANYBODY, Person
 from judge.game.state import Game, Lobby, Play, Role, Seat, Stage
@@ -21,9 +21,9 @@ from judge.library import load
 from judge.model.map import Location
 from judge.model.motion import Motion
 from judge.model.order import Hold
-from judge.model.position import Moved, Unit, apply
+from judge.model.position import Moved, Unit, apply_effects
 from judge.store import persons, wishes
-from judge.store.database import Database, config
+from judge.store.database import Database, alembic_config
 from judge.store.repository import Repository
 
 pytestmark = pytest.mark.databases("sqlite", "postgresql")
@@ -44,14 +44,14 @@ LOBBY = Lobby(
     created=NOW,
     motions=(MOTION,),
 )
-OPENING = VARIANT.rules.opening.deal(VARIANT.map, VARIANT.map.powers, 1571)
+OPENING = VARIANT.rules.opening.deal_position(VARIANT.map, VARIANT.map.powers, 1571)
 PLAY = replace(LOBBY.with_position(OPENING), stage=Stage.ACTIVE)
 PARIS = Unit("France", "army", Location("PAR"))
 
 GIVEN: Mapping[tuple[type, str], object] = {
     (Settings, "options"): {"rome": "fleet"},
-    (Seat, "conduct"): Conduct(3, 2),  # whoever leaves a seat is counted as a guest
-    (Play, "position"): apply(OPENING, [Moved(PARIS, Location("GAS"))]),
+    (Seat, "conduct"): Reliability(3, 2),  # whoever leaves a seat is counted as a guest
+    (Play, "position"): apply_effects(OPENING, [Moved(PARIS, Location("GAS"))]),
     (Play, "orders"): {"France": (Hold(PARIS),)},
 }
 ONCE = {"name", "seed", "created"}
@@ -112,10 +112,10 @@ def names(kind: type, but: frozenset[str] | set[str] = frozenset()) -> list[str]
 
 def saved(database: Database, game: Game) -> Game:
     """Return a game as it is saved, and read by a judge that has not seen it."""
-    with database.writing() as tx:
-        kept = Repository(load).save(tx, game, NOW)
-    with database.reading() as tx:
-        assert Repository(load).load(tx, game.name) == kept
+    with database.write_transaction() as tx:
+        kept = Repository(load).save_game(tx, game, NOW)
+    with database.read_transaction() as tx:
+        assert Repository(load).load_game(tx, game.name) == kept
     return kept
 
 
@@ -158,11 +158,11 @@ def test_every_field_of_a_motion_is_kept(database: Database, name: str) -> None:
 @pytest.mark.parametrize("name", names(Person))
 def test_every_wish_of_a_person_is_kept(database: Database, name: str) -> None:
     value = getattr(varied(ANYBODY, name), name)
-    with database.writing() as tx:
-        persons.prove(tx, SEAT.address)
-        wishes.wish(tx, SEAT.address, name, value)
-    with database.reading() as tx:
-        found = wishes.wishes_of(tx, [SEAT.address])
+    with database.write_transaction() as tx:
+        persons.mark_address_proved(tx, SEAT.address)
+        wishes.save_wish(tx, SEAT.address, name, value)
+    with database.read_transaction() as tx:
+        found = wishes.wishes_by_address(tx, [SEAT.address])
     assert found == {SEAT.address: replace(ANYBODY, **{name: value})}
 
 
@@ -174,8 +174,8 @@ def test_every_field_of_a_turn_that_was_left_is_kept(database: Database, name: s
     left = varied(varied(play, "orders").stand, name)
     again = saved(database, replace(play, number=2, restores=1, closed=left, orders={}))
     assert isinstance(again, Play) and (again.number, again.restores) == (2, 1)
-    with database.reading() as tx:
-        assert Repository(load).stand(tx, play.name, 1) == left
+    with database.read_transaction() as tx:
+        assert Repository(load).load_stand(tx, play.name, 1) == left
 
 
 def test_a_field_of_a_kind_that_is_not_known_is_refused() -> None:
@@ -208,7 +208,7 @@ def test_the_schema_before_the_fields_had_one_column_kept_the_same(database: Dat
         ),
     )
     for step, aim in ((command.downgrade, "0035"), (command.upgrade, "head")):
-        with database.writing() as tx:
-            step(config(tx), aim)
-    with database.reading() as tx:
-        assert Repository(load).load(tx, play.name) == play
+        with database.write_transaction() as tx:
+            step(alembic_config(tx), aim)
+    with database.read_transaction() as tx:
+        assert Repository(load).load_game(tx, play.name) == play

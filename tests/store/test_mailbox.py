@@ -20,18 +20,18 @@ HOUR = timedelta(hours=1)
 
 
 def test_a_mail_is_kept_once(database: Database) -> None:
-    with database.writing() as tx:
-        first = inbox.put(tx, b"raw", ("<x@example.org>", "d1"), NOW)
-        assert inbox.put(tx, b"raw", ("<x@example.org>", "d1"), NOW) is None
-        other = inbox.put(tx, b"other", ("<x@example.org>", "d2"), NOW)
-        nameless = inbox.put(tx, b"nameless", ("", "d3"), NOW)
+    with database.write_transaction() as tx:
+        first = inbox.add_mail(tx, b"raw", ("<x@example.org>", "d1"), NOW)
+        assert inbox.add_mail(tx, b"raw", ("<x@example.org>", "d1"), NOW) is None
+        other = inbox.add_mail(tx, b"other", ("<x@example.org>", "d2"), NOW)
+        nameless = inbox.add_mail(tx, b"nameless", ("", "d3"), NOW)
         assert len({first, other, nameless}) == 3
-        assert tuple(mail.id for mail in inbox.waiting(tx)) == (first, other, nameless)
+        assert tuple(mail.id for mail in inbox.list_waiting_mails(tx)) == (first, other, nameless)
 
 
 def test_mail_comes_back_as_it_was_received(database: Database) -> None:
-    with database.writing() as tx:
-        mail = inbox.put(
+    with database.write_transaction() as tx:
+        mail = inbox.add_mail(
             tx,
             b"\xff\0raw",
             ("", "d"),
@@ -41,60 +41,62 @@ def test_mail_comes_back_as_it_was_received(database: Database) -> None:
             via="smtp",
         )
         assert mail is not None
-        received = inbox.take(tx, mail)
+        received = inbox.lock_waiting_mail(tx, mail)
     assert received == (mail, "", "d", b"\xff\0raw", "", ["judge@example.org"], "smtp", 0)
 
 
 def test_mail_is_read_in_the_order_received_up_to_a_deadline(database: Database) -> None:
-    with database.writing() as tx:
-        late = inbox.put(tx, b"", ("", "late"), NOW + HOUR)
-        early = inbox.put(tx, b"", ("", "early"), NOW)
+    with database.write_transaction() as tx:
+        late = inbox.add_mail(tx, b"", ("", "late"), NOW + HOUR)
+        early = inbox.add_mail(tx, b"", ("", "early"), NOW)
         assert early is not None
-        assert tuple(mail.id for mail in inbox.waiting(tx)) == (early, late)
-        assert tuple(mail.id for mail in inbox.waiting(tx, NOW)) == (early,)
-        inbox.done(tx, early, "3 orders", b"raw", "")
-        assert tuple(mail.id for mail in inbox.waiting(tx)) == (late,)
-        assert inbox.take(tx, early) is None
+        assert tuple(mail.id for mail in inbox.list_waiting_mails(tx)) == (early, late)
+        assert tuple(mail.id for mail in inbox.list_waiting_mails(tx, NOW)) == (early,)
+        inbox.mark_mail_done(tx, early, "3 orders", b"raw", "")
+        assert tuple(mail.id for mail in inbox.list_waiting_mails(tx)) == (late,)
+        assert inbox.lock_waiting_mail(tx, early) is None
 
 
 def test_old_mail_loses_its_bytes_but_stays_known(database: Database) -> None:
-    with database.writing() as tx:
+    with database.write_transaction() as tx:
         done, waiting, later = (
-            inbox.put(tx, b"raw", ("", name), at) or 0
+            inbox.add_mail(tx, b"raw", ("", name), at) or 0
             for name, at in [("done", NOW), ("waiting", NOW), ("later", NOW + HOUR)]
         )
-        inbox.done(tx, done, "answered", b"raw", "")
-        inbox.done(tx, later, "answered", b"raw", "")
+        inbox.mark_mail_done(tx, done, "answered", b"raw", "")
+        inbox.mark_mail_done(tx, later, "answered", b"raw", "")
         assert [inbox.purge_bodies(tx, NOW + HOUR) for _ in range(2)] == [1, 0]
-        assert inbox.put(tx, b"raw", ("", "done"), NOW) is None
-        kept = inbox.take(tx, waiting)
+        assert inbox.add_mail(tx, b"raw", ("", "done"), NOW) is None
+        kept = inbox.lock_waiting_mail(tx, waiting)
         assert kept is not None and kept.raw == b"raw"
 
 
 def test_old_letters_lose_their_bytes_but_stay_known(database: Database) -> None:
-    with database.writing() as tx:
-        outbox.put(tx, [letter("sent"), letter("dead"), letter("waiting")], NOW)
-        outbox.put(tx, [letter("later")], NOW + HOUR)
-        later, waiting, dead, sent = outbox.lease(tx, NOW + HOUR, "x")
-        outbox.sent(tx, [sent], NOW + HOUR)
-        outbox.sent(tx, [later], NOW + HOUR)
-        outbox.refused(tx, dead, NOW, "550", permanent=True)
+    with database.write_transaction() as tx:
+        outbox.add_mails(tx, [letter("sent"), letter("dead"), letter("waiting")], NOW)
+        outbox.add_mails(tx, [letter("later")], NOW + HOUR)
+        later, waiting, dead, sent = outbox.lease_due_mails(tx, NOW + HOUR, "x")
+        outbox.mark_sent(tx, [sent], NOW + HOUR)
+        outbox.mark_sent(tx, [later], NOW + HOUR)
+        outbox.record_refusal(tx, dead, NOW, "550", permanent=True)
         assert [outbox.purge_bodies(tx, NOW + HOUR) for _ in range(2)] == [2, 0]
-        outbox.put(tx, [letter("sent"), letter("dead")], NOW)
-        [kept] = outbox.lease(tx, NOW + 2 * HOUR, "y")
+        outbox.add_mails(tx, [letter("sent"), letter("dead")], NOW)
+        [kept] = outbox.lease_due_mails(tx, NOW + 2 * HOUR, "y")
         assert kept.mail == waiting.mail
 
 
 def test_a_mail_that_fails_three_times_is_set_aside(database: Database) -> None:
-    with database.writing() as tx:
-        mail = inbox.put(tx, b"", ("", "d"), NOW)
+    with database.write_transaction() as tx:
+        mail = inbox.add_mail(tx, b"", ("", "d"), NOW)
         assert mail is not None
         for number in range(3):
-            received = inbox.take(tx, mail)
+            received = inbox.lock_waiting_mail(tx, mail)
             assert received is not None and received.attempts == number
-            assert inbox.failed(tx, received, f"trace {number}", b"masked") is (number == 2)
-        assert not inbox.waiting(tx)
-        assert inbox.take(tx, mail) is None
+            assert inbox.record_failed_read(tx, received, f"trace {number}", b"masked") is (
+                number == 2
+            )
+        assert not inbox.list_waiting_mails(tx)
+        assert inbox.lock_waiting_mail(tx, mail) is None
 
 
 def letter(name: str) -> OutMail:
@@ -102,45 +104,45 @@ def letter(name: str) -> OutMail:
 
 
 def test_a_letter_is_kept_once_by_its_id(database: Database) -> None:
-    with database.writing() as tx:
-        outbox.put(tx, [letter("a"), letter("b"), letter("a")], NOW)
-        outbox.put(tx, [letter("b"), letter("c")], NOW)
-        outbox.put(tx, [], NOW)
-        assert outbox.counts(tx) == {"waiting": 3}
+    with database.write_transaction() as tx:
+        outbox.add_mails(tx, [letter("a"), letter("b"), letter("a")], NOW)
+        outbox.add_mails(tx, [letter("b"), letter("c")], NOW)
+        outbox.add_mails(tx, [], NOW)
+        assert outbox.count_by_state(tx) == {"waiting": 3}
 
 
 def test_a_leased_letter_is_nobody_elses_while_its_holder_is_at_work(database: Database) -> None:
-    with database.writing() as tx:
+    with database.write_transaction() as tx:
         at_work = [{"name": name, "until": datetime.now(UTC) + HOUR} for name in ("one", "two")]
         tx.execute(insert(present), at_work)
-        outbox.put(tx, [letter("a"), letter("b")], NOW)
-        [first] = outbox.lease(tx, NOW, "one", most=1)
+        outbox.add_mails(tx, [letter("a"), letter("b")], NOW)
+        [first] = outbox.lease_due_mails(tx, NOW, "one", most=1)
         assert first.mail == letter("a")
-        [second] = outbox.lease(tx, NOW, "two")
+        [second] = outbox.lease_due_mails(tx, NOW, "two")
         assert second.mail == letter("b")
-        assert outbox.lease(tx, NOW, "three") == ()
+        assert outbox.lease_due_mails(tx, NOW, "three") == ()
         tx.execute(update(present).values(until=datetime.now(UTC) - HOUR))
-        again = outbox.lease(tx, NOW, "four")
+        again = outbox.lease_due_mails(tx, NOW, "four")
         assert [each.mail for each in again] == [letter("a"), letter("b")]
-        assert not outbox.sent(tx, [first], NOW + HOUR)
-        assert outbox.sent(tx, [again[0]], NOW + HOUR)
-        assert outbox.counts(tx) == {"sent": 1, "waiting": 1}
+        assert not outbox.mark_sent(tx, [first], NOW + HOUR)
+        assert outbox.mark_sent(tx, [again[0]], NOW + HOUR)
+        assert outbox.count_by_state(tx) == {"sent": 1, "waiting": 1}
 
 
 def test_a_letter_refused_is_tried_later_and_later_then_dead(database: Database) -> None:
     at, pauses, dead = NOW, [], False
-    with database.writing() as tx:
-        outbox.put(tx, [letter("a")], NOW)
+    with database.write_transaction() as tx:
+        outbox.add_mails(tx, [letter("a")], NOW)
         while not dead:
-            [leased] = outbox.lease(tx, at, "token")
-            dead = outbox.refused(tx, leased, at, "451 later", permanent=False)
+            [leased] = outbox.lease_due_mails(tx, at, "token")
+            dead = outbox.record_refusal(tx, leased, at, "451 later", permanent=False)
             if not dead:
                 due = tx.execute(select(schema.outbox.c.next_try)).scalar_one()
-                assert outbox.lease(tx, due - timedelta(seconds=1), "x") == ()
+                assert outbox.lease_due_mails(tx, due - timedelta(seconds=1), "x") == ()
                 pauses.append(due - at)
                 at = due
-        assert outbox.lease(tx, at + 99 * HOUR, "token") == ()
-        assert outbox.counts(tx) == {"dead": 1}
+        assert outbox.lease_due_mails(tx, at + 99 * HOUR, "token") == ()
+        assert outbox.count_by_state(tx) == {"dead": 1}
     assert pauses == sorted(pauses)
     assert pauses[0] <= timedelta(minutes=1)
     assert pauses[-1] == timedelta(days=1)
@@ -148,20 +150,20 @@ def test_a_letter_refused_is_tried_later_and_later_then_dead(database: Database)
 
 
 def test_a_letter_refused_for_good_is_dead_at_once(database: Database) -> None:
-    with database.writing() as tx:
-        outbox.put(tx, [letter("a")], NOW)
-        [leased] = outbox.lease(tx, NOW, "token")
-        assert outbox.refused(tx, leased, NOW, "550 never", permanent=True)
-        assert outbox.lease(tx, NOW + 99 * HOUR, "token") == ()
+    with database.write_transaction() as tx:
+        outbox.add_mails(tx, [letter("a")], NOW)
+        [leased] = outbox.lease_due_mails(tx, NOW, "token")
+        assert outbox.record_refusal(tx, leased, NOW, "550 never", permanent=True)
+        assert outbox.lease_due_mails(tx, NOW + 99 * HOUR, "token") == ()
 
 
 @pytest.mark.databases("sqlite")
 def test_any_number_of_letters_is_sent_again(database: Database) -> None:
-    with database.writing() as tx:
-        outbox.put(tx, [letter(f"{n}") for n in range(30)], NOW)
+    with database.write_transaction() as tx:
+        outbox.add_mails(tx, [letter(f"{n}") for n in range(30)], NOW)
         tx.execute(update(schema.outbox).values(state=outbox.DEAD))
         driver = tx.connection.driver_connection
         assert isinstance(driver, sqlite3.Connection)
         driver.setlimit(sqlite3.SQLITE_LIMIT_VARIABLE_NUMBER, 20)
-        assert len(outbox.revive(tx, None, NOW)) == 30
-        assert outbox.counts(tx) == {"waiting": 30}
+        assert len(outbox.retry_dead_letters(tx, None, NOW)) == 30
+        assert outbox.count_by_state(tx) == {"waiting": 30}

@@ -7,7 +7,7 @@ import json
 from alembic import command
 from sqlalchemy import text
 
-from judge.store.database import Database, config, upgrade
+from judge.store.database import Database, alembic_config, upgrade_schema
 
 SIGN, POWER = "\ue103", "civilization003"
 SETTINGS = '{"lengths":{"M":86400000000},"reminder":0,"grace":0}'
@@ -15,7 +15,7 @@ SETTINGS = '{"lengths":{"M":86400000000},"reminder":0,"grace":0}'
 
 def stored(url, query):
     database = Database(url)
-    with database.reading() as tx:
+    with database.read_transaction() as tx:
         row = tx.execute(text(query)).one()
     database.close()
     return row
@@ -25,9 +25,9 @@ def test_ids_and_seeds_are_taken_over_and_nothing_else(tmp_path):
     url = f"sqlite:///{tmp_path / 'judge.db'}"
     database = Database(url)
     unit = json.dumps([["placed", [SIGN, "army", "PAR"]]], ensure_ascii=False)
-    with database.writing() as tx:
-        command.upgrade(config(tx), "0002")
-    with database.writing() as tx:
+    with database.write_transaction() as tx:
+        command.upgrade(alembic_config(tx), "0002")
+    with database.write_transaction() as tx:
         for key, variant in ((1, "civ"), (2, "standard")):
             tx.execute(
                 text(
@@ -57,7 +57,7 @@ def test_ids_and_seeds_are_taken_over_and_nothing_else(tmp_path):
                 {"power": SIGN},
             )
     database.close()
-    upgrade(url)
+    upgrade_schema(url)
     assert stored(url, "SELECT seed, position FROM games WHERE id = 1") == (
         "123456789012", f'[["placed",["{POWER}","army",["PAR",""]]]]',
     )  # fmt: skip

@@ -10,8 +10,8 @@ from datetime import UTC, datetime, timedelta
 import pytest
 from sqlalchemy import select
 
-from judge.engine.adjudicate import adjudicate
-from judge.engine.advance import advance
+from judge.engine.adjudicate import adjudicate_phase
+from judge.engine.advance import next_turn_effects
 from judge.game.effects import PressRecord
 from judge.game.game_settings import Settings
 from judge.game.state import Game, Lobby, Play, Role, Seat, Stage
@@ -19,17 +19,17 @@ from judge.library import load
 from judge.model.map import Location
 from judge.model.motion import Motion
 from judge.model.order import Build, Disband, Hold, Move, Order, Remove, Retreat, Support
-from judge.model.position import Captured, Fact, Noted, Unit, apply
+from judge.model.position import Captured, Fact, Noted, Unit, apply_effects
 from judge.model.sheet import PhaseRecord
 from judge.model.turn import Phase
 from judge.store import schema
 from judge.store.database import Database, StaleError
 from judge.store.queries import (
-    Summary,
+    GameSummary,
     add_press,
-    awaiting,
-    games_of,
-    summaries,
+    game_summaries,
+    games_due,
+    games_of_addresses,
 )
 from judge.store.repository import Repository
 
@@ -75,15 +75,15 @@ def forming() -> Lobby:
 
 def started(game: Lobby) -> Play:
     powers = tuple(VARIANT.map.powers)
-    position = VARIANT.rules.opening.deal(VARIANT.map, powers, game.seed)
+    position = VARIANT.rules.opening.deal_position(VARIANT.map, powers, game.seed)
     due_at = START + timedelta(days=3)
     return replace(game.with_position(position), stage=Stage.ACTIVE, due_at=due_at)
 
 
 def process(game: Play) -> Play:
-    record = adjudicate(game.variant, game.position, game.orders)
-    more = advance(game.variant, record)
-    after = apply(record.after, more)
+    record = adjudicate_phase(game.variant, game.position, game.orders)
+    more = next_turn_effects(game.variant, record)
+    after = apply_effects(record.after, more)
     record = record._replace(effects=(*record.effects, *more), after=after)
     return replace(
         game,
@@ -97,15 +97,15 @@ def process(game: Play) -> Play:
 
 
 def save(database: Database, games: Repository, game: Game, at: datetime = START) -> Game:
-    with database.writing() as tx:
-        return games.save(tx, game, at)
+    with database.write_transaction() as tx:
+        return games.save_game(tx, game, at)
 
 
 def loaded(database: Database, games: Repository) -> Game:
     """Return the game as it is remembered; as it is read from the database it is the same."""
-    with database.reading() as tx:
-        game = games.load(tx, "Lepanto")
-        assert game == Repository(load).load(tx, "LEPANTO")
+    with database.read_transaction() as tx:
+        game = games.load_game(tx, "Lepanto")
+        assert game == Repository(load).load_game(tx, "LEPANTO")
     assert game is not None
     return game
 
@@ -121,8 +121,8 @@ def test_a_forming_game_comes_back(database: Database, games: Repository) -> Non
 
 
 def test_there_is_no_game_of_an_unknown_name(database: Database, games: Repository) -> None:
-    with database.reading() as tx:
-        assert games.load(tx, "nobody") is None
+    with database.read_transaction() as tx:
+        assert games.load_game(tx, "nobody") is None
 
 
 def test_everything_that_changes_comes_back(database: Database, games: Repository) -> None:
@@ -192,40 +192,40 @@ def test_a_whole_game_is_replayed(database: Database) -> None:
     game = started(forming())
     history = []
     phases = set()
-    with database.writing() as tx:
+    with database.write_transaction() as tx:
         games = Repository(load)
-        game = games.save(tx, replace(game, version=0), START)
+        game = games.save_game(tx, replace(game, version=0), START)
         for number in range(1, 41):
             phases.add(game.position.turn.phase)
-            game = games.save(tx, replace(game, orders=orders_for(game, chance)), START)
+            game = games.save_game(tx, replace(game, orders=orders_for(game, chance)), START)
             at = START + timedelta(hours=number)
-            game = games.save(tx, process(game), at)
+            game = games.save_game(tx, process(game), at)
             history.append((at, bare(game.played)))
             if number % 8 == 0:
-                back = Repository(load).load(tx, "lepanto")
+                back = Repository(load).load_game(tx, "lepanto")
                 assert back is not None
                 assert replace(back, played=None) == replace(game, played=None)
                 assert bare(back.played) == history[-1][1]
-        past = Repository(load).past(tx, "lepanto")
+        past = Repository(load).load_past_turns(tx, "lepanto")
     assert phases == set(Phase)
-    assert [(turn.at, turn.record) for turn in past.line(game.parent)] == history
+    assert [(turn.at, turn.record) for turn in past.turns_leading_to(game.parent)] == history
 
 
 def test_changes_between_turns_are_part_of_the_history(
     database: Database, games: Repository
 ) -> None:
     game = save(database, games, started(forming()))
-    gift = apply(game.position, (Captured("SER", "Turkey"),))
+    gift = apply_effects(game.position, (Captured("SER", "Turkey"),))
     game = save(database, games, replace(game, position=gift))
-    note = apply(gift, (Noted(Fact("rule", "about")),))
+    note = apply_effects(gift, (Noted(Fact("rule", "about")),))
     # One more change comes together with the turn, and one more after it.
     game = process(replace(game, position=note))
-    last = apply(game.position, (Captured("GRE", "Italy"),))
+    last = apply_effects(game.position, (Captured("GRE", "Italy"),))
     save(database, games, replace(game, position=last))
     back = loaded(database, games)
     assert back.position == last
-    with database.reading() as tx:
-        [turn] = games.past(tx, "lepanto").turns
+    with database.read_transaction() as tx:
+        [turn] = games.load_past_turns(tx, "lepanto").turns
     record = turn.record
     assert record.before == note
     assert record == bare(game.played) == back.played
@@ -251,9 +251,9 @@ def test_two_turns_at_once_are_a_bug(database: Database, games: Repository) -> N
 
 def test_a_game_rolled_back_leaves_no_memory(database: Database, games: Repository) -> None:
     game = save(database, games, started(forming()))
-    with pytest.raises(RuntimeError), database.writing() as tx:
-        games.save(tx, process(game), START)
-        ahead = games.load(tx, "lepanto")
+    with pytest.raises(RuntimeError), database.write_transaction() as tx:
+        games.save_game(tx, process(game), START)
+        ahead = games.load_game(tx, "lepanto")
         assert ahead is not None and ahead.number == 2
         raise RuntimeError
     back = loaded(database, games)
@@ -269,8 +269,8 @@ def test_a_turn_lost_here_and_run_by_another_is_the_other_s(
 ) -> None:
     """What is saved is the same to the letter, but its rows have other numbers."""
     game = save(database, games, started(forming()))
-    with pytest.raises(RuntimeError), database.writing() as tx:
-        games.save(tx, process(game), START)
+    with pytest.raises(RuntimeError), database.write_transaction() as tx:
+        games.save_game(tx, process(game), START)
         raise RuntimeError
     other = Repository(load)
     save(database, other, process(loaded(database, other)))
@@ -284,19 +284,19 @@ def test_a_game_is_saved_after_a_savepoint_was_rolled_back(
     database: Database, games: Repository
 ) -> None:
     save(database, games, started(forming()))
-    with database.writing() as tx:
-        game = games.load(tx, "lepanto")
+    with database.write_transaction() as tx:
+        game = games.load_game(tx, "lepanto")
         assert isinstance(game, Play)
         with pytest.raises(RuntimeError), tx.begin_nested():
-            games.save(tx, process(game), START)
+            games.save_game(tx, process(game), START)
             raise RuntimeError
-        games.save(tx, replace(game, late=True), START)
+        games.save_game(tx, replace(game, late=True), START)
     back = loaded(database, games)
     assert isinstance(back, Play) and (back.number, back.late) == (1, True)
 
 
 def test_due_games_come_in_order(database: Database, games: Repository) -> None:
-    with database.writing() as tx:
+    with database.write_transaction() as tx:
         for name, hours, stage in [
             ("late", 1, Stage.ACTIVE),
             ("later", 2, Stage.ACTIVE),
@@ -306,18 +306,18 @@ def test_due_games_come_in_order(database: Database, games: Repository) -> None:
             due_at = START + timedelta(hours=hours)
             game = started(replace(forming(), name=name))
             game = replace(game, due_at=due_at, stage=stage, reminded_at=START)
-            games.save(tx, game, START)
-        games.save(tx, replace(forming(), name="forming"), START)
+            games.save_game(tx, game, START)
+        games.save_game(tx, replace(forming(), name="forming"), START)
         soon = START + timedelta(hours=2)
-        assert awaiting(tx, soon) == [("late", START + timedelta(hours=1)), ("later", soon)]
-        assert [each.name for each in summaries(tx)] == [
+        assert games_due(tx, soon) == [("late", START + timedelta(hours=1)), ("later", soon)]
+        assert [each.name for each in game_summaries(tx)] == [
             "forming",
             "future",
             "late",
             "later",
             "paused",
         ]
-        assert summaries(tx)[0] == Summary(
+        assert game_summaries(tx)[0] == GameSummary(
             "forming",
             "standard",
             Stage.FORMING,
@@ -331,17 +331,17 @@ def test_due_games_come_in_order(database: Database, games: Repository) -> None:
 
 
 def test_seats_are_found_by_address(database: Database, games: Repository) -> None:
-    with database.writing() as tx:
-        games.save(tx, forming(), START)
-        games.save(tx, replace(forming(), name="actium"), START)
-        assert games_of(tx, "France@example.org") == ("actium", "lepanto")
-        assert games_of(tx, "nobody@example.org") == ()
+    with database.write_transaction() as tx:
+        games.save_game(tx, forming(), START)
+        games.save_game(tx, replace(forming(), name="actium"), START)
+        assert games_of_addresses(tx, "France@example.org") == ("actium", "lepanto")
+        assert games_of_addresses(tx, "nobody@example.org") == ()
 
 
 def test_press_is_kept(database: Database, games: Repository) -> None:
     later = START + timedelta(days=1)
-    with database.writing() as tx:
-        games.save(tx, forming(), START)
+    with database.write_transaction() as tx:
+        games.save_game(tx, forming(), START)
         add_press(tx, PressRecord("lepanto", START, "S1901M", "p1", ("p2", "m1"), "Peace?\n\u2014"))
         add_press(tx, PressRecord("Lepanto", later, "F1901M", "p2", (), "War.", public=True))
         rows = tx.execute(select(schema.press).order_by(schema.press.c.id)).all()

@@ -16,24 +16,24 @@ import pytest
 from sqlalchemy import Connection
 
 from judge.demo.robots import Robot
-from judge.engine.advance import wanted
+from judge.engine.advance import wanted_orders
 from judge.game.clock.rollback import Rollback, Rollforward
-from judge.game.clock.run_turns import process
+from judge.game.clock.run_turns import process_turn
 from judge.game.command import LineContext, MasterCommand
 from judge.game.effects import Effects
-from judge.game.enter.starting import sides, start
+from judge.game.enter.starting import powers_per_player, start_game
 from judge.game.game_settings import Settings
 from judge.game.mail.house import House
 from judge.game.mail.sender import Sender
 from judge.game.notices import held_seats, view_of
 from judge.game.request import Request
 from judge.game.state import Lobby, Play, Role, Seat, Stage
-from judge.language.script import split
+from judge.language.script import split_mail
 from judge.library import load
 from judge.model.letter import Notice
 from judge.model.order import Order
-from judge.records.reader import parse
-from judge.resources import find_if_there
+from judge.records.reader import parse_record
+from judge.resources import find_optional_file
 from judge.store.database import Database
 from judge.store.repository import Repository
 from tests.game.memory import MemoryOf
@@ -53,26 +53,26 @@ class Trip:
     def __init__(self, code: str, options: Mapping[str, str], tx: Connection) -> None:
         self.tx, self.games = tx, Repository(load)
         variant = load(code, options)
-        script = find_if_there("maps", f"{code}/demo.game")
-        self.record = parse(script.read_text("utf-8"), load) if script else None
+        script = find_optional_file("maps", f"{code}/demo.game")
+        self.record = parse_record(script.read_text("utf-8"), load) if script else None
         variant = self.record.variant if self.record else variant
         self.robot = Robot(variant, random.Random(4))
         seats = [Seat("m1", Role.MASTER, "master@example.org", "m")]
-        for number, powers in enumerate(sides(variant), 1):
+        for number, powers in enumerate(powers_per_player(variant), 1):
             wish = powers[0]
             seats.append(Seat(f"p{number}", Role.PLAYER, f"p{number}@example.org", "p", wish=wish))
         settings = Settings(early=False, options=dict(variant.settings))
         lobby = Lobby(name="ruhr", variant=variant, stage=Stage.FORMING, settings=settings,
                       seats=tuple(seats), seed=4, created=NOW)  # fmt: skip
         self.save(lobby)
-        self.save(start(self.load(), NOW, "start")[0])
+        self.save(start_game(self.load(), NOW, "start")[0])
 
     def save(self, game: Lobby | Play) -> None:
-        version = getattr(self.games.load(self.tx, "ruhr"), "version", 0)
-        self.games.save(self.tx, replace(game, version=version), NOW)
+        version = getattr(self.games.load_game(self.tx, "ruhr"), "version", 0)
+        self.games.save_game(self.tx, replace(game, version=version), NOW)
 
     def load(self) -> Play:
-        game = Repository(load).load(self.tx, "ruhr")
+        game = Repository(load).load_game(self.tx, "ruhr")
         assert game is not None
         return game  # type: ignore[return-value]  # the lobby is looked at once, to be started
 
@@ -80,8 +80,8 @@ class Trip:
         """What is ordered now; None when the record is over."""
         position = self.load().position
         if self.record is None:
-            want = wanted(self.robot.variant, position)
-            orders: Orders = {p: self.robot.orders(p, position, want[p]) for p in want}
+            want = wanted_orders(self.robot.variant, position)
+            orders: Orders = {p: self.robot.choose_orders(p, position, want[p]) for p in want}
         else:
             phase = next((p for p in self.record.phases if p.turn == position.turn), None)
             if phase is None:
@@ -91,22 +91,22 @@ class Trip:
 
     def play(self) -> list[object]:
         """Process the turn and return what all are told of it."""
-        done, notices = process(self.load(), NOW + timedelta(days=1), "master")
+        done, notices = process_turn(self.load(), NOW + timedelta(days=1), "master")
         self.save(done)
         return [told(notice) for notice in notices]
 
     def obey(self, command: MasterCommand) -> Effects:
         game = self.load()
         games = {"ruhr": game}
-        mail = Request("master@example.org", "<1@example.org>", "", split(""))
+        mail = Request("master@example.org", "<1@example.org>", "", split_mail(""))
         memory = MemoryOf(
             games,
-            past=partial(self.games.past, self.tx),
-            stand=partial(self.games.stand, self.tx),
+            past_turns=partial(self.games.load_past_turns, self.tx),
+            stand_of_turn=partial(self.games.load_stand, self.tx),
         )
         house = House(variants={}, load=load)
         line = LineContext(NOW, 1, "key", mail, Sender(mail.sender), memory, house, games)
-        done = command.decide(game, game.masters[0], line)
+        done = command.decide_outcome(game, game.masters[0], line)
         assert isinstance(done, Effects) and done.game is not None, done
         self.save(done.game)
         return done
@@ -132,7 +132,7 @@ def shown(game: Play) -> list[object]:
 def test_back_and_forth_over_every_turn(
     code: str, options: dict[str, str], database: Database
 ) -> None:
-    with database.writing() as tx:
+    with database.write_transaction() as tx:
         trip = Trip(code, options, tx)
         straight: list[list[object]] = []
         letters: list[list[object]] = []

@@ -11,8 +11,8 @@ import pytest
 from sqlalchemy import insert, update
 
 from judge.store import destinations, together
-from judge.store.database import Database, StaleError, harmless
-from judge.store.together import Presence, alone_with, others, present
+from judge.store.database import Database, StaleError, savepoint_logging_errors
+from judge.store.together import Presence, present, select_other_judges, try_exclusive_lock
 from tests.databases import Databases
 from tests.waiting import WAIT
 
@@ -36,11 +36,14 @@ def test_one_alone_works_on_something(two: tuple[Database, Database]) -> None:
     here, there = (Presence(each, lambda: None) for each in two)
     here.start()
     there.start()
-    with alone_with(one, "lane ruhr") as ours:
+    with try_exclusive_lock(one, "lane ruhr") as ours:
         assert ours
-        with alone_with(other, "lane ruhr") as theirs, alone_with(other, "lane saar") as free:
+        with (
+            try_exclusive_lock(other, "lane ruhr") as theirs,
+            try_exclusive_lock(other, "lane saar") as free,
+        ):
             assert (theirs, free) == (False, True)
-    with alone_with(other, "lane ruhr") as theirs:
+    with try_exclusive_lock(other, "lane ruhr") as theirs:
         assert theirs
     here.stop()
     there.stop()
@@ -50,12 +53,12 @@ def test_what_a_dead_judge_was_at_is_free(two: tuple[Database, Database]) -> Non
     one, other = two
     there = Presence(other, lambda: None)
     there.start()
-    dead = alone_with(other, "lane ruhr")
+    dead = try_exclusive_lock(other, "lane ruhr")
     assert dead.__enter__()
     there.stop()
     other.engine.dispose()
     dead.__exit__(None, None, None)  # as the server ends the locks of a connection that is lost
-    with alone_with(one, "lane ruhr") as ours:
+    with try_exclusive_lock(one, "lane ruhr") as ours:
         assert ours
 
 
@@ -69,12 +72,12 @@ def test_a_judge_hears_that_another_has_gone(
     there = Presence(other, lambda: None)
     there.start()
     here.start()
-    with one.reading() as tx:
-        assert [*tx.scalars(others(one.name))] == [other.name]
+    with one.read_transaction() as tx:
+        assert [*tx.scalars(select_other_judges(one.name))] == [other.name]
     assert not heard.is_set()
     there._over.set()
     there.join()
-    with one.writing() as tx:
+    with one.write_transaction() as tx:
         tx.execute(update(present).where(present.c.name == other.name).values(until=PAST))
     assert heard.wait(WAIT)
     here.stop()
@@ -82,10 +85,14 @@ def test_a_judge_hears_that_another_has_gone(
 
 def test_who_is_second_is_told_that_another_was_first(two: tuple[Database, Database]) -> None:
     for database in two:
-        with database.writing() as tx:
-            assert destinations.failed(tx, "f@x", PAST, "451 later") == (database is two[1])
+        with database.write_transaction() as tx:
+            assert destinations.record_failure(tx, "f@x", PAST, "451 later") == (database is two[1])
     row = {"name": "x", "until": PAST}
-    with two[0].writing() as tx:
+    with two[0].write_transaction() as tx:
         tx.execute(insert(present), row)
-    with pytest.raises(StaleError), two[1].writing() as tx, harmless(tx, "never said"):
+    with (
+        pytest.raises(StaleError),
+        two[1].write_transaction() as tx,
+        savepoint_logging_errors(tx, "never said"),
+    ):
         tx.execute(insert(present), row)

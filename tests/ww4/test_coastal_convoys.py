@@ -10,8 +10,8 @@ import pytest
 from judge.hooks import Variant
 from judge.library import load
 from judge.model.map import Leg, Location
-from judge.records.reader import parse
-from judge.records.run import run
+from judge.records.reader import parse_record
+from judge.records.run import run_record
 
 CASES = {
     "TEST.A": """
@@ -229,5 +229,5 @@ def coasts():
 @pytest.mark.parametrize("case", CASES)
 def test_fleets_on_coasts_convoy(case: str, coasts: Variant):
     """WW4-5, WW4-10: armies break convoys that they attack, convoys break each other."""
-    for phase in run(parse(CASES[case].strip(), lambda code, options: coasts)):
+    for phase in run_record(parse_record(CASES[case].strip(), lambda code, options: coasts)):
         assert not phase.misses

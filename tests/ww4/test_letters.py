@@ -4,9 +4,9 @@ import re
 
 import pytest
 
-from judge.letters.compose import JudgeIdentity, compose
-from judge.letters.illustrations import illustrations
-from judge.model.letter import PressText, Standing
+from judge.letters.compose import JudgeIdentity, letter_from_notice
+from judge.letters.illustrations import pictures_of_notice
+from judge.model.letter import PressText, StandingSection
 from judge.model.letter_kind import RESULTS
 from judge.model.turn import Phase, Turn
 from tests.ww4.club import War
@@ -16,7 +16,7 @@ HOUSE = JudgeIdentity("TEST", "judge@example.org", "The Judge")
 
 def text_to(war, decision, power, kind=RESULTS):
     notice = war.told(decision, kind.name)[war.seat(power).name]
-    return compose(notice, war.game.variant, HOUSE)
+    return letter_from_notice(notice, war.game.variant, HOUSE)
 
 
 def flat(letter):
@@ -52,7 +52,7 @@ def test_the_own_neighborhood_is_drawn_large(results):
     """Of a world of 566 spaces nobody could read the names; the whole of it stands beside."""
     war, decision = results
     notice = war.told(decision, "results")[war.seat("Germany").name]
-    near, world = illustrations(notice, war.game.variant)
+    near, world = pictures_of_notice(notice, war.game.variant)
     assert {"BUR", "MUN", "HAM", "PRG", "DEN", "SIL"} <= near.region
     assert not {"NWY", "IST", "KIE"} & near.region
     assert (world.kind, world.region) == ("position", frozenset())
@@ -82,7 +82,9 @@ def test_no_power_is_told_by_a_single_letter(results):
 
 def test_a_history_names_every_power_in_full(results):
     war, _ = results
-    html = compose(war.reply(war.say("Germany", "HISTORY")), war.game.variant, HOUSE).html
+    html = letter_from_notice(
+        war.reply(war.say("Germany", "HISTORY")), war.game.variant, HOUSE
+    ).html
     rows = re.findall(r'scope="row"[^>]*>([^<]+)</th>', html)
     assert [*dict.fromkeys(rows)] == [*war.game.variant.map.powers]
 
@@ -115,11 +117,14 @@ def test_press_to_several_by_name(war):
 
 def test_status_shows_centers_and_votes(war):
     reply = war.reply(war.say("Germany", "STATUS"))
-    (standing,) = [s for s in reply.sections if isinstance(s, Standing)]
+    (standing,) = [s for s in reply.sections if isinstance(s, StandingSection)]
     rows = {row.powers[0]: row for row in standing.seats if row.powers}
     assert len(rows) == 36
     assert (rows["Cuba"].centers, rows["Cuba"].units, rows["Cuba"].votes) == (3, 3, 3)
-    assert "Cuba: 3 centers, 3 units; 3 votes" in compose(reply, war.game.variant, HOUSE).text
+    assert (
+        "Cuba: 3 centers, 3 units; 3 votes"
+        in letter_from_notice(reply, war.game.variant, HOUSE).text
+    )
 
 
 def test_somebody_takes_over_and_defaults_hold_the_place(war):

@@ -4,7 +4,7 @@ from collections import Counter
 
 import pytest
 
-from judge.language.lexicon import lexicon, power_named
+from judge.language.lexicon import find_power, lexicon_of_map
 from judge.library import load
 from judge.library.check import check_map
 from judge.model.map import Location
@@ -20,7 +20,7 @@ def test_every_power_has_three_centers_and_a_capital(ww4):
     for power in ww4.map.powers.values():
         assert len(power.homes) == 3
         assert power.capital in power.homes
-    start = ww4.rules.opening.deal(ww4.map, tuple(ww4.map.powers), 0)
+    start = ww4.rules.opening.deal_position(ww4.map, tuple(ww4.map.powers), 0)
     assert set(Counter(unit.power for unit in start.units.values()).values()) == {3}
     assert {u.at.province for u in start.units.values()} == set(start.owners)
 
@@ -31,11 +31,11 @@ def test_a_power_is_known_by_its_name_or_an_unmistakable_abbreviation(ww4):
         assert not power.letter
         names = {power.name, power.adjective, *power.aliases}
         spoken.update(name.casefold() for name in names)
-        assert all(power_named(ww4.map, name) == power.name for name in names)
+        assert all(find_power(ww4.map, name) == power.name for name in names)
     assert max(spoken.values()) == 1
     assert all(len(name) > 1 for name in spoken)
-    assert lexicon(ww4.map).letters == {}
-    assert power_named(ww4.map, "G") is None
+    assert lexicon_of_map(ww4.map).letters == {}
+    assert find_power(ww4.map, "G") is None
 
 
 def test_no_abbreviation_of_a_power_is_one_of_a_space(ww4):

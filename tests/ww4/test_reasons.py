@@ -4,11 +4,11 @@ from pathlib import Path
 
 import pytest
 
-from judge.letters.phrasing import words_of
-from judge.letters.reasons import clause
+from judge.letters.phrasing import words_of_variant
+from judge.letters.reasons import clause_of_reason
 from judge.library import load
-from judge.records.reader import parse
-from judge.records.run import run
+from judge.records.reader import parse_record
+from judge.records.run import run_record
 
 RECORDS = Path(__file__).parents[1] / "records" / "ww4"
 
@@ -37,10 +37,10 @@ RECORDS = Path(__file__).parents[1] / "records" / "ww4"
 )
 def test_why_that_space(record, place, said):
     """WW4 II.5, II.6, IV.3, IV.4, IV.5, IV.6, IV.8, IV.9, WW4-8, WW4-9, WW4-11."""
-    (phase,) = run(parse((RECORDS / f"{record}.game").read_text("utf-8"), load))
+    (phase,) = run_record(parse_record((RECORDS / f"{record}.game").read_text("utf-8"), load))
     why = next(
         one.why
         for one in phase.record.results
         if one.order.unit.at.province == place and one.why.code.startswith(("default_", "ice_"))
     )
-    assert said in clause(why, words_of(load("ww4")))
+    assert said in clause_of_reason(why, words_of_variant(load("ww4")))

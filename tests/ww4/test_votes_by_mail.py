@@ -5,10 +5,10 @@ from datetime import timedelta
 
 import pytest
 
-from judge.game.clock.run_turns import wakes_at
+from judge.game.clock.run_turns import next_wake_time
 from judge.game.state import Stage
 from judge.language.reader import read_line
-from judge.language.statement import Commanded, Line, Unread
+from judge.language.statement import CommandStatement, Line, UnreadStatement
 from judge.library import load
 from judge.model.letter_kind import RESULTS
 from judge.model.turn import Phase, Turn
@@ -127,7 +127,7 @@ def test_the_vote_closes_a_day_before_the_deadline(ballot):
     """WW4 V.8, V.9, WW4-6: then the roll call is published, and later votes are refused."""
     ballot.say("Texas", "VOTE 2")
     close = ballot.game.due_at - timedelta(hours=24)
-    assert wakes_at(ballot.game) == close
+    assert next_wake_time(ballot.game) == close
     ballot.now = close - timedelta(minutes=1)
     assert ballot.tick() is None
     ballot.now = close
@@ -148,7 +148,7 @@ def test_when_the_vote_closes_is_a_setting(ballot, hours, length, ahead):
     """WW4 V.8, WW4-6: but half of a phase's usual length is left for voting."""
     ballot.say("m1", f"SET MOVES {length}")
     game = replace(ballot.game, variant=load("ww4", {"close": hours}))
-    assert wakes_at(game) == game.due_at - timedelta(hours=ahead)
+    assert next_wake_time(game) == game.due_at - timedelta(hours=ahead)
 
 
 def test_the_ballot_stands_when_somebody_leaves(ballot):
@@ -227,5 +227,5 @@ def test_every_letter_of_a_turn_shows_the_votes(war):
 def test_what_is_said_to_the_council_is_read_in_its_variant_alone(typed, command):
     (here,) = read_line(Line(1, typed), load("ww4"), Phase.RETREATS)
     (elsewhere,) = read_line(Line(1, typed), load("standard"), Phase.RETREATS)
-    assert isinstance(here, Commanded) and here.command == command
-    assert isinstance(elsewhere, Unread)
+    assert isinstance(here, CommandStatement) and here.command == command
+    assert isinstance(elsewhere, UnreadStatement)

@@ -7,10 +7,10 @@ from dataclasses import replace
 import pytest
 
 from judge.demo.robots import Robot
-from judge.engine.adjudicate import adjudicate
-from judge.engine.advance import advance, wanted
+from judge.engine.adjudicate import adjudicate_phase
+from judge.engine.advance import next_turn_effects, wanted_orders
 from judge.model.map import Location
-from judge.model.position import Unit, apply
+from judge.model.position import Unit, apply_effects
 from judge.model.turn import Phase
 from tests.road.audit import position_faults
 
@@ -23,13 +23,13 @@ YEARS = 12
 def years(ww4):
     """Every phase of twelve years."""
     robot = Robot(ww4, random.Random(6))
-    position = ww4.rules.opening.deal(ww4.map, tuple(ww4.map.powers), 0)
+    position = ww4.rules.opening.deal_position(ww4.map, tuple(ww4.map.powers), 0)
     records = []
     while position.turn.year <= YEARS:
-        wants = wanted(ww4, position)
-        orders = {p: robot.orders(p, position, wants.get(p)) for p in ww4.map.powers}
-        record = adjudicate(ww4, position, orders)
-        position = apply(record.after, advance(ww4, record))
+        wants = wanted_orders(ww4, position)
+        orders = {p: robot.choose_orders(p, position, wants.get(p)) for p in ww4.map.powers}
+        record = adjudicate_phase(ww4, position, orders)
+        position = apply_effects(record.after, next_turn_effects(ww4, record))
         records.append(record._replace(after=position))
     return records
 
@@ -60,9 +60,9 @@ def test_votes_are_never_made_or_lost(ww4, years):
     council = ww4.rules.procedure.council
     for record in years:
         position = record.after
-        votes = sum(council.weights(position).values())
+        votes = sum(council.votes_by_power(position).values())
         free = sum(p.capital not in position.owners for p in ww4.map.powers.values())
-        assert 108 - 36 - free <= votes + council.pool(position) <= 108
+        assert 108 - 36 - free <= votes + council.votes_of_eliminated(position) <= 108
 
 
 def test_summers_are_played_from_year_ten(years):
@@ -80,7 +80,7 @@ def test_summers_are_played_from_year_ten(years):
     ],
 )
 def test_the_audit_sees_what_is_wrong(ww4, change, words):
-    start = ww4.rules.opening.deal(ww4.map, tuple(ww4.map.powers), 0)
+    start = ww4.rules.opening.deal_position(ww4.map, tuple(ww4.map.powers), 0)
     assert [*position_faults(ww4.map, start)] == []
     assert start.turn.phase is Phase.MOVEMENT
     assert any(words in fault for fault in position_faults(ww4.map, replace(start, **change)))

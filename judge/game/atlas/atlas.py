@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 
-from judge.hooks import Variant, veto
+from judge.hooks import Variant, first_refusal
 from judge.model.map import Location, Map, UnitKind
 from judge.model.position import Position, Unit
 from judge.model.turn import Phase, Turn
@@ -35,13 +35,13 @@ class Atlas:
         """The board."""
         return self.variant.map
 
-    def line(self, word: str, rest: object = "") -> str:
+    def help_line(self, word: str, rest: object = "") -> str:
         """Return a line of HELP about this board as the reader would have to write it."""
         which = self.variant.code if self.view is None else ""
         return f"`{' '.join(filter(None, ('HELP', word, which, str(rest))))}`"
 
     @cached_property
-    def movers(self) -> tuple[UnitKind, ...]:
+    def moving_kinds(self) -> tuple[UnitKind, ...]:
         """The kinds of unit that move."""
         return tuple(kind for kind in self.map.kinds.values() if "move" in kind.orders)
 
@@ -51,7 +51,7 @@ class Atlas:
         if self.map.regions:
             return self.map.regions
         codes = sorted(self.map.provinces)
-        cuts = [codes[at : at + _PART] for at in range(0, len(codes), _PART)]
+        cuts = [codes[start : start + _PART] for start in range(0, len(codes), _PART)]
         return {f"{part[0]} to {part[-1]}": part for part in cuts}
 
     @cached_property
@@ -68,7 +68,7 @@ class Atlas:
         return tuple(step.season for step in steps if {"M", "R"} & {*step.phases})
 
     @cached_property
-    def now(self) -> Turn | None:
+    def present_turn(self) -> Turn | None:
         """The turn that the reader's game is in, None outside of any and after its end."""
         return self.view.turn if self.view and not self.view.ended else None
 
@@ -76,42 +76,45 @@ class Atlas:
     def position(self) -> Position:
         """The board as the reader knows it."""
         if self.view is None:
-            return Position(self.variant.calendar.first(), {})
+            return Position(self.variant.calendar.first_turn(), {})
         units = {unit.at.province: unit for unit in self.view.units}
         facts, lost = self.view.facts, self.view.lost
         return Position(self.view.turn, units, owners=self.view.owners, facts=facts, lost=lost)
 
-    def open_in(self, origin: Location, target: Location, kind: str) -> tuple[str, ...]:
+    def step_seasons(self, origin: Location, target: Location, kind: str) -> tuple[str, ...]:
         """Return the seasons in which a unit may step from origin to target."""
         passage = self.variant.rules.passage
         return tuple(
             season
-            for season, then in self._by_season.items()
-            if veto(rule.closed(origin, target, kind, then) for rule in passage) is None
+            for season, then in self._position_by_season.items()
+            if first_refusal(rule.check_step(origin, target, kind, then) for rule in passage)
+            is None
         )
 
     @cached_property
-    def _by_season(self) -> Mapping[str, Position]:
+    def _position_by_season(self) -> Mapping[str, Position]:
         """The board as it would be in each season if nothing moved."""
         year = self.position.turn.year
         turns = {season: Turn(year, season, Phase.MOVEMENT) for season in self.seasons}
         return {season: replace(self.position, turn=turn) for season, turn in turns.items()}
 
-    def entered_in(self, code: str) -> tuple[str, ...]:
+    def entry_seasons(self, code: str) -> tuple[str, ...]:
         """Return the seasons in which some unit may step into a space."""
-        return self._some(code, lambda here, there, kind: self.open_in(there, here, kind))
+        return self._border_seasons(
+            code, lambda here, there, kind: self.step_seasons(there, here, kind)
+        )
 
-    def left_in(self, code: str) -> tuple[str, ...]:
+    def exit_seasons(self, code: str) -> tuple[str, ...]:
         """Return the seasons in which some unit may step out of a space."""
-        return self._some(code, self.open_in)
+        return self._border_seasons(code, self.step_seasons)
 
-    def _some(self, code: str, seasons_of: _Seasons) -> tuple[str, ...]:
+    def _border_seasons(self, code: str, seasons_of: _Seasons) -> tuple[str, ...]:
         if not self.variant.rules.passage:
             return self.seasons
         seasons = {
             season
-            for kind in self.movers
-            for here in self.map.places(kind.name, code)
+            for kind in self.moving_kinds
+            for here in self.map.places_for_kind(kind.name, code)
             for there in self.map.neighbors(kind.name, here)
             for season in seasons_of(here, there, kind.name)
         }
@@ -121,17 +124,17 @@ class Atlas:
         """Return the unit that the reader sees standing in a space."""
         return self.position.units.get(code)
 
-    def sort(self, code: str) -> str:
+    def describe_terrain(self, code: str) -> str:
         """Return what a space is: sea, coast, inland, or land with several coasts."""
         province = self.map.provinces[code]
         if province.terrain == "sea":
             return "sea"
         if province.coasts:
             return f"coasts {' and '.join(province.coasts)}"
-        word = "coast" if self.map.coastal(code) else "inland"
+        word = "coast" if self.map.is_coastal(code) else "inland"
         return f"{word}, convoys pass" if province.ferries else word
 
-    def center(self, code: str) -> str:
+    def describe_center(self, code: str) -> str:
         """Return what a space is as a center: whose it is, and whose home; "" if it is none."""
         if not self.map.provinces[code].center:
             return ""
@@ -149,12 +152,7 @@ class Atlas:
         return f"{owner}, home" if owner == home else f"{owner}, home of {home}"
 
 
-def named(codes: Iterable[str], game_map: Map) -> str:
-    """Return spaces with their codes: ``EGY Egypt, ISR Israel``."""
-    return ", ".join(f"{code} {game_map.provinces[code].name}" for code in codes)
-
-
-def listed(words: Iterable[str], last: str = "and") -> str:
+def join_words(words: Iterable[str], last: str = "and") -> str:
     """Return words with commas, and ``last`` before the last."""
     *most, end = [*words] or [""]
     return f"{', '.join(most)} {last} {end}" if most else end
@@ -162,11 +160,11 @@ def listed(words: Iterable[str], last: str = "and") -> str:
 
 def season_words(seasons: Iterable[str]) -> str:
     """Return seasons in print."""
-    return listed(season.capitalize() for season in seasons)
+    return join_words(season.capitalize() for season in seasons)
 
 
-def table(titles: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
+def render_table(titles: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
     """Return rows as a table in Markdown, without the columns in which nothing stands."""
-    kept = [at for at in range(len(titles)) if any(row[at] for row in rows)]
+    columns = [column for column in range(len(titles)) if any(row[column] for row in rows)]
     lines = (titles, ["---"] * len(titles), *rows)
-    return "\n".join(f"| {' | '.join(line[at] for at in kept)} |" for line in lines)
+    return "\n".join(f"| {' | '.join(line[column] for column in columns)} |" for line in lines)

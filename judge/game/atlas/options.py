@@ -26,12 +26,12 @@ def option_lines(variant: Variant, values: Mapping[str, str] | None = None) -> s
     names = [name for name in variant.options if values is None or name in values]
     return "\n".join(
         f"- `{name.upper()}`{f' is **{values[name]}**' if values else ''}: "
-        f"{variant.options[name].about} ({_choices(variant.options[name])})."
+        f"{variant.options[name].about} ({_describe_choices(variant.options[name])})."
         for name in names
     )
 
 
-def _choices(option: OptionTable) -> str:
-    if option.span:
-        return "a number from {} to {}".format(*option.span)
+def _describe_choices(option: OptionTable) -> str:
+    if option.number_range:
+        return "a number from {} to {}".format(*option.number_range)
     return f"`{'`, `'.join(option.choices)}`"

@@ -12,8 +12,8 @@ from judge.game.atlas.options import options_page
 from judge.game.atlas.spaces import map_page, names_page, provinces_page
 from judge.hooks import Variant
 from judge.language import suggestions
-from judge.language.lexicon import lexicon
-from judge.language.spelling import compact
+from judge.language.lexicon import lexicon_of_map
+from judge.language.spelling import compact_name
 from judge.model.letter import Page
 from judge.model.reason import Reason
 from judge.model.view import View
@@ -62,14 +62,14 @@ def board_page(topic: str, here: Here, variants: Mapping[str, Variant]) -> Page 
     if word is None:
         return None
     rest = _LINKS.sub("", rest.strip())
-    if not (word in ("borders", "provinces") and space_named(rest, here[0])):
-        here, rest = _variant_named(rest, here, variants)
+    if not (word in ("borders", "provinces") and find_space_code(rest, here[0])):
+        here, rest = _split_variant(rest, here, variants)
     atlas = Atlas(*here)
     if word == "units":
         return units_page(atlas)
-    code = space_named(rest, atlas.variant)
+    code = find_space_code(rest, atlas.variant)
     if word == "borders" or (word == "provinces" and code):
-        return borders_page(atlas, code) if code else _no_space(rest, atlas, variants)
+        return borders_page(atlas, code) if code else _explain_no_space(rest, atlas, variants)
     if word in _PAGES:
         page = _PAGES[word](atlas, rest)
     else:
@@ -80,27 +80,29 @@ def board_page(topic: str, here: Here, variants: Mapping[str, Variant]) -> Page 
 
 def space_page(topic: str, here: Here) -> Page | None:
     """Return the page on a space that a topic names without more words, None for other topics."""
-    code = space_named(topic, here[0])
+    code = find_space_code(topic, here[0])
     return borders_page(Atlas(*here), code) if code else None
 
 
-def space_named(text: str, variant: Variant) -> str:
+def find_space_code(text: str, variant: Variant) -> str:
     """Return the code of the space that a text names, perhaps with a coast or a unit, or ""."""
-    words = lexicon(variant.map)
-    said = re.findall(r"[^\s/()]+", text)
-    while said:
-        for end in range(len(said), 0, -1):
-            key, coast = compact(" ".join(said[:end])), compact(" ".join(said[end:]))
-            code = words.places.get(key) or words.places.get(compact(words.prefixes.get(key, "")))
+    words = lexicon_of_map(variant.map)
+    tokens = re.findall(r"[^\s/()]+", text)
+    while tokens:
+        for end in range(len(tokens), 0, -1):
+            key, coast = compact_name(" ".join(tokens[:end])), compact_name(" ".join(tokens[end:]))
+            code = words.places.get(key) or words.places.get(
+                compact_name(words.prefixes.get(key, ""))
+            )
             if code and (not coast or coast in words.coasts):
                 return code
-        first = compact(said.pop(0))
+        first = compact_name(tokens.pop(0))
         if first not in ("in", "the", *words.kinds, *words.powers):
             break
     return ""
 
 
-def _variant_named(text: str, here: Here, variants: Mapping[str, Variant]) -> tuple[Here, str]:
+def _split_variant(text: str, here: Here, variants: Mapping[str, Variant]) -> tuple[Here, str]:
     """Return the variant that a text names before or after other words, and these words."""
     for variant in variants.values():
         for name in (variant.name, variant.code):
@@ -112,18 +114,18 @@ def _variant_named(text: str, here: Here, variants: Mapping[str, Variant]) -> tu
     return here, text
 
 
-def _no_space(text: str, atlas: Atlas, variants: Mapping[str, Variant]) -> Reason:
+def _explain_no_space(text: str, atlas: Atlas, variants: Mapping[str, Variant]) -> Reason:
     """Return that no space has that name, those with names like it, and where else there is one."""
     name = atlas.variant.name
     if not text:
         return Reason("which_space", (next(iter(atlas.map.provinces)),))
-    near = suggestions.places(text, lexicon(atlas.map))
-    if not near and (elsewhere := [*_elsewhere(text, variants)]):
+    near = suggestions.similar_places(text, lexicon_of_map(atlas.map))
+    if not near and (elsewhere := [*_variants_with_space(text, variants)]):
         return Reason("space_elsewhere", (text, name, *elsewhere))
     return Reason("no_space", (text, name, *near))
 
 
-def _elsewhere(text: str, variants: Mapping[str, Variant]) -> Iterator[str]:
+def _variants_with_space(text: str, variants: Mapping[str, Variant]) -> Iterator[str]:
     for code, variant in variants.items():
-        if code == variant.map.name and compact(text) in lexicon(variant.map).places:
+        if code == variant.map.name and compact_name(text) in lexicon_of_map(variant.map).places:
             yield code

@@ -7,12 +7,12 @@ from dataclasses import replace
 from datetime import date, datetime, timedelta
 from zoneinfo import ZoneInfo
 
-from judge.game.clock.dates import words
-from judge.game.clock.schedule import past_absences
+from judge.game.clock.dates import duration_words
+from judge.game.clock.schedule import deadline_past_absences
 from judge.game.clock.spans import Span, parse_span, span_words
 from judge.game.command import UNENDED, InGame, LineContext
 from judge.game.effects import Effects
-from judge.game.notices import announce, display_name, other_held_seats
+from judge.game.notices import announce_news, display_name, other_held_seats
 from judge.game.state import Game, Play, Role, Seat, Stage
 from judge.model.letter import News, Notice
 from judge.model.reason import Reason
@@ -21,12 +21,12 @@ EARLY = timedelta(days=1)
 """An absence puts the present deadline off if it is told so long before."""
 
 
-def today(game: Game, now: datetime) -> date:
+def date_in_game(game: Game, now: datetime) -> date:
     """Return the date where the game's clock is."""
     return now.astimezone(ZoneInfo(game.settings.zone)).date()
 
 
-def joined_days(spans: Iterable[Span]) -> tuple[Span, ...]:
+def join_spans(spans: Iterable[Span]) -> tuple[Span, ...]:
     """Return the spans in order, with those that touch as one."""
     joined: list[Span] = []
     for first, last in sorted(spans):
@@ -37,17 +37,17 @@ def joined_days(spans: Iterable[Span]) -> tuple[Span, ...]:
     return tuple(joined)
 
 
-def days_left(game: Game, spans: Iterable[Span]) -> int:
+def absence_days_left(game: Game, spans: Iterable[Span]) -> int:
     """Return for how many more days a player with these absences may be away in the game."""
     return game.settings.absence.days - sum((last - first).days + 1 for first, last in spans)
 
 
-def is_told(game: Game) -> bool:
+def has_public_absences(game: Game) -> bool:
     """Say whether players are told which of them are away."""
     return game.disclosure.addresses and game.disclosure.public_ledger
 
 
-def announced(
+def announce_absence(
     game: Game, actor: Seat, span: Span, context: LineContext
 ) -> tuple[Game, Reason, tuple[Notice, ...]]:
     """Return a game in which a player is away, with its deadline put off if it falls then and may
@@ -58,9 +58,9 @@ def announced(
     effect = Reason("absence_moves" if game.settings.away == "move" else "absence_waits")
     moved = False
     if isinstance(game, Play) and game.stage is Stage.ACTIVE and game.due_at is not None:
-        due = past_absences(game, game.due_at, context.memory.began(game.name))
+        due = deadline_past_absences(game, game.due_at, context.memory.turn_started_at(game.name))
         if due != game.due_at and game.due_at - context.now < EARLY:
-            effect = Reason("absence_soon", (words(EARLY),))
+            effect = Reason("absence_soon", (duration_words(EARLY),))
         elif due != game.due_at:
             game = replace(game, due_at=due, reminded_at=None)
             effect, moved = Reason("absence_put_off"), True
@@ -68,29 +68,34 @@ def announced(
     rest = Reason("absence_put_off")
     notices: list[Notice] = []
     for seat in other_held_seats(game, actor):
-        knows = is_told(game) or seat.role is Role.MASTER
-        told = (*([news] if knows else []), *([rest] if moved else []))
-        if told:
+        knows = has_public_absences(game) or seat.role is Role.MASTER
+        reasons = (*([news] if knows else []), *([rest] if moved else []))
+        if reasons:
             event = "Absence Notice" if knows else "Deadline Changed"
-            notices += announce(game, event, context.key, *told, to=[seat])
+            notices += announce_news(game, event, context.key, *reasons, to=[seat])
     return game, effect, tuple(notices)
 
 
-def listed(game: Game, actor: Seat, now: datetime) -> Effects:
+def list_absences(game: Game, actor: Seat, now: datetime) -> Effects:
     """Tell a player how many days they have left, and the absences that they may know of."""
-    left, most = str(days_left(game, actor.absences)), words(game.settings.absence)
-    told = [News(Reason("absence_days", (left, most)))] if actor.role is Role.PLAYER else []
-    return Effects(sections=(*told, *absences_known(game, actor, now)))
+    days_remaining, most = (
+        str(absence_days_left(game, actor.absences)),
+        duration_words(game.settings.absence),
+    )
+    sections = (
+        [News(Reason("absence_days", (days_remaining, most)))] if actor.role is Role.PLAYER else []
+    )
+    return Effects(sections=(*sections, *known_absences(game, actor, now)))
 
 
-def absences_known(game: Game, reader: Seat, now: datetime) -> tuple[News, ...]:
+def known_absences(game: Game, reader: Seat, now: datetime) -> tuple[News, ...]:
     """Tell a seat who is away now or later: themselves, and others whom they may know of."""
     return tuple(
         News(Reason("absence_of", (display_name(game, seat), span_words(span))))
-        for seat in game.playing
-        if seat.name == reader.name or reader.role is Role.MASTER or is_told(game)
+        for seat in game.held_player_seats
+        if seat.name == reader.name or reader.role is Role.MASTER or has_public_absences(game)
         for span in seat.absences
-        if span[1] >= today(game, now)
+        if span[1] >= date_in_game(game, now)
     )
 
 
@@ -101,27 +106,29 @@ class Absence(InGame):
     for_others = True
     period: str = ""
 
-    def decide(self, game: Game, actor: Seat, context: LineContext) -> Effects | Reason:
+    def decide_outcome(self, game: Game, actor: Seat, context: LineContext) -> Effects | Reason:
         """Note when a player is away, for no more days than the game allows, and tell of it."""
         if game.stage is Stage.ENDED:
             return Reason("game_over", (game.name,))
         if not self.period.strip(" .?"):
-            return listed(game, actor, context.now)
+            return list_absences(game, actor, context.now)
         if actor.role is not Role.PLAYER:
             return Reason("player_only", ("ABSENCE",))
         if not game.settings.absence:
             return Reason("no_absences")
-        span = parse_span(self.period, today(game, context.now))
+        span = parse_span(self.period, date_in_game(game, context.now))
         if span is None:
             return Reason("bad_absence", (self.period,))
-        absences = joined_days((*actor.absences, span))
-        if days_left(game, absences) < 0:
-            left = str(max(days_left(game, actor.absences), 0))
-            return Reason("absence_too_long", (words(game.settings.absence), left))
+        absences = join_spans((*actor.absences, span))
+        if absence_days_left(game, absences) < 0:
+            days_remaining = str(max(absence_days_left(game, actor.absences), 0))
+            return Reason(
+                "absence_too_long", (duration_words(game.settings.absence), days_remaining)
+            )
         away = replace(actor, absences=absences)
-        game, effect, notices = announced(game.with_seat(away), away, span, context)
-        left = str(days_left(game, absences))
-        remark = Reason("absence_noted", (span_words(span), left))
+        game, effect, notices = announce_absence(game.with_seat(away), away, span, context)
+        days_remaining = str(absence_days_left(game, absences))
+        remark = Reason("absence_noted", (span_words(span), days_remaining))
         return Effects((game,), remark, sections=(News(effect),), notices=notices)
 
 
@@ -133,29 +140,30 @@ class NoAbsence(InGame):
     for_others = True
     period: str = ""
 
-    def decide(self, game: Game, actor: Seat, context: LineContext) -> Effects | Reason:
+    def decide_outcome(self, game: Game, actor: Seat, context: LineContext) -> Effects | Reason:
         """Take absences back that are not over; of one that has begun the days so far stay. A
         deadline that was put off stays where it is."""
-        day = today(game, context.now)
-        meant = parse_span(self.period, day) if self.period else None
-        if self.period and meant is None:
+        day = date_in_game(game, context.now)
+        wanted_span = parse_span(self.period, day) if self.period else None
+        if self.period and wanted_span is None:
             return Reason("bad_absence", (self.period,))
         gone = [
             span
             for span in actor.absences
-            if span[1] >= day and (meant is None or (span[0] <= meant[1] and meant[0] <= span[1]))
+            if span[1] >= day
+            and (wanted_span is None or (span[0] <= wanted_span[1] and wanted_span[0] <= span[1]))
         ]
         if not gone:
             return Reason("not_away")
         begun: list[Span] = [(span[0], day - timedelta(days=1)) for span in gone if span[0] < day]
-        kept = (*(span for span in actor.absences if span not in gone), *begun)
+        remaining = (*(span for span in actor.absences if span not in gone), *begun)
         words = tuple(map(span_words, gone))
         seats = [
             seat
             for seat in other_held_seats(game, actor)
-            if is_told(game) or seat.role is Role.MASTER
+            if has_public_absences(game) or seat.role is Role.MASTER
         ]
         news = Reason("absence_gone", (display_name(game, actor), *words))
-        notices = announce(game, "Absence Notice", context.key, news, to=seats)
-        game = game.with_seat(replace(actor, absences=tuple(sorted(kept))))
+        notices = announce_news(game, "Absence Notice", context.key, news, to=seats)
+        game = game.with_seat(replace(actor, absences=tuple(sorted(remaining))))
         return Effects((game,), Reason("absence_dropped", words), notices=notices)

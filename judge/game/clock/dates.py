@@ -61,7 +61,7 @@ def parse_duration(text: str) -> timedelta | None:
     return total if end and end == len(words) and total <= FARTHEST else None
 
 
-def words(length: timedelta) -> str:
+def duration_words(length: timedelta) -> str:
     """Return a duration in words that ``parse_duration`` reads back: ``1 day 12 hours``."""
     minutes = int(length.total_seconds()) // 60
     parts = []
@@ -72,7 +72,7 @@ def words(length: timedelta) -> str:
     return " ".join(parts) or "0"
 
 
-def told(moment: datetime, zone: str) -> str:
+def moment_words(moment: datetime, zone: str) -> str:
     """Return a moment in words: ``Friday 4 December 2026, 20:00 (Europe/Berlin)``."""
     local = moment.astimezone(ZoneInfo(zone))
     return f"{local:%A} {local.day} {local:%B %Y, %H:%M} ({zone})"
@@ -116,21 +116,21 @@ def parse_when(
         return moment and (moment - offset if match[2] == "+" else moment + offset)
     if match := re.fullmatch(r"(.*\S)\s+(?:utc|gmt|z)|(.*\d)z", words):
         words, zone = match[1] or match[2], ZoneInfo("UTC")
-    return _Date(now.astimezone(zone).date(), usual).read(words, zone, now)
+    return _DateReader(now.astimezone(zone).date(), usual).read_moment(words, zone, now)
 
 
-def unread(text: str) -> str:
+def first_unknown_word(text: str) -> str:
     """Return the first word of a date or of a duration that is none of theirs, "" if all are."""
-    date_read = _Date(date.min, None)
+    date_read = _DateReader(date.min, None)
     for word in text.replace(",", " ").split():
         low = word.casefold()
         known = low in {*_FILLERS, *_UNITS, *_NUMBERS, "in", "and"} or parse_time(low)
-        if low[:1].isalpha() and not known and not date_read.take(low):
+        if low[:1].isalpha() and not known and not date_read.read_word(low):
             return word
     return ""
 
 
-def resolve(day: date, clock: time, zone: ZoneInfo) -> datetime:
+def local_to_utc(day: date, clock: time, zone: ZoneInfo) -> datetime:
     """Return a local time as UTC: one that the clocks skip moves forward by what they skip, of
     one that comes twice the later is meant."""
     local = datetime.combine(day, clock.replace(fold=1), tzinfo=zone)
@@ -141,7 +141,7 @@ def resolve(day: date, clock: time, zone: ZoneInfo) -> datetime:
 
 
 @dataclass
-class _Date:
+class _DateReader:
     """A date being read word by word."""
 
     today: date
@@ -152,7 +152,7 @@ class _Date:
     weekday: int | None = None
     fixed: date | None = None
 
-    def read(self, text: str, zone: ZoneInfo, now: datetime) -> datetime | None:
+    def read_moment(self, text: str, zone: ZoneInfo, now: datetime) -> datetime | None:
         text = re.sub(r"(\d)\s+(am|pm|h|uhr)\b", r"\1\2", text)
         text = re.sub(r"(\d{4}-\d\d-\d\d)t(\d)", r"\1 \2", text)
         seen_time = False
@@ -160,14 +160,14 @@ class _Date:
             clock = parse_time(word)
             if clock is not None and not seen_time:
                 self.clock, seen_time = clock, True
-            elif word not in _FILLERS and not self.take(word):
+            elif word not in _FILLERS and not self.read_word(word):
                 return None
         try:
-            return self.moment(zone, now)
+            return self.build_moment(zone, now)
         except (ValueError, OverflowError):
             return None
 
-    def take(self, word: str) -> bool:
+    def read_word(self, word: str) -> bool:
         """Read one word; say whether it made sense."""
         if word in {"today", "tonight", "tomorrow"} and self.fixed is None:
             self.fixed = self.today + timedelta(days=word == "tomorrow")
@@ -179,11 +179,11 @@ class _Date:
                     setattr(self, part, int(number) if number else None)
                 return True
         name = word.rstrip(".")
-        weekday = _abbreviated(name, DAYS)
+        weekday = _index_of_abbreviation(name, DAYS)
         if weekday is not None and self.weekday is None:
             self.weekday = weekday
             return True
-        month = _abbreviated(name, _MONTH_NAMES)
+        month = _index_of_abbreviation(name, _MONTH_NAMES)
         if month is not None and self.month is None:
             self.month = month + 1
             return True
@@ -192,16 +192,16 @@ class _Date:
             return True
         return False
 
-    def moment(self, zone: ZoneInfo, now: datetime) -> datetime | None:
+    def build_moment(self, zone: ZoneInfo, now: datetime) -> datetime | None:
         """Return the moment read so far; ValueError where no calendar has such a day."""
         if self.clock is None:
             return None
-        day = self.date_meant(self.clock, zone, now)
+        day = self.resolve_date(self.clock, zone, now)
         if day is None or self.weekday not in (None, day.weekday()):
             return None
-        return resolve(day, self.clock, zone)
+        return local_to_utc(day, self.clock, zone)
 
-    def date_meant(self, clock: time, zone: ZoneInfo, now: datetime) -> date | None:
+    def resolve_date(self, clock: time, zone: ZoneInfo, now: datetime) -> date | None:
         """Return the date read so far, the next one that fits where it has no year."""
         named = (self.day, self.month, self.year)
         if self.fixed is not None:
@@ -217,10 +217,10 @@ class _Date:
             years = range(self.today.year, self.today.year + 5)
             leap = (self.month, self.day) == (2, 29)
             days = (date(y, self.month, self.day) for y in years if not (leap and y % 4))
-        return next((day for day in days if resolve(day, clock, zone) > now), None)
+        return next((day for day in days if local_to_utc(day, clock, zone) > now), None)
 
 
-def _abbreviated(word: str, names: tuple[str, ...]) -> int | None:
+def _index_of_abbreviation(word: str, names: tuple[str, ...]) -> int | None:
     """Return the number of the one name that the word begins (three letters at least)."""
     if len(word) < 3:
         return None

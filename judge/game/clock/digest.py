@@ -7,7 +7,7 @@ from datetime import datetime, timedelta
 from typing import NamedTuple
 from zoneinfo import ZoneInfo
 
-from judge.game.clock.dates import resolve
+from judge.game.clock.dates import local_to_utc
 from judge.game.notices import notice_to
 from judge.game.person.person import Person
 from judge.game.state import Game
@@ -21,7 +21,7 @@ _BEFORE = timedelta(hours=6)
 """Nothing waits until there are fewer hours to the deadline."""
 
 
-class Gathered(NamedTuple):
+class WaitingNews(NamedTuple):
     """What waits for the holder of a seat, and until when."""
 
     game: str
@@ -31,31 +31,39 @@ class Gathered(NamedTuple):
     told: tuple[Told, ...]
 
 
-def gathered(notice: Notice, person: Person, now: datetime) -> Gathered | None:
+def gather_for_digest(notice: Notice, person: Person, now: datetime) -> WaitingNews | None:
     """Return a notice as what waits, None if it goes at once: all but news and press, press whose
     answer goes to its writer, and what would come too late to be of use for the present turn."""
-    told = tuple(each for each in notice.sections if isinstance(each, News | PressText))
+    sections = tuple(
+        section for section in notice.sections if isinstance(section, News | PressText)
+    )
     heading, to = notice.heading, notice.to
-    plain = notice.kind.may_wait and len(told) == len(notice.sections)
-    plain = plain and not any(isinstance(each, PressText) and each.direct for each in told)
+    plain = notice.kind.may_wait and len(sections) == len(notice.sections)
+    plain = plain and not any(
+        isinstance(section, PressText) and section.direct for section in sections
+    )
     if person.digest is None or heading is None or not (plain and to.seat):
         return None
     zone = ZoneInfo(person.zone or heading.zone)
     day = now.astimezone(zone).date()
     days = (day + timedelta(days=ahead) for ahead in (0, 1))
-    due = next(at for one in days if (at := resolve(one, person.digest, zone)) > now)
+    due = next(
+        moment
+        for digest_day in days
+        if (moment := local_to_utc(digest_day, person.digest, zone)) > now
+    )
     ends = heading.closes or heading.due
     if heading.late or (ends is not None and due > ends - _BEFORE):
         return None
-    return Gathered(heading.game, to.seat, to.address, due, told)
+    return WaitingNews(heading.game, to.seat, to.address, due, sections)
 
 
-def digest(game: Game, waiting: Sequence[Gathered]) -> Notice | None:
+def build_digest(game: Game, waiting: Sequence[WaitingNews]) -> Notice | None:
     """Return the letter of all that waits for a seat; None if its holder is another by now."""
     first = waiting[0]
-    seat = game.seat(first.seat)
+    seat = game.seat_named(first.seat)
     if seat is None or seat.address != first.address:
         return None
-    told = [each for one in waiting for each in one.told]
+    sections = [section for item in waiting for section in item.told]
     key = f"digest.{first.due:%Y%m%d%H%M}"
-    return notice_to(game, seat, NEWS, "News of the Day", key, dict.fromkeys(told))
+    return notice_to(game, seat, NEWS, "News of the Day", key, dict.fromkeys(sections))

@@ -9,7 +9,7 @@ from judge.game.state import Play, Role, Seat
 from judge.model.turn import Phase
 
 
-def rested(game: Play, *, timely: bool) -> tuple[Seat, ...]:
+def seats_after_turn(game: Play, *, timely: bool) -> tuple[Seat, ...]:
     """Return the seats as they go into the next turn: WAIT is over, missed turns are counted.
 
     ``timely``: whoever lacks orders had all the time there was to be.
@@ -23,6 +23,8 @@ def rested(game: Play, *, timely: bool) -> tuple[Seat, ...]:
             behind = late or seat.tardy
             conduct = conduct._replace(kept=conduct.kept + (not behind), late=conduct.late + behind)
         missed = (seat.missed + 1 if late else 0) if moved else seat.missed
-        done = replace(seat, wait=False, opened=False, tardy=False, missed=missed, conduct=conduct)
-        seats.append(done if seat.role is Role.PLAYER else seat)
+        changed_seat = replace(
+            seat, wait=False, opened=False, tardy=False, missed=missed, conduct=conduct
+        )
+        seats.append(changed_seat if seat.role is Role.PLAYER else seat)
     return tuple(seats)

@@ -6,24 +6,24 @@ from dataclasses import replace
 from datetime import datetime
 
 from judge.game import notices
-from judge.game.clock.schedule import due_of
+from judge.game.clock.schedule import deadline_for_turn
 from judge.game.command import LineContext, RunningMasterCommand
 from judge.game.effects import Effects
 from judge.game.state import Play, Seat, Stage
 from judge.model.reason import Reason
 
 
-def paused(game: Play, now: datetime) -> Play:
+def pause_game(game: Play, now: datetime) -> Play:
     """Return the game with its clock stopped; the time that is left is kept."""
-    left = game.due_at - now if game.due_at and game.due_at > now else None
-    return replace(game, stage=Stage.PAUSED, due_at=None, left=left, late=False)
+    time_left = game.due_at - now if game.due_at and game.due_at > now else None
+    return replace(game, stage=Stage.PAUSED, due_at=None, left=time_left, late=False)
 
 
-def resumed(game: Play, now: datetime) -> Play:
+def resume_game(game: Play, now: datetime) -> Play:
     """Return the game with its clock started: by the time that was left, or by a new phase."""
     due = None
     if not game.settings.manual:
-        due = due_of(game, now, game.left)
+        due = deadline_for_turn(game, now, game.left)
     return replace(
         game,
         stage=Stage.ACTIVE,
@@ -41,12 +41,14 @@ class Pause(RunningMasterCommand):
     by_vote = "VOTE PAUSE"
     stages = frozenset({Stage.ACTIVE})
 
-    def decide(self, game: Play, actor: Seat, context: LineContext) -> Effects | Reason:
+    def decide_outcome(self, game: Play, actor: Seat, context: LineContext) -> Effects | Reason:
         """Keep the time that is left for RESUME."""
         if game.stage is Stage.PAUSED:
             return Reason("paused")
-        game = paused(game, context.now)
-        return notices.changed(game, actor, "Game Paused", Reason("game_paused"), context.key)
+        game = pause_game(game, context.now)
+        return notices.announce_change(
+            game, actor, "Game Paused", Reason("game_paused"), context.key
+        )
 
 
 class Resume(RunningMasterCommand):
@@ -55,9 +57,11 @@ class Resume(RunningMasterCommand):
     by_vote = "VOTE RESUME"
     stages = frozenset({Stage.PAUSED, Stage.HELD})
 
-    def decide(self, game: Play, actor: Seat, context: LineContext) -> Effects | Reason:
+    def decide_outcome(self, game: Play, actor: Seat, context: LineContext) -> Effects | Reason:
         """Set the deadline by the time that was left, or by a whole new phase."""
         if game.stage is Stage.ACTIVE:
             return Reason("not_paused")
-        game = resumed(game, context.now)
-        return notices.changed(game, actor, "Game Resumed", Reason("game_resumed"), context.key)
+        game = resume_game(game, context.now)
+        return notices.announce_change(
+            game, actor, "Game Resumed", Reason("game_resumed"), context.key
+        )

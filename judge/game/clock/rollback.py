@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from judge.game.clock.schedule import due_of
+from judge.game.clock.schedule import deadline_for_turn
 from judge.game.command import LineContext, MasterCommand
 from judge.game.effects import Effects, LineEffects
 from judge.game.notices import held_seats, notice_to
 from judge.game.orders.accepting import order_sets
-from judge.game.orders.turn_meant import words_of
+from judge.game.orders.turn_meant import turn_words
 from judge.game.past import PastTurns, Stand
 from judge.game.state import Game, Play, Role, Seat, Stage
 from judge.model.letter import News, Notice, Section
@@ -21,26 +21,28 @@ REASONS = ("rolled_back", "rolled_forward")
 """The codes that the commands hand on."""
 
 
-def go_to(game: Play, number: int, context: LineContext, code: str) -> Effects:
+def go_to_turn(game: Play, number: int, context: LineContext, code: str) -> Effects:
     """Take a game to the turn of that number, as it stood when it was over, and tell everybody.
 
     ``code`` says in which words. Only the deadline is a new one.
     """
-    stand = context.memory.stand(game.name, number)
-    return letters_of(as_it_stood(game, stand, number, context), context, code)
+    stand = context.memory.stand_of_turn(game.name, number)
+    return announce_turn_change(restore_turn(game, stand, number, context), context, code)
 
 
-def letters_of(there: Play, context: LineContext, code: str) -> Effects:
+def announce_turn_change(there: Play, context: LineContext, code: str) -> Effects:
     """Return a game that was taken to another turn, and what all are told of that."""
     turn = there.position.turn
-    news = Reason(code, words_of(turn, there))
-    letters = tuple(_letter(there, seat, news, context.key) for seat in held_seats(there))
+    news = Reason(code, turn_words(turn, there))
+    letters = tuple(
+        _turn_change_letter(there, seat, news, context.key) for seat in held_seats(there)
+    )
     return Effects((there,), news, notices=letters, line=LineEffects(costs=(news,)))
 
 
-def as_it_stood(game: Play, stand: Stand, number: int, context: LineContext) -> Play:
+def restore_turn(game: Play, stand: Stand, number: int, context: LineContext) -> Play:
     """Return the game in a new turn that is an earlier one once more."""
-    past = {turn.number: turn for turn in context.past(game).turns}
+    past = {turn.number: turn for turn in context.past_turns(game).turns}
     played = past[stand.parent].record if stand.parent in past else None
     ended, paused = stand.position.ended is not None, game.stage is Stage.PAUSED
     there = replace(
@@ -53,7 +55,7 @@ def as_it_stood(game: Play, stand: Stand, number: int, context: LineContext) -> 
         closed=game.stand,
         due_at=None,
         left=None,
-        seats=tuple(_as_it_was(seat, stand) for seat in game.seats),
+        seats=tuple(_restore_seat(seat, stand) for seat in game.seats),
         orders=stand.orders,
         motions=stand.motions,
         played=played,
@@ -63,28 +65,30 @@ def as_it_stood(game: Play, stand: Stand, number: int, context: LineContext) -> 
         unsent=tuple(replace(item, turn=game.number + 1) for item in game.unsent),
     )
     runs = there.stage is Stage.ACTIVE and not game.settings.manual
-    return replace(there, due_at=due_of(there, context.now)) if runs else there
+    return replace(there, due_at=deadline_for_turn(there, context.now)) if runs else there
 
 
-def may_go(game: Game, typed: str, context: LineContext) -> tuple[Play, Turn | None] | Reason:
+def check_turn_change(
+    game: Game, typed: str, context: LineContext
+) -> tuple[Play, Turn | None] | Reason:
     """Return the game and the turn that a word names, None where there is no word; or why nothing
     is taken back or forth."""
     if not isinstance(game, Play):
         return Reason("not_running", (game.name,))
-    if game.number != context.number_before(game):
+    if game.number != context.turn_number_before(game):
         return Reason("once_a_mail")
-    turn = game.variant.calendar.parse(typed) if typed else None
+    turn = game.variant.calendar.parse_turn(typed) if typed else None
     return Reason("bad_turn", (typed,)) if typed and turn is None else (game, turn)
 
 
-def _as_it_was(seat: Seat, stand: Stand) -> Seat:
+def _restore_seat(seat: Seat, stand: Stand) -> Seat:
     if seat.role is not Role.PLAYER or seat.name not in stand.seats:
         return seat
     wait, missed = stand.seats[seat.name]
     return replace(seat, wait=wait, missed=missed)
 
 
-def _letter(game: Play, seat: Seat, news: Reason, key: str) -> Notice:
+def _turn_change_letter(game: Play, seat: Seat, news: Reason, key: str) -> Notice:
     sections: list[Section] = [News(news)]
     if game.due_at:
         sections.append(News(Reason("taken_back_waits")))
@@ -98,13 +102,13 @@ class Rollback(MasterCommand):
 
     turn: str = ""
 
-    def decide(self, game: Game, actor: Seat, context: LineContext) -> Effects | Reason:
+    def decide_outcome(self, game: Game, actor: Seat, context: LineContext) -> Effects | Reason:
         """Let the turn begin again with the orders that it had."""
-        may = may_go(game, self.turn, context)
+        may = check_turn_change(game, self.turn, context)
         if isinstance(may, Reason):
             return may
         play, wanted = may
-        line = context.past(play).line(play.parent)
+        line = context.past_turns(play).turns_leading_to(play.parent)
         # The builds before a game's first year bear a code that else means those after it.
         exact = [turn for turn in line if str(turn.record.before.turn) == self.turn.upper()]
         named = exact or [turn for turn in line if wanted in (None, turn.record.before.turn)]
@@ -113,7 +117,7 @@ class Rollback(MasterCommand):
             if not played:
                 return Reason("nothing_played")
             return Reason("not_played", (self.turn.upper(), play.name, *played[-5:]))
-        return go_to(play, named[-1].number, context, "rolled_back")
+        return go_to_turn(play, named[-1].number, context, "rolled_back")
 
 
 class Rollforward(MasterCommand):
@@ -121,21 +125,21 @@ class Rollforward(MasterCommand):
 
     turn: str = ""
 
-    def decide(self, game: Game, actor: Seat, context: LineContext) -> Effects | Reason:
+    def decide_outcome(self, game: Game, actor: Seat, context: LineContext) -> Effects | Reason:
         """Go on as it was played before it was taken back."""
-        may = may_go(game, self.turn, context)
+        may = check_turn_change(game, self.turn, context)
         if isinstance(may, Reason):
             return may
         play, wanted = may
-        ahead = _ahead(play, context.past(play))
+        ahead = _turns_ahead(play, context.past_turns(play))
         named = [number for number, turn in ahead if wanted in (None, turn)]
         if not named:
             turns = [str(turn) for _, turn in ahead]
             return Reason("not_ahead", tuple(turns[:5])) if turns else Reason("nothing_ahead")
-        return go_to(play, named[0], context, "rolled_forward")
+        return go_to_turn(play, named[0], context, "rolled_forward")
 
 
-def _ahead(game: Play, past: PastTurns) -> list[tuple[int, Turn]]:
+def _turns_ahead(game: Play, past: PastTurns) -> list[tuple[int, Turn]]:
     """Return the numbers of the turns that followed the present one when it was played before, the
     last time of each, and what turns they are."""
     after = {turn.number: turn.record.after.turn for turn in past.turns}
@@ -144,7 +148,7 @@ def _ahead(game: Play, past: PastTurns) -> list[tuple[int, Turn]]:
     ahead, number = [], game.restores
     while number in after:
         turn = after[number]
-        followers = [each for each, parent in parents.items() if parent == number]
+        followers = [follower for follower, parent in parents.items() if parent == number]
         number = max(followers)
         ahead.append((number, turn))
     return ahead

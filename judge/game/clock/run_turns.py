@@ -7,33 +7,40 @@ from datetime import UTC, datetime, timedelta
 from functools import partial
 from typing import Literal
 
-from judge.engine.adjudicate import adjudicate
-from judge.engine.advance import advance
-from judge.game.clock.missed_turns import rested
-from judge.game.clock.outage import give_back
-from judge.game.clock.schedule import due_of
-from judge.game.clock.warnings import NOBODY, People, call_late, remind, reminders, waiting_for
+from judge.engine.adjudicate import adjudicate_phase
+from judge.engine.advance import next_turn_effects
+from judge.game.clock.missed_turns import seats_after_turn
+from judge.game.clock.outage import give_back_time
+from judge.game.clock.schedule import deadline_for_turn
+from judge.game.clock.warnings import (
+    NOBODY,
+    People,
+    announce_missed_deadline,
+    name_missing_powers,
+    remind_players,
+    reminder_times,
+)
 from judge.game.effects import Effects, PressRecord
 from judge.game.enter import starting
-from judge.game.notices import held_seats, merged, notice_to, turn_key, with_heading
+from judge.game.notices import held_seats, merge_notices, notice_to, turn_key, with_heading
 from judge.game.orders import plans
 from judge.game.orders.accepting import order_sets, orders_due, seats_missing_orders
-from judge.game.press.leaving import leave, leaves_at
+from judge.game.press.leaving import next_press_time, send_due_press
 from judge.game.procedure import procedure_of
 from judge.game.proof.contact_addresses import new_contact_addresses
 from judge.game.state import Play, Seat, Stage
-from judge.game.votes.kinds import lasting
+from judge.game.votes.kinds import motions_after_turn
 from judge.game.votes.public import close_votes
 from judge.model.letter import News, Notice
 from judge.model.letter_kind import RESULTS
-from judge.model.position import apply
+from judge.model.position import apply_effects
 from judge.model.reason import Reason
 
 Cause = Literal["early", "deadline", "master"]
 """Why a turn is processed: everything is there, time is up, or the master said so."""
 
 
-def ready(game: Play) -> bool:
+def is_turn_ready(game: Play) -> bool:
     """Say whether a turn may be processed now: before its deadline, or past it when the late come.
 
     Every player who has something to order must have ordered all of it, and before the deadline
@@ -50,35 +57,37 @@ def ready(game: Play) -> bool:
     past = held or game.late
     if not past and not game.settings.early:
         return False
-    if any(seat.opened for seat in starting.vacancies(game)):
+    if any(seat.opened for seat in starting.vacant_seats(game)):
         return False
-    busy = _busy(game)
-    waits = bool(waits_of(game)) or game.restores > 0 or procedure_of(game).holds_turn(game)
+    busy = _players_with_duties(game)
+    waits = bool(waiting_players(game)) or game.restores > 0 or procedure_of(game).holds_turn(game)
     if not past and waits:
         return False
     return bool(busy) and not seats_missing_orders(game, busy)
 
 
-def waits_of(game: Play) -> tuple[Seat, ...]:
+def waiting_players(game: Play) -> tuple[Seat, ...]:
     """Return the players whose WAIT keeps the turn from ending before its deadline."""
-    heard = game.playing if game.settings.strictwait else _busy(game)
-    return tuple(seat for seat in heard if seat.wait and starting.seat_survives(game, seat))
+    players = game.held_player_seats if game.settings.strictwait else _players_with_duties(game)
+    return tuple(seat for seat in players if seat.wait and starting.has_surviving_power(game, seat))
 
 
-def _busy(game: Play) -> tuple[Seat, ...]:
+def _players_with_duties(game: Play) -> tuple[Seat, ...]:
     """Return the players who have something to order."""
     wants = orders_due(game)
-    return tuple(seat for seat in game.playing if any(power in wants for power in seat.powers))
+    return tuple(
+        seat for seat in game.held_player_seats if any(power in wants for power in seat.powers)
+    )
 
 
-def cooling(game: Play, now: datetime) -> bool:
+def is_cooling_off(game: Play, now: datetime) -> bool:
     """Say whether a turn that is ready is kept for a while, so that orders can still be changed."""
     if game.late or not game.settings.delay:
         return False
     return game.early_at is None or now < game.early_at
 
 
-def run_ready(decision: Effects, now: datetime, *, turns: bool = True) -> Effects:
+def run_ready_turns(decision: Effects, now: datetime, *, turns: bool = True) -> Effects:
     """Return a mail's decision with the turns run that it made ready, or to be run soon.
 
     Without ``turns`` none is run at once.
@@ -86,36 +95,36 @@ def run_ready(decision: Effects, now: datetime, *, turns: bool = True) -> Effect
     games, notices = [], list(decision.notices)
     for game in decision.games:
         if isinstance(game, Play):
-            is_ready = ready(game)
-            if turns and is_ready and not cooling(game, now):
-                game, results = process(game, now, "early")
+            is_ready = is_turn_ready(game)
+            if turns and is_ready and not is_cooling_off(game, now):
+                game, results = process_turn(game, now, "early")
                 notices += results
             elif is_ready is (game.early_at is None):
                 game = replace(game, early_at=now + game.settings.delay if is_ready else None)
                 notices = [with_heading(notice, game) for notice in notices]
         games.append(game)
-    return replace(decision, games=tuple(games), notices=merged(notices))
+    return replace(decision, games=tuple(games), notices=merge_notices(notices))
 
 
-def process(game: Play, now: datetime, cause: Cause) -> tuple[Play, tuple[Notice, ...]]:
+def process_turn(game: Play, now: datetime, cause: Cause) -> tuple[Play, tuple[Notice, ...]]:
     """Carry out the current turn and begin the next, or end the game; tell every seat.
 
     The game's ``played`` is then the whole record, the beginning of the next turn included. A
     vote that is still open is closed first, and may end the game.
     """
     procedure, stood = procedure_of(game), game.stand
-    game, closing = procedure.close(game)
+    game, closing = procedure.close_proceedings(game)
     game, counted = close_votes(game, now) if game.stage is not Stage.ENDED else (game, ())
     closing += counted
     if game.stage is Stage.ENDED:
         return game, closing
     turn = game.position.turn
-    record = adjudicate(game.variant, game.position, game.orders)
-    more = advance(game.variant, record)
-    position = apply(record.after, more)
+    record = adjudicate_phase(game.variant, game.position, game.orders)
+    more = next_turn_effects(game.variant, record)
+    position = apply_effects(record.after, more)
     record = record._replace(effects=(*record.effects, *more), after=position)
-    seats = rested(game, timely=cause != "master" or (game.due_at or now) < now)
-    done = replace(
+    seats = seats_after_turn(game, timely=cause != "master" or (game.due_at or now) < now)
+    next_game = replace(
         game,
         stage=Stage.ENDED if position.ended else Stage.ACTIVE,
         seats=seats,
@@ -127,40 +136,40 @@ def process(game: Play, now: datetime, cause: Cause) -> tuple[Play, tuple[Notice
         due_at=None,
         left=None,
         orders={},
-        motions=lasting(game.motions),
+        motions=motions_after_turn(game.motions),
         played=record,
         reminded_at=None,
         early_at=None,
         late=False,
     )
     if not position.ended and not game.settings.manual:
-        done = replace(done, due_at=_deadline_after(game, done, now, cause))
-    done, ahead = plans.begin(done)
-    event, wants, key = f"{turn} Results", orders_due(done), f"{turn_key(game)}.results"
-    announced = tuple(News(why) for why in game.disclosure.announced(record.before, position))
+        next_game = replace(next_game, due_at=_deadline_after(game, next_game, now, cause))
+    next_game, ahead = plans.give_kept_orders(next_game)
+    event, wants, key = f"{turn} Results", orders_due(next_game), f"{turn_key(game)}.results"
+    announced = tuple(News(why) for why in game.disclosure.news_for_all(record.before, position))
     notices = []
-    for seat in held_seats(done):
+    for seat in held_seats(next_game):
         sections = (
             *announced,
-            *procedure.results_sections(game, done, seat),
+            *procedure.results_sections(game, next_game, seat),
             *filter(None, [ahead.get(seat.name)]),
-            *order_sets(done, seat, wants),
-            *new_contact_addresses(game, done, seat),
+            *order_sets(next_game, seat, wants),
+            *new_contact_addresses(game, next_game, seat),
         )
-        notices.append(notice_to(done, seat, RESULTS, event, key, sections))
-    done, opened = procedure.begin_turn(game, done)
-    return done, (*closing, *notices, *opened)
+        notices.append(notice_to(next_game, seat, RESULTS, event, key, sections))
+    next_game, opened = procedure.begin_turn(game, next_game)
+    return next_game, (*closing, *notices, *opened)
 
 
-def preview(game: Play, seat: Seat, now: datetime, key: str) -> Notice:
+def preview_turn(game: Play, seat: Seat, now: datetime, key: str) -> Notice:
     """Return what processing now would do, for the master's eyes; nothing is changed."""
-    done, _ = process(game, now, "master")
+    next_game, _ = process_turn(game, now, "master")
     event = f"{game.position.turn} Preview"
-    sections = map(News, (Reason("preview"), *waiting_for(game)))
-    return notice_to(replace(done, due_at=None), seat, RESULTS, event, key, sections)
+    sections = map(News, (Reason("preview"), *name_missing_powers(game)))
+    return notice_to(replace(next_game, due_at=None), seat, RESULTS, event, key, sections)
 
 
-def tick(
+def advance_clock(
     game: Play,
     now: datetime,
     held_after: timedelta,
@@ -175,13 +184,13 @@ def tick(
     is what the holders of seats want.
     """
     games, notices, press = [game], list[Notice](), list[PressRecord]()
-    keep = partial(_keep_time, held_after=held_after, since=since, people=people)
-    for step in (leave, keep, leave):
-        done = step(games[-1], now)
-        if done is not None:
-            games += [each for each in done.games if isinstance(each, Play)]
-            notices += done.notices
-            press += done.press
+    keep = partial(_keep_deadline, held_after=held_after, since=since, people=people)
+    for step in (send_due_press, keep, send_due_press):
+        effects = step(games[-1], now)
+        if effects is not None:
+            games += [later_game for later_game in effects.games if isinstance(later_game, Play)]
+            notices += effects.notices
+            press += effects.press
     return (
         Effects((games[-1],), notices=tuple(notices), press=tuple(press))
         if len(games) > 1
@@ -189,54 +198,63 @@ def tick(
     )
 
 
-def _keep_time(
+def _keep_deadline(
     game: Play, now: datetime, held_after: timedelta, since: datetime | None, people: People
 ) -> Effects | None:
     if game.stage is not Stage.ACTIVE or game.due_at is None:
         return None
     unheard = not (game.late and game.settings.manual)
-    if unheard and now - (closes_at(game) or now) > held_after:
-        return give_back(game, now, since)
+    if unheard and now - (turn_closing_time(game) or now) > held_after:
+        return give_back_time(game, now, since)
     procedure = procedure_of(game)
-    end = procedure.closes_at(game)
+    end = procedure.closing_time(game)
     if end is not None and now >= end:
-        closed, notices = procedure.close(game)
+        closed, notices = procedure.close_proceedings(game)
         return Effects((closed,), notices=notices)
     if game.early_at is not None and game.early_at <= now:
-        early = process(game, now, "early") if ready(game) else (replace(game, early_at=None), ())
+        early = (
+            process_turn(game, now, "early")
+            if is_turn_ready(game)
+            else (replace(game, early_at=None), ())
+        )
         return Effects((early[0],), notices=early[1])
     if now < game.due_at:
-        return remind(game, now, people)
-    late = seats_missing_orders(game, game.playing)
-    end = closes_at(game)
+        return remind_players(game, now, people)
+    late = seats_missing_orders(game, game.held_player_seats)
+    end = turn_closing_time(game)
     assert end is not None, "it has a deadline"
     if game.settings.manual:
-        return None if game.late else call_late(game, late, "manual_due", now)
+        return None if game.late else announce_missed_deadline(game, late, "manual_due", now)
     if now < end:
-        return None if game.late else call_late(game, late, "late_grace", now)
+        return None if game.late else announce_missed_deadline(game, late, "late_grace", now)
     waits = game.settings.nmr == "wait" and game.shows_duties
     if waits and seats_missing_orders(game, game.players):
-        return call_late(replace(game, stage=Stage.HELD), late, "late_held", now)
-    done, notices = process(game, now, "deadline")
-    return Effects((done,), notices=notices)
+        return announce_missed_deadline(replace(game, stage=Stage.HELD), late, "late_held", now)
+    next_game, notices = process_turn(game, now, "deadline")
+    return Effects((next_game,), notices=notices)
 
 
-def wakes_at(game: Play, people: People = NOBODY) -> datetime | None:
+def next_wake_time(game: Play, people: People = NOBODY) -> datetime | None:
     """Return when ``tick`` will next have something to do for the game, as it now stands."""
-    press = leaves_at(game)
+    press = next_press_time(game)
     if game.stage is not Stage.ACTIVE or game.due_at is None:
         return press
     wakes: datetime | None = game.due_at
     if game.late:
         wakes = None if game.settings.manual else game.due_at + game.grace
     last = game.reminded_at or datetime.min.replace(tzinfo=UTC)
-    players = () if game.late else game.playing
-    ahead = (at for seat in players for at in reminders(game, seat, people) if at > last)
-    times = (wakes, *ahead, game.early_at, procedure_of(game).closes_at(game), press)
+    players = () if game.late else game.held_player_seats
+    ahead = (
+        reminder
+        for seat in players
+        for reminder in reminder_times(game, seat, people)
+        if reminder > last
+    )
+    times = (wakes, *ahead, game.early_at, procedure_of(game).closing_time(game), press)
     return min((moment for moment in times if moment is not None), default=None)
 
 
-def closes_at(game: Play) -> datetime | None:
+def turn_closing_time(game: Play) -> datetime | None:
     """Return until when mail counts for the turn, as far as orders are in: the deadline, or the end
     of the time of grace while somebody is late.
 
@@ -244,14 +262,14 @@ def closes_at(game: Play) -> datetime | None:
     """
     if game.due_at is None:
         return None
-    grace = not game.shows_duties or seats_missing_orders(game, game.playing)
+    grace = not game.shows_duties or seats_missing_orders(game, game.held_player_seats)
     return game.due_at + (game.grace if grace else timedelta(0))
 
 
-def _deadline_after(game: Play, done: Play, now: datetime, cause: Cause) -> datetime:
+def _deadline_after(game: Play, next_game: Play, now: datetime, cause: Cause) -> datetime:
     """Return the next deadline; after a deadline kept in time it counts from that deadline."""
     if cause == "deadline" and game.due_at is not None:
-        due = due_of(done, game.due_at)
+        due = deadline_for_turn(next_game, game.due_at)
         if due - now > (due - game.due_at) / 2:
             return due
-    return due_of(done, now)
+    return deadline_for_turn(next_game, now)

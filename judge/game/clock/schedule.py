@@ -8,7 +8,7 @@ from datetime import UTC, date, datetime, time, timedelta
 from itertools import count
 from zoneinfo import ZoneInfo
 
-from judge.game.clock.dates import resolve, words
+from judge.game.clock.dates import duration_words, local_to_utc
 from judge.game.game_settings import Settings
 from judge.game.state import Play
 from judge.model.reason import Reason
@@ -17,8 +17,8 @@ from judge.model.turn import Turn
 SHORTEST = timedelta(minutes=1)
 
 
-def next_due(
-    settings: Settings, turn: Turn, now: datetime, left: timedelta | None = None
+def scheduled_deadline(
+    settings: Settings, turn: Turn, now: datetime, time_left: timedelta | None = None
 ) -> datetime:
     """Return the deadline of a turn that begins now, always later than now.
 
@@ -29,20 +29,20 @@ def next_due(
     is over.
     """
     zone, phase = ZoneInfo(settings.zone), turn.phase.value
-    length = max(settings.lengths[phase] if left is None else left, timedelta(0))
+    length = max(settings.lengths[phase] if time_left is None else time_left, timedelta(0))
     if settings.at is None:
         due = (now + max(length, SHORTEST)).astimezone(zone)
-        if _is_open(settings, due.date()):
+        if _is_open_day(settings, due.date()):
             return due.astimezone(UTC)
-        return next(_moments(settings, due.date(), due.time()))
+        return next(_open_moments(settings, due.date(), due.time()))
     wall = now.astimezone(zone).replace(tzinfo=None)
     nominal = datetime.combine(wall.date(), settings.at)
-    if resolve(nominal.date(), settings.at, zone) == now:
+    if local_to_utc(nominal.date(), settings.at, zone) == now:
         wall = nominal  # the clocks skipped the hour of this very deadline
     first = wall + min(settings.shortest.get(phase, length), length)
     if datetime.combine(first.date(), settings.at) < first:
         first += timedelta(days=1)
-    later = (due for due in _moments(settings, first.date(), settings.at) if due > now)
+    later = (due for due in _open_moments(settings, first.date(), settings.at) if due > now)
     chosen = next(later)
     for due in later:
         if due.astimezone(zone).replace(tzinfo=None) > wall + length:
@@ -51,14 +51,14 @@ def next_due(
     raise AssertionError("there are always more days")
 
 
-def due_of(game: Play, now: datetime, left: timedelta | None = None) -> datetime:
+def deadline_for_turn(game: Play, now: datetime, time_left: timedelta | None = None) -> datetime:
     """Return the deadline of a game's turn that begins now, as ``next_due`` and past the days on
     which players are away, as far as the longest such phase allows."""
-    due = next_due(game.settings, game.position.turn, now, left)
-    return past_absences(game, due, now)
+    due = scheduled_deadline(game.settings, game.position.turn, now, time_left)
+    return deadline_past_absences(game, due, now)
 
 
-def past_absences(game: Play, due: datetime, began: datetime | None) -> datetime:
+def deadline_past_absences(game: Play, due: datetime, began: datetime | None) -> datetime:
     """Return a deadline put off past the days on which players are away, if the game does that.
 
     ``began`` is when the turn began, which bounds it.
@@ -68,16 +68,16 @@ def past_absences(game: Play, due: datetime, began: datetime | None) -> datetime
         return due
     local = due.astimezone(zone)
     away = replace(settings, skip=(*settings.skip, *game.absences))
-    if _is_open(away, local.date()) or not _is_open(settings, local.date()):
+    if _is_open_day(away, local.date()) or not _is_open_day(settings, local.date()):
         return due
-    later = next(_moments(away, local.date(), local.time()))
+    later = next(_open_moments(away, local.date(), local.time()))
     longest = settings.longest.get(game.position.turn.phase.value)
     if longest is None or began is None or later <= began + longest:
         return later
-    return _last(settings, due, began + longest) or due
+    return _last_open_moment(settings, due, began + longest) or due
 
 
-def extended(game: Play, by: timedelta, began: datetime | None) -> datetime | Reason:
+def extended_deadline(game: Play, by: timedelta, began: datetime | None) -> datetime | Reason:
     """Return the deadline of a game put off by so much, to when deadlines may fall.
 
     ``began`` is when the turn began: no deadline is put off beyond the longest time that such a
@@ -86,16 +86,16 @@ def extended(game: Play, by: timedelta, began: datetime | None) -> datetime | Re
     if game.due_at is None:
         return Reason("no_deadline")
     turn, settings = game.position.turn, replace(game.settings, shortest={})
-    due = past_absences(game, next_due(settings, turn, game.due_at, by), began)
+    due = deadline_past_absences(game, scheduled_deadline(settings, turn, game.due_at, by), began)
     longest = settings.longest.get(turn.phase.value)
     if longest is None or began is None or due <= began + longest:
         return due
-    return _last(settings, game.due_at, began + longest) or Reason(
-        "longest_phase", (words(longest),)
+    return _last_open_moment(settings, game.due_at, began + longest) or Reason(
+        "longest_phase", (duration_words(longest),)
     )
 
 
-def _last(settings: Settings, after: datetime, latest: datetime) -> datetime | None:
+def _last_open_moment(settings: Settings, after: datetime, latest: datetime) -> datetime | None:
     """Return the last moment at which a deadline may fall within these bounds."""
     end = latest.astimezone(ZoneInfo(settings.zone))
     first = after.astimezone(end.tzinfo).date()
@@ -103,18 +103,22 @@ def _last(settings: Settings, after: datetime, latest: datetime) -> datetime | N
     days = range((end.date() - first).days, -1, -1)
     on = (first + timedelta(days=ahead) for ahead in days)
     moments = (
-        resolve(day, clock, ZoneInfo(settings.zone)) for day in on if _is_open(settings, day)
+        local_to_utc(day, clock, ZoneInfo(settings.zone))
+        for day in on
+        if _is_open_day(settings, day)
     )
     return next((due for due in moments if after < due <= latest), None)
 
 
-def _is_open(settings: Settings, day: date) -> bool:
+def _is_open_day(settings: Settings, day: date) -> bool:
     """Say whether deadlines may fall on a day."""
     skipped = any(first <= day <= last for first, last in settings.skip)
     return day.weekday() in (settings.days or range(7)) and not skipped
 
 
-def _moments(settings: Settings, first: date, clock: time) -> Iterator[datetime]:
+def _open_moments(settings: Settings, first: date, clock: time) -> Iterator[datetime]:
     """Yield that time of each day on which deadlines may fall."""
     days = (first + timedelta(days=ahead) for ahead in count())
-    return (resolve(d, clock, ZoneInfo(settings.zone)) for d in days if _is_open(settings, d))
+    return (
+        local_to_utc(d, clock, ZoneInfo(settings.zone)) for d in days if _is_open_day(settings, d)
+    )

@@ -10,10 +10,10 @@ from zoneinfo import ZoneInfo
 
 from judge.game import notices
 from judge.game.clock import dates
-from judge.game.command import UNENDED, LineContext, MasterCommand, Misspelled, Outcome
+from judge.game.command import UNENDED, LineContext, MasterCommand, MisspelledWord, Outcome
 from judge.game.effects import Effects
 from judge.game.game_settings import SETTINGS
-from judge.game.master.settings import as_rows
+from judge.game.master.settings import describe_settings
 from judge.game.state import Game, Play, Seat, Stage
 from judge.model.reason import Reason
 from judge.model.turn import Phase
@@ -25,12 +25,12 @@ class SetDeadline(MasterCommand):
     stages = UNENDED - {Stage.FORMING}
     date: str = ""
 
-    def decide(self, game: Game, actor: Seat, context: LineContext) -> Outcome:
+    def decide_outcome(self, game: Game, actor: Seat, context: LineContext) -> Outcome:
         """Set the deadline, starting the clock of a held game again, and tell everybody."""
         if not isinstance(game, Play):
             why = Reason("not_running", (game.name,))
             length = dates.parse_duration(self.date)
-            return Misspelled(why, "deadline", ("MOVES",)) if length else why
+            return MisspelledWord(why, "deadline", ("MOVES",)) if length else why
         if game.stage is Stage.PAUSED:
             return Reason("paused")
         zone = ZoneInfo(game.settings.zone)
@@ -47,7 +47,9 @@ class SetDeadline(MasterCommand):
         game = replace(
             game, due_at=due, stage=Stage.ACTIVE, reminded_at=None, late=False, left=None
         )
-        return notices.changed(game, actor, "Deadline Changed", Reason("deadline_set"), context.key)
+        return notices.announce_change(
+            game, actor, "Deadline Changed", Reason("deadline_set"), context.key
+        )
 
 
 SHORTEST = timedelta(minutes=5)
@@ -63,29 +65,33 @@ class SetLength(MasterCommand):
     bound: str = ""
     length: str = ""
 
-    def decide(self, game: Game, actor: Seat, context: LineContext) -> Effects | Reason:
+    def decide_outcome(self, game: Game, actor: Seat, context: LineContext) -> Effects | Reason:
         """Change the length and tell everybody; the present deadline stays."""
         length = dates.parse_duration(re.sub(r"^(?:off|none)$", "0", self.length))
         if length is None:
             return Reason("bad_duration", (self.length,))
         if self.bound:
-            return self._bound(game, actor, length, context)
+            return self._set_bound(game, actor, length, context)
         if length < SHORTEST and game.settings.at is None:
-            return Reason("short_duration", (dates.words(SHORTEST),))
+            return Reason("short_duration", (dates.duration_words(SHORTEST),))
         lengths = {**game.settings.lengths, self.phase.value: length}
         game = replace(game, settings=replace(game.settings, lengths=lengths))
-        news = Reason("length_set", (self.phase.word.lower(), dates.words(length)))
-        return notices.changed(game, actor, "Settings Changed", news, context.key)
+        news = Reason("length_set", (self.phase.display_name.lower(), dates.duration_words(length)))
+        return notices.announce_change(game, actor, "Settings Changed", news, context.key)
 
-    def _bound(self, game: Game, actor: Seat, length: timedelta, context: LineContext) -> Effects:
+    def _set_bound(
+        self, game: Game, actor: Seat, length: timedelta, context: LineContext
+    ) -> Effects:
         """Change the time of grace, or the shortest or longest length, of such phases."""
         old = game.settings
-        kept = getattr(old, SETTINGS[self.bound].field)
-        made = {key: each for key, each in kept.items() if key != self.phase.value}
+        old_lengths = getattr(old, SETTINGS[self.bound].field)
+        made = {key: value for key, value in old_lengths.items() if key != self.phase.value}
         if length:
             made[self.phase.value] = length
         changed: dict[str, Any] = {SETTINGS[self.bound].field: made}
         settings = replace(old, **changed)
-        news = Reason("setting_changed", (self.bound.upper(), dict(as_rows(settings))[self.bound]))
+        news = Reason(
+            "setting_changed", (self.bound.upper(), dict(describe_settings(settings))[self.bound])
+        )
         game = replace(game, settings=settings)
-        return notices.changed(game, actor, "Settings Changed", news, context.key)
+        return notices.announce_change(game, actor, "Settings Changed", news, context.key)

@@ -41,8 +41,8 @@ def parse_span(text: str, today: date) -> Span | None:
         first_text = f"{first_text} {' '.join(_MONTH.findall(last_text))}"
     elif _DAY.fullmatch(last_text):
         last_text = f"{last_text} {' '.join(_MONTH.findall(first_text))}"
-    first = _day(first_text, today)
-    last = _day(last_text, first) if first and rest else first
+    first = _parse_day(first_text, today)
+    last = _parse_day(last_text, first) if first and rest else first
     if first is None or last is None or not first <= last <= first + LONGEST:
         return None
     return first, last
@@ -54,7 +54,7 @@ def span_words(span: Span) -> str:
     return first if span[0] == span[1] else f"{first} to {last}"
 
 
-def _day(text: str, today: date) -> date | None:
+def _parse_day(text: str, today: date) -> date | None:
     begins = datetime.combine(today, time(0), UTC)
     moment = None if parse_duration(text) else parse_when(text, ZoneInfo("UTC"), begins, _NOON)
     return moment.date() if moment else None

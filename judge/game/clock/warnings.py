@@ -7,7 +7,7 @@ from dataclasses import replace
 from datetime import UTC, datetime
 
 from judge.game.effects import Effects
-from judge.game.notices import announce, display_name, held_seats, notice_to
+from judge.game.notices import announce_news, display_name, held_seats, notice_to
 from judge.game.orders.accepting import order_sets, seats_missing_orders
 from judge.game.person.person import ANYBODY, Person
 from judge.game.state import Play, Role, Seat
@@ -25,47 +25,59 @@ REASONS = ("late_grace", "late_grace_you", "late_held", "late_held_you", "manual
 """The codes that are handed on or put together here."""
 
 
-def remind(game: Play, now: datetime, people: People) -> Effects | None:
+def remind_players(game: Play, now: datetime, people: People) -> Effects | None:
     """Remind the players who lack orders, once for all their reminders that have fallen due."""
     last = game.reminded_at or datetime.min.replace(tzinfo=UTC)
-    due = [s for s in game.playing if any(last < at <= now for at in reminders(game, s, people))]
+    due = [
+        s
+        for s in game.held_player_seats
+        if any(last < moment <= now for moment in reminder_times(game, s, people))
+    ]
     if not due:
         return None
     late = [seat for seat in seats_missing_orders(game, due) if seat.reminders]
     game = replace(game, reminded_at=now)
     key, why = f"{deadline_key(game, now)}.reminder", Reason("reminder")
-    return Effects((game,), notices=_with_sets(game, late, REMINDER, "Reminder", key, why))
+    return Effects(
+        (game,), notices=_notices_with_orders(game, late, REMINDER, "Reminder", key, why)
+    )
 
 
-def reminders(game: Play, seat: Seat, people: People) -> Iterator[datetime]:
+def reminder_times(game: Play, seat: Seat, people: People) -> Iterator[datetime]:
     """Yield when a player is reminded of the deadline: as they want it, or as the game does.
 
     Never before half of a phase's usual length is over: short phases need no reminder at once.
     """
     assert game.due_at is not None, "reminders are of a deadline"
     usual = game.settings.lengths[game.position.turn.phase.value]
-    own = people.get(seat.address.lower(), ANYBODY).reminders
-    for ahead in game.settings.reminders if own is None else own:
+    own_reminders = people.get(seat.address.lower(), ANYBODY).reminders
+    for ahead in game.settings.reminders if own_reminders is None else own_reminders:
         yield game.due_at - min(ahead, usual / 2)
 
 
-def call_late(game: Play, late: tuple[Seat, ...], code: str, now: datetime) -> Effects:
+def announce_missed_deadline(
+    game: Play, late: tuple[Seat, ...], code: str, now: datetime
+) -> Effects:
     """Tell everybody that the deadline is past, and those who are late what they lack."""
     called = {seat.name for seat in late}
     seats = (replace(s, opened=False, tardy=s.tardy or s.name in called) for s in game.seats)
     game = replace(game, late=True, seats=tuple(seats))
     key = f"{deadline_key(game, now)}.{code}"
-    others = [seat for seat in held_seats(game) if seat.name not in called]
-    masters = [seat for seat in others if seat.role is Role.MASTER]
-    rest = [seat for seat in others if seat.role is not Role.MASTER and game.shows_duties]
+    other_seats = [seat for seat in held_seats(game) if seat.name not in called]
+    masters = [seat for seat in other_seats if seat.role is Role.MASTER]
+    rest = [seat for seat in other_seats if seat.role is not Role.MASTER and game.shows_duties]
     why, event = Reason(code), "Late Notice"
-    notices = announce(game, event, key, why, *waiting_for(game), kind=LATE, to=masters)
-    notices += announce(game, event, key, why, kind=LATE, to=rest)
+    notices = announce_news(
+        game, event, key, why, *name_missing_powers(game), kind=LATE, to=masters
+    )
+    notices += announce_news(game, event, key, why, kind=LATE, to=rest)
     yours = Reason(f"{code}_you")
-    return Effects((game,), notices=notices + _with_sets(game, late, LATE, event, key, yours))
+    return Effects(
+        (game,), notices=notices + _notices_with_orders(game, late, LATE, event, key, yours)
+    )
 
 
-def waiting_for(game: Play) -> tuple[Reason, ...]:
+def name_missing_powers(game: Play) -> tuple[Reason, ...]:
     """Name to the master the powers whose orders are missing."""
     seats = seats_missing_orders(game, game.players)
     names = tuple(display_name(game, seat) for seat in seats)
@@ -81,7 +93,7 @@ def deadline_key(game: Play, now: datetime) -> str:
     return f"{game.position.turn}.{due}.{now:%Y%m%d%H%M%S}"
 
 
-def _with_sets(
+def _notices_with_orders(
     game: Play, seats: Iterable[Seat], kind: LetterKind, event: str, key: str, why: Reason
 ) -> tuple[Notice, ...]:
     """Return notices that restate to each seat what it has ordered and what it lacks."""

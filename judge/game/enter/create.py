@@ -8,22 +8,22 @@ from collections.abc import Container, Mapping
 from dataclasses import replace
 from datetime import date
 
-from judge.game.command import EnterCommand, Entered, Entry, LineContext
+from judge.game.command import EnterCommand, EnteredGame, Entry, LineContext
 from judge.game.effects import Effects
 from judge.game.enter.seating import new_seat
-from judge.game.enter.starting import sides
+from judge.game.enter.starting import powers_per_player
 from judge.game.game_settings import SETTINGS, Settings
 from judge.game.master.settings import (
-    is_setting,
+    is_setting_name,
     parse_starting_units,
-    set_option,
+    with_setting,
 )
 from judge.game.proof import access
 from judge.game.proof.access import Actor, Credentials
 from judge.game.request import NAME
 from judge.game.state import Game, Lobby, Role, Stage
 from judge.hooks import Variant
-from judge.language.spelling import compact
+from judge.language.spelling import compact_name
 from judge.model.reason import Reason
 
 RESERVED = frozenset(
@@ -42,30 +42,33 @@ class Create(EnterCommand):
     model: str = ""
     options: tuple[tuple[str, str], ...] = ()
 
-    def means_game(self, names: Container[str]) -> bool:
+    def is_about_game(self, names: Container[str]) -> bool:
         """Say yes: the game is a new one."""
         return True
 
-    def decide(self, here: Game | None, claim: Credentials, context: LineContext) -> Entry:
+    def decide_entry(self, here: Game | None, claim: Credentials, context: LineContext) -> Entry:
         """Open a game for players to join."""
         name = self.game.casefold()
-        if refused := _bad_name(name, context):
+        if refused := _explain_bad_name(name, context):
             return refused
-        if context.memory.is_blocked() or not context.sender.creates:
+        if context.memory.is_sender_blocked() or not context.sender.creates:
             return Reason("creates_not")
-        made = sum(game.version == 0 for game in context.games.values())
-        if context.memory.games_made() + made >= context.house.limits.games_per_day:
+        created_by_mail = sum(game.version == 0 for game in context.games.values())
+        if (
+            context.memory.count_games_created() + created_by_mail
+            >= context.house.limits.games_per_day
+        ):
             return Reason("too_many_made", (str(context.house.limits.games_per_day),))
-        if access.too_weak(self.password):
+        if access.is_password_weak(self.password):
             return Reason("bad_password")
         variants = context.house.variants
         model, wanted = None, self.variant
         if self.model:
-            model = _model(self.model.casefold(), context)
-            if model is None and (wanted or not _variant_of(self.model, variants)):
+            model = _find_model_game(self.model.casefold(), context)
+            if model is None and (wanted or not _find_variant_code(self.model, variants)):
                 return Reason("no_model", (self.model,))
             wanted = wanted or (model.variant.code if model else self.model)
-        code = _variant_of(wanted or context.house.default, variants)
+        code = _find_variant_code(wanted or context.house.default, variants)
         if not code:
             names = ", ".join(variant.name for variant in variants.values())
             return Reason("no_variant", (self.variant, ", ".join(variants), names))
@@ -75,17 +78,17 @@ class Create(EnterCommand):
             if not choice:
                 return Reason("bad_option", (option,))
         alike = model is not None and model.variant.code == code
-        options = (_open_options(model) if model and alike else {}) | dict(self.options)
+        options = (_public_options(model) if model and alike else {}) | dict(self.options)
         if self.map:
             options["map"] = self.map.casefold()
-        seed = _seed(options.pop("seed", ""), name, context)
+        seed = _choose_seed(options.pop("seed", ""), name, context)
         if isinstance(seed, Reason):
             return seed
         begin = model.settings if model else Settings()
-        settings = _settings(begin, options, variants[code], context.now.date())
+        settings = _take_settings_from_options(begin, options, variants[code], context.now.date())
         if isinstance(settings, Reason):
             return settings
-        variant = _load(code, options, seed, context)
+        variant = _load_variant(code, options, seed, context)
         if isinstance(variant, Reason):
             return variant
         game = Lobby(
@@ -99,70 +102,78 @@ class Create(EnterCommand):
         )
         seat = new_seat(game, Role.MASTER, self.password, context)
         game = replace(game, seats=(seat,))
-        remark = Reason("created", (name, variant.name, str(len(sides(variant)))))
-        return Entered(game, Actor(seat), Effects((game,), remark))
+        remark = Reason("created", (name, variant.name, str(len(powers_per_player(variant)))))
+        return EnteredGame(game, Actor(seat), Effects((game,), remark))
 
 
-def _variant_of(named: str, variants: Mapping[str, Variant]) -> str:
+def _find_variant_code(named: str, variants: Mapping[str, Variant]) -> str:
     """Return the code of the variant that is called so, "" if none is."""
-    key = compact(named)
-    return next((c for c, v in variants.items() if key in {compact(c), compact(v.name)}), "")
+    key = compact_name(named)
+    return next(
+        (c for c, v in variants.items() if key in {compact_name(c), compact_name(v.name)}), ""
+    )
 
 
-def _model(name: str, context: LineContext) -> Game | None:
+def _find_model_game(name: str, context: LineContext) -> Game | None:
     """Return the game after which another is made, if the sender may know of it."""
     game = context.games.get(name)
-    if game is None or not (game.settings.listed or name in context.memory.playing()):
+    if game is None or not (game.settings.listed or name in context.memory.games_of_sender()):
         return None
     return game
 
 
-def _open_options(game: Game) -> dict[str, str]:
+def _public_options(game: Game) -> dict[str, str]:
     """Return the options of a game that everybody may know; the others are drawn by lot anew."""
-    hidden = {*game.variant.hushed, *game.variant.draws}
-    return {name: each for name, each in game.settings.options.items() if name not in hidden}
+    hidden = {*game.variant.hidden_options, *game.variant.drawn_options}
+    return {name: value for name, value in game.settings.options.items() if name not in hidden}
 
 
-def _settings(
+def _take_settings_from_options(
     settings: Settings, options: dict[str, str], variant: Variant, today: date
 ) -> Settings | Reason:
     """Take the settings that the master may SET out of the options, and return them all."""
     disclosure = variant.rules.disclosure
-    if disclosure.setting_refused(settings) is not None:
+    if disclosure.check_settings(settings) is not None:
         settings = replace(settings, early=False)
-    for name in [name for name in options if is_setting(name) and name not in variant.settings]:
-        made = set_option(settings, name, options.pop(name), today)
-        if isinstance(made, Reason):
-            return made
-        settings = made
-    return disclosure.setting_refused(settings) or settings
+    for name in [
+        name for name in options if is_setting_name(name) and name not in variant.settings
+    ]:
+        changed = with_setting(settings, name, options.pop(name), today)
+        if isinstance(changed, Reason):
+            return changed
+        settings = changed
+    return disclosure.check_settings(settings) or settings
 
 
-def _seed(typed: str, name: str, context: LineContext) -> int | Reason:
+def _choose_seed(typed: str, name: str, context: LineContext) -> int | Reason:
     """Return the chance of all that is drawn by lot: the one asked for, else one of the judge's."""
     if not typed:
-        return access.chance(context.seed, context.key, name, "deal")
+        return access.derive_number(context.seed, context.key, name, "deal")
     if re.fullmatch(r"[0-9]{1,39}", typed):
         return int(typed)
     return Reason("bad_value", ("seed", typed, "a number of at most 39 digits"))
 
 
-def _load(code: str, options: dict[str, str], seed: int, context: LineContext) -> Variant | Reason:
+def _load_variant(
+    code: str, options: dict[str, str], seed: int, context: LineContext
+) -> Variant | Reason:
     """Return the variant; options that are drawn by lot are added to those given."""
     plain = context.house.variants[code]
-    for name in plain.unit_lists & options.keys():
-        listed = parse_starting_units(options[name], plain)
-        if isinstance(listed, Reason):
-            return listed
-        options[name] = listed
+    for name in plain.unit_list_options & options.keys():
+        unit_list = parse_starting_units(options[name], plain)
+        if isinstance(unit_list, Reason):
+            return unit_list
+        options[name] = unit_list
     variant = context.house.load(code, options)
     if isinstance(variant, Reason):
         _, *known = map(str, variant.about)
         if known and known[0] in options:
-            option, *others = known
-            return Reason("no_option", (option, ", ".join(others), ", ".join(SETTINGS)))
+            option, *option_choices = known
+            return Reason("no_option", (option, ", ".join(option_choices), ", ".join(SETTINGS)))
         return variant
-    missing = {name: choices for name, choices in variant.draws.items() if name not in options}
+    missing = {
+        name: choices for name, choices in variant.drawn_options.items() if name not in options
+    }
     if not missing:
         return variant
     chance = random.Random(seed)
@@ -170,7 +181,7 @@ def _load(code: str, options: dict[str, str], seed: int, context: LineContext) -
     return context.house.load(code, options)
 
 
-def _bad_name(name: str, context: LineContext) -> Reason | None:
+def _explain_bad_name(name: str, context: LineContext) -> Reason | None:
     if not NAME.fullmatch(name) or name in RESERVED:
         return Reason("bad_name", (name,))
     return Reason("name_taken", (name,)) if name in context.games else None

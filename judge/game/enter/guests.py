@@ -7,12 +7,12 @@ from typing import TypeVar
 
 from judge.game.command import LineContext
 from judge.game.effects import Question
-from judge.game.guest import BARRED, INVITED, NOTHING_DONE, Conduct, Guest, Preferences
+from judge.game.guest import BARRED, INVITED, NOTHING_DONE, Guest, Preferences, Reliability
 from judge.game.notices import heading_of
 from judge.game.proof import access
 from judge.game.request import Request
 from judge.game.state import Game, Role
-from judge.language.script import split
+from judge.language.script import split_mail
 from judge.model.letter import News, Notice, Recipient
 from judge.model.letter_kind import NEWS, OFFER
 from judge.model.reason import Reason
@@ -20,21 +20,23 @@ from judge.model.reason import Reason
 AnyGame = TypeVar("AnyGame", bound=Game)
 
 
-def guest_of(game: Game, *addresses: str) -> Guest | None:
+def find_guest(game: Game, *addresses: str) -> Guest | None:
     """Return how somebody at these addresses stands to a game; that it is closed goes first."""
-    found = [guest for guest in game.guests if access.is_one_of(guest.address, addresses)]
+    matching = [
+        guest for guest in game.guests if access.is_among_addresses(guest.address, addresses)
+    ]
     return min(
-        found, key=lambda guest: (guest.standing != BARRED, not guest.standing), default=None
+        matching, key=lambda guest: (guest.standing != BARRED, not guest.standing), default=None
     )
 
 
-def standing_of(game: Game, *addresses: str) -> str:
+def guest_standing(game: Game, *addresses: str) -> str:
     """Return the standing of somebody at these addresses, "" if they have none."""
-    guest = guest_of(game, *addresses)
+    guest = find_guest(game, *addresses)
     return guest.standing if guest else ""
 
 
-def guests(game: Game, standing: str) -> tuple[str, ...]:
+def addresses_with_standing(game: Game, standing: str) -> tuple[str, ...]:
     """Return the addresses of those who stand so to a game."""
     return tuple(guest.address for guest in game.guests if guest.standing == standing)
 
@@ -47,12 +49,12 @@ def with_guest(
     wish: str = "",
     prefers: Preferences = (),
     password: str = "",
-    conduct: Conduct = NOTHING_DONE,
+    conduct: Reliability = NOTHING_DONE,
 ) -> AnyGame:
     """Return the game with that standing of somebody (None: as it was), with what they wish for and
     the hash of their password; ``conduct`` is added to theirs. Who has neither is no guest."""
-    old = guest_of(game, address) or Guest(address)
-    total = Conduct(*map(sum, zip(old.conduct, conduct, strict=True)))
+    old = find_guest(game, address) or Guest(address)
+    total = Reliability(*map(sum, zip(old.conduct, conduct, strict=True)))
     new = replace(old, conduct=total)
     if standing is not None:
         new = replace(new, standing=standing, wish=wish, prefers=prefers, password=password)
@@ -62,36 +64,40 @@ def with_guest(
     return replace(game, guests=tuple(rest))
 
 
-def kept_out(game: Game, role: Role, context: LineContext) -> Reason | None:
+def explain_refused_seat(game: Game, role: Role, context: LineContext) -> Reason | None:
     """Say why the sender of a mail may not have such a seat in a game.
 
     Who was invited need not be reliable.
     """
-    standing = standing_of(game, *context.addresses)
-    if context.memory.is_blocked():
+    standing = guest_standing(game, *context.addresses)
+    if context.memory.is_sender_blocked():
         return Reason("blocked")
     if standing == BARRED:
         return Reason("barred", (game.name,))
     wanted = game.settings.reliability
     if role is not Role.PLAYER or standing == INVITED or not wanted:
         return None
-    found = context.memory.conduct(context.sender.address).reliability
-    about = (game.name, str(wanted), str(found))
-    return Reason("unreliable", about) if found < wanted else None
+    percentage = context.memory.reliability_of(context.sender.address).percentage
+    about = (game.name, str(wanted), str(percentage))
+    return Reason("unreliable", about) if percentage < wanted else None
 
 
-def letter_to(game: Game, address: str, event: str, key: str, *news: Reason) -> Notice:
+def letter_to_outsider(game: Game, address: str, event: str, key: str, *news: Reason) -> Notice:
     """Return a letter about a game to somebody without a seat in it."""
-    told = tuple(map(News, news))
-    return Notice(NEWS, Recipient(address), event, f"{key}.{address}", heading_of(game), None, told)
+    sections = tuple(map(News, news))
+    return Notice(
+        NEWS, Recipient(address), event, f"{key}.{address}", heading_of(game), None, sections
+    )
 
 
-def offer_to(
+def offer_seat(
     game: Game, address: str, event: str, line: str, news: Reason, context: LineContext
 ) -> tuple[Notice, Question]:
     """Return a letter that offers a seat, and what is asked: YES in answer says the line."""
-    request = Request(address, context.mail.message_id, "", split(line), text=line, verdict="pass")
-    question = Question(access.secret(context.seed, context.key, address), address, request)
-    letter = letter_to(game, address, event, context.key, news)
+    request = Request(
+        address, context.mail.message_id, "", split_mail(line), text=line, verdict="pass"
+    )
+    question = Question(access.derive_secret(context.seed, context.key, address), address, request)
+    letter = letter_to_outsider(game, address, event, context.key, news)
     to = Recipient(address, secret=question.token)
     return replace(letter, kind=OFFER, to=to), question

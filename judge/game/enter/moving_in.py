@@ -6,8 +6,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime
 
-from judge.game.clock.pause import paused
-from judge.game.clock.run_turns import process
+from judge.game.clock.pause import pause_game
+from judge.game.clock.run_turns import process_turn
 from judge.game.enter import starting
 from judge.game.enter.create import RESERVED
 from judge.game.game_settings import Settings
@@ -16,7 +16,7 @@ from judge.game.orders.accepting import order_sets
 from judge.game.past import PastTurns
 from judge.game.proof import access
 from judge.game.proof.contact_addresses import contact_addresses
-from judge.game.reports.history import chronicle
+from judge.game.reports.history import build_chronicle
 from judge.game.request import NAME
 from judge.game.state import Game, Lobby, Play, Role, Seat, Stage
 from judge.hooks import Variant
@@ -30,12 +30,12 @@ KEY = "moved-in"
 """With this begin the keys of the letters."""
 
 
-def fit_name(name: str) -> bool:
+def is_valid_game_name(name: str) -> bool:
     """Say whether a game may be called so."""
     return bool(NAME.fullmatch(name)) and name not in RESERVED
 
 
-def versions(
+def replay_game_versions(
     name: str,
     variant: Variant,
     turns: Sequence[tuple[Position, Orders]],
@@ -55,9 +55,9 @@ def versions(
         if choice != variant.options[option].choices[0]
     }
     settings = Settings(options=options)
-    if variant.rules.disclosure.setting_refused(settings) is not None:
+    if variant.rules.disclosure.check_settings(settings) is not None:
         settings = replace(settings, early=False)
-    seat = Seat("m1", Role.MASTER, master, access.secret(seed, KEY, name, "m1"))
+    seat = Seat("m1", Role.MASTER, master, access.derive_secret(seed, KEY, name, "m1"))
     lobby = Lobby(
         name=name,
         variant=variant,
@@ -68,45 +68,45 @@ def versions(
         created=now,
     )
     yield lobby
-    begun, _ = starting.start(lobby, now, KEY)
+    begun, _ = starting.start_game(lobby, now, KEY)
     game = replace(begun, position=turns[0][0] if turns else end)
     yield game
     for position, orders in turns:
         stands = replace(game, position=position, orders={p: tuple(o) for p, o in orders.items()})
         if stands != game:
             yield stands
-        game, _ = process(stands, now, "master")
+        game, _ = process_turn(stands, now, "master")
         yield game
     if game.position != end:
         yield replace(game, position=end)
 
 
-def seated(game: Play, players: Mapping[str, str], now: datetime) -> Play:
+def with_seated_players(game: Play, players: Mapping[str, str], now: datetime) -> Play:
     """Return the game with players in the seats of powers; its clock stands while one is vacant."""
     seats = []
     for vacant in game.seats:
         seats.append(vacant)
         for power in vacant.powers:
             if power in players:
-                tag = access.secret(game.seed, KEY, game.name, vacant.name)
+                tag = access.derive_secret(game.seed, KEY, game.name, vacant.name)
                 seats[-1] = replace(vacant, address=players[power], secret=tag)
     game = replace(game, seats=tuple(seats))
-    if game.stage is Stage.ACTIVE and starting.vacancies(game):
-        return paused(replace(game, due_at=None), now)
+    if game.stage is Stage.ACTIVE and starting.vacant_seats(game):
+        return pause_game(replace(game, due_at=None), now)
     return game
 
 
-def letters(game: Play, past: PastTurns) -> tuple[Notice, ...]:
+def build_moving_in_letters(game: Play, past: PastTurns) -> tuple[Notice, ...]:
     """Return what everybody is told: what they play, how it stands, and the turns until now."""
     notices = []
-    vacant = tuple(power for seat in starting.vacancies(game) for power in seat.powers)
+    vacant = tuple(power for seat in starting.vacant_seats(game) for power in seat.powers)
     for seat in held_seats(game):
         news = [News(Reason("goes_on_here", (game.name,)))]
         if seat.powers:
             news.append(News(Reason("you_play", (" and ".join(seat.powers),))))
         elif vacant and not game.position.ended:
             news.append(News(Reason("seats_to_fill", vacant)))
-        turns = chronicle(game, seat, past)
+        turns = build_chronicle(game, seat, past)
         sections: tuple[Section, ...] = (
             *news,
             *order_sets(game, seat),

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from judge.game.command import LineContext
-from judge.game.enter.seating import way_in
+from judge.game.enter.seating import signon_line
 from judge.game.mail.state import MailState, Part
 from judge.game.notices import heading_of, recipient_of, view_of
 from judge.game.orders import plans
@@ -28,20 +28,26 @@ def answer_part(
     address is given at the addresses of its holder alone.
     """
     place, sender = part.place, at.mail.sender
-    seat = game.seat(place.seat) if game else None
-    reader = game.seat(place.master) if game and place.master else seat
-    meant = reader or (place.barred.seat if place.barred else None)
+    seat = game.seat_named(place.seat) if game else None
+    reader = game.seat_named(place.master) if game and place.master else seat
+    addressed_seat = reader or (place.barred.seat if place.barred else None)
     to = Recipient(sender)
-    home = meant is not None and access.is_one_of(meant.address, (sender, *at.sender.others))
-    if meant and home:
-        same = access.same_address(meant.address, sender)
-        to = recipient_of(meant) if same else recipient_of(meant)._replace(address=sender)
+    home = addressed_seat is not None and access.is_among_addresses(
+        addressed_seat.address, (sender, *at.sender.others)
+    )
+    if addressed_seat and home:
+        same = access.is_same_address(addressed_seat.address, sender)
+        to = (
+            recipient_of(addressed_seat)
+            if same
+            else recipient_of(addressed_seat)._replace(address=sender)
+        )
     sections: list[Section] = [Lines(part.heard, cut)]
     if isinstance(game, Play) and seat is not None and (seat.address or place.master):
         sections += order_sets(game, seat)
-        sections += plans.kept(game, seat) if reader is seat else ()
-    if game and seat is None and meant and home:
-        sections.append(way_in(game, meant))
+        sections += plans.list_kept_orders(game, seat) if reader is seat else ()
+    if game and seat is None and addressed_seat and home:
+        sections.append(signon_line(game, addressed_seat))
     shown = game if game and (seat is not None or game.settings.listed) else None
     return Notice(
         kind=REPLY,
@@ -64,17 +70,17 @@ def parts_to_answer(state: MailState) -> list[Part]:
     What was said about no game goes with the part beside it: each answer should be one that can
     itself be answered. Whoever has proved nothing gets one answer.
     """
-    spoken = spoken_parts(state.parts)
-    return spoken if any(part.place.seat for part in state.parts) else [_as_one(spoken)]
+    spoken = merge_gameless_parts(state.parts)
+    return spoken if any(part.place.seat for part in state.parts) else [_merge_parts(spoken)]
 
 
-def spoken_parts(parts: Sequence[Part]) -> list[Part]:
+def merge_gameless_parts(parts: Sequence[Part]) -> list[Part]:
     """Return the parts in which something was said, those about no game with the one beside
     them."""
-    kept: list[Part] = []
+    merged_parts: list[Part] = []
     for part in (part for part in parts if part.heard):
-        if kept and not (part.place.game and kept[-1].place.game):
-            last = kept.pop()
+        if merged_parts and not (part.place.game and merged_parts[-1].place.game):
+            last = merged_parts.pop()
             part = replace(
                 part if part.place.game else last,
                 heard=last.heard + part.heard,
@@ -82,11 +88,11 @@ def spoken_parts(parts: Sequence[Part]) -> list[Part]:
                 asked=last.asked + part.asked,
                 more=last.more + part.more,
             )
-        kept.append(part)
-    return kept or list(parts[:1])
+        merged_parts.append(part)
+    return merged_parts or list(parts[:1])
 
 
-def _as_one(parts: Sequence[Part]) -> Part:
+def _merge_parts(parts: Sequence[Part]) -> Part:
     """Return parts as one: what was asked goes with the first part in which anything is
     answered."""
     first = next((part for part in parts if part.sections), parts[0])
@@ -94,7 +100,7 @@ def _as_one(parts: Sequence[Part]) -> Part:
     if any(part.sections for part in parts if part is not first):
         sections = (*sections, News(Reason("ask_apart")))
     for part in parts:
-        if part is not first and (left := [*(line for line, _ in part.asked), *part.more]):
-            more += [f"GAME {part.place.game}"] * bool(part.place.game) + left
-    heard = tuple(line for part in parts for line in part.heard)
-    return replace(first, heard=heard, sections=sections, more=tuple(more))
+        if part is not first and (unanswered := [*(line for line, _ in part.asked), *part.more]):
+            more += [f"GAME {part.place.game}"] * bool(part.place.game) + unanswered
+    transcript = tuple(line for part in parts for line in part.heard)
+    return replace(first, heard=transcript, sections=sections, more=tuple(more))

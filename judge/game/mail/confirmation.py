@@ -16,15 +16,15 @@ from judge.game.command import LineContext, Outcome
 from judge.game.effects import Effects, LineEffects
 from judge.game.mail.state import MailState
 from judge.game.mail.transcript import mask_passwords
-from judge.game.master.settings import as_rows
+from judge.game.master.settings import describe_settings
 from judge.game.notices import display_name, other_held_seats
 from judge.game.orders.accepting import seats_missing_orders
-from judge.game.orders.turn_meant import turn_in_words
-from judge.game.state import Game, Held, Lobby, Play, Role, Seat
-from judge.language.statement import Commanded
+from judge.game.orders.turn_meant import present_turn_words
+from judge.game.state import Game, Lobby, PendingLines, Play, Role, Seat
+from judge.language.statement import CommandStatement
 from judge.model.reason import Reason
-from judge.model.transcript import Heard
-from judge.model.when import spoken
+from judge.model.transcript import HeardLine
+from judge.model.when import describe_moment
 
 AnyGame = TypeVar("AnyGame", Lobby | Play, Play)
 
@@ -38,68 +38,72 @@ def try_command(
 ) -> Outcome:
     """Return what comes of a command, on the game as it would be then where lines above it
     wait to be confirmed and it waits for them."""
-    context, then = state.context(at), state.part.then
-    done = decide(game, seat, context)
+    context, then = state.line_context(at), state.part.then
+    outcome = decide(game, seat, context)
     if not isinstance(then, type(game)):
-        return done
-    if isinstance(done, Effects) and not must_confirm(state, done, at):
-        return done
-    after = decide(then, then.seat(seat.name) or seat, context)
+        return outcome
+    if isinstance(outcome, Effects) and not must_confirm(state, outcome, at):
+        return outcome
+    after = decide(then, then.seat_named(seat.name) or seat, context)
     if isinstance(after, Effects) and not must_confirm(state, after, at):
         after = replace(after, line=LineEffects(costs=(Reason("held_with"),)))
-    return done if isinstance(done, Reason) and isinstance(after, Reason) else after
+    return outcome if isinstance(outcome, Reason) and isinstance(after, Reason) else after
 
 
-def must_confirm(state: MailState, done: Effects, at: LineContext) -> bool:
+def must_confirm(state: MailState, effects: Effects, at: LineContext) -> bool:
     """Say whether something is shown first, and done when it is confirmed."""
-    if not done.line.costs or state.surely:
+    if not effects.line.costs or state.surely:
         return False
-    game = state.game(at)
+    game = state.current_game(at)
     return game is not None and game.settings.confirm
 
 
-def show_first(state: MailState, said: Commanded, done: Effects, at: LineContext) -> MailState:
+def show_consequences(
+    state: MailState, statement: CommandStatement, effects: Effects, at: LineContext
+) -> MailState:
     """Show what would come of a command, and keep its line for CONFIRM."""
-    game, seat = state.part.then or state.game(at), state.own_seat(at)
+    game, seat = state.part.then or state.current_game(at), state.own_seat(at)
     assert game is not None and seat is not None, "a master said it"
-    line = mask_passwords(said, game)
-    shown = Heard(line, "held", Reason("not_yet"), more=_consequences(game, seat, done))
-    held = (*state.part.held, said.line.text)
-    return state.with_part(replace(state.part, held=held, then=done.game)).with_heard(shown)
+    line = mask_passwords(statement, game)
+    shown = HeardLine(
+        line, "held", Reason("not_yet"), more=_describe_consequences(game, seat, effects)
+    )
+    held = (*state.part.held, statement.line.text)
+    return state.with_part(replace(state.part, held=held, then=effects.game)).with_transcript(shown)
 
 
 def hold_for_confirmation(state: MailState, at: LineContext) -> MailState:
     """Keep what waits to be confirmed, once the whole mail is read, and offer to do it."""
     for number, part in enumerate(state.parts):
         state = replace(state, here=number)
-        game, seat = state.game(at), state.own_seat(at)
+        game, seat = state.current_game(at), state.own_seat(at)
         if part.held and game is not None and seat is not None:
             context = replace(at, key=f"{at.key}.{number}")
-            lines = _pending_lines(game, seat, part.held, context)
-            others = lines_waiting(game, seat, context)
-            state = state.with_game(with_lines_waiting(game, seat, (*others, lines)))
-            heard = [*part.heard]
-            last = max(i for i, each in enumerate(heard) if each.verdict == "held")
-            heard[last] = heard[last]._replace(choices=(f"CONFIRM {lines.number}",))
-            state = state.with_part(replace(part, heard=tuple(heard)))
+            lines = _build_pending_lines(game, seat, part.held, context)
+            earlier_lines = list_pending_lines(game, seat, context)
+            state = state.with_game(with_pending_lines(game, seat, (*earlier_lines, lines)))
+            transcript = [*part.heard]
+            last = max(i for i, heard_line in enumerate(transcript) if heard_line.verdict == "held")
+            transcript[last] = transcript[last]._replace(choices=(f"CONFIRM {lines.number}",))
+            state = state.with_part(replace(part, heard=tuple(transcript)))
     return state
 
 
-def lines_waiting(game: Game, seat: Seat, context: LineContext) -> tuple[Held, ...]:
+def list_pending_lines(game: Game, seat: Seat, context: LineContext) -> tuple[PendingLines, ...]:
     """Return what still waits for a master's CONFIRM, in the turn in which it was shown."""
     since = context.now - context.house.patience
-    return tuple(held for held in seat.held if held.turn == _number(game) and held.at >= since)
+    return tuple(held for held in seat.held if held.turn == _turn_number(game) and held.at >= since)
 
 
-def with_lines_waiting(game: Game, seat: Seat, held: tuple[Held, ...]) -> Game:
+def with_pending_lines(game: Game, seat: Seat, held: tuple[PendingLines, ...]) -> Game:
     """Return the game with nothing else waiting for a master's CONFIRM."""
     return game.with_seat(replace(seat, held=held))
 
 
-def fingerprint(game: Game) -> str:
+def game_fingerprint(game: Game) -> str:
     """Return a digest of a game: another one when anything changes that a master is shown, be it
     only who lacks orders; what was ordered and who voted for what does not count."""
-    shown: list[object] = [game.stage, as_rows(game.settings)]
+    shown: list[object] = [game.stage, describe_settings(game.settings)]
     shown += [(seat.name, seat.role, seat.address, seat.powers) for seat in game.seats]
     if isinstance(game, Play):
         board = game.position
@@ -110,41 +114,46 @@ def fingerprint(game: Game) -> str:
     return hashlib.sha256(repr(shown).encode()).hexdigest()
 
 
-def _pending_lines(game: Game, seat: Seat, lines: tuple[str, ...], context: LineContext) -> Held:
+def _build_pending_lines(
+    game: Game, seat: Seat, lines: tuple[str, ...], context: LineContext
+) -> PendingLines:
     """Return what waits for CONFIRM: lines that were shown of a game as it is now."""
     digest = hashlib.sha256(f"{context.key}.{game.name}.{seat.name}".encode()).hexdigest()
     number = 100_000 + int(digest, 16) % 900_000
-    return Held(number, lines, _number(game), fingerprint(game), context.now)
+    return PendingLines(number, lines, _turn_number(game), game_fingerprint(game), context.now)
 
 
-def _consequences(game: Game, actor: Seat, done: Effects) -> tuple[Reason, ...]:
+def _describe_consequences(game: Game, actor: Seat, effects: Effects) -> tuple[Reason, ...]:
     """Return in sentences what would come of a command, and who would be told."""
-    after = done.game or game
-    shown = [*done.line.costs]
-    if isinstance(after, Play) and (after.number, after.due_at) != (_number(game), _due(game)):
-        due = [spoken(after.due_at, after.settings.zone)] if after.due_at else []
-        turn = turn_in_words(after) if after.number != _number(game) else ()
+    after = effects.game or game
+    shown = [*effects.line.costs]
+    if isinstance(after, Play) and (after.number, after.due_at) != (
+        _turn_number(game),
+        _deadline_of(game),
+    ):
+        due = [describe_moment(after.due_at, after.settings.zone)] if after.due_at else []
+        turn = present_turn_words(after) if after.number != _turn_number(game) else ()
         shown.append(Reason("due_then", (*due, *turn) if due else ()))
-    told = {notice.to.seat for notice in done.notices}
-    readers = [seat for seat in other_held_seats(game, actor) if seat.name in told]
+    told_seats = {notice.to.seat for notice in effects.notices}
+    readers = [seat for seat in other_held_seats(game, actor) if seat.name in told_seats]
     if readers == [*other_held_seats(game, actor)] and len(readers) > 1:
         shown.append(Reason("all_told_then"))
     else:
-        names = dict.fromkeys(_name(game, seat) for seat in readers)
+        names = dict.fromkeys(_reader_name(game, seat) for seat in readers)
         shown.append(Reason("told_then", tuple(names)))
-    called = {notice.to.address for notice in done.notices if not notice.to.seat}
+    called = {notice.to.address for notice in effects.notices if not notice.to.seat}
     return (*shown, *([Reason("called_then", (str(len(called)),))] if called else ()))
 
 
-def _name(game: Game, seat: Seat) -> str:
+def _reader_name(game: Game, seat: Seat) -> str:
     return (
         seat.address if seat.role is Role.PLAYER and not seat.powers else display_name(game, seat)
     )
 
 
-def _number(game: Game) -> int:
+def _turn_number(game: Game) -> int:
     return game.number if isinstance(game, Play) else 0
 
 
-def _due(game: Game) -> datetime | None:
+def _deadline_of(game: Game) -> datetime | None:
     return game.due_at if isinstance(game, Play) else None

@@ -8,27 +8,27 @@ from dataclasses import replace
 
 from judge.game.command import LineContext
 from judge.game.effects import Effects
-from judge.game.mail.answer import answer_part, parts_to_answer, spoken_parts
+from judge.game.mail.answer import answer_part, merge_gameless_parts, parts_to_answer
 from judge.game.mail.confirmation import hold_for_confirmation
-from judge.game.mail.desk import desk_request, split_desk_lines, with_desk
-from judge.game.mail.obey import end_block, read_item
-from judge.game.mail.place import read_credentials, visit
+from judge.game.mail.desk import decide_desk_lines, split_desk_lines, with_desk_effects
+from judge.game.mail.obey import end_block, obey_item
+from judge.game.mail.place import read_credentials, visit_game
 from judge.game.mail.state import MailState
-from judge.game.master.become import told_of
-from judge.game.notices import merged
-from judge.game.orders.picking import picked
-from judge.game.press.anonymize import own_name
+from judge.game.master.become import notices_to_seat_holder
+from judge.game.notices import merge_notices
+from judge.game.orders.picking import parse_picked_numbers
+from judge.game.press.anonymize import is_writer_name
 from judge.game.press.private_mail import forward_private_mail
 from judge.game.proof import access
-from judge.game.proof.confirming import has_secret
+from judge.game.proof.confirming import is_proved_by_secret
 from judge.game.reports.help import help_page
-from judge.game.reports.status import standing
+from judge.game.reports.status import standing_section
 from judge.game.request import ANSWER
-from judge.game.state import phase_of
+from judge.game.state import phase_of_game
 from judge.language.reader import read_line
 from judge.language.script import Item
-from judge.language.spelling import fold, normal
-from judge.language.statement import Commanded, Line, Ordered, Unread
+from judge.language.spelling import fold_text, normalize_line
+from judge.language.statement import CommandStatement, Line, OrderStatement, UnreadStatement
 from judge.model.command import Command
 from judge.model.letter import News, Notice, Recipient, Section
 from judge.model.letter_kind import REPLY
@@ -39,7 +39,7 @@ _NO = frozenset({"no", "n", "nobody", "cancel"})
 """Answers to a letter that asks."""
 
 
-def decide(at: LineContext) -> Effects:
+def effects_of_mail(at: LineContext) -> Effects:
     """Return all that follows from a mail but the turns that it makes ready.
 
     The same mail in the same state decides the same.
@@ -48,26 +48,26 @@ def decide(at: LineContext) -> Effects:
         return _decide_answer(at)
     if at.mail.relays:
         return forward_private_mail(at)
-    lines, mail = split_desk_lines(at, subject_line(at.mail.subject))
+    lines, mail = split_desk_lines(at, command_in_subject(at.mail.subject))
     at = replace(at, mail=mail)
-    desk = desk_request(at, lines) if lines else None
+    desk = decide_desk_lines(at, lines) if lines else None
     items = _list_items(at)
     signed = _is_signature(at, items)
     state = MailState()
-    if answered := mail.answered(at.memory.games):
-        state = visit(state, answered, at)
+    if answered := mail.answered_game(at.memory.games):
+        state = visit_game(state, answered, at)
     for item in items[:-1] if signed else items:
-        state = read_item(state, item, at)
+        state = obey_item(state, item, at)
     state = end_block(state, at)
     if desk and not state.understood:
         return desk
     subject = mail.subject
     if items and items[0].line.number == 0:  # it was obeyed: no password may go back in it
-        subject = spoken_parts(state.parts)[0].heard[0].line
+        subject = merge_gameless_parts(state.parts)[0].heard[0].line
     name = (Reason("cut_signature", ("1", items[-1].line.text)),) if signed else ()
     cut = tuple(dict.fromkeys((*mail.cut, *name, *mail.script.cut)))
     effects = build_decision(state, at, subject, cut)
-    return with_desk(effects, desk) if desk else effects
+    return with_desk_effects(effects, desk) if desk else effects
 
 
 def _decide_answer(at: LineContext) -> Effects:
@@ -77,33 +77,37 @@ def _decide_answer(at: LineContext) -> Effects:
     """
     mail, question = at.mail, at.sender.question
     if question is None:
-        return reply_with(at, Reason("question_gone"))
+        return reply_with_reason(at, Reason("question_gone"))
     first = next((item.line.text for item in mail.script.items), "yes")
-    word = fold(normal(first)).strip(" .!,\"'")
+    word = fold_text(normalize_line(first)).strip(" .!,\"'")
     asked = question.request
-    again = {fold(normal(line)) for line in (asked.subject, *asked.text.splitlines())}
+    again = {fold_text(normalize_line(line)) for line in (asked.subject, *asked.text.splitlines())}
     if word in _NO:
-        return _with_answered(reply_with(at, Reason("question_dropped")), mail.token)
+        return _with_answered_question(
+            reply_with_reason(at, Reason("question_dropped")), mail.token
+        )
     if asked.sender == question.asked and any(
         word.startswith(f"{line} ") for line in again if line
     ):
         said_again = replace(mail, token="", confirmed=question.asked)
         at = replace(at.for_sender(mail.sender), mail=said_again)
-        return _with_answered(decide(at), mail.token)
-    if picked(first) not in ((), (1,)) and word not in again:
-        return reply_with(at, Reason("say_yes"), mail.token)
-    effects = decide(at.for_mail(replace(asked, confirmed=question.asked, digest=mail.token)))
+        return _with_answered_question(effects_of_mail(at), mail.token)
+    if parse_picked_numbers(first) not in ((), (1,)) and word not in again:
+        return reply_with_reason(at, Reason("say_yes"), mail.token)
+    effects = effects_of_mail(
+        at.for_mail(replace(asked, confirmed=question.asked, digest=mail.token))
+    )
     passwords = tuple(typed for typed in effects.mail.passwords if typed in mail.text)
     known = replace(effects.mail, passwords=passwords)
-    return _with_answered(replace(effects, mail=known), mail.token)
+    return _with_answered_question(replace(effects, mail=known), mail.token)
 
 
-def _with_answered(effects: Effects, token: str) -> Effects:
+def _with_answered_question(effects: Effects, token: str) -> Effects:
     """Return what follows of an answer to a letter that asked, and needs no other."""
     return replace(effects, mail=replace(effects.mail, answered=(token,)))
 
 
-def reply_with(at: LineContext, why: Reason, token: str = "") -> Effects:
+def reply_with_reason(at: LineContext, why: Reason, token: str = "") -> Effects:
     """Answer a mail with a sentence."""
     reply = Notice(
         kind=REPLY,
@@ -117,7 +121,7 @@ def reply_with(at: LineContext, why: Reason, token: str = "") -> Effects:
     return Effects(notices=(reply,))
 
 
-def subject_line(subject: str) -> str:
+def command_in_subject(subject: str) -> str:
     """Return the command that a subject may be: no marks of answers, and no subject of our own."""
     text = " ".join(subject[answer.end() if (answer := ANSWER.match(subject)) else 0 :].split())
     return "" if re.match(r"\[?[A-Z][\w-]*:[A-Za-z0-9]+ - ", text) else text
@@ -130,20 +134,20 @@ def _list_items(at: LineContext) -> list[Item]:
     """
     mail, games, house = at.mail, at.memory.games, at.house
     items = list(mail.script.items)
-    text = subject_line(mail.subject)
+    text = command_in_subject(mail.subject)
     texts = {item.line.text.strip(" .!").casefold() for item in items}
     if not text or text.strip(" .!").casefold() in texts:
         return items
     line = Line(0, text)
-    game = None if items else games.get(mail.answered(games))
+    game = None if items else games.get(mail.answered_game(games))
     variant = game.variant if game else house.variants[house.default]
     alone = not items and text == " ".join(mail.subject.split())
-    said = read_line(line, variant, phase_of(game))
-    if said and all(
-        _is_command_in_subject(each.command, items, at)
-        if isinstance(each, Commanded)
-        else alone and isinstance(each, Ordered)
-        for each in said
+    statements = read_line(line, variant, phase_of_game(game))
+    if statements and all(
+        _is_command_in_subject(statement.command, items, at)
+        if isinstance(statement, CommandStatement)
+        else alone and isinstance(statement, OrderStatement)
+        for statement in statements
     ):
         return [Item(line), *items]
     return items
@@ -154,7 +158,7 @@ def _is_command_in_subject(command: Command, items: Sequence[Item], at: LineCont
 
     ``Game tonight?`` above a mail full of orders is talk, if no game has that name.
     """
-    return command.in_subject and (not items or command.means_game(at.memory.games))
+    return command.in_subject and (not items or command.is_about_game(at.memory.games))
 
 
 def _is_signature(at: LineContext, items: Sequence[Item]) -> bool:
@@ -162,14 +166,20 @@ def _is_signature(at: LineContext, items: Sequence[Item]) -> bool:
     if len(items) < 2 or items[-1].body is not None:
         return False
     line, house = items[-1].line, at.house
-    if not own_name(line.text, at.mail.name):
+    if not is_writer_name(line.text, at.mail.name):
         return False
     games = at.memory.games.values()
     variants = [game.variant for game in games] or [house.variants[house.default]]
-    said = [
-        each for variant in variants for phase in Phase for each in read_line(line, variant, phase)
+    statements = [
+        statement
+        for variant in variants
+        for phase in Phase
+        for statement in read_line(line, variant, phase)
     ]
-    return all(isinstance(each, Unread) and not (each.guesses or each.hints) for each in said)
+    return all(
+        isinstance(statement, UnreadStatement) and not (statement.guesses or statement.hints)
+        for statement in statements
+    )
 
 
 def build_decision(
@@ -180,20 +190,20 @@ def build_decision(
     if state.effects.questions and state.pending in state.effects.questions:
         effects = replace(state.effects, notices=(*state.effects.notices, *alarms))
         return replace(effects, mail=replace(effects.mail, attempts=attempts))
-    state = note_reached(hold_for_confirmation(state, at), at)
-    games = state.games(at)
-    missing = _say_of_nothing(state, at)
+    state = reset_bounces(hold_for_confirmation(state, at), at)
+    games = state.current_games(at)
+    missing = _explain_nothing_read(state, at)
     replies: list[Notice] = []
     acted: list[Notice] = []
     for number, part in enumerate(parts_to_answer(state)):
         name = part.place.game
         game = games.get(name)
         made = game if name not in at.memory.games else None
-        more = (standing(made, made.seat(part.place.seat)),) if made else missing
+        more = (standing_section(made, made.seat_named(part.place.seat)),) if made else missing
         key = f"{at.key}.reply.{number}"
         replies.append(answer_part(part.with_sections(*more), game, at, key, subject, cut))
-        acted += told_of(part, game, f"{at.key}.{number}") if game else ()
-    sure = at.mail.confirmed == at.mail.sender or has_secret(
+        acted += notices_to_seat_holder(part, game, f"{at.key}.{number}") if game else ()
+    sure = at.mail.confirmed == at.mail.sender or is_proved_by_secret(
         read_credentials(state, at), at.memory.games
     )
     known = replace(
@@ -202,30 +212,30 @@ def build_decision(
         proved_address=at.mail.sender if sure and not at.sender.proved else "",
         attempts=attempts,
     )
-    notices = (*replies, *merged(state.effects.notices), *acted, *alarms)
+    notices = (*replies, *merge_notices(state.effects.notices), *acted, *alarms)
     return replace(state.effects, notices=notices, mail=known)
 
 
-def _say_of_nothing(state: MailState, at: LineContext) -> tuple[Section, ...]:
+def _explain_nothing_read(state: MailState, at: LineContext) -> tuple[Section, ...]:
     """Return what whoever wrote a mail is told of which nothing could be understood."""
     if state.understood:
         return ()
     if any(part.place.seat and part.heard for part in state.parts):
         return (News(Reason("nothing_for_game")),)
-    heard = any(part.heard for part in state.parts)
-    news = News(Reason("nothing_understood" if heard else "nothing_there"))
+    has_lines = any(part.heard for part in state.parts)
+    news = News(Reason("nothing_understood" if has_lines else "nothing_there"))
     return (news, *filter(None, [help_page(at.house.help, "")]))
 
 
-def note_reached(state: MailState, at: LineContext) -> MailState:
+def reset_bounces(state: MailState, at: LineContext) -> MailState:
     """Note that the holders of seats write from where they did not seem to be reached."""
     here = state.here
     for number in range(len(state.parts)):
         state = replace(state, here=number)
-        game = state.game(at)
-        seat = game.seat(state.place.seat) if game else None
-        if game and seat and seat.bounces and access.same_address(seat.address, at.mail.sender):
+        game = state.current_game(at)
+        seat = game.seat_named(state.place.seat) if game else None
+        if game and seat and seat.bounces and access.is_same_address(seat.address, at.mail.sender):
             state = state.with_game(game.with_seat(replace(seat, bounces=0)))
-            if seat.unreached:
+            if seat.is_unreached:
                 state = state.with_sections(News(Reason("was_unreached", (game.name,))))
     return replace(state, here=here)

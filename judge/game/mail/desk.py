@@ -7,11 +7,11 @@ from dataclasses import replace
 from judge.game.command import LineContext
 from judge.game.effects import DeskLines, Effects, MailEffects, Question
 from judge.game.proof import access
-from judge.game.proof.confirming import letters_that_ask
+from judge.game.proof.confirming import confirmation_letters
 from judge.game.request import Request
-from judge.language.script import split
+from judge.language.script import split_mail
 from judge.model.reason import Reason
-from judge.model.transcript import Heard, Lines
+from judge.model.transcript import HeardLine, Lines
 
 
 def split_desk_lines(at: LineContext, subject: str) -> tuple[tuple[str, ...], Request]:
@@ -19,20 +19,20 @@ def split_desk_lines(at: LineContext, subject: str) -> tuple[tuple[str, ...], Re
 
     Only the keeper's address has any: in mail of others they are lines like all that mean nothing.
     """
-    mail, others = at.mail, []
+    mail, other_items = at.mail, []
     lines = [line] if (line := at.house.desk(subject)) else []
     for item in mail.script.items:
         line = "" if item.body is not None else at.house.desk(item.line.text)
         if not line:
-            others.append(item)
+            other_items.append(item)
         elif line not in lines:
             lines.append(line)
     if not lines:
         return (), mail
-    return tuple(lines), replace(mail, script=replace(mail.script, items=tuple(others)))
+    return tuple(lines), replace(mail, script=replace(mail.script, items=tuple(other_items)))
 
 
-def desk_request(at: LineContext, lines: tuple[str, ...]) -> Effects:
+def decide_desk_lines(at: LineContext, lines: tuple[str, ...]) -> Effects:
     """Return what follows of lines for the desk: a letter that asks, or, if this is the answer to
     that, what is to be done."""
     mail, key = at.mail, f"{at.key}.desk"
@@ -40,16 +40,16 @@ def desk_request(at: LineContext, lines: tuple[str, ...]) -> Effects:
         asked = DeskLines(lines, mail.sender, mail.message_id, mail.subject, at.key)
         return Effects(mail=MailEffects(desk=asked))
     text = "\n".join(f"ADMIN {line}" for line in lines)
-    request = Request(mail.sender, mail.message_id, mail.subject, split(text), text=text)
-    question = Question(access.secret(at.seed, key, mail.sender), mail.sender, request)
-    told = [Heard(f"ADMIN {line}", "held") for line in lines]
-    told[-1] = told[-1]._replace(why=Reason("asks_keeper"))
-    (letter,) = letters_that_ask(question, told[0], key)
-    letter = replace(letter, sections=(Lines(tuple(told)),))
+    request = Request(mail.sender, mail.message_id, mail.subject, split_mail(text), text=text)
+    question = Question(access.derive_secret(at.seed, key, mail.sender), mail.sender, request)
+    held_lines = [HeardLine(f"ADMIN {line}", "held") for line in lines]
+    held_lines[-1] = held_lines[-1]._replace(why=Reason("asks_keeper"))
+    (letter,) = confirmation_letters(question, held_lines[0], key)
+    letter = replace(letter, sections=(Lines(tuple(held_lines)),))
     return Effects(notices=(letter,), questions=(question,))
 
 
-def with_desk(effects: Effects, desk: Effects) -> Effects:
+def with_desk_effects(effects: Effects, desk: Effects) -> Effects:
     """Return what follows of a mail, with what follows of its lines for the desk."""
     known = replace(effects.mail, desk=desk.mail.desk)
     return effects + replace(desk, mail=known)

@@ -7,7 +7,7 @@ from datetime import datetime
 from typing import Literal, Protocol
 
 from judge.game.effects import LedgerEntry, SentLetter
-from judge.game.guest import Conduct
+from judge.game.guest import Reliability
 from judge.game.past import PastTurns, Stand
 from judge.game.state import Game
 from judge.model.letter import GameLine
@@ -24,55 +24,55 @@ class Memory(Protocol):
     def games(self) -> Mapping[str, Game]:
         """The games by name as they were found, each fetched when it is first asked for."""
 
-    def playing(self) -> tuple[str, ...]:
+    def games_of_sender(self) -> tuple[str, ...]:
         """Return the names of the games in which the sender has a seat."""
 
-    def listing(self) -> tuple[GameLine, ...]:
+    def listed_games(self) -> tuple[GameLine, ...]:
         """Return the rows of LIST."""
 
-    def past(self, name: str) -> PastTurns:
+    def past_turns(self, name: str) -> PastTurns:
         """Return the turns that were played in the game of a name."""
 
-    def stand(self, name: str, number: int) -> Stand:
+    def stand_of_turn(self, name: str, number: int) -> Stand:
         """Return how an earlier turn of a game stood at its end, by its number."""
 
-    def began(self, name: str) -> datetime | None:
+    def turn_started_at(self, name: str) -> datetime | None:
         """Return when the present turn of a game began."""
 
-    def ledger(self, name: str) -> tuple[LedgerEntry, ...]:
+    def ledger_of_game(self, name: str) -> tuple[LedgerEntry, ...]:
         """Return what masters did in a game and how its players voted, the oldest first."""
 
-    def letter(self, ids: Sequence[str]) -> SentLetter | None:
+    def find_letter(self, ids: Sequence[str]) -> SentLetter | None:
         """Return the first of the judge's letters that is known by one of these ids."""
 
-    def last_letter(
+    def find_last_letter(
         self, what: Literal["offers", "more"], game: str, seat: str
     ) -> SentLetter | None:
         """Return the last letter to a seat of a game that has ``offers``, or ``more``."""
 
-    def shown(self, game: str, seat: str) -> int | None:
+    def last_turn_shown(self, game: str, seat: str) -> int | None:
         """Return the number of the turn in the last letter that had left for a seat when the mail
         was written, None where no letter is known."""
 
-    def wrong_guesses(self) -> int:
+    def count_wrong_guesses(self) -> int:
         """Return how many wrong passwords or secrets the sender has given of late."""
 
-    def claims(self, game: str, seat: str) -> tuple[int, bool]:
+    def guesses_at_seat(self, game: str, seat: str) -> tuple[int, bool]:
         """Return how many wrong ones were given for a seat, and whether its holder was told."""
 
-    def letters_left(self) -> int:
+    def count_letters_left(self) -> int:
         """Return how many letters may be sent for the sender."""
 
-    def games_made(self) -> int:
+    def count_games_created(self) -> int:
         """Return how many games the sender has made of late."""
 
-    def is_blocked(self) -> bool:
+    def is_sender_blocked(self) -> bool:
         """Say whether the sender gets into no game."""
 
-    def conduct(self, address: str) -> Conduct:
+    def reliability_of(self, address: str) -> Reliability:
         """Return how somebody has played in all games."""
 
-    def standbys(self) -> tuple[str, ...]:
+    def list_standbys(self) -> tuple[str, ...]:
         """Return who is called when a seat comes open in any game."""
 
     def personal_data(self) -> tuple[Reason, ...]:

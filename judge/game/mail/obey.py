@@ -11,90 +11,97 @@ from judge.game.command import (
     InGame,
     InPlay,
     LineContext,
-    Misspelled,
+    MisspelledWord,
     Outcome,
     PersonCommand,
     ReadCommand,
-    Unsaid,
+    WithheldPress,
 )
 from judge.game.effects import Effects, Question
-from judge.game.mail.block import Block, count_opened, is_end
-from judge.game.mail.confirmation import must_confirm, show_first, try_command
+from judge.game.mail.block import Block, count_open_ifs, is_end_line
+from judge.game.mail.confirmation import must_confirm, show_consequences, try_command
 from judge.game.mail.place import (
-    act_for,
-    authorize,
+    act_for_seat,
     authorize_play,
+    authorize_role,
+    explain_wrong_turn,
+    find_answered_letter,
     identify_sender,
-    letter_answered,
+    lines_asking_for_more,
+    move_to_place,
     raise_alarm,
     read_credentials,
     read_statements,
-    rest_of_answer,
-    turn_above,
-    turn_to,
-    visit,
-    wrong_turn,
+    read_turn_heading,
+    visit_game,
 )
 from judge.game.mail.state import MailState, Place
 from judge.game.mail.transcript import (
-    ask_first,
-    leave_unread,
+    ask_confirmation,
     mask_passwords,
-    note,
-    offer_later,
-    refuse,
+    note_line,
+    note_outdated_line,
+    note_unread_line,
+    refuse_line,
 )
 from judge.game.orders.accepting import accept_order
 from judge.game.orders.alternatives import MOST
-from judge.game.orders.carrying import carry_out
-from judge.game.orders.picking import picked
-from judge.game.orders.turn_meant import turn_in_words
-from judge.game.proof.access import Refused
-from judge.game.proof.confirming import doubt_of_newcomer, doubt_of_sender
-from judge.game.reports.ledger import entries
+from judge.game.orders.carrying import carry_out_lines
+from judge.game.orders.picking import parse_picked_numbers
+from judge.game.orders.turn_meant import present_turn_words
+from judge.game.proof.access import RefusedClaim
+from judge.game.proof.confirming import explain_doubt_of_entry, explain_doubt_of_sender
+from judge.game.reports.ledger import entries_of_command
 from judge.game.reports.list import More
 from judge.game.state import Play, Role, Stage
-from judge.game.votes.public import had_votes
+from judge.game.votes.public import has_had_votes
 from judge.language.script import Item
-from judge.language.statement import Commanded, Conditioned, Line, Ordered, Statement, Unread
+from judge.language.statement import (
+    CommandStatement,
+    ConditionStatement,
+    Line,
+    OrderStatement,
+    Statement,
+    UnreadStatement,
+)
 from judge.model.command import Command
 from judge.model.reason import Reason
-from judge.model.transcript import Heard
+from judge.model.transcript import HeardLine
 
 _ORDERED = ("wrong_phase", "which_unit", "unknown_word")
 """Why a line is not done that was meant as an order."""
 
 
-def read_item(state: MailState, item: Item, at: LineContext) -> MailState:
+def obey_item(state: MailState, item: Item, at: LineContext) -> MailState:
     """Obey one line, or one block of press; none once the mail has to be confirmed."""
     if isinstance(state.pending, Question):
         return state
-    turn = turn_above(state, item, at)
+    turn = read_turn_heading(state, item, at)
     state, statements = read_statements(state, item, turn, at)
     if isinstance(state.pending, Block):
         longer = state.pending.with_item(item, statements) if turn is None else None
         if longer is not None:
             return replace(state, pending=longer)
         state = end_block(state, at)
-    if is_end(item):
+    if is_end_line(item):
         return state
     state = replace(state, body=item.body)
     if item.body is None:
-        numbers = picked(item.line.text, votes=had_votes(state.game(at)))
+        numbers = parse_picked_numbers(item.line.text, votes=has_had_votes(state.current_game(at)))
         if numbers is not None:
             state, answered = pick_offers(state, item.line, numbers, at)
             if answered:
                 return state
-    for said in statements:
+    for statement in statements:
         if not isinstance(state.pending, Question):
-            state = obey(state, said, at)
+            state = obey_statement(state, statement, at)
     return state
 
 
-def read_lines(state: MailState, number: int, lines: tuple[str, ...], at: LineContext) -> MailState:
+def obey_lines(state: MailState, number: int, lines: tuple[str, ...], at: LineContext) -> MailState:
     """Obey lines that stand in for the line of that number."""
     for line in lines:
-        state = read_item(state, Item(Line(number, line)), at)
+        state = obey_item(state, Item(Line(number, line)), at)
     return state
 
 
@@ -105,37 +112,39 @@ def end_block(state: MailState, at: LineContext) -> MailState:
         return state
     state = identify_sender(replace(state, pending=None), at)
     here = authorize_play(state, Role.PLAYER, at)
-    said = block.said
-    if isinstance(said, Commanded):
-        return record_result(state, said, block.carry_out(here, state.context(at)), at)
+    statement = block.said
+    if isinstance(statement, CommandStatement):
+        return record_result(
+            state, statement, block.decide_outcome(here, state.line_context(at)), at
+        )
     if isinstance(here, Reason):
-        return refuse(state, said, here, at)
-    state, over = wrong_turn(state, here[0], at)
-    if over and said.complete:
-        return offer_later(state, Heard(said.line.text, "taken"), over)
+        return refuse_line(state, statement, here, at)
+    state, over = explain_wrong_turn(state, here[0], at)
+    if over and statement.is_complete:
+        return note_outdated_line(state, HeardLine(statement.line.text, "taken"), over)
     if over:
-        return note(state, said, at, "refused", over)
-    carried = carry_out(*here, [said.line, *block.lines], state.part.given)
+        return note_line(state, statement, at, "refused", over)
+    carried = carry_out_lines(*here, [statement.line, *block.lines], state.part.given)
     state = state.with_part(replace(state.part, given=carried.given))
-    return state.with_heard(*carried.heard).with_game(carried.game)
+    return state.with_transcript(*carried.heard).with_game(carried.game)
 
 
-def obey(state: MailState, said: Statement, at: LineContext) -> MailState:
+def obey_statement(state: MailState, statement: Statement, at: LineContext) -> MailState:
     """Do what one statement says, or note why not."""
     state = replace(state, count=state.count + 1)
-    if isinstance(said, Commanded):
-        return handle(replace(state, understood=True), said, said.command, at)
-    if isinstance(said, Conditioned):
-        block = Block(said, depth=count_opened((said,)))
+    if isinstance(statement, CommandStatement):
+        return obey_command(replace(state, understood=True), statement, statement.command, at)
+    if isinstance(statement, ConditionStatement):
+        block = Block(statement, depth=count_open_ifs((statement,)))
         state = replace(state, understood=True, pending=block)
         return state if block.depth else end_block(state, at)
-    if isinstance(said, Ordered) or said.guesses or said.why.code in _ORDERED:
-        return take_order(replace(state, understood=True), said, at)
-    if said.why.code == "prose":
-        return note(state, said, at, "ignored")
+    if isinstance(statement, OrderStatement) or statement.guesses or statement.why.code in _ORDERED:
+        return take_order(replace(state, understood=True), statement, at)
+    if statement.why.code == "prose":
+        return note_line(state, statement, at, "ignored")
     if state.place.barred is not None:
-        return leave_unread(state, said, at)
-    return note(state, said, at, "refused", said.why, said.hints[:MOST])
+        return note_unread_line(state, statement, at)
+    return note_line(state, statement, at, "refused", statement.why, statement.hints[:MOST])
 
 
 def pick_offers(
@@ -145,176 +154,211 @@ def pick_offers(
 
     False is returned for a line that says yes to nothing.
     """
-    state, letter = letter_answered(state, "offers", at)
-    said = Unread(line, Reason("no_offer" if at.mail.tags else "no_letter"))
-    if letter is None and (not numbers or had_votes(state.game(at))):
+    state, letter = find_answered_letter(state, "offers", at)
+    unread_line = UnreadStatement(line, Reason("no_offer" if at.mail.tags else "no_letter"))
+    if letter is None and (not numbers or has_had_votes(state.current_game(at))):
         return state, False
     state = replace(state, understood=True)
     if letter is None:
         barred = state.place.barred
-        return refuse(state, said, barred.why if barred else said.why, at), True
+        return refuse_line(state, unread_line, barred.why if barred else unread_line.why, at), True
     before = at.memory.games.get(letter.game)
     if isinstance(before, Play) and before.number != letter.number:
-        return refuse(state, said, Reason("offer_over", turn_in_words(before)), at), True
-    done = {*state.effects.mail.picked.get(letter.id, letter.done)}
-    shown = [n for n in letter.sole if letter.lines[n].line.text.startswith("CONFIRM ")]
+        return refuse_line(
+            state, unread_line, Reason("offer_over", present_turn_words(before)), at
+        ), True
+    numbers_done = {*state.effects.mail.picked.get(letter.id, letter.done)}
+    shown = [
+        n for n in letter.sole_numbers if letter.offered_items[n].line.text.startswith("CONFIRM ")
+    ]
     alone = shown if "confirm" in line.text.casefold() else ()
-    wanted = [n for n in numbers or alone or letter.sole if n in letter.lines]
-    fresh = [number for number in wanted if number not in done]
+    wanted = [n for n in numbers or alone or letter.sole_numbers if n in letter.offered_items]
+    fresh = [number for number in wanted if number not in numbers_done]
     if len(wanted) < len(numbers) or not wanted:
-        return refuse(state, said, Reason("offer_which", (str(len(letter.lines)),)), at), True
+        return refuse_line(
+            state, unread_line, Reason("offer_which", (str(len(letter.offered_items)),)), at
+        ), True
     if not fresh:
-        return note(state, said, at, "noted", Reason("offer_done")), True
+        return note_line(state, unread_line, at, "noted", Reason("offer_done")), True
     if not {*fresh} <= {*shown}:
-        state = note(state, said, at, "taken")
-    state = state.with_picked(letter.id, tuple(sorted(done | {*fresh})))
+        state = note_line(state, unread_line, at, "taken")
+    state = state.with_picked_offers(letter.id, tuple(sorted(numbers_done | {*fresh})))
     for number in fresh:
-        item = letter.lines[number]
-        state = read_item(state, item._replace(line=Line(line.number, item.line.text)), at)
+        item = letter.offered_items[number]
+        state = obey_item(state, item._replace(line=Line(line.number, item.line.text)), at)
     return state, True
 
 
-def take_order(state: MailState, said: Ordered | Unread, at: LineContext) -> MailState:
+def take_order(
+    state: MailState, statement: OrderStatement | UnreadStatement, at: LineContext
+) -> MailState:
     """Take an order for the sender's powers."""
     state = identify_sender(state, at)
     here = authorize_play(state, Role.PLAYER, at)
     if isinstance(here, Reason):
-        return refuse(state, said, here, at)
+        return refuse_line(state, statement, here, at)
     game, seat = here
-    taken = accept_order(game, seat, said, state.part.given)
-    state, over = wrong_turn(state, game, at)
+    result = accept_order(game, seat, statement, state.part.given)
+    state, over = explain_wrong_turn(state, game, at)
     if over:
-        return offer_later(state, taken.heard, over)
-    given = (*state.part.given, *filter(None, [taken.order]))
-    state = state.with_part(replace(state.part, given=given)).with_heard(taken.heard)
-    return state if taken.game is game else state.with_game(taken.game)
+        return note_outdated_line(state, result.heard, over)
+    orders = (*state.part.given, *filter(None, [result.order]))
+    state = state.with_part(replace(state.part, given=orders)).with_transcript(result.heard)
+    return state if result.game is game else state.with_game(result.game)
 
 
-def handle(state: MailState, said: Commanded, command: Command, at: LineContext) -> MailState:
+def obey_command(
+    state: MailState, statement: CommandStatement, command: Command, at: LineContext
+) -> MailState:
     """Obey a command, in the game that it names if it names one."""
-    meant = state.game_named(said, at)
-    if typed := command.password_typed(meant.variant.map if meant else None):
+    named_game = state.game_named(statement, at)
+    if typed := command.password_typed(named_game.variant.map if named_game else None):
         state = state.with_password(typed)
     if isinstance(command, EnterCommand):
-        return enter_game(state, said, command, at)
+        return enter_game(state, statement, command, at)
     if isinstance(command, BlockCommand):
-        return replace(state, pending=Block(said))
+        return replace(state, pending=Block(statement))
     if isinstance(command, More):
-        state, more = rest_of_answer(state, at)
+        state, more = lines_asking_for_more(state, at)
         if more:
-            return read_lines(note(state, said, at, "taken"), said.line.number, more, at)
-    named, game = command.game.casefold(), state.game(at)
+            return obey_lines(
+                note_line(state, statement, at, "taken"), statement.line.number, more, at
+            )
+    named, game = command.game.casefold(), state.current_game(at)
     if not named or (game is not None and named == game.name):
-        return handle_here(state, said, command, at)
-    if named not in state.games(at):
-        return refuse(state, said, Reason("no_game", (named,)), at)
+        return obey_command_here(state, statement, command, at)
+    if named not in state.current_games(at):
+        return refuse_line(state, statement, Reason("no_game", (named,)), at)
     if game is None:
-        return handle_here(visit(state, named, at), said, command, at)
-    if full := _no_room(state, at):
-        return refuse(state, said, full, at)
+        return obey_command_here(visit_game(state, named, at), statement, command, at)
+    if full := _explain_no_room(state, at):
+        return refuse_line(state, statement, full, at)
     here = state.here
-    state = handle_here(visit(state.with_new_part(Place()), named, at), said, command, at)
+    state = obey_command_here(
+        visit_game(state.with_new_part(Place()), named, at), statement, command, at
+    )
     return replace(state, here=here)  # a look at another game does not lead away from this one
 
 
-def handle_here(state: MailState, said: Commanded, command: Command, at: LineContext) -> MailState:
+def obey_command_here(
+    state: MailState, statement: CommandStatement, command: Command, at: LineContext
+) -> MailState:
     """Obey a command in the game that the present part is about."""
-    done: Outcome
+    outcome: Outcome
     if isinstance(command, ReadCommand):
-        context = state.context(at)
-        spent, done = state.spent.ask(command, state.game(at), state.own_seat(at), context)
+        context = state.line_context(at)
+        spent, outcome = state.spent.answer_question(
+            command, state.current_game(at), state.own_seat(at), context
+        )
         state = replace(state, spent=spent)
-        state = state.with_part(state.part.with_question(said.line.text, done))
+        state = state.with_part(state.part.with_question(statement.line.text, outcome))
     elif isinstance(command, InGame):
         state = identify_sender(state, at)
         for_player = state.place.master and command.for_others
-        here = authorize(state, Role.PLAYER if for_player else command.who, at)
+        here = authorize_role(state, Role.PLAYER if for_player else command.who, at)
         if isinstance(here, Reason):
-            done = here
+            outcome = here
         elif here[0].stage is Stage.ENDED and Stage.ENDED not in command.stages:
-            done = Reason("game_over", (here[0].name,))
+            outcome = Reason("game_over", (here[0].name,))
         else:
-            done = try_command(state, command.decide, *here, at)
+            outcome = try_command(state, command.decide_outcome, *here, at)
     elif isinstance(command, InPlay):
         state = identify_sender(state, at)
         play = authorize_play(state, command.who, at)
         if isinstance(play, Reason):
-            done = play
+            outcome = play
         else:
             if command.of_turn:
-                state, over = wrong_turn(state, play[0], at)
+                state, over = explain_wrong_turn(state, play[0], at)
                 if over:
-                    return offer_later(state, Heard(said.line.text, "taken"), over)
-            done = try_command(state, command.decide, *play, at)
+                    return note_outdated_line(state, HeardLine(statement.line.text, "taken"), over)
+            outcome = try_command(state, command.decide_outcome, *play, at)
     elif isinstance(command, PersonCommand):
-        doubt = doubt_of_sender(read_credentials(state, at), state.games(at))
+        doubt = explain_doubt_of_sender(read_credentials(state, at), state.current_games(at))
         if doubt:
-            return ask_first(state, said, at.mail.sender, doubt, at)
-        done = command.decide(state.context(at))
+            return ask_confirmation(state, statement, at.mail.sender, doubt, at)
+        outcome = command.decide_outcome(state.line_context(at))
     else:
         raise TypeError(f"nobody knows who may give {command}")
-    return record_result(state, said, done, at)
+    return record_result(state, statement, outcome, at)
 
 
 def enter_game(
-    state: MailState, said: Commanded, command: EnterCommand, at: LineContext
+    state: MailState, statement: CommandStatement, command: EnterCommand, at: LineContext
 ) -> MailState:
     """Go into the game that a command leads to; where it leads to none, what follows is not
     obeyed in any other."""
     claim = read_credentials(state, at)
-    entered = _no_room(state, at) or command.decide(state.game(at), claim, state.context(at))
+    entered = _explain_no_room(state, at) or command.decide_entry(
+        state.current_game(at), claim, state.line_context(at)
+    )
     if isinstance(entered, Reason):
-        return refuse(turn_to(state, Place(barred=Refused(entered))), said, entered, at)
-    if isinstance(entered, Refused):
+        return refuse_line(
+            move_to_place(state, Place(barred=RefusedClaim(entered))), statement, entered, at
+        )
+    if isinstance(entered, RefusedClaim):
         state = replace(state, spent=state.spent.with_guesses(entered, at))
-        state = turn_to(state, Place(entered.game, barred=entered))
-        return refuse(state, said, entered.why, at)
-    if doubt := doubt_of_newcomer(entered, state.games(at), claim):
-        return ask_first(state, said, at.mail.sender, doubt, at)
+        state = move_to_place(state, Place(entered.game, barred=entered))
+        return refuse_line(state, statement, entered.why, at)
+    if doubt := explain_doubt_of_entry(entered, state.current_games(at), claim):
+        return ask_confirmation(state, statement, at.mail.sender, doubt, at)
     if entered.result.game is not None:
         state = state.with_game(entered.game)
     seat = entered.actor.seat
-    state = turn_to(state, Place(entered.game.name, seat.name if seat else ""))
-    return record_result(raise_alarm(state, entered.actor, at), said, entered.result, at)
+    state = move_to_place(state, Place(entered.game.name, seat.name if seat else ""))
+    return record_result(raise_alarm(state, entered.actor, at), statement, entered.result, at)
 
 
-def record_result(state: MailState, said: Commanded, done: Outcome, at: LineContext) -> MailState:
+def record_result(
+    state: MailState, statement: CommandStatement, outcome: Outcome, at: LineContext
+) -> MailState:
     """Note what came of a command."""
-    if isinstance(done, Unsaid):
-        state = replace(state, body=done.instead.text).with_sections(done.instead)
-    if isinstance(done, Misspelled):
-        return note(state, said, at, "refused", done.why, done.choices(said.line.text))
-    if isinstance(done, Effects):
-        if must_confirm(state, done, at):
-            return show_first(state, said, done, at)
-        spent, too_many = state.spent.count_letters(done.notices, at)
-        state, done = replace(state, spent=spent), too_many or done
-    if isinstance(done, Reason):
-        plays = done.code == "master_only" and done.about
-        return refuse(state, said, done, at, said.command.by_vote if plays else "")
-    seat = state.seat(at) if said.command.ledger == "ballot" else state.own_seat(at)
-    if (game := state.game(at)) is not None and seat is not None:
-        line = mask_passwords(said, game)
-        done = replace(done, ledger=entries(said.command, line, game, seat, done, at.now))
-    line_effects = done.line
+    if isinstance(outcome, WithheldPress):
+        state = replace(state, body=outcome.instead.text).with_sections(outcome.instead)
+    if isinstance(outcome, MisspelledWord):
+        return note_line(
+            state,
+            statement,
+            at,
+            "refused",
+            outcome.why,
+            outcome.corrected_lines(statement.line.text),
+        )
+    if isinstance(outcome, Effects):
+        if must_confirm(state, outcome, at):
+            return show_consequences(state, statement, outcome, at)
+        spent, too_many = state.spent.count_letters(outcome.notices, at)
+        state, outcome = replace(state, spent=spent), too_many or outcome
+    if isinstance(outcome, Reason):
+        plays = outcome.code == "master_only" and outcome.about
+        return refuse_line(
+            state, statement, outcome, at, statement.command.by_vote if plays else ""
+        )
+    seat = state.acting_seat(at) if statement.command.ledger == "ballot" else state.own_seat(at)
+    if (game := state.current_game(at)) is not None and seat is not None:
+        line = mask_passwords(statement, game)
+        outcome = replace(
+            outcome, ledger=entries_of_command(statement.command, line, game, seat, outcome, at.now)
+        )
+    line_effects = outcome.line
     if line_effects.confirms is not None:
-        said = replace(said, line=said.line._replace(text="CONFIRM"))
+        statement = replace(statement, line=statement.line._replace(text="CONFIRM"))
     if line_effects.acts_for is not None and state.place.master:
         # Whom it was done for reads what follows no more.
-        state = act_for(state, state.place.master)
-    state = note(state, said, at, "noted" if done.remark else "taken", done.remark)
-    state = state.with_heard(*line_effects.heard).with_sections(*done.sections)
-    state = replace(state, effects=state.effects + done)
+        state = act_for_seat(state, state.place.master)
+    state = note_line(state, statement, at, "noted" if outcome.remark else "taken", outcome.remark)
+    state = state.with_transcript(*line_effects.heard).with_sections(*outcome.sections)
+    state = replace(state, effects=state.effects + outcome)
     if line_effects.acts_for not in (None, state.place.seat):
-        state = act_for(state, line_effects.acts_for)
+        state = act_for_seat(state, line_effects.acts_for)
     if line_effects.confirms is None:
         return state
     lines, surely = line_effects.confirms
-    state = read_lines(replace(state, surely=surely), said.line.number, lines, at)
+    state = obey_lines(replace(state, surely=surely), statement.line.number, lines, at)
     return replace(state, surely=False)
 
 
-def _no_room(state: MailState, at: LineContext) -> Reason | None:
+def _explain_no_room(state: MailState, at: LineContext) -> Reason | None:
     """Say why a mail with so many parts has no room for another."""
     most = at.house.limits.games_per_mail
     return Reason("too_many_games", (str(most),)) if len(state.parts) >= most else None

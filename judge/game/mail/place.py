@@ -11,15 +11,20 @@ from judge.game.effects import SentLetter
 from judge.game.mail.state import MailState, Place
 from judge.game.notices import display_name, view_of
 from judge.game.orders.phase import PhaseCommand
-from judge.game.orders.turn_meant import comes_later, is_late, turn_in_words, turn_named
+from judge.game.orders.turn_meant import (
+    is_mail_late,
+    is_turn_ahead,
+    parse_turn_heading,
+    present_turn_words,
+)
 from judge.game.proof import access
-from judge.game.proof.access import Actor, Credentials, Refused
-from judge.game.proof.confirming import claim_of
-from judge.game.state import Game, Play, Role, Seat, Stage, phase_of
+from judge.game.proof.access import Actor, Credentials, RefusedClaim
+from judge.game.proof.confirming import credentials_of_mail
+from judge.game.state import Game, Play, Role, Seat, Stage, phase_of_game
 from judge.hooks import Variant
-from judge.language.names import read_with_names
+from judge.language.names import read_item_with_names
 from judge.language.script import Item
-from judge.language.statement import Commanded, Statement
+from judge.language.statement import CommandStatement, Statement
 from judge.model.reason import Reason
 from judge.model.turn import Turn
 
@@ -29,48 +34,48 @@ REASONS = ("turn_over", "mail_over")
 
 def read_credentials(state: MailState, at: LineContext) -> Credentials:
     """Return what a mail says of its writer, and what speaks for it."""
-    return claim_of(at, partial(state.spent.is_closed, at=at))
+    return credentials_of_mail(at, partial(state.spent.is_guessing_closed, at=at))
 
 
 def variant_here(state: MailState, at: LineContext) -> Variant:
     """Return the variant of the present game, or the usual one."""
-    game = state.game(at)
+    game = state.current_game(at)
     return game.variant if game else at.house.variants[at.house.default]
 
 
-def turn_above(state: MailState, item: Item, at: LineContext) -> Turn | None:
+def read_turn_heading(state: MailState, item: Item, at: LineContext) -> Turn | None:
     """Return the turn that a line names for the orders below it, None if it names none."""
-    game = state.game(at)
+    game = state.current_game(at)
     if not isinstance(game, Play) or item.body is not None:
         return None
-    return turn_named(item.line.text, game)
+    return parse_turn_heading(item.line.text, game)
 
 
 def read_statements(
     state: MailState, item: Item, turn: Turn | None, at: LineContext
 ) -> tuple[MailState, tuple[Statement, ...]]:
     """Read a line as it is meant where the mail has got to, below a turn that it names."""
-    game = state.game(at)
+    game = state.current_game(at)
     if turn is not None and isinstance(game, Play):
         rest = item.line.text.partition(":")[2].strip()
-        if comes_later(turn, game):
-            return state, (Commanded(item.line, PhaseCommand(turn=str(turn), body=rest)),)
+        if is_turn_ahead(turn, game):
+            return state, (CommandStatement(item.line, PhaseCommand(turn=str(turn), body=rest)),)
         outdated = "turn_over" if turn != game.position.turn else ""
         state = state.with_part(replace(state.part, outdated=outdated))
         item = item._replace(line=item.line._replace(text=rest))
-    seen = view_of(game, state.seat(at)) if game else None
+    seen = view_of(game, state.acting_seat(at)) if game else None
     names = seen.usable_names if seen else {}
-    return state, read_with_names(item, variant_here(state, at), phase_of(game), names)
+    return state, read_item_with_names(item, variant_here(state, at), phase_of_game(game), names)
 
 
-def visit(state: MailState, name: str, at: LineContext) -> MailState:
+def visit_game(state: MailState, name: str, at: LineContext) -> MailState:
     """Turn to a game that a line names; as oneself if the mail proves it."""
-    sender = access.identify(read_credentials(state, at), state.games(at)[name])
+    sender = access.identify_actor(read_credentials(state, at), state.current_games(at)[name])
     seat = sender.seat if isinstance(sender, Actor) else None
-    return turn_to(state, Place(name, seat.name if seat else ""))
+    return move_to_place(state, Place(name, seat.name if seat else ""))
 
 
-def turn_to(state: MailState, place: Place) -> MailState:
+def move_to_place(state: MailState, place: Place) -> MailState:
     """Go on in another place; lines before any game was named belong to the first that is."""
     here = state.place
     if (
@@ -84,48 +89,50 @@ def turn_to(state: MailState, place: Place) -> MailState:
     return state.with_new_part(place)
 
 
-def act_for(state: MailState, seat: str) -> MailState:
+def act_for_seat(state: MailState, seat: str) -> MailState:
     """Begin a part that is somebody else's, written by the master, or go back to one's own."""
-    game, own = state.place.game, state.place.master or state.place.seat
-    if seat != own:
-        return state.with_new_part(Place(game, seat, master=own))
+    game, own_seat = state.place.game, state.place.master or state.place.seat
+    if seat != own_seat:
+        return state.with_new_part(Place(game, seat, master=own_seat))
     places = [(part.place.game, part.place.seat) for part in state.parts]
-    return replace(state, here=len(places) - 1 - places[::-1].index((game, own)))
+    return replace(state, here=len(places) - 1 - places[::-1].index((game, own_seat)))
 
 
 def identify_sender(state: MailState, at: LineContext) -> MailState:
     """Find out who writes: in the present game, or in the only one that they play."""
-    if state.game(at) is None and state.place.barred is None:
-        playing = at.memory.playing()
-        if len(playing) == 1 and playing[0] in state.games(at):
-            state = visit(state, playing[0], at)
-    game, place = state.game(at), state.place
-    if place.barred is not None or game is None or state.seat(at) is not None:
+    if state.current_game(at) is None and state.place.barred is None:
+        playing = at.memory.games_of_sender()
+        if len(playing) == 1 and playing[0] in state.current_games(at):
+            state = visit_game(state, playing[0], at)
+    game, place = state.current_game(at), state.place
+    if place.barred is not None or game is None or state.acting_seat(at) is not None:
         return state
-    sender = access.identify(read_credentials(state, at), game)
-    if isinstance(sender, Refused):
+    sender = access.identify_actor(read_credentials(state, at), game)
+    if isinstance(sender, RefusedClaim):
         state = replace(state, spent=state.spent.with_guesses(sender, at))
         return state.with_place(place._replace(barred=sender))
     return state.with_place(place._replace(seat=sender.seat.name)) if sender.seat else state
 
 
-def authorize(state: MailState, who: Role | None, at: LineContext) -> tuple[Game, Seat] | Reason:
+def authorize_role(
+    state: MailState, who: Role | None, at: LineContext
+) -> tuple[Game, Seat] | Reason:
     """Return the game and seat for what a role alone may do, or why the sender may not.
 
     Who they are was found out before, by ``identify_sender``.
     """
-    game, seat, place = state.game(at), state.seat(at), state.place
+    game, seat, place = state.current_game(at), state.acting_seat(at), state.place
     if place.barred is not None:
         return place.barred.why
     if game is None or seat is None:
-        names = at.memory.playing()
+        names = at.memory.games_of_sender()
         return Reason("which_of_games", names) if names else Reason("which_game")
     if place.master and who is not Role.PLAYER:
-        own = state.own_seat(at)
+        own_seat = state.own_seat(at)
         alone = Reason("not_for_others", (display_name(game, seat),))
-        return (game, own) if own is not None and who is Role.MASTER else alone
+        return (game, own_seat) if own_seat is not None and who is Role.MASTER else alone
     if who is not None and seat.role is not who:
-        return access.reserved(who, seat)
+        return access.explain_role_needed(who, seat)
     return game, seat
 
 
@@ -133,7 +140,7 @@ def authorize_play(
     state: MailState, who: Role | None, at: LineContext
 ) -> tuple[Play, Seat] | Reason:
     """Return the running game and the seat for what a role alone may do in one."""
-    here = authorize(state, who, at)
+    here = authorize_role(state, who, at)
     if isinstance(here, Reason):
         return here
     game, seat = here
@@ -142,66 +149,68 @@ def authorize_play(
     return (game, seat) if isinstance(game, Play) else Reason("not_running", (game.name,))
 
 
-def wrong_turn(state: MailState, game: Play, at: LineContext) -> tuple[MailState, Reason | None]:
+def explain_wrong_turn(
+    state: MailState, game: Play, at: LineContext
+) -> tuple[MailState, Reason | None]:
     """Say why nothing is done that is meant for a turn: it is meant for another one."""
     if state.part.outdated is None:
         before = at.memory.games.get(game.name)
         late = isinstance(before, Play) and (
-            is_late(before, at) or _has_not_seen(state, before, at)
+            is_mail_late(before, at) or _has_not_seen_turn(state, before, at)
         )
         state = state.with_part(replace(state.part, outdated="mail_over" if late else ""))
     code = state.part.outdated
-    return state, Reason(code, turn_in_words(game)) if code else None
+    return state, Reason(code, present_turn_words(game)) if code else None
 
 
-def _has_not_seen(state: MailState, game: Play, at: LineContext) -> bool:
+def _has_not_seen_turn(state: MailState, game: Play, at: LineContext) -> bool:
     """Say whether a master cannot have had a letter that tells of the present turn: it was on
     its way, or not even written, when their mail was, which answers none of it."""
     seat = state.own_seat(at)
-    if seat is None or seat.role is not Role.MASTER or at.memory.letter(at.mail.answers):
+    if seat is None or seat.role is not Role.MASTER or at.memory.find_letter(at.mail.answers):
         return False
-    shown = at.memory.shown(game.name, seat.name)
+    shown = at.memory.last_turn_shown(game.name, seat.name)
     return shown is not None and shown < game.number
 
 
-def raise_alarm(state: MailState, sender: Actor | Refused, at: LineContext) -> MailState:
+def raise_alarm(state: MailState, sender: Actor | RefusedClaim, at: LineContext) -> MailState:
     """Tell the owner of a seat, once for each mail, that somebody else used its key."""
-    game = state.game(at)
+    game = state.current_game(at)
     if not (game and sender.seat and sender.alarm):
         return state
     return replace(state, spent=state.spent.with_alarm(game, sender.seat, sender.alarm))
 
 
-def letter_answered(
+def find_answered_letter(
     state: MailState, what: Literal["offers", "more"], at: LineContext
 ) -> tuple[MailState, SentLetter | None]:
     """Return the letter that is answered, if it offers something (or has left something out)
     and went to the writer."""
-    letter = at.memory.letter(at.mail.answers)
+    letter = at.memory.find_letter(at.mail.answers)
     if letter is not None and not letter.seat:
-        mine = getattr(letter, what) and access.same_address(letter.to, at.mail.sender)
-        return state, letter if mine else None
+        is_answerable = getattr(letter, what) and access.is_same_address(letter.to, at.mail.sender)
+        return state, letter if is_answerable else None
     if letter is None and not at.mail.tags:
         return state, None
     state = identify_sender(state, at)
-    here = authorize(state, None, at)
+    here = authorize_role(state, None, at)
     if isinstance(here, Reason):
         return state, None
     game, seat = here
     if letter is None:
-        letter = at.memory.last_letter(what, game.name, seat.name)
+        letter = at.memory.find_last_letter(what, game.name, seat.name)
     if letter is None or (letter.game, letter.seat) != (game.name, seat.name):
         return state, None
-    mine = getattr(letter, what) and access.same_address(letter.to, seat.address)
-    return state, letter if mine else None
+    is_answerable = getattr(letter, what) and access.is_same_address(letter.to, seat.address)
+    return state, letter if is_answerable else None
 
 
-def rest_of_answer(state: MailState, at: LineContext) -> tuple[MailState, tuple[str, ...]]:
+def lines_asking_for_more(state: MailState, at: LineContext) -> tuple[MailState, tuple[str, ...]]:
     """Return the lines that ask for what the letter left out that is answered, once."""
-    state, letter = letter_answered(state, "more", at)
+    state, letter = find_answered_letter(state, "more", at)
     if letter is None or letter.id in state.read_on:
         return state, ()
     state = replace(state, read_on=state.read_on | {letter.id})
-    if state.game(at) is None and letter.game in at.memory.games:
-        state = visit(state, letter.game, at)
+    if state.current_game(at) is None and letter.game in at.memory.games:
+        state = visit_game(state, letter.game, at)
     return state, letter.more

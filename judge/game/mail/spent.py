@@ -7,8 +7,8 @@ from dataclasses import dataclass, field, replace
 
 from judge.game.command import LineContext, Outcome, ReadCommand
 from judge.game.effects import Attempt, Effects
-from judge.game.notices import alarm_for, letter_id
-from judge.game.proof.access import Refused
+from judge.game.notices import alarm_notice, letter_id
+from judge.game.proof.access import RefusedClaim
 from judge.game.state import Game, Seat
 from judge.model.letter import Notice
 from judge.model.letter_kind import Quota
@@ -32,7 +32,7 @@ class Spent:
     wrong: Mapping[SeatKey, frozenset[str]] = field(default_factory=dict)
     claimed: Mapping[SeatKey, tuple[Game, Seat, Reason]] = field(default_factory=dict)
 
-    def ask(
+    def answer_question(
         self, question: ReadCommand, game: Game | None, seat: Seat | None, context: LineContext
     ) -> tuple[Spent, Outcome]:
         """Return the answer to a question, nothing if it was asked before of the game as it still
@@ -42,7 +42,7 @@ class Spent:
         if len(self.asked) == context.house.limits.questions_per_mail:
             return self, Reason("too_many_questions", (str(len(self.asked)),))
         asked = (*self.asked, (question, game))
-        return replace(self, asked=asked), question.decide(game, seat, context)
+        return replace(self, asked=asked), question.decide_outcome(game, seat, context)
 
     def count_letters(
         self, notices: Sequence[Notice], at: LineContext
@@ -50,27 +50,27 @@ class Spent:
         """Count letters to others, or say why they are too many."""
         letters = self.letters | set(map(letter_id, notices))
         press = any(notice.kind.quota is Quota.PRESS for notice in notices)
-        if press and at.memory.letters_left() <= 0:
+        if press and at.memory.count_letters_left() <= 0:
             return self, Reason("letters_spent", (str(at.house.limits.letters_per_hour),))
         most = at.house.limits.letters_per_mail
         if self.letters and len(letters) > max(most, len(self.letters)):
             return self, Reason("too_many_letters", (str(most),))
         return replace(self, letters=letters), None
 
-    def is_closed(self, game: str, seat: str, at: LineContext) -> bool:
+    def is_guessing_closed(self, game: str, seat: str, at: LineContext) -> bool:
         """Say whether no guess at a seat is tried any more, nor any of this sender's."""
         most = at.house.limits.wrong_passwords_per_hour
-        wrong, _told = at.memory.claims(game, seat)
-        by_sender = at.memory.wrong_guesses() + sum(map(len, self.wrong.values()))
+        wrong, _told = at.memory.guesses_at_seat(game, seat)
+        by_sender = at.memory.count_wrong_guesses() + sum(map(len, self.wrong.values()))
         return by_sender >= most or wrong + len(self.wrong.get((game, seat), ())) >= most
 
-    def with_guesses(self, refused: Refused, at: LineContext) -> Spent:
+    def with_guesses(self, refused: RefusedClaim, at: LineContext) -> Spent:
         """Count the passwords and secrets that were tried and were wrong, each once.
 
         The secret of a letter that the holder of the seat has had is no guess but an old one.
         """
         seat, tried = refused.seat, refused.tried
-        letter = at.memory.letter(at.mail.answers) if tried else None
+        letter = at.memory.find_letter(at.mail.answers) if tried else None
         if letter and seat and (letter.game, letter.to) == (refused.game, seat.address):
             tried -= {tag.secret for tag in at.mail.tags}
         if not tried:
@@ -89,16 +89,16 @@ class Spent:
         attempts, alarms = [], []
         most = at.house.limits.wrong_passwords_per_hour
         for key in dict.fromkeys((*self.claimed, *self.wrong)):
-            before, told = at.memory.claims(*key)
+            before, was_told = at.memory.guesses_at_seat(*key)
             wrong = len(self.wrong.get(key, ()))
             now = before + wrong
             game, seat, alarm = self.claimed.get(key, (None, None, None))
             full = before < most <= now
             guess = alarm is not None and alarm.code != "alarm_password"
-            tell = full or not told or not guess
+            tell = full or not was_told or not guess
             if game and seat and alarm and tell:
                 more = [Reason("alarm_tries", (str(now),))] if now > 1 else []
                 more += [Reason("alarm_closed")] if full else []
-                alarms.append(alarm_for(game, seat, alarm, at.key, *more))
+                alarms.append(alarm_notice(game, seat, alarm, at.key, *more))
             attempts.append(Attempt(*key, at.mail.sender, wrong, told=guess and tell))
         return tuple(attempts), tuple(alarms)

@@ -11,13 +11,13 @@ from judge.game.command import LineContext, Outcome
 from judge.game.effects import Effects, MailEffects, Question
 from judge.game.mail.block import Block
 from judge.game.mail.spent import Spent
-from judge.game.proof.access import Refused
+from judge.game.proof.access import RefusedClaim
 from judge.game.state import Game, Seat
-from judge.language.statement import Commanded, Statement
+from judge.language.statement import CommandStatement, Statement
 from judge.model.letter import Section
 from judge.model.order import Order
 from judge.model.reason import Reason
-from judge.model.transcript import Heard
+from judge.model.transcript import HeardLine
 
 
 class Place(NamedTuple):
@@ -29,7 +29,7 @@ class Place(NamedTuple):
 
     game: str = ""
     seat: str = ""
-    barred: Refused | None = None
+    barred: RefusedClaim | None = None
     master: str = ""
 
 
@@ -47,7 +47,7 @@ class Part:
     """
 
     place: Place = _NOWHERE
-    heard: tuple[Heard, ...] = ()
+    heard: tuple[HeardLine, ...] = ()
     sections: tuple[Section, ...] = ()
     given: tuple[Order, ...] = ()
     outdated: str | None = None
@@ -56,17 +56,17 @@ class Part:
     held: tuple[str, ...] = ()
     then: Game | None = None
 
-    def with_heard(self, *heard: Heard) -> Self:
+    def with_transcript(self, *lines: HeardLine) -> Self:
         """Return the part with more lines in its transcript."""
-        return replace(self, heard=(*self.heard, *heard))
+        return replace(self, heard=(*self.heard, *lines))
 
-    def with_question(self, line: str, done: Outcome) -> Self:
+    def with_question(self, line: str, outcome: Outcome) -> Self:
         """Return the part with a question, and what came of it."""
-        if isinstance(done, Reason):
-            more = (line,) if done.code == "too_many_questions" else ()
+        if isinstance(outcome, Reason):
+            more = (line,) if outcome.code == "too_many_questions" else ()
             return replace(self, more=(*self.more, *more))
-        if isinstance(done, Effects) and done.sections:
-            return replace(self, asked=(*self.asked, (line, done.sections)))
+        if isinstance(outcome, Effects) and outcome.sections:
+            return replace(self, asked=(*self.asked, (line, outcome.sections)))
         return self
 
     def with_sections(self, *sections: Section) -> Self:
@@ -122,9 +122,9 @@ class MailState:
         """Return the mail with another part, to which the next lines belong."""
         return replace(self, parts=(*self.parts, Part(place)), here=len(self.parts))
 
-    def with_heard(self, *heard: Heard) -> MailState:
+    def with_transcript(self, *lines: HeardLine) -> MailState:
         """Return the mail with more lines in the transcript."""
-        return self.with_part(self.part.with_heard(*heard))
+        return self.with_part(self.part.with_transcript(*lines))
 
     def with_sections(self, *sections: Section) -> MailState:
         """Return the mail with more in the answer to its present part."""
@@ -138,48 +138,48 @@ class MailState:
         """Return the mail with a password that stands in it."""
         known = self.effects.mail
         passwords = tuple(dict.fromkeys((*known.passwords, password)))
-        return self._with_known(replace(known, passwords=passwords))
+        return self._with_mail_effects(replace(known, passwords=passwords))
 
-    def with_picked(self, letter: str, numbers: tuple[int, ...]) -> MailState:
+    def with_picked_offers(self, letter: str, numbers: tuple[int, ...]) -> MailState:
         """Return the mail with the numbers of what was done of a letter's offers."""
         known = self.effects.mail
-        return self._with_known(replace(known, picked={**known.picked, letter: numbers}))
+        return self._with_mail_effects(replace(known, picked={**known.picked, letter: numbers}))
 
-    def _with_known(self, known: MailEffects) -> MailState:
+    def _with_mail_effects(self, known: MailEffects) -> MailState:
         return replace(self, effects=replace(self.effects, mail=known))
 
-    def games(self, at: LineContext) -> Mapping[str, Game]:
+    def current_games(self, at: LineContext) -> Mapping[str, Game]:
         """Return the games as they are by now."""
         changed = {game.name: game for game in self.effects.games}
         return ChainMap(changed, at.memory.games)  # type: ignore[arg-type]  # only read
 
-    def game(self, at: LineContext) -> Game | None:
+    def current_game(self, at: LineContext) -> Game | None:
         """Return the game that the present part is about, as it is by now."""
         name = self.place.game
         changed = (game for game in self.effects.games if game.name == name)
         return next(changed, None) or at.memory.games.get(name)
 
-    def game_named(self, said: Statement, at: LineContext) -> Game | None:
+    def game_named(self, statement: Statement, at: LineContext) -> Game | None:
         """Return the game that a line names, else the present one."""
-        named = said.command.game if isinstance(said, Commanded) else ""
-        return self.games(at).get(named.casefold()) if named else self.game(at)
+        named = statement.command.game if isinstance(statement, CommandStatement) else ""
+        return self.current_games(at).get(named.casefold()) if named else self.current_game(at)
 
-    def seat(self, at: LineContext) -> Seat | None:
+    def acting_seat(self, at: LineContext) -> Seat | None:
         """Return the seat there that the sender is proved to hold, and has not left meanwhile, or
         for which they act."""
-        game, place = self.game(at), self.place
-        seat = game.seat(place.seat) if game else None
+        game, place = self.current_game(at), self.place
+        seat = game.seat_named(place.seat) if game else None
         return seat if seat is not None and (seat.address or place.master) else None
 
     def own_seat(self, at: LineContext) -> Seat | None:
         """Return the sender's own seat there."""
         master = self.place.master
         if not master:
-            return self.seat(at)
-        game = self.game(at)
-        return game.seat(master) if game else None
+            return self.acting_seat(at)
+        game = self.current_game(at)
+        return game.seat_named(master) if game else None
 
-    def context(self, at: LineContext) -> LineContext:
+    def line_context(self, at: LineContext) -> LineContext:
         """Return the circumstances of the present line."""
         key = f"{at.key}.{self.count}"
-        return replace(at, key=key, games=self.games(at), noted=self.effects.ledger)
+        return replace(at, key=key, games=self.current_games(at), noted=self.effects.ledger)

@@ -11,14 +11,14 @@ from judge.game.effects import Effects, Question
 from judge.game.mail.place import raise_alarm, variant_here
 from judge.game.mail.state import MailState
 from judge.game.proof import access
-from judge.game.proof.confirming import letters_that_ask
-from judge.game.respelling import respelled
+from judge.game.proof.confirming import confirmation_letters
+from judge.game.respelling import respell_line
 from judge.game.state import Game
 from judge.language import suggestions
-from judge.language.spelling import normal
-from judge.language.statement import Commanded, Statement
+from judge.language.spelling import normalize_line
+from judge.language.statement import CommandStatement, Statement
 from judge.model.reason import Reason
-from judge.model.transcript import Heard
+from judge.model.transcript import HeardLine
 
 SAID_ONCE = frozenset(
     {"which_game", "which_of_games", "not_running", "game_over", "turn_over"}
@@ -32,88 +32,94 @@ _PASSWORD = re.compile(r"(\bpassword:?\s+)\S+", re.IGNORECASE)
 """A password in a line that was not understood."""
 
 
-def mask_passwords(said: Statement, game: Game | None) -> str:
+def mask_passwords(statement: Statement, game: Game | None) -> str:
     """Return a line as it may be quoted: passwords do not go back over the wire.
 
     ``game`` is the one that the line is about; it knows its powers.
     """
-    text = said.line.text
-    if not isinstance(said, Commanded):
+    text = statement.line.text
+    if not isinstance(statement, CommandStatement):
         return _PASSWORD.sub(r"\1****", text)
-    password = said.command.password_typed(game.variant.map if game else None)
+    password = statement.command.password_typed(game.variant.map if game else None)
     if not password:
         return text
-    head, hidden, tail = (text if password in text else normal(text)).rpartition(password)
+    head, hidden, tail = (text if password in text else normalize_line(text)).rpartition(password)
     return f"{head}****{tail if hidden else ''}"
 
 
-def note(
+def note_line(
     state: MailState,
-    said: Statement,
+    statement: Statement,
     at: LineContext,
     verdict: Literal["taken", "noted", "refused", "ignored"],
     why: Reason | None = None,
     choices: tuple[str, ...] = (),
 ) -> MailState:
     """Write a line of the transcript; nothing is offered that would tell a password."""
-    line = mask_passwords(said, state.game_named(said, at))
+    line = mask_passwords(statement, state.game_named(statement, at))
     choices = tuple(choice for choice in choices if not _PASSWORD.search(choice))
-    return state.with_heard(Heard(line, verdict, why, choices, body=state.body))
+    return state.with_transcript(HeardLine(line, verdict, why, choices, body=state.body))
 
 
-def refuse(
-    state: MailState, said: Statement, why: Reason, at: LineContext, instead: str = ""
+def refuse_line(
+    state: MailState, statement: Statement, why: Reason, at: LineContext, instead: str = ""
 ) -> MailState:
     """Note a refusal, and what may be said ``instead``; a reason that bars all lines alike is
     given once."""
     barred = state.place.barred
     if barred is not None and barred.asks:
-        return ask_first(state, said, barred.asks, barred.why, at)
+        return ask_confirmation(state, statement, barred.asks, barred.why, at)
     if barred is not None:
         state = raise_alarm(state, barred, at)
     choices: tuple[str, ...] = (instead,) if instead else ()
-    above = [heard.why for heard in state.part.heard if heard.verdict == "refused"]
-    said_last = next((each for each in reversed(above) if each != _AS_ABOVE), None)
+    above = [heard_line.why for heard_line in state.part.heard if heard_line.verdict == "refused"]
+    said_last = next((reason for reason in reversed(above) if reason != _AS_ABOVE), None)
     if barred is not None and why in above:
-        return leave_unread(state, said, at)
+        return note_unread_line(state, statement, at)
     if why == said_last and why.code in SAID_ONCE:
-        return note(state, said, at, "refused", _AS_ABOVE, choices)
+        return note_line(state, statement, at, "refused", _AS_ABOVE, choices)
     if not choices and state.count <= suggestions.RESPELLED:
-        choices = respelled(why, said.line.text, variant_here(state, at), at)
-    return note(state, said, at, "refused", why, choices)
+        choices = respell_line(why, statement.line.text, variant_here(state, at), at)
+    return note_line(state, statement, at, "refused", why, choices)
 
 
-def leave_unread(state: MailState, said: Statement, at: LineContext) -> MailState:
+def note_unread_line(state: MailState, statement: Statement, at: LineContext) -> MailState:
     """Note a line that is not read, for the reason above it; the next below it say no more.
 
     Where what is above can be answered by its number, so can this.
     """
-    heard, barred = state.part.heard, state.place.barred
-    told = any(line.why == _BELOW_REFUSED for line in heard)
-    waits = any(barred and line.why == barred.why and line.choices for line in heard)
-    choices = (said.line.text,) if waits else ()
-    return note(state, said, at, "ignored", None if told else _BELOW_REFUSED, choices)
+    transcript, barred = state.part.heard, state.place.barred
+    is_explained = any(line.why == _BELOW_REFUSED for line in transcript)
+    waits = any(barred and line.why == barred.why and line.choices for line in transcript)
+    choices = (statement.line.text,) if waits else ()
+    return note_line(
+        state, statement, at, "ignored", None if is_explained else _BELOW_REFUSED, choices
+    )
 
 
-def offer_later(state: MailState, heard: Heard, over: Reason) -> MailState:
+def note_outdated_line(state: MailState, heard_line: HeardLine, over: Reason) -> MailState:
     """Note what would have been done in the turn that a line was meant for.
 
     What is the matter is said once; what cannot be done now is not offered.
     """
-    told = any(line.why == over for line in state.part.heard)
-    if heard.verdict != "refused":
-        heard = Heard(heard.line, "refused", None if told else over, (heard.line,))
-    elif not told:
-        heard = heard._replace(why=over, more=(*filter(None, [heard.why]), *heard.more))
-    return state.with_heard(heard)
+    is_explained = any(line.why == over for line in state.part.heard)
+    if heard_line.verdict != "refused":
+        heard_line = HeardLine(
+            heard_line.line, "refused", None if is_explained else over, (heard_line.line,)
+        )
+    elif not is_explained:
+        heard_line = heard_line._replace(
+            why=over, more=(*filter(None, [heard_line.why]), *heard_line.more)
+        )
+    return state.with_transcript(heard_line)
 
 
-def ask_first(
-    state: MailState, said: Statement, address: str, why: Reason, at: LineContext
+def ask_confirmation(
+    state: MailState, statement: Statement, address: str, why: Reason, at: LineContext
 ) -> MailState:
     """Do nothing of the mail before it is confirmed at an address."""
-    question = Question(access.secret(at.seed, at.key, address), address, at.mail)
-    heard = Heard(mask_passwords(said, state.game_named(said, at)), "held", why)
-    letters = tuple(letters_that_ask(question, heard, at.key))
+    question = Question(access.derive_secret(at.seed, at.key, address), address, at.mail)
+    held_line = HeardLine(mask_passwords(statement, state.game_named(statement, at)), "held", why)
+    letters = tuple(confirmation_letters(question, held_line, at.key))
     effects = Effects(notices=letters, questions=(question,))
     return replace(state, effects=effects, pending=question)

@@ -6,10 +6,10 @@ from dataclasses import replace
 
 from judge.game.command import UNENDED, LineContext, MasterCommand
 from judge.game.effects import Effects, LineEffects
-from judge.game.enter.guests import standing_of, with_guest
-from judge.game.enter.resign import left_open
+from judge.game.enter.guests import guest_standing, with_guest
+from judge.game.enter.resign import vacate_seat
 from judge.game.guest import BARRED
-from judge.game.notices import announce, display_name
+from judge.game.notices import announce_news, display_name
 from judge.game.proof import access
 from judge.game.state import Game, Play, Role, Seat
 from judge.game.votes.motions import drop_ballots
@@ -21,9 +21,9 @@ class Ban(MasterCommand):
 
     address: str = ""
 
-    def decide(self, game: Game, actor: Seat, context: LineContext) -> Effects | Reason:
+    def decide_outcome(self, game: Game, actor: Seat, context: LineContext) -> Effects | Reason:
         """Bar them; nobody else is told."""
-        if access.seats_of(game, self.address):
+        if access.seats_of_addresses(game, self.address):
             return Reason("ban_seated", (self.address,))
         return Effects((with_guest(game, self.address, BARRED),), Reason("banned", (self.address,)))
 
@@ -33,9 +33,9 @@ class Unban(MasterCommand):
 
     address: str = ""
 
-    def decide(self, game: Game, actor: Seat, context: LineContext) -> Effects | Reason:
+    def decide_outcome(self, game: Game, actor: Seat, context: LineContext) -> Effects | Reason:
         """Let them come in as anybody may."""
-        if standing_of(game, self.address) != BARRED:
+        if guest_standing(game, self.address) != BARRED:
             return Reason("not_banned", (self.address,))
         return Effects((with_guest(game, self.address, ""),), Reason("unbanned", (self.address,)))
 
@@ -46,12 +46,12 @@ class Eject(MasterCommand):
     stages = UNENDED
     player: str = ""
 
-    def decide(self, game: Game, actor: Seat, context: LineContext) -> Effects | Reason:
+    def decide_outcome(self, game: Game, actor: Seat, context: LineContext) -> Effects | Reason:
         """Open a player's seat, or take an observer's away, and tell them and all others.
 
         No turn is processed by it, and the orders of the seat stand.
         """
-        seat = access.player_named(game, self.player) or _at(game, self.player)
+        seat = access.find_player_seat(game, self.player) or _seat_at_address(game, self.player)
         if seat is None:
             return Reason("no_power", (self.player, game.name))
         if seat.role is Role.MASTER:
@@ -59,23 +59,27 @@ class Eject(MasterCommand):
         name = display_name(game, seat)
         if not seat.address:
             return Reason("press_vacant", (name,))
-        own = announce(
+        own_notices = announce_news(
             game, "Ejected", context.key, Reason("ejected_you", (game.name,)), to=(seat,)
         )
         game = with_guest(game, seat.address, BARRED)
         if isinstance(game, Play) and seat.role is Role.PLAYER:
             news = Reason("ejected", (name,))
-            done = left_open(game, seat, actor, "Ejection", news, context)
+            effects = vacate_seat(game, seat, actor, "Ejection", news, context)
         else:
             news = Reason("ejected_before", (seat.address,))
             seats = tuple(s for s in game.seats if s.name != seat.name)
             game = replace(game, seats=seats, motions=drop_ballots(game, seat))
-            others = [master for master in game.masters if master.name != actor.name]
-            told = announce(game, "Ejection", context.key, news, to=others)
-            done = Effects((game,), news, notices=told)
-        return replace(done, notices=(*own, *done.notices), line=LineEffects(costs=(news,)))
+            other_masters = [master for master in game.masters if master.name != actor.name]
+            notices = announce_news(game, "Ejection", context.key, news, to=other_masters)
+            effects = Effects((game,), news, notices=notices)
+        return replace(
+            effects, notices=(*own_notices, *effects.notices), line=LineEffects(costs=(news,))
+        )
 
 
-def _at(game: Game, address: str) -> Seat | None:
+def _seat_at_address(game: Game, address: str) -> Seat | None:
     """Return the seat of whoever writes from an address, the player's first."""
-    return next(iter(access.seats_of(game, address)), None) or game.seat(address.casefold())
+    return next(iter(access.seats_of_addresses(game, address)), None) or game.seat_named(
+        address.casefold()
+    )

@@ -10,9 +10,9 @@ from judge.game.enter import starting
 from judge.game.mail.state import Part
 from judge.game.notices import display_name, notice_to, view_of
 from judge.game.orders.accepting import order_sets
-from judge.game.proof.access import player_named
-from judge.game.reports.history import chronicle
-from judge.game.reports.status import standing
+from judge.game.proof.access import find_player_seat
+from judge.game.reports.history import build_chronicle
+from judge.game.reports.status import standing_section
 from judge.game.state import Game, Play, Seat
 from judge.language.command_values import MASTERS
 from judge.model.letter import News, Notice, PositionSection, Section
@@ -29,12 +29,12 @@ class Become(MasterCommand):
     power: str = ""
     office: str = ""
 
-    def decide(self, game: Game, actor: Seat, context: LineContext) -> Effects | Reason:
+    def decide_outcome(self, game: Game, actor: Seat, context: LineContext) -> Effects | Reason:
         """Have the lines below read as those of a power, which somebody may play or nobody."""
         word = self.office or self.power or self.player
         if word.casefold() in MASTERS:
             return Effects(line=LineEffects(acts_for=actor.name))
-        seat = player_named(game, word)
+        seat = find_player_seat(game, word)
         if seat is None:
             if not isinstance(game, Play):
                 return Reason("not_running", (game.name,))
@@ -45,14 +45,18 @@ class Become(MasterCommand):
         )
 
 
-def told_of(part: Part, game: Game, key: str) -> tuple[Notice, ...]:
+def notices_to_seat_holder(part: Part, game: Game, key: str) -> tuple[Notice, ...]:
     """Return what the holder of a seat is told of what a master has done for them."""
-    seat = game.seat(part.place.seat)
-    done = tuple(each._replace(choices=()) for each in part.heard if each.verdict != "refused")
-    if not part.place.master or seat is None or not seat.address or not done:
+    seat = game.seat_named(part.place.seat)
+    done_lines = tuple(
+        heard_line._replace(choices=())
+        for heard_line in part.heard
+        if heard_line.verdict != "refused"
+    )
+    if not part.place.master or seat is None or not seat.address or not done_lines:
         return ()
     sets = order_sets(game, seat) if isinstance(game, Play) else ()
-    sections: tuple[Section, ...] = (News(Reason("acted_for_you")), Lines(done), *sets)
+    sections: tuple[Section, ...] = (News(Reason("acted_for_you")), Lines(done_lines), *sets)
     return (notice_to(game, seat, NEWS, "Done for You", f"{key}.acted", sections),)
 
 
@@ -62,33 +66,33 @@ class ViewCommand(MasterCommand):
     player: str = ""
     report: str = ""
 
-    def decide(self, game: Game, actor: Seat, context: LineContext) -> Effects | Reason:
+    def decide_outcome(self, game: Game, actor: Seat, context: LineContext) -> Effects | Reason:
         """Send the master what that player sees, and nothing else of it."""
         if not isinstance(game, Play):
             return Reason("not_running", (game.name,))
-        seat = player_named(game, self.player)
+        seat = find_player_seat(game, self.player)
         if seat is None:
             return Reason("no_power", (self.player, game.name))
-        kind, sections = _seen(game, seat, self.report, context)
+        kind, sections = _letter_contents_for_seat(game, seat, self.report, context)
         letter = notice_to(game, actor, kind, "View", context.key, sections)
         letter = replace(letter, view=view_of(game, seat))
         return Effects(remark=Reason("viewed"), notices=(letter,))
 
 
-def _seen(
-    game: Play, seat: Seat, what: str, context: LineContext
+def _letter_contents_for_seat(
+    game: Play, seat: Seat, report_name: str, context: LineContext
 ) -> tuple[LetterKind, tuple[Section, ...]]:
     """Return the kind and the sections of a letter to a seat: the turn's, or the one asked for.
 
     The addresses at which its holder writes to others are theirs alone, and so are their votes.
     """
-    if what in ("status", "summary"):
-        return REPLY, (replace(standing(game, seat), motions=()),)
-    if what == "list":
+    if report_name in ("status", "summary"):
+        return REPLY, (replace(standing_section(game, seat), motions=()),)
+    if report_name == "list":
         return REPLY, (PositionSection(),)
-    if what == "history":
-        turns = chronicle(game, seat, context.past(game))
+    if report_name == "history":
+        turns = build_chronicle(game, seat, context.past_turns(game))
         return REPLY, (News(turns) if isinstance(turns, Reason) else turns,)
     if game.played is None:
-        return START, starting.begun(game, seat)
+        return START, starting.first_letter_sections(game, seat)
     return RESULTS, order_sets(game, seat)

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from judge.game.command import InGame, LineContext
-from judge.game.effects import Confirmed, Effects, LineEffects
-from judge.game.mail.confirmation import fingerprint, lines_waiting, with_lines_waiting
+from judge.game.effects import ConfirmedLines, Effects, LineEffects
+from judge.game.mail.confirmation import game_fingerprint, list_pending_lines, with_pending_lines
 from judge.game.state import Game, Role, Seat
 from judge.model.reason import Reason
 
@@ -15,16 +15,18 @@ class Confirm(InGame):
     who = Role.MASTER
     held: int = 0
 
-    def decide(self, game: Game, actor: Seat, context: LineContext) -> Effects | Reason:
+    def decide_outcome(self, game: Game, actor: Seat, context: LineContext) -> Effects | Reason:
         """Have lines obeyed that wait, if the game is as it was shown; else show them anew."""
-        mine = lines_waiting(game, actor, context)
-        meant = [each for each in mine if each.number == self.held]
-        if not mine or (self.held and not meant):
+        pending = list_pending_lines(game, actor, context)
+        chosen = [item for item in pending if item.number == self.held]
+        if not pending or (self.held and not chosen):
             return Reason("nothing_held")
-        if not self.held and len(mine) > 1:
-            return Reason("held_which", tuple(", ".join(each.lines) for each in mine))
-        (one,) = meant or mine
-        surely = one.sight == fingerprint(game)
-        game = with_lines_waiting(game, actor, tuple(each for each in mine if each != one))
+        if not self.held and len(pending) > 1:
+            return Reason("held_which", tuple(", ".join(item.lines) for item in pending))
+        (confirmed,) = chosen or pending
+        surely = confirmed.sight == game_fingerprint(game)
+        game = with_pending_lines(game, actor, tuple(item for item in pending if item != confirmed))
         remark = None if surely else Reason("changed_since")
-        return Effects((game,), remark, line=LineEffects(confirms=Confirmed(one.lines, surely)))
+        return Effects(
+            (game,), remark, line=LineEffects(confirms=ConfirmedLines(confirmed.lines, surely))
+        )

@@ -11,19 +11,28 @@ from dataclasses import replace
 
 from judge.game.command import LineContext, RunningMasterCommand
 from judge.game.effects import Effects, LineEffects
-from judge.game.enter.starting import seat_survives
+from judge.game.enter.starting import has_surviving_power
 from judge.game.notices import display_name, notice_to, other_held_seats, view_of
-from judge.game.orders.accepting import unordered
+from judge.game.orders.accepting import without_unit_orders
 from judge.game.procedure import procedure_of
 from judge.game.state import Play, Seat
-from judge.language.correction import Correction, Give, read_correction
+from judge.language.correction import CenterOwner, Correction, read_correction
 from judge.model.letter import News, Notice
 from judge.model.letter_kind import NEWS
 from judge.model.map import Location
 from judge.model.order import Build, Move, Remove
-from judge.model.position import Captured, Effect, Moved, Placed, Position, Removed, Unit, apply
+from judge.model.position import (
+    Captured,
+    Effect,
+    Moved,
+    Placed,
+    Position,
+    Removed,
+    Unit,
+    apply_effects,
+)
 from judge.model.reason import Reason
-from judge.views.differences import differences
+from judge.views.differences import view_differences
 
 
 class Correct(RunningMasterCommand):
@@ -31,93 +40,103 @@ class Correct(RunningMasterCommand):
 
     change: str = ""
 
-    def decide(self, game: Play, actor: Seat, context: LineContext) -> Effects | Reason:
+    def decide_outcome(self, game: Play, actor: Seat, context: LineContext) -> Effects | Reason:
         """Correct the board, or say why that cannot be; all who see it are told at once."""
         wanted = read_correction(self.change, game.variant)
-        effects = _effects(game, wanted) if wanted else Reason("correct_what", (self.change,))
+        effects = (
+            _correction_effects(game, wanted) if wanted else Reason("correct_what", (self.change,))
+        )
         if isinstance(effects, Reason):
             return effects
         before, key = game, context.key
-        game = replace(game, position=apply(game.position, effects))
+        game = replace(game, position=apply_effects(game.position, effects))
         lapsed: tuple[Notice, ...] = ()
         for effect in effects:
             if isinstance(effect, Removed | Moved):
-                game = unordered(game, effect.unit)
+                game = without_unit_orders(game, effect.unit)
                 game, more = procedure_of(game).on_unit_gone(game, effect.unit, key)
                 lapsed += more
         for seat in game.players:
-            if seat_survives(before, seat) and not seat_survives(game, seat):
+            if has_surviving_power(before, seat) and not has_surviving_power(game, seat):
                 game, more = procedure_of(game).on_leave(game, seat, key)
                 lapsed += more
-        readers, notices = told_of_board(before, game, actor, Reason("board_corrected"), key)
+        readers, notices = announce_board_change(
+            before, game, actor, Reason("board_corrected"), key
+        )
         names = tuple(dict.fromkeys(display_name(game, seat) for seat in readers))
-        seen = _differences(before, game, actor)
+        seen = _news_of_differences(before, game, actor)
         costs = tuple(section.what for section in seen)
-        told = (*notices, *lapsed)
+        all_notices = (*notices, *lapsed)
         return Effects(
             (game,),
             Reason("corrected", names),
             sections=seen,
-            notices=told,
+            notices=all_notices,
             line=LineEffects(costs=costs),
         )
 
 
-def told_of_board(
+def announce_board_change(
     before: Play, after: Play, actor: Seat, news: Reason, key: str
 ) -> tuple[list[Seat], list[Notice]]:
     """Return who but the actor sees the board otherwise now, and what they are told."""
     readers, notices = [], []
     for seat in other_held_seats(after, actor):
-        if seen := _differences(before, after, seat):
+        if seen := _news_of_differences(before, after, seat):
             readers.append(seat)
             sections = (News(news), *seen)
             notices.append(notice_to(after, seat, NEWS, "Board Corrected", key, sections))
     return readers, notices
 
 
-def _effects(game: Play, wanted: Correction) -> Sequence[Effect] | Reason:
+def _correction_effects(game: Play, wanted: Correction) -> Sequence[Effect] | Reason:
     position, game_map = game.position, game.variant.map
-    if isinstance(wanted, Give):
+    if isinstance(wanted, CenterOwner):
         if wanted.province not in game_map.centers or wanted.province in position.lost:
             return Reason("no_center", (Location(wanted.province),))
         if position.owners.get(wanted.province, "") == wanted.power:
             return Reason("nothing_to_correct")
         return (Captured(wanted.province, wanted.power),)
     if isinstance(wanted, Build):
-        place = _free(game, wanted.unit)
+        place = _check_placement(game, wanted.unit)
         if not wanted.unit.power:
             return Reason("whose_unit", (Location(wanted.unit.at.province),))
         return place if isinstance(place, Reason) else (Placed(place),)
-    unit = _unit_meant(position, wanted.unit, standing=isinstance(wanted, Move))
+    unit = _find_corrected_unit(position, wanted.unit, standing=isinstance(wanted, Move))
     if isinstance(unit, Reason):
         return unit
     if isinstance(wanted, Remove):
         return (Removed(unit),)
-    there = _free(game, unit._replace(at=wanted.to), but=unit)
+    there = _check_placement(game, unit._replace(at=wanted.to), but=unit)
     return there if isinstance(there, Reason) else (Moved(unit, there.at),)
 
 
-def _unit_meant(position: Position, said: Unit, *, standing: bool) -> Unit | Reason:
+def _find_corrected_unit(position: Position, wanted_unit: Unit, *, standing: bool) -> Unit | Reason:
     """Return the unit that a correction means: a standing one, else one that was dislodged."""
-    place = said.at.province
+    place = wanted_unit.at.province
     here = position.units.get(place)
     units = [here] if here is not None else []
     units += [] if standing else [d.unit for d in position.dislodged if d.unit.at.province == place]
-    fits = [u for u in units if said.power in ("", u.power) and said.kind in ("", u.kind)]
+    fits = [
+        u for u in units if wanted_unit.power in ("", u.power) and wanted_unit.kind in ("", u.kind)
+    ]
     return fits[0] if fits else Reason("no_unit_seen", (Location(place),))
 
 
-def _free(game: Play, said: Unit, but: Unit | None = None) -> Unit | Reason:
+def _check_placement(game: Play, wanted_unit: Unit, but: Unit | None = None) -> Unit | Reason:
     """Return a unit as it may be set down: its kind and its coast whole, its space empty."""
     position, game_map = game.position, game.variant.map
-    place = said.at.province
+    place = wanted_unit.at.province
     space = Location(place)
-    kinds = [said.kind] if said.kind else [k for k in game_map.kinds if game_map.places(k, place)]
+    kinds = (
+        [wanted_unit.kind]
+        if wanted_unit.kind
+        else [k for k in game_map.kinds if game_map.places_for_kind(k, place)]
+    )
     if len(kinds) != 1:
         return Reason("correct_kind", (space,))
-    places = game_map.places(kinds[0], place)
-    unit = Unit(said.power, kinds[0], places[0] if len(places) == 1 else said.at)
+    places = game_map.places_for_kind(kinds[0], place)
+    unit = Unit(wanted_unit.power, kinds[0], places[0] if len(places) == 1 else wanted_unit.at)
     if not places:
         return Reason("correct_terrain", (unit.kind, space))
     if unit.at not in places:
@@ -129,6 +148,6 @@ def _free(game: Play, said: Unit, but: Unit | None = None) -> Unit | Reason:
     return unit
 
 
-def _differences(before: Play, after: Play, seat: Seat) -> tuple[News, ...]:
+def _news_of_differences(before: Play, after: Play, seat: Seat) -> tuple[News, ...]:
     """Return what one reader sees otherwise now."""
-    return tuple(map(News, differences(view_of(before, seat), view_of(after, seat))))
+    return tuple(map(News, view_differences(view_of(before, seat), view_of(after, seat))))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from judge.game.command import UNENDED, LineContext, MasterCommand
 from judge.game.effects import Effects
 from judge.game.enter import starting
-from judge.game.enter.guests import offer_to, standing_of, with_guest
+from judge.game.enter.guests import guest_standing, offer_seat, with_guest
 from judge.game.guest import INVITED
 from judge.game.proof import access
 from judge.game.state import Game, Seat, Stage
@@ -21,19 +21,22 @@ class Invite(MasterCommand):
     stages = UNENDED
     addresses: tuple[str, ...] = ()
 
-    def decide(self, game: Game, actor: Seat, context: LineContext) -> Effects | Reason:
+    def decide_outcome(self, game: Game, actor: Seat, context: LineContext) -> Effects | Reason:
         """Write to them, to everybody once; they need neither approval nor reliability."""
         if game.stage is Stage.ENDED:
             return Reason("game_over", (game.name,))
-        if not starting.open_seats(game) or len(self.addresses) > MOST:
+        if not starting.count_open_seats(game) or len(self.addresses) > MOST:
             return Reason("game_full", (game.name,))
         letters, questions, invited = [], [], []
         for address in self.addresses:
-            if access.takes_part(game, address) or standing_of(game, address) == INVITED:
+            if (
+                access.is_player_or_master(game, address)
+                or guest_standing(game, address) == INVITED
+            ):
                 continue
             game = with_guest(game, address, INVITED)
             why = Reason("invited_you", (actor.address, game.name, game.variant.name))
-            offered = offer_to(game, address, "Invitation", f"JOIN {game.name}", why, context)
+            offered = offer_seat(game, address, "Invitation", f"JOIN {game.name}", why, context)
             letters.append(offered[0])
             questions.append(offered[1])
             invited.append(address)

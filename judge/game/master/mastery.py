@@ -6,41 +6,41 @@ from dataclasses import replace
 
 from judge.game.command import LineContext, MasterCommand
 from judge.game.effects import Effects
-from judge.game.enter.seating import new_seat, without_observer
-from judge.game.notices import announce, notice_to, other_held_seats
+from judge.game.enter.seating import new_seat, seats_without_observer
+from judge.game.notices import announce_news, notice_to, other_held_seats
 from judge.game.proof import access
-from judge.game.proof.confirming import asked_at
+from judge.game.proof.confirming import ask_address_to_confirm
 from judge.game.proof.contact_addresses import contact_addresses
-from judge.game.reports.status import standing
+from judge.game.reports.status import standing_section
 from judge.game.state import Game, Role, Seat
 from judge.model.letter import News, Notice, Section
 from judge.model.letter_kind import NEWS
 from judge.model.reason import Reason
 
 
-def cannot_be_master(game: Game, address: str) -> Reason | None:
+def explain_unfit_master(game: Game, address: str) -> Reason | None:
     """Say why whoever writes from an address cannot become a master: they are one, or play."""
-    seats = access.seats_of(game, address)
+    seats = access.seats_of_addresses(game, address)
     if any(seat.role is Role.MASTER for seat in seats):
         return Reason("master_already", (address,))
     plays = any(seat.role is Role.PLAYER for seat in seats)
     return Reason("player_no_master", (address,)) if plays else None
 
 
-def with_master(
+def add_master(
     game: Game, actor: Seat, address: str, news: Reason, context: LineContext
 ) -> tuple[Game, tuple[Notice, ...]]:
     """Return the game with one master more, who has a letter; all but ``actor`` hear the news."""
     seat = new_seat(game, Role.MASTER, "", context.for_sender(address))
-    game = replace(game, seats=(*without_observer(game, address), seat))
+    game = replace(game, seats=(*seats_without_observer(game, address), seat))
     sections: tuple[Section, ...] = (
         News(Reason("you_are_master", (game.name,))),
-        standing(game, seat),
+        standing_section(game, seat),
         *contact_addresses(game, seat),
     )
-    own = notice_to(game, seat, NEWS, "You Are Master", context.key, sections)
-    others = [other for other in other_held_seats(game, actor) if other.name != seat.name]
-    return game, (own, *announce(game, "New Master", context.key, news, to=others))
+    own_letter = notice_to(game, seat, NEWS, "You Are Master", context.key, sections)
+    readers = [reader for reader in other_held_seats(game, actor) if reader.name != seat.name]
+    return game, (own_letter, *announce_news(game, "New Master", context.key, news, to=readers))
 
 
 class Promote(MasterCommand):
@@ -48,15 +48,17 @@ class Promote(MasterCommand):
 
     address: str = ""
 
-    def decide(self, game: Game, actor: Seat, context: LineContext) -> Effects | Reason:
+    def decide_outcome(self, game: Game, actor: Seat, context: LineContext) -> Effects | Reason:
         """Ask the address, and give it a master's seat once it has said yes."""
         new = self.address.casefold()
-        if refused := cannot_be_master(game, new):
+        if refused := explain_unfit_master(game, new):
             return refused
         if context.mail.confirmed != new:
-            return asked_at(new, game, actor, f"PROMOTE {new} IN {game.name}", context)
+            return ask_address_to_confirm(
+                new, game, actor, f"PROMOTE {new} IN {game.name}", context
+            )
         news = Reason("promoted")
-        game, notices = with_master(game, actor, new, news, context)
+        game, notices = add_master(game, actor, new, news, context)
         return Effects((game,), news, notices=notices)
 
 
@@ -65,16 +67,18 @@ class HandOver(MasterCommand):
 
     address: str = ""
 
-    def decide(self, game: Game, actor: Seat, context: LineContext) -> Effects | Reason:
+    def decide_outcome(self, game: Game, actor: Seat, context: LineContext) -> Effects | Reason:
         """Ask the address; once it has said yes it has a master's seat, and the actor has none."""
         new = self.address.casefold()
-        if refused := cannot_be_master(game, new):
+        if refused := explain_unfit_master(game, new):
             return refused
         if context.mail.confirmed != new:
-            return asked_at(new, game, actor, f"HAND OVER TO {new} IN {game.name}", context)
+            return ask_address_to_confirm(
+                new, game, actor, f"HAND OVER TO {new} IN {game.name}", context
+            )
         game = replace(game, seats=tuple(s for s in game.seats if s.name != actor.name))
         news = Reason("handed_over")
-        game, notices = with_master(game, actor, new, news, context)
+        game, notices = add_master(game, actor, new, news, context)
         return Effects((game,), Reason("you_handed_over", (game.name, new)), notices=notices)
 
 
@@ -83,9 +87,9 @@ class Demote(MasterCommand):
 
     address: str = ""
 
-    def decide(self, game: Game, actor: Seat, context: LineContext) -> Effects | Reason:
+    def decide_outcome(self, game: Game, actor: Seat, context: LineContext) -> Effects | Reason:
         """Take the seat; the first of the masters is safe from the others."""
-        named = [s for s in game.masters if access.same_address(s.address, self.address)]
+        named = [s for s in game.masters if access.is_same_address(s.address, self.address)]
         if not named:
             return Reason("no_master", (self.address,))
         (seat,) = named
@@ -93,11 +97,13 @@ class Demote(MasterCommand):
             return Reason("master_stays")
         if game.masters.index(seat) < game.masters.index(actor):
             return Reason("master_before")
-        told = other_held_seats(game, actor)
+        informed_seats = other_held_seats(game, actor)
         game = replace(game, seats=tuple(s for s in game.seats if s.name != seat.name))
         news = Reason("demoted")
         you = Reason("demoted_you", (game.name,))
-        others = [other for other in told if other.name != seat.name]
-        own = announce(game, "Master No More", context.key, you, to=[seat] if seat in told else ())
-        public = announce(game, "A Master Less", context.key, news, to=others)
-        return Effects((game,), news, notices=(*own, *public))
+        other_readers = [reader for reader in informed_seats if reader.name != seat.name]
+        own_notices = announce_news(
+            game, "Master No More", context.key, you, to=[seat] if seat in informed_seats else ()
+        )
+        public = announce_news(game, "A Master Less", context.key, news, to=other_readers)
+        return Effects((game,), news, notices=(*own_notices, *public))

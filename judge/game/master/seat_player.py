@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from judge.game.command import LineContext, RunningMasterCommand
 from judge.game.effects import Effects
-from judge.game.enter.seating import fill, vacancy
+from judge.game.enter.seating import fill_vacant_seat, find_vacant_seat
 from judge.game.proof import access
 from judge.game.state import Play, Seat
 from judge.model.reason import Reason
@@ -16,16 +16,16 @@ class SeatPlayer(RunningMasterCommand):
     address: str = ""
     wish: str = ""
 
-    def decide(self, game: Play, actor: Seat, context: LineContext) -> Effects | Reason:
+    def decide_outcome(self, game: Play, actor: Seat, context: LineContext) -> Effects | Reason:
         """Fill the seat and write to its new holder."""
-        if access.takes_part(game, self.address):
+        if access.is_player_or_master(game, self.address):
             return Reason("seat_held", (self.address,))
-        power = access.power_meant(game, self.wish)
+        power = access.resolve_power(game, self.wish)
         if self.wish and not power:
             return Reason("no_power", (self.wish, game.name))
-        seat = vacancy(game, power)
+        seat = find_vacant_seat(game, power)
         if seat is None:
             return Reason("not_vacant", (power,)) if power else Reason("game_full", (game.name,))
         context = context.for_sender(self.address)
-        filled = fill(game, seat, "", context, by_letter=True)
+        filled = fill_vacant_seat(game, seat, "", context, by_letter=True)
         return Effects(filled.games, Reason("seated", (self.address,)), notices=filled.notices)

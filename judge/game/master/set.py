@@ -7,17 +7,17 @@ from zoneinfo import ZoneInfo
 
 from judge.game import notices
 from judge.game.clock.absence import Absence, NoAbsence
-from judge.game.clock.schedule import due_of
-from judge.game.command import InGame, LineContext, Misspelled, Outcome
+from judge.game.clock.schedule import deadline_for_turn
+from judge.game.command import InGame, LineContext, MisspelledWord, Outcome
 from judge.game.effects import Effects
 from judge.game.game_settings import SETTINGS
 from judge.game.master.settings import (
-    as_rows,
-    canonical_name,
-    is_setting,
+    canonical_setting_name,
+    describe_settings,
+    find_press_switch,
+    is_setting_name,
     parse_starting_units,
-    press_switch,
-    set_option,
+    with_setting,
 )
 from judge.game.person.set_my import SetMy
 from judge.game.proof import access
@@ -49,103 +49,113 @@ class Set(InGame):
         return self.value if self.name == "password" else ""
 
     @property
-    def _wanted(self) -> str:
+    def _folded_value(self) -> str:
         """The value as it is compared."""
         return self.value.strip().casefold()
 
-    def decide(self, game: Game, actor: Seat, context: LineContext) -> Outcome:
+    def decide_outcome(self, game: Game, actor: Seat, context: LineContext) -> Outcome:
         """Change it; settings of the game are the master's and everybody is told.
 
         A running game gets a deadline if it has none and now asks for one.
         """
-        if (switch := press_switch(self.name, self.value)) is not None:
-            return replace(self, name=switch, value="on").decide(game, actor, context)
-        name = canonical_name(self.name)
+        if (switch := find_press_switch(self.name, self.value)) is not None:
+            return replace(self, name=switch, value="on").decide_outcome(game, actor, context)
+        name = canonical_setting_name(self.name)
         if name == "password":
-            return self._password(game, actor, context)
+            return self._set_password(game, actor, context)
         if name == "pictures":
-            return self._pictures(game, actor)
-        if name == "reminder" and actor.role is not Role.MASTER and self._wanted in ("on", "off"):
-            return self._reminders(game, actor)
-        if not is_setting(name) and name not in game.variant.options:
-            return self._unknown(game.variant, context)
+            return self._set_pictures(game, actor)
+        if (
+            name == "reminder"
+            and actor.role is not Role.MASTER
+            and self._folded_value in ("on", "off")
+        ):
+            return self._set_reminders(game, actor)
+        if not is_setting_name(name) and name not in game.variant.options:
+            return self._explain_unknown_setting(game.variant, context)
         if actor.role is not Role.MASTER and name == "absence":
-            off = self._wanted in {"none", "off", "no"}
+            off = self._folded_value in {"none", "off", "no"}
             command = NoAbsence() if off else Absence(period=self.value)
-            return command.decide(game, actor, context)
+            return command.decide_outcome(game, actor, context)
         if actor.role is not Role.MASTER and name == "zone":
-            return SetMy(name=name, value=self.value).decide(game, actor, context)
+            return SetMy(name=name, value=self.value).decide_outcome(game, actor, context)
         if actor.role is not Role.MASTER:
-            mine = Reason("master_only_mine", (f"SET {name.upper()}",))
-            return mine if name == "reminder" else access.reserved(Role.MASTER, actor)
-        changed = self._changed(game, name, context)
+            refusal = Reason("master_only_mine", (f"SET {name.upper()}",))
+            return refusal if name == "reminder" else access.explain_role_needed(Role.MASTER, actor)
+        changed = self._with_setting(game, name, context)
         if isinstance(changed, Reason):
             return changed
-        made = changed.settings
-        if refused := game.disclosure.setting_refused(made):
+        new_settings = changed.settings
+        if refused := game.disclosure.check_settings(new_settings):
             return refused
-        if isinstance(changed, Play) and changed.stage is Stage.ACTIVE and not made.manual:
-            due = changed.due_at or due_of(changed, context.now)
+        if isinstance(changed, Play) and changed.stage is Stage.ACTIVE and not new_settings.manual:
+            due = changed.due_at or deadline_for_turn(changed, context.now)
             changed = replace(changed, due_at=due)
-        if name in game.variant.hushed:
+        if name in game.variant.hidden_options:
             return Effects((changed,), Reason("option_hushed", (name.upper(),)))
-        news = Reason("setting_changed", (name.upper(), dict(as_rows(made))[name]))
-        return notices.changed(changed, actor, "Settings Changed", news, context.key)
+        news = Reason(
+            "setting_changed", (name.upper(), dict(describe_settings(new_settings))[name])
+        )
+        return notices.announce_change(changed, actor, "Settings Changed", news, context.key)
 
-    def _changed(self, game: Game, name: str, context: LineContext) -> Game | Reason:
+    def _with_setting(self, game: Game, name: str, context: LineContext) -> Game | Reason:
         """Return the game with the setting changed; of its options only lists of units can be."""
-        if is_setting(name):
+        if is_setting_name(name):
             today = context.now.astimezone(ZoneInfo(game.settings.zone)).date()
-            made = set_option(game.settings, name, self.value, today)
-            if isinstance(made, Reason):
-                return made
-            if not (game.disclosure.addresses or made.anonymous) and game.players:
+            new_settings = with_setting(game.settings, name, self.value, today)
+            if isinstance(new_settings, Reason):
+                return new_settings
+            if not (game.disclosure.addresses or new_settings.anonymous) and game.players:
                 return Reason("anonymous_stays")
-            return replace(game, settings=made)
+            return replace(game, settings=new_settings)
         if game.stage is not Stage.FORMING:
             return Reason("already_started")
-        if name not in game.variant.unit_lists and game.players:
+        if name not in game.variant.unit_list_options and game.players:
             return Reason("option_stays", (name.upper(),))
-        listed = parse_starting_units(self.value, game.variant)
-        if isinstance(listed, Reason):
-            return listed
-        options = {**game.settings.options, name: listed}
+        unit_list = parse_starting_units(self.value, game.variant)
+        if isinstance(unit_list, Reason):
+            return unit_list
+        options = {**game.settings.options, name: unit_list}
         variant = context.house.load(game.variant.code, options)
         if isinstance(variant, Reason):
             return variant
         return replace(game, variant=variant, settings=replace(game.settings, options=options))
 
-    def _unknown(self, variant: Variant, context: LineContext) -> Misspelled | Reason:
+    def _explain_unknown_setting(
+        self, variant: Variant, context: LineContext
+    ) -> MisspelledWord | Reason:
         """Say that there is no such setting, and which are called alike, here or elsewhere."""
-        said = grammar_of(variant).after("set")
-        near = suggestions.names(self.name, {*SETTINGS, *OWN, *said, *variant.options})
-        for other in () if near else context.house.variants.values():
-            same = suggestions.names(self.name, other.options)
-            same = (self.name,) if self.name in other.options else same
+        command_words = grammar_of(variant).words_after("set")
+        near = suggestions.similar_names(
+            self.name, {*SETTINGS, *OWN, *command_words, *variant.options}
+        )
+        for other_variant in () if near else context.house.variants.values():
+            same = suggestions.similar_names(self.name, other_variant.options)
+            same = (self.name,) if self.name in other_variant.options else same
             if same:
-                return Reason("setting_elsewhere", (same[0].upper(), other.name))
+                return Reason("setting_elsewhere", (same[0].upper(), other_variant.name))
         near = tuple(name for name in near if f"{name}s" not in near)
         why = Reason("no_setting", (self.name.upper(),))
-        return Misspelled(why, self.name, tuple(name.upper() for name in near))
+        return MisspelledWord(why, self.name, tuple(name.upper() for name in near))
 
-    def _password(self, game: Game, actor: Seat, context: LineContext) -> Effects | Reason:
-        if access.too_weak(self.value):
+    def _set_password(self, game: Game, actor: Seat, context: LineContext) -> Effects | Reason:
+        if access.is_password_weak(self.value):
             return Reason("bad_password")
-        salt = access.secret(context.seed, context.key, game.name, actor.name, "salt")
-        changed = replace(actor, password=access.hashed(self.value, salt))
+        salt = access.derive_secret(context.seed, context.key, game.name, actor.name, "salt")
+        changed = replace(actor, password=access.hash_password(self.value, salt))
         return Effects((game.with_seat(changed),), Reason("password_set"))
 
-    def _pictures(self, game: Game, actor: Seat) -> Effects | Reason:
+    def _set_pictures(self, game: Game, actor: Seat) -> Effects | Reason:
         """Change how the actor's letters show boards; every seat has its own."""
-        form = PICTURES.get(self._wanted)
+        form = PICTURES.get(self._folded_value)
         if form is None:
             return Reason("bad_value", ("pictures", self.value or "nothing", "PNG, SVG or OFF"))
         changed = replace(actor, pictures=form)
-        told = Reason("pictures_on", (form.upper(),)) if form != "off" else Reason("pictures_off")
-        return Effects((game.with_seat(changed),), told)
+        remark = Reason("pictures_on", (form.upper(),)) if form != "off" else Reason("pictures_off")
+        return Effects((game.with_seat(changed),), remark)
 
-    def _reminders(self, game: Game, actor: Seat) -> Effects | Reason:
+    def _set_reminders(self, game: Game, actor: Seat) -> Effects | Reason:
         """Change whether the actor is reminded of orders; every seat has its own."""
-        changed = replace(actor, reminders=self._wanted == "on")
-        told = Reason("reminders_on" if changed.reminders else "reminders_off")
-        return Effects((game.with_seat(changed),), told)
+        changed = replace(actor, reminders=self._folded_value == "on")
+        remark = Reason("reminders_on" if changed.reminders else "reminders_off")
+        return Effects((game.with_seat(changed),), remark)

@@ -11,7 +11,7 @@ from judge.game.clock import dates
 from judge.game.game_settings import SETTINGS, Settings
 from judge.hooks import Variant
 from judge.language.reader import read_line
-from judge.language.statement import Line, Ordered
+from judge.language.statement import Line, OrderStatement
 from judge.language.writer import write_unit
 from judge.model.order import Build
 from judge.model.reason import Reason
@@ -24,9 +24,9 @@ _ALIASES = {alias: name for name, row in SETTINGS.items() for alias in row.alias
 _ALIASES["garrison"] = "garrisons"
 
 
-def set_option(settings: Settings, name: str, value: str, today: date) -> Settings | Reason:
+def with_setting(settings: Settings, name: str, value: str, today: date) -> Settings | Reason:
     """Return the settings with one of them changed, or why it cannot be; there is that setting."""
-    row = SETTINGS[canonical_name(name)]
+    row = SETTINGS[canonical_setting_name(name)]
     read = row.read_value(value.strip(), today)
     if read is None:
         return Reason("bad_value", (row.name, value or "nothing", row.examples))
@@ -34,23 +34,31 @@ def set_option(settings: Settings, name: str, value: str, today: date) -> Settin
     return replace(settings, **changed)
 
 
-def is_setting(name: str) -> bool:
+def is_setting_name(name: str) -> bool:
     """Say whether there is a setting of that name."""
-    return canonical_name(name) in SETTINGS
+    return canonical_setting_name(name) in SETTINGS
 
 
-def canonical_name(name: str) -> str:
+def canonical_setting_name(name: str) -> str:
     """Return the name of a setting as STATUS shows it, whatever people call it."""
     return _ALIASES.get(name, name)
 
 
-def press_switch(name: str, value: str) -> str | None:
+def find_press_switch(name: str, value: str) -> str | None:
     """Return the setting that SET PRESS POSTAL or SET LATE PRESS switches on, if it is one."""
     words = {name.casefold(), value.casefold().removesuffix("press").strip()}
-    said = words - {"press", ""}
+    named_words = words - {"press", ""}
     switches = [row.name for row in SETTINGS.values() if row.of_press]
-    found = [one for one in switches if one.removesuffix("press") in said or one in said]
-    return found[0] if "press" in (name.casefold(), value.casefold()) and len(found) == 1 else None
+    matching = [
+        switch
+        for switch in switches
+        if switch.removesuffix("press") in named_words or switch in named_words
+    ]
+    return (
+        matching[0]
+        if "press" in (name.casefold(), value.casefold()) and len(matching) == 1
+        else None
+    )
 
 
 def parse_starting_units(value: str, variant: Variant) -> str | Reason:
@@ -66,7 +74,7 @@ def parse_starting_units(value: str, variant: Variant) -> str | Reason:
     for item in filter(None, _UNITS.split(value.strip(" ."))):
         statements = read_line(Line(1, f"build {item}"), variant, Phase.ADJUSTMENTS)
         first = statements[0] if statements else None
-        order = first.order if isinstance(first, Ordered) else None
+        order = first.order if isinstance(first, OrderStatement) else None
         if not isinstance(order, Build) or not order.unit.kind:
             return Reason("no_garrison", (item,))
         units.append(order.unit)
@@ -74,13 +82,13 @@ def parse_starting_units(value: str, variant: Variant) -> str | Reason:
     return ", ".join(write_unit(unit, variant.map) for unit in units)
 
 
-def as_rows(settings: Settings) -> tuple[tuple[str, str], ...]:
+def describe_settings(settings: Settings) -> tuple[tuple[str, str], ...]:
     """Return every setting with its value in words, named as SET names it."""
     lengths = settings.lengths
     rows: tuple[tuple[str, str], ...] = (
-        ("moves", dates.words(lengths["M"])),
-        ("retreats", dates.words(lengths["R"])),
-        ("builds", dates.words(lengths["B"])),
+        ("moves", dates.duration_words(lengths["M"])),
+        ("retreats", dates.duration_words(lengths["R"])),
+        ("builds", dates.duration_words(lengths["B"])),
         *((name, row.write(getattr(settings, row.field))) for name, row in SETTINGS.items()),
     )
     if settings.dummies:

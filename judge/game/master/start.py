@@ -7,11 +7,11 @@ from dataclasses import replace
 from judge.game.command import LineContext, MasterCommand
 from judge.game.effects import Effects, LineEffects
 from judge.game.enter import starting
-from judge.game.notices import announce
+from judge.game.notices import announce_news
 from judge.game.state import Game, Lobby, Play, Seat, Stage
-from judge.game.votes.motions import end_game, how_ended
+from judge.game.votes.motions import end_game, explain_ending
 from judge.model.letter import News
-from judge.model.position import Ended, apply
+from judge.model.position import Ended, apply_effects
 from judge.model.reason import Reason
 
 
@@ -20,16 +20,16 @@ class Start(MasterCommand):
 
     stages = frozenset({Stage.FORMING})
 
-    def decide(self, game: Game, actor: Seat, context: LineContext) -> Effects | Reason:
+    def decide_outcome(self, game: Game, actor: Seat, context: LineContext) -> Effects | Reason:
         """Begin if every power has a player; a manual game begins with any number of them."""
         if not isinstance(game, Lobby) or game.stage is not Stage.FORMING:
             return Reason("already_started")
-        missing = starting.open_seats(game)
+        missing = starting.count_open_seats(game)
         if missing and (not game.settings.manual or not game.players):
             return Reason("not_full", (str(missing),))
-        if silent := starting.unconvinced(game):
-            return Reason("not_agreed", (str(len(silent)), *game.variant.consent))
-        play, notices = starting.start(game, context.now, context.key)
+        if silent := starting.players_without_consent(game):
+            return Reason("not_agreed", (str(len(silent)), *game.variant.options_needing_consent))
+        play, notices = starting.start_game(game, context.now, context.key)
         return Effects((play,), Reason("started"), notices=notices)
 
 
@@ -38,18 +38,18 @@ class Terminate(MasterCommand):
 
     by_vote = "VOTE END"
 
-    def decide(self, game: Game, actor: Seat, context: LineContext) -> Effects | Reason:
+    def decide_outcome(self, game: Game, actor: Seat, context: LineContext) -> Effects | Reason:
         """Close the game and tell everybody."""
         if game.stage is Stage.ENDED:
             return Reason("game_over", (game.name,))
         ended = Ended("terminated", ())
-        news = how_ended(ended)
+        news = explain_ending(ended)
         if isinstance(game, Play):
-            game = replace(game, position=apply(game.position, (ended,)))
+            game = replace(game, position=apply_effects(game.position, (ended,)))
             game, notices = end_game(game, ended, context.key)
         else:
             game = replace(game, stage=Stage.ENDED, motions=())
-            notices = announce(game, "Game Over", context.key, news)
+            notices = announce_news(game, "Game Over", context.key, news)
         return Effects(
             (game,), sections=(News(news),), notices=notices, line=LineEffects(costs=(news,))
         )

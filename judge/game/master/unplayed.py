@@ -7,7 +7,7 @@ from dataclasses import replace
 from judge.game import notices
 from judge.game.command import UNENDED, LineContext, MasterCommand
 from judge.game.effects import Effects
-from judge.game.enter.starting import free_names, open_seats
+from judge.game.enter.starting import count_open_seats, free_seat_names
 from judge.game.state import Game, Play, Role, Seat
 from judge.model.reason import Reason
 
@@ -18,12 +18,12 @@ class SetDummy(MasterCommand):
     stages = UNENDED
     members: tuple[str, ...] = ()
 
-    def decide(self, game: Game, actor: Seat, context: LineContext) -> Effects | Reason:
+    def decide_outcome(self, game: Game, actor: Seat, context: LineContext) -> Effects | Reason:
         """Change the list; in a running game a power of which is played stays out of it."""
         if not game.disclosure.public_seats:
             return Reason("dummy_hidden")
         powers = tuple(dict.fromkeys(self.members))
-        held = (game.seat_of(power) for power in powers) if isinstance(game, Play) else ()
+        held = (game.seat_of_power(power) for power in powers) if isinstance(game, Play) else ()
         for seat in held:
             if seat is not None and seat.address:
                 return Reason("dummy_played", (*seat.powers,))
@@ -31,10 +31,10 @@ class SetDummy(MasterCommand):
         if bound := next((p for p in powers if p in {*vassals, *vassals.values()}), ""):
             return Reason("dummy_vassal", (bound,))
         game = replace(game, settings=replace(game.settings, dummies=powers))
-        if open_seats(game) < 0:
+        if count_open_seats(game) < 0:
             return Reason("too_few_seats")
         news = Reason("dummies" if powers else "no_dummies", powers)
-        return notices.changed(game, actor, "Settings Changed", news, context.key)
+        return notices.announce_change(game, actor, "Settings Changed", news, context.key)
 
 
 class SetVassal(MasterCommand):
@@ -43,7 +43,7 @@ class SetVassal(MasterCommand):
     stages = UNENDED
     members: tuple[str, ...] = ()
 
-    def decide(self, game: Game, actor: Seat, context: LineContext) -> Effects | Reason:
+    def decide_outcome(self, game: Game, actor: Seat, context: LineContext) -> Effects | Reason:
         """Put a power that nobody plays under another's player, or take it from there."""
         if not game.disclosure.public_seats:
             return Reason("dummy_hidden")
@@ -56,21 +56,21 @@ class SetVassal(MasterCommand):
         if not lord and vassals == settings.vassals:
             return Reason("vassal_not", (vassal,))
         if isinstance(game, Play):
-            moved = _moved(game, vassal, lord)
+            moved = _move_vassal(game, vassal, lord)
             if isinstance(moved, Reason):
                 return moved
             game = moved
         vassals |= {vassal: lord} if lord else {}
         game = replace(game, settings=replace(game.settings, vassals=vassals))
-        if open_seats(game) < 0:
+        if count_open_seats(game) < 0:
             return Reason("too_few_seats")
         news = Reason("vassal", (vassal, lord)) if lord else Reason("vassal_free", (vassal,))
-        return notices.changed(game, actor, "Settings Changed", news, context.key)
+        return notices.announce_change(game, actor, "Settings Changed", news, context.key)
 
 
-def _moved(game: Play, vassal: str, lord: str) -> Play | Reason:
+def _move_vassal(game: Play, vassal: str, lord: str) -> Play | Reason:
     """Return a running game with a power at another's seat, or at a vacant one of its own."""
-    seat, holder = game.seat_of(vassal), game.seat_of(lord)
+    seat, holder = game.seat_of_power(vassal), game.seat_of_power(lord)
     assert seat is not None, "every power has a seat"
     if lord and (holder is None or not holder.address):
         return Reason("press_vacant", (lord,))
@@ -81,5 +81,5 @@ def _moved(game: Play, vassal: str, lord: str) -> Play | Reason:
     game = replace(game, seats=tuple(s for s in seats if s.powers or s.role is not Role.PLAYER))
     if holder is not None and lord:
         return game.with_seat(replace(holder, powers=(*holder.powers, vassal)))
-    (name,) = free_names(game, 1)
+    (name,) = free_seat_names(game, 1)
     return replace(game, seats=(*game.seats, Seat(name, Role.PLAYER, "", "", powers=(vassal,))))

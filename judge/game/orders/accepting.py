@@ -10,89 +10,94 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
-from judge.engine.advance import Wanted, wanted
-from judge.engine.legality import check
+from judge.engine.advance import WantedOrders, wanted_orders
+from judge.engine.legality import check_order
 from judge.game.notices import view_of
-from judge.game.orders.alternatives import MOST, instead
-from judge.game.orders.remarks import remarks
-from judge.game.orders.turn_meant import turn_in_words
+from judge.game.orders.alternatives import MOST, legal_alternatives
+from judge.game.orders.remarks import remarks_on_order
+from judge.game.orders.turn_meant import present_turn_words
 from judge.game.state import Play, Seat
-from judge.language.fill_in import complete
-from judge.language.lexicon import lexicon
+from judge.language.fill_in import complete_order
+from judge.language.lexicon import lexicon_of_map
 from judge.language.reader import read_line
-from judge.language.statement import Line, Ordered, Unread
+from judge.language.statement import Line, OrderStatement, UnreadStatement
 from judge.language.suggestions import RESPELLED
-from judge.language.writer import write, write_unit
+from judge.language.writer import write_order, write_unit
 from judge.model.letter import OrderSet
 from judge.model.order import Build, Hold, HoldAll, Move, Order, Remove, Waive
 from judge.model.position import Position, Unit
 from judge.model.reason import Reason
-from judge.model.transcript import Heard
-from judge.views.project import as_known
+from judge.model.transcript import HeardLine
+from judge.views.project import position_known_to_reader
 
 
-class Taken(NamedTuple):
+class OrderLineResult(NamedTuple):
     """What became of a line with an order. ``order`` is the one kept, if it is for one unit."""
 
     game: Play
-    heard: Heard
+    heard: HeardLine
     order: Order | None = None
 
 
 def accept_order(
-    game: Play, seat: Seat, statement: Ordered | Unread, given: Sequence[Order]
-) -> Taken:
+    game: Play,
+    seat: Seat,
+    statement: OrderStatement | UnreadStatement,
+    mail_orders: Sequence[Order],
+) -> OrderLineResult:
     """Keep the order in a line if it can be carried out; else say why, with suggestions.
 
     ``given`` are the orders kept from the same mail before: of those the earlier count, while an
     order of an earlier mail gives way.
     """
-    if isinstance(statement, Unread):
+    if isinstance(statement, UnreadStatement):
         if not {*seat.powers} & orders_due(game).keys():
-            nothing = Reason("nothing_due", turn_in_words(game))
-            return Taken(game, Heard(statement.line.text, "refused", nothing))
+            nothing = Reason("nothing_due", present_turn_words(game))
+            return OrderLineResult(game, HeardLine(statement.line.text, "refused", nothing))
         if statement.why.code == "which_unit":
-            meant = _of_those_waiting(game, seat, statement.line)
-            return Taken(game, Heard(statement.line.text, "refused", statement.why, meant))
-        return _guessed(game, seat, statement, given)
+            readings = _orders_for_waiting_units(game, seat, statement.line)
+            return OrderLineResult(
+                game, HeardLine(statement.line.text, "refused", statement.why, readings)
+            )
+        return _accept_guess(game, seat, statement, mail_orders)
     text = statement.line.text
     if isinstance(statement.order, HoldAll):
-        return _hold_all(game, seat, statement, statement.order)
-    whole = _complete(game, seat, statement)
-    if isinstance(whole, Reason):
-        return Taken(game, Heard(text, "refused", whole))
-    as_seen = _as_seen(game, seat)
-    if why := check(game.variant, as_seen, whole.order):
-        choices = instead(game.variant, as_seen, whole.order, why)
-        return Taken(game, Heard(text, "refused", why, choices))
-    return _keep(game, whole, text, given)
+        return _accept_hold_all(game, seat, statement, statement.order)
+    completed = _complete_order(game, seat, statement)
+    if isinstance(completed, Reason):
+        return OrderLineResult(game, HeardLine(text, "refused", completed))
+    as_seen = _position_as_seen(game, seat)
+    if why := check_order(game.variant, as_seen, completed.order):
+        choices = legal_alternatives(game.variant, as_seen, completed.order, why)
+        return OrderLineResult(game, HeardLine(text, "refused", why, choices))
+    return _keep_order(game, completed, text, mail_orders)
 
 
-def unordered(game: Play, unit: Unit) -> Play:
+def without_unit_orders(game: Play, unit: Unit) -> Play:
     """Return the game without the orders for a unit."""
-    kept = game.orders.get(unit.power, ())
-    kept = tuple(order for order in kept if order.unit.at.province != unit.at.province)
-    return replace(game, orders={**game.orders, unit.power: kept})
+    orders = game.orders.get(unit.power, ())
+    orders = tuple(order for order in orders if order.unit.at.province != unit.at.province)
+    return replace(game, orders={**game.orders, unit.power: orders})
 
 
-def orders_due(game: Play) -> Mapping[str, Wanted]:
+def orders_due(game: Play) -> Mapping[str, WantedOrders]:
     """Return what each power has to order in the current phase; powers without are absent."""
     if game.position.ended:
         return {}
-    wants = wanted(game.variant, game.position)
+    wants = wanted_orders(game.variant, game.position)
     return {p: w for p, w in wants.items() if w.units or w.builds or w.removals}
 
 
-def still_missing(game: Play, power: str, want: Wanted | None) -> tuple[str, ...]:
+def missing_orders(game: Play, power: str, want: WantedOrders | None) -> tuple[str, ...]:
     """Return what a power still has to order: its units as text, ``BUILD`` or ``REMOVE``."""
     if want is None:
         return ()
-    kept = game.orders.get(power, ())
-    ordered = {order.unit.at.province for order in kept}
+    power_orders = game.orders.get(power, ())
+    ordered = {order.unit.at.province for order in power_orders}
     kinds = game.variant.map.kinds
     units = [f"{kinds[u.kind].code} {u.at}" for u in want.units if u.at.province not in ordered]
-    builds = max(want.builds - len(kept), 0)
-    removals = max(want.removals - len(kept), 0)
+    builds = max(want.builds - len(power_orders), 0)
+    removals = max(want.removals - len(power_orders), 0)
     return (*units, *["BUILD"] * builds, *["REMOVE"] * removals)
 
 
@@ -100,12 +105,12 @@ def seats_missing_orders(game: Play, seats: Iterable[Seat]) -> tuple[Seat, ...]:
     """Return those of the seats that have not ordered everything they have to."""
     wants = orders_due(game)
     return tuple(
-        seat for seat in seats if any(still_missing(game, p, wants.get(p)) for p in seat.powers)
+        seat for seat in seats if any(missing_orders(game, p, wants.get(p)) for p in seat.powers)
     )
 
 
 def order_sets(
-    game: Play, seat: Seat, wants: Mapping[str, Wanted] | None = None
+    game: Play, seat: Seat, wants: Mapping[str, WantedOrders] | None = None
 ) -> tuple[OrderSet, ...]:
     """Restate the orders of each power of a seat, and what is missing.
 
@@ -113,141 +118,180 @@ def order_sets(
     """
     wants = orders_due(game) if wants is None else wants
     powers = [p for p in seat.powers if p in wants or game.orders.get(p)]
-    return tuple(_order_set(game, seat, power, wants.get(power)) for power in powers)
+    return tuple(_build_order_set(game, seat, power, wants.get(power)) for power in powers)
 
 
-def _order_set(game: Play, seat: Seat, power: str, want: Wanted | None) -> OrderSet:
-    kept = game.orders.get(power, ())
-    own = [order for each in seat.powers for order in game.orders.get(each, ())]
-    as_seen = _as_seen(game, seat) if kept else game.position
-    lines = tuple((write(o, game.variant), remarks(game.variant, own, o, as_seen)) for o in kept)
-    return OrderSet(power, lines, still_missing(game, power, want), seat.wait)
+def _build_order_set(game: Play, seat: Seat, power: str, want: WantedOrders | None) -> OrderSet:
+    power_orders = game.orders.get(power, ())
+    seat_orders = [order for seat_power in seat.powers for order in game.orders.get(seat_power, ())]
+    as_seen = _position_as_seen(game, seat) if power_orders else game.position
+    lines = tuple(
+        (write_order(o, game.variant), remarks_on_order(game.variant, seat_orders, o, as_seen))
+        for o in power_orders
+    )
+    return OrderSet(power, lines, missing_orders(game, power, want), seat.wait)
 
 
-def _hold_all(game: Play, seat: Seat, statement: Ordered, meant: HoldAll) -> Taken:
+def _accept_hold_all(
+    game: Play, seat: Seat, statement: OrderStatement, hold_all: HoldAll
+) -> OrderLineResult:
     """Order the units of the sender that are meant, of the one power if one is named, to hold."""
     text, power = statement.line.text, statement.power
     if power and power not in seat.powers:
-        return Taken(game, Heard(text, "refused", Reason("not_your_power", (power,))))
+        return OrderLineResult(game, HeardLine(text, "refused", Reason("not_your_power", (power,))))
     powers = (power,) if power else seat.powers
-    units = [unit for each in powers for unit in game.position.units_of(each)]
-    if kind := meant.unit.kind:
+    units = [unit for owner in powers for unit in game.position.units_of(owner)]
+    if kind := hold_all.unit.kind:
         units = [unit for unit in units if unit.kind == kind]
     if not units:
-        return Taken(game, Heard(text, "refused", Reason("no_units_left")))
-    but = {unit.at.province for unit in meant.but}
-    if meant.rest:
-        but |= {order.unit.at.province for each in powers for order in game.orders.get(each, ())}
+        return OrderLineResult(game, HeardLine(text, "refused", Reason("no_units_left")))
+    but = {unit.at.province for unit in hold_all.but}
+    if hold_all.rest:
+        but |= {order.unit.at.province for owner in powers for order in game.orders.get(owner, ())}
     gone: list[Order] = []
     for order in (Hold(unit) for unit in units if unit.at.province not in but):
-        kept = game.orders.get(order.unit.power, ())
-        same = (old for old in kept if old.unit.at.province == order.unit.at.province)
+        power_orders = game.orders.get(order.unit.power, ())
+        same = (old for old in power_orders if old.unit.at.province == order.unit.at.province)
         gone += (old for old in same if old != order)
-        orders = {**game.orders, order.unit.power: _replacing(kept, order)}
+        orders = {**game.orders, order.unit.power: _replace_order(power_orders, order)}
         game = replace(game, orders=orders)
-    notes = tuple(write(old, game.variant) for old in gone)
+    notes = tuple(write_order(old, game.variant) for old in gone)
     why = Reason("replaces_all", notes) if notes else None
-    return Taken(game, Heard(text, "noted" if why else "taken", why))
+    return OrderLineResult(game, HeardLine(text, "noted" if why else "taken", why))
 
 
-def _complete(game: Play, seat: Seat, statement: Ordered) -> Ordered | Reason:
+def _complete_order(game: Play, seat: Seat, statement: OrderStatement) -> OrderStatement | Reason:
     seen = view_of(game, seat)
-    return complete(statement, seen.units, seen.dislodged, seat.powers, game.variant, seen.homes)
+    return complete_order(
+        statement, seen.units, seen.dislodged, seat.powers, game.variant, seen.homes
+    )
 
 
-def _of_those_waiting(game: Play, seat: Seat, line: Line) -> tuple[str, ...]:
+def _orders_for_waiting_units(game: Play, seat: Seat, line: Line) -> tuple[str, ...]:
     """Return the orders that a line without a unit may be for the sender's that wait for one."""
     wants, variant = orders_due(game), game.variant
     units = [unit for power in seat.powers if power in wants for unit in wants[power].units]
     lines = [line._replace(text=f"{write_unit(unit, variant.map)} {line.text}") for unit in units]
-    said = [one for each in lines for one in read_line(each, variant, game.position.turn.phase)]
-    taken = [accept_order(game, seat, one, ()) for one in said if isinstance(one, Ordered)]
-    return tuple(write(each.order, variant) for each in taken if each.order is not None)[:MOST]
+    statements = [
+        statement
+        for candidate in lines
+        for statement in read_line(candidate, variant, game.position.turn.phase)
+    ]
+    results = [
+        accept_order(game, seat, statement, ())
+        for statement in statements
+        if isinstance(statement, OrderStatement)
+    ]
+    return tuple(
+        write_order(candidate.order, variant)
+        for candidate in results
+        if candidate.order is not None
+    )[:MOST]
 
 
-def _for_own_units(game: Play, seat: Seat, statement: Unread) -> tuple[str, ...]:
+def _orders_for_respelled_unit(
+    game: Play, seat: Seat, statement: UnreadStatement
+) -> tuple[str, ...]:
     """Return the orders that a line may be in which the place of a unit of the sender's is
     misspelled more than other words may be."""
-    line, variant, as_seen = statement.line, game.variant, _as_seen(game, seat)
+    line, variant, as_seen = statement.line, game.variant, _position_as_seen(game, seat)
     if statement.why.code != "unknown_word" or line.number > RESPELLED:
         return ()
     typed, phase = str(statement.why.about[0]), game.position.turn.phase
-    like = lexicon(variant.map).beginning_like(typed)
-    at = [unit.at.province for power in seat.powers for unit in game.position.units_of(power)]
-    lines = [line._replace(text=line.text.replace(typed, to, 1)) for to in at if to in like]
-    said = [one for each in lines for one in read_line(each, variant, phase)]
-    whole = [_complete(game, seat, one) for one in said if isinstance(one, Ordered)]
-    orders = [one.order for one in whole if isinstance(one, Ordered)]
-    return tuple(write(o, variant) for o in orders if not check(variant, as_seen, o))[:MOST]
+    like = lexicon_of_map(variant.map).places_beginning_like(typed)
+    places = [unit.at.province for power in seat.powers for unit in game.position.units_of(power)]
+    lines = [line._replace(text=line.text.replace(typed, to, 1)) for to in places if to in like]
+    readings = [reading for candidate in lines for reading in read_line(candidate, variant, phase)]
+    completed = [
+        _complete_order(game, seat, reading)
+        for reading in readings
+        if isinstance(reading, OrderStatement)
+    ]
+    orders = [reading.order for reading in completed if isinstance(reading, OrderStatement)]
+    return tuple(write_order(o, variant) for o in orders if not check_order(variant, as_seen, o))[
+        :MOST
+    ]
 
 
-def _guessed(game: Play, seat: Seat, statement: Unread, given: Sequence[Order]) -> Taken:
+def _accept_guess(
+    game: Play, seat: Seat, statement: UnreadStatement, mail_orders: Sequence[Order]
+) -> OrderLineResult:
     """Take the one legal reading of a misspelled line; offer several; else say what is wrong."""
-    text, as_seen = statement.line.text, _as_seen(game, seat)
-    legal: dict[str, Ordered] = {}
-    other: dict[Reason, Ordered] = {}
+    text, as_seen = statement.line.text, _position_as_seen(game, seat)
+    legal: dict[str, OrderStatement] = {}
+    illegal: dict[Reason, OrderStatement] = {}
     for guess in statement.guesses:
-        whole = _complete(game, seat, guess)
-        if isinstance(whole, Reason):
+        completed = _complete_order(game, seat, guess)
+        if isinstance(completed, Reason):
             continue
-        if why := check(game.variant, as_seen, whole.order):
-            other.setdefault(why, whole)
+        if why := check_order(game.variant, as_seen, completed.order):
+            illegal.setdefault(why, completed)
         else:
-            legal.setdefault(write(whole.order, game.variant), whole)
-    for text_of, whole in tuple(legal.items()):
-        order = whole.order  # nobody misspells a word into "via convoy"
+            legal.setdefault(write_order(completed.order, game.variant), completed)
+    for text_of, completed in tuple(legal.items()):
+        order = completed.order  # nobody misspells a word into "via convoy"
         if isinstance(order, Move) and order.via_convoy:
-            plain = write(replace(order, via_convoy=False), game.variant)
+            plain = write_order(replace(order, via_convoy=False), game.variant)
             if plain in legal:
                 del legal[text_of]
     if len(legal) == 1:
-        ((canonical, whole),) = legal.items()
-        taken = _keep(game, whole, text, given)
-        power = whole.order.unit.power
-        if {*game.orders.get(power, ())} <= {*taken.game.orders.get(power, ())}:
-            return taken
-        return Taken(game, Heard(text, "refused", Reason("guess_waits"), (canonical,), whole.notes))
-    if len(other) == 1 and not legal:
-        ((why, whole),) = other.items()
-        choices = instead(game.variant, as_seen, whole.order, why)
-        return Taken(game, Heard(text, "refused", why, choices, whole.notes))
-    choices = tuple(legal)[:MOST] or _for_own_units(game, seat, statement)
+        ((canonical, completed),) = legal.items()
+        result = _keep_order(game, completed, text, mail_orders)
+        power = completed.order.unit.power
+        if {*game.orders.get(power, ())} <= {*result.game.orders.get(power, ())}:
+            return result
+        return OrderLineResult(
+            game, HeardLine(text, "refused", Reason("guess_waits"), (canonical,), completed.notes)
+        )
+    if len(illegal) == 1 and not legal:
+        ((why, completed),) = illegal.items()
+        choices = legal_alternatives(game.variant, as_seen, completed.order, why)
+        return OrderLineResult(game, HeardLine(text, "refused", why, choices, completed.notes))
+    choices = tuple(legal)[:MOST] or _orders_for_respelled_unit(game, seat, statement)
     choices = choices or statement.hints[:MOST]
-    return Taken(game, Heard(text, "refused", statement.why, choices))
+    return OrderLineResult(game, HeardLine(text, "refused", statement.why, choices))
 
 
-def _keep(game: Play, whole: Ordered, text: str, given: Sequence[Order]) -> Taken:
+def _keep_order(
+    game: Play, completed: OrderStatement, text: str, mail_orders: Sequence[Order]
+) -> OrderLineResult:
     """Put a legal order into the set of its power."""
-    order, power = whole.order, whole.order.unit.power
-    kept = game.orders.get(power, ())
+    order, power = completed.order, completed.order.unit.power
+    power_orders = game.orders.get(power, ())
     if isinstance(order, Build | Remove | Waive):
-        mine = [other for other in given if other.unit.power == power]
-        listed = _listed(game, kept, order, mine)
+        mail_adjustments = [
+            mail_order for mail_order in mail_orders if mail_order.unit.power == power
+        ]
+        listed = _add_adjustment(game, power_orders, order, mail_adjustments)
         if isinstance(listed, Reason):
-            return Taken(game, Heard(text, "refused", listed))
-        gone = [old for old in kept if old not in listed]
+            return OrderLineResult(game, HeardLine(text, "refused", listed))
+        gone = [old for old in power_orders if old not in listed]
     else:
         space = order.unit.at.province
-        listed = _replacing(kept, order)
-        earlier = [old for old in given if old.unit.at.province == space and old in kept]
+        listed = _replace_order(power_orders, order)
+        earlier = [
+            old for old in mail_orders if old.unit.at.province == space and old in power_orders
+        ]
         gone = [old for old in earlier if old != order][:1]
     game = replace(game, orders={**game.orders, power: listed})
-    replaced = (Reason("replaces", (write(old, game.variant),)) for old in gone)
-    notes = (*whole.notes, *replaced)
-    heard = Heard(text, "noted", notes[0], more=notes[1:]) if notes else Heard(text, "taken")
-    return Taken(game, heard, order)
+    replaced = (Reason("replaces", (write_order(old, game.variant),)) for old in gone)
+    notes = (*completed.notes, *replaced)
+    heard_line = (
+        HeardLine(text, "noted", notes[0], more=notes[1:]) if notes else HeardLine(text, "taken")
+    )
+    return OrderLineResult(game, heard_line, order)
 
 
-def _replacing(kept: tuple[Order, ...], order: Order) -> tuple[Order, ...]:
+def _replace_order(orders: tuple[Order, ...], order: Order) -> tuple[Order, ...]:
     """Return the list with the order in the place of an earlier one for the same space."""
     space = order.unit.at.province
-    if all(old.unit.at.province != space for old in kept):
-        return (*kept, order)
-    return tuple(order if old.unit.at.province == space else old for old in kept)
+    if all(old.unit.at.province != space for old in orders):
+        return (*orders, order)
+    return tuple(order if old.unit.at.province == space else old for old in orders)
 
 
-def _listed(
-    game: Play, kept: tuple[Order, ...], order: Order, given: Sequence[Order]
+def _add_adjustment(
+    game: Play, orders: tuple[Order, ...], order: Order, mail_orders: Sequence[Order]
 ) -> tuple[Order, ...] | Reason:
     """Return the adjustments of a power with one more.
 
@@ -255,39 +299,45 @@ def _listed(
     earlier mail makes room for a new one. The same order sent again is no second one.
     """
     if isinstance(order, Waive):
-        if kept.count(order) > given.count(order):
-            return kept
-        listed = [*kept, order]
+        if orders.count(order) > mail_orders.count(order):
+            return orders
+        listed = [*orders, order]
     else:
-        listed = list(_replacing(kept, order))
+        listed = list(_replace_order(orders, order))
     want = orders_due(game).get(order.unit.power)
     due = want.builds or want.removals if want else 0
-    spare = list(given)
-    for old in kept:
+    spare = list(mail_orders)
+    for old in orders:
         if old in spare:
             spare.remove(old)
         elif len(listed) > due:
             listed.remove(old)
     if len(listed) > due:
         return Reason("surplus", (str(due),))
-    return _buildable(game, tuple(listed), order, given)
+    return _drop_unfit_builds(game, tuple(listed), order, mail_orders)
 
 
-def _buildable(
-    game: Play, listed: tuple[Order, ...], order: Order, given: Sequence[Order]
+def _drop_unfit_builds(
+    game: Play, listed: tuple[Order, ...], order: Order, mail_orders: Sequence[Order]
 ) -> tuple[Order, ...] | Reason:
     """Return the list if the builds in it go together, without earlier mails' that would not."""
     if not isinstance(order, Build):
         return listed
-    others = [old for old in listed if isinstance(old, Build) and old != order]
-    while why := check(game.variant, game.position, order, others):
-        older = [old for old in others if old.unit.kind == order.unit.kind and old not in given]
+    other_builds = [old for old in listed if isinstance(old, Build) and old != order]
+    while why := check_order(game.variant, game.position, order, other_builds):
+        older = [
+            old
+            for old in other_builds
+            if old.unit.kind == order.unit.kind and old not in mail_orders
+        ]
         if not older:
             return why
-        others.remove(older[0])
-    return tuple(old for old in listed if old in (order, *others) or not isinstance(old, Build))
+        other_builds.remove(older[0])
+    return tuple(
+        old for old in listed if old in (order, *other_builds) or not isinstance(old, Build)
+    )
 
 
-def _as_seen(game: Play, seat: Seat) -> Position:
+def _position_as_seen(game: Play, seat: Seat) -> Position:
     """Return the position as the player knows it, by which alone their orders are checked."""
-    return as_known(game.position, view_of(game, seat), game.variant.map.provinces)
+    return position_known_to_reader(game.position, view_of(game, seat), game.variant.map.provinces)

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from judge.engine.legality import check
+from judge.engine.legality import check_order
 from judge.hooks import Variant
-from judge.language.writer import write
+from judge.language.writer import write_order
 from judge.model.map import Location, Map
 from judge.model.order import Order
 from judge.model.position import Position, Unit
@@ -17,22 +17,26 @@ MOST = 3
 """How many suggestions a refused line gets at most."""
 
 
-def instead(variant: Variant, position: Position, order: Order, why: Reason) -> tuple[str, ...]:
+def legal_alternatives(
+    variant: Variant, position: Position, order: Order, why: Reason
+) -> tuple[str, ...]:
     """Return legal orders near the one that was refused, as they are written, likeliest first.
 
     A coast that was left out is filled in; a unit that cannot get there is offered the steps
     that bring it nearest; a build is offered the sites where it can be.
     """
-    around = _Around(variant, position, why)
+    around = _OrderSurroundings(variant, position, why)
     proposed: Iterable[Order] = variant.orders[type(order)].instead(order, around)
     legal = [
-        other for other in proposed if other != order and check(variant, position, other) is None
+        other
+        for other in proposed
+        if other != order and check_order(variant, position, other) is None
     ]
-    return tuple(write(choice, variant) for choice in dict.fromkeys(legal))[:MOST]
+    return tuple(write_order(choice, variant) for choice in dict.fromkeys(legal))[:MOST]
 
 
 @dataclass(frozen=True)
-class _Around:
+class _OrderSurroundings:
     """The Surroundings of an order that was refused."""
 
     variant: Variant
@@ -44,10 +48,10 @@ class _Around:
         """The map."""
         return self.variant.map
 
-    def retreats(self, unit: Unit) -> tuple[Location, ...]:
+    def retreats_of_unit(self, unit: Unit) -> tuple[Location, ...]:
         """Return where a dislodged unit can go."""
         return next((d.options for d in self.position.dislodged if d.unit == unit), ())
 
-    def sites(self, power: str) -> frozenset[str]:
+    def build_sites(self, power: str) -> frozenset[str]:
         """Return the provinces in which the power may build."""
-        return self.variant.rules.muster.sites(power, self.position)
+        return self.variant.rules.muster.build_sites(power, self.position)

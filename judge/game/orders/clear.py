@@ -7,8 +7,8 @@ from dataclasses import replace
 from judge.game.command import LineContext, PlayerCommand
 from judge.game.effects import Effects
 from judge.game.state import Play, Seat
-from judge.language.reader import place_in
-from judge.language.writer import write
+from judge.language.reader import find_place
+from judge.language.writer import write_order
 from judge.model.map import Location
 from judge.model.reason import Reason
 
@@ -20,9 +20,9 @@ class Clear(PlayerCommand):
     of_turn = True
     subject: str = ""
 
-    def decide(self, game: Play, actor: Seat, context: LineContext) -> Effects | Reason:
+    def decide_outcome(self, game: Play, actor: Seat, context: LineContext) -> Effects | Reason:
         """Forget what was ordered."""
-        place = place_in(self.subject, game.variant)
+        place = find_place(self.subject, game.variant)
         if self.subject and not place:
             return Reason("clear_what", (self.subject,))
         gone = [
@@ -33,9 +33,13 @@ class Clear(PlayerCommand):
         ]
         if place and not gone:
             return Reason("clear_none", (Location(place),))
-        kept = {
+        remaining = {
             power: tuple(order for order in orders if order not in gone)
             for power, orders in game.orders.items()
         }
-        why = Reason("cleared_one", (write(gone[0], game.variant),)) if place else Reason("cleared")
-        return Effects((replace(game, orders=kept),), why)
+        why = (
+            Reason("cleared_one", (write_order(gone[0], game.variant),))
+            if place
+            else Reason("cleared")
+        )
+        return Effects((replace(game, orders=remaining),), why)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from judge.language.spelling import fold, normal
+from judge.language.spelling import fold_text, normalize_line
 
 _YES = re.compile(
     r"(?:y|yes|yep|yeah|ok|okay|sure|right|(?:i )?confirm(?:ed)?)(?:,? (?:please|all))?"
@@ -15,12 +15,12 @@ _NUMBERS = re.compile(
 )
 
 
-def picked(text: str, *, votes: bool = False) -> tuple[int, ...] | None:
+def parse_picked_numbers(text: str, *, votes: bool = False) -> tuple[int, ...] | None:
     """Return the numbers that a line is made of, none for one that says yes, None for others.
 
     Where there are ``votes``, NO 1 is one, and not the number 1.
     """
-    line = fold(normal(text)).strip(" .!\"'")
+    line = fold_text(normalize_line(text)).strip(" .!\"'")
     if votes and line.startswith("no"):
         return None
     if _YES.fullmatch(line):

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from judge.engine.context import TurnContext
-from judge.engine.ferries import is_out_of_reach
-from judge.engine.legality import check
+from judge.engine.ferries import is_out_of_convoy_reach
+from judge.engine.legality import check_order
 from judge.hooks import Variant
-from judge.language.writer import write
+from judge.language.writer import write_order
 from judge.model.facts import UNSEEN
 from judge.model.map import Location
 from judge.model.order import Convoy, Move, Order, Support
@@ -19,57 +19,69 @@ _COASTS = frozenset({"coast_needed", "wrong_coast"})
 """Reasons against a move that are none against help for it."""
 
 
-def remarks(
-    variant: Variant, own: Sequence[Order], order: Order, as_seen: Position
+def remarks_on_order(
+    variant: Variant, own_orders: Sequence[Order], order: Order, as_seen: Position
 ) -> tuple[Reason, ...]:
     """Return what is to be said of an order beside the sender's ``own`` other ones, by the rules
     and the board as they know it."""
-    counsel = [why for rule in variant.rules.counsel for why in rule.hints(order, own, as_seen)]
-    return (*_odd(variant, own, order, as_seen), *counsel)
+    counsel = [
+        why
+        for rule in variant.rules.counsel
+        for why in rule.hints_for_order(order, own_orders, as_seen)
+    ]
+    return (*_remarks_on_fit(variant, own_orders, order, as_seen), *counsel)
 
 
-def _odd(
-    variant: Variant, own: Sequence[Order], order: Order, as_seen: Position
+def _remarks_on_fit(
+    variant: Variant, own_orders: Sequence[Order], order: Order, as_seen: Position
 ) -> Iterator[Reason]:
     if isinstance(order, Move):
-        yield from _journey(variant, own, order)
+        yield from _remarks_on_journey(variant, own_orders, order)
     elif isinstance(order, Support | Convoy):
         aim = order.to if isinstance(order, Convoy) else order.into
-        if isinstance(order, Convoy) and (inland := _never_by_sea(variant, as_seen, order)):
+        if isinstance(order, Convoy) and (
+            inland := _explain_impossible_convoy(variant, as_seen, order)
+        ):
             yield inland
-        elif never := _never_goes(variant, as_seen, order, aim):
+        elif never := _explain_impossible_help(variant, as_seen, order, aim):
             yield never
-        elif other := next((o for o in own if o.unit.at.province == order.of.at.province), None):
+        elif other := next(
+            (o for o in own_orders if o.unit.at.province == order.of.at.province), None
+        ):
             goes = other.to if isinstance(other, Move) else None
             fits = (aim and aim.province) == (goes and goes.province)
             # a link of a chain names the next fleet's space (STD-5)
             if not fits and not (isinstance(order, Convoy) and goes is not None):
-                yield Reason("does_not_fit", (write(other, variant),))
+                yield Reason("does_not_fit", (write_order(other, variant),))
 
 
-def _journey(variant: Variant, own: Sequence[Order], move: Move) -> Iterator[Reason]:
+def _remarks_on_journey(
+    variant: Variant, own_orders: Sequence[Order], move: Move
+) -> Iterator[Reason]:
     """Remark on a way by sea between places of which one is inland, and on one that nobody of the
     sender's serves."""
     here, there = move.unit.at.province, move.to.province
     steps = variant.map.neighbors(move.unit.kind, move.unit.at)
     walks = any(step.province == there for step in steps)
-    if move.via_convoy and not all(map(variant.map.coastal, (here, there))):
+    if move.via_convoy and not all(map(variant.map.is_coastal, (here, there))):
         walk = Move(move.unit, move.to)
-        yield Reason("no_sea_way", (write(walk, variant),))
-    elif not walks and not any(isinstance(o, Convoy) and o.of.at.province == here for o in own):
+        yield Reason("no_sea_way", (write_order(walk, variant),))
+    elif not walks and not any(
+        isinstance(o, Convoy) and o.of.at.province == here for o in own_orders
+    ):
         yield Reason("unconvoyed", (move.unit,))
 
 
-def _never_by_sea(variant: Variant, as_seen: Position, order: Convoy) -> Reason | None:
+def _explain_impossible_convoy(variant: Variant, as_seen: Position, order: Convoy) -> Reason | None:
     """Say why nobody can be convoyed on a way, whoever stands there."""
-    context = TurnContext.of(variant, as_seen)
-    for at in (order.of.at, order.to):
-        if is_out_of_reach(context, at.province):
-            return Reason("no_convoy_there", (Location(at.province),))
+    context = TurnContext.from_position(variant, as_seen)
+    for location in (order.of.at, order.to):
+        if is_out_of_convoy_reach(context, location.province):
+            return Reason("no_convoy_there", (Location(location.province),))
     return None
 
 
-def _never_goes(
+def _explain_impossible_help(
     variant: Variant, as_seen: Position, order: Support | Convoy, aim: Location | None
 ) -> Reason | None:
     """Say why the unit that is to be helped can never go there, as far as that is known."""
@@ -77,7 +89,7 @@ def _never_goes(
     if unit is None or aim is None or any(fact.rule == UNSEEN for fact in as_seen.facts):
         return None
     by_sea = isinstance(order, Convoy)
-    why = check(variant, as_seen, Move(unit, aim, by_sea))
+    why = check_order(variant, as_seen, Move(unit, aim, by_sea))
     return (
         Reason("helps_nobody", (why.code, *why.about)) if why and why.code not in _COASTS else None
     )

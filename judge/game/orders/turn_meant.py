@@ -7,8 +7,8 @@ import re
 from judge.game.command import LineContext
 from judge.game.request import ANSWER
 from judge.game.state import Play
-from judge.language.lexicon import power_named
-from judge.language.spelling import fold, normal
+from judge.language.lexicon import find_power
+from judge.language.spelling import fold_text, normalize_line
 from judge.model.turn import LETTERS, Phase, Turn
 
 _CODE = re.compile(r"(?:phase )?([wsuf]\d{1,5}[mrba])(?: [a-z]+)? ?(?::.*)?")
@@ -32,20 +32,20 @@ _AROUND = frozenset(
 )
 
 
-def turn_named(text: str, game: Play) -> Turn | None:
+def parse_turn_heading(text: str, game: Play) -> Turn | None:
     """Return the turn for which a line heads orders, None for a line that names no turn.
 
     A season without a phase is the present turn where it is in that season.
     """
-    line = fold(normal(text)).strip(" .*#-=_")
+    line = fold_text(normalize_line(text)).strip(" .*#-=_")
     calendar, now = game.variant.calendar, game.position.turn
     if code := _CODE.fullmatch(line):
-        return calendar.parse(code[1]) or now
+        return calendar.parse_turn(code[1]) or now
     date = _DATE.fullmatch(line)
     if date is None or calendar.reckoning is not None:
         return None
     around = re.findall(r"[a-z]+(?='s)|(?!s\b)[a-z]+", date[1] + date[4])
-    if not all(word in _AROUND or power_named(game.variant.map, word) for word in around):
+    if not all(word in _AROUND or find_power(game.variant.map, word) for word in around):
         return None
     season, year = _ALIKE.get(date[2], date[2]), int(date[3])
     phase = next((_PHASES[word[:5]] for word in around if word[:5] in _PHASES), None)
@@ -56,17 +56,17 @@ def turn_named(text: str, game: Play) -> Turn | None:
         return now
     usual = Phase.ADJUSTMENTS if season == calendar.adjusting else Phase.MOVEMENT
     wanted = Turn(year, season, phase or usual)
-    return calendar.parse(str(wanted)) or wanted
+    return calendar.parse_turn(str(wanted)) or wanted
 
 
-def comes_later(turn: Turn, game: Play) -> bool:
+def is_turn_ahead(turn: Turn, game: Play) -> bool:
     """Say whether a turn of the calendar is still to come."""
     calendar = game.variant.calendar
-    here = calendar.parse(str(turn)) == turn
-    return here and calendar.place(turn) > calendar.place(game.position.turn)
+    here = calendar.parse_turn(str(turn)) == turn
+    return here and calendar.sort_key(turn) > calendar.sort_key(game.position.turn)
 
 
-def is_late(game: Play, at: LineContext) -> bool:
+def is_mail_late(game: Play, at: LineContext) -> bool:
     """Say whether a mail was written for a turn of the game that is over.
 
     The letter that it answers says so, or the reply address that this letter gave; that alone
@@ -74,7 +74,7 @@ def is_late(game: Play, at: LineContext) -> bool:
     old ones. Or else its date says so. ``game`` is as the mail found it.
     """
     mail, written = at.mail, at.sender.written
-    letter = at.memory.letter(mail.answers)
+    letter = at.memory.find_letter(mail.answers)
     if letter is not None and letter.game == game.name and letter.number:
         return letter.number < game.number
     results = _RESULTS.search(mail.subject)
@@ -83,15 +83,15 @@ def is_late(game: Play, at: LineContext) -> bool:
     named = [tag.number for tag in mail.tags if tag.game == game.name and tag.number]
     if named and (written is None or ANSWER.match(mail.subject)):
         return max(named) < game.number
-    began = at.memory.began(game.name) if written else None
+    began = at.memory.turn_started_at(game.name) if written else None
     return bool(began and written and written < began.replace(microsecond=0))
 
 
-def turn_in_words(game: Play) -> tuple[str, str]:
+def present_turn_words(game: Play) -> tuple[str, str]:
     """Return the season and the phase of the present turn, as the sentences of reasons name it."""
-    return words_of(game.position.turn, game)
+    return turn_words(game.position.turn, game)
 
 
-def words_of(turn: Turn, game: Play) -> tuple[str, str]:
+def turn_words(turn: Turn, game: Play) -> tuple[str, str]:
     """Return the season and the phase of a turn in words."""
-    return game.variant.calendar.title(turn), turn.phase.word.lower()
+    return game.variant.calendar.turn_title(turn), turn.phase.display_name.lower()

@@ -16,7 +16,7 @@ class Wait(PlayerCommand):
     among_orders = True
     of_turn = True
 
-    def decide(self, game: Play, actor: Seat, context: LineContext) -> Effects | Reason:
+    def decide_outcome(self, game: Play, actor: Seat, context: LineContext) -> Effects | Reason:
         """Set the flag, which lasts for one phase."""
         return Effects((game.with_seat(replace(actor, wait=True)),), Reason("waiting"))
 
@@ -27,6 +27,6 @@ class Nowait(PlayerCommand):
     among_orders = True
     of_turn = True
 
-    def decide(self, game: Play, actor: Seat, context: LineContext) -> Effects | Reason:
+    def decide_outcome(self, game: Play, actor: Seat, context: LineContext) -> Effects | Reason:
         """Clear the flag."""
         return Effects((game.with_seat(replace(actor, wait=False)),), Reason("no_waiting"))

@@ -6,10 +6,10 @@ from dataclasses import replace
 
 from judge.game.command import InGame, LineContext
 from judge.game.effects import Effects, PersonChange
-from judge.game.enter.seating import acquainted, with_new_secret
+from judge.game.enter.seating import seats_knowing_of_seat, with_new_secret
 from judge.game.notices import notice_to
 from judge.game.proof import access
-from judge.game.proof.confirming import asked_at
+from judge.game.proof.confirming import ask_address_to_confirm
 from judge.game.proof.contact_addresses import contact_addresses
 from judge.game.state import Game, Seat, Stage
 from judge.model.letter import News, Notice, Recipient
@@ -22,42 +22,46 @@ class SetAddress(InGame):
 
     address: str = ""
 
-    def decide(self, game: Game, actor: Seat, context: LineContext) -> Effects | Reason:
+    def decide_outcome(self, game: Game, actor: Seat, context: LineContext) -> Effects | Reason:
         """Move, once the new address has said so; each seat gets a new secret, and a letter."""
         old, new = actor.address, self.address.casefold()
         if context.mail.confirmed != new:
-            asked = asked_at(new, game, actor, f"SET ADDRESS {new}", context)
-            return replace(asked, notices=(*asked.notices, _told_old(old, new, context)))
+            asked = ask_address_to_confirm(new, game, actor, f"SET ADDRESS {new}", context)
+            return replace(asked, notices=(*asked.notices, _old_address_warning(old, new, context)))
         games, notices = [], []
-        for name in dict.fromkeys((game.name, *context.memory.playing())):
-            found = context.games[name]
+        for name in dict.fromkeys((game.name, *context.memory.games_of_sender())):
+            moved_game = context.games[name]
             moved = [
-                replace(with_new_secret(found, seat, context), address=new, bounces=0)
-                for seat in access.seats_of(found, old)
+                replace(with_new_secret(moved_game, seat, context), address=new, bounces=0)
+                for seat in access.seats_of_addresses(moved_game, old)
             ]
             for seat in moved:
-                found = found.with_seat(seat)
-            games.append(found)
-            notices += [letter for seat in moved for letter in _letters(found, seat, context)]
+                moved_game = moved_game.with_seat(seat)
+            games.append(moved_game)
+            notices += [
+                letter
+                for seat in moved
+                for letter in _new_address_letters(moved_game, seat, context)
+            ]
         change = PersonChange("moved", old, new)
         remark = Reason("address_set", (new,))
         return Effects(tuple(games), remark, notices=tuple(notices), persons=(change,))
 
 
-def _letters(game: Game, seat: Seat, context: LineContext) -> list[Notice]:
+def _new_address_letters(game: Game, seat: Seat, context: LineContext) -> list[Notice]:
     """Return what a seat that has moved is told, and those who have its address."""
-    own = [News(Reason("address_yours"))]
-    letters = [notice_to(game, seat, NEWS, "New Address", context.key, own)]
+    own_news = [News(Reason("address_yours"))]
+    letters = [notice_to(game, seat, NEWS, "New Address", context.key, own_news)]
     if game.stage is Stage.ENDED or not game.disclosure.addresses:
         return letters
     return letters + [
-        notice_to(game, other, NEWS, "New Address", context.key, rows)
-        for other in acquainted(game, seat)
-        if other.name != seat.name and (rows := contact_addresses(game, other, seat.powers))
+        notice_to(game, reader, NEWS, "New Address", context.key, rows)
+        for reader in seats_knowing_of_seat(game, seat)
+        if reader.name != seat.name and (rows := contact_addresses(game, reader, seat.powers))
     ]
 
 
-def _told_old(old: str, new: str, context: LineContext) -> Notice:
+def _old_address_warning(old: str, new: str, context: LineContext) -> Notice:
     """Return what the old address is told at once, lest somebody else take its seats away."""
     news = (News(Reason("address_asked", (new,))),)
     return Notice(ALARM, Recipient(old), "Address", f"{context.key}.moving", sections=news)
@@ -68,10 +72,10 @@ class Also(InGame):
 
     address: str = ""
 
-    def decide(self, game: Game, actor: Seat, context: LineContext) -> Effects | Reason:
+    def decide_outcome(self, game: Game, actor: Seat, context: LineContext) -> Effects | Reason:
         """Know a person at a second address, once it has said so."""
         new = self.address.casefold()
         if context.mail.confirmed != new:
-            return asked_at(new, game, actor, f"I AM ALSO {new}", context)
+            return ask_address_to_confirm(new, game, actor, f"I AM ALSO {new}", context)
         change = PersonChange("also", actor.address, new)
         return Effects(remark=Reason("also_set", (new,)), persons=(change,))

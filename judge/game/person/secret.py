@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from judge.game.command import InGame, LineContext, ReadCommand
 from judge.game.effects import Effects
-from judge.game.enter.seating import way_in, with_new_secret
+from judge.game.enter.seating import signon_line, with_new_secret
 from judge.game.notices import notice_to
 from judge.game.proof import access
 from judge.game.proof.contact_addresses import contact_addresses
@@ -17,13 +17,13 @@ from judge.model.reason import Reason
 class SetSecret(InGame):
     """SET SECRET NEW: a new reply address for your seat; the old one is dead at once."""
 
-    def decide(self, game: Game, actor: Seat, context: LineContext) -> Effects | Reason:
+    def decide_outcome(self, game: Game, actor: Seat, context: LineContext) -> Effects | Reason:
         """Change the secret; the seat's own address is told wherever the word came from."""
         seat = with_new_secret(game, actor, context)
         game, news = game.with_seat(seat), Reason("secret_set")
-        home = access.is_one_of(seat.address, context.addresses)
-        others = () if game.disclosure.addresses else contact_addresses(game, seat)
-        ways: tuple[Section, ...] = (way_in(game, seat), *others)
+        home = access.is_among_addresses(seat.address, context.addresses)
+        contacts = () if game.disclosure.addresses else contact_addresses(game, seat)
+        ways: tuple[Section, ...] = (signon_line(game, seat), *contacts)
         if home:
             return Effects((game,), news, sections=ways)
         letter = notice_to(game, seat, NEWS, "New Reply Address", context.key, (News(news), *ways))
@@ -33,15 +33,22 @@ class SetSecret(InGame):
 class SendSecret(ReadCommand):
     """SEND SECRET [game]: have your reply address mailed, and a line that does without."""
 
-    def decide(
+    def decide_outcome(
         self, game: Game | None, actor: Seat | None, context: LineContext
     ) -> Effects | Reason:
         """Write to the sender's seats at their own addresses; others are told nothing of them."""
         most = context.house.limits.games_per_mail
-        names = (game.name,) if game else context.memory.playing()[:most]
+        names = (game.name,) if game else context.memory.games_of_sender()[:most]
         notices = tuple(
-            notice_to(found, seat, SECRET, "Your Reply Address", context.key, [way_in(found, seat)])
-            for found in (context.games[name] for name in names)
-            for seat in access.seats_of(found, *context.addresses)
+            notice_to(
+                own_game,
+                seat,
+                SECRET,
+                "Your Reply Address",
+                context.key,
+                [signon_line(own_game, seat)],
+            )
+            for own_game in (context.games[name] for name in names)
+            for seat in access.seats_of_addresses(own_game, *context.addresses)
         )
         return Effects(remark=Reason("secret_sent"), notices=notices)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 
-from judge.game.clock.dates import parse_time, words
+from judge.game.clock.dates import duration_words, parse_time
 from judge.game.command import InGame, LineContext
 from judge.game.effects import Effects, PersonalSetting
 from judge.game.person.person import Person
@@ -26,7 +26,7 @@ class SetMy(InGame):
     name: str = ""
     value: str = ""
 
-    def decide(self, game: Game, actor: Seat, context: LineContext) -> Effects | Reason:
+    def decide_outcome(self, game: Game, actor: Seat, context: LineContext) -> Effects | Reason:
         """Change a person's own settings. Their games are saved, so that it is known anew when time
         asks something of them."""
         name = _NAMES.get(self.name, self.name)
@@ -36,57 +36,63 @@ class SetMy(InGame):
         setting = read(self.value.strip(" ."))
         if setting is None:
             return Reason("bad_value", (self.name, self.value or "nothing", examples))
-        value, told = setting
-        others = (context.games[each] for each in context.memory.playing() if each != game.name)
-        running = tuple(other for other in others if other.stage is Stage.ACTIVE)
+        value, remark = setting
+        other_games = (
+            context.games[game_name]
+            for game_name in context.memory.games_of_sender()
+            if game_name != game.name
+        )
+        running = tuple(
+            other_game for other_game in other_games if other_game.stage is Stage.ACTIVE
+        )
         change = PersonalSetting(actor.address, name, value)
-        return Effects((game, *running), told, settings=(change,))
+        return Effects((game, *running), remark, settings=(change,))
 
 
-def told_of(person: Person) -> Iterator[Reason]:
+def describe_person_settings(person: Person) -> Iterator[Reason]:
     """Yield what somebody has set for themselves."""
     if person.zone:
         yield Reason("own_zone", (person.zone,))
     if person.reminders is not None:
-        yield Reason("own_reminders", tuple(map(words, person.reminders)))
+        yield Reason("own_reminders", tuple(map(duration_words, person.reminders)))
     if person.digest is not None:
         yield Reason("own_digest", (f"{person.digest:%H:%M}",))
     if not person.calendar:
         yield Reason("own_calendar_off")
 
 
-def _zone(value: str) -> Setting | None:
+def _parse_zone_setting(value: str) -> Setting | None:
     if value.casefold() in {"off", "none", "game"}:
         return "", Reason("own_zone_off")
     zone = read_zone(value)
     return (zone, Reason("own_zone", (zone,))) if zone else None
 
 
-def _reminders(value: str) -> Setting | None:
+def _parse_reminders_setting(value: str) -> Setting | None:
     if value.casefold() in {"on", "game", "default"}:
         return None, Reason("own_reminders_on")
     ahead = read_reminders(value)
     if ahead is None:
         return None
-    return ahead, Reason("own_reminders", tuple(map(words, ahead)))
+    return ahead, Reason("own_reminders", tuple(map(duration_words, ahead)))
 
 
-def _digest(value: str) -> Setting | None:
+def _parse_digest_setting(value: str) -> Setting | None:
     if value.casefold() in {"off", "none", "no", "each"}:
         return None, Reason("own_digest_off")
-    at = parse_time(value)
-    return (at, Reason("own_digest", (f"{at:%H:%M}",))) if at else None
+    digest_time = parse_time(value)
+    return (digest_time, Reason("own_digest", (f"{digest_time:%H:%M}",))) if digest_time else None
 
 
-def _calendar(value: str) -> Setting | None:
+def _parse_calendar_setting(value: str) -> Setting | None:
     on = {"on": True, "yes": True, "off": False, "no": False}.get(value.casefold())
     return None if on is None else (on, Reason("own_calendar_on" if on else "own_calendar_off"))
 
 
 _READERS: Mapping[str, tuple[Callable[[str], Setting | None], str]] = {
-    "zone": (_zone, "Europe/Berlin, Asia/Kolkata, off"),
-    "reminders": (_reminders, "6 hours; or 24h, 6h; or off; or game"),
-    "calendar": (_calendar, "on, off"),
-    "digest": (_digest, "18:00, 6pm, off"),
+    "zone": (_parse_zone_setting, "Europe/Berlin, Asia/Kolkata, off"),
+    "reminders": (_parse_reminders_setting, "6 hours; or 24h, 6h; or off; or game"),
+    "calendar": (_parse_calendar_setting, "on, off"),
+    "digest": (_parse_digest_setting, "18:00, 6pm, off"),
 }
 """A person's settings: how a value is read, and examples."""

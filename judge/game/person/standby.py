@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from judge.game.command import LineContext, PersonCommand
 from judge.game.effects import Effects, PersonChange
-from judge.game.enter.guests import standing_of, with_guest
+from judge.game.enter.guests import guest_standing, with_guest
 from judge.game.guest import BARRED, STANDBY
 from judge.game.proof import access
 from judge.game.state import Stage
@@ -16,7 +16,7 @@ class Standby(PersonCommand):
 
     off: bool = False
 
-    def decide(self, context: LineContext) -> Effects | Reason:
+    def decide_outcome(self, context: LineContext) -> Effects | Reason:
         """Note it, for one game or for all."""
         game = context.games.get(self.game.casefold()) if self.game else None
         if game is None:
@@ -24,7 +24,7 @@ class Standby(PersonCommand):
             change = PersonChange("no standby" if self.off else "standby", sender, sender)
             remark = Reason("standby_none" if self.off else "standby_any")
             return Effects(remark=remark, persons=(change,))
-        now = standing_of(game, *context.addresses)
+        now = guest_standing(game, *context.addresses)
         if self.off:
             game = with_guest(game, context.sender.address, "") if now == STANDBY else game
             return Effects((game,), remark=Reason("standby_no", (game.name,)))
@@ -32,7 +32,7 @@ class Standby(PersonCommand):
             return Reason("game_over", (game.name,))
         if now == BARRED:
             return Reason("barred", (game.name,))
-        if access.takes_part(game, *context.addresses):
+        if access.is_player_or_master(game, *context.addresses):
             return Reason("already_in", (game.name,))
         if not now:
             game = with_guest(game, context.sender.address, STANDBY)

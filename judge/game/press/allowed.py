@@ -13,7 +13,9 @@ from judge.model.reason import Reason
 from judge.model.turn import Phase
 
 
-def forbidden(game: Game, seat: Seat, beyond_master: bool, sent: Sent) -> Reason | None:
+def explain_forbidden_press(
+    game: Game, seat: Seat, beyond_master: bool, sent: Sent
+) -> Reason | None:
     """Say why the holder of a seat may not write so to others than the master."""
     if not beyond_master or seat.role is Role.MASTER:
         return None
@@ -22,21 +24,23 @@ def forbidden(game: Game, seat: Seat, beyond_master: bool, sent: Sent) -> Reason
     kind = game.settings.press
     if sent.grey and kind not in ("grey", "both"):
         return Reason("press_no_grey")
-    if why := _no_disguise(game, seat, sent):
+    if why := _explain_no_disguise(game, seat, sent):
         return why
     if game.stage is Stage.ENDED:
         return None
     if kind == "none" or game.variant.press == "never":
         return Reason("press_none")
-    opened = isinstance(game, Play) and not game.variant.calendar.opens(game.position.turn)
+    opened = isinstance(game, Play) and not game.variant.calendar.is_opening_turn(
+        game.position.turn
+    )
     if game.variant.press == "after the opening" and not opened:
         return Reason("press_not_yet")
     if kind == "public" and not sent.public:
         return Reason("press_public")
-    return _not_now(game, seat, sent) if isinstance(game, Play) and not sent.later else None
+    return _explain_not_now(game, seat, sent) if isinstance(game, Play) and not sent.later else None
 
 
-def _no_disguise(game: Game, seat: Seat, sent: Sent) -> Reason | None:
+def _explain_no_disguise(game: Game, seat: Seat, sent: Sent) -> Reason | None:
     """Say why press may not show its readers another writer or other readers."""
     named = (sent.posing, *sent.shown.named, *sent.shown.but)
     if not sent.posing and sent.shown == NOBODY:
@@ -51,7 +55,7 @@ def _no_disguise(game: Game, seat: Seat, sent: Sent) -> Reason | None:
     return Reason("press_posing_as_you") if sent.posing in seat.powers else None
 
 
-def _not_now(game: Play, seat: Seat, sent: Sent) -> Reason | None:
+def _explain_not_now(game: Play, seat: Seat, sent: Sent) -> Reason | None:
     """Say which setting lets nobody write, or not those who are late, at this moment."""
     settings = game.settings
     if not settings.minorpress and game.position.turn.phase is not Phase.MOVEMENT:
@@ -64,12 +68,12 @@ def _not_now(game: Play, seat: Seat, sent: Sent) -> Reason | None:
     return Reason("press_late") if late else None
 
 
-def reachable(game: Game, seat: Seat) -> bool:
+def can_reach_seat(game: Game, seat: Seat) -> bool:
     """Say whether press to a seat is taken: to a vacant one too where that is not to be known."""
     return bool(seat.address) or not game.disclosure.public_seats
 
 
-def touches(game: Play, seat: Seat, other: Seat) -> bool:
+def may_write_by_touch(game: Play, seat: Seat, other: Seat) -> bool:
     """Say whether one may write to another where only neighbors do: as far as they see, some space
     is in or beside units and centers of both."""
     if not game.settings.touch or game.stage is Stage.ENDED:
@@ -78,15 +82,17 @@ def touches(game: Play, seat: Seat, other: Seat) -> bool:
         return True
     seen, borders = view_of(game, seat), game.variant.map.contacts
 
-    def around(powers: Sequence[str]) -> set[str]:
+    def spaces_around(powers: Sequence[str]) -> set[str]:
         units = {unit.at.province for power in powers for unit in seen.units_of(power)}
         spaces = units.union(*(seen.centers_of(power) for power in powers))
         return spaces.union(*(borders[space] for space in spaces))
 
-    return not around(seat.powers).isdisjoint(around(other.powers))
+    return not spaces_around(seat.powers).isdisjoint(spaces_around(other.powers))
 
 
-def writable(game: Game, seat: Seat, powers: Sequence[str], everybody: bool) -> list[Seat] | Reason:
+def writable_seats(
+    game: Game, seat: Seat, powers: Sequence[str], everybody: bool
+) -> list[Seat] | Reason:
     """Return the seats of the powers named, or why one of them cannot be written to.
 
     Of everybody those are left out who cannot be written to.
@@ -98,12 +104,12 @@ def writable(game: Game, seat: Seat, powers: Sequence[str], everybody: bool) -> 
         return Reason("press_not_dealt") if powers else []
     seats = []
     for power in powers:
-        other = game.seat_of(power)
+        other = game.seat_of_power(power)
         if seat.role is Role.PLAYER and power not in seen.contacts:
             refused = Reason("press_no_contact", (power,))
-        elif other is None or not reachable(game, other):
+        elif other is None or not can_reach_seat(game, other):
             refused = Reason("press_vacant", (power,))
-        elif not touches(game, seat, other):
+        elif not may_write_by_touch(game, seat, other):
             refused = Reason("press_no_touch", (power,))
         else:
             seats.append(other)

@@ -10,7 +10,7 @@ from collections.abc import Collection, Iterator
 from itertools import chain
 from typing import NamedTuple
 
-from judge.language.spelling import fold
+from judge.language.spelling import fold_text
 
 ADDRESS, NUMBER, HANDLE, NAME = "[address]", "[number]", "[handle]", "[name]"
 """What stands in the place of what is taken out; of a name where its bearer is called nothing."""
@@ -82,58 +82,58 @@ class Writer(NamedTuple):
     called: str
 
 
-class Cleaned(NamedTuple):
+class CleanedText(NamedTuple):
     """A text without what shows who wrote it, and what was taken out of it."""
 
     text: str
     taken: tuple[str, ...] = ()
 
 
-def anonymized(text: str, writer: Writer, spoken: Collection[str]) -> Cleaned:
+def anonymize_text(text: str, writer: Writer, spoken: Collection[str]) -> CleanedText:
     """Return the text without addresses, telephone numbers, handles, visiting cards, lines that
     introduce quotations, and the writer's name.
 
     Their name gives way to what they are called in the game. ``spoken`` are folded words of the
     board: by themselves they are no names.
     """
-    taken: list[str] = []
+    removed: list[str] = []
 
-    def without(pattern: re.Pattern[str], instead: str, text: str) -> str:
-        def replaced(found: re.Match[str]) -> str:
-            taken.append(found[0].strip())
-            return f"{instead}'s" if found.lastindex and found[1] else instead
+    def replace_pattern(pattern: re.Pattern[str], instead: str, text: str) -> str:
+        def replace_match(match: re.Match[str]) -> str:
+            removed.append(match[0].strip())
+            return f"{instead}'s" if match.lastindex and match[1] else instead
 
-        return pattern.sub(replaced, text)
+        return pattern.sub(replace_match, text)
 
-    text = without(_CARD, "", text)
-    lines = [line for line in text.split("\n") if not _introduces(line, spoken)]
-    taken += (line.strip() for line in text.split("\n") if _introduces(line, spoken))
-    signed = _unsigned(lines, writer)
+    text = replace_pattern(_CARD, "", text)
+    lines = [line for line in text.split("\n") if not _introduces_quotation(line, spoken)]
+    removed += (line.strip() for line in text.split("\n") if _introduces_quotation(line, spoken))
+    signed = _replace_signature(lines, writer)
     if signed is not lines:
         below = lines[len(signed) - bool(writer.called) :]
-        taken += (line.strip() for line in below if line.strip())
+        removed += (line.strip() for line in below if line.strip())
     text = "\n".join(signed)
-    own = re.compile(rf"<?(?:mailto:)?{re.escape(writer.address)}>?", re.I)
-    text = without(own, writer.called or ADDRESS, text)
+    own_address = re.compile(rf"<?(?:mailto:)?{re.escape(writer.address)}>?", re.I)
+    text = replace_pattern(own_address, writer.called or ADDRESS, text)
     for pattern, instead in ((_ADDRESS, ADDRESS), (_NUMBER, NUMBER), (_HANDLE, HANDLE)):
-        text = without(pattern, instead, text)
-    for name in _names(writer, spoken):
-        text = without(name, writer.called or NAME, text)
+        text = replace_pattern(pattern, instead, text)
+    for name in _name_patterns(writer, spoken):
+        text = replace_pattern(name, writer.called or NAME, text)
     called = writer.called or NAME
     twice = re.escape(called)
     text = re.sub(rf"(?<!\w){twice}(?:\s+{twice})+(?!\w)", called, text)
-    return Cleaned(re.sub(r"\n{3,}", "\n\n", text).strip("\n "), tuple(dict.fromkeys(taken)))
+    return CleanedText(re.sub(r"\n{3,}", "\n\n", text).strip("\n "), tuple(dict.fromkeys(removed)))
 
 
-def own_name(line: str, name: str) -> bool:
+def is_writer_name(line: str, name: str) -> bool:
     """Say whether a line is nothing but the name of the writer: one or two words of it."""
-    words = re.findall(r"[^\W\d_]+", fold(line))
-    parts = re.findall(r"[^\W\d_]+", fold(name))
+    words = re.findall(r"[^\W\d_]+", fold_text(line))
+    parts = re.findall(r"[^\W\d_]+", fold_text(name))
     plain = re.fullmatch(r"[\W_]*+(?:[^\W\d_]++[\s.,'\u2019-]*+){1,2}", line.strip())
     return bool(words) and bool(plain) and set(words) <= set(parts) and len(words) <= 2
 
 
-def _unsigned(lines: list[str], writer: Writer) -> list[str]:
+def _replace_signature(lines: list[str], writer: Writer) -> list[str]:
     """Return the lines with what stands below the last farewell, or the writer's initials at their
     end, replaced by what they are called."""
     called = [writer.called] if writer.called else []
@@ -143,42 +143,42 @@ def _unsigned(lines: list[str], writer: Writer) -> list[str]:
             below = [line for line in lines[end:] if line.strip()]
             if below and below != called and len(below) <= _LONGEST_SIGNATURE:
                 return [*lines[:end], *called]
-    last = max((at for at, line in enumerate(lines) if line.strip()), default=0)
-    first = [word[0] for word in re.findall(r"[^\W\d_]+", fold(writer.name))]
+    last = max((index for index, line in enumerate(lines) if line.strip()), default=0)
+    first = [word[0] for word in re.findall(r"[^\W\d_]+", fold_text(writer.name))]
     initials = {"".join(first), "".join([*first[:1], *first[-1:]]), *first[:1]}
-    end_word = re.sub(r"[\W_]", "", fold(lines[last])) if lines else ""
+    end_word = re.sub(r"[\W_]", "", fold_text(lines[last])) if lines else ""
     return [*lines[:last], *called] if last and end_word and end_word in initials else lines
 
 
-def _introduces(line: str, spoken: Collection[str]) -> bool:
+def _introduces_quotation(line: str, spoken: Collection[str]) -> bool:
     """Say whether a line introduces a quotation and names who is quoted, by more than a power."""
     if _ADDRESS.search(line) and line.rstrip().endswith((":", "\uff1a")):
         return True
     if not _QUOTES.fullmatch(line.strip()):
         return False
     names = re.findall(r"(?<!\w)[^\W\d_a-z][^\W\d_]+", line.strip().partition(": ")[2] or line)
-    return any(fold(name) not in spoken for name in names)
+    return any(fold_text(name) not in spoken for name in names)
 
 
-def _names(writer: Writer, spoken: Collection[str]) -> Iterator[re.Pattern[str]]:
+def _name_patterns(writer: Writer, spoken: Collection[str]) -> Iterator[re.Pattern[str]]:
     """Yield what finds the writer's name: whole, then its words, and those of the address.
 
     A name may be spelled without its accents, and be a genitive (``Karls``).
     """
     local = writer.address.partition("@")[0].partition("+")[0]
     words = [*re.findall(r"[^\W\d_]{2,}", writer.name), *re.findall(r"[^\W\d_]{4,}", local)]
-    for whole in (writer.name.strip(), local):
-        if len(whole) > 3 and fold(whole) not in spoken:
-            yield _finds(whole, re.I)
-    spelled = ((word, fold(word), word.lower().translate(_SPELLED)) for word in words)
+    for candidate in (writer.name.strip(), local):
+        if len(candidate) > 3 and fold_text(candidate) not in spoken:
+            yield _word_pattern(candidate, re.I)
+    spelled = ((word, fold_text(word), word.lower().translate(_SPELLED)) for word in words)
     for word in dict.fromkeys(chain.from_iterable(spelled)):
-        if fold(word) in spoken or fold(word) in _SMALL:
+        if fold_text(word) in spoken or fold_text(word) in _SMALL:
             continue
-        if fold(word) in _PLAIN or len(word) < 4:
-            yield _finds(word.capitalize(), 0)
+        if fold_text(word) in _PLAIN or len(word) < 4:
+            yield _word_pattern(word.capitalize(), 0)
         else:
-            yield _finds(word, re.I, "(s?)")
+            yield _word_pattern(word, re.I, "(s?)")
 
 
-def _finds(word: str, flags: int, end: str = "") -> re.Pattern[str]:
+def _word_pattern(word: str, flags: int, end: str = "") -> re.Pattern[str]:
     return re.compile(rf"(?<!\w){re.escape(word)}{end}(?!\w)", flags)

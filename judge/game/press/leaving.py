@@ -7,10 +7,10 @@ from dataclasses import replace
 from datetime import UTC, datetime
 
 from judge.game.effects import Effects, PressRecord
-from judge.game.notices import announce, display_name, held_seats, knows, notice_to
-from judge.game.press.sending import send
+from judge.game.notices import announce_news, display_name, held_seats, knows_of_seat, notice_to
+from judge.game.press.sending import send_press
 from judge.game.press.sent import Sent, UnsentPress
-from judge.game.press.writing import about
+from judge.game.press.writing import press_number_and_time
 from judge.game.state import Play, Stage
 from judge.model.letter import Notice, PressText
 from judge.model.letter_kind import NEWS
@@ -19,55 +19,55 @@ from judge.model.reason import Reason
 _AT_ONCE = datetime(1, 1, 2, tzinfo=UTC)
 
 
-def leaves_at(game: Play) -> datetime | None:
+def next_press_time(game: Play) -> datetime | None:
     """Return when the next press leaves that waits in a game, None if none does for now."""
-    moments = (_leaves_at(item, game) for item in game.unsent)
+    moments = (_leaving_time(item, game) for item in game.unsent)
     return min((moment for moment in moments if moment is not None), default=None)
 
 
-def leave(game: Play, now: datetime) -> Effects | None:
+def send_due_press(game: Play, now: datetime) -> Effects | None:
     """Send the press that leaves by now, as its writer would send it now; None if there is none.
 
     What may not be sent any more is given back to them.
     """
-    moments = [(item, _leaves_at(item, game)) for item in game.unsent]
+    moments = [(item, _leaving_time(item, game)) for item in game.unsent]
     due = [item for item, moment in moments if moment is not None and moment <= now]
     if not due:
         return None
     game = replace(game, unsent=tuple(item for item in game.unsent if item not in due))
-    notices = list(_diaries(game, [item for item in due if item.diary]))
+    notices = list(_diary_letters(game, [item for item in due if item.diary]))
     press: list[PressRecord] = []
     for item in due:
-        seat = game.seat(item.seat)
+        seat = game.seat_named(item.seat)
         if item.diary or seat is None:  # who has left the game takes their press along
             continue
         sent = Sent(
             now, f"{item.key}.left", direct=item.direct, grey=item.grey, public=item.public,
             posing=item.posing, shown=item.shown,
         )  # fmt: skip
-        done = send(game, seat, item.to, item.text, sent)
-        if isinstance(done, Reason):
-            number, _when = about(item, game)
-            why = Reason("press_came_back", (number, done.code, *done.about))
-            notices += announce(game, "Press", sent.key, why, to=[seat])
+        outcome = send_press(game, seat, item.to, item.text, sent)
+        if isinstance(outcome, Reason):
+            number, _when = press_number_and_time(item, game)
+            why = Reason("press_came_back", (number, outcome.code, *outcome.about))
+            notices += announce_news(game, "Press", sent.key, why, to=[seat])
         else:
-            notices += done.notices
-            press += done.press
+            notices += outcome.notices
+            press += outcome.press
     return Effects((game,), notices=tuple(notices), press=tuple(press))
 
 
-def _diaries(game: Play, notes: Sequence[UnsentPress]) -> Iterator[Notice]:
+def _diary_letters(game: Play, notes: Sequence[UnsentPress]) -> Iterator[Notice]:
     """Yield the diaries of a game that is over, for everybody those of whom they know."""
     for reader in held_seats(game):
-        told = [PressText(
+        diary_texts = [PressText(
             display_name(game, writer), (f"the diary, in {note.diary}",), note.text)
             for writer in game.seats for note in notes
-            if note.seat == writer.name and knows(game, reader, writer)]  # fmt: skip
-        if told:
-            yield notice_to(game, reader, NEWS, "Diaries", "diaries", told)
+            if note.seat == writer.name and knows_of_seat(game, reader, writer)]  # fmt: skip
+        if diary_texts:
+            yield notice_to(game, reader, NEWS, "Diaries", "diaries", diary_texts)
 
 
-def _leaves_at(item: UnsentPress, game: Play) -> datetime | None:
+def _leaving_time(item: UnsentPress, game: Play) -> datetime | None:
     if item.at is not None:
         return item.at
     over = game.stage is Stage.ENDED or (not item.diary and game.number > item.turn)

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from judge.game.command import InGame, LineContext
 from judge.game.effects import Effects
-from judge.game.press.sent import in_words
+from judge.game.press.sent import recipient_words
 from judge.game.state import Game, Role, Seat
 from judge.language.command_values import MASTER, NOBODY, Recipients
 from judge.model.reason import Reason
@@ -18,30 +18,30 @@ class Mute(InGame):
     to: Recipients = NOBODY
     grey: bool = False
 
-    def decide(self, game: Game, actor: Seat, context: LineContext) -> Effects | Reason:
+    def decide_outcome(self, game: Game, actor: Seat, context: LineContext) -> Effects | Reason:
         """Note whose press is not wanted; they are not told."""
-        wanted = muted_powers(game, self.to, grey=self.grey)
+        wanted = named_powers(game, self.to, grey=self.grey)
         if MASTER in self.to.named or actor.role is Role.MASTER:
             return Reason("mute_master")
         if set(wanted) & set(actor.powers) and not self.to.everybody:
             return Reason("mute_self")
         changed = replace(actor, muted=tuple(dict.fromkeys((*actor.muted, *wanted))))
-        return Effects((game.with_seat(changed),), muted_now(game, changed))
+        return Effects((game.with_seat(changed),), describe_muted(game, changed))
 
 
-def muted_powers(game: Game, to: Recipients, *, grey: bool) -> tuple[str, ...]:
+def named_powers(game: Game, to: Recipients, *, grey: bool) -> tuple[str, ...]:
     """Return the powers that a line names, "" for whoever gives no name."""
     named = game.variant.map.powers if to.everybody else to.named
     return ("",) if grey else tuple(power for power in named if power not in to.but)
 
 
-def muted_now(game: Game, seat: Seat) -> Reason:
+def describe_muted(game: Game, seat: Seat) -> Reason:
     """Return in a sentence whose press a seat does not get."""
     if not seat.muted:
         return Reason("muted_nobody")
     powers = [power for power in seat.muted if power]
     every = set(game.variant.map.powers) <= set(powers)
-    names = in_words(Recipients(everybody=True)) if every else powers
+    names = recipient_words(Recipients(everybody=True)) if every else powers
     unnamed = ("whoever gives no name",) if "" in seat.muted else ()
     return Reason("muted_now", (*names, *unnamed))
 
@@ -52,8 +52,8 @@ class Unmute(InGame):
     to: Recipients = NOBODY
     grey: bool = False
 
-    def decide(self, game: Game, actor: Seat, context: LineContext) -> Effects | Reason:
+    def decide_outcome(self, game: Game, actor: Seat, context: LineContext) -> Effects | Reason:
         """Want their press again; what was written meanwhile does not come."""
-        again = muted_powers(game, self.to, grey=self.grey) or actor.muted
-        changed = replace(actor, muted=tuple(one for one in actor.muted if one not in again))
-        return Effects((game.with_seat(changed),), muted_now(game, changed))
+        again = named_powers(game, self.to, grey=self.grey) or actor.muted
+        changed = replace(actor, muted=tuple(power for power in actor.muted if power not in again))
+        return Effects((game.with_seat(changed),), describe_muted(game, changed))

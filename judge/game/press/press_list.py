@@ -7,9 +7,9 @@ from dataclasses import replace
 from judge.game.command import InGame, LineContext
 from judge.game.effects import Effects
 from judge.game.notices import display_name
-from judge.game.press.mute import muted_now
-from judge.game.press.sent import in_words
-from judge.game.press.writing import about
+from judge.game.press.mute import describe_muted
+from judge.game.press.sent import recipient_words
+from judge.game.press.writing import press_number_and_time
 from judge.game.state import Game, Play, Seat
 from judge.model.letter import News, PressText, Section
 from judge.model.reason import Reason
@@ -18,25 +18,25 @@ from judge.model.reason import Reason
 class PressList(InGame):
     """PRESS LIST: what you have written that has not left yet, and whom you have muted."""
 
-    def decide(self, game: Game, actor: Seat, context: LineContext) -> Effects | Reason:
+    def decide_outcome(self, game: Game, actor: Seat, context: LineContext) -> Effects | Reason:
         """Show it, with its numbers and when it leaves."""
         unsent = game.unsent if isinstance(game, Play) else ()
-        mine = [item for item in unsent if item.seat == actor.name]
+        own_press = [item for item in unsent if item.seat == actor.name]
         sections: list[Section] = []
-        for item in mine:
+        for item in own_press:
             assert isinstance(game, Play), "press waits in games that are played"
-            number, when = about(item, game)
+            number, when = press_number_and_time(item, game)
             sections.append(News(Reason("press_waiting", (number, when))))
             sections.append(
                 PressText(
                     display_name(game, actor),
-                    ("everybody",) if item.public else in_words(item.to),
+                    ("everybody",) if item.public else recipient_words(item.to),
                     item.text,
                 )
             )
-        remark = Reason("press_waiting_below") if mine else Reason("press_none_waits")
+        remark = Reason("press_waiting_below") if own_press else Reason("press_none_waits")
         if actor.muted:
-            sections.append(News(muted_now(game, actor)))
+            sections.append(News(describe_muted(game, actor)))
         return Effects(remark=remark, sections=tuple(sections))
 
 
@@ -45,15 +45,20 @@ class CancelPress(InGame):
 
     item: int = 0
 
-    def decide(self, game: Game, actor: Seat, context: LineContext) -> Effects | Reason:
+    def decide_outcome(self, game: Game, actor: Seat, context: LineContext) -> Effects | Reason:
         """Drop it; where only one waits, its number may be left out."""
-        mine = [i for i in game.unsent if i.seat == actor.name] if isinstance(game, Play) else []
-        meant = [i for i in mine if i.number == self.item or (not self.item and len(mine) == 1)]
-        if not isinstance(game, Play) or not mine:
+        own_press = (
+            [i for i in game.unsent if i.seat == actor.name] if isinstance(game, Play) else []
+        )
+        chosen = [
+            i for i in own_press if i.number == self.item or (not self.item and len(own_press) == 1)
+        ]
+        if not isinstance(game, Play) or not own_press:
             return Reason("press_none_waits")
-        if not meant:
-            return Reason("press_which", tuple(str(i.number) for i in mine))
-        left = tuple(i for i in game.unsent if i not in meant)
+        if not chosen:
+            return Reason("press_which", tuple(str(i.number) for i in own_press))
+        remaining = tuple(i for i in game.unsent if i not in chosen)
         return Effects(
-            (replace(game, unsent=left),), Reason("press_canceled", about(meant[0], game))
+            (replace(game, unsent=remaining),),
+            Reason("press_canceled", press_number_and_time(chosen[0], game)),
         )

@@ -8,9 +8,9 @@ from dataclasses import replace
 from judge.game.command import LineContext
 from judge.game.effects import Effects, MailEffects, PressRecord
 from judge.game.notices import display_name, notice_to, view_of
-from judge.game.press.sending import clean
+from judge.game.press.sending import clean_press_text
 from judge.game.press.sent import Sent
-from judge.game.press.writing import carry
+from judge.game.press.writing import carry_press
 from judge.game.proof import access
 from judge.game.proof.access import Tag
 from judge.game.state import Game, Seat
@@ -30,32 +30,32 @@ def forward_private_mail(at: LineContext) -> Effects:
     mail, key = at.mail, at.key
     notices: list[Notice] = []
     press: list[PressRecord] = []
-    said: list[Reason] = []
+    reasons: list[Reason] = []
     changed: dict[str, Game] = {}
     answer = f"{key}.reply"
     reply = Notice(REPLY, Recipient(mail.sender), "", answer)
     for number, tag in enumerate(mail.relays):
         game_there = changed.get(tag.game) or at.games.get(tag.game)
-        way = _way(game_there, tag, (mail.sender, *at.sender.others))
+        way = _find_relay(game_there, tag, (mail.sender, *at.sender.others))
         if way is None:
-            said.append(Reason("relay_nobody"))
+            reasons.append(Reason("relay_nobody"))
             continue
         game, seat, other = way
         reply = notice_to(game, seat, REPLY, "", answer)
         sent = Sent(at.now, f"{key}.{number}", mail.name, direct=True)
-        done = carry(game, seat, Recipients(other.powers[:1]), mail.text, sent)
-        if isinstance(done, Effects):
-            notices += done.notices
-            press += done.press
-            if done.game is not None:
-                changed[game.name] = done.game
+        outcome = carry_press(game, seat, Recipients(other.powers[:1]), mail.text, sent)
+        if isinstance(outcome, Effects):
+            notices += outcome.notices
+            press += outcome.press
+            if outcome.game is not None:
+                changed[game.name] = outcome.game
             carried = Reason("relay_sent", (display_name(game, other),))
-            said.append((done.remark if done.game is not None else None) or carried)
-            if taken := clean(game, seat, mail.text, sent).taken:
-                said.append(Reason("relay_cleaned", taken))
+            reasons.append((outcome.remark if outcome.game is not None else None) or carried)
+            if removed := clean_press_text(game, seat, mail.text, sent).taken:
+                reasons.append(Reason("relay_cleaned", removed))
         else:
-            said.append(done if isinstance(done, Reason) else done.why)
-    news = tuple(News(why) for why in dict.fromkeys(said))
+            reasons.append(outcome if isinstance(outcome, Reason) else outcome.why)
+    news = tuple(News(why) for why in dict.fromkeys(reasons))
     cut = (Lines((), mail.cut),) if mail.cut else ()
     reply = replace(reply, sections=(*news, *cut), answering=mail.message_id, subject=mail.subject)
     games = tuple(changed.values())
@@ -67,14 +67,16 @@ def forward_private_mail(at: LineContext) -> Effects:
     )
 
 
-def _way(game: Game | None, tag: Tag, senders: Sequence[str]) -> tuple[Game, Seat, Seat] | None:
+def _find_relay(
+    game: Game | None, tag: Tag, senders: Sequence[str]
+) -> tuple[Game, Seat, Seat] | None:
     """Return whose way to whom an address is, if it is the sender's and there is such a way."""
-    seat = game.seat(tag.seat) if game is not None else None
-    if game is None or seat is None or not access.is_one_of(seat.address, senders):
+    seat = game.seat_named(tag.seat) if game is not None else None
+    if game is None or seat is None or not access.is_among_addresses(seat.address, senders):
         return None
     seen = view_of(game, seat)
     met = set(seen.contacts) if seen is not None else set()
     for other in game.players:
-        if met & set(other.powers) and access.is_relay_to(tag, seat, other):
+        if met & set(other.powers) and access.is_relay_between(tag, seat, other):
             return game, seat, other
     return None

@@ -8,9 +8,9 @@ from typing import Self
 from zoneinfo import ZoneInfo
 
 from judge.game.clock import dates
-from judge.game.command import InGame, LineContext, Outcome, Unsaid
+from judge.game.command import InGame, LineContext, Outcome, WithheldPress
 from judge.game.effects import Effects
-from judge.game.press.sending import clean, saying, send
+from judge.game.press.sending import clean_press_text, note_removed_words, send_press
 from judge.game.press.sent import Sent, UnsentPress
 from judge.game.state import Game, Play, Role, Seat, Stage
 from judge.language.command_values import MASTER, NOBODY, Recipients
@@ -43,16 +43,18 @@ class PressCommand(InGame):
         """Return the command with that text, if its own line has none."""
         return self if self.body else replace(self, body=text)
 
-    def write(
+    def write_press(
         self, game: Game, actor: Seat, to: Recipients, context: LineContext, *, public: bool
     ) -> Outcome:
         """Carry the words, now or later."""
         sent = Sent(context.now, context.key, context.mail.name, grey=self.grey, public=public)
         sent = sent._replace(posing=self.posing, shown=self.shown)
-        return carry(game, actor, to, self.body, sent, self.when)
+        return carry_press(game, actor, to, self.body, sent, self.when)
 
 
-def carry(game: Game, seat: Seat, to: Recipients, text: str, sent: Sent, when: str = "") -> Outcome:
+def carry_press(
+    game: Game, seat: Seat, to: Recipients, text: str, sent: Sent, when: str = ""
+) -> Outcome:
     """Carry press now, or keep it until it leaves; what forbids it for good is said at once.
 
     Where press is postal, what players write to each other waits for the result at least. Words
@@ -62,15 +64,15 @@ def carry(game: Game, seat: Seat, to: Recipients, text: str, sent: Sent, when: s
     to_master = set(to.named) == {MASTER}
     if postal and seat.role is Role.PLAYER and not to_master:
         when = "on result"
-    done = send(game, seat, to, text, sent._replace(later=bool(when)))
-    cleaned = clean(game, seat, text, sent)
-    if isinstance(done, Effects) and cleaned.taken and not sent.direct and not to_master:
-        assert done.remark is not None, "it says whom the press is for"
-        readers = tuple(map(str, done.remark.about))
+    outcome = send_press(game, seat, to, text, sent._replace(later=bool(when)))
+    cleaned = clean_press_text(game, seat, text, sent)
+    if isinstance(outcome, Effects) and cleaned.taken and not sent.direct and not to_master:
+        assert outcome.remark is not None, "it says whom the press is for"
+        readers = tuple(map(str, outcome.remark.about))
         why = Reason("press_shows", cleaned.taken)
-        return Unsaid(why, "", (), PressText("", readers, cleaned.text))
-    if not isinstance(done, Effects) or not when:
-        return done
+        return WithheldPress(why, "", (), PressText("", readers, cleaned.text))
+    if not isinstance(outcome, Effects) or not when:
+        return outcome
     if not isinstance(game, Play) or game.stage is Stage.ENDED:
         return Reason("press_no_delay")
     item = UnsentPress(
@@ -79,32 +81,34 @@ def carry(game: Game, seat: Seat, to: Recipients, text: str, sent: Sent, when: s
         posing=sent.posing, shown=sent.shown,
     )  # fmt: skip
     if _WITH_RESULT.fullmatch(when.casefold()):
-        return keep(game, replace(item, turn=game.number), done.remark)
+        return keep_press(game, replace(item, turn=game.number), outcome.remark)
     when = re.sub(r"^at\s", "", when, flags=re.I)
-    at = dates.parse_when(when, ZoneInfo(game.settings.zone), sent.now)
-    if at is None:
+    moment = dates.parse_when(when, ZoneInfo(game.settings.zone), sent.now)
+    if moment is None:
         return Reason("bad_date", (when,))
-    if at <= sent.now:
+    if moment <= sent.now:
         return Reason("past_date", (when,))
-    return keep(game, replace(item, at=at), done.remark)
+    return keep_press(game, replace(item, at=moment), outcome.remark)
 
 
-def keep(game: Play, item: UnsentPress, readers: Reason | None = None) -> Effects | Reason:
+def keep_press(game: Play, item: UnsentPress, readers: Reason | None = None) -> Effects | Reason:
     """Return the game with press that waits, under a number of its own; ``readers`` names them."""
-    mine = [other.number for other in game.unsent if other.seat == item.seat]
-    if len(mine) == MOST:
+    own_numbers = [other.number for other in game.unsent if other.seat == item.seat]
+    if len(own_numbers) == MOST:
         return Reason("press_too_many", (str(MOST),))
-    item = replace(item, number=max(mine, default=0) + 1)
+    item = replace(item, number=max(own_numbers, default=0) + 1)
     if item.diary:
         remark = Reason("diary_kept", (str(item.number),))
     else:
-        remark = Reason("press_waits", (*about(item, game), *(readers.about if readers else ())))
+        remark = Reason(
+            "press_waits", (*press_number_and_time(item, game), *(readers.about if readers else ()))
+        )
     return Effects((replace(game, unsent=(*game.unsent, item)),), remark)
 
 
-def about(item: UnsentPress, game: Play) -> tuple[str, str]:
+def press_number_and_time(item: UnsentPress, game: Play) -> tuple[str, str]:
     """Return by which number its writer speaks of press that waits, and when it leaves."""
-    when = "with the result" if item.at is None else dates.told(item.at, game.settings.zone)
+    when = "with the result" if item.at is None else dates.moment_words(item.at, game.settings.zone)
     when = "when the game is over" if item.diary else when
     return str(item.number), when
 
@@ -114,30 +118,30 @@ class Press(PressCommand):
 
     to: Recipients = NOBODY
 
-    def decide(self, game: Game, actor: Seat, context: LineContext) -> Outcome:
+    def decide_outcome(self, game: Game, actor: Seat, context: LineContext) -> Outcome:
         """Write to those named."""
-        return self.write(game, actor, self.to, context, public=False)
+        return self.write_press(game, actor, self.to, context, public=False)
 
 
 class Broadcast(PressCommand):
     """BROADCAST [GREY] [AT time, ON RESULT]: write to everybody, GREY without your name."""
 
-    def decide(self, game: Game, actor: Seat, context: LineContext) -> Outcome:
+    def decide_outcome(self, game: Game, actor: Seat, context: LineContext) -> Outcome:
         """Write to everybody."""
-        return self.write(game, actor, NOBODY, context, public=True)
+        return self.write_press(game, actor, NOBODY, context, public=True)
 
 
 class Diary(PressCommand):
     """DIARY text: keep a note that all may read when the game is over."""
 
-    def decide(self, game: Game, actor: Seat, context: LineContext) -> Effects | Reason:
+    def decide_outcome(self, game: Game, actor: Seat, context: LineContext) -> Effects | Reason:
         """Keep it as press that waits for the end."""
         if not isinstance(game, Play) or game.stage is Stage.ENDED:
             return Reason("press_no_delay")
         sent = Sent(context.now, context.key, context.mail.name)
-        text, taken = clean(game, actor, self.body, sent)
+        text, removed = clean_press_text(game, actor, self.body, sent)
         if not text:
             return Reason("press_empty")
-        diary = game.variant.calendar.title(game.position.turn)
+        diary = game.variant.calendar.turn_title(game.position.turn)
         item = UnsentPress(0, actor.name, context.key, text, public=True, diary=diary)
-        return saying(taken, keep(game, item))
+        return note_removed_words(removed, keep_press(game, item))

@@ -16,7 +16,7 @@ from typing import NamedTuple
 
 from judge.game.proof.standing import Standing
 from judge.game.state import Game, Role, Seat
-from judge.language.lexicon import power_named
+from judge.language.lexicon import find_power
 from judge.model.map import Map
 from judge.model.reason import Reason
 
@@ -73,7 +73,7 @@ class Actor:
 
 
 @dataclass(frozen=True, slots=True)
-class Refused:
+class RefusedClaim:
     """A claim that is not believed: what the sender is answered, whose seat it was about (in
     which game), and what its owner is told. ``asks`` is the address at which the claim may be
     confirmed, "" if it cannot be. ``tried`` are the passwords and secrets that were wrong."""
@@ -86,122 +86,122 @@ class Refused:
     tried: frozenset[str] = frozenset()
 
 
-def parse(local_part: str) -> Tag | None:
+def parse_reply_tag(local_part: str) -> Tag | None:
     """Return the tag in the local part of an address, with or without ``judge+`` before it."""
     form = rf"(?:.*\+)?([a-z0-9]{{1,32}})\.([a-z]\d{{1,4}})\.(to\.)?({_SECRET})(?:\.(\d{{1,4}}))?"
     parts = re.fullmatch(form, local_part.lower(), re.ASCII)
     return Tag(parts[1], parts[2], parts[4], bool(parts[3]), int(parts[5] or 0)) if parts else None
 
 
-def token(local_part: str) -> str:
+def parse_answer_token(local_part: str) -> str:
     """Return the token of the address at which a letter that asks is answered, "" if it is none."""
     parts = re.fullmatch(rf"(?:.*\+)?yes\.({_SECRET})", local_part.lower())
     return parts[1] if parts else ""
 
 
-def secret(seed: int | str, *label: str) -> str:
+def derive_secret(seed: int | str, *label: str) -> str:
     """Return a secret of 80 bits in small letters; the same seed and label give the same one."""
-    return base64.b32encode(_digest(seed, *label)[:10]).decode().lower()
+    return base64.b32encode(_hash_seed_and_label(seed, *label)[:10]).decode().lower()
 
 
-def chance(seed: int, *label: str) -> int:
+def derive_number(seed: int, *label: str) -> int:
     """Return a number of 128 bits; the same seed and label give the same one."""
-    return int.from_bytes(_digest(seed, *label)[:16])
+    return int.from_bytes(_hash_seed_and_label(seed, *label)[:16])
 
 
-def _digest(seed: int | str, *label: str) -> bytes:
+def _hash_seed_and_label(seed: int | str, *label: str) -> bytes:
     return hashlib.sha256(f"{seed}|{'|'.join(label)}".encode()).digest()
 
 
-def relay(seat: Seat, other: Seat) -> str:
+def relay_secret(seat: Seat, addressee: Seat) -> str:
     """Return the secret of the address at which the holder of a seat writes to that of another.
 
     It tells nothing of the other seat, and nobody but the holder of the first can use it.
     """
-    return secret(seat.secret, "to", other.name)
+    return derive_secret(seat.secret, "to", addressee.name)
 
 
-def is_relay_to(tag: Tag, seat: Seat, other: Seat) -> bool:
+def is_relay_between(tag: Tag, seat: Seat, addressee: Seat) -> bool:
     """Say whether an address is the one at which the holder of a seat writes to that of another."""
-    return hmac.compare_digest(tag.secret, relay(seat, other))
+    return hmac.compare_digest(tag.secret, relay_secret(seat, addressee))
 
 
-def too_weak(password: str) -> bool:
+def is_password_weak(password: str) -> bool:
     """Say whether a password is too easily guessed to be kept; none at all is not."""
     return bool(password) and (len(password) < 4 or " " in password)
 
 
-def hashed(password: str, salt: str) -> str:
+def hash_password(password: str, salt: str) -> str:
     """Return a password as it may be kept; the empty one stays empty."""
     if not password:
         return ""
-    return f"scrypt${salt}${_scrypt(password, salt)}"
+    return f"scrypt${salt}${_scrypt_digest(password, salt)}"
 
 
-def matches(password: str, kept: str) -> bool:
+def is_right_password(password: str, password_hash: str) -> bool:
     """Say whether a password is the one that was kept; an empty one never is."""
-    if not password or not kept:
+    if not password or not password_hash:
         return False
-    _, salt, digest = kept.split("$")
-    return hmac.compare_digest(_scrypt(password, salt), digest)
+    _, salt, digest = password_hash.split("$")
+    return hmac.compare_digest(_scrypt_digest(password, salt), digest)
 
 
-def same_address(one: str, other: str) -> bool:
+def is_same_address(first: str, second: str) -> bool:
     """Say whether two addresses are those of the same person, as far as their spelling says."""
-    return bool(one) and one.strip().casefold() == other.strip().casefold()
+    return bool(first) and first.strip().casefold() == second.strip().casefold()
 
 
-def is_one_of(address: str, addresses: Iterable[str]) -> bool:
+def is_among_addresses(address: str, addresses: Iterable[str]) -> bool:
     """Say whether an address is one of those of a person."""
-    return any(same_address(address, each) for each in addresses)
+    return any(is_same_address(address, candidate) for candidate in addresses)
 
 
-def find(game: Game, name: str) -> Seat | None:
+def find_seat(game: Game, name: str) -> Seat | None:
     """Return the seat that a sign-on names: a power (name, alias, letter), M, GM, or a seat."""
     word = name.strip().casefold()
     if not word:
         return None
     if word in {"m", "gm", "master", "moderator"}:
         return next(iter(game.masters), None)
-    power = power_named(game.variant.map, name) if game.disclosure.public_seats else None
+    power = find_power(game.variant.map, name) if game.disclosure.public_seats else None
     if power:
-        return game.seat_of(power)
-    return game.seat(word)
+        return game.seat_of_power(power)
+    return game.seat_named(word)
 
 
-def power_meant(game: Game, typed: str) -> str:
+def resolve_power(game: Game, typed: str) -> str:
     """Return the power that is meant, by its key or however it is written, "" if it is none."""
     game_map = game.variant.map
-    return typed if typed in game_map.powers else power_named(game_map, typed) or ""
+    return typed if typed in game_map.powers else find_power(game_map, typed) or ""
 
 
-def player_named(game: Game, typed: str) -> Seat | None:
+def find_player_seat(game: Game, typed: str) -> Seat | None:
     """Return the player's seat that is meant: by its power, or by its name."""
-    seat = game.seat_of(power_meant(game, typed)) or game.seat(typed.casefold())
+    seat = game.seat_of_power(resolve_power(game, typed)) or game.seat_named(typed.casefold())
     return seat if seat is not None and seat.role is Role.PLAYER else None
 
 
-def split_password(wish: str, game_map: Map | None) -> tuple[str, str]:
+def split_wish_and_password(wish: str, game_map: Map | None) -> tuple[str, str]:
     """Part the power that somebody wishes for from a password behind it, if there is one."""
     wish = wish.strip()
     head, _, last = wish.rpartition(" ")
-    is_power = game_map is not None and power_named(game_map, wish) is not None
+    is_power = game_map is not None and find_power(game_map, wish) is not None
     return (head, last) if head and not is_power else (wish, "")
 
 
-def seats_of(game: Game, *addresses: str) -> tuple[Seat, ...]:
+def seats_of_addresses(game: Game, *addresses: str) -> tuple[Seat, ...]:
     """Return the seats registered for any of these addresses, players' first."""
     order = [Role.PLAYER, Role.MASTER, Role.OBSERVER]
-    mine = [seat for seat in game.seats if is_one_of(seat.address, addresses)]
-    return tuple(sorted(mine, key=lambda seat: order.index(seat.role)))
+    matching = [seat for seat in game.seats if is_among_addresses(seat.address, addresses)]
+    return tuple(sorted(matching, key=lambda seat: order.index(seat.role)))
 
 
-def takes_part(game: Game, *addresses: str) -> bool:
+def is_player_or_master(game: Game, *addresses: str) -> bool:
     """Say whether somebody at these addresses plays or is the master; observers look on."""
-    return any(seat.role is not Role.OBSERVER for seat in seats_of(game, *addresses))
+    return any(seat.role is not Role.OBSERVER for seat in seats_of_addresses(game, *addresses))
 
 
-def identify(claim: Credentials, game: Game) -> Actor | Refused:
+def identify_actor(claim: Credentials, game: Game) -> Actor | RefusedClaim:
     """Say whose word a mail is in that game, or why it is nobody's.
 
     Right secret, in the reply address or as a password, and registered address: obeyed. Right
@@ -210,58 +210,60 @@ def identify(claim: Credentials, game: Game) -> Actor | Refused:
     doubt has to be confirmed at the registered address. Anything less is not obeyed; the owner of
     a seat that somebody else claimed is told.
     """
-    seat = _claimed(claim, game)
+    seat = _claimed_seat(claim, game)
     secrets = frozenset(tag.secret for tag in claim.tags if tag.game == game.name)
     tried = secrets | ({claim.password} if claim.password else frozenset())
     if seat is None or not seat.address:
-        return Refused(Reason("not_proved", (game.name,)), game.name, tried=tried)
-    home = is_one_of(seat.address, claim.addresses)
+        return RefusedClaim(Reason("not_proved", (game.name,)), game.name, tried=tried)
+    home = is_among_addresses(seat.address, claim.addresses)
     keyed = any(
         (tag.game, tag.seat) == (game.name, seat.name)
         and hmac.compare_digest(tag.secret, seat.secret)
         for tag in claim.tags
     ) or hmac.compare_digest(claim.password.casefold().encode(), seat.secret.encode())
-    mine = keyed and home
+    by_secret = keyed and home
     guesses = claim.password or (not home and secrets)
-    if not mine and guesses and claim.standing.closed(game.name, seat.name):
-        return Refused(Reason("passwords_closed", (game.name,)), game.name, seat)
-    if mine or matches(claim.password, seat.password):
-        doubt = claim.standing.doubt(seat.address, game.settings.policy, home=home)
+    if not by_secret and guesses and claim.standing.closed(game.name, seat.name):
+        return RefusedClaim(Reason("passwords_closed", (game.name,)), game.name, seat)
+    if by_secret or is_right_password(claim.password, seat.password):
+        doubt = claim.standing.explain_doubt(seat.address, game.settings.policy, home=home)
         if doubt is not None:
-            return Refused(doubt, game.name, seat, asks=seat.address)
+            return RefusedClaim(doubt, game.name, seat, asks=seat.address)
         alarm = None if home else Reason("alarm_password", (claim.sender,))
-        return Actor(seat, alarm, by_secret=mine)
-    if home and claim.standing.vouched(game.settings.policy):
+        return Actor(seat, alarm, by_secret=by_secret)
+    if home and claim.standing.is_vouched_for(game.settings.policy):
         return Actor(seat)
     if home:
         wrong = "wrong_password" if claim.password else "proof_needed"
-        if any(re.fullmatch(_SECRET, one, re.IGNORECASE) for one in tried):
+        if any(re.fullmatch(_SECRET, guess, re.IGNORECASE) for guess in tried):
             wrong = "secret_outdated"
-        return Refused(Reason(wrong, (game.name,)), game.name, seat, tried=tried)
+        return RefusedClaim(Reason(wrong, (game.name,)), game.name, seat, tried=tried)
     why = Reason("wrong_sender" if keyed else "not_proved", (game.name,))
     alarm = Reason("alarm_secret" if keyed else "alarm_claim", (claim.sender,))
-    return Refused(why, game.name, seat, alarm, tried=tried - {seat.secret})
+    return RefusedClaim(why, game.name, seat, alarm, tried=tried - {seat.secret})
 
 
-def _claimed(claim: Credentials, game: Game) -> Seat | None:
+def _claimed_seat(claim: Credentials, game: Game) -> Seat | None:
     """Return the seat that is meant: the one named, the tag's, or the sender's own."""
     if claim.power:
-        named = find(game, claim.power)
-        mine = seats_of(game, *claim.addresses)
-        return next((s for s in mine if named in game.masters and s in game.masters), named)
-    tagged = [game.seat(tag.seat) for tag in claim.tags if tag.game == game.name]
+        named = find_seat(game, claim.power)
+        sender_seats = seats_of_addresses(game, *claim.addresses)
+        return next((s for s in sender_seats if named in game.masters and s in game.masters), named)
+    tagged = [game.seat_named(tag.seat) for tag in claim.tags if tag.game == game.name]
     if tagged:
         return tagged[0]
-    own = seats_of(game, *claim.addresses)
-    if own or not claim.password or claim.standing.closed(game.name, ""):
-        return own[0] if own else None
-    return next((seat for seat in game.seats if matches(claim.password, seat.password)), None)
+    own_seats = seats_of_addresses(game, *claim.addresses)
+    if own_seats or not claim.password or claim.standing.closed(game.name, ""):
+        return own_seats[0] if own_seats else None
+    return next(
+        (seat for seat in game.seats if is_right_password(claim.password, seat.password)), None
+    )
 
 
-def _scrypt(password: str, salt: str) -> str:
+def _scrypt_digest(password: str, salt: str) -> str:
     return hashlib.scrypt(password.encode(), salt=salt.encode(), n=1024, r=8, p=1).hex()
 
 
-def reserved(who: Role, seat: Seat) -> Reason:
+def explain_role_needed(who: Role, seat: Seat) -> Reason:
     """Say to a seat of another role who alone may do something, and what it can do instead."""
     return Reason("master_only", seat.powers) if who is Role.MASTER else Reason("player_only")

@@ -4,21 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 
-from judge.game.command import Entered, LineContext
+from judge.game.command import EnteredGame, LineContext
 from judge.game.effects import Effects, Question
 from judge.game.proof import access
 from judge.game.proof.access import Actor, Credentials, Tag
 from judge.game.proof.standing import POLICIES, Standing
 from judge.game.request import Request
 from judge.game.state import Game, Seat
-from judge.language.script import split
+from judge.language.script import split_mail
 from judge.model.letter import Notice, Recipient
 from judge.model.letter_kind import CONFIRM, REPLY
 from judge.model.reason import Reason
-from judge.model.transcript import Heard, Lines
+from judge.model.transcript import HeardLine, Lines
 
 
-def claim_of(at: LineContext, closed: Callable[[str, str], bool]) -> Credentials:
+def credentials_of_mail(at: LineContext, closed: Callable[[str, str], bool]) -> Credentials:
     """Return what a mail says about its writer, and what speaks for it."""
     mail, sender = at.mail, at.sender
     known = (sender.proved, mail.confirmed, sender.others, closed)
@@ -26,78 +26,86 @@ def claim_of(at: LineContext, closed: Callable[[str, str], bool]) -> Credentials
     return Credentials(mail.sender, mail.tags, standing=standing)
 
 
-def doubt_of_newcomer(
-    entered: Entered, games: Mapping[str, Game], claim: Credentials
+def explain_doubt_of_entry(
+    entered: EnteredGame, games: Mapping[str, Game], claim: Credentials
 ) -> Reason | None:
     """Say why a mail that binds its sender to a game has to be confirmed, or None.
 
     ``games`` are as they were.
     """
-    done = entered.result
-    if done.game is None and not done.notices:
+    effects = entered.result
+    if effects.game is None and not effects.notices:
         return None
     before = games.get(entered.game.name)
-    if before is not None and access.seats_of(before, *claim.addresses):
+    if before is not None and access.seats_of_addresses(before, *claim.addresses):
         return None
-    return doubt_of_sender(claim, games, entered.game.settings.policy)
+    return explain_doubt_of_sender(claim, games, entered.game.settings.policy)
 
 
-def doubt_of_sender(
+def explain_doubt_of_sender(
     claim: Credentials, games: Mapping[str, Game], policy: str = POLICIES[0]
 ) -> Reason | None:
     """Say why whoever wrote has to confirm that it was they, or None."""
-    by_secret = has_secret(claim, games)
-    asks = claim.standing.doubt if by_secret else claim.standing.doubt_of_newcomer
+    by_secret = is_proved_by_secret(claim, games)
+    asks = claim.standing.explain_doubt if by_secret else claim.standing.explain_doubt_of_newcomer
     return asks(claim.sender, policy)
 
 
-def has_secret(claim: Credentials, games: Mapping[str, Game]) -> bool:
+def is_proved_by_secret(claim: Credentials, games: Mapping[str, Game]) -> bool:
     """Say whether a mail was sent to a reply address that only its sender's mailbox has had."""
-    return seat_by_secret(claim, games) is not None
+    return find_seat_by_secret(claim, games) is not None
 
 
-def seat_by_secret(claim: Credentials, games: Mapping[str, Game]) -> tuple[Game, Seat] | None:
+def find_seat_by_secret(claim: Credentials, games: Mapping[str, Game]) -> tuple[Game, Seat] | None:
     """Return the game and the seat to whose reply address a mail came from its holder."""
     for game in (games[tag.game] for tag in claim.tags if tag.game in games):
-        found = access.identify(claim, game)
-        if isinstance(found, Actor) and found.by_secret and found.seat is not None:
-            return game, found.seat
+        identified = access.identify_actor(claim, game)
+        if isinstance(identified, Actor) and identified.by_secret and identified.seat is not None:
+            return game, identified.seat
     return None
 
 
-def asked_at(address: str, game: Game, actor: Seat, line: str, context: LineContext) -> Effects:
+def ask_address_to_confirm(
+    address: str, game: Game, actor: Seat, line: str, context: LineContext
+) -> Effects:
     """Have a line of somebody who is proved confirmed at an address; then it is said again."""
     tags = (Tag(game.name, actor.name, actor.secret),)
     # That the mail was theirs is settled; what is asked is another thing.
     request = Request(
-        actor.address, context.mail.message_id, "", split(line), tags, text=line, verdict="pass"
+        actor.address,
+        context.mail.message_id,
+        "",
+        split_mail(line),
+        tags,
+        text=line,
+        verdict="pass",
     )
-    question = Question(access.secret(context.seed, context.key, address), address, request)
-    heard = Heard(line, "held", Reason("asks_you", (actor.address,)))
-    letter = _letter(question, heard, context.key)
+    question = Question(access.derive_secret(context.seed, context.key, address), address, request)
+    held_line = HeardLine(line, "held", Reason("asks_you", (actor.address,)))
+    letter = _confirmation_letter(question, held_line, context.key)
     remark = Reason("asked_there", (address,))
     return Effects(remark=remark, notices=(letter,), questions=(question,))
 
 
-def letters_that_ask(question: Question, heard: Heard, key: str) -> Iterator[Notice]:
+def confirmation_letters(question: Question, held_line: HeardLine, key: str) -> Iterator[Notice]:
     """Yield the letter whose answer confirms a mail, and what a sender elsewhere is told."""
     mail = question.request
-    yield _letter(question, heard, key)
-    if not access.same_address(question.asked, mail.sender):
-        told = Lines((heard._replace(why=Reason("asked_owner")),))
+    yield _confirmation_letter(question, held_line, key)
+    if not access.is_same_address(question.asked, mail.sender):
+        transcript = Lines((held_line._replace(why=Reason("asked_owner")),))
         yield Notice(
-            REPLY, Recipient(mail.sender), "", f"{key}.reply", None, None, (told,),
+            REPLY, Recipient(mail.sender), "", f"{key}.reply", None, None, (transcript,),
             answering=mail.message_id, subject=mail.subject,
         )  # fmt: skip
 
 
-def _letter(question: Question, heard: Heard, key: str) -> Notice:
+def _confirmation_letter(question: Question, held_line: HeardLine, key: str) -> Notice:
     """Return the letter whose answer confirms a mail; of that it tells only what was heard."""
     return Notice(
         kind=CONFIRM,
         to=Recipient(question.asked, secret=question.token),
         event="Please Confirm",
         key=f"{key}.confirm",
-        sections=(Lines((heard,)),),
+        sections=(Lines((held_line,)),),
         answering=question.request.message_id,
     )

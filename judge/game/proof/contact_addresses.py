@@ -7,7 +7,7 @@ from collections.abc import Collection
 from judge.game.notices import view_of
 from judge.game.proof import access
 from judge.game.state import Game, Play, Role, Seat
-from judge.model.facts import contacts, names
+from judge.model.facts import chosen_power_names, contacts_of_powers
 from judge.model.letter import Addresses, Correspondent
 
 
@@ -29,20 +29,20 @@ def contact_addresses(
     if not master and (seen is None or not private):
         return ()
     met = set(seen.contacts) if seen is not None else set()
-    power_names = names(game.position.facts) if isinstance(game, Play) else {}
+    power_names = chosen_power_names(game.position.facts) if isinstance(game, Play) else {}
     rows = []
-    for other in game.seats:
-        may_know = bool(met & set(other.powers)) if other.role is Role.PLAYER else not hidden
-        watches = other.role is Role.OBSERVER and not master
+    for contact in game.seats:
+        may_know = bool(met & set(contact.powers)) if contact.role is Role.PLAYER else not hidden
+        watches = contact.role is Role.OBSERVER and not master
         # Where nobody is to know who is there, a way to a seat does not tell whether it is vacant.
-        there = other.address or (hidden and not game.disclosure.public_seats)
-        if not there or other.name == seat.name or watches or not (master or may_know):
+        there = contact.address or (hidden and not game.disclosure.public_seats)
+        if not there or contact.name == seat.name or watches or not (master or may_know):
             continue
-        if only is not None and not set(other.powers) & set(only):
+        if only is not None and not set(contact.powers) & set(only):
             continue
-        who = other.powers or (other.role.value.capitalize(),)
-        secret = f"to.{access.relay(seat, other)}" if hidden else ""
-        rows.append(Correspondent(who, "" if hidden else other.address, secret))
+        who = contact.powers or (contact.role.value.capitalize(),)
+        secret = f"to.{access.relay_secret(seat, contact)}" if hidden else ""
+        rows.append(Correspondent(who, "" if hidden else contact.address, secret))
     rows.sort(key=lambda row: [power_names.get(power, power) for power in row.who])
     return (Addresses(tuple(rows), hidden),) if rows else ()
 
@@ -51,5 +51,5 @@ def new_contact_addresses(before: Play, after: Play, seat: Seat) -> tuple[Addres
     """Return the section that tells a seat where those are reached whom it has met meanwhile."""
     if after.disclosure.public_seats:
         return ()
-    old, new = (contacts(game.position.facts, seat.powers) for game in (before, after))
+    old, new = (contacts_of_powers(game.position.facts, seat.powers) for game in (before, after))
     return contact_addresses(after, seat, new - old) if new - old else ()

@@ -16,9 +16,9 @@ mail confirmed that the mail server does not vouch for.
 """
 
 
-def stricter(one: str, other: str) -> str:
+def stricter_policy(first: str, second: str) -> str:
     """Return the stricter of two policies."""
-    return max(one, other, key=POLICIES.index)
+    return max(first, second, key=POLICIES.index)
 
 
 class Standing(NamedTuple):
@@ -38,12 +38,14 @@ class Standing(NamedTuple):
     addresses: tuple[str, ...] = ()
     closed: Callable[[str, str], bool] = lambda game, seat: False
 
-    def doubt(self, address: str, policy: str = POLICIES[0], *, home: bool = True) -> Reason | None:
+    def explain_doubt(
+        self, address: str, policy: str = POLICIES[0], *, home: bool = True
+    ) -> Reason | None:
         """Say why the owner of an address has to confirm a mail that bears its proof, or None.
 
         ``policy`` is that of the game it is about; ``home``: the mail is from that address.
         """
-        policy = stricter(self.policy, policy)
+        policy = stricter_policy(self.policy, policy)
         if policy == "lenient" or address == self.confirmed:
             return None
         if self.verdict == "fail" and home:
@@ -51,13 +53,13 @@ class Standing(NamedTuple):
         vouched = self.verdict == "pass" and home
         return Reason("doubt_strict") if policy == "strict" and not vouched else None
 
-    def vouched(self, policy: str = POLICIES[0]) -> bool:
+    def is_vouched_for(self, policy: str = POLICIES[0]) -> bool:
         """Say whether the mail server's word for the sender's address is proof enough."""
-        return self.verdict == "pass" and stricter(self.policy, policy) != "strict"
+        return self.verdict == "pass" and stricter_policy(self.policy, policy) != "strict"
 
-    def doubt_of_newcomer(self, address: str, policy: str = POLICIES[0]) -> Reason | None:
+    def explain_doubt_of_newcomer(self, address: str, policy: str = POLICIES[0]) -> Reason | None:
         """Say why somebody has to confirm a mail that bears no proof but their address, or None."""
         sure = self.known or self.verdict == "pass" or address == self.confirmed
-        if sure or stricter(self.policy, policy) == "lenient":
-            return self.doubt(address, policy)
-        return self.doubt(address, policy) or Reason("doubt_new")
+        if sure or stricter_policy(self.policy, policy) == "lenient":
+            return self.explain_doubt(address, policy)
+        return self.explain_doubt(address, policy) or Reason("doubt_new")

@@ -6,7 +6,7 @@ import hmac
 import re
 from typing import NamedTuple
 
-from judge.game.proof.access import secret
+from judge.game.proof.access import derive_secret
 
 SAYS = {"reminders": "SET REMINDERS OFF", "observing": "RESIGN"}
 """What a link says for its seat, by the word in it."""
@@ -14,7 +14,7 @@ SAYS = {"reminders": "SET REMINDERS OFF", "observing": "RESIGN"}
 _LINK = re.compile(rf"([a-z0-9]{{3,12}})\.([a-z]\d{{1,4}})\.({'|'.join(SAYS)})\.([a-z2-7]{{16}})")
 
 
-class Link(NamedTuple):
+class UnsubscribeLink(NamedTuple):
     """What a link does, and for whom; the ``token`` proves that it comes from a letter to the seat,
     and is good for nothing else."""
 
@@ -23,18 +23,18 @@ class Link(NamedTuple):
     what: str
     token: str
 
-    def fits(self, key: str) -> bool:
+    def is_made_with_secret(self, key: str) -> bool:
         """Say whether it comes from a letter to the seat with this secret."""
-        return hmac.compare_digest(self.token, secret(key, "leave", self.what))
+        return hmac.compare_digest(self.token, derive_secret(key, "leave", self.what))
 
 
-def link(game: str, seat: str, key: str, command: str) -> str:
+def build_link_suffix(game: str, seat: str, key: str, command: str) -> str:
     """Return the end of the link that says a command for the seat with this secret."""
-    what = next(what for what, said in SAYS.items() if said == command)
-    return ".".join(Link(game, seat, what, secret(key, "leave", what)))
+    word = next(word for word, line in SAYS.items() if line == command)
+    return ".".join(UnsubscribeLink(game, seat, word, derive_secret(key, "leave", word)))
 
 
-def parse(text: str) -> Link | None:
+def parse_link_suffix(text: str) -> UnsubscribeLink | None:
     """Return what the end of a link says, None if it says nothing."""
     parts = _LINK.fullmatch(text)
-    return Link(*parts.groups()) if parts else None
+    return UnsubscribeLink(*parts.groups()) if parts else None

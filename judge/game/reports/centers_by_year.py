@@ -14,7 +14,7 @@ from judge.model.position import Position
 from judge.model.view import View
 
 
-def with_growth(
+def with_center_growth(
     notices: Iterable[Notice], games: Sequence[Game], past: Callable[[str], PastTurns]
 ) -> tuple[Notice, ...]:
     """Return the notices, those of a game that is over with its centers year by year.
@@ -23,41 +23,41 @@ def with_growth(
     what they saw then.
     """
     over = {game.name: game for game in games if game.stage is Stage.ENDED}
-    told: dict[str, Mapping[str, Growth]] = {}
+    growth_by_game: dict[str, Mapping[str, Growth]] = {}
     finished = []
     for notice in notices:
         game = over.get(notice.game)
         if notice.kind.tells_growth and isinstance(game, Play):
-            if game.name not in told:
-                told[game.name] = growth(game, past(game.name))
-            its_growth = told[game.name].get(notice.to.seat)
+            if game.name not in growth_by_game:
+                growth_by_game[game.name] = growth_by_seat(game, past(game.name))
+            its_growth = growth_by_game[game.name].get(notice.to.seat)
             if its_growth is not None:
                 notice = replace(notice, sections=(*notice.sections, its_growth))
         finished.append(notice)
     return tuple(finished)
 
 
-def growth(game: Play, past: PastTurns) -> dict[str, Growth]:
+def growth_by_seat(game: Play, past: PastTurns) -> dict[str, Growth]:
     """Return, for each seat that somebody holds, how many centers it saw the powers have when each
     year was over.
     """
     seats = [seat for seat in game.seats if seat.address]
     rows: dict[str, list[tuple[str, View]]] = {seat.name: [] for seat in seats}
-    for year, position in _years(game, past):
+    for year, position in _boards_by_year(game, past):
         then = replace(game, position=position, played=None)
         for seat in seats:
             rows[seat.name].append((year, view_of(then, seat)))
     powers = game.variant.map.powers
-    return {name: Growth.of(powers, years) for name, years in rows.items() if years}
+    return {name: Growth.from_views(powers, years) for name, years in rows.items() if years}
 
 
-def _years(game: Play, past: PastTurns) -> Iterable[tuple[str, Position]]:
+def _boards_by_year(game: Play, past: PastTurns) -> Iterable[tuple[str, Position]]:
     """Yield the beginning, and the board as it was when each year was over."""
-    line = past.line(game.parent)
+    line = past.turns_leading_to(game.parent)
     if line:
         yield "Start", line[0].record.before
     ahead = [*(turn.record.before for turn in line[1:]), game.position]
     turns = [turn.record.before.turn for turn in line]
     for number, turn in enumerate(turns):
         if number + 1 == len(turns) or turns[number + 1].year != turn.year:
-            yield game.variant.calendar.year(turn), ahead[number]
+            yield game.variant.calendar.printed_year(turn), ahead[number]

@@ -15,19 +15,23 @@ _ANYBODY = "Anybody"
 _SAID_BY = {Role.PLAYER: "Players", Role.MASTER: "The master", None: "Whoever is in a game"}
 
 
-def all_commands(variant: Variant) -> Page:
+def page_of_all_commands(variant: Variant) -> Page:
     """Return the lines of all commands, by who may say them."""
-    return Page("All commands", _by_speaker(variant.commands.values()))
+    return Page("All commands", _commands_by_role(variant.commands.values()))
 
 
-def commands_now(variant: Variant, game: Game | None, seat: Seat | None) -> Page:
+def page_of_current_commands(variant: Variant, game: Game | None, seat: Seat | None) -> Page:
     """Return how a game stands for a seat, and the commands that it may give at present.
 
     Without a seat or a game these are the commands of strangers.
     """
-    may = [each for each in variant.commands.values() if _may_give(each, game, seat)]
-    lead = _lead(game, seat) if game is not None and seat is not None else _STRANGER
-    return Page("What you can do now", f"{lead}\n\n{_by_speaker(may)}")
+    may = [
+        command for command in variant.commands.values() if _may_give_command(command, game, seat)
+    ]
+    lead = (
+        _describe_seat_and_turn(game, seat) if game is not None and seat is not None else _STRANGER
+    )
+    return Page("What you can do now", f"{lead}\n\n{_commands_by_role(may)}")
 
 
 _STRANGER = (
@@ -36,7 +40,7 @@ _STRANGER = (
 )
 
 
-def _lead(game: Game, seat: Seat) -> str:
+def _describe_seat_and_turn(game: Game, seat: Seat) -> str:
     who = f"the {seat.role.value}" if not seat.powers else " and ".join(seat.powers)
     here = f"You are {who} in {game.name}"
     if game.stage is Stage.ENDED:
@@ -44,7 +48,8 @@ def _lead(game: Game, seat: Seat) -> str:
     if not isinstance(game, Play):
         return f"{here}, which has not begun yet."
     turn = game.position.turn
-    now = f"{here}, and it is {game.variant.calendar.title(turn)}, {turn.phase.word.lower()}"
+    title, phase = game.variant.calendar.turn_title(turn), turn.phase.display_name.lower()
+    now = f"{here}, and it is {title}, {phase}"
     if seat.role is not Role.PLAYER:
         return f"{now}."
     due = set(seat.powers) & set(orders_due(game))
@@ -53,7 +58,7 @@ def _lead(game: Game, seat: Seat) -> str:
     )
 
 
-def _may_give(command: type[Command], game: Game | None, seat: Seat | None) -> bool:
+def _may_give_command(command: type[Command], game: Game | None, seat: Seat | None) -> bool:
     if not issubclass(command, InGame | InPlay):
         return True
     if game is None or seat is None or command.who not in (None, seat.role):
@@ -61,15 +66,19 @@ def _may_give(command: type[Command], game: Game | None, seat: Seat | None) -> b
     return game.stage in command.stages
 
 
-def _by_speaker(commands: Iterable[type[Command]]) -> str:
+def _commands_by_role(commands: Iterable[type[Command]]) -> str:
     lines: dict[str, list[str]] = {who: [] for who in (*_SAID_BY.values(), _ANYBODY)}
     for command in commands:
         who = _SAID_BY[command.who] if issubclass(command, InGame | InPlay) else _ANYBODY
-        lines[who].append(command.help())
-    topics = (f"## {who}\n\n{listed(sorted(said))}" for who, said in lines.items() if said)
+        lines[who].append(command.help_text())
+    topics = (
+        f"## {who}\n\n{render_bullet_list(sorted(command_lines))}"
+        for who, command_lines in lines.items()
+        if command_lines
+    )
     return "\n\n".join(topics)
 
 
-def listed(lines: Iterable[str]) -> str:
+def render_bullet_list(lines: Iterable[str]) -> str:
     """Return lines as a list."""
     return "\n".join(f"- {line}" for line in lines)

@@ -15,16 +15,18 @@ from judge.model.reason import Reason
 class Export(Report):
     """EXPORT [game]: the turns played so far as files that programs read."""
 
-    def without_game(self, context: LineContext) -> Effects | Reason:
+    def report_without_game(self, context: LineContext) -> Effects | Reason:
         """Ask which game is meant."""
         return Reason("which_game")
 
-    def report(
+    def report_on_game(
         self, game: Game, actor: Seat | None, context: LineContext
     ) -> tuple[Section, ...] | Reason:
         """Let the whole game go with the answer to whoever may know all of it."""
         if not isinstance(game, Play):
             return Reason("not_running", (game.name,))
-        if not game.disclosure.gives_all(view_of(game, actor), over=game.stage is Stage.ENDED):
+        if not game.disclosure.may_see_whole_game(
+            view_of(game, actor), over=game.stage is Stage.ENDED
+        ):
             return Reason("export_hidden", (game.name,))
         return (GameFiles(game.name),)

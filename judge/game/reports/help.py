@@ -6,10 +6,14 @@ import re
 from collections.abc import Mapping, Set
 
 from judge.game.atlas.topics import TOPICS, board_page, space_page
-from judge.game.command import LineContext, Misspelled, Outcome, ReadCommand
+from judge.game.command import LineContext, MisspelledWord, Outcome, ReadCommand
 from judge.game.effects import Effects
 from judge.game.notices import view_of
-from judge.game.reports.commands_listed import all_commands, commands_now, listed
+from judge.game.reports.commands_listed import (
+    page_of_all_commands,
+    page_of_current_commands,
+    render_bullet_list,
+)
 from judge.game.state import Game, Seat
 from judge.hooks import Variant
 from judge.language import suggestions
@@ -31,33 +35,35 @@ class Help(ReadCommand):
     among_orders = True
     topic: str = ""
 
-    def decide(self, game: Game | None, actor: Seat | None, context: LineContext) -> Outcome:
+    def decide_outcome(
+        self, game: Game | None, actor: Seat | None, context: LineContext
+    ) -> Outcome:
         """Return the page on a topic, the first page where none is named."""
         house = context.house
         variant = game.variant if game else house.variants[house.default]
         if self.topic.casefold() == "commands":
-            return Effects(sections=(all_commands(variant),))
+            return Effects(sections=(page_of_all_commands(variant),))
         if self.topic.casefold() == NOW:
-            return Effects(sections=(commands_now(variant, game, actor),))
+            return Effects(sections=(page_of_current_commands(variant, game, actor),))
         known = game is not None and (actor is not None or game.settings.listed)
         here = (variant, view_of(game, actor) if known and game else None)
         page = board_page(self.topic, here, house.variants)
         page = page or help_page(house.help, self.topic, game.variant if game else None)
-        page = page or _commands(self.topic.casefold(), variant)
+        page = page or _page_of_commands(self.topic.casefold(), variant)
         page = page or space_page(self.topic, here)
         if page is None:
-            return self._unknown(variant, {*house.help, *TOPICS})
+            return self._explain_unknown_topic(variant, {*house.help, *TOPICS})
         return page if isinstance(page, Reason) else Effects(sections=(page,))
 
-    def _unknown(self, variant: Variant, topics: Set[str]) -> Misspelled:
+    def _explain_unknown_topic(self, variant: Variant, topics: Set[str]) -> MisspelledWord:
         """Say that there is no such topic, and which are called alike."""
         words = {opener.partition(" ")[0] for opener in grammar_of(variant).openers}
-        near = suggestions.names(self.topic, topics | words)
+        near = suggestions.similar_names(self.topic, topics | words)
         why = Reason("no_topic", (self.topic, ", ".join(sorted(topics))))
-        return Misspelled(why, self.topic, tuple(name.upper() for name in near))
+        return MisspelledWord(why, self.topic, tuple(name.upper() for name in near))
 
 
-def _commands(word: str, variant: Variant) -> Page | None:
+def _page_of_commands(word: str, variant: Variant) -> Page | None:
     """Return the lines of the commands that begin with a word, None if none does."""
     words = grammar_of(variant)
     rules = dict.fromkeys(
@@ -68,7 +74,9 @@ def _commands(word: str, variant: Variant) -> Page | None:
     )
     if not rules:
         return None
-    return Page(word.upper(), listed(words.commands[rule].help() for rule in rules))
+    return Page(
+        word.upper(), render_bullet_list(words.commands[rule].help_text() for rule in rules)
+    )
 
 
 def help_page(
@@ -84,10 +92,10 @@ def help_page(
     first, _, name = word.partition(" ")
     rules = variant.about if variant else ""
     if rules and first == "rules":
-        text = chapter(rules, name)
+        text = find_rules_chapter(rules, name)
     else:
-        page = (variant and _page(variant.help, word)) or _page(pages, word)
-        text = page.text if page else chapter(rules, word)
+        page = (variant and _find_page(variant.help, word)) or _find_page(pages, word)
+        text = page.text if page else find_rules_chapter(rules, word)
         if not text and first in pages:
             text = pages[first].text
     if not text:
@@ -99,12 +107,12 @@ def help_page(
     return Page(title.lstrip("# ").strip(), rest.strip("\n"))
 
 
-def _page(pages: Mapping[str, HelpPage], word: str) -> HelpPage | None:
+def _find_page(pages: Mapping[str, HelpPage], word: str) -> HelpPage | None:
     """Return the page on a topic, or the first to which the word leads besides."""
     return pages.get(word) or next((p for p in pages.values() if word in p.aliases), None)
 
 
-def chapter(rules: str, name: str) -> str | None:
+def find_rules_chapter(rules: str, name: str) -> str | None:
     """Return the chapter that has this number, word or sentence; the whole where none is named.
 
     Of a sentence that is named by its number (``XII.6``, ``22``) nothing else is returned.

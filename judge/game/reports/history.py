@@ -12,12 +12,12 @@ from judge.game.notices import heading_of, view_of
 from judge.game.past import PastTurn, PastTurns
 from judge.game.reports.report import Report
 from judge.game.state import Game, Play, Seat
-from judge.game.votes.motions import how_ended
-from judge.model.letter import Chronicle, Past, Section
+from judge.game.votes.motions import explain_ending
+from judge.model.letter import Chronicle, HistoryTurn, Section
 from judge.model.position import Position
 from judge.model.reason import Reason
 from judge.model.sheet import PhaseRecord
-from judge.views.differences import differences
+from judge.views.differences import view_differences
 
 
 class History(Report):
@@ -26,22 +26,22 @@ class History(Report):
     since: str = ""
     until: str = ""
 
-    def without_game(self, context: LineContext) -> Effects | Reason:
+    def report_without_game(self, context: LineContext) -> Effects | Reason:
         """Ask which game is meant."""
         return Reason("which_game")
 
-    def report(
+    def report_on_game(
         self, game: Game, actor: Seat | None, context: LineContext
     ) -> tuple[Section, ...] | Reason:
         """Return the turns as the reader saw them."""
         if not isinstance(game, Play):
             return Reason("not_running", (game.name,))
-        past = context.past(game)
-        turns = chronicle(game, actor, past, self.since, self.until)
+        past = context.past_turns(game)
+        turns = build_chronicle(game, actor, past, self.since, self.until)
         return turns if isinstance(turns, Reason) else (turns,)
 
 
-def chronicle(
+def build_chronicle(
     game: Play, reader: Seat | None, past: PastTurns, start: str = "", end: str = ""
 ) -> Chronicle | Reason:
     """Return the turns from ``start`` to ``end`` (codes like ``F1901M``; "" is unbounded), whether
@@ -50,26 +50,26 @@ def chronicle(
     ``past`` are all turns of the game. Its beginning comes first where no start is named.
     """
     calendar = game.variant.calendar
-    named = [calendar.parse(word) if word else None for word in (start, end)]
+    named = [calendar.parse_turn(word) if word else None for word in (start, end)]
     for word, turn in zip((start, end), named, strict=True):
         if word and turn is None:
             return Reason("bad_turn", (word,))
-    first, last = (calendar.place(turn) if turn else None for turn in named)
-    whole = _History(game, reader, past)
-    turns = [] if first else [whole.beginning()]
-    for played in whole.line:
-        place = calendar.place(played.record.before.turn)
+    first, last = (calendar.sort_key(turn) if turn else None for turn in named)
+    history = _GameHistory(game, reader, past)
+    turns = [] if first else [history.build_beginning()]
+    for played in history.line:
+        place = calendar.sort_key(played.record.before.turn)
         if not ((first and place < first) or (last and place > last)):
-            turns.append(whole.turn(played))
+            turns.append(history.build_turn(played))
     return Chronicle(tuple(turns)) if turns else Reason("no_turns")
 
 
-class _History:
+class _GameHistory:
     """What a reader saw of a game, turn after turn."""
 
     def __init__(self, game: Play, reader: Seat | None, past: PastTurns) -> None:
         self.game, self.reader, self.past = game, reader, past
-        self.line = past.line(game.parent)
+        self.line = past.turns_leading_to(game.parent)
         self._next = {turn.parent: turn for turn in self.line}
         after = {parent: number for number, parent in sorted(past.left.items())}
         after |= {turn.parent: turn.number for turn in (*past.turns, *self.line)}
@@ -77,22 +77,22 @@ class _History:
         self._taken_back: dict[int, list[PastTurn]] = {}
         for turn in past.turns:
             if turn not in self.line:
-                self._taken_back.setdefault(self._fork(turn), []).append(turn)
+                self._taken_back.setdefault(self._fork_turn_number(turn), []).append(turn)
 
-    def beginning(self) -> Past:
+    def build_beginning(self) -> HistoryTurn:
         """Return the start of the game."""
         turns = self.past.turns
         began = self.game.created or (turns[0].at if turns else self.game.due_at)
         assert began is not None, "a game was created, or it has a turn"
-        return self._with_sequel(0, began, self.past.dealt, None)
+        return self._build_turn_with_sequel(0, began, self.past.dealt, None)
 
-    def turn(self, turn: PastTurn) -> Past:
+    def build_turn(self, turn: PastTurn) -> HistoryTurn:
         """Return a turn that led to the present one."""
-        return self._with_sequel(turn.number, turn.at, turn.record.after, turn.record)
+        return self._build_turn_with_sequel(turn.number, turn.at, turn.record.after, turn.record)
 
-    def _with_sequel(
-        self, number: int, at: datetime, position: Position, record: PhaseRecord | None
-    ) -> Past:
+    def _build_turn_with_sequel(
+        self, number: int, moment: datetime, position: Position, record: PhaseRecord | None
+    ) -> HistoryTurn:
         """Return a turn, with what followed in the order in which it did: what was done to the
         board, and the turns played then that were taken back, what was done after each."""
         following = self._next.get(number)
@@ -100,41 +100,46 @@ class _History:
         gone = self._taken_back.get(number, [])
         stops = [turn for turn in gone if turn.parent == number]
         boards = [position, *(turn.record.before for turn in stops), later]
-        changes = [self._changes(at, was, now, record) for was, now in pairwise(boards)]
+        changes = [
+            self._describe_changes(moment, was, now, record) for was, now in pairwise(boards)
+        ]
         if later.ended is not None and position.ended is None:
-            changes[-1] = (*changes[-1], how_ended(later.ended))
-        after = {turn.number: told for turn, told in zip(stops, changes[1:], strict=True)}
+            changes[-1] = (*changes[-1], explain_ending(later.ended))
+        after = {
+            turn.number: changes_after
+            for turn, changes_after in zip(stops, changes[1:], strict=True)
+        }
         again = tuple(
-            self._then(turn.at, turn.record.after, turn.record, turn.number)._replace(
+            self._build_turn_as_seen(turn.at, turn.record.after, turn.record, turn.number)._replace(
                 sequel=after.get(turn.number, ())
             )
             for turn in gone
         )
-        then = self._then(at, position, record, number)
+        then = self._build_turn_as_seen(moment, position, record, number)
         return then._replace(sequel=changes[0], taken_back=again)
 
-    def _changes(
-        self, at: datetime, was: Position, now: Position, record: PhaseRecord | None
+    def _describe_changes(
+        self, moment: datetime, was: Position, now: Position, record: PhaseRecord | None
     ) -> tuple[Reason, ...]:
         if was == now:
             return ()
-        views = (self._then(at, each, record).view for each in (was, now))
-        told = tuple(differences(*views))
-        return (Reason("board_changed"), *told) if told else ()
+        views = (self._build_turn_as_seen(moment, board, record).view for board in (was, now))
+        seen_changes = tuple(view_differences(*views))
+        return (Reason("board_changed"), *seen_changes) if seen_changes else ()
 
-    def _then(
-        self, at: datetime, position: Position, record: PhaseRecord | None, number: int = 0
-    ) -> Past:
+    def _build_turn_as_seen(
+        self, moment: datetime, position: Position, record: PhaseRecord | None, number: int = 0
+    ) -> HistoryTurn:
         title = f"{record.before.turn} Results" if record else f"{position.turn} Game Starting"
         due = self.game.due_at if number == self.game.parent else self._due.get(number)
         then = replace(self.game, position=position, played=record, number=number + 1, due_at=due)
-        return Past(at, title, heading_of(then), view_of(then, self.reader))
+        return HistoryTurn(moment, title, heading_of(then), view_of(then, self.reader))
 
-    def _fork(self, turn: PastTurn) -> int:
+    def _fork_turn_number(self, turn: PastTurn) -> int:
         """Return the number of the turn in the line after which a turn came that is not."""
-        mine = {0, *(each.number for each in self.line)}
-        parents = {each.number: each.parent for each in self.past.turns}
+        line_numbers = {0, *(played.number for played in self.line)}
+        parents = {played.number: played.parent for played in self.past.turns}
         number = turn.parent
-        while number not in mine:
+        while number not in line_numbers:
             number = parents[number]
         return number

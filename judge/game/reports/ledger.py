@@ -11,8 +11,8 @@ from judge.game.command import LineContext
 from judge.game.effects import Effects, LedgerEntry
 from judge.game.notices import display_name
 from judge.game.reports.report import Report
-from judge.game.state import Game, Role, Seat, turn_of
-from judge.game.trace import trace
+from judge.game.state import Game, Role, Seat, turn_code
+from judge.game.trace import trace_changes
 from judge.model import ledger_lines
 from judge.model.command import Command
 from judge.model.ledger_lines import LedgerLine
@@ -22,8 +22,8 @@ from judge.model.reason import Reason, Subject
 _ADDRESS = re.compile(r"[^\s<>,;]+@[^\s<>,;]+")
 
 
-def entries(
-    command: Command, line: str, before: Game, actor: Seat, done: Effects, now: datetime
+def entries_of_command(
+    command: Command, line: str, before: Game, actor: Seat, effects: Effects, now: datetime
 ) -> tuple[LedgerEntry, ...]:
     """Return what is noted of a command that was obeyed: nothing of what changes the actor's own
     seat alone, and of ballots that come to something that they did, beside each.
@@ -32,30 +32,38 @@ def entries(
     """
     if not command.ledger or (command.ledger == "open" and actor.role is not Role.MASTER):
         return ()
-    after = done.game or before
-    mine = after.seat(actor.name)
-    if before is not after and mine is not None and before.with_seat(mine) == after:
+    after = effects.game or before
+    actor_seat = after.seat_named(actor.name)
+    if before is not after and actor_seat is not None and before.with_seat(actor_seat) == after:
         return ()
-    told = _told(done.notices, before.name, actor)
-    for name in [name for name in told if _holder(before, name) != _holder(after, name)]:
-        del told[name]  # what was told to whoever held it is nothing for a successor
-    remark = (*filter(None, [done.remark]), *_news(done.sections))
+    news_by_seat = _news_by_seat(effects.notices, before.name, actor)
+    for name in [
+        name
+        for name in news_by_seat
+        if _address_of_holder(before, name) != _address_of_holder(after, name)
+    ]:
+        del news_by_seat[name]  # what was told to whoever held it is nothing for a successor
+    remark = (*filter(None, [effects.remark]), *_reasons_in_sections(effects.sections))
     entry = LedgerEntry(
         before.name,
         now,
-        turn_of(before),
+        turn_code(before),
         actor.name,
-        _without_addresses(line),
-        tuple(Reason(why.code, tuple(map(_hushed, why.about))) for why in remark),
+        _mask_addresses(line),
+        tuple(Reason(why.code, tuple(map(_mask_subject, why.about))) for why in remark),
     )
     if command.ledger == "open":
-        traced = trace(before, after) if before is not after else None
-        return (replace(entry, told=told, trace=traced, undoes=done.line.undoes),)
-    carried = replace(entry, seat="", line="", remark=_news(done.sections), told=told)
-    return (replace(entry, own=True), *([carried] if told else []))
+        traced = trace_changes(before, after) if before is not after else None
+        return (replace(entry, told=news_by_seat, trace=traced, undoes=effects.line.undoes),)
+    carried = replace(
+        entry, seat="", line="", remark=_reasons_in_sections(effects.sections), told=news_by_seat
+    )
+    return (replace(entry, own=True), *([carried] if news_by_seat else []))
 
 
-def read_by(game: Game, reader: Seat, noted: Iterable[LedgerEntry]) -> tuple[LedgerLine, ...]:
+def lines_for_reader(
+    game: Game, reader: Seat, noted: Iterable[LedgerEntry]
+) -> tuple[LedgerLine, ...]:
     """Return what a seat may read of the entries of a game.
 
     Masters read all but ballots, and so do all others where everybody may know everything. Where
@@ -65,11 +73,11 @@ def read_by(game: Game, reader: Seat, noted: Iterable[LedgerEntry]) -> tuple[Led
     open_game = game.disclosure.addresses and game.disclosure.public_ledger
     lines = []
     for entry in noted:
-        mine = entry.seat == reader.name
-        if entry.own and not mine:
+        is_own = entry.seat == reader.name
+        if entry.own and not is_own:
             continue
-        who = _who(game, entry.seat)
-        if mine or master:
+        who = _describe_doer(game, entry.seat)
+        if is_own or master:
             lines.append(LedgerLine(entry.at, entry.turn, who, entry.line, entry.remark))
         elif open_game or reader.name in entry.told:
             news = entry.told.get(reader.name, ())
@@ -79,53 +87,57 @@ def read_by(game: Game, reader: Seat, noted: Iterable[LedgerEntry]) -> tuple[Led
     return tuple(lines)
 
 
-def _told(notices: Iterable[Notice], game: str, actor: Seat) -> dict[str, tuple[Reason, ...]]:
-    told: dict[str, tuple[Reason, ...]] = {}
+def _news_by_seat(
+    notices: Iterable[Notice], game: str, actor: Seat
+) -> dict[str, tuple[Reason, ...]]:
+    news_by_seat: dict[str, tuple[Reason, ...]] = {}
     for notice in notices:
         seat = notice.to.seat
         if seat and seat != actor.name and notice.game == game:
-            news = _news(notice.sections)
-            told[seat] = (*told.get(seat, ()), *news)
-    return told
+            news = _reasons_in_sections(notice.sections)
+            news_by_seat[seat] = (*news_by_seat.get(seat, ()), *news)
+    return news_by_seat
 
 
-def _holder(game: Game, name: str) -> str:
-    seat = game.seat(name)
+def _address_of_holder(game: Game, name: str) -> str:
+    seat = game.seat_named(name)
     return seat.address if seat else ""
 
 
-def _news(sections: Iterable[Section]) -> tuple[Reason, ...]:
+def _reasons_in_sections(sections: Iterable[Section]) -> tuple[Reason, ...]:
     return tuple(section.what for section in sections if isinstance(section, News))
 
 
-def _who(game: Game, name: str) -> str:
+def _describe_doer(game: Game, name: str) -> str:
     """Return by which name the doer of something is known; "" where all who voted did it."""
-    seat = game.seat(name)
+    seat = game.seat_named(name)
     if seat is None:
         return ""
     several = seat.role is Role.MASTER and len(game.masters) > 1
     return f"{display_name(game, seat)} {seat.name}" if several else display_name(game, seat)
 
 
-def _without_addresses(line: str) -> str:
+def _mask_addresses(line: str) -> str:
     return _ADDRESS.sub("(an address)", line)
 
 
-def _hushed(subject: Subject) -> Subject:
-    return _without_addresses(subject) if isinstance(subject, str) else subject
+def _mask_subject(subject: Subject) -> Subject:
+    return _mask_addresses(subject) if isinstance(subject, str) else subject
 
 
 class LedgerCommand(Report):
     """LEDGER [game]: what its master did, and how votes went, as far as you may know."""
 
-    def without_game(self, context: LineContext) -> Effects | Reason:
+    def report_without_game(self, context: LineContext) -> Effects | Reason:
         """Ask which game is meant."""
         return Reason("which_game")
 
-    def report(
+    def report_on_game(
         self, game: Game, actor: Seat | None, context: LineContext
     ) -> tuple[Section, ...] | Reason:
         """Return the entries that the reader may know; strangers have to come in first."""
         if actor is None:
             return Reason("ledger_stranger", (game.name,))
-        return (ledger_lines.Ledger(read_by(game, actor, context.ledger(game.name))),)
+        return (
+            ledger_lines.Ledger(lines_for_reader(game, actor, context.ledger_of_game(game.name))),
+        )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from judge.game.command import LineContext, ReadCommand
 from judge.game.effects import Effects
 from judge.game.reports.report import Report
-from judge.game.reports.status import standing
+from judge.game.reports.status import standing_section
 from judge.game.state import Game, Play, Seat
 from judge.model.letter import PositionSection, Section
 from judge.model.reason import Reason
@@ -16,9 +16,11 @@ class List(Report):
 
     among_orders = True
 
-    def report(self, game: Game, actor: Seat | None, context: LineContext) -> tuple[Section, ...]:
+    def report_on_game(
+        self, game: Game, actor: Seat | None, context: LineContext
+    ) -> tuple[Section, ...]:
         """Return the board as the reader sees it, the seats before there is one."""
-        return (PositionSection(),) if isinstance(game, Play) else (standing(game, actor),)
+        return (PositionSection(),) if isinstance(game, Play) else (standing_section(game, actor),)
 
 
 class More(ReadCommand):
@@ -26,7 +28,7 @@ class More(ReadCommand):
 
     among_orders = True
 
-    def decide(
+    def decide_outcome(
         self, game: Game | None, actor: Seat | None, context: LineContext
     ) -> Effects | Reason:
         """Say that no letter of late left anything out."""

@@ -8,7 +8,7 @@ from judge.game.command import LineContext
 from judge.game.effects import Effects
 from judge.game.notices import view_of
 from judge.game.past import PastTurns
-from judge.game.reports.history import chronicle
+from judge.game.reports.history import build_chronicle
 from judge.game.reports.report import Report
 from judge.game.state import Game, Play, Seat
 from judge.model.letter import Drawing, PositionSection, Section
@@ -27,49 +27,53 @@ class MapCommand(Report):
     turn: str = ""
     form: str = ""
 
-    def decide(
+    def decide_outcome(
         self, game: Game | None, actor: Seat | None, context: LineContext
     ) -> Effects | Reason:
         """Return the picture and the same in words; where there is no picture, say so."""
         if self.form and self.form.casefold() not in FORMS:
             return Reason("no_form", (self.form,))
-        done = Report.decide(self, game, actor, context)
-        if game is None or isinstance(done, Reason) or context.house.drawn(game.variant.map.name):
-            return done
-        return replace(done, remark=Reason("no_picture", (game.variant.name,)))
+        outcome = Report.decide_outcome(self, game, actor, context)
+        if (
+            game is None
+            or isinstance(outcome, Reason)
+            or context.house.drawn(game.variant.map.name)
+        ):
+            return outcome
+        return replace(outcome, remark=Reason("no_picture", (game.variant.name,)))
 
-    def report(
+    def report_on_game(
         self, game: Game, actor: Seat | None, context: LineContext
     ) -> tuple[Section, ...] | Reason:
         """Return the board as the reader sees it now, or saw it after a turn, and its picture."""
         if not isinstance(game, Play):
             return Reason("not_running", (game.name,))
-        told = self._told(game, actor, context.past(game))
-        if isinstance(told, Reason):
-            return told
-        words, view = told
+        words_and_view = self._words_and_view(game, actor, context.past_turns(game))
+        if isinstance(words_and_view, Reason):
+            return words_and_view
+        words, view = words_and_view
         if not context.house.drawn(game.variant.map.name):
             return (words,)
         form = self.form.casefold() or FORMS[0]
         return (words, Drawing(view, f"{game.name}-{view.played or view.turn}.{form}"))
 
-    def _told(
+    def _words_and_view(
         self, game: Play, actor: Seat | None, past: PastTurns
     ) -> tuple[Section, View] | Reason:
         """Return the words, and what is drawn."""
         calendar = game.variant.calendar
-        turn = calendar.parse(self.turn) if self.turn else game.position.turn
+        turn = calendar.parse_turn(self.turn) if self.turn else game.position.turn
         if turn is None:
             return Reason("bad_turn", (self.turn,))
         if turn == game.position.turn:
             view = replace(view_of(game, actor), played=None, results=(), effects=())
             return PositionSection(), view
-        played = [each.record.before.turn for each in past.line(game.parent)]
+        played = [past_turn.record.before.turn for past_turn in past.turns_leading_to(game.parent)]
         if turn not in played:
             few = played if len(played) <= _FEW else [*played[:1], *played[1 - _FEW :]]
             name = self.turn.upper()
             if not few:
                 return Reason("none_played", (name, game.name))
             return Reason("not_played", (name, game.name, *map(str, few)))
-        turns = chronicle(game, actor, past, str(turn), str(turn))
+        turns = build_chronicle(game, actor, past, str(turn), str(turn))
         return turns if isinstance(turns, Reason) else (turns, turns.turns[-1].view)

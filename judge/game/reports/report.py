@@ -14,23 +14,23 @@ from judge.model.reason import Reason
 class Report(ReadCommand):
     """A report on one game, or on all where none is meant."""
 
-    def decide(
+    def decide_outcome(
         self, game: Game | None, actor: Seat | None, context: LineContext
     ) -> Effects | Reason:
         """Return the report; a stranger may not look into a game that is not listed."""
         if game is None:
-            return self.without_game(context)
+            return self.report_without_game(context)
         if actor is None and not game.settings.listed:
             return Reason("no_game", (game.name,))
-        sections = self.report(game, actor, context)
+        sections = self.report_on_game(game, actor, context)
         return sections if isinstance(sections, Reason) else Effects(sections=sections)
 
-    def without_game(self, context: LineContext) -> Effects | Reason:
+    def report_without_game(self, context: LineContext) -> Effects | Reason:
         """Return the list of all games."""
-        return Effects(sections=(Listing(context.memory.listing()),))
+        return Effects(sections=(Listing(context.memory.listed_games()),))
 
     @abstractmethod
-    def report(
+    def report_on_game(
         self, game: Game, actor: Seat | None, context: LineContext
     ) -> tuple[Section, ...] | Reason:
         """Return what the reader is shown of the game, or why there is nothing."""

@@ -7,7 +7,7 @@ from dataclasses import replace
 from judge.game.command import InGame, LineContext
 from judge.game.effects import Effects
 from judge.game.notices import heading_of, notice_to
-from judge.game.reports.history import chronicle
+from judge.game.reports.history import build_chronicle
 from judge.game.state import Game, Play, Seat
 from judge.model.letter import News
 from judge.model.letter_kind import RESULTS
@@ -19,20 +19,20 @@ class Resend(InGame):
 
     turn: str = ""
 
-    def decide(self, game: Game, actor: Seat, context: LineContext) -> Effects | Reason:
+    def decide_outcome(self, game: Game, actor: Seat, context: LineContext) -> Effects | Reason:
         """Make the letter anew, from the record and what its reader saw then."""
         if not isinstance(game, Play):
             return Reason("not_running", (game.name,))
-        past = context.past(game)
-        line = past.line(game.parent)
+        past = context.past_turns(game)
+        line = past.turns_leading_to(game.parent)
         if not line:
             return Reason("none_to_resend")
         last = str(line[-1].record.before.turn)
         turn = self.turn or last
-        told = chronicle(game, actor, past, turn, turn)
-        if isinstance(told, Reason):
-            return told
-        then = told.turns[-1]
+        history = build_chronicle(game, actor, past, turn, turn)
+        if isinstance(history, Reason):
+            return history
+        then = history.turns[-1]
         now = then.heading.number == game.parent + 1
         key = f"{context.key}.{then.event}"
         sections = () if now else (News(Reason("resent", (then.event,))),)

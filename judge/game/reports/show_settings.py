@@ -8,7 +8,7 @@ from collections.abc import Container, Iterator, Mapping
 from judge.game.atlas.options import option_lines
 from judge.game.command import LineContext
 from judge.game.reports.report import Report
-from judge.game.reports.status import settings_shown
+from judge.game.reports.status import visible_settings
 from judge.game.state import Game, Role, Seat
 from judge.model.letter import Page, Section
 
@@ -18,21 +18,23 @@ _ITEM = re.compile(r"`([A-Z_]+)[^`]*`(?=: )")
 class ShowSettings(Report):
     """SHOW SETTINGS [game]: how a game is set, and what each setting means."""
 
-    def means_game(self, names: Container[str]) -> bool:
+    def is_about_game(self, names: Container[str]) -> bool:
         """Say yes where a game is named: "Settings" above a mail is talk."""
-        return bool(self.game) and super().means_game(names)
+        return bool(self.game) and super().is_about_game(names)
 
-    def report(self, game: Game, actor: Seat | None, context: LineContext) -> tuple[Section, ...]:
+    def report_on_game(
+        self, game: Game, actor: Seat | None, context: LineContext
+    ) -> tuple[Section, ...]:
         """Return the settings with their values, by topic, as the reader may know them."""
-        values = dict(settings_shown(game, actor))
+        values = dict(visible_settings(game, actor))
         if actor is not None:
-            values |= own_settings(actor)
-        topics = [*_topics(context.house.help["settings"].text, values)]
+            values |= settings_of_seat(actor)
+        topics = [*_topics_with_values(context.house.help["settings"].text, values)]
         master = actor is not None and actor.role is Role.MASTER
         options = {
             name: game.variant.settings[name]
             for name in game.variant.options
-            if master or name not in game.variant.hushed
+            if master or name not in game.variant.hidden_options
         }
         if options:
             heading = "## Chosen when the game was created"
@@ -40,25 +42,25 @@ class ShowSettings(Report):
         return (Page(f"Settings of {game.name}", "\n\n".join(topics)),)
 
 
-def own_settings(seat: Seat) -> dict[str, str]:
+def settings_of_seat(seat: Seat) -> dict[str, str]:
     """Return what the holder of a seat has set for themselves, named as SET names it."""
     return {"pictures": seat.pictures, "reminders": "on" if seat.reminders else "off"}
 
 
-def explained(page: str) -> frozenset[str]:
+def explained_settings(page: str) -> frozenset[str]:
     """Return the names of the settings that a page explains."""
     return frozenset(name.lower() for name in _ITEM.findall(page))
 
 
-def _topics(page: str, values: Mapping[str, str]) -> Iterator[str]:
+def _topics_with_values(page: str, values: Mapping[str, str]) -> Iterator[str]:
     """Yield the topics of the page on settings, the values in place of the examples."""
     for topic in re.split(r"^(?=## )", page, flags=re.M)[1:]:
         heading = topic.partition("\n")[0]
-        told = [(item, _ITEM.match(item)) for item in re.split(r"^- ", topic, flags=re.M)[1:]]
+        items = [(item, _ITEM.match(item)) for item in re.split(r"^- ", topic, flags=re.M)[1:]]
         lines = [
-            f"- `{found[1]}` is **{values[found[1].lower()]}**{item[found.end() :].rstrip()}"
-            for item, found in told
-            if found and found[1].lower() in values
+            f"- `{match[1]}` is **{values[match[1].lower()]}**{item[match.end() :].rstrip()}"
+            for item, match in items
+            if match and match[1].lower() in values
         ]
         if lines:
             yield "\n".join([f"{heading}\n", *lines])

@@ -4,21 +4,21 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from judge.game.clock.absence import absences_known
+from judge.game.clock.absence import known_absences
 from judge.game.command import LineContext
-from judge.game.enter.guests import guests
-from judge.game.enter.starting import sides_played
+from judge.game.enter.guests import addresses_with_standing
+from judge.game.enter.starting import powers_per_player_of_game
 from judge.game.guest import ASKS, BARRED, INVITED, STANDBY
-from judge.game.master.settings import as_rows
-from judge.game.notices import knows, view_of
-from judge.game.orders.accepting import orders_due, still_missing
+from judge.game.master.settings import describe_settings
+from judge.game.notices import knows_of_seat, view_of
+from judge.game.orders.accepting import missing_orders, orders_due
 from judge.game.procedure import procedure_of
 from judge.game.proof.contact_addresses import contact_addresses
 from judge.game.reports.report import Report
 from judge.game.state import Game, Play, Role, Seat, Stage
-from judge.game.votes.motions import own_ballots
-from judge.game.votes.public import report
-from judge.model.letter import SeatLine, Section, Standing
+from judge.game.votes.motions import describe_own_ballots
+from judge.game.votes.public import describe_open_votes
+from judge.model.letter import SeatLine, Section, StandingSection
 from judge.model.reason import Reason
 from judge.model.view import View
 
@@ -31,13 +31,15 @@ class Status(Report):
 
     among_orders = True
 
-    def report(self, game: Game, actor: Seat | None, context: LineContext) -> tuple[Section, ...]:
+    def report_on_game(
+        self, game: Game, actor: Seat | None, context: LineContext
+    ) -> tuple[Section, ...]:
         """Return how the game stands."""
-        away = absences_known(game, actor, context.now) if actor is not None else ()
-        return (standing(game, actor), *contact_addresses(game, actor), *away)
+        away = known_absences(game, actor, context.now) if actor is not None else ()
+        return (standing_section(game, actor), *contact_addresses(game, actor), *away)
 
 
-def standing(game: Game, reader: Seat | None) -> Standing:
+def standing_section(game: Game, reader: Seat | None) -> StandingSection:
     """Return the STATUS of a game as a seat (None: a stranger) may know it.
 
     Who has ordered is shown to the master; players see whether their own sets are complete. Once
@@ -45,79 +47,89 @@ def standing(game: Game, reader: Seat | None) -> Standing:
     stranger, and where seats are hidden to the master alone.
     """
     seen = view_of(game, reader)
-    seats = [seat for seat in game.seats if reader is None or knows(game, reader, seat)]
+    seats = [seat for seat in game.seats if reader is None or knows_of_seat(game, reader, seat)]
     master = reader is not None and reader.role is Role.MASTER
     hidden: list[Seat] = []
     if not game.disclosure.public_seats and not master:
-        seats.sort(key=lambda seat: _name(seat, seen))
-        own = reader.name if reader is not None else ""
-        hidden = [seat for seat in seats if seat.role is Role.PLAYER and seat.name != own]
-    lines = [_line(game, seat, reader, seen) for seat in seats if seat not in hidden]
+        seats.sort(key=lambda seat: _power_names_of_seat(seat, seen))
+        own_name = reader.name if reader is not None else ""
+        hidden = [seat for seat in seats if seat.role is Role.PLAYER and seat.name != own_name]
+    lines = [_seat_line(game, seat, reader, seen) for seat in seats if seat not in hidden]
     if reader is not None:
         lines += [SeatLine("", seat.role.value, seat.powers) for seat in hidden]
-    votes = report(game, reader) if isinstance(game, Play) and reader is not None else ()
-    motions = (*procedure_of(game).report(game), *votes, *own_ballots(game, reader))
+    votes = (
+        describe_open_votes(game, reader) if isinstance(game, Play) and reader is not None else ()
+    )
+    motions = (
+        *procedure_of(game).describe_status(game),
+        *votes,
+        *describe_own_ballots(game, reader),
+    )
     if master:
         motions += tuple(
             Reason(f"who_{standing}", who)
             for standing in (ASKS, INVITED, STANDBY, BARRED)
-            if (who := guests(game, standing))
+            if (who := addresses_with_standing(game, standing))
         )
-    places = len(sides_played(game)) if master or game.disclosure.public_seats else 0
-    return Standing(tuple(lines), settings_shown(game, reader), motions, places)
+    places = len(powers_per_player_of_game(game)) if master or game.disclosure.public_seats else 0
+    return StandingSection(tuple(lines), visible_settings(game, reader), motions, places)
 
 
-def settings_shown(game: Game, reader: Seat | None) -> tuple[tuple[str, str], ...]:
+def visible_settings(game: Game, reader: Seat | None) -> tuple[tuple[str, str], ...]:
     """Return the names and values of the settings that a seat (None: a stranger) may know."""
     settings = game.settings
     if game.variant.press == "never":
         settings = replace(settings, press="none")
     if reader is not None and reader.role is Role.MASTER:
-        return (*as_rows(settings), ("seed", str(game.seed)))
-    return tuple(row for row in as_rows(settings) if row[0] not in game.variant.hushed)
+        return (*describe_settings(settings), ("seed", str(game.seed)))
+    return tuple(
+        row for row in describe_settings(settings) if row[0] not in game.variant.hidden_options
+    )
 
 
-def _name(seat: Seat, seen: View | None) -> str:
+def _power_names_of_seat(seat: Seat, seen: View | None) -> str:
     return " ".join(seen.names.get(power, power) for power in seat.powers) if seen else ""
 
 
-def _line(game: Game, seat: Seat, reader: Seat | None, seen: View | None) -> SeatLine:
+def _seat_line(game: Game, seat: Seat, reader: Seat | None, seen: View | None) -> SeatLine:
     if seat.role is not Role.PLAYER:
-        return SeatLine(seat.name, seat.role.value, (), () if reader is None else _unreached(seat))
+        return SeatLine(
+            seat.name, seat.role.value, (), () if reader is None else _unreached_words(seat)
+        )
     centers = units = votes = None
-    if seen is not None and _counts(game, seat, seen):
+    if seen is not None and _can_see_all_of_seat(game, seat, seen):
         centers = sum(len(seen.centers_of(power)) for power in seat.powers)
         units = sum(len(seen.units_of(power)) for power in seat.powers)
         if seen.votes:
             votes = sum(seen.votes.get(power, 0) for power in seat.powers)
-    mine = reader is not None and (reader.role is Role.MASTER or reader.name == seat.name)
-    state = _state(game, seat, mine=mine)
+    may_see_orders = reader is not None and (reader.role is Role.MASTER or reader.name == seat.name)
+    state = _describe_seat_state(game, seat, may_see_orders=may_see_orders)
     if centers == units == 0:
         state = ("out",)
-    if mine or (reader is not None and game.disclosure.public_seats):
-        state += _unreached(seat)
+    if may_see_orders or (reader is not None and game.disclosure.public_seats):
+        state += _unreached_words(seat)
     return SeatLine(seat.name, seat.role.value, seat.powers, state, centers, units, votes)
 
 
-def _unreached(seat: Seat) -> tuple[str, ...]:
-    return ("unreached",) if seat.address and seat.unreached else ()
+def _unreached_words(seat: Seat) -> tuple[str, ...]:
+    return ("unreached",) if seat.address and seat.is_unreached else ()
 
 
-def _counts(game: Game, seat: Seat, seen: View) -> bool:
+def _can_see_all_of_seat(game: Game, seat: Seat, seen: View) -> bool:
     """Say whether the reader sees all that a seat has."""
     return set(seat.powers) <= set(seen.powers) or seen.seen >= set(game.variant.map.provinces)
 
 
-def _state(game: Game, seat: Seat, *, mine: bool) -> tuple[str, ...]:
+def _describe_seat_state(game: Game, seat: Seat, *, may_see_orders: bool) -> tuple[str, ...]:
     if not seat.address:
         return ("open",) if game.stage is not Stage.ENDED else ()
     if not isinstance(game, Play):
         return ()
     wants = orders_due(game)
     due = [power for power in seat.powers if power in wants]
-    lacks = [still_missing(game, power, wants[power]) for power in due]
-    late = ("late",) if (mine or game.shows_duties) and game.late and any(lacks) else ()
-    if not mine or not due:
+    lacks = [missing_orders(game, power, wants[power]) for power in due]
+    late = ("late",) if (may_see_orders or game.shows_duties) and game.late and any(lacks) else ()
+    if not may_see_orders or not due:
         return late
     ordered = any(game.orders.get(power) for power in due)
     word = "ordered" if not any(lacks) else "partly" if ordered else "missing"

@@ -6,7 +6,7 @@ from judge.game.command import InGame, LineContext
 from judge.game.effects import Effects
 from judge.game.notices import view_of
 from judge.game.state import Game, Play, Seat
-from judge.language.reader import place_in
+from judge.language.reader import find_place
 from judge.model.letter import News, Section
 from judge.model.map import Location
 from judge.model.not_given import Explained
@@ -20,19 +20,22 @@ class Why(InGame):
 
     subject: str = ""
 
-    def decide(self, game: Game, actor: Seat, context: LineContext) -> Effects | Reason:
+    def decide_outcome(self, game: Game, actor: Seat, context: LineContext) -> Effects | Reason:
         """Tell what the reader's view of the last turn says of a space."""
         if not isinstance(game, Play):
             return Reason("not_running", (game.name,))
-        place = place_in(self.subject, game.variant)
+        place = find_place(self.subject, game.variant)
         if not place:
             return Reason("why_what", (self.subject,))
         view = view_of(game, actor)
-        told: tuple[Section, ...] = (Explained(place), *map(News, _sight(place, view, game)))
-        return Effects(sections=told)
+        sections: tuple[Section, ...] = (
+            Explained(place),
+            *map(News, _explain_sight(place, view, game)),
+        )
+        return Effects(sections=sections)
 
 
-def _sight(place: str, view: View, game: Play) -> tuple[Reason, ...]:
+def _explain_sight(place: str, view: View, game: Play) -> tuple[Reason, ...]:
     """Say by what the reader sees a space, or that they do not."""
     here = Location(place)
     if view.seen >= game.variant.map.provinces.keys():

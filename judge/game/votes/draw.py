@@ -5,10 +5,10 @@ from __future__ import annotations
 from judge.game.command import LineContext, PlayerCommand
 from judge.game.effects import Effects
 from judge.game.state import Play, Seat
-from judge.game.votes.motions import vote, without_ballot
+from judge.game.votes.motions import vote_on_motion, without_ballot
 from judge.model.motion import Motion
 from judge.model.reason import Reason
-from judge.rules.motions import survivors
+from judge.rules.motions import surviving_powers
 
 
 class DrawCommand(PlayerCommand):
@@ -21,26 +21,28 @@ class DrawCommand(PlayerCommand):
     """``yes``, ``no`` or ``withdraw``, ``continue``."""
     members: tuple[str, ...] = ()
 
-    def decide(self, game: Play, actor: Seat, context: LineContext) -> Effects | Reason:
+    def decide_outcome(self, game: Play, actor: Seat, context: LineContext) -> Effects | Reason:
         """Cast the ballot; the last one that was missing ends the game."""
-        mine = [m for m in game.motions if m.kind == "draw" and actor.name in m.ballots]
-        wanted = Motion("draw", actor.name, _sharers(game, self.members))
+        own_motions = [m for m in game.motions if m.kind == "draw" and actor.name in m.ballots]
+        wanted = Motion("draw", actor.name, _list_sharers(game, self.members))
         if self.vote == "yes":
-            return vote(game, actor, wanted, "yes", context.key)
-        if self.vote != "continue" and mine:
-            wanted = mine.pop()
-        for other in mine:
+            return vote_on_motion(game, actor, wanted, "yes", context.key)
+        if self.vote != "continue" and own_motions:
+            wanted = own_motions.pop()
+        for other in own_motions:
             game = without_ballot(game, actor, other)
-        return vote(game, actor, wanted, "no" if self.vote == "continue" else "", context.key)
+        return vote_on_motion(
+            game, actor, wanted, "no" if self.vote == "continue" else "", context.key
+        )
 
 
-def _sharers(game: Play, members: tuple[str, ...]) -> tuple[str, ...]:
+def _list_sharers(game: Play, members: tuple[str, ...]) -> tuple[str, ...]:
     """Return the powers named, in the order of the map; none where they are all that are left.
 
     Where nobody knows who is left, nobody is told by that.
     """
     sharers = tuple(power for power in game.variant.map.powers if power in members)
-    return () if game.disclosure.public_seats and sharers == survivors(game) else sharers
+    return () if game.disclosure.public_seats and sharers == surviving_powers(game) else sharers
 
 
 class Concede(PlayerCommand):
@@ -49,15 +51,21 @@ class Concede(PlayerCommand):
     ledger = "ballot"
     power: str = ""
 
-    def decide(self, game: Play, actor: Seat, context: LineContext) -> Effects | Reason:
+    def decide_outcome(self, game: Play, actor: Seat, context: LineContext) -> Effects | Reason:
         """Cast the ballot; a seat concedes to one power at a time."""
-        mine = [m for m in game.motions if m.kind == "concession" and actor.name in m.ballots]
+        own_motions = [
+            m for m in game.motions if m.kind == "concession" and actor.name in m.ballots
+        ]
         if self.power in ("", *actor.powers):
-            if not mine and not self.power:
+            if not own_motions and not self.power:
                 return Reason("no_ballot")
-            return vote(game, actor, mine[0], "", context.key) if mine else Reason("concede_self")
-        for other in mine:
+            return (
+                vote_on_motion(game, actor, own_motions[0], "", context.key)
+                if own_motions
+                else Reason("concede_self")
+            )
+        for other in own_motions:
             if other.terms != (self.power,):
                 game = without_ballot(game, actor, other)
         motion = Motion("concession", actor.name, (self.power,))
-        return vote(game, actor, motion, "yes", context.key)
+        return vote_on_motion(game, actor, motion, "yes", context.key)

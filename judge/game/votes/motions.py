@@ -11,13 +11,13 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from judge.game.effects import Effects
-from judge.game.notices import announce
+from judge.game.notices import announce_news
 from judge.game.procedure import procedure_of
 from judge.game.state import Game, Play, Seat, Stage
 from judge.model.letter import News, Notice
 from judge.model.letter_kind import OVER
 from judge.model.motion import Motion
-from judge.model.position import Ended, apply
+from judge.model.position import Ended, apply_effects
 from judge.model.reason import Reason
 
 REASONS = (
@@ -28,22 +28,24 @@ REASONS = (
 """The codes put together here."""
 
 
-def vote(game: Play, seat: Seat, wanted: Motion, ballot: str, key: str) -> Effects | Reason:
+def vote_on_motion(
+    game: Play, seat: Seat, wanted: Motion, ballot: str, key: str
+) -> Effects | Reason:
     """Cast a ballot on a motion as ``cast`` does; count, and carry it out."""
     rules = game.variant.rules.motions[wanted.kind]
-    if refused := rules.admit(wanted, game):
+    if refused := rules.check_motion(wanted, game):
         return refused
-    done = cast(game.motions, seat, wanted, ballot)
-    if isinstance(done, Reason):
-        return done
-    motions, motion = done
+    result = cast_ballot(game.motions, seat, wanted, ballot)
+    if isinstance(result, Reason):
+        return result
+    motions, motion = result
     game = replace(game, motions=motions)
-    if rules.carried(motion, game):
-        return enact(game, motion, key)
-    return Effects((game,), ballot_noted(motion, ballot))
+    if rules.is_carried(motion, game):
+        return enact_motion(game, motion, key)
+    return Effects((game,), describe_ballot(motion, ballot))
 
 
-def cast(
+def cast_ballot(
     motions: Sequence[Motion], seat: Seat, wanted: Motion, ballot: str
 ) -> tuple[tuple[Motion, ...], Motion] | Reason:
     """Return the open motions with a seat's ballot on one of them, and that one as it then stands.
@@ -51,18 +53,18 @@ def cast(
     ``wanted`` is the motion as the voter words it; an equal one that is open takes the ballot.
     An empty ballot withdraws the voter's own; a motion without ballots is dropped.
     """
-    motion = next((m for m in motions if _same(m, wanted)), wanted)
+    motion = next((m for m in motions if _is_same_motion(m, wanted)), wanted)
     if ballot == "" and seat.name not in motion.ballots:
         return Reason("no_ballot")
     motion = motion.with_ballot(seat.name, ballot)
-    others = tuple(m for m in motions if not _same(m, wanted))
-    return (*others, motion) if motion.ballots else others, motion
+    other_motions = tuple(m for m in motions if not _is_same_motion(m, wanted))
+    return (*other_motions, motion) if motion.ballots else other_motions, motion
 
 
 def without_ballot(game: Play, seat: Seat, motion: Motion) -> Play:
     """Return the game without the ballot of a seat on a motion."""
-    done = cast(game.motions, seat, motion, "")
-    return game if isinstance(done, Reason) else replace(game, motions=done[0])
+    result = cast_ballot(game.motions, seat, motion, "")
+    return game if isinstance(result, Reason) else replace(game, motions=result[0])
 
 
 def drop_ballots(game: Game, seat: Seat) -> tuple[Motion, ...]:
@@ -70,26 +72,28 @@ def drop_ballots(game: Game, seat: Seat) -> tuple[Motion, ...]:
 
     Those of a procedure are its own affair.
     """
-    others = procedure_of(game).kinds
-    kept = [m.kind in others or bool(m.result) for m in game.motions]
-    left = [
+    procedure_kinds = procedure_of(game).kinds
+    stay_flags = [m.kind in procedure_kinds or bool(m.result) for m in game.motions]
+    remaining = [
         m if stays else m.with_ballot(seat.name, "")
-        for m, stays in zip(game.motions, kept, strict=True)
+        for m, stays in zip(game.motions, stay_flags, strict=True)
     ]
-    return tuple(m for m, stays in zip(left, kept, strict=True) if stays or m.ballots or m.number)
+    return tuple(
+        m for m, stays in zip(remaining, stay_flags, strict=True) if stays or m.ballots or m.number
+    )
 
 
-def enact(game: Play, motion: Motion, key: str) -> Effects:
+def enact_motion(game: Play, motion: Motion, key: str) -> Effects:
     """Do what a motion asks, and tell everybody."""
-    effects = game.variant.rules.motions[motion.kind].outcome(motion, game)
-    others = tuple(m for m in game.motions if not _same(m, motion))
-    game = replace(game, position=apply(game.position, effects), motions=others)
+    effects = game.variant.rules.motions[motion.kind].effects_if_carried(motion, game)
+    other_motions = tuple(m for m in game.motions if not _is_same_motion(m, motion))
+    game = replace(game, position=apply_effects(game.position, effects), motions=other_motions)
     ended = next((effect for effect in effects if isinstance(effect, Ended)), None)
     if ended is None:
         news = Reason(f"{motion.kind}_carried", motion.terms)
-        return Effects((game,), notices=announce(game, "Motion Carried", key, news))
+        return Effects((game,), notices=announce_news(game, "Motion Carried", key, news))
     game, notices = end_game(game, ended, key)
-    return Effects((game,), sections=(News(how_ended(ended)),), notices=notices)
+    return Effects((game,), sections=(News(explain_ending(ended)),), notices=notices)
 
 
 def end_game(game: Play, ended: Ended, key: str) -> tuple[Play, tuple[Notice, ...]]:
@@ -97,15 +101,15 @@ def end_game(game: Play, ended: Ended, key: str) -> tuple[Play, tuple[Notice, ..
     game = replace(
         game, stage=Stage.ENDED, due_at=None, left=None, motions=(), orders={}, late=False
     )
-    return game, announce(game, "Game Over", key, how_ended(ended), kind=OVER)
+    return game, announce_news(game, "Game Over", key, explain_ending(ended), kind=OVER)
 
 
-def how_ended(ended: Ended) -> Reason:
+def explain_ending(ended: Ended) -> Reason:
     """Return in a sentence how a game ended."""
     return Reason(f"ended_{ended.how}", ended.winners)
 
 
-def own_ballots(game: Game, seat: Seat | None) -> tuple[Reason, ...]:
+def describe_own_ballots(game: Game, seat: Seat | None) -> tuple[Reason, ...]:
     """Return the ballots of a seat as sentences; nobody is shown those of others.
 
     An offer is open to its parties whether they have answered or not.
@@ -113,13 +117,13 @@ def own_ballots(game: Game, seat: Seat | None) -> tuple[Reason, ...]:
     if seat is None:
         return ()
     return tuple(
-        ballot_noted(motion, motion.ballots.get(seat.name, "yes"))
+        describe_ballot(motion, motion.ballots.get(seat.name, "yes"))
         for motion in game.motions
         if not motion.number and seat.name in (motion.electorate or motion.ballots)
     )
 
 
-def ballot_noted(motion: Motion, ballot: str) -> Reason:
+def describe_ballot(motion: Motion, ballot: str) -> Reason:
     """Return a ballot as a sentence; the empty one was withdrawn."""
     if not ballot:
         return Reason("ballot_withdrawn", motion.terms)
@@ -127,5 +131,5 @@ def ballot_noted(motion: Motion, ballot: str) -> Reason:
     return Reason(f"{motion.kind}_noted{against}", motion.terms)
 
 
-def _same(one: Motion, other: Motion) -> bool:
-    return (one.kind, one.terms) == (other.kind, other.terms)
+def _is_same_motion(first: Motion, second: Motion) -> bool:
+    return (first.kind, first.terms) == (second.kind, second.terms)

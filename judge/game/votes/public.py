@@ -10,15 +10,15 @@ from datetime import datetime
 
 from judge.game.command import LineContext
 from judge.game.effects import Effects
-from judge.game.notices import announce, display_name, notice_to, other_held_seats
+from judge.game.notices import announce_news, display_name, notice_to, other_held_seats
 from judge.game.procedure import Step
 from judge.game.state import Game, Play, Role, Seat, Stage
-from judge.game.votes.kinds import GameMotion, Moment, refused, rules_of
-from judge.game.votes.motions import end_game, how_ended
+from judge.game.votes.kinds import GameMotion, Moment, explain_refused_motion, rules_of_motion
+from judge.game.votes.motions import end_game, explain_ending
 from judge.model.letter import News, Notice
 from judge.model.letter_kind import NEWS
 from judge.model.motion import Motion
-from judge.model.position import Ended, apply
+from judge.model.position import Ended, apply_effects
 from judge.model.reason import Reason
 
 REASONS = (
@@ -32,7 +32,7 @@ MOST = 5
 """How many votes are open at a time."""
 
 
-def move(
+def put_to_vote(
     game: Play, seat: Seat, kind: str, terms: tuple[str, ...], context: LineContext
 ) -> Effects | Reason:
     """Put something to a vote of all players, and tell everybody.
@@ -43,29 +43,29 @@ def move(
     if not game.disclosure.public_seats:
         return Reason("vote_hidden")
     motion = Motion(kind, seat.name, terms)
-    moment = _moment(game, context)
-    if why := refused(game, motion, moment) or _no_voter(game, seat, motion):
+    moment = _present_moment(game, context)
+    if why := explain_refused_motion(game, motion, moment) or _explain_no_vote(game, seat, motion):
         return why
     votes = open_votes(game)
     same = [vote for vote in votes if (vote.kind, vote.terms) == (kind, terms)]
     if same:
-        return answer(game, seat, same[0].number, "yes", context)
+        return answer_vote(game, seat, same[0].number, "yes", context)
     if len(votes) == MOST:
         return Reason("vote_most", (str(MOST),))
-    rules = rules_of(game, kind)
-    mine = {seat.name: "yes"} if rules.share is not None else {}
+    rules = rules_of_motion(game, kind)
+    own_ballot = {seat.name: "yes"} if rules.share is not None else {}
     number = max((other.number for other in game.motions), default=0) + 1
-    motion = replace(motion, number=number, ballots=mine)
+    motion = replace(motion, number=number, ballots=own_ballot)
     game = replace(game, motions=(*game.motions, motion))
-    if _decided(game, motion):
-        return settle(game, motion, moment, context.key)
+    if _is_decided(game, motion):
+        return settle_vote(game, motion, moment, context.key)
     notices = tuple(
-        _told(game, other, motion, context.key) for other in other_held_seats(game, seat)
+        _vote_notice(game, other, motion, context.key) for other in other_held_seats(game, seat)
     )
     return Effects((game,), Reason("vote_put", (str(number),)), notices=notices)
 
 
-def answer(
+def answer_vote(
     game: Play, seat: Seat, number: int, ballot: str, context: LineContext
 ) -> Effects | Reason:
     """Cast a ballot (``yes``, ``no``, ``abstain``) in place of an earlier one on the vote of that
@@ -80,12 +80,12 @@ def answer(
     if not number and len(votes) > 1:
         return Reason("vote_which", tuple(map(str, votes)))
     motion = votes[number or next(iter(votes))]
-    if why := _no_voter(game, seat, motion):
+    if why := _explain_no_vote(game, seat, motion):
         return why
     cast = motion.with_ballot(seat.name, ballot)
     game = replace(game, motions=tuple(cast if m is motion else m for m in game.motions))
-    if _decided(game, cast):
-        return settle(game, cast, _moment(game, context), context.key)
+    if _is_decided(game, cast):
+        return settle_vote(game, cast, _present_moment(game, context), context.key)
     return Effects((game,), Reason("ballot_taken", (str(motion.number), ballot.upper())))
 
 
@@ -94,16 +94,16 @@ def open_votes(game: Play) -> tuple[Motion, ...]:
     return tuple(motion for motion in game.motions if motion.number and not motion.result)
 
 
-def had_votes(game: Game | None) -> bool:
+def has_had_votes(game: Game | None) -> bool:
     """Say whether something is or was put to all players in this turn."""
     return isinstance(game, Play) and any(motion.number for motion in game.motions)
 
 
-def report(game: Play, seat: Seat) -> tuple[Reason, ...]:
+def describe_open_votes(game: Play, seat: Seat) -> tuple[Reason, ...]:
     """Return what is put to all players in sentences, with the ballots of a seat."""
     lines = []
     for motion in open_votes(game):
-        lines.append(_moved(game, motion))
+        lines.append(_describe_motion(game, motion))
         if ballot := motion.ballots.get(seat.name):
             lines.append(Reason("ballot_taken", (str(motion.number), ballot.upper())))
     return tuple(lines)
@@ -113,94 +113,98 @@ def close_votes(game: Play, now: datetime) -> Step:
     """Count what is open when a turn ends; the game may end with it."""
     notices: list[Notice] = []
     for motion in open_votes(game):
-        done = settle(game, motion, Moment(now), f"{game.position.turn}.vote{motion.number}")
-        notices += done.notices
-        assert isinstance(done.game, Play), "a vote leaves a game behind"
-        game = done.game
+        effects = settle_vote(
+            game, motion, Moment(now), f"{game.position.turn}.vote{motion.number}"
+        )
+        notices += effects.notices
+        assert isinstance(effects.game, Play), "a vote leaves a game behind"
+        game = effects.game
         if game.stage is Stage.ENDED:
             break
     return game, tuple(notices)
 
 
-def settle(game: Play, motion: Motion, moment: Moment, key: str) -> Effects:
+def settle_vote(game: Play, motion: Motion, moment: Moment, key: str) -> Effects:
     """Count a vote, do what it asks if it is carried, and tell everybody."""
-    rules = rules_of(game, motion.kind)
-    carried = rules.carried(motion, game) and refused(game, motion, moment) is None
-    done = replace(motion, result="carried" if carried else "lost")
-    counted = (_moved(game, motion), *_counted(game, motion))
-    game = replace(game, motions=tuple(done if m is motion else m for m in game.motions))
-    effects = rules.outcome(motion, game) if carried else ()
-    game = replace(game, position=apply(game.position, effects))
+    rules = rules_of_motion(game, motion.kind)
+    carried = (
+        rules.is_carried(motion, game) and explain_refused_motion(game, motion, moment) is None
+    )
+    settled_motion = replace(motion, result="carried" if carried else "lost")
+    counted = (_describe_motion(game, motion), *_describe_count(game, motion))
+    game = replace(game, motions=tuple(settled_motion if m is motion else m for m in game.motions))
+    effects = rules.effects_if_carried(motion, game) if carried else ()
+    game = replace(game, position=apply_effects(game.position, effects))
     ended = next((effect for effect in effects if isinstance(effect, Ended)), None)
     if ended is not None:
         game, notices = end_game(game, ended, key)
-        return Effects((game,), sections=(News(how_ended(ended)),), notices=notices)
+        return Effects((game,), sections=(News(explain_ending(ended)),), notices=notices)
     if isinstance(rules, GameMotion) and carried:
-        game = rules.change(game, done, moment)
+        game = rules.change(game, settled_motion, moment)
     verdict = Reason(f"{motion.kind}_carried", motion.terms) if carried else Reason("vote_lost")
     news = counted if rules.share is None else (counted[0], verdict, *counted[1:])
     event = f"Vote {motion.number} Counted"
     return Effects(
         (game,),
         Reason("vote_settled", (str(motion.number),)),
-        notices=announce(game, event, key, *news),
+        notices=announce_news(game, event, key, *news),
     )
 
 
-def _moment(game: Play, context: LineContext) -> Moment:
-    return Moment(context.now, context.memory.began(game.name))
+def _present_moment(game: Play, context: LineContext) -> Moment:
+    return Moment(context.now, context.memory.turn_started_at(game.name))
 
 
-def _no_voter(game: Play, seat: Seat, motion: Motion) -> Reason | None:
+def _explain_no_vote(game: Play, seat: Seat, motion: Motion) -> Reason | None:
     """Say why a player has no vote: they are out of the game. The master may ask all the same."""
-    if seat.role is not Role.PLAYER or seat.name in rules_of(game, motion.kind).weights(
-        motion, game
-    ):
+    if seat.role is not Role.PLAYER or seat.name in rules_of_motion(
+        game, motion.kind
+    ).votes_by_seat(motion, game):
         return None
     return Reason("not_surviving", (display_name(game, seat),))
 
 
-def _decided(game: Play, motion: Motion) -> bool:
+def _is_decided(game: Play, motion: Motion) -> bool:
     """Say whether a vote is counted now: all have voted, or who voted how is told anyway and no
     more ballots can change what comes of it."""
-    rules = rules_of(game, motion.kind)
-    left = rules.weights(motion, game).keys() - motion.ballots.keys()
-    if not left or not rules.named:
-        return not left
-    hopeful = replace(motion, ballots={**motion.ballots, **dict.fromkeys(left, "yes")})
-    return rules.carried(motion, game) or not rules.carried(hopeful, game)
+    rules = rules_of_motion(game, motion.kind)
+    missing_voters = rules.votes_by_seat(motion, game).keys() - motion.ballots.keys()
+    if not missing_voters or not rules.named:
+        return not missing_voters
+    hopeful = replace(motion, ballots={**motion.ballots, **dict.fromkeys(missing_voters, "yes")})
+    return rules.is_carried(motion, game) or not rules.is_carried(hopeful, game)
 
 
-def _moved(game: Play, motion: Motion) -> Reason:
+def _describe_motion(game: Play, motion: Motion) -> Reason:
     """Return what is put to a vote, by whom; a question is without a name where press is."""
-    seat = game.seat(motion.mover)
+    seat = game.seat_named(motion.mover)
     unsigned = motion.kind == "poll" and game.settings.press == "grey"
     known = seat is not None and not (unsigned and seat.role is Role.PLAYER)
     mover = (display_name(game, seat),) if seat is not None and known else ()
     return Reason(f"{motion.kind}_moved", (str(motion.number), *motion.terms, *mover))
 
 
-def _told(game: Play, seat: Seat, motion: Motion, key: str) -> Notice:
+def _vote_notice(game: Play, seat: Seat, motion: Motion, key: str) -> Notice:
     """Return what a seat is told of something put to a vote; who may vote, how that is done."""
-    rules, number = rules_of(game, motion.kind), (str(motion.number),)
-    news = [_moved(game, motion)]
-    if seat.name in rules.weights(motion, game):
+    rules, number = rules_of_motion(game, motion.kind), (str(motion.number),)
+    news = [_describe_motion(game, motion)]
+    if seat.name in rules.votes_by_seat(motion, game):
         news.append(Reason("vote_how", number))
     how = "asks" if rules.share is None else "named" if rules.named else "secret"
     news.append(Reason(f"vote_{how}"))
     return notice_to(game, seat, NEWS, f"Vote {motion.number}", key, map(News, news))
 
 
-def _counted(game: Play, motion: Motion) -> tuple[Reason, ...]:
+def _describe_count(game: Play, motion: Motion) -> tuple[Reason, ...]:
     """Return how the votes were, with names where all may know who voted how."""
-    rules = rules_of(game, motion.kind)
+    rules = rules_of_motion(game, motion.kind)
     if not rules.named:
-        yes, no = (rules.tally(motion, game, ballot) for ballot in ("yes", "no"))
-        every = sum(rules.weights(motion, game).values())
+        yes, no = (rules.count_votes(motion, game, ballot) for ballot in ("yes", "no"))
+        every = sum(rules.votes_by_seat(motion, game).values())
         return (Reason("votes_counted", (str(yes), str(no), str(every - yes - no))),)
     voters: dict[str, list[str]] = {"yes": [], "no": [], "missing": []}
     for seat in game.players:
-        if seat.name in rules.weights(motion, game):
+        if seat.name in rules.votes_by_seat(motion, game):
             ballot = motion.ballots.get(seat.name, "missing")
             voters.get(ballot, voters["missing"]).append(display_name(game, seat))
     return tuple(Reason(f"votes_{how}", tuple(who)) for how, who in voters.items() if who)

@@ -14,41 +14,43 @@ from judge.model.position import Position
 from judge.records import reader, writer
 from judge.records.formats import listing, saved, webdip
 from judge.records.model import Record, RecordError
-from judge.records.writer import Played
+from judge.records.writer import PlayedTurn
 
 MOST_BYTES = 20_000_000
 """A longer file is no game."""
 
 _GZIP, _LOOKED_AT = b"\x1f\x8b", 1_000
 
-WRITERS: Mapping[str, Callable[[str, Variant, Sequence[Played], Position], str]] = {
-    "record": writer.write,
-    "listing": listing.write,
-    "jdip": listing.write,
-    "dpjudge": listing.write,
-    "diplomacy": saved.write,
-    "webdip-json": webdip.write,
+WRITERS: Mapping[str, Callable[[str, Variant, Sequence[PlayedTurn], Position], str]] = {
+    "record": writer.write_record,
+    "listing": listing.write_listing,
+    "jdip": listing.write_listing,
+    "dpjudge": listing.write_listing,
+    "diplomacy": saved.write_saved_game,
+    "webdip-json": webdip.write_history,
 }
 
 _JSON: Mapping[str, Callable[[Mapping[str, Any], Variant], Record]] = {
-    "diplomacy": saved.read,
-    "webdip-json": webdip.read,
+    "diplomacy": saved.read_saved_game,
+    "webdip-json": webdip.read_history,
 }
 
 
-def write(form: str, title: str, variant: Variant, played: Sequence[Played], now: Position) -> str:
+def write_game(
+    form: str, title: str, variant: Variant, played: Sequence[PlayedTurn], now: Position
+) -> str:
     """Return a game in a form. Raises RecordError if the form has no words for it."""
     return WRITERS[form](title, variant, played, now)
 
 
-def read(data: bytes, form: str, variant: Variant) -> Record:
+def read_game(data: bytes, form: str, variant: Variant) -> Record:
     """Return the record of a game in a form, "" for that which it seems to have.
 
     A game record names its variant itself. Raises RecordError, and nothing else.
     """
     if len(data) > MOST_BYTES:
         raise RecordError(f"a game has no more than {MOST_BYTES} bytes")
-    if b"<jsx" in _begin(data):
+    if b"<jsx" in _read_beginning(data):
         raise RecordError(
             "this is a saved game of jDip, which no other program reads; import the judge's results"
             " that it was made from, or write its turn, units and centers down as a game record"
@@ -58,11 +60,11 @@ def read(data: bytes, form: str, variant: Variant) -> Record:
     except UnicodeDecodeError as trouble:
         line = data.count(b"\n", 0, trouble.start) + 1
         raise RecordError(f"line {line}: this is no text") from None
-    form = form or _form(text)
+    form = form or _guess_form(text)
     if form == "record":
-        return reader.parse(text, load)
-    if WRITERS[form] is listing.write:
-        return listing.read(text, variant)
+        return reader.parse_record(text, load)
+    if WRITERS[form] is listing.write_listing:
+        return listing.read_listing(text, variant)
     try:
         document = json.loads(text)
     except (ValueError, RecursionError) as trouble:
@@ -77,7 +79,7 @@ def read(data: bytes, form: str, variant: Variant) -> Record:
         raise RecordError(f"this is no game of the form {form} ({trouble})") from None
 
 
-def _begin(data: bytes) -> bytes:
+def _read_beginning(data: bytes) -> bytes:
     """Return how a file begins, unpacked if it is packed by gzip."""
     if data.startswith(_GZIP):
         with suppress(zlib.error):
@@ -85,7 +87,7 @@ def _begin(data: bytes) -> bytes:
     return data[:_LOOKED_AT]
 
 
-def _form(text: str) -> str:
+def _guess_form(text: str) -> str:
     if not text.lstrip().startswith(("{", "[")):
-        return "listing" if listing.is_one(text) else "record"
+        return "listing" if listing.is_listing(text) else "record"
     return "webdip-json" if '"terrID"' in text else "diplomacy"

@@ -7,34 +7,33 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from judge.hooks import Variant
-from judge.language.writer import write as write_order
-from judge.language.writer import write_unit
+from judge.language.writer import write_order, write_unit
 from judge.model.order import Build, Disband, Move, Order, Remove, Retreat, Support
 from judge.model.position import Position
 from judge.model.reason import Fate, Result
 from judge.model.sheet import PhaseRecord
 from judge.model.turn import Phase, Turn
-from judge.records.formats.told import Told, record_of
+from judge.records.formats.told import SourcePhase, build_record
 from judge.records.model import Record, RecordError
-from judge.records.writer import Played, given
+from judge.records.writer import PlayedTurn, results_of_given_orders
 
 _ENDS = ("COMPLETED", "FORMING")
 
 
-def read(document: Mapping[str, Any], variant: Variant) -> Record:
+def read_saved_game(document: Mapping[str, Any], variant: Variant) -> Record:
     """Return the record of a saved game. Raises RecordError, or KeyError and the like."""
-    told = [_told(phase, variant) for phase in document["phases"]]
-    return record_of(str(document.get("id", "")), variant, told)
+    phases = [_read_phase(phase, variant) for phase in document["phases"]]
+    return build_record(str(document.get("id", "")), variant, phases)
 
 
-def _told(phase: Mapping[str, Any], variant: Variant) -> Told:
+def _read_phase(phase: Mapping[str, Any], variant: Variant) -> SourcePhase:
     state, name = phase["state"], str(phase["name"])
-    turn = variant.calendar.parse(name)
+    turn = variant.calendar.parse_turn(name)
     if turn is None and name not in _ENDS:
         raise RecordError(f"{name}: the variant has no such turn")
     units = [(power, *text.split()) for power, texts in state["units"].items() for text in texts]
     orders = phase.get("orders") or {}
-    return Told(
+    return SourcePhase(
         turn,
         tuple(unit for unit in units if not unit[1].startswith("*")),
         tuple((power, kind[1:], at) for power, kind, at in units if kind.startswith("*")),
@@ -42,14 +41,14 @@ def _told(phase: Mapping[str, Any], variant: Variant) -> Told:
         state.get("homes") or {},
         state.get("retreats"),
         {
-            power: [_order(text, turn) for text in texts or ()]
+            power: [_player_order_text(text, turn) for text in texts or ()]
             for power, texts in orders.items()
             if turn
         },
     )
 
 
-def _order(text: str, turn: Turn | None) -> str:
+def _player_order_text(text: str, turn: Turn | None) -> str:
     """Return an order as a player writes it."""
     *front, last = text.split()
     building = turn is not None and turn.phase is Phase.ADJUSTMENTS
@@ -60,23 +59,25 @@ def _order(text: str, turn: Turn | None) -> str:
     return text.replace(" R ", " - ") if " R " in text else text
 
 
-def write(title: str, variant: Variant, played: Sequence[Played], now: Position) -> str:
+def write_saved_game(
+    title: str, variant: Variant, played: Sequence[PlayedTurn], now: Position
+) -> str:
     """Return a game as the package saves one. Raises RecordError if its turns are other ones."""
     for turn in (*(phase.record.before.turn for phase in played), now.turn):
-        if variant.calendar.parse(_turn_name(turn)) != turn:
-            raise RecordError(f"the package has no {variant.calendar.title(turn)}")
+        if variant.calendar.parse_turn(_turn_name(turn)) != turn:
+            raise RecordError(f"the package has no {variant.calendar.turn_title(turn)}")
     phases = [
         {
             "name": _turn_name(phase.record.before.turn),
-            "state": _state(phase.record.before, variant),
-            "orders": _orders(phase.record, variant),
-            "results": _results(phase.record, variant),
+            "state": _state_of_position(phase.record.before, variant),
+            "orders": _orders_by_power(phase.record, variant),
+            "results": _results_by_unit(phase.record, variant),
             "messages": [],
         }
         for phase in played
     ]
     name = "COMPLETED" if now.ended else _turn_name(now.turn)
-    state = {**_state(now, variant), "name": name}
+    state = {**_state_of_position(now, variant), "name": name}
     phases.append({"name": name, "state": state, "orders": {}, "results": {}, "messages": []})
     saved = {"id": title, "map": variant.map.name, "rules": ["POWER_CHOICE"], "phases": phases}
     return json.dumps(saved, ensure_ascii=False, indent=1) + "\n"
@@ -87,10 +88,10 @@ def _turn_name(turn: Turn) -> str:
     return f"W{turn.year}A" if turn.phase is Phase.ADJUSTMENTS else code
 
 
-def _state(position: Position, variant: Variant) -> dict[str, Any]:
+def _state_of_position(position: Position, variant: Variant) -> dict[str, Any]:
     powers = {power: power.upper() for power in variant.map.powers}
     muster = variant.rules.muster
-    due = {power: muster.allowance(power, position) for power in powers}
+    due = {power: muster.adjustments_due(power, position) for power in powers}
     adjusting = position.turn.phase is Phase.ADJUSTMENTS
     waiting = {power: [d for d in position.dislodged if d.unit.power == power] for power in powers}
     return {
@@ -116,7 +117,7 @@ def _state(position: Position, variant: Variant) -> dict[str, Any]:
         "builds": {
             name: {
                 "count": due[power] if adjusting else 0,
-                "homes": sorted(muster.sites(power, position))
+                "homes": sorted(muster.build_sites(power, position))
                 if adjusting and due[power] > 0
                 else [],
             }
@@ -125,14 +126,14 @@ def _state(position: Position, variant: Variant) -> dict[str, Any]:
     }
 
 
-def _orders(record: PhaseRecord, variant: Variant) -> dict[str, list[str]]:
+def _orders_by_power(record: PhaseRecord, variant: Variant) -> dict[str, list[str]]:
     orders: dict[str, list[str]] = {power.upper(): [] for power in variant.map.powers}
-    for result in given(record):
-        orders[result.order.unit.power.upper()].append(_text(result.order, variant))
+    for result in results_of_given_orders(record):
+        orders[result.order.unit.power.upper()].append(_package_order_text(result.order, variant))
     return orders
 
 
-def _text(order: Order, variant: Variant) -> str:
+def _package_order_text(order: Order, variant: Variant) -> str:
     unit = write_unit(order.unit, variant.map).upper()
     match order:
         case Retreat(to=to):
@@ -144,11 +145,11 @@ def _text(order: Order, variant: Variant) -> str:
     return write_order(order, variant).upper()
 
 
-def _results(record: PhaseRecord, variant: Variant) -> dict[str, list[str]]:
+def _results_by_unit(record: PhaseRecord, variant: Variant) -> dict[str, list[str]]:
     lost = {gone.unit for gone in record.dislodged}
     return {
         write_unit(result.order.unit, variant.map).upper(): [
-            *_marks(result),
+            *_marks_of_result(result),
             *(["dislodged"] if result.order.unit in lost else []),
         ]
         for result in record.results
@@ -156,7 +157,7 @@ def _results(record: PhaseRecord, variant: Variant) -> dict[str, list[str]]:
     }
 
 
-def _marks(result: Result) -> Iterator[str]:
+def _marks_of_result(result: Result) -> Iterator[str]:
     if result.fate is Fate.VOID:
         yield "void"
     elif result.fate is Fate.FAILS and isinstance(result.order, Move):

@@ -22,7 +22,7 @@ UnitText = Sequence[str]
 
 
 @dataclass(frozen=True)
-class Told:
+class SourcePhase:
     """One phase as it was told: the position, and orders as a player could write them.
 
     ``turn`` is None for a position after the last phase. ``retreats`` are places by power and
@@ -38,47 +38,51 @@ class Told:
     orders: Mapping[str, Sequence[str]] = field(default_factory=dict)
 
 
-def record_of(title: str, variant: Variant, told: Sequence[Told]) -> Record:
+def build_record(title: str, variant: Variant, source_phases: Sequence[SourcePhase]) -> Record:
     """Return the record of a game of which all that was told is to be so.
 
     Each phase is expected to end as the next begins; the last one is the one to come. Raises
     RecordError, with the turn, for what is no phase of the variant.
     """
-    if len(told) > MOST:
+    if len(source_phases) > MOST:
         raise RecordError(f"a game of more than {MOST} phases")
     reader = PhaseReader(variant)
     phases = []
-    for each, following in pairwise([*told, None]):
-        assert each is not None
-        if each.turn is None:
+    for source_phase, following in pairwise([*source_phases, None]):
+        assert source_phase is not None
+        if source_phase.turn is None:
             break
         try:
-            phase = reader.read(_case(each, following))
+            phase = reader.read_phase(_build_case(source_phase, following))
         except RecordError as error:
-            raise RecordError(f"{each.turn}: {error}") from error
+            raise RecordError(f"{source_phase.turn}: {error}") from error
         if phase.unread:
             power, text = phase.unread[0]
-            raise RecordError(f"{each.turn}: {power}: {text}: this is no order")
+            raise RecordError(f"{source_phase.turn}: {power}: {text}: this is no order")
         phases.append(phase)
     if not phases:
         raise RecordError("there is no turn in it")
     return Record(title, variant, tuple(phases))
 
 
-def _case(told: Told, following: Told | None) -> Case:
-    turn = told.turn
+def _build_case(source_phase: SourcePhase, following: SourcePhase | None) -> Case:
+    turn = source_phase.turn
     assert turn is not None
-    pre: dict[str, Any] = {"units": told.units, "dislodged": told.dislodged, "homes": told.homes}
-    if told.centers is not None:
-        pre["centers"] = told.centers
-    if told.retreats is not None:
-        pre["retreat_options"] = told.retreats
+    pre: dict[str, Any] = {
+        "units": source_phase.units,
+        "dislodged": source_phase.dislodged,
+        "homes": source_phase.homes,
+    }
+    if source_phase.centers is not None:
+        pre["centers"] = source_phase.centers
+    if source_phase.retreats is not None:
+        pre["retreat_options"] = source_phase.retreats
     case: dict[str, Any] = {
         "id": "",
         "phase": WORDS[turn.phase],
         "year_season": f"{turn.year} {turn.season}",
         "pre": pre,
-        "orders": told.orders,
+        "orders": source_phase.orders,
     }
     if following is not None:
         expect: dict[str, Any] = {"units_after": following.units}
@@ -89,7 +93,7 @@ def _case(told: Told, following: Told | None) -> Case:
     return case
 
 
-def by_power(pairs: Iterable[tuple[str, str]]) -> dict[str, list[str]]:
+def group_by_power(pairs: Iterable[tuple[str, str]]) -> dict[str, list[str]]:
     """Return what belongs to each power, in the order given."""
     listed: dict[str, list[str]] = {}
     for power, item in pairs:

@@ -27,10 +27,10 @@ from judge.model.position import Position, Unit
 from judge.model.reason import Fate
 from judge.model.sheet import PhaseRecord
 from judge.model.turn import Phase, Turn
-from judge.records.formats.told import Told, by_power, record_of
+from judge.records.formats.told import SourcePhase, build_record, group_by_power
 from judge.records.model import Record, RecordError
-from judge.records.writer import Played, given
-from judge.resources import find
+from judge.records.writer import PlayedTurn, results_of_given_orders
+from judge.resources import find_file
 
 _PHASES = {"Diplomacy": Phase.MOVEMENT, "Retreats": Phase.RETREATS, "Builds": Phase.ADJUSTMENTS}
 _NAMES = {phase: name for name, phase in _PHASES.items()}
@@ -46,18 +46,18 @@ class _Numbers(NamedTuple):
     of_place: Mapping[str, int]
 
 
-def _numbers(variant: Variant) -> _Numbers:
+def _numbers_of_variant(variant: Variant) -> _Numbers:
     """Return the numbers of a variant; one that has none of its own has those of its map."""
     for name in (variant.code, variant.map.name):
         try:
-            return _read(find("maps", f"{name}/webdip.toml"))
+            return _read_numbers(find_file("maps", f"{name}/webdip.toml"))
         except FileNotFoundError:
             continue
     raise RecordError(f"nobody has said how webDiplomacy numbers {variant.name}")
 
 
 @cache
-def _read(path: Path) -> _Numbers:
+def _read_numbers(path: Path) -> _Numbers:
     table = tomllib.loads(path.read_text("utf-8"))
     powers = dict(enumerate(table["powers"], 1))
     places = dict(enumerate(table["places"], 1))
@@ -69,14 +69,14 @@ def _read(path: Path) -> _Numbers:
     )
 
 
-def read(document: Mapping[str, Any], variant: Variant) -> Record:
+def read_history(document: Mapping[str, Any], variant: Variant) -> Record:
     """Return the record of a game. Raises RecordError; KeyError and the like if it is none."""
-    numbers = _numbers(variant)
-    told = [_told(phase, variant, numbers) for phase in document["phases"]]
-    return record_of(str(document.get("gameID", "")), variant, told)
+    numbers = _numbers_of_variant(variant)
+    phases = [_read_phase(phase, variant, numbers) for phase in document["phases"]]
+    return build_record(str(document.get("gameID", "")), variant, phases)
 
 
-def _told(phase: Mapping[str, Any], variant: Variant, numbers: _Numbers) -> Told:
+def _read_phase(phase: Mapping[str, Any], variant: Variant, numbers: _Numbers) -> SourcePhase:
     at = int(phase["turn"])
     kind = _PHASES.get(phase["phase"])
     if kind is None and phase["phase"] != "Finished":
@@ -84,63 +84,73 @@ def _told(phase: Mapping[str, Any], variant: Variant, numbers: _Numbers) -> Told
     calendar = variant.calendar
     year = calendar.start + (at * calendar.span if calendar.span else at // 2)
     units = [
-        (_yes(unit["retreating"]), _unit(unit["countryID"], unit.get("type") or unit["unitType"],
-                                          unit["terrID"], numbers))
+        (
+            _is_yes(unit["retreating"]),
+            _read_unit(
+                unit["countryID"], unit.get("type") or unit["unitType"], unit["terrID"], numbers
+            ),
+        )
         for unit in phase["units"]
-    ]  # fmt: skip
+    ]
     orders = (
-        (numbers.powers[int(order["countryID"])], _order(order, numbers))
+        (numbers.powers[int(order["countryID"])], _player_order_text(order, numbers))
         for order in phase.get("orders") or ()
     )
-    return Told(
+    return SourcePhase(
         Turn(year, _SEASONS[at % 2], kind) if kind else None,
         tuple(unit for retreating, unit in units if not retreating),
         tuple(unit for retreating, unit in units if retreating),
-        by_power(
-            (numbers.powers[int(center["countryID"])], _province(center["terrID"], numbers))
+        group_by_power(
+            (
+                numbers.powers[int(center["countryID"])],
+                _province_of_number(center["terrID"], numbers),
+            )
             for center in phase["centers"]
             if int(center["countryID"])
         ),
-        orders=by_power(orders),
+        orders=group_by_power(orders),
     )
 
 
-def _yes(value: object) -> bool:
+def _is_yes(value: object) -> bool:
     return value in (True, "Yes")
 
 
-def _unit(country: Any, kind: str, place: Any, numbers: _Numbers) -> tuple[str, str, str]:
+def _read_unit(country: Any, kind: str, place: Any, numbers: _Numbers) -> tuple[str, str, str]:
     return numbers.powers[int(country)], kind[:1], numbers.places[int(place)]
 
 
-def _province(place: Any, numbers: _Numbers) -> str:
+def _province_of_number(place: Any, numbers: _Numbers) -> str:
     return numbers.places[int(place)].partition("/")[0]
 
 
-def _order(order: Mapping[str, Any], numbers: _Numbers) -> str:
+def _player_order_text(order: Mapping[str, Any], numbers: _Numbers) -> str:
     """Return an order as a player writes it."""
 
-    def place(name: str) -> str:
+    def place_in_field(name: str) -> str:
         return numbers.places[int(order[name])]
 
     kind = order["type"]
     if kind == "Wait":
         return "WAIVE"
     if kind in ("Build Army", "Build Fleet"):
-        return f"BUILD {kind[6]} {place('toTerrID' if order.get('toTerrID') else 'terrID')}"
-    unit = f"{(order.get('unitType') or '')[:1]} {place('terrID')}".strip()
+        return (
+            f"BUILD {kind[6]} {place_in_field('toTerrID' if order.get('toTerrID') else 'terrID')}"
+        )
+    unit = f"{(order.get('unitType') or '')[:1]} {place_in_field('terrID')}".strip()
     if kind == "Hold":
         return f"{unit} H"
     if kind == "Move":
-        return f"{unit} - {place('toTerrID')}{' VIA' if _yes(order.get('viaConvoy')) else ''}"
+        by_convoy = " VIA" if _is_yes(order.get("viaConvoy")) else ""
+        return f"{unit} - {place_in_field('toTerrID')}{by_convoy}"
     if kind == "Support hold":
-        return f"{unit} S {place('toTerrID')}"
+        return f"{unit} S {place_in_field('toTerrID')}"
     if kind == "Support move":
-        return f"{unit} S {place('fromTerrID')} - {place('toTerrID')}"
+        return f"{unit} S {place_in_field('fromTerrID')} - {place_in_field('toTerrID')}"
     if kind == "Convoy":
-        return f"{unit} C {place('fromTerrID')} - {place('toTerrID')}"
+        return f"{unit} C {place_in_field('fromTerrID')} - {place_in_field('toTerrID')}"
     if kind == "Retreat":
-        return f"{unit} - {place('toTerrID')}"
+        return f"{unit} - {place_in_field('toTerrID')}"
     if kind == "Disband":
         return f"{unit} DISBAND"
     if kind == "Destroy":
@@ -148,24 +158,24 @@ def _order(order: Mapping[str, Any], numbers: _Numbers) -> str:
     raise RecordError(f"there is no order {kind}")
 
 
-def write(title: str, variant: Variant, played: Sequence[Played], now: Position) -> str:
+def write_history(title: str, variant: Variant, played: Sequence[PlayedTurn], now: Position) -> str:
     """Return a game as the site's ``history.json`` has it. Raises RecordError if it cannot."""
-    numbers = _numbers(variant)
+    numbers = _numbers_of_variant(variant)
     phases = [
         {
-            **_position(phase.record.before, variant, numbers),
-            "orders": list(_orders(phase.record, variant, numbers)),
+            **_position_fields(phase.record.before, variant, numbers),
+            "orders": list(_order_rows(phase.record, variant, numbers)),
         }
         for phase in played
     ]
-    phases.append({**_position(now, variant, numbers), "orders": []})
+    phases.append({**_position_fields(now, variant, numbers), "orders": []})
     if now.ended:
         phases[-1]["phase"] = "Finished"
     document = {"schema": 1, "gameID": title, "file": "history", "phases": phases}
     return json.dumps(document, ensure_ascii=False, indent=1) + "\n"
 
 
-def _position(position: Position, variant: Variant, numbers: _Numbers) -> dict[str, Any]:
+def _position_fields(position: Position, variant: Variant, numbers: _Numbers) -> dict[str, Any]:
     turn = position.turn
     if turn.season not in _SEASONS:
         raise RecordError(f"webDiplomacy has no {turn.season}")
@@ -176,7 +186,7 @@ def _position(position: Position, variant: Variant, numbers: _Numbers) -> dict[s
     return {
         "turn": at,
         "phase": _NAMES[turn.phase],
-        "turnText": calendar.title(turn),
+        "turnText": calendar.turn_title(turn),
         "units": [
             {
                 "countryID": numbers.of_power[unit.power],
@@ -193,11 +203,13 @@ def _position(position: Position, variant: Variant, numbers: _Numbers) -> dict[s
     }
 
 
-def _orders(record: PhaseRecord, variant: Variant, numbers: _Numbers) -> Iterator[dict[str, Any]]:
+def _order_rows(
+    record: PhaseRecord, variant: Variant, numbers: _Numbers
+) -> Iterator[dict[str, Any]]:
     lost = {gone.unit for gone in record.dislodged}
-    for result in given(record):
+    for result in results_of_given_orders(record):
         order, unit = result.order, result.order.unit
-        kind, to, start = _parts(order)
+        kind, to, start = _parts_of_order(order)
         yield {
             "countryID": numbers.of_power[unit.power],
             "terrID": numbers.of_place[str(unit.at)] if unit.kind else None,
@@ -211,7 +223,7 @@ def _orders(record: PhaseRecord, variant: Variant, numbers: _Numbers) -> Iterato
         }
 
 
-def _parts(order: Order) -> tuple[str, Location | None, Unit | None]:
+def _parts_of_order(order: Order) -> tuple[str, Location | None, Unit | None]:
     """Return what the site calls an order, where it leads, and from where a unit is helped."""
     match order:
         case Hold():

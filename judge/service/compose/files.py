@@ -25,60 +25,65 @@ FORMS = (("record", "game", "application/octet-stream"), ("diplomacy", "json", "
 """The forms that go by mail, how their files end, and their media types."""
 
 
-class Turn(NamedTuple):
+class StoredTurn(NamedTuple):
     """A turn of a stored game."""
 
     record: PhaseRecord
     end: Position
 
 
-class Stored(NamedTuple):
+class WritableGame(NamedTuple):
     """A game as formats write it."""
 
     title: str
     variant: Variant
-    turns: tuple[Turn, ...]
+    turns: tuple[StoredTurn, ...]
     now: Position
 
 
-def stored(games: Repository, tx: Connection, name: str) -> Stored | None:
+def load_stored_game(games: Repository, tx: Connection, name: str) -> WritableGame | None:
     """Return the turns of a game that led to where it stands, None if none of that name has begun.
 
     Orders that wait for their turn are not in it.
     """
-    game = games.load(tx, name)
+    game = games.load_game(tx, name)
     if not isinstance(game, Play):
         return None
-    line = games.past(tx, name).line(game.parent)
-    turns = tuple(Turn(each.record, each.record.after) for each in line)
-    return Stored(game.name, game.variant, turns, game.position)
+    line = games.load_past_turns(tx, name).turns_leading_to(game.parent)
+    turns = tuple(StoredTurn(past_turn.record, past_turn.record.after) for past_turn in line)
+    return WritableGame(game.name, game.variant, turns, game.position)
 
 
 def with_files(notice: Notice, games: Repository, tx: Connection) -> Notice:
     """Return a notice with the files of each game that is to go with it."""
-    bare = {each for each in notice.sections if isinstance(each, GameFiles)}
+    bare = {section for section in notice.sections if isinstance(section, GameFiles)}
     if not bare:
         return notice
-    full = {each: replace(each, files=tuple(_files(each.game, games, tx))) for each in bare}
+    full = {
+        section: replace(section, files=tuple(_export_files(section.game, games, tx)))
+        for section in bare
+    }
 
-    def filled(sections: tuple[Section, ...]) -> tuple[Section, ...]:
-        return tuple(full[each] if isinstance(each, GameFiles) else each for each in sections)
+    def fill_sections(sections: tuple[Section, ...]) -> tuple[Section, ...]:
+        return tuple(
+            full[section] if isinstance(section, GameFiles) else section for section in sections
+        )
 
-    asked = tuple((line, filled(answer)) for line, answer in notice.asked)
-    return replace(notice, sections=filled(notice.sections), asked=asked)
+    asked = tuple((line, fill_sections(answer)) for line, answer in notice.asked)
+    return replace(notice, sections=fill_sections(notice.sections), asked=asked)
 
 
-def _files(name: str, games: Repository, tx: Connection) -> Iterator[TextFile]:
+def _export_files(name: str, games: Repository, tx: Connection) -> Iterator[TextFile]:
     """Yield a game in all forms that have words for it; what goes wrong costs the file alone."""
     try:
-        game = stored(games, tx, name)
+        game = load_stored_game(games, tx, name)
     except Exception:
         _log.exception("the turns of %s cannot be read", name)
         return
     for form, end, kind in FORMS if game else ():
         assert game is not None
         try:
-            yield TextFile(f"{name}.{end}", kind, formats.write(form, *game))
+            yield TextFile(f"{name}.{end}", kind, formats.write_game(form, *game))
         except RecordError:
             continue
         except Exception:

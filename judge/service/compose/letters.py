@@ -10,24 +10,24 @@ from typing import NamedTuple
 
 from sqlalchemy import Connection
 
-from judge.game.clock.digest import Gathered, gathered
+from judge.game.clock.digest import WaitingNews, gather_for_digest
 from judge.game.clock.warnings import People
 from judge.game.effects import Effects
 from judge.game.limits import Limits
 from judge.game.person.person import ANYBODY
-from judge.game.reports.centers_by_year import with_growth
+from judge.game.reports.centers_by_year import with_center_growth
 from judge.game.state import Game, Play
 from judge.hooks import Variant
-from judge.letters.calendar import calendar
-from judge.letters.compose import compose
+from judge.letters.calendar import build_deadline_calendar
+from judge.letters.compose import letter_from_notice
 from judge.letters.identity import JudgeIdentity
 from judge.letters.reader_names import with_reader_names
-from judge.letters.shorten import shortened
+from judge.letters.shorten import shorten_answer
 from judge.model.letter import Letter, Notice
 from judge.post.addresses import BOUNCES
-from judge.post.build import build
+from judge.post.build import build_mail
 from judge.service.compose.files import with_files
-from judge.service.compose.pictures import planned
+from judge.service.compose.pictures import plan_pictures
 from judge.store.outbox import OutMail
 from judge.store.repository import Repository
 
@@ -37,7 +37,7 @@ class Letters(NamedTuple):
     wants once a day, ``contents`` is what the pictures are drawn from, by their digests."""
 
     mails: Sequence[tuple[Notice, OutMail]]
-    waiting: Sequence[Gathered]
+    waiting: Sequence[WaitingNews]
     contents: Mapping[str, str]
 
 
@@ -65,7 +65,7 @@ class Composer:
     limits: Limits
     dice: Callable[[int], int]
 
-    def letters_of(self, tx: Connection, effects: Effects, occasion: Occasion) -> Letters:
+    def letters_of_effects(self, tx: Connection, effects: Effects, occasion: Occasion) -> Letters:
         """Return the letters of a decision.
 
         Nothing is written; what only stands in the database once the decision does, the whole
@@ -73,30 +73,34 @@ class Composer:
         """
         now, games = occasion.now, effects.games
         variants = {game.name: game.variant for game in (*occasion.unchanged.values(), *games)}
-        notices = with_growth(effects.notices, games, partial(self.games.past, tx))
-        dates = _new_dates(occasion.before, games, self.identity.domain, now)
+        notices = with_center_growth(
+            effects.notices, games, partial(self.games.load_past_turns, tx)
+        )
+        dates = _calendar_files(occasion.before, games, self.identity.domain, now)
         contents: dict[str, str] = {}
         mails: list[tuple[Notice, OutMail]] = []
-        waiting: list[Gathered] = []
+        waiting: list[WaitingNews] = []
         for notice in notices:
             person = occasion.people.get(notice.to.address.lower(), ANYBODY)
-            own = replace(notice, to=notice.to._replace(zone=person.zone))
-            own = with_files(own, self.games, tx)
+            reader_notice = replace(notice, to=notice.to._replace(zone=person.zone))
+            reader_notice = with_files(reader_notice, self.games, tx)
             begun = notice.heading is not None and notice.heading.turn is not None
             date = dates.get((notice.game, notice.to.seat), "") if begun else ""
-            waits = None if date or occasion.at_once else gathered(own, person, now)
+            waits = (
+                None if date or occasion.at_once else gather_for_digest(reader_notice, person, now)
+            )
             if waits is not None:
                 waiting.append(waits)
                 continue
             variant, file = variants.get(notice.game), date if person.calendar else ""
-            mails.append((notice, self._mail(own, variant, now, contents, file)))
+            mails.append((notice, self._build_mail(reader_notice, variant, now, contents, file)))
         return Letters(mails, waiting, contents)
 
-    def letter(self, notice: Notice, variant: Variant | None) -> Letter:
+    def compose_letter(self, notice: Notice, variant: Variant | None) -> Letter:
         """Return a notice as a letter, in the words of its game's variant."""
-        return compose(notice, variant, self.identity)
+        return letter_from_notice(notice, variant, self.identity)
 
-    def _mail(
+    def _build_mail(
         self,
         notice: Notice,
         variant: Variant | None,
@@ -110,18 +114,23 @@ class Composer:
         calendar programs to go with it.
         """
         named, words = with_reader_names(notice, variant)
-        wanted = planned(notice, variant, named.view)
-        letter = compose(named, words, self.identity, tuple(each.picture for each in wanted))
-        raw = build(letter, now, calendar)
+        wanted = plan_pictures(notice, variant, named.view)
+        letter = letter_from_notice(
+            named,
+            words,
+            self.identity,
+            tuple(planned_picture.picture for planned_picture in wanted),
+        )
+        raw = build_mail(letter, now, calendar)
         limits = self.limits
         most = limits.answer_bytes if notice.to.seat else limits.stranger_answer_bytes
-        if len(raw) > most and (shorter := shortened(notice)) is not None:
-            return self._mail(shorter, variant, now, contents, calendar)
-        contents |= {each.digest: each.content for each in wanted}
+        if len(raw) > most and (shorter := shorten_answer(notice)) is not None:
+            return self._build_mail(shorter, variant, now, contents, calendar)
+        contents |= {planned_picture.digest: planned_picture.content for planned_picture in wanted}
         return OutMail(
-            pictures=[each.kept for each in wanted] or None,
+            pictures=[planned_picture.mail_fields for planned_picture in wanted] or None,
             message_id=letter.message_id,
-            envelope_from=self.identity.tagged(f"{BOUNCES}-{self.dice(64):016x}").lower(),
+            envelope_from=self.identity.address_with_tag(f"{BOUNCES}-{self.dice(64):016x}").lower(),
             recipient=letter.to,
             raw=raw,
             game=notice.game,
@@ -132,7 +141,7 @@ class Composer:
         )
 
 
-def _new_dates(
+def _calendar_files(
     before: Mapping[str, Game | None], games: Iterable[Game], domain: str, now: datetime
 ) -> Mapping[tuple[str, str], str]:
     """Return the calendar files of seats that have not heard of their deadline yet, by the names of
@@ -140,15 +149,18 @@ def _new_dates(
     files: dict[tuple[str, str], str] = {}
     for game in games:
         old = before[game.name]
-        was, due = _due(old), _due(game)
-        told = {(seat.name, seat.address) for seat in old.seats} if old and was == due else set()
-        new = [seat for seat in game.seats if (seat.name, seat.address) not in told]
+        was, due = _deadline_of(old), _deadline_of(game)
+        seats_told = (
+            {(seat.name, seat.address) for seat in old.seats} if old and was == due else set()
+        )
+        new = [seat for seat in game.seats if (seat.name, seat.address) not in seats_told]
         if isinstance(game, Play) and new and (date := due or was):
-            title = f"orders for {game.variant.calendar.title(game.position.turn)}"
-            file = calendar(game.name, title, date, domain, now, canceled=due is None)
+            title = f"orders for {game.variant.calendar.turn_title(game.position.turn)}"
+            canceled = due is None
+            file = build_deadline_calendar(game.name, title, date, domain, now, canceled=canceled)
             files |= {(game.name, seat.name): file for seat in new}
     return files
 
 
-def _due(game: Game | None) -> datetime | None:
+def _deadline_of(game: Game | None) -> datetime | None:
     return game.due_at if isinstance(game, Play) else None

@@ -12,16 +12,16 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from judge.hooks import Variant
-from judge.letters.illustrations import LARGE, alternative, illustrations
+from judge.letters.illustrations import LARGE, describe_picture, pictures_of_notice
 from judge.library import load, load_geometry
 from judge.model.letter import Notice
 from judge.model.picture import Picture
 from judge.model.view import View
-from judge.pictures.chart import draw
+from judge.pictures.chart import draw_board
 from judge.pictures.raster import png
-from judge.post.inline import Inline, with_pictures
+from judge.post.inline import InlinePicture, with_pictures
 from judge.post.smtp_out import NoWayOutError
-from judge.service.errors import is_short
+from judge.service.errors import is_resource_shortage
 from judge.store import picture_codec, pictures
 from judge.store.database import Database
 from judge.store.outbox import OutMail
@@ -38,7 +38,7 @@ PATIENCE = 5
 """Seconds in which others who have begun a picture should have drawn it, if they are alive."""
 
 
-class Planned(NamedTuple):
+class PlannedPicture(NamedTuple):
     """A picture that a letter is to bear, and what it is drawn from, as text."""
 
     picture: Picture
@@ -49,12 +49,14 @@ class Planned(NamedTuple):
     name: str
 
     @property
-    def kept(self) -> tuple[str, ...]:
+    def mail_fields(self) -> tuple[str, ...]:
         """What the mail keeps of it (see ``OutMail``)."""
         return (self.digest, self.form, self.alt, self.picture.file, self.name)
 
 
-def planned(notice: Notice, variant: Variant | None, named: View | None) -> tuple[Planned, ...]:
+def plan_pictures(
+    notice: Notice, variant: Variant | None, named: View | None
+) -> tuple[PlannedPicture, ...]:
     """Return the pictures of a letter: none if the map is not drawn, and files alone if its reader
     wants no others. In the ``named`` view powers are called as the reader knows them."""
     form = notice.to.pictures
@@ -64,8 +66,10 @@ def planned(notice: Notice, variant: Variant | None, named: View | None) -> tupl
         if load_geometry(variant.map.name) is None:
             return ()
         return tuple(
-            _planned(picture, named, variant, picture.file.rpartition(".")[2] or form, notice.game)
-            for picture in illustrations(notice, variant)
+            _plan_picture(
+                picture, named, variant, picture.file.rpartition(".")[2] or form, notice.game
+            )
+            for picture in pictures_of_notice(notice, variant)
             if picture.file or form != "off"
         )
     except Exception:
@@ -73,15 +77,19 @@ def planned(notice: Notice, variant: Variant | None, named: View | None) -> tupl
         return ()
 
 
-def _planned(picture: Picture, view: View, variant: Variant, form: str, game: str) -> Planned:
-    content = picture_codec.write(picture, variant)
-    alt = alternative(picture, view, variant)
+def _plan_picture(
+    picture: Picture, view: View, variant: Variant, form: str, game: str
+) -> PlannedPicture:
+    content = picture_codec.write_picture(picture, variant)
+    alt = describe_picture(picture, view, variant)
     shown = f"{picture.view.played or picture.view.turn}{'-orders' * (picture.kind == 'orders')}"
     name = picture.file or f"{game}-{shown}.{form}"
-    return Planned(picture, pictures.digest_of(content, form), content, form, alt, name)
+    return PlannedPicture(
+        picture, pictures.digest_of_picture(content, form), content, form, alt, name
+    )
 
 
-def with_its_pictures(database: Database, mail: OutMail) -> bytes:
+def mail_with_pictures(database: Database, mail: OutMail) -> bytes:
     """Return a mail with its pictures, as far as they are to be had: however often it is asked for,
     it is the same.
 
@@ -92,7 +100,9 @@ def with_its_pictures(database: Database, mail: OutMail) -> bytes:
         return mail.raw
     domain = mail.envelope_from.rpartition("@")[2]
     try:
-        inline = [_inline(database, each, domain) for each in mail.pictures]
+        inline = [
+            _inline_picture(database, picture_fields, domain) for picture_fields in mail.pictures
+        ]
     except Exception as trouble:
         raise NoWayOutError(f"a picture cannot be had: {trouble}") from trouble
     try:
@@ -102,66 +112,72 @@ def with_its_pictures(database: Database, mail: OutMail) -> bytes:
         return mail.raw
 
 
-def _inline(database: Database, planned: Sequence[str], domain: str) -> Inline | None:
+def _inline_picture(
+    database: Database, planned: Sequence[str], domain: str
+) -> InlinePicture | None:
     digest, form, alt, *names = planned
-    image = _image(database, digest, form)
-    return Inline(image, form, f"{digest[:32]}@{domain}", alt, *names) if image else None
+    image = _load_or_draw_image(database, digest, form)
+    return InlinePicture(image, form, f"{digest[:32]}@{domain}", alt, *names) if image else None
 
 
-def _image(database: Database, digest: str, form: str) -> bytes | None:
+def _load_or_draw_image(database: Database, digest: str, form: str) -> bytes | None:
     """Return a picture, drawn now unless it was before; no transaction is open meanwhile.
 
     If it is None for one letter, it is so for all that come after.
     """
-    with database.reading() as tx:
-        known = pictures.image(tx, digest)
+    with database.read_transaction() as tx:
+        known = pictures.find_image(tx, digest)
     if known is not None:
         return known or None
-    with database.writing() as tx:
-        content = pictures.begin(tx, digest)
+    with database.write_transaction() as tx:
+        content = pictures.begin_drawing(tx, digest)
     if content is None:
-        return _of_another(database, digest)
+        return _await_others_image(database, digest)
     try:
-        made = drawn(content, form)
+        made = draw_from_text(content, form)
     except Exception as trouble:
-        if is_short(trouble):
-            with database.writing() as tx:
-                pictures.put_off(tx, digest)
+        if is_resource_shortage(trouble):
+            with database.write_transaction() as tx:
+                pictures.cancel_drawing(tx, digest)
             raise
         _log.exception("picture %s cannot be drawn", digest)
-        return _given_up(database, digest)
-    with database.writing() as tx:
-        return made if pictures.drawn(tx, digest, made) else pictures.image(tx, digest) or None
+        return _give_up_image(database, digest)
+    with database.write_transaction() as tx:
+        return (
+            made
+            if pictures.save_image(tx, digest, made)
+            else pictures.find_image(tx, digest) or None
+        )
 
 
-def _of_another(database: Database, digest: str) -> bytes | None:
+def _await_others_image(database: Database, digest: str) -> bytes | None:
     """Return a picture that others have begun, if they end it soon; if not, it is given up."""
     for _ in range(PATIENCE):
         time.sleep(1)
-        with database.reading() as tx:
-            known = pictures.image(tx, digest)
+        with database.read_transaction() as tx:
+            known = pictures.find_image(tx, digest)
         if known is not None:
             return known or None
-    return _given_up(database, digest)
+    return _give_up_image(database, digest)
 
 
-def _given_up(database: Database, digest: str) -> bytes | None:
+def _give_up_image(database: Database, digest: str) -> bytes | None:
     """Give a picture up for all letters, unless others have drawn it meanwhile."""
-    with database.writing() as tx:
-        pictures.give_up(tx, digest)
-        return pictures.image(tx, digest) or None
+    with database.write_transaction() as tx:
+        pictures.give_up_picture(tx, digest)
+        return pictures.find_image(tx, digest) or None
 
 
-def drawn(content: str, form: str) -> bytes:
+def draw_from_text(content: str, form: str) -> bytes:
     """Return the picture that a text describes: ``png``, or else SVG."""
-    picture, variant = picture_codec.read(content, load)
+    picture, variant = picture_codec.read_picture(content, load)
     geometry = load_geometry(variant.map.name)
     if geometry is None:
         raise ValueError(f"the map of {variant.name} is not drawn")
-    svg = draw(
+    svg = draw_board(
         picture.view, variant.map, geometry, variant.calendar,
         region=picture.region, open_=picture.open,
     )  # fmt: skip
-    whole = not picture.region and len(variant.map.provinces) > LARGE
-    width = WORLD if whole else WIDTHS[picture.kind]
+    is_whole_board = not picture.region and len(variant.map.provinces) > LARGE
+    width = WORLD if is_whole_board else WIDTHS[picture.kind]
     return png(svg, width, COLORS) if form == "png" else svg.encode()

@@ -14,12 +14,17 @@ from sqlalchemy import URL, Connection, inspect, make_url
 from sqlalchemy.exc import SQLAlchemyError
 
 from judge.service.settings import Config, ConfigError
-from judge.service.setup import for_us_alone, keep_others_out, prepare, sqlite_file
-from judge.store.database import Database, DatabaseMissingError, in_use, is_current
-from judge.store.ownership import give
+from judge.service.setup import lock_out_other_judges, prepare_database, private_umask, sqlite_file
+from judge.store.database import (
+    Database,
+    DatabaseMissingError,
+    has_other_connections,
+    is_schema_current,
+)
+from judge.store.ownership import give_to_folder_owner
 
 
-def back_up(config: Config, target: Path) -> None:
+def back_up_database(config: Config, target: Path) -> None:
     """Write a copy of the database, as it is at one moment, to a file that is not there yet.
 
     Raises ConfigError. A file is whole once it bears its name.
@@ -29,18 +34,18 @@ def back_up(config: Config, target: Path) -> None:
     if not target.parent.is_dir():
         raise ConfigError(f"{target}: there is no folder {target.parent}")
     source = sqlite_file(config)
-    with for_us_alone(), _said(target), _beside(target) as part:
+    with private_umask(), _explain_file_errors(target), _part_file(target) as part:
         if source is None:
-            _run(config, ["pg_dump", "--format=custom", f"--file={part}"])
+            _run_postgres_tool(config, ["pg_dump", "--format=custom", f"--file={part}"])
         else:
-            copy_file(source, part)
-            check(part)
-            _without_log(part)
-        _keep(part)
+            copy_sqlite_file(source, part)
+            check_database_file(part)
+            _merge_wal_file(part)
+        _sync_to_disk(part)
         part.rename(target)
 
 
-def restore(config: Config, source: Path, now: datetime) -> Path | None:
+def restore_database(config: Config, source: Path, now: datetime) -> Path | None:
     """Put a copy in the place of the database, and bring it up to date; return the file in which
     what was there is kept, if there was anything.
 
@@ -48,84 +53,84 @@ def restore(config: Config, source: Path, now: datetime) -> Path | None:
     """
     if not source.is_file():
         raise ConfigError(f"{source}: there is no such file")
-    let_others_in = keep_others_out(config)
+    let_others_in = lock_out_other_judges(config)
     target = sqlite_file(config)
     try:
         if target is None:
-            return _refill(config, source, now)
-        with for_us_alone(), _said(source):
-            before = _replace(target, source, now)
-        prepare(config)
+            return _restore_server(config, source, now)
+        with private_umask(), _explain_file_errors(source):
+            before = _replace_database_file(target, source, now)
+        prepare_database(config)
     finally:
         let_others_in()
     return before
 
 
-def _refill(config: Config, source: Path, now: datetime) -> Path | None:
+def _restore_server(config: Config, source: Path, now: datetime) -> Path | None:
     """Put a dump in the place of all that a server's database has; return where that is kept."""
-    _run(config, ["pg_restore", "--list", str(source)])
-    with _served(config) as tx:
-        if in_use(tx):
+    _run_postgres_tool(config, ["pg_restore", "--list", str(source)])
+    with _server_transaction(config) as tx:
+        if has_other_connections(tx):
             raise ConfigError("another judge is at work on database.url; stop all its units first")
         filled = bool(inspect(tx).get_table_names())
     before = config.judge.data / f"judge.dump.{now:%Y%m%d-%H%M%S}" if filled else None
     if before:
-        with for_us_alone():
+        with private_umask():
             before.parent.mkdir(parents=True, exist_ok=True)
-        back_up(config, before)
-        give(before)
+        back_up_database(config, before)
+        give_to_folder_owner(before)
     try:
-        _fill(config, source)
-        prepare(config)
+        _load_dump(config, source)
+        prepare_database(config)
     except ConfigError:
         if before:
-            _fill(config, before)
+            _load_dump(config, before)
             before.unlink()
         raise
     return before
 
 
-def _fill(config: Config, dump: Path) -> None:
+def _load_dump(config: Config, dump: Path) -> None:
     """Let a server's database have what a dump has: a table that this does not know would stand in
     the way of the migration that makes it."""
-    with _served(config) as tx:
+    with _server_transaction(config) as tx:
         for name in inspect(tx).get_table_names():
             quoted = tx.dialect.identifier_preparer.quote(name)
             tx.exec_driver_sql(f"DROP TABLE {quoted} CASCADE")
-    _run(config, ["pg_restore", "--single-transaction", "--no-owner", str(dump)])
+    _run_postgres_tool(config, ["pg_restore", "--single-transaction", "--no-owner", str(dump)])
 
 
 @contextmanager
-def _served(config: Config) -> Iterator[Connection]:
+def _server_transaction(config: Config) -> Iterator[Connection]:
     """Open a transaction on a server's database. Raises ConfigError."""
     try:
-        with closing(Database(config.database_url)) as database, database.writing() as tx:
+        with closing(Database(config.database_url)) as database, database.write_transaction() as tx:
             yield tx
     except SQLAlchemyError as trouble:
-        said = getattr(trouble, "orig", None) or trouble
-        raise ConfigError(f"database.url: {said}") from trouble
+        reason = getattr(trouble, "orig", None) or trouble
+        raise ConfigError(f"database.url: {reason}") from trouble
 
 
-def _replace(target: Path, source: Path, now: datetime) -> Path | None:
+def _replace_database_file(target: Path, source: Path, now: datetime) -> Path | None:
     """Put a copy of a database in the place of another; return where that is kept from now on."""
     before = None
     target.parent.mkdir(parents=True, exist_ok=True)
-    with _beside(target) as part:
-        copy_file(source, part)
-        check(part)
-        give(part)
-        _keep(part)
+    with _part_file(target) as part:
+        copy_sqlite_file(source, part)
+        check_database_file(part)
+        give_to_folder_owner(part)
+        _sync_to_disk(part)
         if target.exists():
             before = target.with_name(f"{target.name}.{now:%Y%m%d-%H%M%S}")
-            copy_file(target, before)  # with what stands in the file of its log
-            give(before)
+            copy_sqlite_file(target, before)  # with what stands in the file of its log
+            give_to_folder_owner(before)
         for log in ("-wal", "-shm"):
             Path(f"{target}{log}").unlink(missing_ok=True)
         part.replace(target)
     return before
 
 
-def check(path: Path) -> None:
+def check_database_file(path: Path) -> None:
     """Raise ConfigError if a file is no sound database of a judge, or one of a newer judge."""
     try:
         with closing(sqlite3.connect(f"{path.resolve().as_uri()}?mode=ro", uri=True)) as database:
@@ -133,15 +138,15 @@ def check(path: Path) -> None:
             database.execute("SELECT version_num FROM alembic_version, games LIMIT 1")
         if sound != "ok":
             raise ConfigError(f"{path}: is damaged: {sound}")
-        with closing(Database(f"sqlite:///{path}")) as copy, copy.reading() as tx:
-            is_current(tx)
+        with closing(Database(f"sqlite:///{path}")) as copy, copy.read_transaction() as tx:
+            is_schema_current(tx)
     except sqlite3.Error as trouble:
         raise ConfigError(f"{path}: is no database of a judge: {trouble}") from trouble
     except DatabaseMissingError as trouble:
         raise ConfigError(f"{path}: {trouble}") from trouble
 
 
-def copy_file(source: Path, target: Path) -> None:
+def copy_sqlite_file(source: Path, target: Path) -> None:
     """Copy a SQLite database that others may be writing to; one file is made, or made anew."""
     target.unlink(missing_ok=True)
     with (
@@ -149,17 +154,17 @@ def copy_file(source: Path, target: Path) -> None:
         closing(sqlite3.connect(target)) as new,
     ):
         old.backup(new)
-    _without_log(target)
+    _merge_wal_file(target)
 
 
-def _without_log(path: Path) -> None:
+def _merge_wal_file(path: Path) -> None:
     """Make one file of a SQLite database that nobody uses, to be read where nothing is written."""
     with closing(sqlite3.connect(path)) as database:
         database.execute("PRAGMA journal_mode = DELETE")
 
 
 @contextmanager
-def _beside(target: Path) -> Iterator[Path]:
+def _part_file(target: Path) -> Iterator[Path]:
     """Name a file to be written until it is whole; what has not got its own name then goes."""
     part = target.with_name(f"{target.name}.part")
     part.unlink(missing_ok=True)
@@ -169,20 +174,20 @@ def _beside(target: Path) -> Iterator[Path]:
         part.unlink(missing_ok=True)
 
 
-def _keep(path: Path) -> None:
+def _sync_to_disk(path: Path) -> None:
     """Wait until a file would outlive a power failure."""
     with path.open("rb") as written:
         os.fsync(written.fileno())
 
 
-def _run(config: Config, command: Sequence[str]) -> None:
+def _run_postgres_tool(config: Config, command: Sequence[str]) -> None:
     """Run a program of PostgreSQL's on the database. Its password is not among the words."""
     url = make_url(config.database_url)
     where = (url.username, None, url.host, url.port, url.database, url.query)
     bare = URL.create("postgresql", *where).render_as_string()
     around = {**os.environ, **({"PGPASSWORD": str(url.password)} if url.password else {})}
     try:
-        done = subprocess.run(
+        result = subprocess.run(
             [command[0], f"--dbname={bare}", *command[1:]],
             env=around,
             capture_output=True,
@@ -191,12 +196,12 @@ def _run(config: Config, command: Sequence[str]) -> None:
         )
     except FileNotFoundError:
         raise ConfigError(f"there is no {command[0]}; install PostgreSQL's programs") from None
-    if done.returncode:
-        raise ConfigError(f"{command[0]}: {done.stderr.strip()}")
+    if result.returncode:
+        raise ConfigError(f"{command[0]}: {result.stderr.strip()}")
 
 
 @contextmanager
-def _said(path: Path) -> Iterator[None]:
+def _explain_file_errors(path: Path) -> Iterator[None]:
     try:
         yield
     except sqlite3.Error as trouble:

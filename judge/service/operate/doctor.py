@@ -15,15 +15,15 @@ import dns.resolver
 from sqlalchemy import Connection
 
 from judge.library import codes, load, read_geometry
-from judge.library.layers import boards
-from judge.post.signing import Signing
-from judge.service.compiling import broken_templates, unread
-from judge.service.operate.backups import check
-from judge.service.operate.round_trip import come_round
-from judge.service.operate.watching import ask
+from judge.library.layers import codes_with_maps
+from judge.post.signing import SigningTransport
+from judge.service.compiling import check_grammars, check_templates
+from judge.service.operate.backups import check_database_file
+from judge.service.operate.round_trip import check_mail_round_trip
+from judge.service.operate.watching import ask_judge_health
 from judge.service.settings import Config, ConfigError
-from judge.service.setup import database_at_hand, sqlite_file
-from judge.service.transport import way_out
+from judge.service.setup import open_existing_database, sqlite_file
+from judge.service.transport import build_transport
 from judge.store import inbox, outbox, pulse, together
 
 Resolve = Callable[[str, str], Sequence[str]]
@@ -52,31 +52,33 @@ class Finding(NamedTuple):
     note: str = ""
 
 
-def examine(
+def examine_judge(
     config: Config, file: Path, now: datetime, resolve: Resolve | None, patience: float = 0
 ) -> Iterator[Finding]:
     """Yield a finding for each thing that is looked at; without ``resolve`` nothing in the DNS.
 
     With ``patience`` a mail is sent to the judge and waited for, so many seconds at most.
     """
-    yield Finding("database", _first(_database(config)))
-    yield Finding("free space", _space(config))
-    yield Finding("clock", _clock(config, now))
-    yield from _at_work(config, now)
-    yield Finding("maps and grammar", _first(_maps()))
-    yield Finding("templates", _first(broken_templates()))
-    yield Finding("file modes", _first(_modes(config, file)))
+    yield Finding("database", _join_troubles(_check_database(config)))
+    yield Finding("free space", _check_disk_space(config))
+    yield Finding("clock", _check_clock(config, now))
+    yield from _check_processes(config, now)
+    yield Finding("maps and grammar", _join_troubles(_check_maps()))
+    yield Finding("templates", _join_troubles(check_templates()))
+    yield Finding("file modes", _join_troubles(_check_file_modes(config, file)))
     if config.outbound.dkim_key is not None:
-        yield Finding("DKIM key", _key(config))
+        yield Finding("DKIM key", _check_dkim_key(config))
     if resolve is not None:
         domain = config.judge.address.rpartition("@")[2]
-        yield Finding(f"DNS: mail for {domain}", _mail(domain, resolve))
-        yield Finding("DNS: SPF", _spf(domain, resolve))
+        yield Finding(f"DNS: mail for {domain}", _check_mail_records(domain, resolve))
+        yield Finding("DNS: SPF", _check_spf(domain, resolve))
         unsigned = config.outbound.dkim_key is None
-        yield Finding("DNS: DKIM", _dkim(config, domain, resolve), _UNSIGNED * unsigned)
-        yield Finding("DNS: DMARC", _dmarc(domain, resolve))
+        yield Finding(
+            "DNS: DKIM", _check_dkim_record(config, domain, resolve), _UNSIGNED * unsigned
+        )
+        yield Finding("DNS: DMARC", _check_dmarc(domain, resolve))
     if patience:
-        yield Finding("mail to itself", come_round(config, now, patience))
+        yield Finding("mail to itself", check_mail_round_trip(config, now, patience))
 
 
 def ask_dns(name: str, kind: str) -> Sequence[str]:
@@ -90,22 +92,22 @@ def ask_dns(name: str, kind: str) -> Sequence[str]:
     return [record.to_text() for record in answer]
 
 
-def _first(wrong: Iterator[str]) -> str:
+def _join_troubles(wrong: Iterator[str]) -> str:
     return "; ".join(wrong)
 
 
-def _database(config: Config) -> Iterator[str]:
+def _check_database(config: Config) -> Iterator[str]:
     try:
-        with database_at_hand(config):
+        with open_existing_database(config):
             pass
         path = sqlite_file(config)
         if path is not None:
-            check(path)
+            check_database_file(path)
     except ConfigError as trouble:
         yield str(trouble)
 
 
-def _space(config: Config) -> str:
+def _check_disk_space(config: Config) -> str:
     try:
         free = shutil.disk_usage(config.judge.data).free
     except OSError as trouble:
@@ -114,58 +116,58 @@ def _space(config: Config) -> str:
     return few if free < _ROOM else ""
 
 
-def _clock(config: Config, now: datetime) -> str:
+def _check_clock(config: Config, now: datetime) -> str:
     try:
-        with database_at_hand(config) as database, database.reading() as tx:
-            last = pulse.last(tx)
+        with open_existing_database(config) as database, database.read_transaction() as tx:
+            last = pulse.last_beat(tx)
     except ConfigError:
         return ""
     late = last is not None and last > now + timedelta(minutes=5)
     return f"it shows {now:%F %T} UTC, before the judge was last at work; set it by NTP" * late
 
 
-def _at_work(config: Config, now: datetime) -> Iterator[Finding]:
+def _check_processes(config: Config, now: datetime) -> Iterator[Finding]:
     """Look at the judge that is watched, and at who shares a database; nothing else is known."""
     listen, parted = config.metrics.listen, False
-    wrong = [ask(listen)] if listen else []
+    wrong = [ask_judge_health(listen)] if listen else []
     late = now - _OVERDUE - timedelta(seconds=2 * config.clock.tick_seconds)
     try:
-        with database_at_hand(config) as database:
-            parted = not database.lone
+        with open_existing_database(config) as database:
+            parted = not database.is_single_judge
             if parted:
-                with database.reading() as tx:
-                    wrong += _undone(tx, late)
+                with database.read_transaction() as tx:
+                    wrong += _find_undone_work(tx, late)
     except ConfigError:
         pass
     if listen or parted:
-        yield Finding("at work", _first(each for each in wrong if each))
+        yield Finding("at work", _join_troubles(trouble for trouble in wrong if trouble))
 
 
-def _undone(tx: Connection, late: datetime) -> Iterator[str]:
+def _find_undone_work(tx: Connection, late: datetime) -> Iterator[str]:
     """Yield what nobody has done since then of what judges part among them, as far as it is seen
     by what waits."""
-    if not together.somebody(tx):
+    if not together.has_judge_at_work(tx):
         yield "no process of the judge is there: start all its units"
         return
-    for role, since, what in (
-        ("clock", pulse.last(tx), "nobody has told the time"),
-        ("work", inbox.oldest(tx), "mail waits to be read"),
-        ("send", outbox.untried(tx), "letters wait to be sent"),
+    for role, since, complaint in (
+        ("clock", pulse.last_beat(tx), "nobody has told the time"),
+        ("work", inbox.oldest_received_at(tx), "mail waits to be read"),
+        ("send", outbox.oldest_untried_since(tx), "letters wait to be sent"),
     ):
         if since is not None and since < late:
-            yield f"{what} since {since:%F %T} UTC: see that 'judge serve --role {role}' runs"
+            yield f"{complaint} since {since:%F %T} UTC: see that 'judge serve --role {role}' runs"
 
 
-def _maps() -> Iterator[str]:
+def _check_maps() -> Iterator[str]:
     try:
-        yield from unread({code: load(code) for code in codes()})
-        for name in boards():
+        yield from check_grammars({code: load(code) for code in codes()})
+        for name in codes_with_maps():
             read_geometry(name)
     except ValueError as trouble:
         yield str(trouble)
 
 
-def _modes(config: Config, file: Path) -> Iterator[str]:
+def _check_file_modes(config: Config, file: Path) -> Iterator[str]:
     for path in (file, sqlite_file(config), config.outbound.dkim_key):
         if path is not None and path.exists():
             mode = stat.S_IMODE(path.stat().st_mode)
@@ -175,7 +177,7 @@ def _modes(config: Config, file: Path) -> Iterator[str]:
                 yield f"{path}: others can use it; chmod {mode & 0o700:o} {path}"
 
 
-def _mail(domain: str, resolve: Resolve) -> str:
+def _check_mail_records(domain: str, resolve: Resolve) -> str:
     try:
         if resolve(domain, "MX") or resolve(domain, "A") or resolve(domain, "AAAA"):
             return ""
@@ -184,41 +186,43 @@ def _mail(domain: str, resolve: Resolve) -> str:
     return f"{domain} has no MX record: add one with the machine that receives its mail"
 
 
-def _spf(domain: str, resolve: Resolve) -> str:
-    return _one(resolve, domain, "v=spf1", "v=spf1 a:THE.MACHINE.THAT.SENDS -all")
+def _check_spf(domain: str, resolve: Resolve) -> str:
+    return _check_single_txt(resolve, domain, "v=spf1", "v=spf1 a:THE.MACHINE.THAT.SENDS -all")
 
 
-def _dmarc(domain: str, resolve: Resolve) -> str:
-    return _one(resolve, f"_dmarc.{domain}", "v=DMARC1", "v=DMARC1; p=quarantine; adkim=s; aspf=s")
+def _check_dmarc(domain: str, resolve: Resolve) -> str:
+    return _check_single_txt(
+        resolve, f"_dmarc.{domain}", "v=DMARC1", "v=DMARC1; p=quarantine; adkim=s; aspf=s"
+    )
 
 
-def _key(config: Config) -> str:
+def _check_dkim_key(config: Config) -> str:
     try:
-        way_out(config)
+        build_transport(config)
     except ConfigError as trouble:
         return str(trouble)
     return ""
 
 
-def _dkim(config: Config, domain: str, resolve: Resolve) -> str:
+def _check_dkim_record(config: Config, domain: str, resolve: Resolve) -> str:
     if config.outbound.dkim_key is None:
         return ""
     name = f"{config.outbound.dkim_selector}._domainkey.{domain}"
-    missing = _one(resolve, name, "v=DKIM1", "v=DKIM1; k=rsa; p=THE.KEY.IN.BASE64")
-    return missing or _foreign(config, name, resolve)
+    missing = _check_single_txt(resolve, name, "v=DKIM1", "v=DKIM1; k=rsa; p=THE.KEY.IN.BASE64")
+    return missing or _check_dkim_match(config, name, resolve)
 
 
-def _foreign(config: Config, name: str, resolve: Resolve) -> str:
+def _check_dkim_match(config: Config, name: str, resolve: Resolve) -> str:
     """Say whether what the judge signs with its key does not hold by the record of that name."""
     try:
-        way = way_out(config)
+        way = build_transport(config)
     except ConfigError:
         return ""  # that is another finding
-    if not isinstance(way, Signing):
+    if not isinstance(way, SigningTransport):
         return ""
     mail = f"From: {config.judge.address}\r\n\r\n".encode()
     (record,) = (text for text in resolve(name, "TXT") if text.startswith("v=DKIM1"))
-    if dkim.verify(way.signature(mail) + mail, dnsfunc=lambda *_, **__: record.encode()):
+    if dkim.verify(way.build_dkim_signature(mail) + mail, dnsfunc=lambda *_, **__: record.encode()):
         return ""
     return (
         f"{name} does not hold the key that {config.outbound.dkim_key} is the half of: "
@@ -226,14 +230,14 @@ def _foreign(config: Config, name: str, resolve: Resolve) -> str:
     )
 
 
-def _one(resolve: Resolve, name: str, begins: str, wanted: str) -> str:
+def _check_single_txt(resolve: Resolve, name: str, begins: str, wanted: str) -> str:
     """Say what is wrong if a name has not exactly one TXT record that begins so."""
     try:
-        found = [text for text in resolve(name, "TXT") if text.startswith(begins)]
+        records = [text for text in resolve(name, "TXT") if text.startswith(begins)]
     except dns.exception.DNSException as trouble:
         return f"cannot be looked up: {trouble}"
-    if len(found) == 1:
+    if len(records) == 1:
         return ""
-    if found:
-        return f"{name} has {len(found)} TXT records {begins}; keep one"
+    if records:
+        return f"{name} has {len(records)} TXT records {begins}; keep one"
     return f"{name} has no TXT record {begins}; add one like: {wanted}"

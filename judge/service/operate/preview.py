@@ -6,42 +6,44 @@ from contextlib import closing
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from judge.game.clock.run_turns import run_ready
-from judge.letters.phrasing import words_of
-from judge.letters.reasons import clause
+from judge.game.clock.run_turns import run_ready_turns
+from judge.letters.phrasing import words_of_variant
+from judge.letters.reasons import clause_of_reason
 from judge.model.letter import Letter
 from judge.model.reason import Reason
 from judge.post.incoming import Envelope
-from judge.post.mime import read
+from judge.post.mime import read_mail
 from judge.service.clock import utc_now
 from judge.service.judge import DEFAULT
 from judge.service.opening import open_judge
 from judge.service.reading import decide_mail
-from judge.service.sections import Judge, Senders
+from judge.service.sections import JudgeSection, SendersSection
 from judge.service.settings import Config
 
 
-def preview(raw: bytes, config: Config | None, sender: str | None) -> tuple[Letter, ...] | str:
+def preview_answers(
+    raw: bytes, config: Config | None, sender: str | None
+) -> tuple[Letter, ...] | str:
     """Return what the judge of these settings, or one without games, would answer to a mail.
 
     That is letters, or in words why there are none. ``sender`` is the envelope's.
     """
     with TemporaryDirectory() as folder:
-        alone = Judge(address="judge@example.org", data=Path(folder))
-        anybody = Senders(policy="lenient")
+        alone = JudgeSection(address="judge@example.org", data=Path(folder))
+        anybody = SendersSection(policy="lenient")
         judge = open_judge(config or Config.model_construct(judge=alone, senders=anybody))
-        with closing(judge.database), judge.database.reading() as tx:
-            incoming = read(
+        with closing(judge.database), judge.database.read_transaction() as tx:
+            incoming = read_mail(
                 raw, (judge.identity.address,), Envelope(sender), server=judge.admission.mail_server
             )
             now = utc_now()
             answer = decide_mail(judge, tx, incoming, now)
             if isinstance(answer, Reason):
-                return clause(answer, words_of(judge.variants[DEFAULT]))
+                return clause_of_reason(answer, words_of_variant(judge.variants[DEFAULT]))
             unchanged, decision = answer
             games = {**unchanged, **{game.name: game for game in decision.games}}
             variants = {name: game.variant for name, game in games.items()}
             return tuple(
-                judge.composer.letter(notice, variants.get(notice.game))
-                for notice in run_ready(decision, now).notices
+                judge.composer.compose_letter(notice, variants.get(notice.game))
+                for notice in run_ready_turns(decision, now).notices
             )

@@ -8,18 +8,18 @@ from datetime import datetime
 from uuid import uuid4
 
 from judge.model.letter import JUDGE_MARK, Letter
-from judge.post.build import build
+from judge.post.build import build_mail
 from judge.post.smtp_out import DeliveryRefusedError, NoWayOutError
 from judge.service.settings import Config, ConfigError
-from judge.service.setup import database_at_hand
-from judge.service.transport import way_out
+from judge.service.setup import open_existing_database
+from judge.service.transport import build_transport
 from judge.store import inbox
 
 _LOOK = 0.5
 """Seconds from one look into the inbox to the next."""
 
 
-def come_round(
+def check_mail_round_trip(
     config: Config, now: datetime, patience: float, wait: Callable[[float], None] = time.sleep
 ) -> str:
     """Hand over a mail to the judge's own address and say why the judge that is at work did not
@@ -40,13 +40,13 @@ def come_round(
         headers=((JUDGE_MARK, config.judge.code),),
     )
     try:
-        way = way_out(config)
-        way.send(address, address, build(mail, now))
-        way.rest()
-        with database_at_hand(config) as database:
+        way = build_transport(config)
+        way.send_mail(address, address, build_mail(mail, now))
+        way.close_connection()
+        with open_existing_database(config) as database:
             for _ in range(round(patience / _LOOK)):
-                with database.reading() as tx:
-                    if inbox.has(tx, f"<{name}>"):
+                with database.read_transaction() as tx:
+                    if inbox.has_received(tx, f"<{name}>"):
                         return ""
                 wait(_LOOK)
     except ConfigError as trouble:

@@ -16,8 +16,8 @@ from urllib.request import urlopen
 
 from sqlalchemy.exc import SQLAlchemyError
 
-from judge.post.http_in import Answer, Respond
-from judge.service.counting import counted
+from judge.post.http_in import HttpAnswer, Respond
+from judge.service.counting import read_counts
 from judge.store.figures import Figures
 
 LATE_TURN, LATE_LETTER = timedelta(minutes=15), timedelta(hours=1)
@@ -50,7 +50,7 @@ METERS = {
 """All figures, with their kind and what they tell."""
 
 
-class State:
+class JudgeHealth:
     """How a judge is at a moment, to be told to programs that watch it.
 
     ``ahead`` is by how much the machine's clock is ahead of what is believed; ``held``: no turn
@@ -58,70 +58,74 @@ class State:
     """
 
     def __init__(
-        self, found: Figures, now: datetime, ahead: timedelta, *, held: bool, whole: bool
+        self, waiting: Figures, now: datetime, ahead: timedelta, *, held: bool, threads_alive: bool
     ) -> None:
-        self._found, self._now, self._ahead = found, now, ahead
-        self._held, self._whole = held, whole
+        self._found, self._now, self._ahead = waiting, now, ahead
+        self._held, self._whole = held, threads_alive
 
-    def troubles(self) -> Iterator[str]:
+    def list_troubles(self) -> Iterator[str]:
         """Yield what is wrong, in words for whoever looks after the judge."""
-        found, now = self._found, self._now
+        waiting, now = self._found, self._now
         if not self._whole:
             yield "a thread has died: start the judge anew, its log says why"
         if self._held:
             yield "no turn is run, since the clock cannot be believed: set it, or judge admin clock"
-        elif found.late and now - found.late > LATE_TURN:
-            yield f"{found.due} games wait for their turn: see the log"
-        if found.oldest and now - found.oldest > LATE_LETTER:
-            yield f"{found.letters} letters wait to be sent: see judge admin queue"
+        elif waiting.late and now - waiting.late > LATE_TURN:
+            yield f"{waiting.due} games wait for their turn: see the log"
+        if waiting.oldest and now - waiting.oldest > LATE_LETTER:
+            yield f"{waiting.letters} letters wait to be sent: see judge admin queue"
 
-    def figures(self) -> Iterator[tuple[str, float]]:
+    def list_figures(self) -> Iterator[tuple[str, float]]:
         """Yield the figures, each with its name."""
-        found = self._found
-        yield "judge_letters_waiting", found.letters
-        yield "judge_letters_oldest_seconds", self._since(found.oldest)
-        yield "judge_letters_dead", found.dead
-        yield "judge_mails_unread", found.unread
-        yield "judge_mails_set_aside", found.aside
-        yield "judge_games_due", found.due
-        yield "judge_games_late_seconds", self._since(found.late)
-        if found.next:
-            yield "judge_games_next_timestamp_seconds", found.next.timestamp()
+        waiting = self._found
+        yield "judge_letters_waiting", waiting.letters
+        yield "judge_letters_oldest_seconds", self._seconds_since(waiting.oldest)
+        yield "judge_letters_dead", waiting.dead
+        yield "judge_mails_unread", waiting.unread
+        yield "judge_mails_set_aside", waiting.aside
+        yield "judge_games_due", waiting.due
+        yield "judge_games_late_seconds", self._seconds_since(waiting.late)
+        if waiting.next:
+            yield "judge_games_next_timestamp_seconds", waiting.next.timestamp()
         yield "judge_clock_ahead_seconds", self._ahead.total_seconds()
         yield "judge_clock_held", self._held
         yield "judge_threads_missing", not self._whole
-        yield from _process()
+        yield from _process_figures()
 
-    def _since(self, moment: datetime | None) -> float:
+    def _seconds_since(self, moment: datetime | None) -> float:
         return max(0.0, (self._now - moment).total_seconds()) if moment else 0
 
 
-def watched(state: Callable[[], State]) -> Respond:
+def health_responder(state: Callable[[], JudgeHealth]) -> Respond:
     """Return what answers /health, with 200 or 503, and /metrics."""
 
-    def respond(method: str, path: str) -> Answer:
+    def answer_request(method: str, path: str) -> HttpAnswer:
         if path not in ("/health", "/metrics"):
-            return Answer(HTTPStatus.NOT_FOUND, "")
+            return HttpAnswer(HTTPStatus.NOT_FOUND, "")
         try:
             now = state()
         except SQLAlchemyError:
-            return Answer(HTTPStatus.SERVICE_UNAVAILABLE, "the database cannot be read\n", _TEXT)
+            return HttpAnswer(
+                HTTPStatus.SERVICE_UNAVAILABLE, "the database cannot be read\n", _TEXT
+            )
         if path == "/metrics":
-            return Answer(HTTPStatus.OK, exposed(now), _TEXT)
-        troubles = "".join(f"{each}\n" for each in now.troubles())
+            return HttpAnswer(HTTPStatus.OK, render_metrics(now), _TEXT)
+        troubles = "".join(f"{trouble}\n" for trouble in now.list_troubles())
         status = HTTPStatus.SERVICE_UNAVAILABLE if troubles else HTTPStatus.OK
-        return Answer(status, troubles or "ok\n", _TEXT)
+        return HttpAnswer(status, troubles or "ok\n", _TEXT)
 
-    return respond
+    return answer_request
 
 
-def exposed(state: State) -> str:
+def render_metrics(state: JudgeHealth) -> str:
     """Return the figures as Prometheus reads them, and what was counted since the start."""
     values: dict[str, list[str]] = {name: [] for name in METERS}
-    for (what, how), value in sorted(counted().items()):
+    for (meter, how), value in sorted(read_counts().items()):
         label = f'{{how="{how}"}}' if how else ""
-        values[what.removesuffix("_sum").removesuffix("_count")].append(f"{what}{label} {value:g}")
-    for name, value in state.figures():
+        values[meter.removesuffix("_sum").removesuffix("_count")].append(
+            f"{meter}{label} {value:g}"
+        )
+    for name, value in state.list_figures():
         values[name].append(f"{name} {value:.15g}")
     return "".join(
         f"# HELP {name} {says}\n# TYPE {name} {kind}\n" + "".join(f"{line}\n" for line in lines)
@@ -130,7 +134,7 @@ def exposed(state: State) -> str:
     )
 
 
-def ask(listen: str) -> str:
+def ask_judge_health(listen: str) -> str:
     """Return what the judge that is watched at a place says is wrong, "" if nothing is."""
     try:
         with urlopen(f"http://{listen}/health", timeout=10) as answer:
@@ -142,7 +146,7 @@ def ask(listen: str) -> str:
         return f"no judge answers at {listen}: {getattr(trouble, 'reason', trouble)}"
 
 
-def _process() -> Iterator[tuple[str, float]]:
+def _process_figures() -> Iterator[tuple[str, float]]:
     """Yield what the system says of this process, where it says it as Linux does."""
     yield "process_cpu_seconds_total", time.process_time()
     me = Path("/proc/self")

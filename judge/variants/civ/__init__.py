@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from itertools import permutations
 
 from judge.hooks import Ruleset, RunningGame, Settlement, Spec
-from judge.model.facts import BOUNCE, CONTACT, NAME, parties
+from judge.model.facts import BOUNCE, CONTACT, NAME, split_encounter
 from judge.model.map import Map, Power
 from judge.model.motion import Motion
 from judge.model.position import Fact, Noted, Position
@@ -16,10 +16,10 @@ from judge.model.reason import Reason
 from judge.model.sheet import PhaseRecord
 from judge.model.turn import Turn
 from judge.rules.aftermath import CenterVictory, Encounters
-from judge.rules.disclosure import Near
+from judge.rules.disclosure import SeesNear
 from judge.rules.motions import Concession, Draw
 from judge.tables import Table, Words
-from judge.variants.civ.disclosure import Secret
+from judge.variants.civ.disclosure import SecretDisclosure
 from judge.variants.civ.homes import HomeGrowth
 from judge.variants.civ.offers import Offers
 
@@ -41,17 +41,17 @@ TABLES = CivTables
 
 def rules(stock: Ruleset, spec: Spec) -> Ruleset:
     """Return the rules of the map's variant as they are for civilizations."""
-    names = spec.own(CivTables).names.all
+    names = spec.tables_of_type(CivTables).names.all
     return replace(
         stock,
-        opening=Scattered(spec.calendar.first(), names),
-        sight=Near(),
-        disclosure=Secret(reserved_names=frozenset(names)),
+        opening=ScatteredOpening(spec.calendar.first_turn(), names),
+        sight=SeesNear(),
+        disclosure=SecretDisclosure(reserved_names=frozenset(names)),
         aftermath=(
             Encounters(),
             *stock.aftermath,
             HomeGrowth(spec.calendar),
-            Contact(),
+            ContactRule(),
         ),
         motions={
             **stock.motions,
@@ -66,25 +66,25 @@ def rules(stock: Ruleset, spec: Spec) -> Ruleset:
 class QuietConcession(Concession):
     """A concession that does not tell whether the power conceded to is still in the game."""
 
-    def admit(self, motion: Motion, game: RunningGame) -> Reason | None:
+    def check_motion(self, motion: Motion, game: RunningGame) -> Reason | None:
         """Take every ballot."""
         return None
 
-    def carried(self, motion: Motion, game: RunningGame) -> bool:
+    def is_carried(self, motion: Motion, game: RunningGame) -> bool:
         """Count as ever, but nobody concedes to the dead."""
-        return super().admit(motion, game) is None and super().carried(motion, game)
+        return super().check_motion(motion, game) is None and super().is_carried(motion, game)
 
 
 class QuietDraw(Draw):
     """A draw that does not tell whether those named are still in the game."""
 
-    def admit(self, motion: Motion, game: RunningGame) -> Reason | None:
+    def check_motion(self, motion: Motion, game: RunningGame) -> Reason | None:
         """Take every ballot that names those whom the voter knows."""
         return Reason("draw_dias") if motion.terms and game.settings.dias else None
 
-    def carried(self, motion: Motion, game: RunningGame) -> bool:
+    def is_carried(self, motion: Motion, game: RunningGame) -> bool:
         """Count as ever, but the dead share nothing."""
-        return super().admit(motion, game) is None and super().carried(motion, game)
+        return super().check_motion(motion, game) is None and super().is_carried(motion, game)
 
 
 NAMELESS = "civilization"
@@ -102,7 +102,7 @@ def board(game_map: Map, spec: Spec) -> Map:
 
 
 @dataclass(frozen=True)
-class Scattered:
+class ScatteredOpening:
     """Each power begins with one center drawn by lot, no two of them adjacent (CIV-2).
 
     ``names`` are what powers are called that choose no name.
@@ -111,10 +111,10 @@ class Scattered:
     turn: Turn
     names: tuple[str, ...]
 
-    def deal(self, game_map: Map, powers: Sequence[str], seed: int) -> Position:
+    def deal_position(self, game_map: Map, powers: Sequence[str], seed: int) -> Position:
         """Return the first position: centers and names, and no units yet."""
         chance = random.Random(seed)
-        places = scattered(game_map, len(powers), chance)
+        places = pick_scattered_centers(game_map, len(powers), chance)
         spaces = {word for code in game_map.provinces.values() for word in code.name.split()}
         called = chance.sample([name for name in self.names if name not in spaces], len(powers))
         return Position(
@@ -127,51 +127,51 @@ class Scattered:
             ),
         )
 
-    def sides(self, powers: Sequence[str], seed: int) -> tuple[tuple[str, ...], ...]:
+    def powers_of_players(self, powers: Sequence[str], seed: int) -> tuple[tuple[str, ...], ...]:
         """Return every power alone."""
         return tuple((power,) for power in powers)
 
 
-def scattered(game_map: Map, count: int, chance: random.Random) -> list[str]:
+def pick_scattered_centers(game_map: Map, count: int, chance: random.Random) -> list[str]:
     """Return so many centers, no two of them adjacent.
 
     Raises ValueError if after many draws the map has no room for them.
     """
     for _ in range(10_000):
-        left = list(game_map.centers)
-        chance.shuffle(left)
+        free_centers = list(game_map.centers)
+        chance.shuffle(free_centers)
         places: list[str] = []
-        while left and len(places) < count:
-            place = left.pop()
+        while free_centers and len(places) < count:
+            place = free_centers.pop()
             places.append(place)
-            left = [code for code in left if code not in game_map.contacts[place]]
+            free_centers = [code for code in free_centers if code not in game_map.contacts[place]]
         if len(places) == count:
             return places
     raise ValueError(f"{game_map.name} has no room for {count} civilizations")
 
 
-class Contact:
+class ContactRule:
     """Whoever bounces, or has a unit in or beside a unit or a center of another, meets (CIV-6, 11).
 
     Contact is mutual and lasts.
     """
 
-    def apply_after(self, record: PhaseRecord) -> Settlement:
+    def settle_phase(self, record: PhaseRecord) -> Settlement:
         """Note the contacts that are new."""
         new = {
             Fact(CONTACT, power, other)
-            for met in meetings(record)
-            for power, other in permutations(met, 2)
+            for pair in meeting_pairs(record)
+            for power, other in permutations(pair, 2)
         } - record.after.facts
         return Settlement(effects=tuple(Noted(fact) for fact in sorted(new)))
 
 
-def meetings(record: PhaseRecord) -> Iterator[tuple[str, str]]:
+def meeting_pairs(record: PhaseRecord) -> Iterator[tuple[str, str]]:
     """Yield pairs of powers that meet in the phase, by its bounces and by where all stand now."""
     after, before = record.after, record.before
     for fact in after.facts:
-        if fact.rule == BOUNCE and parties(fact)[1] != fact.about:
-            yield fact.about, parties(fact)[1]
+        if fact.rule == BOUNCE and split_encounter(fact)[1] != fact.about:
+            yield fact.about, split_encounter(fact)[1]
     for place, unit in after.units.items():
         for near in {place, *record.board.map.contacts[place]}:
             there = after.units.get(near)

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from judge.hooks import Disclosure, GameSettings
-from judge.model.facts import contacts
+from judge.model.facts import contacts_of_powers
 from judge.model.position import Position
 from judge.model.reason import Reason
 from judge.model.turn import Phase
 from judge.model.view import View
 
 
-class Secret(Disclosure):
+class SecretDisclosure(Disclosure):
     """A power knows of those alone whom it has met, and of nobody how many there are (CIV-6).
 
     ``reserved_names`` are the judge's own, which are dealt to those who choose none.
@@ -21,23 +21,23 @@ class Secret(Disclosure):
     public_seats = False
     public_ledger = False
 
-    def acquaintances(self, powers: Sequence[str], position: Position) -> frozenset[str] | None:
+    def known_powers(self, powers: Sequence[str], position: Position) -> frozenset[str] | None:
         """Return those whom the powers have met, and themselves."""
-        return contacts(position.facts, powers) | frozenset(powers)
+        return contacts_of_powers(position.facts, powers) | frozenset(powers)
 
-    def knows(self, seen: View | None, powers: Sequence[str]) -> bool:
+    def may_know_powers(self, seen: View | None, powers: Sequence[str]) -> bool:
         """Only contacts are heard of."""
         return seen is not None and not {*seen.contacts, *seen.powers}.isdisjoint(powers)
 
-    def shows_duties(self, phase: Phase) -> bool:
+    def may_show_orders_due(self, phase: Phase) -> bool:
         """Whoever is late would tell that somebody is there."""
         return False
 
-    def alarm_for(self, alarm: Reason) -> Reason:
+    def alarm_for_players(self, alarm: Reason) -> Reason:
         """Leave out whose address it was: a trap must not catch one."""
         return Reason(alarm.code)
 
-    def setting_refused(self, settings: GameSettings) -> Reason | None:
+    def check_settings(self, settings: GameSettings) -> Reason | None:
         """Refuse to end a turn early and to wait for those who are late."""
         if settings.early:
             return Reason("early_tells")

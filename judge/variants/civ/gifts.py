@@ -23,37 +23,37 @@ NOT_NOW = Reason("offer_not_now")
 class Gift:
     """What every offer needs: parties who have met, and who are free."""
 
-    def admit(self, motion: Motion, game: Play) -> Reason | None:
+    def explain_refusal(self, motion: Motion, game: Play) -> Reason | None:
         """Say why it cannot be offered; what others are about is not told."""
-        if why := self.own(motion, game):
+        if why := self.explain_own_fault(motion, game):
             return why
-        busy = {name for other in game.motions for name in other.electorate}
-        seats = [game.seat_of(power) for power in self.parties(motion)]
+        busy = {name for open_motion in game.motions for name in open_motion.electorate}
+        seats = [game.seat_of_power(power) for power in self.parties_to_offer(motion)]
         if any(seat is None or seat.name in busy for seat in seats):
             return NOT_NOW
         return None  # whether all are still in the game is not told
 
-    def never_met(self, motion: Motion, game: Play) -> bool:
+    def has_unmet_parties(self, motion: Motion, game: Play) -> bool:
         """Say whether the parties have not all met: then the offer is never passed on.
 
         The offerer is not told; whom others have met is none of their business.
         """
-        pairs = combinations(self.parties(motion), 2)
+        pairs = combinations(self.parties_to_offer(motion), 2)
         return any(Fact(CONTACT, *pair) not in game.position.facts for pair in pairs)
 
-    def own(self, motion: Motion, game: Play) -> Reason | None:
+    def explain_own_fault(self, motion: Motion, game: Play) -> Reason | None:
         """Say what is wrong with the offerer's own part."""
         return None
 
-    def parties(self, motion: Motion) -> tuple[str, ...]:
+    def parties_to_offer(self, motion: Motion) -> tuple[str, ...]:
         """Return the powers that must agree, the offerer first."""
         return motion.terms[:2]
 
-    def outcome(self, motion: Motion, game: Play) -> tuple[Effect, ...]:
+    def effects_on_board(self, motion: Motion, game: Play) -> tuple[Effect, ...]:
         """Change nothing on the board."""
         return ()
 
-    def maps(self, motion: Motion) -> Iterator[tuple[str, str]]:
+    def maps_to_show(self, motion: Motion) -> Iterator[tuple[str, str]]:
         """Yield who is shown what whom sees: (whose map, to whom)."""
         yield from ()
 
@@ -61,27 +61,27 @@ class Gift:
 class MapGift(Gift):
     """One shows another what it sees."""
 
-    def maps(self, motion: Motion) -> Iterator[tuple[str, str]]:
+    def maps_to_show(self, motion: Motion) -> Iterator[tuple[str, str]]:
         """Yield the one map."""
-        yield self.parties(motion)[0], self.parties(motion)[1]
+        yield self.parties_to_offer(motion)[0], self.parties_to_offer(motion)[1]
 
 
 class MapExchange(Gift):
     """Two or more show each other what they see."""
 
-    def parties(self, motion: Motion) -> tuple[str, ...]:
+    def parties_to_offer(self, motion: Motion) -> tuple[str, ...]:
         """All that are named."""
         return motion.terms
 
-    def maps(self, motion: Motion) -> Iterator[tuple[str, str]]:
+    def maps_to_show(self, motion: Motion) -> Iterator[tuple[str, str]]:
         """Yield every map to all the others."""
-        yield from permutations(self.parties(motion), 2)
+        yield from permutations(self.parties_to_offer(motion), 2)
 
 
 class UnitGift(Gift):
     """A unit obeys another from now on; ``terms[2]`` is where it stands."""
 
-    def own(self, motion: Motion, game: Play) -> Reason | None:
+    def explain_own_fault(self, motion: Motion, game: Play) -> Reason | None:
         """The unit must be the giver's, stand, not on a center, and not in Winter."""
         giver, _, place = motion.terms
         unit = game.position.units.get(place)
@@ -93,7 +93,7 @@ class UnitGift(Gift):
             return Reason("offer_on_center", (unit,))
         return None
 
-    def outcome(self, motion: Motion, game: Play) -> tuple[Effect, ...]:
+    def effects_on_board(self, motion: Motion, game: Play) -> tuple[Effect, ...]:
         """Hand the unit over."""
         unit = game.position.units[motion.terms[2]]
         return (Transferred(unit, motion.terms[1]),)
@@ -102,7 +102,7 @@ class UnitGift(Gift):
 class ContactGift(Gift):
     """One makes two whom it knows known to each other; ``terms[2]`` is the third."""
 
-    def own(self, motion: Motion, game: Play) -> Reason | None:
+    def explain_own_fault(self, motion: Motion, game: Play) -> Reason | None:
         """The third must be a contact of the giver, and somebody else than the receiver."""
         giver, receiver, third = motion.terms
         if Fact(CONTACT, giver, third) not in game.position.facts or third == receiver:
@@ -111,7 +111,7 @@ class ContactGift(Gift):
             return NOT_NOW
         return None
 
-    def outcome(self, motion: Motion, game: Play) -> tuple[Effect, ...]:
+    def effects_on_board(self, motion: Motion, game: Play) -> tuple[Effect, ...]:
         """Let them know each other, if they have not met meanwhile."""
         pairs = permutations(motion.terms[1:], 2)
         new = (Fact(CONTACT, *pair) for pair in pairs)

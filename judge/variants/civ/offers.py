@@ -10,17 +10,17 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
 from judge.game.effects import Effects
-from judge.game.enter.starting import seat_survives
-from judge.game.notices import announce, display_name, notice_to, view_of
-from judge.game.orders.accepting import unordered
+from judge.game.enter.starting import has_surviving_power
+from judge.game.notices import announce_news, display_name, notice_to, view_of
+from judge.game.orders.accepting import without_unit_orders
 from judge.game.procedure import GameProcedure, Step
 from judge.game.proof.contact_addresses import contact_addresses
 from judge.game.state import Play, Seat
-from judge.model.facts import contacts
+from judge.model.facts import contacts_of_powers
 from judge.model.letter import News, Notice, PositionSection, Section
 from judge.model.letter_kind import NEWS
 from judge.model.motion import Motion
-from judge.model.position import Position, Transferred, Unit, apply
+from judge.model.position import Position, Transferred, Unit, apply_effects
 from judge.model.reason import Reason, Subject
 from judge.model.view import View
 from judge.variants.civ.gifts import GIFTS
@@ -37,57 +37,62 @@ NOBODY = "-"
 """Stands among the parties to an offer that is not passed on."""
 
 
-def propose(game: Play, seat: Seat, kind: str, terms: Sequence[str], key: str) -> Effects | Reason:
+def make_offer(
+    game: Play, seat: Seat, kind: str, terms: Sequence[str], key: str
+) -> Effects | Reason:
     """Make an offer, and tell the other parties."""
-    if open_offer_of(game, seat) is not None:
+    if open_offer_of_seat(game, seat) is not None:
         return Reason("offer_open")
     motion = Motion(kind, seat.name, tuple(terms))
     gift = GIFTS[kind]
-    if refused := gift.admit(motion, game):
+    if refused := gift.explain_refusal(motion, game):
         return refused
-    parties = tuple(_seat(game, power).name for power in gift.parties(motion))
-    if gift.never_met(motion, game):
+    parties = tuple(_seat_of_power(game, power).name for power in gift.parties_to_offer(motion))
+    if gift.has_unmet_parties(motion, game):
         parties = (seat.name, NOBODY)
     motion = replace(motion, electorate=parties, ballots={seat.name: "yes"})
     game = replace(game, motions=(*game.motions, motion))
-    about = _about(motion, game)
-    notices = _tell(game, motion, "Offer", key, Reason(f"{kind}_offered", about), seat)
+    about = _terms_as_subjects(motion, game)
+    notices = _notify_parties(game, motion, "Offer", key, Reason(f"{kind}_offered", about), seat)
     return Effects((game,), Reason(f"{kind}_made", about), notices=notices)
 
 
-def answer(game: Play, seat: Seat, accepted: bool, key: str) -> Effects | Reason:
+def answer_offer(game: Play, seat: Seat, accepted: bool, key: str) -> Effects | Reason:
     """Accept or reject the offer that is open to a seat; the last acceptance completes it."""
-    motion = open_offer_of(game, seat)
-    if motion is None or motion.mover == seat.name or not seat_survives(game, seat):
+    motion = open_offer_of_seat(game, seat)
+    if motion is None or motion.mover == seat.name or not has_surviving_power(game, seat):
         return Reason("offer_none")
     if not accepted:
-        game = _without(game, motion)
-        news = Reason("offer_rejected", _about(motion, game))
-        told = _tell(game, motion, "Offer Rejected", key, news, seat)
-        return Effects((game,), Reason("offer_refused"), notices=told)
-    if not all(seat_survives(game, s) for s in game.seats if s.name in motion.electorate):
-        return Effects((_without(game, motion),), Reason("offer_lapsed", _about(motion, game)))
+        game = _without_motion(game, motion)
+        news = Reason("offer_rejected", _terms_as_subjects(motion, game))
+        notices = _notify_parties(game, motion, "Offer Rejected", key, news, seat)
+        return Effects((game,), Reason("offer_refused"), notices=notices)
+    if not all(has_surviving_power(game, s) for s in game.seats if s.name in motion.electorate):
+        return Effects(
+            (_without_motion(game, motion),),
+            Reason("offer_lapsed", _terms_as_subjects(motion, game)),
+        )
     agreed = motion.with_ballot(seat.name, "yes")
-    if not agreed.voted("yes").issuperset(agreed.electorate):
+    if not agreed.seats_with_ballot("yes").issuperset(agreed.electorate):
         motions = tuple(agreed if m == motion else m for m in game.motions)
         return Effects((replace(game, motions=motions),), Reason("offer_accepted_by_you"))
-    return _complete(_without(game, motion), agreed, key)
+    return _complete_offer(_without_motion(game, motion), agreed, key)
 
 
-def withdraw(game: Play, seat: Seat, key: str) -> Effects | Reason:
+def withdraw_offer(game: Play, seat: Seat, key: str) -> Effects | Reason:
     """Take one's own offer back."""
-    motion = open_offer_of(game, seat)
+    motion = open_offer_of_seat(game, seat)
     if motion is None or motion.mover != seat.name:
         return Reason("offer_none")
-    game = _without(game, motion)
-    news = Reason("offer_withdrawn", _about(motion, game))
-    notices = _tell(game, motion, "Offer Withdrawn", key, news, seat)
+    game = _without_motion(game, motion)
+    news = Reason("offer_withdrawn", _terms_as_subjects(motion, game))
+    notices = _notify_parties(game, motion, "Offer Withdrawn", key, news, seat)
     return Effects((game,), Reason("offer_taken_back"), notices=notices)
 
 
-def open_offer_of(game: Play, seat: Seat) -> Motion | None:
+def open_offer_of_seat(game: Play, seat: Seat) -> Motion | None:
     """Return the open offer to which a seat is a party."""
-    return next((m for m in _offers(game) if seat.name in m.electorate), None)
+    return next((m for m in _open_offers(game) if seat.name in m.electorate), None)
 
 
 class Offers(GameProcedure):
@@ -97,8 +102,12 @@ class Offers(GameProcedure):
 
     def results_sections(self, before: Play, game: Play, seat: Seat) -> tuple[Section, ...]:
         """Tell a seat of its offer that the end of the phase finds open."""
-        motion = open_offer_of(before, seat)
-        return () if motion is None else (News(Reason("offer_lapsed", _about(motion, before))),)
+        motion = open_offer_of_seat(before, seat)
+        return (
+            ()
+            if motion is None
+            else (News(Reason("offer_lapsed", _terms_as_subjects(motion, before))),)
+        )
 
     def on_leave(self, game: Play, seat: Seat, key: str) -> Step:
         """Drop the offers to which a seat is a party that leaves or is eliminated.
@@ -106,42 +115,45 @@ class Offers(GameProcedure):
         Whoever offered is notices alike whether the offer was passed on or not (CIV-13).
         """
         powers = set(seat.powers)
-        motions = [m for m in _offers(game) if powers & set(GIFTS[m.kind].parties(m))]
-        return _lapsing(game, motions, key, seat)
+        motions = [m for m in _open_offers(game) if powers & set(GIFTS[m.kind].parties_to_offer(m))]
+        return _lapse_offers(game, motions, key, seat)
 
     def on_unit_gone(self, game: Play, unit: Unit, key: str) -> Step:
         """Drop the offers of a unit that stands there no more."""
-        motions = [m for m in _offers(game) if unit.at.province in m.terms]
-        return _lapsing(game, motions, key, None)
+        motions = [m for m in _open_offers(game) if unit.at.province in m.terms]
+        return _lapse_offers(game, motions, key, None)
 
 
-def _lapsing(game: Play, motions: Iterable[Motion], key: str, but: Seat | None) -> Step:
+def _lapse_offers(game: Play, motions: Iterable[Motion], key: str, but: Seat | None) -> Step:
     notices: tuple[Notice, ...] = ()
     for motion in motions:
-        game = _without(game, motion)
-        news = Reason("offer_lapsed", _about(motion, game))
-        notices += _tell(game, motion, "Offer Lapsed", f"{key}.lapsed.{motion.mover}", news, but)
+        game = _without_motion(game, motion)
+        news = Reason("offer_lapsed", _terms_as_subjects(motion, game))
+        notices += _notify_parties(
+            game, motion, "Offer Lapsed", f"{key}.lapsed.{motion.mover}", news, but
+        )
     return game, notices
 
 
-def _complete(game: Play, motion: Motion, key: str) -> Effects:
+def _complete_offer(game: Play, motion: Motion, key: str) -> Effects:
     """Do what was agreed on, at once, and tell all whom it concerns."""
     gift = GIFTS[motion.kind]
     maps = tuple(
-        _map(game, _seat(game, whose), _seat(game, to), key) for whose, to in gift.maps(motion)
+        _map_notice(game, _seat_of_power(game, whose), _seat_of_power(game, to), key)
+        for whose, to in gift.maps_to_show(motion)
     )
-    before, effects = game.position, gift.outcome(motion, game)
-    game = replace(game, position=apply(before, effects))
+    before, effects = game.position, gift.effects_on_board(motion, game)
+    game = replace(game, position=apply_effects(before, effects))
     for effect in effects:
         if isinstance(effect, Transferred):
-            game = unordered(game, effect.unit)
-    news = Reason(f"{motion.kind}_done", _about(motion, game))
-    notices = _tell(game, motion, "Offer Accepted", key, news, None)
-    met = _met(game, before, key)
+            game = without_unit_orders(game, effect.unit)
+    news = Reason(f"{motion.kind}_done", _terms_as_subjects(motion, game))
+    notices = _notify_parties(game, motion, "Offer Accepted", key, news, None)
+    met = _contact_notices(game, before, key)
     return Effects((game,), Reason("offer_complete"), notices=(*notices, *maps, *met))
 
 
-def _map(game: Play, whose: Seat, to: Seat, key: str) -> Notice:
+def _map_notice(game: Play, whose: Seat, to: Seat, key: str) -> Notice:
     """Return what one sees now as a notice to another."""
     seen = view_of(game, whose)
     driven = tuple(gone.unit for gone in seen.dislodged)
@@ -165,11 +177,13 @@ def _map(game: Play, whose: Seat, to: Seat, key: str) -> Notice:
     return replace(shown, view=bare)
 
 
-def _met(game: Play, before: Position, key: str) -> tuple[Notice, ...]:
+def _contact_notices(game: Play, before: Position, key: str) -> tuple[Notice, ...]:
     """Tell those of new contacts who were no party to the deal."""
     notices = []
     for seat in game.players:
-        new = contacts(game.position.facts, seat.powers) - contacts(before.facts, seat.powers)
+        new = contacts_of_powers(game.position.facts, seat.powers) - contacts_of_powers(
+            before.facts, seat.powers
+        )
         if new and seat.address:
             news = [News(Reason("met", (power,))) for power in sorted(new)]
             ways = contact_addresses(game, seat, new)
@@ -177,26 +191,26 @@ def _met(game: Play, before: Position, key: str) -> tuple[Notice, ...]:
     return tuple(notices)
 
 
-def _about(motion: Motion, game: Play) -> tuple[Subject, ...]:
+def _terms_as_subjects(motion: Motion, game: Play) -> tuple[Subject, ...]:
     """Return the terms as subjects: powers, and a unit where a space is named."""
     return tuple(game.position.units.get(term, term) for term in motion.terms)
 
 
-def _offers(game: Play) -> list[Motion]:
+def _open_offers(game: Play) -> list[Motion]:
     return [motion for motion in game.motions if motion.kind in GIFTS]
 
 
-def _seat(game: Play, power: str) -> Seat:
-    seat = game.seat_of(power)
+def _seat_of_power(game: Play, power: str) -> Seat:
+    seat = game.seat_of_power(power)
     assert seat is not None, "a party to an offer has a seat"
     return seat
 
 
-def _without(game: Play, motion: Motion) -> Play:
+def _without_motion(game: Play, motion: Motion) -> Play:
     return replace(game, motions=tuple(m for m in game.motions if m != motion))
 
 
-def _tell(
+def _notify_parties(
     game: Play, motion: Motion, event: str, key: str, news: Reason, but: Seat | None
 ) -> tuple[Notice, ...]:
     """Tell the parties to an offer, and the masters."""
@@ -204,4 +218,4 @@ def _tell(
     if but is not None:
         concerned.discard(but.name)
     to = [seat for seat in game.seats if seat.name in concerned]
-    return announce(game, event, key, news, to=to)
+    return announce_news(game, event, key, news, to=to)

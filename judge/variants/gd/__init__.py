@@ -11,19 +11,19 @@ from dataclasses import replace
 from judge.hooks import AnyOrderType, Endings, Ruleset, Spec
 from judge.rules.conduct import OpenWays
 from judge.variants.gd.bombs import BombRuns
-from judge.variants.gd.chain import BombLegality, Briefing
+from judge.variants.gd.chain import BombHints, BombLegality
 from judge.variants.gd.endings import (
     Deadlock,
     FirstElimination,
     JointQuestion,
     SharedVictory,
     SideVictory,
-    Uninhabitable,
+    UninhabitableEnding,
 )
-from judge.variants.gd.license import HoldNotice, License, LicenseSpent
+from judge.variants.gd.license import HoldNotice, LicenseCheck, LicenseSpending
 from judge.variants.gd.orders import BOMB, CARRY, FAR_SUPPORT
 from judge.variants.gd.ruins import Isolation, Ruins
-from judge.variants.gd.ruins import ruins as destroyed
+from judge.variants.gd.ruins import destroyed_spaces as destroyed
 
 ORDERS: tuple[AnyOrderType, ...] = (BOMB, CARRY, FAR_SUPPORT)
 
@@ -32,7 +32,7 @@ def rules(stock: Ruleset, spec: Spec) -> Ruleset:
     """Return the rules of Global Diplomacy."""
     win, calendar = spec.win, spec.calendar
     deadlock, ruins = Deadlock(win), Ruins()
-    endings: list[Endings] = [Uninhabitable(win), SideVictory(win, calendar)]
+    endings: list[Endings] = [UninhabitableEnding(win), SideVictory(win, calendar)]
     if spec.options.get("first_elimination") == "yes":
         endings.append(FirstElimination(calendar))
     return replace(
@@ -40,11 +40,11 @@ def rules(stock: Ruleset, spec: Spec) -> Ruleset:
         passage=(*stock.passage, ruins),
         destroyed=destroyed,
         conduct=(*stock.conduct, OpenWays((ruins,)), BombLegality(spec.map)),
-        counsel=(*stock.counsel, Briefing()),
-        build_check=(*stock.build_check, License()),
+        counsel=(*stock.counsel, BombHints()),
+        build_check=(*stock.build_check, LicenseCheck()),
         aftermath=(
             HoldNotice(),
-            LicenseSpent(),
+            LicenseSpending(),
             BombRuns(),
             Isolation(calendar),
             *stock.aftermath,

@@ -10,8 +10,8 @@ from judge.model.map import Location
 from judge.model.position import CenterLost, Effect, Fact, Noted, Removed, Unit
 from judge.model.reason import Fate, Reason, Result
 from judge.model.sheet import PhaseRecord, Sheet
-from judge.rules.aftermath import without_retreats
-from judge.variants.gd.chain import route_mismatch
+from judge.rules.aftermath import bar_retreats
+from judge.variants.gd.chain import explain_route_mismatch
 from judge.variants.gd.orders import Bomb, Carry
 from judge.variants.gd.ruins import RUIN
 
@@ -24,7 +24,7 @@ class BombRuns:
     Each failed mission names its first broken link.
     """
 
-    def apply_after(self, record: PhaseRecord) -> Settlement:
+    def settle_phase(self, record: PhaseRecord) -> Settlement:
         """Return what became of bombs and carriers, and what the explosions do."""
         if record.sheet is None:
             return NOTHING
@@ -32,15 +32,17 @@ class BombRuns:
         results: list[Result] = []
         targets: list[str] = []
         for row, bomb in missions.bombs.items():
-            why = missions.broken(row, bomb)
+            why = missions.find_broken_link(row, bomb)
             if why is not None:
                 results.append(Result(bomb, Fate.FAILS, why))
                 continue
             targets.append(bomb.target)
             explodes = Reason("explodes", (Location(bomb.target),))
             results.append(Result(bomb, Fate.STANDS, explodes))
-        results += [missions.carried(row) for row in missions.carries if missions.unhurt(row)]
-        return Settlement(tuple(results), tuple(_blast(record, dict.fromkeys(targets))))
+        results += [
+            missions.result_of_carrier(row) for row in missions.carries if missions.is_unhurt(row)
+        ]
+        return Settlement(tuple(results), tuple(_explosion_effects(record, dict.fromkeys(targets))))
 
 
 class _Missions:
@@ -56,54 +58,54 @@ class _Missions:
         self.odd = defaultdict[int, list[Reason]](list)
         for bomb in self.bombs.values():
             for row in [self.row_at[code] for code in bomb.route if code in self.row_at]:
-                why = route_mismatch(self.carries[row], bomb)
+                why = explain_route_mismatch(self.carries[row], bomb)
                 if why is None:
                     self.fits[row].append(bomb.unit)
                 else:
                     self.odd[row].append(why)
 
-    def unhurt(self, row: int) -> bool:
+    def is_unhurt(self, row: int) -> bool:
         solution = self.record.solution
         return solution is not None and solution.acts[row] == 1
 
-    def broken(self, row: int, bomb: Bomb) -> Reason | None:
+    def find_broken_link(self, row: int, bomb: Bomb) -> Reason | None:
         """Name the first broken link of a mission, or return None."""
-        if not self.unhurt(row):
-            return Reason("arsenal_attacked", (self.attacker(row),))
+        if not self.is_unhurt(row):
+            return Reason("arsenal_attacked", (self.find_attacker(row),))
         for code in bomb.route:
             link = self.row_at.get(code)
             if link is None:
                 return Reason("not_carrying", (self.record.before.units[code],))
             carry = self.carries[link]
-            why = route_mismatch(carry, bomb)
+            why = explain_route_mismatch(carry, bomb)
             if why is not None:
                 return why
             if len(self.fits[link]) > 1:
-                return self.ambiguous(link)
-            if not self.unhurt(link):
-                return Reason("carrier_attacked", (carry.unit, self.attacker(link)))
+                return self.explain_two_bombs(link)
+            if not self.is_unhurt(link):
+                return Reason("carrier_attacked", (carry.unit, self.find_attacker(link)))
         return None
 
-    def carried(self, row: int) -> Result:
+    def result_of_carrier(self, row: int) -> Result:
         """Return the result of a carrier that nobody attacked."""
         carry = self.carries[row]
         if len(self.fits[row]) == 1:
             return Result(carry, Fate.STANDS, Reason("carries", (self.fits[row][0],)))
         if self.fits[row]:
-            return Result(carry, Fate.FAILS, self.ambiguous(row))
+            return Result(carry, Fate.FAILS, self.explain_two_bombs(row))
         return Result(carry, Fate.FAILS, (self.odd[row] or [Reason("no_bomb")])[0])
 
-    def ambiguous(self, row: int) -> Reason:
+    def explain_two_bombs(self, row: int) -> Reason:
         return Reason("carries_two_bombs", (self.carries[row].unit, *self.fits[row]))
 
-    def attacker(self, row: int) -> Unit:
+    def find_attacker(self, row: int) -> Unit:
         """Return who attacked a unit whose act was cut: the first that its result names."""
         by = self.record.results[row].why.about[0]
         assert isinstance(by, Unit)
         return by
 
 
-def _blast(record: PhaseRecord, targets: Iterable[str]) -> Iterable[Effect]:
+def _explosion_effects(record: PhaseRecord, targets: Iterable[str]) -> Iterable[Effect]:
     """Yield what explosions do: units, centers and ways out are gone."""
     after = record.after
     hit = set(targets)
@@ -116,5 +118,7 @@ def _blast(record: PhaseRecord, targets: Iterable[str]) -> Iterable[Effect]:
         yield Noted(Fact(RUIN, code))
         if code in record.board.map.centers and code not in after.lost:
             yield CenterLost(code)
-    left = (waiting for waiting in after.dislodged if waiting.unit.at.province not in hit)
-    yield from without_retreats(left, hit)
+    still_dislodged = (
+        waiting for waiting in after.dislodged if waiting.unit.at.province not in hit
+    )
+    yield from bar_retreats(still_dislodged, hit)

@@ -10,31 +10,33 @@ from judge.model.map import Location, Map
 from judge.model.order import Order
 from judge.model.position import Fact, Position, Unit
 from judge.model.reason import Reason
-from judge.rules.acts import within
+from judge.rules.acts import provinces_within
 from judge.variants.gd.orders import Bomb, Carry, FarSupport
-from judge.variants.gd.ruins import ruins
+from judge.variants.gd.ruins import destroyed_spaces
 
 
-def route_mismatch(carry: Carry, bomb: Bomb) -> Reason | None:
+def explain_route_mismatch(carry: Carry, bomb: Bomb) -> Reason | None:
     """Say why a carrier on the bomb's route does not carry that bomb (GD XII.6), or None."""
     unit, path = carry.unit, bomb.path
     stop = path.index(unit.at.province, 1)
     before, after = path[:stop], path[stop + 1 :]
     if carry.came[-1] != before[-1]:
-        return Reason("carries_from_elsewhere", (unit, *_places(carry.came[-1], before[-1])))
+        return Reason(
+            "carries_from_elsewhere", (unit, *_locations_of_codes(carry.came[-1], before[-1]))
+        )
     if carry.goes[0] != after[0]:
-        return Reason("carries_elsewhere", (unit, *_places(carry.goes[0], after[0])))
-    stray = _stray(carry.came, before) or _stray(carry.goes, after)
-    return Reason("carries_off_route", (unit, *_places(stray))) if stray else None
+        return Reason("carries_elsewhere", (unit, *_locations_of_codes(carry.goes[0], after[0])))
+    stray = _first_stray_space(carry.came, before) or _first_stray_space(carry.goes, after)
+    return Reason("carries_off_route", (unit, *_locations_of_codes(stray))) if stray else None
 
 
-def _stray(named: Iterable[str], way: Iterable[str]) -> str:
+def _first_stray_space(named: Iterable[str], way: Iterable[str]) -> str:
     """Return the first space named that does not come along the way in that order, or ""."""
     ahead = iter(way)
     return next((space for space in named if space not in ahead), "")
 
 
-def _places(*codes: str) -> Iterator[Location]:
+def _locations_of_codes(*codes: str) -> Iterator[Location]:
     return map(Location, codes)
 
 
@@ -44,22 +46,22 @@ class BombLegality:
 
     game_map: Map
 
-    def forbids(self, order: Order, unit: Unit, position: Position) -> Reason | None:
+    def check_order(self, order: Order, unit: Unit, position: Position) -> Reason | None:
         """Say why the order is void."""
         if isinstance(order, Bomb):
-            return self._bomb(order, position)
+            return self._explain_void_bomb(order, position)
         if isinstance(order, Carry):
-            return self._carry(order)
+            return self._explain_void_carry(order)
         if isinstance(order, FarSupport):
-            return self._far_support(order)
+            return self._explain_void_far_support(order)
         return None
 
-    def _bomb(self, order: Bomb, position: Position) -> Reason | None:
+    def _explain_void_bomb(self, order: Bomb, position: Position) -> Reason | None:
         stops = order.path[:-1]
         for number, code in enumerate(stops):
             if code in stops[:number]:
                 return Reason("route_names_twice", (Location(code),))
-        if order.target in ruins(position):
+        if order.target in destroyed_spaces(position):
             return Reason("ruined", (Location(order.target),))
         for code, onward in zip(stops, order.path[1:], strict=True):
             carrier = position.units.get(code)
@@ -67,18 +69,18 @@ class BombLegality:
                 continue
             if carrier is None:
                 return Reason("nobody_carries", (Location(code),))
-            if not self.reaches(carrier, onward):
+            if not self.can_hand_on_bomb(carrier, onward):
                 return Reason("link_too_long", (carrier, Location(onward)))
         return None
 
-    def _carry(self, order: Carry) -> Reason | None:
+    def _explain_void_carry(self, order: Carry) -> Reason | None:
         if not order.came:
             return Reason("carries_from_nowhere", (order.unit,))
-        if not self.reaches(order.unit, order.goes[0]):
+        if not self.can_hand_on_bomb(order.unit, order.goes[0]):
             return Reason("link_too_long", (order.unit, Location(order.goes[0])))
         return None
 
-    def _far_support(self, order: FarSupport) -> Reason | None:
+    def _explain_void_far_support(self, order: FarSupport) -> Reason | None:
         aim = (order.into or order.of.at).province
         near = self.game_map.contacts[order.over]
         span = self.game_map.kinds[order.unit.kind].support
@@ -88,25 +90,30 @@ class BombLegality:
             return None
         return Reason("not_between", (Location(order.over),))
 
-    def reaches(self, carrier: Unit, onward: str) -> bool:
+    def can_hand_on_bomb(self, carrier: Unit, onward: str) -> bool:
         """Say whether the unit can hand a bomb on to that space, or drop it there (GD XII.5)."""
         span = self.game_map.kinds[carrier.kind].carry
-        return span is not None and onward in within(self.game_map, carrier.kind, carrier.at, span)
+        return span is not None and onward in provinces_within(
+            self.game_map, carrier.kind, carrier.at, span
+        )
 
 
-class Briefing:
+class BombHints:
     """Remarks on bombing orders: what each link needs, and which own links do not fit."""
 
-    def hints(
+    def hints_for_order(
         self, order: Order, orders: Sequence[Order], position: Position
     ) -> tuple[Reason, ...]:
         """Return what an arsenal needs, link by link; for a carrier, its own power's misfits."""
         if isinstance(order, Bomb):
-            return (*_own_target(order, orders, position), *_needs(order, orders, position))
+            return (
+                *_own_target_remarks(order, orders, position),
+                *_carrier_remarks(order, orders, position),
+            )
         if isinstance(order, Carry):
-            own = [each for each in orders if isinstance(each, Bomb)]
-            through = [bomb for bomb in own if order.unit.at.province in bomb.route]
-            odd = [route_mismatch(order, bomb) for bomb in through]
+            own_bombs = [own_order for own_order in orders if isinstance(own_order, Bomb)]
+            through = [bomb for bomb in own_bombs if order.unit.at.province in bomb.route]
+            odd = [explain_route_mismatch(order, bomb) for bomb in through]
             if odd and None not in odd:
                 return tuple(why for why in odd if why)
             if odd.count(None) > 1:
@@ -114,7 +121,9 @@ class Briefing:
         return ()
 
 
-def _own_target(bomb: Bomb, orders: Sequence[Order], position: Position) -> Iterator[Reason]:
+def _own_target_remarks(
+    bomb: Bomb, orders: Sequence[Order], position: Position
+) -> Iterator[Reason]:
     """Remark on a bomb that falls on a center or a unit of whoever sends it."""
     powers = {bomb.unit.power, *(order.unit.power for order in orders)}
     unit = position.units.get(bomb.target)
@@ -122,18 +131,18 @@ def _own_target(bomb: Bomb, orders: Sequence[Order], position: Position) -> Iter
         yield Reason("bombs_own", (Location(bomb.target),))
 
 
-def _needs(bomb: Bomb, orders: Sequence[Order], position: Position) -> Iterator[Reason]:
-    mine = {order.unit.at.province: order for order in orders}
+def _carrier_remarks(bomb: Bomb, orders: Sequence[Order], position: Position) -> Iterator[Reason]:
+    orders_by_place = {order.unit.at.province: order for order in orders}
     for before, code, after in zip(bomb.path, bomb.route, bomb.path[2:], strict=False):
         carrier = position.units.get(code)
         if carrier is None:
-            yield Reason("needs_somebody", tuple(_places(code, before, after)))
+            yield Reason("needs_somebody", tuple(_locations_of_codes(code, before, after)))
             continue
         yield Reason("needs_carrier", (carrier, Location(before), Location(after)))
-        given = mine.get(code)
-        if isinstance(given, Carry):
-            why = route_mismatch(given, bomb)
+        carrier_order = orders_by_place.get(code)
+        if isinstance(carrier_order, Carry):
+            why = explain_route_mismatch(carrier_order, bomb)
             if why is not None:
                 yield why
-        elif given is not None:
+        elif carrier_order is not None:
             yield Reason("not_carrying", (carrier,))

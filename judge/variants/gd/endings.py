@@ -15,10 +15,10 @@ from judge.model.motion import Motion
 from judge.model.position import Effect, Ended, Fact, Forgotten, Noted, Position
 from judge.model.sheet import PhaseRecord
 from judge.model.turn import Calendar
-from judge.rules.aftermath import counted
+from judge.rules.aftermath import are_centers_counted
 from judge.rules.motions import Draw
-from judge.rules.opening import sides
-from judge.variants.gd.reachable_centers import bounds
+from judge.rules.opening import powers_by_side
+from judge.variants.gd.reachable_centers import center_bounds_by_player
 
 QUESTION = "gd.question"
 """The fact of an open question to a power's player: share the victory or play on?"""
@@ -26,24 +26,24 @@ BOUND = "gd.bound"
 """The fact of the most centers that a player, named by all their powers, could ever control."""
 
 
-def holdings(position: Position) -> Mapping[tuple[str, ...], int]:
+def center_counts_by_player(position: Position) -> Mapping[tuple[str, ...], int]:
     """Return how many centers each player has, by their powers."""
     return {
         powers: sum(owner in powers for owner in position.owners.values())
-        for powers in sides(position).values()
+        for powers in powers_by_side(position).values()
     }
 
 
 @dataclass(frozen=True)
-class Uninhabitable:
+class UninhabitableEnding:
     """Fewer centers on the map than a victory takes: all lose (GD II.2)."""
 
     win: int
 
-    def verdict(self, record: PhaseRecord) -> Ended | None:
+    def find_ending(self, record: PhaseRecord) -> Ended | None:
         """Count the centers that are left."""
-        left = len(frozenset(record.board.map.centers) - record.after.lost)
-        return Ended("uninhabitable", ()) if left < self.win else None
+        centers_left = len(frozenset(record.board.map.centers) - record.after.lost)
+        return Ended("uninhabitable", ()) if centers_left < self.win else None
 
 
 @dataclass(frozen=True)
@@ -53,11 +53,15 @@ class SideVictory:
     win: int
     calendar: Calendar
 
-    def verdict(self, record: PhaseRecord) -> Ended | None:
+    def find_ending(self, record: PhaseRecord) -> Ended | None:
         """Look at the owners after a count."""
-        if not counted(record.after, self.calendar):
+        if not are_centers_counted(record.after, self.calendar):
             return None
-        enough = [powers for powers, held in holdings(record.after).items() if held >= self.win]
+        enough = [
+            powers
+            for powers, held in center_counts_by_player(record.after).items()
+            if held >= self.win
+        ]
         return Ended("victory", enough[0]) if len(enough) == 1 else None
 
 
@@ -72,14 +76,16 @@ class JointQuestion:
     win: int
     calendar: Calendar
 
-    def apply_after(self, record: PhaseRecord) -> Settlement:
+    def settle_phase(self, record: PhaseRecord) -> Settlement:
         """Ask, ask again, or drop the question."""
         after = record.after
         asked = [fact for fact in after.facts if fact.rule == QUESTION]
-        now = counted(after, self.calendar)
+        now = are_centers_counted(after, self.calendar)
         if not asked and not now:
             return NOTHING
-        enough = [powers for powers, held in holdings(after).items() if held >= self.win]
+        enough = [
+            powers for powers, held in center_counts_by_player(after).items() if held >= self.win
+        ]
         holds = len(enough) > 1
         effects: list[Effect] = [Forgotten(fact) for fact in sorted(asked) if now or not holds]
         if now and holds:
@@ -94,10 +100,10 @@ class FirstElimination:
 
     calendar: Calendar
 
-    def verdict(self, record: PhaseRecord) -> Ended | None:
+    def find_ending(self, record: PhaseRecord) -> Ended | None:
         """At the year's last count: the most centers win, shared where equal."""
-        held, last = holdings(record.after), self.calendar.steps[-1].season
-        if record.after.turn.season != last or not counted(record.after, self.calendar):
+        held, last = center_counts_by_player(record.after), self.calendar.steps[-1].season
+        if record.after.turn.season != last or not are_centers_counted(record.after, self.calendar):
             return None
         if all(held.values()):
             return None
@@ -114,21 +120,21 @@ class Deadlock:
 
     win: int
 
-    def apply_after(self, record: PhaseRecord) -> Settlement:
+    def settle_phase(self, record: PhaseRecord) -> Settlement:
         """Note the bounds if all are below the number."""
-        most = bounds(record.after, record.board.map, self.win)
+        most = center_bounds_by_player(record.after, record.board.map, self.win)
         if most is None:
             return NOTHING
-        held = sides(record.after)
+        held = powers_by_side(record.after)
         facts = [Fact(BOUND, " + ".join(held[side]), str(most[side])) for side in most]
         return Settlement(effects=tuple(map(Noted, facts)))
 
-    def verdict(self, record: PhaseRecord) -> Ended | None:
+    def find_ending(self, record: PhaseRecord) -> Ended | None:
         """Look whether bounds were noted."""
         after = record.after
         if not any(fact.rule == BOUND for fact in after.facts):
             return None
-        played = chain.from_iterable(sides(after).values())
+        played = chain.from_iterable(powers_by_side(after).values())
         return Ended("draw", tuple(power for power in played if after.has_survived(power)))
 
 
@@ -138,20 +144,20 @@ class SharedVictory(Draw):
     A draw of all who survive may be agreed to as ever (GD II.4).
     """
 
-    def carried(self, motion: Motion, game: RunningGame) -> bool:
+    def is_carried(self, motion: Motion, game: RunningGame) -> bool:
         """Carried by the two who are asked, or by everybody."""
-        return bool(_sharers(motion, game)) or super().carried(motion, game)
+        return bool(_powers_sharing_victory(motion, game)) or super().is_carried(motion, game)
 
-    def outcome(self, motion: Motion, game: RunningGame) -> tuple[Effect, ...]:
+    def effects_if_carried(self, motion: Motion, game: RunningGame) -> tuple[Effect, ...]:
         """The two share the game, else all survivors."""
-        sharers = _sharers(motion, game)
-        return (Ended("draw", sharers),) if sharers else super().outcome(motion, game)
+        sharers = _powers_sharing_victory(motion, game)
+        return (Ended("draw", sharers),) if sharers else super().effects_if_carried(motion, game)
 
 
-def _sharers(motion: Motion, game: RunningGame) -> tuple[str, ...]:
+def _powers_sharing_victory(motion: Motion, game: RunningGame) -> tuple[str, ...]:
     """Return the powers of the two who are asked if both agree to a draw of no named powers."""
     asked = {fact.about for fact in game.position.facts if fact.rule == QUESTION}
     seats = {seat.name for seat in game.players if asked & set(seat.powers)}
-    if motion.terms or not seats <= motion.voted("yes"):
+    if motion.terms or not seats <= motion.seats_with_ballot("yes"):
         return ()
     return tuple(power for power in game.variant.map.powers if power in asked)

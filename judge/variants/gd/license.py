@@ -17,7 +17,7 @@ LICENSE = "gd.license"
 """The fact of a credit for one arsenal: ``about`` the power, ``value`` the turn that earned it."""
 
 
-def licenses(power: str, position: Position) -> tuple[Fact, ...]:
+def unspent_licenses(power: str, position: Position) -> tuple[Fact, ...]:
     """Return a power's unspent licenses."""
     return tuple(
         sorted(fact for fact in position.facts if fact.rule == LICENSE and fact.about == power)
@@ -30,7 +30,7 @@ class HoldNotice:
     Orders that are missing, or became holds because they were void, earn nothing.
     """
 
-    def apply_after(self, record: PhaseRecord) -> Settlement:
+    def settle_phase(self, record: PhaseRecord) -> Settlement:
         """Note the licenses earned."""
         if record.sheet is None:
             return NOTHING
@@ -47,25 +47,27 @@ class HoldNotice:
         )
 
 
-class License:
+class LicenseCheck:
     """Each arsenal built needs a license of its own."""
 
-    def forbids(self, build: Build, position: Position, earlier: Sequence[Build]) -> Reason | None:
+    def check_build(
+        self, build: Build, position: Position, earlier: Sequence[Build]
+    ) -> Reason | None:
         """Count the licenses and the arsenals built before."""
         if build.unit.kind != ARSENAL:
             return None
-        used = sum(other.unit.kind == ARSENAL for other in earlier)
-        if used < len(licenses(build.unit.power, position)):
+        used = sum(earlier_build.unit.kind == ARSENAL for earlier_build in earlier)
+        if used < len(unspent_licenses(build.unit.power, position)):
             return None
         return Reason("no_license", (build.unit,))
 
 
-class LicenseSpent:
+class LicenseSpending:
     """An arsenal that was built uses up a license."""
 
-    def apply_after(self, record: PhaseRecord) -> Settlement:
+    def settle_phase(self, record: PhaseRecord) -> Settlement:
         """Forget one license for each arsenal that came onto the board."""
         placed = [effect.unit for effect in record.effects if isinstance(effect, Placed)]
         built = Counter(unit.power for unit in placed if unit.kind == ARSENAL)
-        spent = [licenses(power, record.after)[:count] for power, count in built.items()]
+        spent = [unspent_licenses(power, record.after)[:count] for power, count in built.items()]
         return Settlement(effects=tuple(map(Forgotten, chain.from_iterable(spent))))

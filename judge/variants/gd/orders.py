@@ -14,7 +14,7 @@ from judge.hooks import OrderType
 from judge.model.map import Location, Map
 from judge.model.order import Act, Support
 from judge.model.position import Unit
-from judge.rules.order_types import SUPPORT, Path, completed_support
+from judge.rules.order_types import SUPPORT, Path, complete_support
 
 ARSENAL = "arsenal"
 """The kind of unit that bombs, and that a license is for."""
@@ -72,35 +72,35 @@ class FarSupport(Support):
     over: str = ""
 
 
-def _bomb(unit: Unit, *places: Location) -> Bomb:
-    *route, target = _codes(places)
+def _build_bomb(unit: Unit, *places: Location) -> Bomb:
+    *route, target = _codes_of_places(places)
     return Bomb(unit, tuple(route), target)
 
 
-def _bomb_by(unit: Unit, target: Location, *route: Location) -> Bomb:
-    return Bomb(unit, _codes(route), target.province)
+def _build_bomb_by_route(unit: Unit, target: Location, *route: Location) -> Bomb:
+    return Bomb(unit, _codes_of_places(route), target.province)
 
 
-def _carry(unit: Unit, *ways: Path) -> Carry | Bomb:
+def _build_carry(unit: Unit, *ways: Path) -> Carry | Bomb:
     """An arsenal that names no way to it sends a bomb of its own."""
-    *_, goes = map(_codes, ways)
+    *_, goes = map(_codes_of_places, ways)
     if unit.kind == ARSENAL and len(ways) == 1:
         return Bomb(unit, goes[:-1], goes[-1])
-    return Carry(unit, _codes(ways[0]) if len(ways) > 1 else (), goes)
+    return Carry(unit, _codes_of_places(ways[0]) if len(ways) > 1 else (), goes)
 
 
-def _codes(places: Iterable[Location]) -> tuple[str, ...]:
+def _codes_of_places(places: Iterable[Location]) -> tuple[str, ...]:
     return tuple(place.province for place in places)
 
 
-def _flights(units: Sequence[Unit], game_map: Map) -> Iterator[tuple[Bomb, Carry]]:
+def _example_flights(units: Sequence[Unit], game_map: Map) -> Iterator[tuple[Bomb, Carry]]:
     """Yield bombs with their carriers, of arsenals that stand or could stand where a unit does."""
-    for unit, other in permutations(sorted(units, key=lambda u: u.kind != ARSENAL), 2):
-        start, way = unit.at.province, other.at.province
+    for unit, carrier in permutations(sorted(units, key=lambda u: u.kind != ARSENAL), 2):
+        start, way = unit.at.province, carrier.at.province
         arsenal = Unit(unit.power, ARSENAL, Location(start))
-        for to in game_map.neighbors(other.kind, other.at):
+        for to in game_map.neighbors(carrier.kind, carrier.at):
             if to.province != start and way in game_map.contacts[start]:
-                yield Bomb(arsenal, (way,), to.province), Carry(other, (start,), (to.province,))
+                yield Bomb(arsenal, (way,), to.province), Carry(carrier, (start,), (to.province,))
 
 
 def _write_bomb(unit: str, order: Bomb) -> str:
@@ -116,15 +116,15 @@ def _write_carry(unit: str, order: Carry) -> str:
 
 BOMB = OrderType(
     Bomb,
-    read={"bomb": _bomb, "bomb_by": _bomb_by},
+    read={"bomb": _build_bomb, "bomb_by": _build_bomb_by_route},
     write=lambda order, unit: _write_bomb(unit(order.unit), order),
-    examples=lambda units, game_map: (bomb for bomb, _ in _flights(units, game_map)),
+    examples=lambda units, game_map: (bomb for bomb, _ in _example_flights(units, game_map)),
 )
 CARRY = OrderType(
     Carry,
-    read={"carry": _carry},
+    read={"carry": _build_carry},
     write=lambda order, unit: _write_carry(unit(order.unit), order),
-    examples=lambda units, game_map: (carry for _, carry in _flights(units, game_map)),
+    examples=lambda units, game_map: (carry for _, carry in _example_flights(units, game_map)),
     serves=True,
 )
 FAR_SUPPORT = OrderType(
@@ -136,6 +136,6 @@ FAR_SUPPORT = OrderType(
         ),
     },
     write=lambda order, unit: f"{SUPPORT.write(order, unit)} VIA {order.over}",
-    complete=completed_support,
+    complete=complete_support,
     helps=SUPPORT.helps,
 )

@@ -11,13 +11,13 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 
 from judge.game.effects import Effects
-from judge.game.notices import announce, display_name, turn_key
+from judge.game.notices import announce_news, display_name, turn_key
 from judge.game.procedure import GameProcedure, Step
 from judge.game.state import Game, Play, Seat
 from judge.game.votes.motions import end_game
 from judge.model.letter import News
 from judge.model.motion import Motion
-from judge.model.position import Position, apply
+from judge.model.position import Position, apply_effects
 from judge.model.reason import Reason
 from judge.variants.ww4.council import COALITION, UnitedNations, owns_a_center
 
@@ -28,7 +28,7 @@ NOMINATION = "nomination"
 """The kind of motion that is proposed in secret; the lines of the ballot come of these."""
 
 
-def ballot(game: Game) -> tuple[Motion, ...]:
+def ballot_lines(game: Game) -> tuple[Motion, ...]:
     """Return the lines of the ballot that is voted on now; a line's number is its place, from 1."""
     return tuple(motion for motion in game.motions if motion.kind == COALITION)
 
@@ -44,60 +44,71 @@ class CoalitionVote(GameProcedure):
 
     kinds = frozenset({NOMINATION, COALITION})
 
-    def votes(self, position: Position) -> Mapping[str, int]:
+    def votes_by_power(self, position: Position) -> Mapping[str, int]:
         """Return the votes of each power."""
-        return self.council.weights(position)
+        return self.council.votes_by_power(position)
 
     def holds_turn(self, game: Play) -> bool:
         """Say whether nominations or votes are taken."""
-        return self.council.gathers(game.position.turn) or bool(ballot(game))
+        return self.council.can_nominate(game.position.turn) or bool(ballot_lines(game))
 
-    def closes_at(self, game: Play) -> datetime | None:
+    def closing_time(self, game: Play) -> datetime | None:
         """Return when the vote closes; at least half of a phase's usual length is for voting."""
-        ahead = self.council.closes(game.position.turn)
-        if ahead is None or game.due_at is None or not ballot(game):
+        ahead = self.council.time_closed_early(game.position.turn)
+        if ahead is None or game.due_at is None or not ballot_lines(game):
             return None
         usual = game.settings.lengths[game.position.turn.phase.value]
         return game.due_at - min(ahead, usual / 2)
 
     def results_sections(self, before: Play, game: Play, seat: Seat) -> tuple[News, ...]:
         """Tell a player when nominations are taken how to make one."""
-        taken = self.council.gathers(game.position.turn) and self._refused(game, seat) is None
-        return (News(self.council.asks(game.position)),) if taken and seat.powers else ()
+        nominating = (
+            self.council.can_nominate(game.position.turn)
+            and self._explain_no_voice(game, seat) is None
+        )
+        return (
+            (News(self.council.describe_nominations(game.position)),)
+            if nominating and seat.powers
+            else ()
+        )
 
-    def report(self, game: Game) -> tuple[Reason, ...]:
+    def describe_status(self, game: Game) -> tuple[Reason, ...]:
         """Return the lines of the ballot in words, each with its number."""
-        lines = enumerate(ballot(game), 1)
+        lines = enumerate(ballot_lines(game), 1)
         return tuple(Reason("ballot_line", (str(number), *line.terms)) for number, line in lines)
 
-    def nominate(self, game: Play, seat: Seat, members: Sequence[str]) -> Effects | Reason:
+    def take_nomination(self, game: Play, seat: Seat, members: Sequence[str]) -> Effects | Reason:
         """Keep a seat's nomination in place of its earlier one; no members: take that back."""
         position = game.position
-        if refused := self._refused(game, seat):
+        if refused := self._explain_no_voice(game, seat):
             return refused
-        if not self.council.gathers(position.turn):
+        if not self.council.can_nominate(position.turn):
             return Reason("no_nominations_now")
-        others = tuple(m for m in game.motions if m.kind != NOMINATION or m.mover != seat.name)
+        remaining_motions = tuple(
+            m for m in game.motions if m.kind != NOMINATION or m.mover != seat.name
+        )
         if not members:
-            if len(others) == len(game.motions):
+            if len(remaining_motions) == len(game.motions):
                 return Reason("no_ballot")
-            return Effects((replace(game, motions=others),), Reason("nomination_withdrawn"))
-        if refused := self.council.refuses(members, position):
+            return Effects(
+                (replace(game, motions=remaining_motions),), Reason("nomination_withdrawn")
+            )
+        if refused := self.council.explain_refusal(members, position):
             return refused
         terms = tuple(power for power in game.variant.map.powers if power in members)
-        mine = Motion(NOMINATION, seat.name, terms, ballots={seat.name: "yes"})
-        game = replace(game, motions=(*others, mine))
+        nomination = Motion(NOMINATION, seat.name, terms, ballots={seat.name: "yes"})
+        game = replace(game, motions=(*remaining_motions, nomination))
         return Effects((game,), Reason("nomination_noted", terms))
 
-    def vote(
+    def take_votes(
         self, game: Play, seat: Seat, numbers: Sequence[int] | None, now: datetime
     ) -> Effects | Reason:
         """Vote for these lines of the ballot and for no others; None: for all."""
-        if refused := self._refused(game, seat):
+        if refused := self._explain_no_voice(game, seat):
             return refused
-        lines, end = ballot(game), self.closes_at(game)
+        lines, end = ballot_lines(game), self.closing_time(game)
         if not lines or (end is not None and now >= end):
-            soon = self.council.gathers(game.position.turn)
+            soon = self.council.can_nominate(game.position.turn)
             return Reason("vote_later" if soon else "vote_closed")
         chosen = range(1, len(lines) + 1) if numbers is None else numbers
         for number in chosen:
@@ -118,7 +129,7 @@ class CoalitionVote(GameProcedure):
         Equal nominations are one line; the lines are in the order of the map's powers, so that
         they do not tell when they came.
         """
-        if not self.council.gathers(before.position.turn) or game.position.ended:
+        if not self.council.can_nominate(before.position.turn) or game.position.ended:
             return game, ()
         powers = list(game.variant.map.powers)
         terms = {motion.terms for motion in before.motions if motion.kind == NOMINATION}
@@ -128,42 +139,47 @@ class CoalitionVote(GameProcedure):
         needed = str(self.council.table.votes)
         how = Reason("ballot_open", (needed,)) if lines else Reason("ballot_empty")
         key = f"{turn_key(before)}.ballot"
-        return game, announce(game, "Ballot", key, *self.report(game), how)
+        return game, announce_news(game, "Ballot", key, *self.describe_status(game), how)
 
-    def close(self, game: Play) -> Step:
+    def close_proceedings(self, game: Play) -> Step:
         """Count the votes and publish the roll call; the game may end with it."""
-        position, lines = game.position, ballot(game)
+        position, lines = game.position, ballot_lines(game)
         if not lines:
             return game, ()
-        rules, pool = game.variant.rules.motions[COALITION], self.council.pool(position)
-        tallies = {line.terms: rules.tally(line, game) for line in lines}
+        rules, pool = (
+            game.variant.rules.motions[COALITION],
+            self.council.votes_of_eliminated(position),
+        )
+        tallies = {line.terms: rules.count_votes(line, game) for line in lines}
         news = [
             Reason("tally_line", (str(number), str(tallies[line.terms]), *line.terms))
             for number, line in enumerate(lines, 1)
         ]
         if pool:
             news.append(Reason("dead_pool", (str(pool),)))
-        news += _roll_call(game, lines, rules.weights(lines[0], game))
-        ended = self.council.elected(tallies)
+        news += _roll_call_reasons(game, lines, rules.votes_by_seat(lines[0], game))
+        ended = self.council.elected_coalition(tallies)
         if ended is None:
             news.append(Reason("no_coalition", (str(self.council.table.votes),)))
-        left = tuple(motion for motion in game.motions if motion.kind != COALITION)
-        game = replace(game, motions=left)
-        roll_call = announce(game, "Roll Call", f"{turn_key(game)}.rollcall", *news)
+        remaining_motions = tuple(motion for motion in game.motions if motion.kind != COALITION)
+        game = replace(game, motions=remaining_motions)
+        roll_call = announce_news(game, "Roll Call", f"{turn_key(game)}.rollcall", *news)
         if ended is None:
             return game, roll_call
-        game = replace(game, position=apply(position, (ended,)))
+        game = replace(game, position=apply_effects(position, (ended,)))
         over, notices = end_game(game, ended, f"{turn_key(game)}.coalition")
         return over, (*roll_call, *notices)
 
-    def _refused(self, game: Play, seat: Seat) -> Reason | None:
+    def _explain_no_voice(self, game: Play, seat: Seat) -> Reason | None:
         """Say why a seat has no voice in the council: it has no center left."""
         if any(owns_a_center(power, game.position) for power in seat.powers):
             return None
         return Reason("not_surviving", (" and ".join(seat.powers),))
 
 
-def _roll_call(game: Play, lines: Sequence[Motion], votes: Mapping[str, int]) -> Iterator[Reason]:
+def _roll_call_reasons(
+    game: Play, lines: Sequence[Motion], votes: Mapping[str, int]
+) -> Iterator[Reason]:
     """Yield who voted for what, those together who voted alike."""
     voters: dict[tuple[int, ...], list[str]] = {}
     for seat in game.players:

@@ -9,7 +9,7 @@ from judge.game.command import LineContext, PlayerCommand
 from judge.game.effects import Effects
 from judge.game.procedure import procedure_of
 from judge.game.state import Game, Play, Seat
-from judge.language.spelling import fold
+from judge.language.spelling import fold_text
 from judge.model.reason import Reason
 from judge.variants.ww4.ballot import CoalitionVote
 
@@ -20,9 +20,9 @@ class Nominate(PlayerCommand):
     ledger = "ballot"
     members: tuple[str, ...] = ()
 
-    def decide(self, game: Play, actor: Seat, context: LineContext) -> Effects | Reason:
+    def decide_outcome(self, game: Play, actor: Seat, context: LineContext) -> Effects | Reason:
         """Keep the nomination; nobody is told of it."""
-        return _council_vote(game).nominate(game, actor, self.members)
+        return _find_council_vote(game).take_nomination(game, actor, self.members)
 
 
 class Vote(PlayerCommand):
@@ -32,20 +32,22 @@ class Vote(PlayerCommand):
     lines: str = ""
     """The numbers of lines, ``all`` or ``none``."""
 
-    def decide(self, game: Play, actor: Seat, context: LineContext) -> Effects | Reason:
+    def decide_outcome(self, game: Play, actor: Seat, context: LineContext) -> Effects | Reason:
         """Cast the votes in place of earlier ones."""
-        return _council_vote(game).vote(game, actor, _line_numbers(self.lines), context.now)
+        return _find_council_vote(game).take_votes(
+            game, actor, _parse_line_numbers(self.lines), context.now
+        )
 
 
-def _council_vote(game: Game) -> CoalitionVote:
+def _find_council_vote(game: Game) -> CoalitionVote:
     procedure = procedure_of(game)
     assert isinstance(procedure, CoalitionVote), "the rules that bring the commands bring the vote"
     return procedure
 
 
-def _line_numbers(typed: str) -> Sequence[int] | None:
+def _parse_line_numbers(typed: str) -> Sequence[int] | None:
     """Return the numbers of lines, none of them for ``none``, and None for ``all``."""
-    word = fold(typed)
+    word = fold_text(typed)
     if word.startswith(("all", "every")):
         return None
     return tuple(map(int, re.findall(r"\d+", word)))

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from judge.hooks import NOTHING, Settlement
 from judge.model.map import Location
-from judge.model.paths import steps_from
+from judge.model.paths import distances_from
 from judge.model.position import Effect, Moved, Position, Removed
 from judge.model.reason import Fate, Reason, Result
 from judge.model.sheet import OpenBoard, PhaseRecord
-from judge.rules.aftermath import without_retreats
+from judge.rules.aftermath import bar_retreats
 from judge.tables import PowerName, Season, Space, Table
 
 
@@ -23,36 +23,38 @@ class Icebreaker(Table):
     space: Space
     haven: dict[PowerName, Space]
 
-    def apply_after(self, record: PhaseRecord) -> Settlement:
+    def settle_phase(self, record: PhaseRecord) -> Settlement:
         """Look at the one unit in the space, and bar its haven to all who have yet to retreat."""
         after = record.after
         unit = after.units.get(self.space)
         if unit is None or record.sheet is None or after.turn.season != self.season:
             return NOTHING
-        to = Location(self._haven(unit.power, after, record.board))
+        to = Location(self._haven_of_power(unit.power, after, record.board))
         there = after.units.get(to.province)
         lost = there is not None
         subjects = (unit, to, there) if there is not None else (unit, to)
         code = "ice_lost" if lost else "ice_driven"
         results = tuple(
-            _caught(result, Reason(code, subjects))
+            _result_in_ice(result, Reason(code, subjects))
             for result in record.results
             if result.order.unit == unit and result.why.code != "superseded"
         )
         effects: list[Effect] = [Removed(unit) if lost else Moved(unit, to)]
         if not lost:
-            effects += without_retreats(after.dislodged, {to.province})
+            effects += bar_retreats(after.dislodged, {to.province})
         return Settlement(results, tuple(effects))
 
-    def _haven(self, power: str, position: Position, board: OpenBoard) -> str:
+    def _haven_of_power(self, power: str, position: Position, board: OpenBoard) -> str:
         listed = self.haven.get(power)
         if listed:
             return listed
-        steps = dict(steps_from(position.homes.get(power, ())[:1], board.map.contacts.__getitem__))
+        steps = dict(
+            distances_from(position.homes.get(power, ())[:1], board.map.contacts.__getitem__)
+        )
         return min(sorted(set(self.haven.values())), key=lambda code: steps.get(code, 0))
 
 
-def _caught(result: Result, why: Reason) -> Result:
+def _result_in_ice(result: Result, why: Reason) -> Result:
     """Return what is told of the fleet's order: what became of it, then the ice."""
     if result.fate is Fate.STANDS:
         return Result(result.order, Fate.FAILS, why)

@@ -45,7 +45,7 @@ def rules(stock: Ruleset, spec: Spec) -> Ruleset:
     """Return the stock rules, and those of trenches."""
     return replace(
         stock,
-        conduct=(*stock.conduct, DiggingAllowed(spec.own(DiggingTables).trenches.most)),
+        conduct=(*stock.conduct, DiggingAllowed(spec.tables_of_type(DiggingTables).trenches.most)),
         aftermath=(Digging(), *stock.aftermath),
     )
 
@@ -61,7 +61,7 @@ class DiggingAllowed:
 
     most: int
 
-    def forbids(self, order: Order, unit: Unit, position: Position) -> Reason | None:
+    def check_order(self, order: Order, unit: Unit, position: Position) -> Reason | None:
         """Say why no trench may be dug there."""
         if not isinstance(order, Dig):
             return None
@@ -75,7 +75,7 @@ class DiggingAllowed:
 class Digging:
     """Who was not attacked has dug a trench (rules 1)."""
 
-    def apply_after(self, record: PhaseRecord) -> Settlement:
+    def settle_phase(self, record: PhaseRecord) -> Settlement:
         """Note the trenches."""
         dug = (
             result.order.unit

@@ -12,6 +12,6 @@ from judge.variants.civ import offers
 class Accept(PlayerCommand):
     """ACCEPT: agree to the offer that is open to you."""
 
-    def decide(self, game: Play, actor: Seat, context: LineContext) -> Effects | Reason:
+    def decide_outcome(self, game: Play, actor: Seat, context: LineContext) -> Effects | Reason:
         """Accept it; the last acceptance completes it."""
-        return offers.answer(game, actor, True, context.key)
+        return offers.answer_offer(game, actor, True, context.key)

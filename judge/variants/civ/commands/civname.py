@@ -9,8 +9,8 @@ from judge.game.command import LineContext, PlayerCommand
 from judge.game.effects import Effects
 from judge.game.state import Play, Seat
 from judge.language.grammar import grammar_of
-from judge.model.facts import NAME, names
-from judge.model.position import Fact, Forgotten, Noted, apply
+from judge.model.facts import NAME, chosen_power_names
+from judge.model.position import Fact, Forgotten, Noted, apply_effects
 from judge.model.reason import Reason
 
 OFFICES = frozenset(
@@ -26,25 +26,35 @@ class Civname(PlayerCommand):
 
     called: str = ""
 
-    def decide(self, game: Play, actor: Seat, context: LineContext) -> Effects | Reason:
+    def decide_outcome(self, game: Play, actor: Seat, context: LineContext) -> Effects | Reason:
         """Take the name if nobody bears it; who does is not told.
 
         A name of the judge's own list is refused whether it is in use or not (CIV-2).
         """
-        if game.position.turn != game.variant.calendar.first():
+        if game.position.turn != game.variant.calendar.first_turn():
             return Reason("name_too_late")
         word = self.called.strip().strip("\"'")
         word = word[:1].upper() + word[1:]
         (power,) = actor.powers
         game_map = game.variant.map
-        dealt = game.variant.rules.opening.deal(game_map, tuple(game_map.powers), game.seed)
-        own = {names(facts)[power] for facts in (game.position.facts, dealt.facts)}
-        others = {*names(game.position.facts).values(), *game.disclosure.reserved_names} - own
-        taken = {name.casefold() for name in others}
+        dealt = game.variant.rules.opening.deal_position(
+            game_map, tuple(game_map.powers), game.seed
+        )
+        own_names = {
+            chosen_power_names(facts)[power] for facts in (game.position.facts, dealt.facts)
+        }
+        foreign_names = {
+            *chosen_power_names(game.position.facts).values(),
+            *game.disclosure.reserved_names,
+        } - own_names
+        names_in_use = {name.casefold() for name in foreign_names}
         spoken, keywords = grammar_of(game.variant).spoken, grammar_of(game.variant).keywords
         words = spoken | {w for texts in keywords.values() for w in texts} | OFFICES
-        if not re.fullmatch(r"[A-Za-z][a-zA-Z'-]{2,19}", word) or word.casefold() in taken | words:
+        if (
+            not re.fullmatch(r"[A-Za-z][a-zA-Z'-]{2,19}", word)
+            or word.casefold() in names_in_use | words
+        ):
             return Reason("name_refused")
-        old = Fact(NAME, power, names(game.position.facts)[power])
-        position = apply(game.position, (Forgotten(old), Noted(Fact(NAME, power, word))))
+        old = Fact(NAME, power, chosen_power_names(game.position.facts)[power])
+        position = apply_effects(game.position, (Forgotten(old), Noted(Fact(NAME, power, word))))
         return Effects((replace(game, position=position),), Reason("name_given", (word,)))

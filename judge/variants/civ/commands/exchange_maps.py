@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from judge.game.state import Play, Seat
 from judge.model.reason import Reason
-from judge.variants.civ.commands.offering import Offering, met
+from judge.variants.civ.commands.offering import Offering, find_met_powers
 
 
 class ExchangeMaps(Offering):
@@ -16,8 +16,8 @@ class ExchangeMaps(Offering):
     kind = "map_exchange"
     parties: str = ""
 
-    def terms(self, game: Play, actor: Seat) -> Sequence[str] | Reason:
+    def read_terms(self, game: Play, actor: Seat) -> Sequence[str] | Reason:
         """Offer what one sees for what all the others see."""
-        others = [w for w in re.split(r"[\s,&+]+|\band\b", self.parties) if w]
-        parties = met(game, actor, *others)
+        words = [w for w in re.split(r"[\s,&+]+|\band\b", self.parties) if w]
+        parties = find_met_powers(game, actor, *words)
         return parties if isinstance(parties, Reason) else list(dict.fromkeys(parties))

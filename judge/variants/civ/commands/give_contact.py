@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from judge.game.state import Play, Seat
 from judge.model.reason import Reason
-from judge.variants.civ.commands.offering import Offering, met, parted
+from judge.variants.civ.commands.offering import Offering, find_met_powers, split_gift
 
 
 class GiveContact(Offering):
@@ -15,12 +15,12 @@ class GiveContact(Offering):
     kind = "contact_gift"
     gift: str = ""
 
-    def terms(self, game: Play, actor: Seat) -> Sequence[str] | Reason:
+    def read_terms(self, game: Play, actor: Seat) -> Sequence[str] | Reason:
         """Offer to make somebody known."""
-        third, party = parted(self.gift)
+        third, party = split_gift(self.gift)
         if not third:
             return Reason("offer_whom")
-        parties = met(game, actor, third, party)
+        parties = find_met_powers(game, actor, third, party)
         if isinstance(parties, Reason):
             return parties
         return Reason("offer_nobody") if third == party else [*reversed(parties)]

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from judge.game.state import Play, Seat
 from judge.language.reader import read_place
 from judge.model.reason import Reason
-from judge.variants.civ.commands.offering import Offering, met, parted
+from judge.variants.civ.commands.offering import Offering, find_met_powers, split_gift
 
 
 class GiveUnit(Offering):
@@ -16,11 +16,11 @@ class GiveUnit(Offering):
     kind = "unit_gift"
     gift: str = ""
 
-    def terms(self, game: Play, actor: Seat) -> Sequence[str] | Reason:
+    def read_terms(self, game: Play, actor: Seat) -> Sequence[str] | Reason:
         """Offer a unit."""
-        what, party = parted(self.gift)
-        place = read_place(what, game.variant)
+        unit_words, party = split_gift(self.gift)
+        place = read_place(unit_words, game.variant)
         if not place:
             return Reason("offer_what")
-        parties = met(game, actor, party)
+        parties = find_met_powers(game, actor, party)
         return parties if isinstance(parties, Reason) else [*parties, place]

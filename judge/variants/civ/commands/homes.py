@@ -12,7 +12,7 @@ from judge.language.reader import read_place
 from judge.model.map import Location
 from judge.model.order import Build
 from judge.model.reason import Reason
-from judge.variants.civ.homes import choice_refused, choose
+from judge.variants.civ.homes import choose_homes, explain_refused_homes
 
 
 class Homes(PlayerCommand):
@@ -20,23 +20,23 @@ class Homes(PlayerCommand):
 
     centers: str = ""
 
-    def decide(self, game: Play, actor: Seat, context: LineContext) -> Effects | Reason:
+    def decide_outcome(self, game: Play, actor: Seat, context: LineContext) -> Effects | Reason:
         """Make the exchange; builds ordered where none can be any more are dropped."""
         words = [w for w in re.split(r"\s*(?:[,;&+]|\band\b)\s*", self.centers.strip(" :.")) if w]
         named = list(dict.fromkeys(read_place(word, game.variant) for word in words))
         if not named or not all(named):
             return Reason("homes_what")
         (power,) = actor.powers
-        if refused := choice_refused(power, named, game.position, game.variant.calendar):
+        if refused := explain_refused_homes(power, named, game.position, game.variant.calendar):
             return refused
-        position = choose(power, named, game.position)
+        position = choose_homes(power, named, game.position)
         homes = position.homes[power]
-        kept = tuple(
+        valid_orders = tuple(
             order
             for order in game.orders.get(power, ())
             if not isinstance(order, Build) or order.unit.at.province in homes
         )
-        game = replace(game, position=position, orders={**game.orders, power: kept})
+        game = replace(game, position=position, orders={**game.orders, power: valid_orders})
         later = set(named) - set(homes)
         why = Reason("homes_wished" if later else "homes_named", tuple(map(Location, homes)))
         return Effects((game,), why)

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from judge.game.state import Play, Seat
 from judge.model.reason import Reason
-from judge.variants.civ.commands.offering import Offering, met
+from judge.variants.civ.commands.offering import Offering, find_met_powers
 
 
 class OfferMap(Offering):
@@ -15,6 +15,6 @@ class OfferMap(Offering):
     kind = "map_gift"
     party: str = ""
 
-    def terms(self, game: Play, actor: Seat) -> Sequence[str] | Reason:
+    def read_terms(self, game: Play, actor: Seat) -> Sequence[str] | Reason:
         """Offer what one sees."""
-        return met(game, actor, self.party)
+        return find_met_powers(game, actor, self.party)

@@ -11,8 +11,8 @@ from typing import ClassVar
 from judge.game.command import LineContext, PlayerCommand
 from judge.game.effects import Effects
 from judge.game.state import Play, Seat
-from judge.language.lexicon import power_named
-from judge.model.facts import contacts, names
+from judge.language.lexicon import find_power
+from judge.model.facts import chosen_power_names, contacts_of_powers
 from judge.model.reason import Reason
 from judge.variants.civ import offers
 
@@ -22,39 +22,41 @@ class Offering(PlayerCommand):
 
     kind: ClassVar[str]
 
-    def decide(self, game: Play, actor: Seat, context: LineContext) -> Effects | Reason:
+    def decide_outcome(self, game: Play, actor: Seat, context: LineContext) -> Effects | Reason:
         """Make the offer in the name of the actor's power."""
-        terms = self.terms(game, actor)
+        terms = self.read_terms(game, actor)
         if isinstance(terms, Reason):
             return terms
-        return offers.propose(game, actor, self.kind, (actor.powers[0], *terms), context.key)
+        return offers.make_offer(game, actor, self.kind, (actor.powers[0], *terms), context.key)
 
     @abstractmethod
-    def terms(self, game: Play, actor: Seat) -> Sequence[str] | Reason:
+    def read_terms(self, game: Play, actor: Seat) -> Sequence[str] | Reason:
         """Return to whom the offer is made and what is offered, or what is wrong with the words."""
 
 
-def parted(gift: str) -> tuple[str, str]:
+def split_gift(gift: str) -> tuple[str, str]:
     """Part what is given from whom it is given to: ``A BUR to x``."""
-    what, _, party = gift.rpartition(" ")
-    return re.sub(r"\s+(to|with)$", "", what, flags=re.IGNORECASE).strip(), party
+    gift_words, _, party = gift.rpartition(" ")
+    return re.sub(r"\s+(to|with)$", "", gift_words, flags=re.IGNORECASE).strip(), party
 
 
-def met(game: Play, actor: Seat, *named: str) -> list[str] | Reason:
+def find_met_powers(game: Play, actor: Seat, *named: str) -> list[str] | Reason:
     """Return the powers named, or refuse the first word that means nobody whom the actor has met.
 
     Those whom they have met are suggested by their names, and nobody else.
     """
     facts = game.position.facts
-    called = names(facts)
-    by_name = {called[power].casefold(): power for power in contacts(facts, actor.powers)}
+    names_by_power = chosen_power_names(facts)
+    by_name = {
+        names_by_power[power].casefold(): power for power in contacts_of_powers(facts, actor.powers)
+    }
     powers = []
     for word in named or ("",):
-        power = power_named(game.variant.map, word) or ""
+        power = find_power(game.variant.map, word) or ""
         if power not in by_name.values():
             near = get_close_matches(word.casefold(), by_name, n=1)
             if near:
-                return Reason("offer_nearly", (word, called[by_name[near[0]]]))
+                return Reason("offer_nearly", (word, names_by_power[by_name[near[0]]]))
             return Reason("offer_nobody")
         powers.append(power)
     return powers

@@ -12,6 +12,6 @@ from judge.variants.civ import offers
 class Reject(PlayerCommand):
     """REJECT: refuse the offer that is open to you."""
 
-    def decide(self, game: Play, actor: Seat, context: LineContext) -> Effects | Reason:
+    def decide_outcome(self, game: Play, actor: Seat, context: LineContext) -> Effects | Reason:
         """Refuse it."""
-        return offers.answer(game, actor, False, context.key)
+        return offers.answer_offer(game, actor, False, context.key)

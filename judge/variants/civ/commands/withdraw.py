@@ -12,6 +12,6 @@ from judge.variants.civ import offers
 class Withdraw(PlayerCommand):
     """WITHDRAW: take your own offer back."""
 
-    def decide(self, game: Play, actor: Seat, context: LineContext) -> Effects | Reason:
+    def decide_outcome(self, game: Play, actor: Seat, context: LineContext) -> Effects | Reason:
         """Take it back."""
-        return offers.withdraw(game, actor, context.key)
+        return offers.withdraw_offer(game, actor, context.key)
