@@ -133,7 +133,6 @@ CALLED_BY_NAME = {
 STILL: dict[str, set[str]] = {
     "circles": set(),
     "parameters": {
-        "judge.game.enter.guests.with_guest",
         "judge.game.enter.moving_in.replay_game_versions",
         "judge.game.press.sending._press_letter",
         "judge.pictures.chart._Chart.__init__",

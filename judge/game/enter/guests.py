@@ -7,7 +7,7 @@ from typing import TypeVar
 
 from judge.game.command import LineContext
 from judge.game.effects import Question
-from judge.game.guest import BARRED, INVITED, NOTHING_DONE, Guest, Preferences, Reliability
+from judge.game.guest import BARRED, INVITED, Guest, Preferences, Reliability
 from judge.game.notices import heading_of
 from judge.game.proof import access
 from judge.game.request import Request
@@ -44,20 +44,28 @@ def addresses_with_standing(game: Game, standing: str) -> tuple[str, ...]:
 def with_guest(
     game: AnyGame,
     address: str,
-    standing: str | None = None,
+    standing: str,
     *,
     wish: str = "",
     prefers: Preferences = (),
     password: str = "",
-    conduct: Reliability = NOTHING_DONE,
 ) -> AnyGame:
-    """Return the game with that standing of somebody (None: as it was), with what they wish for and
-    the hash of their password; ``conduct`` is added to theirs. Who has neither is no guest."""
+    """Return the game with that standing of somebody, what they wish for, and the hash of their
+    password."""
+    old = find_guest(game, address) or Guest(address)
+    new = replace(old, standing=standing, wish=wish, prefers=prefers, password=password)
+    return _with_changed_guest(game, old, new)
+
+
+def with_conduct_of_guest(game: AnyGame, address: str, conduct: Reliability) -> AnyGame:
+    """Return the game with that conduct of somebody added to what is known of theirs."""
     old = find_guest(game, address) or Guest(address)
     total = Reliability(*map(sum, zip(old.conduct, conduct, strict=True)))
-    new = replace(old, conduct=total)
-    if standing is not None:
-        new = replace(new, standing=standing, wish=wish, prefers=prefers, password=password)
+    return _with_changed_guest(game, old, replace(old, conduct=total))
+
+
+def _with_changed_guest(game: AnyGame, old: Guest, new: Guest) -> AnyGame:
+    """Return the game with one guest for another. Who has no standing and no conduct is none."""
     rest = [guest for guest in game.guests if guest != old]
     if new.standing or any(new.conduct):
         rest.append(new)

@@ -8,7 +8,12 @@ from datetime import datetime
 from judge.game.clock.schedule import scheduled_deadline
 from judge.game.command import InGame, LineContext
 from judge.game.effects import Effects
-from judge.game.enter.guests import addresses_with_standing, guest_standing, offer_seat, with_guest
+from judge.game.enter.guests import (
+    addresses_with_standing,
+    guest_standing,
+    offer_seat,
+    with_conduct_of_guest,
+)
 from judge.game.enter.seating import seats_knowing_of_seat
 from judge.game.enter.starting import has_surviving_power
 from judge.game.guest import BARRED, STANDBY
@@ -94,7 +99,8 @@ def _with_vacant_seat(game: Play, seat: Seat) -> Play:
     To a draw or a concession nobody agrees but who plays; press that waits goes with its writer.
     """
     games_left = int(has_surviving_power(game, seat) and game.stage is not Stage.ENDED)
-    game = with_guest(game, seat.address, conduct=seat.conduct._replace(left=games_left))
+    conduct = seat.conduct._replace(left=games_left)
+    game = with_conduct_of_guest(game, seat.address, conduct)
     free = Seat(seat.name, seat.role, "", "", powers=seat.powers, opened=True, missed=seat.missed)
     unsent = tuple(item for item in game.unsent if item.seat != seat.name)
     return replace(game.with_seat(free), motions=drop_ballots(game, seat), unsent=unsent)
