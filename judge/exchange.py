@@ -247,6 +247,7 @@ def import_game(
     click.echo(f"{len(played)} turns; next is {now.turn}" if not now.ended else "The game is over.")
     if check:
         return
+    from judge.game.enter.moving_in import ForeignGame
     from judge.service.clock import utc_now
     from judge.service.opening import open_judge
     from judge.service.operate import moving as transfer
@@ -261,8 +262,8 @@ def import_game(
         judge = open_judge(settings(find_settings_file(config_file)))
         called = (name or record.title).lower()
         moment = utc_now()
-        game = transfer.store_played_game(
-            judge, called, record.variant, played, now, str(master), named, moment
-        )
+        turns = [(turn.record.before, turn.phase.orders_by_power()) for turn in played]
+        foreign_game = ForeignGame(record.variant, turns, now)
+        game = transfer.store_played_game(judge, called, foreign_game, str(master), named, moment)
     vacant = sum(not seat.address for seat in game.players)
     click.echo(f"{called} is stored, {game.stage}; seats without a player: {vacant}")

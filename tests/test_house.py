@@ -133,13 +133,11 @@ CALLED_BY_NAME = {
 STILL: dict[str, set[str]] = {
     "circles": set(),
     "parameters": {
-        "judge.game.enter.moving_in.replay_game_versions",
         "judge.game.press.sending._press_letter",
         "judge.pictures.chart._Chart.__init__",
         "judge.pictures.chart.draw_board",
         "judge.pictures.tokens.draw_text",
         "judge.post.mime.read_mail",
-        "judge.service.operate.moving.store_played_game",
         "judge.store.inbox.add_mail",
         "judge.store.outbox.lease_due_mails",
         "judge.store.turn_rows._close_and_open_turn",

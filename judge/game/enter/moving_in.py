@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime
+from typing import NamedTuple
 
 from judge.game.clock.pause import pause_game
 from judge.game.clock.run_turns import process_turn
@@ -35,20 +36,20 @@ def is_valid_game_name(name: str) -> bool:
     return bool(NAME.fullmatch(name)) and name not in RESERVED
 
 
-def replay_game_versions(
-    name: str,
-    variant: Variant,
-    turns: Sequence[tuple[Position, Orders]],
-    end: Position,
-    master: str,
-    seed: int,
-    now: datetime,
-) -> Iterator[Game]:
-    """Yield a game as it becomes, to be saved one after the other; its seats are vacant.
+class ForeignGame(NamedTuple):
+    """A game played elsewhere: the positions in which its turns began, with all orders, and the
+    one in which it stands now."""
 
-    ``turns`` are the positions in which its turns began, with all orders; ``end`` is where it
-    stands.
-    """
+    variant: Variant
+    turns: Sequence[tuple[Position, Orders]]
+    end: Position
+
+
+def replay_game_versions(
+    foreign_game: ForeignGame, name: str, master: str, seed: int, now: datetime
+) -> Iterator[Game]:
+    """Yield a game as it becomes, to be saved one after the other; its seats are vacant."""
+    variant, turns, end = foreign_game
     options = {
         option: choice
         for option, choice in variant.settings.items()

@@ -5,7 +5,7 @@ from __future__ import annotations
 import shutil
 import sqlite3
 import tempfile
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from contextlib import closing
 from dataclasses import replace
 from datetime import datetime
@@ -16,14 +16,12 @@ from sqlalchemy import Connection, select
 from judge.game.clock.pause import pause_game
 from judge.game.effects import Effects, LedgerEntry
 from judge.game.enter import moving_in
+from judge.game.enter.moving_in import ForeignGame
 from judge.game.notices import announce_news
 from judge.game.orders.turn_meant import present_turn_words
 from judge.game.state import Play, Role, Stage, turn_code
-from judge.hooks import Variant
-from judge.model.position import Position
 from judge.model.reason import Reason
 from judge.post.addresses import is_proper_address
-from judge.records.run import PlayedPhase
 from judge.service.commit import commit_effects
 from judge.service.judge import Judge
 from judge.service.operate.backups import check_database_file, copy_sqlite_file
@@ -85,9 +83,7 @@ def import_game_file(judge: Judge, source: Path, new: str, now: datetime) -> str
 def store_played_game(
     judge: Judge,
     name: str,
-    variant: Variant,
-    played: Sequence[PlayedPhase],
-    end: Position,
+    foreign_game: ForeignGame,
     master: str,
     players: Mapping[str, str],
     now: datetime,
@@ -100,18 +96,14 @@ def store_played_game(
     for address in (master, *players.values()):
         if not is_proper_address(address):
             raise ConfigError(f"{address} is no address")
-    if variant.code not in judge.variants:
-        raise ConfigError(f"there is no variant {variant.code}")
-    turns = [
-        (played_phase.record.before, played_phase.phase.orders_by_power())
-        for played_phase in played
-    ]
+    if foreign_game.variant.code not in judge.variants:
+        raise ConfigError(f"there is no variant {foreign_game.variant.code}")
     with judge.database.write_transaction() as tx:
         if judge.games.load_game(tx, name) is not None:
             raise ConfigError(f"there is a game {name} already")
         seed = judge.dice(128)
         game = None
-        for version in moving_in.replay_game_versions(name, variant, turns, end, master, seed, now):
+        for version in moving_in.replay_game_versions(foreign_game, name, master, seed, now):
             count = game.version if game else 0
             game = judge.games.save_game(tx, replace(version, version=count), now)
         assert isinstance(game, Play)
