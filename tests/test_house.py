@@ -133,7 +133,6 @@ CALLED_BY_NAME = {
 STILL: dict[str, set[str]] = {
     "circles": set(),
     "parameters": {
-        "judge.game.press.sending._press_letter",
         "judge.pictures.chart._Chart.__init__",
         "judge.pictures.chart.draw_board",
         "judge.pictures.tokens.draw_text",

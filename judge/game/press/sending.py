@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from typing import NamedTuple
 
 from judge.game.effects import Effects, PressRecord
 from judge.game.enter.starting import has_surviving_power
@@ -24,6 +25,16 @@ from judge.model.facts import chosen_power_names as names_of
 from judge.model.letter import News, Notice, PressText
 from judge.model.letter_kind import PRESS
 from judge.model.reason import Reason
+
+
+class _Delivery(NamedTuple):
+    """Press on its way: who wrote it, to which seats it goes, and which it says it goes to."""
+
+    writer: Seat
+    seats: Sequence[Seat]
+    listed: Sequence[Seat]
+    text: str
+    sent: Sent
 
 
 def send_press(game: Game, seat: Seat, to: Recipients, text: str, sent: Sent) -> Effects | Reason:
@@ -133,7 +144,8 @@ def _deliver_press(
     readers = [
         other for other in seats if other.address and not _mutes_writer(game, other, seat, sent)
     ]
-    notices = tuple(_press_letter(game, seat, s, seats, listed, text, sent) for s in readers)
+    delivery = _Delivery(seat, seats, listed, text, sent)
+    notices = tuple(_press_letter(game, reader, delivery) for reader in readers)
     remark = Reason("press_sent", _reader_names(game, seats, sent))
     return Effects(remark=remark, notices=notices, press=(record,))
 
@@ -146,20 +158,13 @@ def _mutes_writer(game: Game, reader: Seat, writer: Seat, sent: Sent) -> bool:
     return not set(powers).isdisjoint(reader.muted)
 
 
-def _press_letter(
-    game: Game,
-    seat: Seat,
-    to: Seat,
-    seats: Sequence[Seat],
-    listed: Sequence[Seat],
-    text: str,
-    sent: Sent,
-) -> Notice:
+def _press_letter(game: Game, to: Seat, delivery: _Delivery) -> Notice:
     """Return press as one of its readers gets it.
 
-    They are told of those ``listed`` alone whom they may know of, and themselves; the master is
-    told who wrote it to which ``seats``.
+    They are told of those listed alone whom they may know of, and themselves; the master is told
+    who wrote it to which seats.
     """
+    seat, seats, listed, text, sent = delivery
     master, master_news = to.role is Role.MASTER, tuple[News, ...]()
     if master:
         listed = seats if sent.shown != NOBODY else listed
