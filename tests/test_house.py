@@ -135,7 +135,6 @@ STILL: dict[str, set[str]] = {
     "parameters": {
         "judge.pictures.chart._Chart.__init__",
         "judge.pictures.chart.draw_board",
-        "judge.pictures.tokens.draw_text",
         "judge.post.mime.read_mail",
         "judge.store.inbox.add_mail",
         "judge.store.outbox.lease_due_mails",

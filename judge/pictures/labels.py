@@ -101,8 +101,8 @@ class Labels:
             )
             below = Spot(below.x + 11, below.y)
         if province.terrain == "sea":
-            return mark + draw_text(code, below, size, SEA_NAME, more=SLANT)
-        return mark + draw_text(code, below, size, INK, more=BOLD)
+            return mark + draw_text(code, below, size, SEA_NAME, SLANT)
+        return mark + draw_text(code, below, size, INK, BOLD)
 
     def _draw_coast_name(self, coast: Location, at: Spot, shapes: dict[str, Shape]) -> str:
         """Return the name of a coast, on the water there if that is drawn."""
@@ -118,7 +118,7 @@ class Labels:
         ]
         spot = self.room.find_best_spot(box, sorted(spots, key=lambda ranked_spot: ranked_spot[0]))
         self.room.occupy_box(box.box_at(spot))
-        return draw_text(coast.coast, Spot(spot.x, spot.y + 7), NAME, SEA_NAME, more=COAST)
+        return draw_text(coast.coast, Spot(spot.x, spot.y + 7), NAME, SEA_NAME, COAST)
 
     def _occupy_free_spot(self, box: Box, spot: Spot, far: int, shape: Shape) -> Spot:
         at = self._find_free_spot(box, spot, far, shape)

@@ -10,7 +10,6 @@ from judge.pictures.cells import Box
 from judge.pictures.colors import legible_text_color
 
 SANS = "DejaVu Sans Condensed, Arial, sans-serif"
-SERIF = "DejaVu Serif, Georgia, serif"
 SLANTED = "DejaVu Serif Condensed, Georgia, serif"
 ALARM = "#c00018"
 INK = "#3b3028"
@@ -58,29 +57,17 @@ def svg_number(value: float) -> str:
     return f"{round(value, 1):g}"
 
 
-def draw_text(
-    words: str,
-    at: Spot,
-    size: float,
-    fill: str,
-    font: str = "",
-    anchor: str = "",
-    more: str = "",
-) -> str:
-    """Return a line of text; font and anchor are those around it where none is given."""
+def draw_text(words: str, at: Spot, size: float, fill: str, style: str = "") -> str:
+    """Return a line of text; ``style`` are the attributes that differ from those around it."""
     return (
         f'<text x="{svg_number(at.x)}" y="{svg_number(at.y)}" '
-        f'font-size="{svg_number(size)}" fill="{fill}"{_attribute("font-family", font)}'
-        f"{_attribute('text-anchor', anchor)}{more}>{escape(words)}</text>"
+        f'font-size="{svg_number(size)}" fill="{fill}"{style}>{escape(words)}</text>'
     )
-
-
-def _attribute(key: str, value: str) -> str:
-    return f' {key}="{value}"' if value else ""
 
 
 HALO = f' paint-order="stroke" stroke="{PAPER}" stroke-width="4" stroke-opacity=".6"'
 BOLD = ' font-weight="bold"'
+SERIF = ' font-family="DejaVu Serif, Georgia, serif"'
 
 
 def draw_unit_symbol(name: str, shape: str, code: str, short: str, color: str) -> str:
@@ -102,7 +89,7 @@ def draw_power_tag(short: str, color: str) -> str:
     return (
         f'<rect width="54" height="32" rx="4" fill="{color}" stroke="{INK}"/>'
         f'<rect x="3" y="5" width="48" height="22" rx="2" fill="{PAPER}"/>'
-        + draw_text(short, Spot(27, 24), NAME, INK, anchor="middle")
+        + draw_text(short, Spot(27, 24), NAME, INK, ' text-anchor="middle"')
     )
 
 
