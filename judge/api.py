@@ -231,7 +231,7 @@ class Game:
         region = provinces_near_powers(
             [self._find_power(power_name) for power_name in around], view, game_map
         )
-        return chart.draw_board(view, game_map, geometry, self.variant.calendar, region=region)
+        return chart.draw_board(view, self.variant, geometry, region=region)
 
     def write(self, form: str = "record") -> str:
         """Return the game in a form, which ``read_game`` reads back.

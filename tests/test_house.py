@@ -133,8 +133,6 @@ CALLED_BY_NAME = {
 STILL: dict[str, set[str]] = {
     "circles": set(),
     "parameters": {
-        "judge.pictures.chart._Chart.__init__",
-        "judge.pictures.chart.draw_board",
         "judge.post.mime.read_mail",
         "judge.store.inbox.add_mail",
         "judge.store.outbox.lease_due_mails",

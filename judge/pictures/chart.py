@@ -6,10 +6,9 @@ from collections.abc import Collection, Iterator, Sequence
 from dataclasses import replace
 from xml.sax.saxutils import escape
 
+from judge.hooks import Variant
 from judge.model.geometry import Geometry, Shape, Spot
-from judge.model.map import Map
 from judge.model.position import Unit
-from judge.model.turn import Calendar
 from judge.model.view import View
 from judge.pictures.arrows import Arrows
 from judge.pictures.cells import Box
@@ -54,38 +53,33 @@ WIDTHS = (LEAST, 900, 1150, 1450, MOST + 2 * RIM)
 
 def draw_board(
     view: View,
-    game_map: Map,
+    variant: Variant,
     geometry: Geometry,
-    calendar: Calendar,
     *,
-    orders: bool = True,
     region: Collection[str] = (),
     open_: Collection[str] = (),
 ) -> str:
     """Return the board as the reader sees it, as SVG.
 
-    With the orders of the turn just played and what became of them; or without, as it is to be
-    ordered from. ``region`` are provinces that are cut out of the board, large; ``open_`` those of
-    units that are marked as having no order yet.
+    It shows the orders of the turn just played, if the view tells of them, and what became of
+    them. ``region`` are provinces that are cut out of the board, large; ``open_`` those of units
+    that are marked as having no order yet.
     """
-    return "".join(_Chart(view, game_map, geometry, calendar, orders, region, open_).svg_parts())
+    return "".join(_Chart(view, variant, geometry, region, open_).svg_parts())
 
 
 class _Chart:
     def __init__(
         self,
         view: View,
-        game_map: Map,
+        variant: Variant,
         geometry: Geometry,
-        calendar: Calendar,
-        orders: bool,
         region: Collection[str],
         open_: Collection[str],
     ) -> None:
-        if not orders:
-            view = replace(view, played=None, results=(), effects=())
         geometry = shrink_geometry(geometry)
-        self.view, self.board, self.geometry, self.calendar = view, game_map, geometry, calendar
+        self.view, self.geometry = view, geometry
+        self.board, self.calendar = variant.map, variant.calendar
         self.open = open_
         self.frame = _visible_frame(geometry, region)
         self.shapes: dict[str, Shape] = {
@@ -93,8 +87,8 @@ class _Chart:
             for code, shape in geometry.shapes.items()
             if not region or box_around_outline(shape.path).overlaps_box(self.frame)
         }
-        self.colors = colors_of_powers(game_map, geometry)
-        self.shorts = short_names(game_map, view.names)
+        self.colors = colors_of_powers(self.board, geometry)
+        self.shorts = short_names(self.board, view.names)
         self.room = Room(self.frame)
         self.scale = (self.frame.right - self.frame.left) / 2000
 

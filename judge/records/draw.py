@@ -55,7 +55,7 @@ def draw_turn(
 
     view = view_for_reader(find_powers(eyes) or None, last.end, last.record, variant, "observer")
     region = provinces_near_powers(find_powers(around), view, variant.map)
-    return draw_board(view, variant.map, geometry, variant.calendar, region=region)
+    return draw_board(view, variant, geometry, region=region)
 
 
 def _raise_unknown_power(name: str) -> NoReturn:

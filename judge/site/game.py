@@ -246,7 +246,7 @@ class TurnOnShow:
         game = self.game
         if game.geometry is None:
             return ""
-        return draw_board(self.view, game.variant.map, game.geometry, game.variant.calendar)
+        return draw_board(self.view, game.variant, game.geometry)
 
 
 def _season_of_turn(turn: TurnOnShow) -> str:

@@ -86,7 +86,7 @@ def drawn(
     watch, sizes = Watch(time.process_time), []
 
     def work(view: View, region: Iterable[str]) -> None:
-        svg = draw_board(view, variant.map, geometry, variant.calendar, region=[*region])
+        svg = draw_board(view, variant, geometry, region=[*region])
         sizes.append(len(png(svg, width, COLORS)) / KILO)
 
     for board in boards:

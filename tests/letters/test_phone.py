@@ -56,7 +56,7 @@ def test_a_turn_with_its_picture_fits_a_phone(
     ]
     assert found == sorted(found)
     region = pictures[0].region
-    shown = draw_board(view, variant.map, geometry, variant.calendar, region=region)
+    shown = draw_board(view, variant, geometry, region=region)
     page = html.replace(
         picture_mark(0), f'<img style="{LOOK}" src="data:image/svg+xml,{quote(shown)}">'
     )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from functools import cache
 from itertools import combinations, pairwise, takewhile
 from math import dist
@@ -102,10 +103,15 @@ def turns(code: str = "standard", most: int = 8) -> dict[str, View]:
     }
 
 
+def unplayed(view: View) -> View:
+    """Return the view of somebody who is told nothing of the turn just played."""
+    return replace(view, played=None, results=(), effects=())
+
+
 def picture(view: View, code: str = "standard", **more: object) -> str:
     variant, geometry = load(code), load_geometry(code)
     assert geometry
-    return draw_board(view, variant.map, geometry, variant.calendar, **more)  # type: ignore[arg-type]  # named
+    return draw_board(view, variant, geometry, **more)  # type: ignore[arg-type]  # named
 
 
 @cache
@@ -213,7 +219,7 @@ def test_letters_are_large_enough() -> None:
 
 def test_the_bare_position_has_no_orders() -> None:
     view = turns()["F1902M"]
-    svg = picture(view, orders=False)
+    svg = picture(unplayed(view))
     assert "<title>Before Fall of 1902, Retreat</title>" in svg
     assert "<polygon" not in svg
     assert svg.count('<use href="#A-') + svg.count('<use href="#F-') == len(view.units) + 2
@@ -243,8 +249,8 @@ def test_units_without_an_order_are_marked() -> None:
     assert signs(picture(movement), "?") == 0
     assert signs(picture(movement, open_={standing, "TYS"}), "?") == 1
     out = {gone.unit.at.province for gone in retreats.dislodged}
-    assert signs(picture(retreats, orders=False), "!") == len(out) == 2
-    marked = picture(retreats, orders=False, open_=out)
+    assert signs(picture(unplayed(retreats)), "!") == len(out) == 2
+    marked = picture(unplayed(retreats), open_=out)
     assert (signs(marked, "?"), signs(marked, "!")) == (2, 0)
     assert marked.count(f'stroke="{ALARM}"/>') == 2
 

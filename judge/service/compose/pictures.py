@@ -174,10 +174,7 @@ def draw_from_text(content: str, form: str) -> bytes:
     geometry = load_geometry(variant.map.name)
     if geometry is None:
         raise ValueError(f"the map of {variant.name} is not drawn")
-    svg = draw_board(
-        picture.view, variant.map, geometry, variant.calendar,
-        region=picture.region, open_=picture.open,
-    )  # fmt: skip
+    svg = draw_board(picture.view, variant, geometry, region=picture.region, open_=picture.open)
     is_whole_board = not picture.region and len(variant.map.provinces) > LARGE
     width = WORLD if is_whole_board else WIDTHS[picture.kind]
     return png(svg, width, COLORS) if form == "png" else svg.encode()
