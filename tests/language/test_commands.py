@@ -2,8 +2,7 @@
 
 import pytest
 
-from judge.game.clock.pause import Pause, Resume
-from judge.game.clock.process import Preview, Process
+from judge.game.clock.pause import Pause, Preview, Process, Resume
 from judge.game.clock.set_deadline import SetDeadline, SetLength
 from judge.game.enter.create import Create
 from judge.game.enter.join import Join, Observe, Takeover
@@ -12,18 +11,14 @@ from judge.game.enter.signon import GameCommand, Signon
 from judge.game.master.ban import Eject
 from judge.game.master.become import ViewCommand
 from judge.game.master.correct import Correct
-from judge.game.master.seat_player import SeatPlayer
 from judge.game.master.set import Set
-from judge.game.master.start import Start, Terminate
-from judge.game.orders.clear import Clear
-from judge.game.orders.wait import Nowait, Wait
+from judge.game.master.start import SeatPlayer, Start, Terminate
+from judge.game.orders.clear import Clear, Nowait, Wait
 from judge.game.press.writing import Broadcast, Press
 from judge.game.reports.help import Help
 from judge.game.reports.history import History
-from judge.game.reports.list import List
-from judge.game.reports.status import Status
-from judge.game.votes.ballot import Agree
-from judge.game.votes.draw import Concede, DrawCommand
+from judge.game.reports.status import List, Status
+from judge.game.votes.ballot import Agree, Concede, DrawCommand
 from judge.language.command_values import MASTER, Recipients
 from judge.language.statement import CommandStatement, UnreadStatement
 from judge.model.reason import Reason

@@ -10,8 +10,7 @@ from typing import Literal
 from judge.engine.adjudicate import adjudicate_phase
 from judge.engine.advance import next_turn_effects
 from judge.game.clock.missed_turns import seats_after_turn
-from judge.game.clock.outage import give_back_time
-from judge.game.clock.schedule import deadline_for_turn
+from judge.game.clock.schedule import deadline_for_turn, give_back_time
 from judge.game.clock.warnings import (
     NOBODY,
     People,

@@ -52,7 +52,7 @@ from judge.game.orders.turn_meant import present_turn_words
 from judge.game.proof.access import RefusedClaim
 from judge.game.proof.confirming import explain_doubt_of_entry, explain_doubt_of_sender
 from judge.game.reports.ledger import entries_of_command
-from judge.game.reports.list import More
+from judge.game.reports.status import More
 from judge.game.state import Play, Role, Stage
 from judge.game.votes.public import has_had_votes
 from judge.language.script import Item

@@ -1,13 +1,17 @@
-"""START, TERMINATE."""
+"""How a master fills a game and begins it: INVITE, SEAT, START; TERMINATE."""
 
 from __future__ import annotations
 
 from dataclasses import replace
 
-from judge.game.command import LineContext, MasterCommand
+from judge.game.command import UNENDED, LineContext, MasterCommand, RunningMasterCommand
 from judge.game.effects import Effects, LineEffects
 from judge.game.enter import starting
+from judge.game.enter.guests import guest_standing, offer_seat, with_guest
+from judge.game.enter.seating import fill_vacant_seat, find_vacant_seat
+from judge.game.guest import INVITED
 from judge.game.notices import announce_news
+from judge.game.proof import access
 from judge.game.state import Game, Lobby, Play, Seat, Stage
 from judge.game.votes.motions import end_game, explain_ending
 from judge.model.letter import News
@@ -53,3 +57,59 @@ class Terminate(MasterCommand):
         return Effects(
             (game,), sections=(News(news),), notices=notices, line=LineEffects(costs=(news,))
         )
+
+
+class SeatPlayer(RunningMasterCommand):
+    """SEAT address [AS power]: its owner plays on for one who left."""
+
+    address: str = ""
+    wish: str = ""
+
+    def decide_outcome(self, game: Play, actor: Seat, context: LineContext) -> Effects | Reason:
+        """Fill the seat and write to its new holder."""
+        if access.is_player_or_master(game, self.address):
+            return Reason("seat_held", (self.address,))
+        power = access.resolve_power(game, self.wish)
+        if self.wish and not power:
+            return Reason("no_power", (self.wish, game.name))
+        seat = find_vacant_seat(game, power)
+        if seat is None:
+            return Reason("not_vacant", (power,)) if power else Reason("game_full", (game.name,))
+        context = context.for_sender(self.address)
+        filled = fill_vacant_seat(game, seat, "", context, by_letter=True)
+        return Effects(filled.games, Reason("seated", (self.address,)), notices=filled.notices)
+
+
+MOST = 40
+"""So many are invited at once."""
+
+
+class Invite(MasterCommand):
+    """INVITE address, address: ask people to play; YES in answer to their letter takes a seat."""
+
+    stages = UNENDED
+    addresses: tuple[str, ...] = ()
+
+    def decide_outcome(self, game: Game, actor: Seat, context: LineContext) -> Effects | Reason:
+        """Write to them, to everybody once; they need neither approval nor reliability."""
+        if game.stage is Stage.ENDED:
+            return Reason("game_over", (game.name,))
+        if not starting.count_open_seats(game) or len(self.addresses) > MOST:
+            return Reason("game_full", (game.name,))
+        letters, questions, invited = [], [], []
+        for address in self.addresses:
+            if (
+                access.is_player_or_master(game, address)
+                or guest_standing(game, address) == INVITED
+            ):
+                continue
+            game = with_guest(game, address, INVITED)
+            why = Reason("invited_you", (actor.address, game.name, game.variant.name))
+            offered = offer_seat(game, address, "Invitation", f"JOIN {game.name}", why, context)
+            letters.append(offered[0])
+            questions.append(offered[1])
+            invited.append(address)
+        if not invited:
+            return Reason("invited_already")
+        remark = Reason("invited", tuple(invited))
+        return Effects((game,), remark, notices=tuple(letters), questions=tuple(questions))

@@ -1,4 +1,4 @@
-"""UNDO."""
+"""CONFIRM what was shown, and UNDO what was done."""
 
 from __future__ import annotations
 
@@ -7,8 +7,9 @@ from datetime import datetime
 
 from judge.game.clock.pause import pause_game, resume_game
 from judge.game.clock.rollback import announce_turn_change, go_to_turn, restore_turn
-from judge.game.command import LineContext, MasterCommand
-from judge.game.effects import Effects, LedgerEntry, LineEffects
+from judge.game.command import InGame, LineContext, MasterCommand
+from judge.game.effects import ConfirmedLines, Effects, LedgerEntry, LineEffects
+from judge.game.mail.confirmation import game_fingerprint, list_pending_lines, with_pending_lines
 from judge.game.master.correct import announce_board_change
 from judge.game.notices import notice_to, other_held_seats
 from judge.game.proof import access
@@ -180,3 +181,26 @@ def _undo_notices(
         if news:
             notices.append(notice_to(after, seat, NEWS, "Taken Back", key, map(News, news)))
     return tuple(notices)
+
+
+class Confirm(InGame):
+    """CONFIRM: do what you were shown first; in answer to the letter that showed it."""
+
+    who = Role.MASTER
+    held: int = 0
+
+    def decide_outcome(self, game: Game, actor: Seat, context: LineContext) -> Effects | Reason:
+        """Have lines obeyed that wait, if the game is as it was shown; else show them anew."""
+        pending = list_pending_lines(game, actor, context)
+        chosen = [item for item in pending if item.number == self.held]
+        if not pending or (self.held and not chosen):
+            return Reason("nothing_held")
+        if not self.held and len(pending) > 1:
+            return Reason("held_which", tuple(", ".join(item.lines) for item in pending))
+        (confirmed,) = chosen or pending
+        surely = confirmed.sight == game_fingerprint(game)
+        game = with_pending_lines(game, actor, tuple(item for item in pending if item != confirmed))
+        remark = None if surely else Reason("changed_since")
+        return Effects(
+            (game,), remark, line=LineEffects(confirms=ConfirmedLines(confirmed.lines, surely))
+        )

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from judge.game.notices import view_of
 from judge.game.orders.accepting import accept_order
-from judge.game.orders.wait import Nowait, Wait
+from judge.game.orders.clear import Nowait, Wait
 from judge.game.state import Play, Seat
 from judge.language.names import read_item_with_names
 from judge.language.script import Item

@@ -1,4 +1,4 @@
-"""CLEAR."""
+"""CLEAR orders, and WAIT with them."""
 
 from __future__ import annotations
 
@@ -43,3 +43,25 @@ class Clear(PlayerCommand):
             else Reason("cleared")
         )
         return Effects((replace(game, orders=remaining),), why)
+
+
+class Wait(PlayerCommand):
+    """WAIT: this phase is not processed before its deadline."""
+
+    among_orders = True
+    of_turn = True
+
+    def decide_outcome(self, game: Play, actor: Seat, context: LineContext) -> Effects | Reason:
+        """Set the flag, which lasts for one phase."""
+        return Effects((game.with_seat(replace(actor, wait=True)),), Reason("waiting"))
+
+
+class Nowait(PlayerCommand):
+    """NOWAIT: take WAIT back."""
+
+    among_orders = True
+    of_turn = True
+
+    def decide_outcome(self, game: Play, actor: Seat, context: LineContext) -> Effects | Reason:
+        """Clear the flag."""
+        return Effects((game.with_seat(replace(actor, wait=False)),), Reason("no_waiting"))

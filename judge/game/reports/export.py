@@ -1,14 +1,18 @@
-"""EXPORT."""
+"""EXPORT, and RESEND: what there was, once more."""
 
 from __future__ import annotations
 
-from judge.game.command import LineContext
+from dataclasses import replace
+
+from judge.game.command import InGame, LineContext
 from judge.game.effects import Effects
-from judge.game.notices import view_of
+from judge.game.notices import heading_of, notice_to, view_of
+from judge.game.reports.history import build_chronicle
 from judge.game.reports.report import Report
 from judge.game.state import Game, Play, Seat, Stage
 from judge.model.files import GameFiles
-from judge.model.letter import Section
+from judge.model.letter import News, Section
+from judge.model.letter_kind import RESULTS
 from judge.model.reason import Reason
 
 
@@ -30,3 +34,31 @@ class Export(Report):
         ):
             return Reason("export_hidden", (game.name,))
         return (GameFiles(game.name),)
+
+
+class Resend(InGame):
+    """RESEND [turn]: the results of a turn, mailed to you once more; without a turn the last."""
+
+    turn: str = ""
+
+    def decide_outcome(self, game: Game, actor: Seat, context: LineContext) -> Effects | Reason:
+        """Make the letter anew, from the record and what its reader saw then."""
+        if not isinstance(game, Play):
+            return Reason("not_running", (game.name,))
+        past = context.past_turns(game)
+        line = past.turns_leading_to(game.parent)
+        if not line:
+            return Reason("none_to_resend")
+        last = str(line[-1].record.before.turn)
+        turn = self.turn or last
+        history = build_chronicle(game, actor, past, turn, turn)
+        if isinstance(history, Reason):
+            return history
+        then = history.turns[-1]
+        now = then.heading.number == game.parent + 1
+        key = f"{context.key}.{then.event}"
+        sections = () if now else (News(Reason("resent", (then.event,))),)
+        letter = notice_to(game, actor, RESULTS, then.event, key, sections)
+        heading = heading_of(game) if now else replace(then.heading, due=None)
+        letter = replace(letter, heading=heading, view=then.view)
+        return Effects(remark=Reason("sent_again", (then.event,)), notices=(letter,))

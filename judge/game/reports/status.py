@@ -1,11 +1,12 @@
-"""STATUS."""
+"""STATUS of a game, and LIST of all."""
 
 from __future__ import annotations
 
 from dataclasses import replace
 
 from judge.game.clock.absence import known_absences
-from judge.game.command import LineContext
+from judge.game.command import LineContext, ReadCommand
+from judge.game.effects import Effects
 from judge.game.enter.guests import addresses_with_standing
 from judge.game.enter.starting import powers_per_player_of_game
 from judge.game.guest import ASKS, BARRED, INVITED, STANDBY
@@ -18,7 +19,7 @@ from judge.game.reports.report import Report
 from judge.game.state import Game, Play, Role, Seat, Stage
 from judge.game.votes.motions import describe_own_ballots
 from judge.game.votes.public import describe_open_votes
-from judge.model.letter import SeatLine, Section, StandingSection
+from judge.model.letter import PositionSection, SeatLine, Section, StandingSection
 from judge.model.reason import Reason
 from judge.model.view import View
 
@@ -135,3 +136,27 @@ def _describe_seat_state(game: Game, seat: Seat, *, may_see_orders: bool) -> tup
     word = "ordered" if not any(lacks) else "partly" if ordered else "missing"
     absent = (f"{seat.missed} turns missed",) if seat.missed > 1 else ()
     return (word, *late, *(("wait",) if seat.wait else ()), *absent)
+
+
+class List(Report):
+    """LIST: all games; LIST game: its position."""
+
+    among_orders = True
+
+    def report_on_game(
+        self, game: Game, actor: Seat | None, context: LineContext
+    ) -> tuple[Section, ...]:
+        """Return the board as the reader sees it, the seats before there is one."""
+        return (PositionSection(),) if isinstance(game, Play) else (standing_section(game, actor),)
+
+
+class More(ReadCommand):
+    """MORE: the rest of an answer that was too long for one letter."""
+
+    among_orders = True
+
+    def decide_outcome(
+        self, game: Game | None, actor: Seat | None, context: LineContext
+    ) -> Effects | Reason:
+        """Say that no letter of late left anything out."""
+        return Reason("no_more")
