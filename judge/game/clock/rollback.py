@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from dataclasses import replace
 
 from judge.game.clock.schedule import deadline_for_turn
@@ -68,19 +69,6 @@ def restore_turn(game: Play, stand: Stand, number: int, context: LineContext) ->
     return replace(there, due_at=deadline_for_turn(there, context.now)) if runs else there
 
 
-def check_turn_change(
-    game: Game, typed: str, context: LineContext
-) -> tuple[Play, Turn | None] | Reason:
-    """Return the game and the turn that a word names, None where there is no word; or why nothing
-    is taken back or forth."""
-    if not isinstance(game, Play):
-        return Reason("not_running", (game.name,))
-    if game.number != context.turn_number_before(game):
-        return Reason("once_a_mail")
-    turn = game.variant.calendar.parse_turn(typed) if typed else None
-    return Reason("bad_turn", (typed,)) if typed and turn is None else (game, turn)
-
-
 def _restore_seat(seat: Seat, stand: Stand) -> Seat:
     if seat.role is not Role.PLAYER or seat.name not in stand.seats:
         return seat
@@ -97,17 +85,36 @@ def _turn_change_letter(game: Play, seat: Seat, news: Reason, key: str) -> Notic
     return notice_to(game, seat, BACK, event, key, sections)
 
 
-class Rollback(MasterCommand):
-    """ROLLBACK [turn]: go back to before a turn was processed, the last one if none is named."""
+class TurnChange(MasterCommand):
+    """Takes a game to another turn, the nearest if none is named."""
 
     turn: str = ""
 
     def decide_outcome(self, game: Game, actor: Seat, context: LineContext) -> Effects | Reason:
+        """Go there if the word names a turn, and the mail has not changed the turn before."""
+        if not isinstance(game, Play):
+            return Reason("not_running", (game.name,))
+        if game.number != context.turn_number_before(game):
+            return Reason("once_a_mail")
+        turn = game.variant.calendar.parse_turn(self.turn) if self.turn else None
+        if self.turn and turn is None:
+            return Reason("bad_turn", (self.turn,))
+        return self.change_turn(game, turn, context)
+
+    @abstractmethod
+    def change_turn(
+        self, play: Play, wanted: Turn | None, context: LineContext
+    ) -> Effects | Reason:
+        """Take the game to the turn that is wanted, or say why it cannot go there."""
+
+
+class Rollback(TurnChange):
+    """ROLLBACK [turn]: go back to before a turn was processed, the last one if none is named."""
+
+    def change_turn(
+        self, play: Play, wanted: Turn | None, context: LineContext
+    ) -> Effects | Reason:
         """Let the turn begin again with the orders that it had."""
-        may = check_turn_change(game, self.turn, context)
-        if isinstance(may, Reason):
-            return may
-        play, wanted = may
         line = context.past_turns(play).turns_leading_to(play.parent)
         # The builds before a game's first year bear a code that else means those after it.
         exact = [turn for turn in line if str(turn.record.before.turn) == self.turn.upper()]
@@ -120,17 +127,13 @@ class Rollback(MasterCommand):
         return go_to_turn(play, named[-1].number, context, "rolled_back")
 
 
-class Rollforward(MasterCommand):
+class Rollforward(TurnChange):
     """ROLLFORWARD [turn]: after ROLLBACK, go one turn forth again, or to the turn named."""
 
-    turn: str = ""
-
-    def decide_outcome(self, game: Game, actor: Seat, context: LineContext) -> Effects | Reason:
+    def change_turn(
+        self, play: Play, wanted: Turn | None, context: LineContext
+    ) -> Effects | Reason:
         """Go on as it was played before it was taken back."""
-        may = check_turn_change(game, self.turn, context)
-        if isinstance(may, Reason):
-            return may
-        play, wanted = may
         ahead = _turns_ahead(play, context.past_turns(play))
         named = [number for number, turn in ahead if wanted in (None, turn)]
         if not named:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from dataclasses import replace
+from typing import ClassVar
 
 from judge.game.command import LineContext, MasterCommand
 from judge.game.effects import Effects
@@ -43,39 +45,48 @@ def add_master(
     return game, (own_letter, *announce_news(game, "New Master", context.key, news, to=readers))
 
 
-class Promote(MasterCommand):
-    """PROMOTE address: have one more master, who has to confirm it."""
+class NewMaster(MasterCommand):
+    """Gives an address a master's seat once it has confirmed that it wants one."""
+
+    words: ClassVar[str]
+    """What is asked of the address, as it stands before it in the command."""
 
     address: str = ""
 
     def decide_outcome(self, game: Game, actor: Seat, context: LineContext) -> Effects | Reason:
-        """Ask the address, and give it a master's seat once it has said yes."""
+        """Ask the address; go on once it has said yes."""
         new = self.address.casefold()
         if refused := explain_unfit_master(game, new):
             return refused
         if context.mail.confirmed != new:
-            return ask_address_to_confirm(
-                new, game, actor, f"PROMOTE {new} IN {game.name}", context
-            )
+            line = f"{self.words} {new} IN {game.name}"
+            return ask_address_to_confirm(new, game, actor, line, context)
+        return self.seat_master(game, actor, new, context)
+
+    @abstractmethod
+    def seat_master(self, game: Game, actor: Seat, new: str, context: LineContext) -> Effects:
+        """Give the address its seat, and tell everybody."""
+
+
+class Promote(NewMaster):
+    """PROMOTE address: have one more master, who has to confirm it."""
+
+    words = "PROMOTE"
+
+    def seat_master(self, game: Game, actor: Seat, new: str, context: LineContext) -> Effects:
+        """Give the address a master's seat."""
         news = Reason("promoted")
         game, notices = add_master(game, actor, new, news, context)
         return Effects((game,), news, notices=notices)
 
 
-class HandOver(MasterCommand):
+class HandOver(NewMaster):
     """HAND OVER TO address: its owner is master in your place, once they have confirmed it."""
 
-    address: str = ""
+    words = "HAND OVER TO"
 
-    def decide_outcome(self, game: Game, actor: Seat, context: LineContext) -> Effects | Reason:
-        """Ask the address; once it has said yes it has a master's seat, and the actor has none."""
-        new = self.address.casefold()
-        if refused := explain_unfit_master(game, new):
-            return refused
-        if context.mail.confirmed != new:
-            return ask_address_to_confirm(
-                new, game, actor, f"HAND OVER TO {new} IN {game.name}", context
-            )
+    def seat_master(self, game: Game, actor: Seat, new: str, context: LineContext) -> Effects:
+        """Give the address a master's seat, and take the actor's."""
         game = replace(game, seats=tuple(s for s in game.seats if s.name != actor.name))
         news = Reason("handed_over")
         game, notices = add_master(game, actor, new, news, context)

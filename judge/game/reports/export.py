@@ -8,7 +8,7 @@ from judge.game.command import InGame, LineContext
 from judge.game.effects import Effects
 from judge.game.notices import heading_of, notice_to, view_of
 from judge.game.reports.history import build_chronicle
-from judge.game.reports.report import Report
+from judge.game.reports.report import ReportOnTurns
 from judge.game.state import Game, Play, Seat, Stage
 from judge.model.files import GameFiles
 from judge.model.letter import News, Section
@@ -16,19 +16,13 @@ from judge.model.letter_kind import RESULTS
 from judge.model.reason import Reason
 
 
-class Export(Report):
+class Export(ReportOnTurns):
     """EXPORT [game]: the turns played so far as files that programs read."""
 
-    def report_without_game(self, context: LineContext) -> Effects | Reason:
-        """Ask which game is meant."""
-        return Reason("which_game")
-
-    def report_on_game(
-        self, game: Game, actor: Seat | None, context: LineContext
+    def report_on_turns(
+        self, game: Play, actor: Seat | None, context: LineContext
     ) -> tuple[Section, ...] | Reason:
         """Let the whole game go with the answer to whoever may know all of it."""
-        if not isinstance(game, Play):
-            return Reason("not_running", (game.name,))
         if not game.disclosure.may_see_whole_game(
             view_of(game, actor), over=game.stage is Stage.ENDED
         ):

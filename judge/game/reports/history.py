@@ -7,11 +7,10 @@ from datetime import datetime
 from itertools import pairwise
 
 from judge.game.command import LineContext
-from judge.game.effects import Effects
 from judge.game.notices import heading_of, view_of
 from judge.game.past import PastTurn, PastTurns
-from judge.game.reports.report import Report
-from judge.game.state import Game, Play, Seat
+from judge.game.reports.report import ReportOnTurns
+from judge.game.state import Play, Seat
 from judge.game.votes.motions import explain_ending
 from judge.model.letter import Chronicle, HistoryTurn, Section
 from judge.model.position import Position
@@ -20,22 +19,16 @@ from judge.model.sheet import PhaseRecord
 from judge.views.differences import view_differences
 
 
-class History(Report):
+class History(ReportOnTurns):
     """HISTORY [game] [FROM turn] [TO turn]: the turns as you saw them."""
 
     since: str = ""
     until: str = ""
 
-    def report_without_game(self, context: LineContext) -> Effects | Reason:
-        """Ask which game is meant."""
-        return Reason("which_game")
-
-    def report_on_game(
-        self, game: Game, actor: Seat | None, context: LineContext
+    def report_on_turns(
+        self, game: Play, actor: Seat | None, context: LineContext
     ) -> tuple[Section, ...] | Reason:
         """Return the turns as the reader saw them."""
-        if not isinstance(game, Play):
-            return Reason("not_running", (game.name,))
         past = context.past_turns(game)
         turns = build_chronicle(game, actor, past, self.since, self.until)
         return turns if isinstance(turns, Reason) else (turns,)

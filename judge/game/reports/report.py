@@ -6,7 +6,7 @@ from abc import abstractmethod
 
 from judge.game.command import LineContext, ReadCommand
 from judge.game.effects import Effects
-from judge.game.state import Game, Seat
+from judge.game.state import Game, Play, Seat
 from judge.model.letter import Listing, Section
 from judge.model.reason import Reason
 
@@ -34,3 +34,25 @@ class Report(ReadCommand):
         self, game: Game, actor: Seat | None, context: LineContext
     ) -> tuple[Section, ...] | Reason:
         """Return what the reader is shown of the game, or why there is nothing."""
+
+
+class ReportOnTurns(Report):
+    """A report on the turns of one game that has begun."""
+
+    def report_without_game(self, context: LineContext) -> Effects | Reason:
+        """Ask which game is meant."""
+        return Reason("which_game")
+
+    def report_on_game(
+        self, game: Game, actor: Seat | None, context: LineContext
+    ) -> tuple[Section, ...] | Reason:
+        """Return what the reader is shown, or why there is nothing."""
+        if not isinstance(game, Play):
+            return Reason("not_running", (game.name,))
+        return self.report_on_turns(game, actor, context)
+
+    @abstractmethod
+    def report_on_turns(
+        self, game: Play, actor: Seat | None, context: LineContext
+    ) -> tuple[Section, ...] | Reason:
+        """Return what the reader is shown of a game that has begun."""
