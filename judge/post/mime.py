@@ -67,22 +67,32 @@ def identify_mail(raw: bytes) -> Identity:
     return Identity(_read_message_id(fields), written.hexdigest())
 
 
+class ReadingRules(NamedTuple):
+    """How mails are read: within which bounds, and how the mail server calls itself whose verdict
+    on senders counts."""
+
+    bounds: Bounds = BOUNDS
+    server: str = ""
+
+
+READING_RULES = ReadingRules()
+
+
 def read_mail(
     raw: bytes,
     own_addresses: Iterable[str],
     envelope: Envelope | None = None,
     identity: Identity | None = None,
-    most: Bounds = BOUNDS,
-    server: str = "",
+    rules: ReadingRules = READING_RULES,
     sent: Callable[[str, Sequence[str]], bytes] = lambda reader, ids: b"",
 ) -> IncomingMail:
-    """Return what a mail says. ``own`` are our addresses, without tags.
+    """Return what a mail says. ``own_addresses`` are ours, without tags.
 
-    ``identity`` is what ``identify`` said of it, if that was asked before; ``server`` is how the
-    mail server calls itself whose verdict on senders counts. ``sent`` returns the letter of ours
-    to a reader that has the first known of some ids, so that what is quoted of it is told. Of a
-    mail over a bound only the header is read.
+    ``identity`` is what ``identify_mail`` said of it, if that was asked before. ``sent`` returns
+    the letter of ours to a reader that has the first known of some ids, so that what is quoted of
+    it is told. Of a mail over a bound only the header is read.
     """
+    most, server = rules
     own_addresses = tuple(own_addresses)
     envelope = envelope or Envelope(via="")
     over = find_exceeded_bound(raw, most)

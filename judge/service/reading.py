@@ -35,7 +35,7 @@ from judge.post.bounces import find_bounce_recipients
 from judge.post.bounds import Bounds
 from judge.post.guard import reason_not_to_answer
 from judge.post.incoming import Envelope, IncomingMail
-from judge.post.mime import Identity, identify_mail, read_mail
+from judge.post.mime import Identity, ReadingRules, identify_mail, read_mail
 from judge.post.scrub import mask_likely_passwords, mask_passwords
 from judge.service.commit import commit_effects, tell_keeper
 from judge.service.counting import count_event
@@ -236,8 +236,7 @@ def _parse_received(judge: Judge, tx: Connection, received: ReceivedMail) -> Inc
         (judge.identity.address,),
         envelope,
         Identity(received.message_id, received.digest),
-        judge.bounds,
-        judge.admission.mail_server,
+        ReadingRules(judge.bounds, judge.admission.mail_server),
         partial(outbox.find_letter_bytes, tx),
     )
 

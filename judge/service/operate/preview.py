@@ -12,7 +12,7 @@ from judge.letters.reasons import clause_of_reason
 from judge.model.letter import Letter
 from judge.model.reason import Reason
 from judge.post.incoming import Envelope
-from judge.post.mime import read_mail
+from judge.post.mime import ReadingRules, read_mail
 from judge.service.clock import utc_now
 from judge.service.judge import DEFAULT
 from judge.service.opening import open_judge
@@ -33,9 +33,8 @@ def preview_answers(
         anybody = SendersSection(policy="lenient")
         judge = open_judge(config or Config.model_construct(judge=alone, senders=anybody))
         with closing(judge.database), judge.database.read_transaction() as tx:
-            incoming = read_mail(
-                raw, (judge.identity.address,), Envelope(sender), server=judge.admission.mail_server
-            )
+            rules = ReadingRules(server=judge.admission.mail_server)
+            incoming = read_mail(raw, (judge.identity.address,), Envelope(sender), rules=rules)
             now = utc_now()
             answer = decide_mail(judge, tx, incoming, now)
             if isinstance(answer, Reason):
