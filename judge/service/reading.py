@@ -45,7 +45,7 @@ from judge.service.rate_limit import limit_answers, record_sent_letters
 from judge.service.turn import record_turn_failure
 from judge.store import inbox, outbox, persons
 from judge.store.database import Database, StaleError, savepoint_logging_errors
-from judge.store.inbox import ReceivedMail
+from judge.store.inbox import NewMail, ReceivedMail
 
 _log = logging.getLogger(__name__)
 
@@ -61,9 +61,18 @@ def store_incoming_mail(database: Database, raw: bytes, envelope: Envelope, now:
     identity = identify_mail(raw)
     tags = (access.parse_reply_tag(split_address(address)[1]) for address in envelope.recipients)
     lane = next((tag.game for tag in tags if tag), "")
+    mail = NewMail(
+        identity.message_id,
+        identity.digest,
+        raw,
+        envelope.sender,
+        envelope.recipients,
+        envelope.via,
+        lane,
+    )
     try:
         with database.write_transaction() as tx:
-            inbox.add_mail(tx, raw, identity, now, **envelope._asdict(), lane=lane)
+            inbox.add_mail(tx, mail, now)
     except BaseException:
         count_event("judge_mails_total", "not taken")
         raise

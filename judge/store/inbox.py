@@ -48,6 +48,21 @@ _MARK = update(t.inbox).where(_THIS)
 _DONE = _MARK.where(_WAITS)
 
 
+class NewMail(NamedTuple):
+    """A mail that came in, by its columns. ``sender`` and ``recipients`` are the envelope's.
+
+    Mails of one ``lane`` are read one after the other, and so are those of one sender.
+    """
+
+    message_id: str
+    digest: str
+    raw: bytes
+    sender: str | None = None
+    recipients: Sequence[str] = ()
+    via: str = ""
+    lane: str = ""
+
+
 class ReceivedMail(NamedTuple):
     """A mail that waits, by its columns. ``sender`` and ``recipients`` are the envelope's."""
 
@@ -67,32 +82,11 @@ _OF_ID = select(t.inbox.c.id).where(t.inbox.c.message_id == bindparam("message_i
 _TAKE = _FIND.with_for_update(skip_locked=True)
 
 
-def add_mail(
-    tx: Connection,
-    raw: bytes,
-    identity: tuple[str, str],
-    now: datetime,
-    *,
-    sender: str | None = None,
-    recipients: Sequence[str] = (),
-    via: str = "",
-    lane: str = "",
-) -> int | None:
-    """Keep a mail and return its key; None if one of this Message-ID and digest is kept.
-
-    Mails of one ``lane`` are read one after the other, and so are those of one sender.
-    """
-    row = {
-        "message_id": identity[0],
-        "digest": identity[1],
-        "sender": sender and sender.replace("\0", ""),  # PostgreSQL keeps no text with zeros
-        "recipients": list(recipients),
-        "via": via,
-        "raw": raw,
-        "received_at": now,
-        "state": NEW,
-        "lane": lane,
-    }
+def add_mail(tx: Connection, mail: NewMail, now: datetime) -> int | None:
+    """Keep a mail and return its key; None if one of this Message-ID and digest is kept."""
+    # PostgreSQL keeps no text with zeros.
+    mail = mail._replace(sender=mail.sender and mail.sender.replace("\0", ""))
+    row = {**mail._asdict(), "received_at": now, "state": NEW}
     key: int | None = tx.execute(insert_if_new_statement(tx, t.inbox, keyed=True), row).scalar()
     return key
 

@@ -10,6 +10,7 @@ from sqlalchemy import insert, select, update
 
 from judge.store import inbox, outbox, schema
 from judge.store.database import Database
+from judge.store.inbox import NewMail
 from judge.store.outbox import OutMail
 from judge.store.together import present
 
@@ -21,10 +22,10 @@ HOUR = timedelta(hours=1)
 
 def test_a_mail_is_kept_once(database: Database) -> None:
     with database.write_transaction() as tx:
-        first = inbox.add_mail(tx, b"raw", ("<x@example.org>", "d1"), NOW)
-        assert inbox.add_mail(tx, b"raw", ("<x@example.org>", "d1"), NOW) is None
-        other = inbox.add_mail(tx, b"other", ("<x@example.org>", "d2"), NOW)
-        nameless = inbox.add_mail(tx, b"nameless", ("", "d3"), NOW)
+        first = inbox.add_mail(tx, NewMail("<x@example.org>", "d1", b"raw"), NOW)
+        assert inbox.add_mail(tx, NewMail("<x@example.org>", "d1", b"raw"), NOW) is None
+        other = inbox.add_mail(tx, NewMail("<x@example.org>", "d2", b"other"), NOW)
+        nameless = inbox.add_mail(tx, NewMail("", "d3", b"nameless"), NOW)
         assert len({first, other, nameless}) == 3
         assert tuple(mail.id for mail in inbox.list_waiting_mails(tx)) == (first, other, nameless)
 
@@ -32,13 +33,7 @@ def test_a_mail_is_kept_once(database: Database) -> None:
 def test_mail_comes_back_as_it_was_received(database: Database) -> None:
     with database.write_transaction() as tx:
         mail = inbox.add_mail(
-            tx,
-            b"\xff\0raw",
-            ("", "d"),
-            NOW,
-            sender="",
-            recipients=("judge@example.org",),
-            via="smtp",
+            tx, NewMail("", "d", b"\xff\0raw", "", ("judge@example.org",), "smtp"), NOW
         )
         assert mail is not None
         received = inbox.lock_waiting_mail(tx, mail)
@@ -47,8 +42,8 @@ def test_mail_comes_back_as_it_was_received(database: Database) -> None:
 
 def test_mail_is_read_in_the_order_received_up_to_a_deadline(database: Database) -> None:
     with database.write_transaction() as tx:
-        late = inbox.add_mail(tx, b"", ("", "late"), NOW + HOUR)
-        early = inbox.add_mail(tx, b"", ("", "early"), NOW)
+        late = inbox.add_mail(tx, NewMail("", "late", b""), NOW + HOUR)
+        early = inbox.add_mail(tx, NewMail("", "early", b""), NOW)
         assert early is not None
         assert tuple(mail.id for mail in inbox.list_waiting_mails(tx)) == (early, late)
         assert tuple(mail.id for mail in inbox.list_waiting_mails(tx, NOW)) == (early,)
@@ -60,13 +55,13 @@ def test_mail_is_read_in_the_order_received_up_to_a_deadline(database: Database)
 def test_old_mail_loses_its_bytes_but_stays_known(database: Database) -> None:
     with database.write_transaction() as tx:
         done, waiting, later = (
-            inbox.add_mail(tx, b"raw", ("", name), at) or 0
+            inbox.add_mail(tx, NewMail("", name, b"raw"), at) or 0
             for name, at in [("done", NOW), ("waiting", NOW), ("later", NOW + HOUR)]
         )
         inbox.mark_mail_done(tx, done, "answered", b"raw", "")
         inbox.mark_mail_done(tx, later, "answered", b"raw", "")
         assert [inbox.purge_bodies(tx, NOW + HOUR) for _ in range(2)] == [1, 0]
-        assert inbox.add_mail(tx, b"raw", ("", "done"), NOW) is None
+        assert inbox.add_mail(tx, NewMail("", "done", b"raw"), NOW) is None
         kept = inbox.lock_waiting_mail(tx, waiting)
         assert kept is not None and kept.raw == b"raw"
 
@@ -87,7 +82,7 @@ def test_old_letters_lose_their_bytes_but_stay_known(database: Database) -> None
 
 def test_a_mail_that_fails_three_times_is_set_aside(database: Database) -> None:
     with database.write_transaction() as tx:
-        mail = inbox.add_mail(tx, b"", ("", "d"), NOW)
+        mail = inbox.add_mail(tx, NewMail("", "d", b""), NOW)
         assert mail is not None
         for number in range(3):
             received = inbox.lock_waiting_mail(tx, mail)
