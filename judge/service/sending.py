@@ -21,7 +21,7 @@ from judge.service.delivery import (
 )
 from judge.store import outbox
 from judge.store.database import Database
-from judge.store.outbox import LeasedMail, OutMail
+from judge.store.outbox import Exclusions, LeasedMail, OutMail
 
 _log = logging.getLogger(__name__)
 
@@ -158,8 +158,8 @@ class MailSender:
         known = busy | {leased.mail.recipient for leased in self._at_hand}
         most = 1 if self._failures else _AT_HAND
         with self._database.write_transaction() as tx:
-            name = self._database.name
-            leased = outbox.lease_due_mails(tx, now, name, most, known, full, self._held_mail_ids())
+            exclusions = Exclusions(self._held_mail_ids(), known, full)
+            leased = outbox.lease_due_mails(tx, now, self._database.name, most, exclusions)
         self._at_hand += leased
         if len(leased) == most:  # there may be more
             self._looked -= _LOOK

@@ -120,25 +120,32 @@ def find_bounced_recipient(tx: Connection, to: Sequence[str]) -> str:
     return tx.execute(_RETURNED, {"to": to}).scalars().first() or ""
 
 
+class Exclusions(NamedTuple):
+    """Which mails are not taken: these, those to some recipients, and those to a domain."""
+
+    ids: Collection[int] = ()
+    recipients: Collection[str] = ()
+    domain: str = ""
+
+
+NO_EXCLUSIONS = Exclusions()
+
+
 def lease_due_mails(
     tx: Connection,
     now: datetime,
     holder: str,
     most: int = 20,
-    but_not_to: Collection[str] = (),
-    nor_in: str = "",
-    held: Collection[int] = (),
+    but: Exclusions = NO_EXCLUSIONS,
 ) -> tuple[LeasedMail, ...]:
-    """Take mails that are due and that nobody else is sending who is at work; ``held`` are those
-    that the ``holder`` has already.
+    """Take mails that are due and that nobody else is sending who is at work.
 
     Of those that have waited for long the newest go first: what is new matters most. A moment
-    farther off than the longest pause was written by a clock that was wrong. ``nor_in`` is a domain
-    that is left out, too.
+    farther off than the longest pause was written by a clock that was wrong.
     """
     values = {"now": now, "late": now - LATE, "soon": now + max(PAUSES), "most": most}
-    values |= {"but": [*but_not_to], "domain": f"%@{nor_in}" if nor_in else ""}
-    values |= {"holder": holder, "held": [*held]}
+    values |= {"but": [*but.recipients], "domain": f"%@{but.domain}" if but.domain else ""}
+    values |= {"holder": holder, "held": [*but.ids]}
     ids = tx.execute(_DUE, values).scalars().all()
     if not ids:
         return ()
