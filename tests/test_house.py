@@ -133,7 +133,6 @@ CALLED_BY_NAME = {
 STILL: dict[str, set[str]] = {
     "circles": set(),
     "parameters": {
-        "judge.store.turn_rows._close_and_open_turn",
         "judge.views.project._build_partial_view",
     },
     "fields": {

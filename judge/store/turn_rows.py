@@ -79,13 +79,14 @@ def save_board_changes(
         return turn
     if new.number != old.number + 1 or new.closed is None:
         raise ValueError(f"{new.name}: from turn {old.number} to turn {new.number} at once")
-    return _close_and_open_turn(tx, game, turn, old, new, new.closed, at)
+    _close_last_turn(tx, turn, old, new, new.closed, at)
+    return _open_next_turn(tx, game, new)
 
 
-def _close_and_open_turn(
-    tx: Connection, game: int, turn: int, old: Play, new: Play, closed: Stand, at: datetime
-) -> int:
-    """Close a turn as it stood at last, and open the next; return its row."""
+def _close_last_turn(
+    tx: Connection, turn: int, old: Play, new: Play, closed: Stand, at: datetime
+) -> None:
+    """Close a turn as it stood at last, with what came of it if it was played."""
     played = new.played if new.parent == old.number else None
     _save_changes_between(tx, turn, old.position, closed.position)
     save_orders(tx, turn, closed.orders, old.orders, new.variant)
@@ -104,6 +105,10 @@ def _close_and_open_turn(
         ]
         _close_turn(tx, turn, at, results=dump_json(results), **stand_columns)
         _add_effects(tx, turn, _PLAY, played.effects)
+
+
+def _open_next_turn(tx: Connection, game: int, new: Play) -> int:
+    """Open the turn in which a game is now; return its row."""
     turn = _open_turn(tx, game, new.number, str(new.position.turn), new.parent, new.restores)
     start = new.played.after if new.played else _dealt_position(tx, game)
     _save_changes_between(tx, turn, start, new.position)
