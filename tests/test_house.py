@@ -132,9 +132,7 @@ CALLED_BY_NAME = {
 
 STILL: dict[str, set[str]] = {
     "circles": set(),
-    "parameters": {
-        "judge.views.project._build_partial_view",
-    },
+    "parameters": set(),
     "fields": {
         "judge.boards.dpjudge._TextMapReader",
         "judge.demo.civ_demo.CivGame",

@@ -53,7 +53,8 @@ def view_for_reader(
         Sight() if powers is None else variant.rules.sight.sight_of_powers(powers, position, board)
     )
     if powers is not None and sight != Sight():
-        return _build_partial_view(powers, position, record, variant, reader, board, sight)
+        view = _build_partial_view(powers, position, record, variant, board, sight)
+        return replace(view, reader=reader)
     own_powers = tuple(powers or ())
     common = _remembered_full_view(position, record, variant, board)
     return replace(
@@ -118,7 +119,6 @@ def _build_partial_view(
     position: Position,
     record: PhaseRecord | None,
     variant: Variant,
-    reader: str,
     board: OpenBoard,
     sight: Sight,
 ) -> View:
@@ -158,7 +158,7 @@ def _build_partial_view(
         if isinstance(about, Unit | str):
             named.add(about.power if isinstance(about, Unit) else about)
     return View(
-        reader=reader,
+        reader="",
         powers=tuple(powers),
         turn=position.turn,
         seen=frozenset(p for p in variant.map.provinces if sight.is_in_sight(p)),
