@@ -80,9 +80,9 @@ def store_incoming_mail(database: Database, raw: bytes, envelope: Envelope, now:
 
 
 def read_inbox_mail(
-    judge: Judge, mail: int, now: datetime, *, turns: bool = True, again: int = _AGAIN
+    judge: Judge, received: ReceivedMail, now: datetime, *, turns: bool = True, again: int = _AGAIN
 ) -> None:
-    """Read one mail of the inbox, decide on it, then write down what follows.
+    """Read one mail of the inbox, decide on it, then write down what follows, if it still waits.
 
     Without ``turns`` those that it makes ready are left for later.
 
@@ -93,12 +93,10 @@ def read_inbox_mail(
     A database that cannot be used, or a machine that is short of files or room, is no fault of the
     mail: that is raised.
     """
+    mail = received.id
     try:
         # Who writes meanwhile need not wait until all is read and decided.
         with judge.database.read_transaction() as tx:
-            received = inbox.find_waiting_mail(tx, mail)
-            if received is None:
-                return None
             incoming = _parse_received(judge, tx, received)
             answer = decide_mail(judge, tx, incoming, now)
         kept_bytes = _bytes_to_keep(received.raw, answer)
@@ -117,13 +115,13 @@ def read_inbox_mail(
         if is_resource_shortage(trouble):
             raise
         if isinstance(trouble, StaleError) and again:
-            return read_inbox_mail(judge, mail, now, turns=turns, again=again - 1)
+            return read_inbox_mail(judge, received, now, turns=turns, again=again - 1)
         _log.exception("mail %s could not be read", mail)
         with judge.database.write_transaction() as tx:
-            received = inbox.lock_waiting_mail(tx, mail)
+            waiting = inbox.lock_waiting_mail(tx, mail)
             trace = traceback.format_exc()
-            if received and inbox.record_failed_read(
-                tx, received, trace, mask_likely_passwords(received.raw)
+            if waiting and inbox.record_failed_read(
+                tx, waiting, trace, mask_likely_passwords(waiting.raw)
             ):
                 _log.error("mail %s is set aside", mail)
                 count_event("judge_reads_total", "set aside")

@@ -3,20 +3,17 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from contextlib import AbstractContextManager, nullcontext
-from datetime import UTC, datetime
-
-from sqlalchemy import Connection
+from datetime import datetime
 
 from judge.service.counting import measure_time
 from judge.service.judge import Judge
 from judge.service.logs import with_log_ids
 from judge.service.reading import read_inbox_mail
-from judge.store import inbox, queries
+from judge.store import inbox
 from judge.store.together import try_exclusive_lock
 
-_FAR = datetime.max.replace(tzinfo=UTC)
 _OTHERS = 0.05
 """Seconds until it is looked again whether other judges have read what they are at."""
 
@@ -48,16 +45,23 @@ def read_waiting_mail(
     if not judge.database.is_single_judge:
         _share_waiting_mail(judge, now, until, lane, turns=turns, over=over)
         return
-    with judge.database.read_transaction() as tx:
-        mails = inbox.list_waiting_mails(tx, until)
-        newest = mails[-1].received_at if mails and until is None else None
-        ends = _wake_times_until(tx, newest)
-    for mail in mails:
-        if over():
-            return
-        if not _is_late(mail, ends):
+    last = None
+    while mails := _list_waiting_mails(judge, until, last):
+        for mail in mails:
+            if over():
+                return
             with with_log_ids(mail=str(mail.id)), measure_time("judge_read"):
-                read_inbox_mail(judge, mail.id, now, turns=turns)
+                read_inbox_mail(judge, mail, now, turns=turns)
+        if len(mails) < inbox.AT_ONCE:
+            return
+        last = mails[-1]
+
+
+def _list_waiting_mails(
+    judge: Judge, until: datetime | None, after: inbox.ReceivedMail | None
+) -> tuple[inbox.ReceivedMail, ...]:
+    with judge.database.single_query() as tx:
+        return inbox.list_waiting_mails(tx, until, after, in_time=until is None)
 
 
 def _share_waiting_mail(
@@ -70,13 +74,10 @@ def _share_waiting_mail(
     over: Over,
 ) -> None:
     while not over():
-        with judge.database.read_transaction() as tx:
-            heads = inbox.list_readable_mails(tx, until or _FAR)
-            newest = max((head.received_at for head in heads), default=None)
-            ends = _wake_times_until(tx, newest if turns and until is None else None)
-            heads = tuple(head for head in heads if not _is_late(head, ends))
+        with judge.database.single_query() as tx:
+            heads = inbox.list_readable_mails(tx, until, in_time=turns and until is None)
         read = False
-        for mail, its_lane, _ in heads:
+        for mail, its_lane in heads:
             if over():
                 return
             with (
@@ -84,24 +85,16 @@ def _share_waiting_mail(
                 with_log_ids(mail=str(mail)),
             ):
                 if ours:
-                    with measure_time("judge_read"):
-                        read_inbox_mail(judge, mail, now, turns=turns)
+                    with judge.database.single_query() as tx:
+                        received = inbox.find_waiting_mail(tx, mail)
+                    if received is not None:
+                        with measure_time("judge_read"):
+                            read_inbox_mail(judge, received, now, turns=turns)
                     read = True
         if not heads or not (read or until):
             return
         if not read:
             time.sleep(_OTHERS)
-
-
-def _wake_times_until(tx: Connection, newest: datetime | None) -> dict[str, datetime]:
-    """Return of which games time asks something before the newest mail came, and when."""
-    return queries.wake_times(tx, newest) if newest else {}
-
-
-def _is_late(mail: inbox.WaitingMail, ends: Mapping[str, datetime]) -> bool:
-    """Say whether a mail came after the deadline of a game that it may be about."""
-    end = ends.get(mail.lane) if mail.lane else min(ends.values(), default=None)
-    return end is not None and mail.received_at > end
 
 
 def try_game_lock(judge: Judge, game: str) -> AbstractContextManager[bool]:

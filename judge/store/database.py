@@ -65,7 +65,7 @@ class Database:
         if where.get_backend_name() == "sqlite":
             self.engine = create_engine(where, hide_parameters=True)
             _configure_sqlite(self.engine, wait)
-            self._reader = self.engine
+            self._reader = self._asker = self.engine
         else:
             options = f"-c lock_timeout={int(wait * 1000)} -c timezone=UTC"
             connect = {"options": options, **_ALIVE}
@@ -77,6 +77,7 @@ class Database:
             self._reader = self.engine.execution_options(
                 isolation_level="REPEATABLE READ", postgresql_readonly=True
             )
+            self._asker = self.engine.execution_options(isolation_level="AUTOCOMMIT")
         who = f"{socket.gethostname()} {os.getpid()} {id(self)}"
         self.name = hashlib.sha256(who.encode()).hexdigest()[:16]
         self._wait = wait
@@ -108,6 +109,12 @@ class Database:
         with self._reader.begin() as tx:  # a rollback would make the driver forget its statements
             if self.is_single_judge:
                 tx.exec_driver_sql("BEGIN")
+            yield tx
+
+    @contextmanager
+    def single_query(self) -> Iterator[Connection]:
+        """Open a connection for one query alone, which sees one moment without a transaction."""
+        with self._asker.begin() as tx:
             yield tx
 
     def close(self) -> None:

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
-from datetime import datetime, timedelta
+from datetime import UTC, datetime, timedelta
 from typing import NamedTuple
 
-from sqlalchemy import Connection, bindparam, exists, func, select, text, tuple_, update
+from sqlalchemy import Connection, and_, bindparam, exists, func, or_, select, text, tuple_, update
 
 from judge.store import schema as t
 from judge.store.database import insert_if_new_statement
@@ -14,38 +14,15 @@ from judge.store.database import insert_if_new_statement
 ATTEMPTS = 3
 """After so many failures a mail is set aside."""
 
+AT_ONCE = 50
+"""So many mails are looked up at once."""
+
+_EVER, _FAR = (moment.replace(tzinfo=UTC) for moment in (datetime.min, datetime.max))
+
 _LOOKED_AT, _LOOKED_BACK, _LATELY = 30, 500, timedelta(days=1)
 """How many mails say what time it is, among how many of the last, and how old ones."""
 
 NEW, DONE, FAILED, ASIDE = "new", "done", "failed", "set-aside"
-
-_WAITS = text(f"inbox.state IN ('{NEW}', '{FAILED}')")
-_WAITING = (
-    select(t.inbox.c.id, t.inbox.c.lane, t.inbox.c.received_at)
-    .where(_WAITS)
-    .order_by(t.inbox.c.received_at, t.inbox.c.id)
-)
-_earlier = t.inbox.alias("earlier")
-_before = exists().where(
-    # As text, for a partial index is used only where the planner sees that it will do.
-    text("earlier.state IN ('new', 'failed')"),
-    tuple_(_earlier.c.received_at, _earlier.c.id) < tuple_(t.inbox.c.received_at, t.inbox.c.id),
-)
-_HEADS = (
-    select(t.inbox.c.id, t.inbox.c.lane, t.inbox.c.received_at)
-    .where(
-        _WAITS,
-        t.inbox.c.received_at <= bindparam("until"),
-        ~_before.where(_earlier.c.lane == t.inbox.c.lane),
-        ~_before.where(_earlier.c.sender == t.inbox.c.sender),
-    )
-    .order_by(t.inbox.c.received_at, t.inbox.c.id)
-    .limit(50)
-)
-_UNTIL = _WAITING.where(t.inbox.c.received_at <= bindparam("until"))
-_THIS = t.inbox.c.id == bindparam("mail")
-_MARK = update(t.inbox).where(_THIS)
-_DONE = _MARK.where(_WAITS)
 
 
 class NewMail(NamedTuple):
@@ -74,6 +51,59 @@ class ReceivedMail(NamedTuple):
     recipients: Sequence[str]
     via: str
     attempts: int
+    received_at: datetime
+
+
+class WaitingMail(NamedTuple):
+    """A mail that waits, by its key, and its lane."""
+
+    id: int
+    lane: str
+
+
+_WAITS = text(f"inbox.state IN ('{NEW}', '{FAILED}')")
+_earlier = t.inbox.alias("earlier")
+_before = exists().where(
+    # As text, for a partial index is used only where the planner sees that it will do.
+    text("earlier.state IN ('new', 'failed')"),
+    tuple_(_earlier.c.received_at, _earlier.c.id) < tuple_(t.inbox.c.received_at, t.inbox.c.id),
+)
+_woke = t.games.c.wake_at < t.inbox.c.received_at
+_IN_TIME = ~or_(
+    exists().where(t.games.c.key == t.inbox.c.lane, _woke),
+    and_(t.inbox.c.lane == "", exists().where(_woke)),
+)
+"""Time asked nothing, before a mail came, of a game that it may be about."""
+
+_FIRST = (
+    select(*(t.inbox.c[name] for name in ReceivedMail._fields))
+    .where(
+        _WAITS,
+        t.inbox.c.received_at <= bindparam("until"),
+        tuple_(t.inbox.c.received_at, t.inbox.c.id)
+        > tuple_(
+            bindparam("after", type_=t.inbox.c.received_at.type),
+            bindparam("after_id", type_=t.inbox.c.id.type),
+        ),
+    )
+    .order_by(t.inbox.c.received_at, t.inbox.c.id)
+    .limit(AT_ONCE)
+)
+_HEAD = (
+    select(*(t.inbox.c[name] for name in WaitingMail._fields))
+    .where(
+        _WAITS,
+        t.inbox.c.received_at <= bindparam("until"),
+        ~_before.where(_earlier.c.lane == t.inbox.c.lane),
+        ~_before.where(_earlier.c.sender == t.inbox.c.sender),
+    )
+    .order_by(t.inbox.c.received_at, t.inbox.c.id)
+    .limit(AT_ONCE)
+)
+_WAITING, _HEADS = ({False: query, True: query.where(_IN_TIME)} for query in (_FIRST, _HEAD))
+_THIS = t.inbox.c.id == bindparam("mail")
+_MARK = update(t.inbox).where(_THIS)
+_DONE = _MARK.where(_WAITS)
 
 
 _OLDEST = select(func.min(t.inbox.c.received_at)).where(_WAITS)
@@ -97,24 +127,30 @@ def oldest_received_at(tx: Connection) -> datetime | None:
     return received_at
 
 
-class WaitingMail(NamedTuple):
-    """A mail to be read: its key, its lane, and when it was received."""
+def list_waiting_mails(
+    tx: Connection,
+    until: datetime | None = None,
+    after: ReceivedMail | None = None,
+    *,
+    in_time: bool = False,
+) -> tuple[ReceivedMail, ...]:
+    """Return the first ``AT_ONCE`` of the mails to be read, the oldest first; only those received
+    until then, and that come ``after`` this one.
 
-    id: int
-    lane: str
-    received_at: datetime
+    ``in_time`` leaves out what came when time asked something of a game that it may be about.
+    """
+    at, key = (after.received_at, after.id) if after else (_EVER, 0)
+    query, values = _WAITING[in_time], {"until": until or _FAR, "after": at, "after_id": key}
+    return tuple(ReceivedMail(*row) for row in tx.execute(query, values))
 
 
-def list_waiting_mails(tx: Connection, until: datetime | None = None) -> tuple[WaitingMail, ...]:
-    """Return the mails to be read, the oldest first; only those received until then."""
-    mails = tx.execute(_WAITING) if until is None else tx.execute(_UNTIL, {"until": until})
-    return tuple(WaitingMail(*mail) for mail in mails)
-
-
-def list_readable_mails(tx: Connection, until: datetime) -> tuple[WaitingMail, ...]:
-    """Return mails that may be read now: those received until then for which no earlier one waits,
-    of their lane or of their sender; the oldest first, and not all."""
-    return tuple(WaitingMail(*row) for row in tx.execute(_HEADS, {"until": until}))
+def list_readable_mails(
+    tx: Connection, until: datetime | None = None, *, in_time: bool = False
+) -> tuple[WaitingMail, ...]:
+    """Return mails that may be read now: those as ``list_waiting_mails`` has them for which no
+    earlier one waits, of their lane or of their sender."""
+    rows = tx.execute(_HEADS[in_time], {"until": until or _FAR})
+    return tuple(WaitingMail(*row) for row in rows)
 
 
 def find_waiting_mail(tx: Connection, mail: int) -> ReceivedMail | None:

@@ -32,7 +32,6 @@ _AWAITING = (
     select(t.games.c.name, t.games.c.due_at).where(_WAKES).order_by(t.games.c.due_at, t.games.c.id)
 )
 _WAITS = select(t.games.c.id).where(t.games.c.key == bindparam("game"), _WAKES)
-_WAKING = select(t.games.c.key, t.games.c.wake_at).where(_WAKES)
 _MADE = (
     select(func.count())
     .select_from(t.games)
@@ -86,11 +85,6 @@ def games_due(tx: Connection, now: datetime) -> list[tuple[str, datetime | None]
 def is_game_due(tx: Connection, game: str, now: datetime) -> bool:
     """Say whether time asks something of a game by now."""
     return tx.execute(_WAITS, {"game": game.lower(), "until": now}).first() is not None
-
-
-def wake_times(tx: Connection, until: datetime) -> dict[str, datetime]:
-    """Return when time asks something of games, by then, by their names in small letters."""
-    return {row.key: row.wake_at for row in tx.execute(_WAKING, {"until": until})}
 
 
 def game_summaries(tx: Connection, *, over: bool = False) -> tuple[GameSummary, ...]:

@@ -37,7 +37,7 @@ def test_mail_comes_back_as_it_was_received(database: Database) -> None:
         )
         assert mail is not None
         received = inbox.lock_waiting_mail(tx, mail)
-    assert received == (mail, "", "d", b"\xff\0raw", "", ["judge@example.org"], "smtp", 0)
+    assert received == (mail, "", "d", b"\xff\0raw", "", ["judge@example.org"], "smtp", 0, NOW)
 
 
 def test_mail_is_read_in_the_order_received_up_to_a_deadline(database: Database) -> None:
@@ -50,6 +50,22 @@ def test_mail_is_read_in_the_order_received_up_to_a_deadline(database: Database)
         inbox.mark_mail_done(tx, early, "3 orders", b"raw", "")
         assert tuple(mail.id for mail in inbox.list_waiting_mails(tx)) == (late,)
         assert inbox.lock_waiting_mail(tx, early) is None
+
+
+def test_more_mails_than_are_looked_up_at_once_are_listed_in_turn(database: Database) -> None:
+    with database.write_transaction() as tx:
+        mails = [
+            inbox.add_mail(tx, b"", ("", str(number)), NOW + number % 2 * HOUR)
+            for number in range(2 * inbox.AT_ONCE)
+        ]
+    with database.single_query() as tx:
+        first = inbox.list_waiting_mails(tx)
+    assert [mail.id for mail in first] == mails[::2]
+    with database.single_query() as tx:
+        rest = inbox.list_waiting_mails(tx, after=first[-1])
+    assert [mail.id for mail in rest] == mails[1::2]
+    with database.single_query() as tx:
+        assert not inbox.list_waiting_mails(tx, after=rest[-1])
 
 
 def test_old_mail_loses_its_bytes_but_stays_known(database: Database) -> None:
