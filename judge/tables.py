@@ -8,7 +8,10 @@ is read.
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal
+import json
+import tomllib
+from pathlib import Path
+from typing import Annotated, Any, Literal, TypeVar
 
 from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Field, ValidationInfo
 
@@ -28,6 +31,18 @@ class Table(BaseModel):
     """A table of a file: a key that is no field of it is refused, and so is a wrong type."""
 
     model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
+
+
+TableT = TypeVar("TableT", bound=Table)
+
+
+def read_table(kind: type[TableT], path: Path) -> TableT:
+    """Return what a TOML file says. Raises ValueError with its path if it is wrong."""
+    try:
+        tables = tomllib.loads(path.read_text(encoding="utf-8"))
+        return kind.model_validate_json(json.dumps(tables))
+    except ValueError as trouble:
+        raise ValueError(f"{path}: {' '.join(str(trouble).split())}") from trouble
 
 
 def _split_words(value: object) -> object:

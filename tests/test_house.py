@@ -146,9 +146,7 @@ STILL: dict[str, set[str]] = {
     },
     "names": set(),
     "modules": set(),
-    "functions": {
-        "judge.game.reports.show_settings.explained_settings",
-    },
+    "functions": set(),
 }
 """What does not hold yet, by check: it shrinks, and ends empty."""
 

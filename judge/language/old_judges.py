@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-import json
 import re
-import tomllib
 from collections.abc import Mapping
 from functools import cache
 from typing import NamedTuple
 
 from judge import resources
-from judge.tables import Table
+from judge.tables import Table, read_table
 
 _SLOT = re.compile(r"\b[a-z]+\b")
 _WORD = r"\S+"
@@ -55,12 +53,7 @@ class OldLine(NamedTuple):
 
 def read_old_topics() -> tuple[OldTopic, ...]:
     """Return the topics of the file. Raises ValueError with its path if it is wrong."""
-    path = resources.find_file("grammar", "old_judges.toml")
-    try:
-        tables = tomllib.loads(path.read_text(encoding="utf-8"))
-        return OldJudges.model_validate_json(json.dumps(tables)).topics
-    except ValueError as trouble:
-        raise ValueError(f"{path}: {' '.join(str(trouble).split())}") from trouble
+    return read_table(OldJudges, resources.find_file("grammar", "old_judges.toml")).topics
 
 
 @cache

@@ -12,6 +12,7 @@ from judge.game.proof.unsubscribe_links import build_link_suffix
 from judge.hooks import Variant
 from judge.letters.context import LetterContext
 from judge.letters.identity import UNSUBSCRIBE, JudgeIdentity
+from judge.letters.pages import with_written_pages
 from judge.letters.reader_names import with_reader_names
 from judge.letters.render import render_html, render_text
 from judge.model.files import GameFiles, TextFile
@@ -31,7 +32,7 @@ def letter_from_notice(
     ``variant`` is the one of the notice's game; None for letters about no game. Where ``pictures``
     go, their marks stand in the HTML.
     """
-    notice, variant = with_reader_names(notice, variant)
+    notice, variant = with_reader_names(with_written_pages(notice), variant)
     letter = LetterContext(notice, variant, identity, pictures)
     return Letter(
         to=notice.to.address,

@@ -25,6 +25,7 @@ from judge.letters.markdown import markdown_to_html, markdown_to_text
 from judge.letters.phrasing import count_with_noun, join_phrases
 from judge.letters.results_text import OrderOutcome, ResultsText
 from judge.letters.seat_text import describe_seat, describe_seat_states
+from judge.letters.setting_topics import read_setting_topics
 from judge.letters.styles import inline_styles
 from judge.model.help_page import HelpPage, parse_help_page
 from judge.model.letter import Section
@@ -196,7 +197,7 @@ def _build_environment(overlay: str) -> Environment:
         "growth_parts": split_growth_to_fit,
         "growth_bars": growth_bars,
     }
-    environment.globals["old_judges"] = read_old_topics
+    environment.globals |= {"old_judges": read_old_topics, "setting_topics": read_setting_topics}
     return environment
 
 

@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from judge.model.files import GameFiles
 from judge.model.letter import Asked, Chronicle, News, Notice, Page, Section
+from judge.model.pages import PageOfValues
 from judge.model.reason import Reason
 from judge.model.transcript import Lines
 
@@ -44,7 +45,7 @@ def shorten_answer(notice: Notice) -> Notice | None:
         fewer = (asked[0][0], (replace(game, files=game.files[:-1]),))
         why = Reason("file_left_out", (game.files[-1].name,))
         return _without_answers(notice, (fewer,), asked, (), why)
-    if asked and not any(isinstance(section, Page) for section in asked[0][1]):
+    if asked and not any(isinstance(section, Page | PageOfValues) for section in asked[0][1]):
         further_reasons = [Reason("some_left_out")] if notice.more else []
         return _without_answers(notice, (), asked, (), Reason("all_left_out"), *further_reasons)
     lines = next((section for section in notice.sections if isinstance(section, Lines)), Lines(()))

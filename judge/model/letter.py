@@ -15,6 +15,7 @@ from judge.model.growth import Growth
 from judge.model.ledger_lines import Ledger
 from judge.model.letter_kind import LetterKind
 from judge.model.not_given import NotGiven
+from judge.model.pages import PageOfValues
 from judge.model.reason import Reason
 from judge.model.transcript import Lines, Offer
 from judge.model.turn import Turn
@@ -224,6 +225,7 @@ Section = (
     Lines
     | OrderSet
     | Page
+    | PageOfValues
     | News
     | StandingSection
     | Ledger

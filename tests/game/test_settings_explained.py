@@ -6,9 +6,9 @@ from judge import library
 from judge.game.game_settings import SETTINGS, Settings
 from judge.game.master.set import OWN
 from judge.game.master.settings import describe_settings
-from judge.game.reports.show_settings import explained_settings, settings_of_seat
+from judge.game.reports.show_settings import settings_of_seat
 from judge.game.state import Role, Seat
-from judge.service.help_pages import load_help_pages
+from judge.letters.setting_topics import read_setting_topics
 
 LENGTHS = {"moves", "retreats", "builds"}
 """What SET MOVES 3 DAYS and the like set: one command."""
@@ -18,13 +18,13 @@ LENGTHS = {"moves", "retreats", "builds"}
 def test_every_setting_is_explained(code: str) -> None:
     said = {rule[4:] for rule in library.load(code).commands if rule.startswith("set_")}
     known = {*SETTINGS, *OWN, *said, *LENGTHS} - {"length"}
-    assert explained_settings(load_help_pages()["settings"].text) == known
+    assert {name for topic in read_setting_topics() for name in topic.settings} == known
 
 
 def test_every_setting_is_shown() -> None:
     seat = Seat("p1", Role.PLAYER, "france@example.org", "")
     assert {name for name, _ in describe_settings(Settings())} == {*SETTINGS, *LENGTHS}
-    assert set(settings_of_seat(seat)) < set(OWN)
+    assert {name for name, _ in settings_of_seat(seat)} < set(OWN)
 
 
 @pytest.mark.parametrize("code", library.codes())

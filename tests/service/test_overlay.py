@@ -32,6 +32,7 @@ HELP INDEX
 SET NO DIAS
 this is no plain order
 CREATE ruhr {code}
+SHOW SETTINGS ruhr
 """
 
 KEPT = (
@@ -41,6 +42,13 @@ KEPT = (
 """What is read once, whatever lies over it."""
 
 TABLE = 'topics = [{ title = "Time", rows = [{ lines = ["SET CLOCK n"], refused = "no" }] }]'
+
+MEANINGS = """\
+[[topics]]
+title = "The clock"
+settings.nmr = { example = "WAIT", means = "what we do then" }
+settings.moves = { example = "2 DAYS", means = "how long we think" }
+"""
 
 
 def ours(kind: str, name: str) -> str:
@@ -98,6 +106,9 @@ def doctor(tmp_path: Path) -> dict[str, str]:
     ("name", "text", "code"),
     [
         ("templates/help/club.md", "# Club\n\nWe meet on Fridays.\n", "standard"),
+        ("templates/help/settings.md", "# Settings\n\n- `AT` is dear to us.\n", "standard"),
+        ("templates/settings.toml", MEANINGS, "standard"),
+        ("templates/pages/options.md.j2", "# Options\n\nAsk the keeper.\n", "standard"),
         ("templates/sections/page.txt.j2", ours("templates", "sections/page.txt.j2"), "standard"),
         ("templates/site/style.css", "body { color: black }\n", "standard"),
         ("templates/reasons.toml", '[orders]\nno_order = "no order came here"\n', "standard"),
@@ -123,6 +134,8 @@ def test_one_file_alone_leaves_the_others_as_they_are(
     assert "== How to play by mail ==" in answer.output
     assert 'No order or command begins with "this".' in answer.output
     assert "The game ruhr is" in answer.output
+    assert "== Settings of ruhr ==" in answer.output
+    assert "- MOVES is 3 days: how long" in answer.output
 
 
 @pytest.mark.parametrize(
@@ -131,6 +144,7 @@ def test_one_file_alone_leaves_the_others_as_they_are(
         ("templates/help/club.md", b"# Club\n\n\xff\n", "templates", "club.md: 'utf-8' codec"),
         ("templates/help/judges.md.j2", b"# Old\n\n{{ nobody }}\n", "templates", "'nobody' is und"),
         ("templates/news.txt.j2", b"{% if %}\n", "templates", "news.txt.j2:1: Expected"),
+        ("templates/settings.toml", b"[[topics]]\n", "templates", "settings.toml: "),
         ("templates/reasons.toml", b"[orders]\nholds = 3\n", "maps and grammar", "reasons.toml:2"),
         ("templates/orders.toml", b"[hold]\nwon = 3\n", "maps and grammar", "orders.toml:2"),
         ("grammar/old_judges.toml", b"topic = 3\n", "maps and grammar", "old_judges.toml: "),

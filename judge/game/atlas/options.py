@@ -1,4 +1,4 @@
-"""The options of a variant, in words."""
+"""The options of a variant, and what is chosen of them."""
 
 from __future__ import annotations
 
@@ -6,32 +6,25 @@ from collections.abc import Mapping
 
 from judge.game.atlas.atlas import Atlas
 from judge.hooks import Variant
-from judge.model.letter import Page
-from judge.tables import OptionTable
+from judge.model.pages import OptionRow, OptionsPage
 
 
-def options_page(atlas: Atlas, rest: str) -> Page:
-    """Return the options of a variant, and how they are chosen."""
+def options_page(atlas: Atlas, rest: str) -> OptionsPage:
+    """Return the options of a variant."""
     variant = atlas.variant
-    how = (
-        f"They are chosen with the game, `CREATE ruhr {variant.code} WITH` and a name, `=` and the "
-        "choice, with commas between several."
+    return OptionsPage(variant.name, variant.code, option_rows(variant))
+
+
+def option_rows(variant: Variant, values: Mapping[str, str] | None = None) -> tuple[OptionRow, ...]:
+    """Return all options; where values are given, those that have one, with it."""
+    return tuple(
+        OptionRow(
+            name,
+            option.about,
+            () if option.number_range else option.choices,
+            option.number_range,
+            values[name] if values is not None else None,
+        )
+        for name, option in variant.options.items()
+        if values is None or name in values
     )
-    text = f"{how}\n\n{option_lines(variant)}" if variant.options else "There are none."
-    return Page(f"Options of {variant.name}", text)
-
-
-def option_lines(variant: Variant, values: Mapping[str, str] | None = None) -> str:
-    """Return a line on each option; where values are given, on those that have one, with it."""
-    names = [name for name in variant.options if values is None or name in values]
-    return "\n".join(
-        f"- `{name.upper()}`{f' is **{values[name]}**' if values else ''}: "
-        f"{variant.options[name].about} ({_describe_choices(variant.options[name])})."
-        for name in names
-    )
-
-
-def _describe_choices(option: OptionTable) -> str:
-    if option.number_range:
-        return "a number from {} to {}".format(*option.number_range)
-    return f"`{'`, `'.join(option.choices)}`"

@@ -15,6 +15,7 @@ from judge.language import suggestions
 from judge.language.lexicon import lexicon_of_map
 from judge.language.spelling import compact_name
 from judge.model.letter import Page
+from judge.model.pages import PageOfValues
 from judge.model.reason import Reason
 from judge.model.view import View
 
@@ -51,7 +52,9 @@ TOPICS = frozenset(_WORDS.values())
 _LINKS = re.compile(r"^(?:(?:of|for|in|on|from|the)(?!\w) ?)+|(?: ?(?:of|for|in|on|the))+$", re.I)
 
 
-def board_page(topic: str, here: Here, variants: Mapping[str, Variant]) -> Page | Reason | None:
+def board_page(
+    topic: str, here: Here, variants: Mapping[str, Variant]
+) -> Page | PageOfValues | Reason | None:
     """Return the page of the board that a topic asks for, or why there is none.
 
     ``here`` is the variant that is spoken of where none is named, and what the reader sees of a
