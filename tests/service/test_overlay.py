@@ -93,6 +93,13 @@ def lay(own: Path, name: str, content: bytes) -> None:
     (own / name).write_bytes(content)
 
 
+def forget_grammars(name: str) -> None:
+    """Have grammars compiled anew if the file is one."""
+    if name.endswith(".lark"):
+        _build_grammar.cache_clear()
+        grammar_of.cache_clear()
+
+
 def doctor(tmp_path: Path) -> dict[str, str]:
     """What ``judge doctor`` finds wrong, by what it looked at."""
     config = tmp_path / "judge.toml"
@@ -111,12 +118,17 @@ def doctor(tmp_path: Path) -> dict[str, str]:
         ("templates/pages/options.md.j2", "# Options\n\nAsk the keeper.\n", "standard"),
         ("templates/sections/page.txt.j2", ours("templates", "sections/page.txt.j2"), "standard"),
         ("templates/site/style.css", "body { color: black }\n", "standard"),
+        ("templates/common/fold.html.j2", ours("templates", "common/fold.html.j2"), "standard"),
+        ("templates/setup/judge.toml.j2", ours("templates", "setup/judge.toml.j2"), "standard"),
         ("templates/reasons.toml", '[orders]\nno_order = "no order came here"\n', "standard"),
         ("templates/orders.toml", '[hold]\nown = "You held"\n', "standard"),
         ("grammar/old_judges.toml", TABLE, "standard"),
+        ("grammar/adjustments.lark", ours("grammar", "adjustments.lark"), "standard"),
+        ("grammar/commands.lark", ours("grammar", "commands.lark"), "standard"),
         ("maps/standard/rules.md", "# Rules\n\nBe kind.\n", "standard"),
         ("maps/standard/variant.toml", ours("maps", "standard/variant.toml"), "standard"),
         ("maps/standard/map.toml", ours("maps", "standard/map.toml"), "standard"),
+        ("maps/standard/geometry.toml", ours("maps", "standard/geometry.toml"), "standard"),
         ("maps/civ/reasons.toml", ours("maps", "civ/reasons.toml"), "civ"),
         ("maps/gd/orders.toml", ours("maps", "gd/orders.toml"), "gd"),
         ("maps/gd/help/club.md", "# Club\n\nWe meet on Fridays.\n", "gd"),
@@ -127,6 +139,7 @@ def test_one_file_alone_leaves_the_others_as_they_are(
     own: Path, tmp_path: Path, name: str, text: str, code: str
 ) -> None:
     lay(own, name, text.encode())
+    forget_grammars(name)
     assert doctor(tmp_path) == {}
     (tmp_path / "mail.eml").write_text(MAIL.format(code=code), encoding="utf-8")
     answer = CliRunner().invoke(main, ["mail", str(tmp_path / "mail.eml")])
@@ -159,8 +172,6 @@ def test_the_doctor_finds_a_broken_file(
     own: Path, tmp_path: Path, name: str, content: bytes, what: str, said: str
 ) -> None:
     lay(own, name, content)
-    if name.endswith(".lark"):
-        _build_grammar.cache_clear()
-        grammar_of.cache_clear()
+    forget_grammars(name)
     wrong = doctor(tmp_path)
     assert said in wrong[what], wrong
