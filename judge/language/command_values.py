@@ -93,7 +93,7 @@ def _read_nominees(typed: str, words: Lexicon) -> tuple[str, ...]:
 def _read_power_or_nobody(typed: str, words: Lexicon) -> str:
     if fold_text(typed) in _NONE:
         return ""
-    power = find_power(words.board, typed)
+    power = find_power(words.game_map, typed)
     if power is None:
         raise UnknownPowerError(typed)
     return power
@@ -118,7 +118,7 @@ def _read_seat(typed: str, words: Lexicon) -> dict[str, object]:
     first, *rest = typed.split()
     if len(rest) > 2:  # a power of several words, maybe of a game that is not known here
         first, rest = " ".join((first, *rest[:-2])), rest[-2:]
-    if len(rest) == 2 or (rest and find_power(words.board, first) and len(first) > 1):
+    if len(rest) == 2 or (rest and find_power(words.game_map, first) and len(first) > 1):
         return dict(zip(("power", "game", "password"), (first, *rest), strict=False))
     if "@" in first:
         power, _, game = first.partition("@")
@@ -164,7 +164,7 @@ def _read_powers(typed: str, words: Lexicon) -> Iterator[str]:
         if between := _BETWEEN.match(folded, at):
             at = between.end()
         elif name := called.match(folded, at):
-            yield find_power(words.board, typed[at : name.end()]) or MASTER
+            yield find_power(words.game_map, typed[at : name.end()]) or MASTER
             at = name.end()
         elif word := _WORD.match(folded, at):
             yield from _powers_of_initials(typed[at : word.end()], words)

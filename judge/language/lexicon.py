@@ -33,7 +33,7 @@ class Lexicon:
     name. ``shown`` holds each name as a person would write it, for suggestions.
     """
 
-    board: Map
+    game_map: Map
     places: Mapping[str, str]
     kinds: Mapping[str, str]
     powers: Mapping[str, str]
@@ -96,7 +96,7 @@ def lexicon_of_map(game_map: Map) -> Lexicon:
     }
     codes = {compact_name(n): code for n, code in names.items() if len(n) <= 4}
     return Lexicon(
-        board=game_map,
+        game_map=game_map,
         places=places,
         kinds={compact_name(spelling): kind for spelling, kind in kinds.items()},
         powers=power_keys,

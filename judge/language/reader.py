@@ -257,7 +257,7 @@ def _words_to_first_change(text: str, intended: str) -> str:
 def _explain_unread(line: Line, typed: str, grammar: Grammar, phase: Phase) -> UnreadStatement:
     """Say what is wrong with a line that is neither an order nor a command."""
     raw_text, text = line.text.strip(), suggestions.expand_beginnings(typed, grammar)
-    somewhere = next(iter(grammar.lexicon.board.provinces))
+    somewhere = next(iter(grammar.lexicon.game_map.provinces))
     if phase is Phase.RETREATS and _parse_part(f"{somewhere} {text}", grammar):
         return UnreadStatement(line, Reason("which_unit"))
     if wish := wishes.find_wished_line(raw_text, grammar):

@@ -214,7 +214,7 @@ def _mended_texts(
     if bare and "_TO" in fault.allowed:
         swaps.append(_Swap(*bare.span(), f"- {bare[0]}", _DASH, "dash_read"))
     for swap in sorted(swaps, key=lambda swap: (-swap.score, swap.end - swap.start)):
-        province = grammar.lexicon.board.provinces.get(swap.word)
+        province = grammar.lexicon.game_map.provinces.get(swap.word)
         word = f"{swap.word} ({province.name})" if province else swap.word
         note = Reason(swap.note, (text[swap.start : swap.end], word))
         line = text[: swap.start] + swap.word + text[swap.end :]

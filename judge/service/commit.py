@@ -21,8 +21,12 @@ from judge.service.judge import Judge
 from judge.store import attempts, digests, ledger_rows, outbox, persons, pictures, queries
 from judge.store.database import savepoint_logging_errors
 from judge.store.outbox import OutMail
+from judge.store.personal_settings import (
+    personal_settings_of,
+    save_personal_setting,
+    seat_addresses,
+)
 from judge.store.repository import Repository
-from judge.store.wishes import save_wish, seat_addresses, wishes_by_address
 
 
 def commit_effects(
@@ -55,7 +59,7 @@ def letters_before_commit(
     they tell what is in the database only then. ``before`` is the game as it was."""
     if any(game.stage is Stage.ENDED for game in effects.games):
         return None
-    people = wishes_by_address(tx, {notice.to.address for notice in effects.notices})
+    people = personal_settings_of(tx, {notice.to.address for notice in effects.notices})
     occasion = Occasion(now, people, {before.name: before})
     return judge.composer.letters_of_effects(tx, effects, occasion)
 
@@ -84,10 +88,10 @@ def _write_effects(
 ) -> tuple[Mapping[str, Game | None], People]:
     """Write all but letters; return the games as they were, and what their people want."""
     for setting in effects.settings:  # a game's next reminder hangs on them
-        save_wish(tx, *setting)
+        save_personal_setting(tx, *setting)
     readers = {notice.to.address for notice in effects.notices}
     readers |= {effects.mail.desk.sender} if effects.mail.desk else set()
-    people = wishes_by_address(tx, readers.union(*map(seat_addresses, effects.games)))
+    people = personal_settings_of(tx, readers.union(*map(seat_addresses, effects.games)))
     before: dict[str, Game | None] = {}
     # In order, so that two judges who change the same games wait for each other but once.
     for game in sorted(effects.games, key=lambda game: game.name):

@@ -32,7 +32,7 @@ from judge.service.judge import Judge
 from judge.service.logs import with_log_ids
 from judge.store import failures, queries
 from judge.store.database import StaleError, savepoint_logging_errors
-from judge.store.wishes import seat_addresses, wishes_by_address
+from judge.store.personal_settings import personal_settings_of, seat_addresses
 
 _log = logging.getLogger(__name__)
 
@@ -97,7 +97,7 @@ def _run_if_closed(judge: Judge, turn: DueTurn) -> datetime | None:
 
 def _decide_and_commit(judge: Judge, game: Play, turn: DueTurn) -> None:
     with judge.database.read_transaction() as tx:
-        people = wishes_by_address(tx, seat_addresses(game))
+        people = personal_settings_of(tx, seat_addresses(game))
         decision = advance_clock(game, turn.now, turn.held_after, turn.since, people)
         if decision is None:
             return

@@ -24,8 +24,8 @@ from judge.hooks import Variant
 from judge.model.letter import GameLine
 from judge.model.reason import Reason
 from judge.store import answers, attempts, blocks, ledger_rows, outbox, persons, queries, turn_rows
+from judge.store.personal_settings import personal_settings_of
 from judge.store.repository import Repository
-from judge.store.wishes import wishes_by_address
 
 
 @dataclass(frozen=True)
@@ -149,7 +149,7 @@ class StoredMemory:
     def personal_data(self) -> tuple[Reason, ...]:
         """Return what is known about the sender beside their games."""
         addresses = self.sender.addresses
-        person = next(iter(wishes_by_address(self.tx, addresses).values()), ANYBODY)
+        person = next(iter(personal_settings_of(self.tx, addresses).values()), ANYBODY)
         return (
             *persons.describe_personal_data(self.tx, addresses),
             *describe_person_settings(person),

@@ -23,9 +23,9 @@ from judge.store import turn_rows
 from judge.store.codec import read_settings, write_settings
 from judge.store.database import StaleError, insert_row
 from judge.store.fields import RowFields
+from judge.store.personal_settings import personal_settings_of, seat_addresses
 from judge.store.position_diff import read_position, write_position
 from judge.store.rows import load_guests, load_seats, save_guests, save_seats
-from judge.store.wishes import seat_addresses, wishes_by_address
 
 Variants = Callable[[str, Mapping[str, str]], Variant]
 """Gives a variant by its code and its options in force, always the same one for the same."""
@@ -111,7 +111,7 @@ class Repository:
         old = stored.game if stored else None
         if (old.version if old else 0) != game.version:
             raise StaleError(game.name)
-        people = wishes_by_address(tx, seat_addresses(game)) if people is None else people
+        people = personal_settings_of(tx, seat_addresses(game)) if people is None else people
         values = _changed_columns(game, old, people)
         values["stamp"] = stamp = _next_stamp(stored, game, values)
         if stored is None:

@@ -22,7 +22,7 @@ from judge.model.map import Location
 from judge.model.motion import Motion
 from judge.model.order import Hold
 from judge.model.position import Moved, Unit, apply_effects
-from judge.store import persons, wishes
+from judge.store import personal_settings, persons
 from judge.store.database import Database, alembic_config
 from judge.store.repository import Repository
 
@@ -160,9 +160,9 @@ def test_every_wish_of_a_person_is_kept(database: Database, name: str) -> None:
     value = getattr(varied(ANYBODY, name), name)
     with database.write_transaction() as tx:
         persons.mark_address_proved(tx, SEAT.address)
-        wishes.save_wish(tx, SEAT.address, name, value)
+        personal_settings.save_personal_setting(tx, SEAT.address, name, value)
     with database.read_transaction() as tx:
-        found = wishes.wishes_by_address(tx, [SEAT.address])
+        found = personal_settings.personal_settings_of(tx, [SEAT.address])
     assert found == {SEAT.address: replace(ANYBODY, **{name: value})}
 
 

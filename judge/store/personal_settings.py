@@ -1,4 +1,4 @@
-"""What people want for themselves. It stands with their first address and holds for all."""
+"""What people have set for themselves. It stands with their first address and holds for all."""
 
 from __future__ import annotations
 
@@ -21,10 +21,10 @@ _OF = (
 )
 
 
-def wishes_by_address(tx: Connection, addresses: Iterable[str]) -> Mapping[str, Person]:
-    """Return what the people at these addresses want, by the addresses in small letters.
+def personal_settings_of(tx: Connection, addresses: Iterable[str]) -> Mapping[str, Person]:
+    """Return the settings of the people at these addresses, by the addresses in small letters.
 
-    Who wants nothing is absent.
+    Who has set nothing is absent.
     """
     wanted = {"addresses": [address.lower() for address in addresses]}
     rows = tx.execute(_OF, wanted)
@@ -36,10 +36,10 @@ def seat_addresses(game: Game) -> tuple[str, ...]:
     return tuple(seat.address for seat in game.seats if seat.address)
 
 
-def save_wish(tx: Connection, address: str, name: str, value: object) -> None:
-    """Note that somebody wants a field of Person to be so."""
+def save_personal_setting(tx: Connection, address: str, name: str, value: object) -> None:
+    """Keep what somebody set for themselves, a field of Person."""
     c, this_address = t.players.c, func.lower(t.players.c.address) == address.lower()
-    person = wishes_by_address(tx, [address]).get(address.lower(), ANYBODY)
+    person = personal_settings_of(tx, [address]).get(address.lower(), ANYBODY)
     wanted = {**_PERSON.dump_python(person), name: value}
     stored = _PERSON.dump_python(_PERSON.validate_python(wanted), mode="json")
     first = select(func.coalesce(c.same_as, c.id)).where(this_address).scalar_subquery()
