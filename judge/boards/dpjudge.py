@@ -42,7 +42,6 @@ class _TextMapReader:
         self.names: dict[str, str] = {}
         self.aliases: dict[str, list[str]] = {}
         self.centers: list[str] = []
-        self.homeless: set[str] = set()
         self.power: Country | None = None
         self.lines = 0
         self.readers: dict[str, Callable[[Sequence[str], SourceLine], None]] = {
