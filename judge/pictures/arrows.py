@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from math import dist
 
 from judge.model.geometry import Spot
@@ -13,17 +13,14 @@ from judge.model.position import Moved, Unit
 from judge.model.reason import Fate, Result
 from judge.model.view import View
 from judge.pictures.cells import Box
+from judge.pictures.line_finder import LineFinder, line_between_boxes
 from judge.pictures.lines import Polyline, bent_line, smooth_line_through
 from judge.pictures.pieces import Pieces
-from judge.pictures.room import Room, dense_spots_on_line, spots_around
+from judge.pictures.room import Room, spots_around
 from judge.pictures.tokens import BODY, INK, PAPER, draw_cross, svg_number
 
 HEAD = 14
 """How far the tip of an arrow is from the end of its shaft."""
-BENDS = (0.1, -0.1, 0.2, -0.2, 0.32, -0.32, 0.6, -0.6, 0.9, -0.9)
-"""How much an arrow may be bent to go past what stands in its way, or to be seen at all."""
-SHORT = 44
-"""How much of an arrow is to be seen at least."""
 CROSS = Box(-14, -14, 14, 14)
 RING = Box(-8, -8, 8, 8)
 CROSSED_AT = (0.5, 0.58, 0.42, 0.66, 0.34, 0.74, 0.26, 0.82, 0.18, 0.9, 1.0)
@@ -58,26 +55,11 @@ def draw_arrowhead(line: Polyline, color: str) -> str:
     return f'<polygon points="{corners}" fill="{color}" stroke="{INK}" stroke-width="1.6"/>'
 
 
-def line_between_boxes(line: Polyline, start: Box | None, end: Box | None) -> Polyline:
-    """Return the part of a line that lies outside of the boxes at its ends."""
-    spots = dense_spots_on_line(line)
-    last = len(spots) - 1
-    first = 0
-    while start and first < last - 1 and start.contains_spot(spots[first]):
-        first += 1
-    while end and last > first + 1 and end.contains_spot(spots[last]):
-        last -= 1
-    corners = set(line.spots)
-    inner = (spot for spot in spots[first + 1 : last] if spot in corners)
-    return Polyline([Spot(*spot) for spot in (spots[first], *inner, spots[last])])
-
-
 class Arrows:
     """What a view tells of the orders of the turn just played: ``lines``, and ``marks`` on them.
 
-    ``solid`` is the room that no line should go through, ``room`` all that is taken. ``around`` is
-    how far it is around the world, 0 if the picture shows less: what is nearer over its edges goes
-    there.
+    ``room`` is all that is taken. ``around`` is how far it is around the world, 0 if the picture
+    shows less.
     """
 
     def __init__(
@@ -94,9 +76,7 @@ class Arrows:
             pieces.dislodged_spot_at,
             color,
         )
-        self.around = around
-        self.room, self.solid = room, Room(room.frame, room.taken)
-        self.standing = {piece.at: piece.box for piece in pieces.pieces}
+        self.room, self.finder = room, LineFinder(pieces, Room(room.frame, room.taken), around)
         self.spots = {piece.unit: piece.at for piece in pieces.pieces}
         self.valid = [result for result in view.results if result.fate is not Fate.VOID]
         orders = [result.order for result in self.valid]
@@ -108,7 +88,6 @@ class Arrows:
                 move = self.moves.get(order.of.at.province)
                 if move and move.to.province == order.to.province:
                     self.ferries[move.unit.at.province].append(order.unit.at)
-        self.ways: dict[tuple[Spot, Spot], Polyline] = {}
         self.lines: list[str] = []
         self.marks: list[str] = []
         self._draw_orders()
@@ -123,9 +102,9 @@ class Arrows:
         for effect in self.view.effects:
             if isinstance(effect, Moved) and effect.unit not in ordered:
                 start, end = self.place(effect.unit.at), self.place(effect.to)
-                for ends in self._line_endpoints(start, end) if start and end else ():
+                for ends in self.finder.line_endpoints(start, end) if start and end else ():
                     self._draw_whole_arrow(
-                        self._least_crossing_line(*ends), self.color(effect.unit.power)
+                        self.finder.least_crossing_line(*ends), self.color(effect.unit.power)
                     )
         moves, self.lines = self.lines, []
         self._draw_order_links()
@@ -136,73 +115,44 @@ class Arrows:
                 self._draw_convoy(result, result.order)
         self.lines += moves  # above those that help them
 
-    def _line_endpoints(self, start: Spot, end: Spot) -> list[tuple[Spot, Spot]]:
-        """Return from where to where a line goes: twice if it leaves over an edge and comes in."""
-        right = end.x - start.x
-        if not self.around or abs(right) <= self.around / 2:
-            return [(start, end)]
-        far = self.around if right < 0 else -self.around
-        return [(start, Spot(end.x + far, end.y)), (Spot(start.x - far, start.y), end)]
-
     def _start_of_unit(self, unit: Unit) -> Spot | None:
         """Return where a unit is drawn that was ordered, or where it stood."""
         return self.spots.get(unit) or self.place(unit.at)
-
-    def _least_crossing_line(
-        self, start: Spot, end: Spot, bends: Iterable[float] = BENDS
-    ) -> Polyline:
-        """Return a line that is bent so that it goes through as little as can be."""
-        if (start, end) not in self.ways:
-            boxes = self.standing.get(start), BODY.box_at(end)
-            best: tuple[float, Polyline] | None = None
-            for bend in bends:
-                line = bent_line(start, end, bend)
-                hidden = max(0, SHORT - line_between_boxes(line, *boxes).length)
-                crossed = self.solid.count_line_clashes(line, *boxes) + hidden
-                if best is None or crossed < best[0]:
-                    best = crossed, line
-                if not crossed:
-                    break
-            assert best
-            self.ways[start, end] = best[1]
-        return self.ways[start, end]
 
     def _route_of_unit(self, order: Move | Retreat, start: Spot, end: Spot) -> Polyline:
         """Return the way of a unit: past the fleets that convoy it, as it meets them."""
         fleets = self.ferries.get(order.unit.at.province, []) if isinstance(order, Move) else []
         middle = (start.x + end.x) / 2
-        spots = [self._wrap_spot_near(spot, middle) for at in fleets if (spot := self.place(at))]
+        spots = [
+            self.finder.wrap_spot_near(spot, middle) for at in fleets if (spot := self.place(at))
+        ]
         if not spots:
-            return self._least_crossing_line(start, end)
+            return self.finder.least_crossing_line(start, end)
         x, y = end.x - start.x, end.y - start.y
         spots.sort(key=lambda spot: (spot.x - start.x) * x + (spot.y - start.y) * y)
         return smooth_line_through([start, *spots, end])
-
-    def _wrap_spot_near(self, spot: Spot, near: float) -> Spot:
-        """Return where a spot lies that is seen from another, over an edge if that is nearer."""
-        times = round((near - spot.x) / self.around) if self.around else 0
-        return Spot(spot.x + times * self.around, spot.y)
 
     def _draw_unit_arrow(self, result: Result, order: Move | Retreat, start: Spot | None) -> None:
         """Draw the arrow of a unit that goes, or that does not get there."""
         end, color = self.place(order.to), self.color(order.unit.power)
         if start is None or end is None:
             return
-        ways = [self._route_of_unit(order, *ends) for ends in self._line_endpoints(start, end)]
+        ways = [
+            self._route_of_unit(order, *ends) for ends in self.finder.line_endpoints(start, end)
+        ]
         if result.fate is Fate.STANDS:
             for way in ways:
                 self._draw_whole_arrow(way, color)
             return
         line = ways[0]
-        line = line_between_boxes(line, self.standing.get(start), BODY.box_at(end).with_rim(6))
+        line = self.finder.line_from_unit(line, start, BODY.box_at(end).with_rim(6))
         part = self._cross_out_line(line)
         self._draw_line(line.first_part(part), color, 5, "14 9")
 
     def _draw_whole_arrow(self, line: Polyline, color: str) -> None:
         """Draw a whole arrow."""
-        line = line_between_boxes(
-            line, self.standing.get(line.spots[0]), BODY.box_at(line.end).with_rim(HEAD + 8)
-        )
+        end = BODY.box_at(line.end).with_rim(HEAD + 8)
+        line = self.finder.line_from_unit(line, line.spots[0], end)
         x, y = svg_number(line.spots[0].x), svg_number(line.spots[0].y)
         dot = f'<circle cx="{x}" cy="{y}" r="7" fill="{color}" stroke="{INK}" stroke-width="1.6"/>'
         self._draw_line(line, color, 6.5)
@@ -216,7 +166,7 @@ class Arrows:
 
     def _occupy_box(self, box: Box) -> None:
         self.room.occupy_box(box)
-        self.solid.occupy_box(box)
+        self.finder.solid.occupy_box(box)
 
     def _cross_out_line(self, line: Polyline, size: float = 11) -> float:
         """Put a cross on a line where there is room for it; return how far along."""
@@ -251,10 +201,10 @@ class Arrows:
             ]
             color = self.color((giver or results)[0].order.unit.power)
             failed = any(linked_result.fate is Fate.FAILS for linked_result in results)
-            for ends in self._line_endpoints(start, end):
-                line = self._least_crossing_line(*ends, (-0.14, 0.14, -0.25, 0.25))
-                boxes = self.standing.get(ends[0]), BODY.box_at(ends[1]).with_rim(HEAD + 8)
-                line = line_between_boxes(line, *boxes)
+            for ends in self.finder.line_endpoints(start, end):
+                line = self.finder.least_crossing_line(*ends, (-0.14, 0.14, -0.25, 0.25))
+                target = BODY.box_at(ends[1]).with_rim(HEAD + 8)
+                line = self.finder.line_from_unit(line, ends[0], target)
                 self._draw_line(line, color, 5, "1 10")
                 self.marks.append(draw_arrowhead(line, color))
                 self._occupy_box(RING.box_at(arrow_tip(line)))
@@ -277,15 +227,13 @@ class Arrows:
             self._draw_helper_line(result, start, end, at_unit=True)
             return
         as_ordered = move is not None and move.to.province == order.into.province
-        _, target = self._line_endpoints(end, target)[0]
+        _, target = self.finder.line_endpoints(end, target)[0]
         way = (
             self._route_of_unit(move, end, target)
             if move and as_ordered
-            else self._least_crossing_line(end, target)
+            else self.finder.least_crossing_line(end, target)
         )
-        ends = line_between_boxes(
-            way, self.standing.get(end), BODY.box_at(target).with_rim(HEAD + 8)
-        )
+        ends = self.finder.line_from_unit(way, end, BODY.box_at(target).with_rim(HEAD + 8))
         self._draw_helper_line(result, start, ends.spot_at(0.5))
 
     def _draw_convoy(self, result: Result, order: Convoy) -> None:
@@ -301,14 +249,15 @@ class Arrows:
         self, result: Result, start: Spot, end: Spot, dash: str = "3 7", *, at_unit: bool = False
     ) -> None:
         """Draw a broken line that ends in a ring, with a cross on it if it came to nothing."""
-        (start, end), *second = self._line_endpoints(start, end)
+        (start, end), *second = self.finder.line_endpoints(start, end)
         boxes = (
-            self.standing.get(start, BODY.box_at(start)),
+            self.finder.standing.get(start, BODY.box_at(start)),
             BODY.box_at(end).with_rim(7) if at_unit else None,
         )
         candidates = [bent_line(start, end, bend) for bend in (0.0, 0.12, -0.12)]
         line = line_between_boxes(
-            min(candidates, key=lambda way: self.solid.count_line_clashes(way, *boxes)), *boxes
+            min(candidates, key=lambda way: self.finder.solid.count_line_clashes(way, *boxes)),
+            *boxes,
         )
         color = self.color(result.order.unit.power)
         at = f'cx="{svg_number(line.end.x)}" cy="{svg_number(line.end.y)}"'
