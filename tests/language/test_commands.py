@@ -2,7 +2,8 @@
 
 import pytest
 
-from judge.game.clock.pause import Pause, Preview, Process, Resume
+from judge.game.clock.pause import Pause, Resume
+from judge.game.clock.process import Preview, Process
 from judge.game.clock.set_deadline import SetDeadline, SetLength
 from judge.game.enter.create import Create
 from judge.game.enter.join import Join, Observe, Takeover
