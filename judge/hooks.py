@@ -314,6 +314,22 @@ class Motions(Protocol):
     """by kind: what is put to a vote. ``judge.rules.motions.MotionRules`` tells what is asked."""
 
     @property
+    def news_of_move(self) -> Reason:
+        """What all are told when it is moved, if it is public."""
+
+    @property
+    def news_of_success(self) -> Reason:
+        """What all are told when it is carried, if the game goes on."""
+
+    @property
+    def remark_on_yes(self) -> Reason:
+        """What a voter is told of a ballot for it, if it is not public."""
+
+    @property
+    def remark_on_no(self) -> Reason:
+        """What a voter is told of a ballot against it, if it is not public."""
+
+    @property
     def public(self) -> bool:
         """Whether all are told of it while it is open."""
 

@@ -9,9 +9,6 @@ from judge.model.order import Convoy
 from judge.model.reason import Fate, Reason, Result
 from judge.model.sheet import Sheet, Solution
 
-REASONS = ("no_order", "holds", "moves", "supports", "convoys", "acts")
-"""What an order is told that stands."""
-
 DONE = {
     "hold": Reason("holds"),
     "move": Reason("moves"),
@@ -35,9 +32,7 @@ def explain_results(sheet: Sheet, solution: Solution, strays: Sequence[Result]) 
             failed[row] = _explain_cut(sheet, solution, row)
     for row in compress(rows, solution.dislodged):
         if isinstance(orders[row], Convoy):
-            failed[row] = _reason_naming_unit(
-                "dislodged", sheet, dislodger_row(sheet, solution, row)
-            )
+            failed[row] = _explain_dislodgement(sheet, solution, row)
     results = [Result(order, Fate.STANDS, DONE.get(order.verb, ACTS)) for order in orders]
     for row in sheet.silent:
         results[row] = Result(orders[row], Fate.STANDS, NO_ORDER)
@@ -56,14 +51,8 @@ def dislodger_row(sheet: Sheet, solution: Solution, row: int) -> int:
     raise AssertionError("dislodged by nobody")
 
 
-def _reason_naming_unit(code: str, sheet: Sheet, row: int) -> Reason:
-    return Reason(code, (sheet.units[row],))
-
-
-def _reason_with_strengths(
-    code: str, sheet: Sheet, row: int, own_strength: float, other_strength: float
-) -> Reason:
-    return Reason(code, (sheet.units[row], f"{own_strength:g}", f"{other_strength:g}"))
+def _explain_dislodgement(sheet: Sheet, solution: Solution, row: int) -> Reason:
+    return Reason("dislodged", (sheet.units[dislodger_row(sheet, solution, row)],))
 
 
 def _explain_cut(sheet: Sheet, solution: Solution, row: int) -> Reason:
@@ -71,8 +60,8 @@ def _explain_cut(sheet: Sheet, solution: Solution, row: int) -> Reason:
         if solution.path[attack] and strength_with_supports(
             sheet, solution, attack, sheet.power[row]
         ):
-            return _reason_naming_unit("cut", sheet, attack)
-    return _reason_naming_unit("dislodged", sheet, dislodger_row(sheet, solution, row))
+            return Reason("cut", (sheet.units[attack],))
+    return _explain_dislodgement(sheet, solution, row)
 
 
 def strength_with_supports(sheet: Sheet, solution: Solution, row: int, spurned: str = "") -> float:
@@ -100,7 +89,7 @@ def _explain_failed_move(sheet: Sheet, solution: Solution, row: int) -> Reason:
     rival = sheet.occupant.get(sheet.dest[row], -1)
     if rival < 0 or solution.moves[rival]:
         if rival >= 0 and sheet.is_head_on(row, rival):
-            return _reason_naming_unit("driven_back", sheet, rival)
+            return Reason("driven_back", (sheet.units[rival],))
         other_row, other_strength = _strongest_rival_move(sheet, solution, row)
         return _explain_rival_move(
             sheet, solution, other_row, strength_with_supports(sheet, solution, row), other_strength
@@ -115,12 +104,11 @@ def _explain_failed_move(sheet: Sheet, solution: Solution, row: int) -> Reason:
     ):
         return _explain_rival_move(sheet, solution, other_row, own_strength, other_strength)
     if owner == sheet.power[row]:
-        return _reason_naming_unit("own_unit", sheet, rival)
+        return Reason("own_unit", (sheet.units[rival],))
     held = 1 if wanted_out else strength_with_supports(sheet, solution, rival)
     if own_strength <= held:
-        return _reason_with_strengths(
-            "stood_off" if head_on else "held_off", sheet, rival, own_strength, held
-        )
+        code = "stood_off" if head_on else "held_off"
+        return Reason(code, (sheet.units[rival], f"{own_strength:g}", f"{held:g}"))
     return _explain_rival_move(sheet, solution, other_row, own_strength, other_strength)
 
 
@@ -128,7 +116,7 @@ def _explain_rival_move(
     sheet: Sheet, solution: Solution, other_row: int, own_strength: float, other_strength: float
 ) -> Reason:
     code = "outdone" if solution.moves[other_row] else "bounced"
-    return _reason_with_strengths(code, sheet, other_row, own_strength, other_strength)
+    return Reason(code, (sheet.units[other_row], f"{own_strength:g}", f"{other_strength:g}"))
 
 
 def _strongest_rival_move(sheet: Sheet, solution: Solution, row: int) -> tuple[int, float]:

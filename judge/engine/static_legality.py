@@ -6,11 +6,7 @@ from judge.engine.context import TurnContext
 from judge.engine.ferries import convoy_provinces, has_convoy_route
 from judge.model.map import Location
 from judge.model.order import Act, Convoy, Hold, Move, Order, Support
-from judge.model.reason import Reason
-
-REASONS = ("cannot_move", "cannot_support", "cannot_convoy")
-"""The codes put together here; an order type of a variant's own has one of its own."""
-
+from judge.model.reason import Reason, explain_inability
 
 _IN_SEASON = (Hold, Move, Convoy, Act)
 
@@ -26,9 +22,9 @@ def check_order_on_map(context: TurnContext, order: Order) -> Ruling:
     if post.is_plainly_legal(order):
         return order, None, isinstance(order, Move)
     if order.verb not in post.orders:
-        in_season = isinstance(order, _IN_SEASON)
-        code = "cannot_" + order.verb if in_season else "wrong_phase"
-        return order, Reason(code, (unit,)), False
+        if isinstance(order, _IN_SEASON):
+            return order, explain_inability(order), False
+        return order, Reason("wrong_phase", (unit,)), False
     if isinstance(order, Move):
         return _check_move(context, order)
     if isinstance(order, Support):

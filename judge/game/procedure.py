@@ -6,7 +6,9 @@ it, and the answers where it has nothing to say.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from datetime import datetime
+from typing import ClassVar
 
 from judge.game.state import Game, Play, Seat
 from judge.hooks import Procedure
@@ -19,9 +21,11 @@ Step = tuple[Play, tuple[Notice, ...]]
 
 
 class GameProcedure(Procedure):
-    """What goes on in games. ``kinds`` are the kinds of motions that it alone deals with."""
+    """What goes on in games. ``kinds`` are the kinds of motions that it alone deals with, each
+    with what is said to whoever agrees.
+    """
 
-    kinds: frozenset[str] = frozenset()
+    kinds: ClassVar[Mapping[str, Reason]] = {}
 
     def holds_turn(self, game: Play) -> bool:
         """Say whether the turn runs to its deadline though all orders are in."""

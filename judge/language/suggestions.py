@@ -18,9 +18,6 @@ from judge.model.position import Unit
 from judge.model.reason import Reason
 from judge.model.turn import Phase
 
-REASONS = ("read_as", "dash_read")
-"""The notes of swaps."""
-
 MOST = 6
 """How many readings are offered."""
 
@@ -87,7 +84,7 @@ class _Swap(NamedTuple):
     end: int
     word: str
     score: float
-    note: str = "read_as"
+    note: Reason = Reason("read_as")
 
 
 def expand_beginnings(text: str, grammar: Grammar) -> str:
@@ -212,11 +209,11 @@ def _mended_texts(
     ]
     bare = _WORD.match(text, fault.at)
     if bare and "_TO" in fault.allowed:
-        swaps.append(_Swap(*bare.span(), f"- {bare[0]}", _DASH, "dash_read"))
+        swaps.append(_Swap(*bare.span(), f"- {bare[0]}", _DASH, Reason("dash_read")))
     for swap in sorted(swaps, key=lambda swap: (-swap.score, swap.end - swap.start)):
         province = grammar.lexicon.game_map.provinces.get(swap.word)
         word = f"{swap.word} ({province.name})" if province else swap.word
-        note = Reason(swap.note, (text[swap.start : swap.end], word))
+        note = swap.note.with_subjects((text[swap.start : swap.end], word))
         line = text[: swap.start] + swap.word + text[swap.end :]
         yield line, (*notes, note), score * swap.score
 

@@ -11,7 +11,7 @@ from judge.letters.phrasing import Words, count_with_noun, join_phrases
 from judge.letters.reasons import clause_of_reason, sentence_of_reason
 from judge.letters.results_text import UNUSED, OrderOutcome, ResultsText
 from judge.model.position import Ended
-from judge.model.reason import Reason
+from judge.model.reason import explain_ending
 from judge.model.turn import Phase
 from judge.model.view import View
 from judge.views.results import spaces_of_order
@@ -254,6 +254,5 @@ def sentence_of_ending(ended: Ended | None, words: Words) -> str:
     if ended.how == "draw":
         return f"The game is over: a draw between {winners}." if winners else "The game is a draw."
     if not winners or ended.how in ("stalled", "expired"):
-        why = clause_of_reason(Reason(f"ended_{ended.how}", ended.winners), words)
-        return f"The game is over: {why}."
+        return f"The game is over: {clause_of_reason(explain_ending(ended), words)}."
     return f"The game is over: {winners} {'have' if len(ended.winners) > 1 else 'has'} won."

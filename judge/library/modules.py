@@ -18,9 +18,6 @@ from judge.model.reason import Wording
 from judge.rules.order_types import STOCK
 from judge.tables import VariantFile
 
-DECLARED = "REASONS"
-"""A module that puts codes together lists them in a tuple of that name."""
-
 HEADS = {"Reason": "", "Ended": "ended_"}
 """What makes a reason, and what its code begins with."""
 
@@ -66,7 +63,7 @@ def missing_sentences(module: ModuleType, sentences: Mapping[str, Wording]) -> I
         for line, code in reason_codes(path.read_text(encoding="utf-8")):
             where = f"{path}:{line}"
             if code is None:
-                yield f"{where}: the code of this Reason is put together; list it in {DECLARED}"
+                yield f"{where}: the code of this Reason is put together"
             elif code not in sentences:
                 yield f"{where}: {code}: there is no such reason in reasons.toml" + suggest_name(
                     code, sentences
@@ -77,7 +74,7 @@ def missing_sentences(module: ModuleType, sentences: Mapping[str, Wording]) -> I
 def reason_codes(text: str) -> tuple[tuple[int, str | None], ...]:
     """Return the codes of the reasons that a module gives and the ways in which it ends games.
 
-    Each comes with its line; None for one that is put together and not declared by the module.
+    Each comes with its line; None for one that is put together.
     """
     return tuple(_find_reason_codes(text))
 
@@ -89,13 +86,6 @@ def _find_reason_codes(text: str) -> Iterator[tuple[int, str | None]]:
         if isinstance(node, ast.Assign):
             for target in node.targets:
                 values.setdefault(getattr(target, "id", ""), []).append(node.value)
-    declared = [
-        item
-        for value in values.get(DECLARED, ())
-        for item in ast.walk(value)
-        if isinstance(item, ast.Constant)
-    ]
-    yield from ((item.lineno, str(item.value)) for item in declared)
     for node in ast.walk(tree):
         if not isinstance(node, ast.Call):
             continue
@@ -103,8 +93,7 @@ def _find_reason_codes(text: str) -> Iterator[tuple[int, str | None]]:
         if head is not None:
             code_argument = [*node.args, *(word.value for word in node.keywords)][0]
             for code in _possible_codes(code_argument, values):
-                if code is not None or not declared:
-                    yield node.lineno, code and head + code
+                yield node.lineno, code and head + code
 
 
 def _possible_codes(
@@ -115,9 +104,6 @@ def _possible_codes(
         yield node.value
     elif isinstance(node, ast.IfExp):
         yield from (*_possible_codes(node.body, values), *_possible_codes(node.orelse, values))
-    elif isinstance(node, ast.Subscript) and isinstance(node.value, ast.Tuple):
-        for item in node.value.elts:
-            yield from _possible_codes(item, values)
     elif isinstance(node, ast.Name) and node.id in values:
         for value in values[node.id]:
             yield from _possible_codes(value, {})

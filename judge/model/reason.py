@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from judge.model.map import Location
 from judge.model.order import Order
-from judge.model.position import Unit
+from judge.model.position import Ended, Unit
 
 Subject = Unit | Location | str
 """Whom or what a reason is about: a unit, a place, or a plain word (a number, a power)."""
@@ -23,6 +23,20 @@ class Reason(NamedTuple):
 
     code: str
     about: tuple[Subject, ...] = ()
+
+    def with_subjects(self, about: tuple[Subject, ...]) -> Reason:
+        """Return the reason about these subjects."""
+        return self._replace(about=about)
+
+
+def explain_inability(order: Order) -> Reason:
+    """Say that units of that kind have no such orders; ``cannot_VERB`` is its sentence."""
+    return Reason(f"cannot_{order.verb}", (order.unit,))
+
+
+def explain_ending(ended: Ended) -> Reason:
+    """Say how a game ended; ``ended_HOW`` is its sentence."""
+    return Reason(f"ended_{ended.how}", ended.winners)
 
 
 class Wording(NamedTuple):

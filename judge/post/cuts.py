@@ -9,7 +9,6 @@ from typing import NamedTuple
 from judge.model.reason import Reason
 from judge.post.quoted import ORDER
 
-REASONS = ("cut_quote", "cut_signature", "cut_hidden")
 _LINES = 4
 _WIDTH = 40
 _UNSHOWN = re.compile(r"@|\bsign ?on\b|\bpass\w*\b|\bpw\b|\bsecret\b|^[\W_]*$", re.I)
@@ -17,9 +16,9 @@ _UNSHOWN = re.compile(r"@|\bsign ?on\b|\bpass\w*\b|\bpw\b|\bsecret\b|^[\W_]*$", 
 
 
 class Cut(NamedTuple):
-    """Lines that were taken away, and the code of the sentence that says so."""
+    """Lines that were taken away, and the reason that says so, still without subjects."""
 
-    code: str
+    why: Reason
     lines: tuple[str, ...]
 
 
@@ -28,10 +27,10 @@ def describe_cuts(cuts: Iterable[Cut]) -> Iterator[Reason]:
 
     What looks like an order comes first, as it is what would be missed.
     """
-    kinds: dict[str, list[str]] = {}
+    kinds: dict[Reason, list[str]] = {}
     for cut in cuts:
-        kinds.setdefault(cut.code, []).extend(filter(None, cut.lines))
-    for code, lines in kinds.items():
+        kinds.setdefault(cut.why, []).extend(filter(None, cut.lines))
+    for why, lines in kinds.items():
         if not lines:
             continue
         unmarked_lines = dict.fromkeys(line.strip(" \t>|\uff1e") for line in lines)
@@ -41,4 +40,4 @@ def describe_cuts(cuts: Iterable[Cut]) -> Iterator[Reason]:
         )
         some = [line if len(line) <= _WIDTH else f"{line[:_WIDTH]}..." for line in shown[:_LINES]]
         excerpt = " / ".join([*some, *["..."] * (len(shown) > _LINES)])
-        yield Reason(code, (str(len(lines)), *([excerpt] if excerpt else [])))
+        yield why.with_subjects((str(len(lines)), *([excerpt] if excerpt else [])))

@@ -130,7 +130,7 @@ def read_mail(
         text=stripped.text,
         cut=(
             *describe_cuts(
-                Cut(cut.code, tuple(lines_not_in_letters(cut.lines, letters)))
+                Cut(cut.why, tuple(lines_not_in_letters(cut.lines, letters)))
                 for cut in (*stripped.cuts, *contents)
                 if isinstance(cut, Cut)
             ),
@@ -266,8 +266,8 @@ def _read_text_part(
     if kind == "text/html":
         check_html(text, most)
         text, *cut = text_from_html(text)
-        yield Cut("cut_signature", cut[0])
-        yield Cut("cut_hidden", cut[1])
+        yield Cut(Reason("cut_signature"), cut[0])
+        yield Cut(Reason("cut_hidden"), cut[1])
     text = re.sub(r"\r\n?|[\x0b\x0c\x1c-\x1e\x85\u2028\u2029]", "\n", text).replace("\0", "")
     if _read_parameter(mail, "format").lower() == "flowed":
         text = unflow_text(text, _read_parameter(mail, "delsp").lower() == "yes")

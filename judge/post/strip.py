@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from itertools import dropwhile
 from typing import NamedTuple
 
+from judge.model.reason import Reason
 from judge.post.addresses import mentions_own_address
 from judge.post.cuts import Cut
 from judge.post.quoted import ARROW, LONGEST, MARK, ORDER
@@ -92,8 +93,9 @@ def strip_quotes_and_signature(text: str, own_addresses: Sequence[str]) -> Strip
             written_lines.append(lines[row])
         row += 1
     written_text = re.sub(r"\n{3,}", "\n\n", "\n".join(written_lines)).strip("\n")
-    cuts = (Cut("cut_quote", tuple(quoted)), Cut("cut_signature", tuple(signed)))
-    return StrippedText(written_text, cuts)
+    quote = Cut(Reason("cut_quote"), tuple(quoted))
+    signature = Cut(Reason("cut_signature"), tuple(signed))
+    return StrippedText(written_text, (quote, signature))
 
 
 def _introduction_length(plain: list[str], at: int, own_addresses: Sequence[str]) -> int:

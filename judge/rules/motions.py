@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
+from typing import ClassVar
 
 from judge.hooks import RunningGame
 from judge.model.motion import Motion
@@ -31,11 +32,18 @@ class MotionRules:
     before it is carried. If it is ``named``, all are told then who voted how, and it is counted as
     soon as no more ballots can change what comes of it; else when all have voted, for the moment
     of counting would tell of a ballot, and nobody is ever told whose it was.
+
+    A kind has the sentences that are said of it: of a public one that is moved, of one that is
+    carried (if that does not end the game), and to whoever votes on one that is not public.
     """
 
     share: Fraction | None = Fraction(1)
     public: bool = False
     named: bool = False
+    news_of_move: ClassVar[Reason]
+    news_of_success: ClassVar[Reason]
+    remark_on_yes: ClassVar[Reason]
+    remark_on_no: ClassVar[Reason]
 
     def check_motion(self, motion: Motion, game: RunningGame) -> Reason | None:
         """Say why it may not be moved; as it stands here, it may."""
@@ -69,6 +77,10 @@ class MotionRules:
 class Draw(MotionRules):
     """A draw needs every survivor's player, whether all share it or those whom its terms name."""
 
+    remark_on_yes = Reason("draw_noted")
+    remark_on_no = Reason("draw_noted_against")
+    news_of_success = Reason("draw_carried")
+
     def check_motion(self, motion: Motion, game: RunningGame) -> Reason | None:
         """Sharers may be named where a draw need not include all survivors."""
         if motion.terms and game.settings.dias:
@@ -83,6 +95,9 @@ class Draw(MotionRules):
 
 class Concession(MotionRules):
     """A concession to a power, named by the motion's terms, needs every other survivor."""
+
+    remark_on_yes = Reason("concession_noted")
+    news_of_success = Reason("concession_carried")
 
     def check_motion(self, motion: Motion, game: RunningGame) -> Reason | None:
         """Only a power that survives can be conceded to."""
@@ -103,15 +118,30 @@ class Concession(MotionRules):
 class Abandonment(MotionRules):
     """An end before its time, without a result."""
 
+    news_of_move = Reason("ending_moved")
+
     def effects_if_carried(self, motion: Motion, game: RunningGame) -> tuple[Effect, ...]:
         """Nobody has won."""
         return (Ended("abandoned", ()),)
+
+
+class Enquiry(MotionRules):
+    """A question."""
+
+    news_of_move = Reason("poll_moved")
+
+
+class Consent(MotionRules):
+    """An option of a game that all players must want before it begins."""
+
+    remark_on_yes = Reason("consent_noted")
 
 
 MOTIONS: Mapping[str, MotionRules] = {
     "draw": Draw(),
     "concession": Concession(),
     "ending": Abandonment(public=True),
-    "poll": MotionRules(share=None, public=True),
+    "poll": Enquiry(share=None, public=True),
+    "consent": Consent(),
 }
 """The kinds of motions that every game has."""

@@ -30,9 +30,6 @@ from judge.store import inbox, ledger_rows, outbox
 from judge.store import schema as t
 from judge.store.database import StaleError, insert_row, insert_rows
 
-REASONS = ("kept_press", "kept_mails", "kept_letters")
-"""How many there are of each, in the order in which they are counted."""
-
 _MINE = func.lower(t.players.c.address) == bindparam("mine")
 _BARE = t.players.c.bare == bindparam("mine")
 _same, _first = t.players.alias("same"), func.coalesce(t.players.c.same_as, t.players.c.id)
@@ -117,17 +114,16 @@ def describe_personal_data(tx: Connection, addresses: Collection[str]) -> tuple[
     seats = select(t.seats.c.game_id, t.seats.c.name).join(t.players)
     theirs = seats.where(func.lower(t.players.c.address).in_(lower_addresses)).subquery()
     at = (t.press.c.game_id == theirs.c.game_id) & (t.press.c.sender == theirs.c.name)
-    counts = (
-        select(func.count()).select_from(t.press.join(theirs, at)),
-        select(func.count()).where(
+    counts = {
+        Reason("kept_press"): select(func.count()).select_from(t.press.join(theirs, at)),
+        Reason("kept_mails"): select(func.count()).where(
             _is_full_mail_of(t.inbox.c.sender, t.inbox.c.raw, lower_addresses)
         ),
-        select(func.count()).where(
+        Reason("kept_letters"): select(func.count()).where(
             _is_full_mail_of(t.outbox.c.recipient, t.outbox.c.raw, lower_addresses)
         ),
-    )
-    coded_counts = zip(REASONS, counts, strict=True)
-    counted = (Reason(code, (str(tx.scalar(query)),)) for code, query in coded_counts)
+    }
+    counted = (why.with_subjects((str(tx.scalar(query)),)) for why, query in counts.items())
     played = conduct_of_person(tx, lower_addresses)
     figures = (*map(str, played), str(played.percentage))
     c = t.players.c

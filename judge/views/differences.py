@@ -9,18 +9,14 @@ from judge.model.position import Unit
 from judge.model.reason import Reason
 from judge.model.view import View
 
-REASONS = ("board_gone", "board_now", "sight_gone", "sight_now")
-"""The codes put together here."""
-
 
 def view_differences(old: View, new: View) -> Iterator[Reason]:
     """Yield what is to be told of the units that came and went, and of centers' owners."""
-    sight = "board" if new.whole else "sight"
     was, now = _all_seen_units(old), _all_seen_units(new)
     if gone := [unit for unit in was if unit not in now]:
-        yield Reason(f"{sight}_gone", tuple(gone))
+        yield Reason("board_gone" if new.whole else "sight_gone", tuple(gone))
     if come := [unit for unit in now if unit not in was]:
-        yield Reason(f"{sight}_now", tuple(come))
+        yield Reason("board_now" if new.whole else "sight_now", tuple(come))
     for code in sorted({*old.owners, *new.owners}):
         owner, center = new.owners.get(code, ""), Location(code)
         if owner == old.owners.get(code, ""):

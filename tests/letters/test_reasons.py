@@ -25,11 +25,11 @@ BLACK_SEA = Unit("Turkey", "fleet", Location("BLA"))
 HOUSE = Path(judge.__file__).parent
 PASSED_ON = {
     "letters/events.py",
-    "letters/reader_summary.py",
     "letters/reasons.py",
+    "model/reason.py",
     "store/codec.py",
 }
-"""Modules whose reasons have the codes of other reasons, of facts or of endings."""
+"""Modules whose reasons have the codes of other reasons, of facts, of verbs or of endings."""
 
 
 @cache
@@ -59,7 +59,12 @@ def test_every_reason_has_a_sentence(path):
     given = [code for _, code in reason_codes(sources()[path])]
     assert {code for code in given if code} - set(common_wordings()) == set()
     if path not in PASSED_ON:
-        assert None not in given, "list the codes that it puts together in REASONS"
+        assert None not in given, "it puts a code together"
+
+
+@pytest.mark.parametrize("verb", ["move", "support", "convoy"])
+def test_what_a_unit_cannot_do_has_a_sentence(verb):
+    assert f"cannot_{verb}" in common_wordings()
 
 
 @pytest.mark.parametrize("code", codes())

@@ -18,23 +18,26 @@ from judge.model.letter_kind import BACK
 from judge.model.reason import Reason
 from judge.model.turn import Turn
 
-REASONS = ("rolled_back", "rolled_forward")
-"""The codes that the commands hand on."""
+TAKEN_BACK, RESTORED = Reason("rolled_back"), Reason("rolled_forward")
+"""What all are told of a game that goes to an earlier turn, or to a later one."""
 
 
-def go_to_turn(game: Play, number: int, context: LineContext, code: str) -> Effects:
+def go_to_turn(game: Play, number: int, context: LineContext, why: Reason) -> Effects:
     """Take a game to the turn of that number, as it stood when it was over, and tell everybody.
 
-    ``code`` says in which words. Only the deadline is a new one.
+    Only the deadline is a new one. ``why`` is as for ``announce_turn_change``.
     """
     stand = context.memory.stand_of_turn(game.name, number)
-    return announce_turn_change(restore_turn(game, stand, number, context), context, code)
+    return announce_turn_change(restore_turn(game, stand, number, context), context, why)
 
 
-def announce_turn_change(there: Play, context: LineContext, code: str) -> Effects:
-    """Return a game that was taken to another turn, and what all are told of that."""
+def announce_turn_change(there: Play, context: LineContext, why: Reason) -> Effects:
+    """Return a game that was taken to another turn, and what all are told of that.
+
+    ``why`` is TAKEN_BACK or RESTORED.
+    """
     turn = there.position.turn
-    news = Reason(code, turn_words(turn, there))
+    news = why.with_subjects(turn_words(turn, there))
     letters = tuple(
         _turn_change_letter(there, seat, news, context.key) for seat in held_seats(there)
     )
@@ -81,7 +84,7 @@ def _turn_change_letter(game: Play, seat: Seat, news: Reason, key: str) -> Notic
     if game.due_at:
         sections.append(News(Reason("taken_back_waits")))
     sections += order_sets(game, seat)
-    event = "Turn Taken Back" if news.code == "rolled_back" else "Turn Restored"
+    event = "Turn Taken Back" if news.code == TAKEN_BACK.code else "Turn Restored"
     return notice_to(game, seat, BACK, event, key, sections)
 
 
@@ -124,7 +127,7 @@ class Rollback(TurnChange):
             if not played:
                 return Reason("nothing_played")
             return Reason("not_played", (self.turn.upper(), play.name, *played[-5:]))
-        return go_to_turn(play, named[-1].number, context, "rolled_back")
+        return go_to_turn(play, named[-1].number, context, TAKEN_BACK)
 
 
 class Rollforward(TurnChange):
@@ -139,7 +142,7 @@ class Rollforward(TurnChange):
         if not named:
             turns = [str(turn) for _, turn in ahead]
             return Reason("not_ahead", tuple(turns[:5])) if turns else Reason("nothing_ahead")
-        return go_to_turn(play, named[0], context, "rolled_forward")
+        return go_to_turn(play, named[0], context, RESTORED)
 
 
 def _turns_ahead(game: Play, past: PastTurns) -> list[tuple[int, Turn]]:

@@ -223,12 +223,18 @@ def _keep_deadline(
     end = turn_closing_time(game)
     assert end is not None, "it has a deadline"
     if game.settings.manual:
-        return None if game.late else announce_missed_deadline(game, late, "manual_due", now)
+        return (
+            None if game.late else announce_missed_deadline(game, late, Reason("manual_due"), now)
+        )
     if now < end:
-        return None if game.late else announce_missed_deadline(game, late, "late_grace", now)
+        return (
+            None if game.late else announce_missed_deadline(game, late, Reason("late_grace"), now)
+        )
     waits = game.settings.nmr == "wait" and game.shows_duties
     if waits and seats_missing_orders(game, game.players):
-        return announce_missed_deadline(replace(game, stage=Stage.HELD), late, "late_held", now)
+        return announce_missed_deadline(
+            replace(game, stage=Stage.HELD), late, Reason("late_held"), now
+        )
     next_game, notices = process_turn(game, now, "deadline")
     return Effects((next_game,), notices=notices)
 

@@ -20,9 +20,12 @@ People = Mapping[str, Person]
 
 NOBODY: People = {}
 
-REASONS = ("late_grace", "late_grace_you", "late_held", "late_held_you", "manual_due",
-           "manual_due_you")  # fmt: skip
-"""The codes that are handed on or put together here."""
+_TO_LATE_PLAYERS = {
+    Reason("late_grace"): Reason("late_grace_you"),
+    Reason("late_held"): Reason("late_held_you"),
+    Reason("manual_due"): Reason("manual_due_you"),
+}
+"""What those are told who are late, by what all others are told of the deadline."""
 
 
 def remind_players(game: Play, now: datetime, people: People) -> Effects | None:
@@ -56,22 +59,25 @@ def reminder_times(game: Play, seat: Seat, people: People) -> Iterator[datetime]
 
 
 def announce_missed_deadline(
-    game: Play, late: tuple[Seat, ...], code: str, now: datetime
+    game: Play, late: tuple[Seat, ...], why: Reason, now: datetime
 ) -> Effects:
-    """Tell everybody that the deadline is past, and those who are late what they lack."""
+    """Tell everybody that the deadline is past, and those who are late what they lack.
+
+    ``why`` is ``late_grace``, ``late_held`` or ``manual_due``.
+    """
     called = {seat.name for seat in late}
     seats = (replace(s, opened=False, tardy=s.tardy or s.name in called) for s in game.seats)
     game = replace(game, late=True, seats=tuple(seats))
-    key = f"{deadline_key(game, now)}.{code}"
+    key = f"{deadline_key(game, now)}.{why.code}"
     other_seats = [seat for seat in held_seats(game) if seat.name not in called]
     masters = [seat for seat in other_seats if seat.role is Role.MASTER]
     rest = [seat for seat in other_seats if seat.role is not Role.MASTER and game.shows_duties]
-    why, event = Reason(code), "Late Notice"
+    event = "Late Notice"
     notices = announce_news(
         game, event, key, why, *name_missing_powers(game), kind=LATE, to=masters
     )
     notices += announce_news(game, event, key, why, kind=LATE, to=rest)
-    yours = Reason(f"{code}_you")
+    yours = _TO_LATE_PLAYERS[why]
     return Effects(
         (game,), notices=notices + _notices_with_orders(game, late, LATE, event, key, yours)
     )

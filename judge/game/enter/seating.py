@@ -116,9 +116,6 @@ def seats_knowing_of_seat(game: Game, seat: Seat) -> tuple[Seat, ...]:
     return tuple(s for s in held_seats(game) if knows_of_seat(game, s, seat))
 
 
-REASONS = ("wish_taken", "joined")
-
-
 def seat_new_player(
     game: Lobby, seat: Seat, context: LineContext, *, by_letter: bool = False
 ) -> EnteredGame | Reason:

@@ -28,9 +28,6 @@ from judge.language.statement import CommandStatement, Statement
 from judge.model.reason import Reason
 from judge.model.turn import Turn
 
-REASONS = ("turn_over", "mail_over")
-"""Why what is meant for a turn is not done."""
-
 
 def read_credentials(state: MailState, at: LineContext) -> Credentials:
     """Return what a mail says of its writer, and what speaks for it."""
@@ -60,8 +57,10 @@ def read_statements(
         rest = item.line.text.partition(":")[2].strip()
         if is_turn_ahead(turn, game):
             return state, (CommandStatement(item.line, PhaseCommand(turn=str(turn), body=rest)),)
-        outdated = "turn_over" if turn != game.position.turn else ""
-        state = state.with_part(replace(state.part, outdated=outdated))
+        over = turn != game.position.turn
+        state = state.with_part(
+            replace(state.part, outdated=Reason("turn_over") if over else False)
+        )
         item = item._replace(line=item.line._replace(text=rest))
     seen = view_of(game, state.acting_seat(at)) if game else None
     names = seen.usable_names if seen else {}
@@ -158,9 +157,11 @@ def explain_wrong_turn(
         late = isinstance(before, Play) and (
             is_mail_late(before, at) or _has_not_seen_turn(state, before, at)
         )
-        state = state.with_part(replace(state.part, outdated="mail_over" if late else ""))
-    code = state.part.outdated
-    return state, Reason(code, present_turn_words(game)) if code else None
+        state = state.with_part(
+            replace(state.part, outdated=Reason("mail_over") if late else False)
+        )
+    why = state.part.outdated
+    return state, why.with_subjects(present_turn_words(game)) if why else None
 
 
 def _has_not_seen_turn(state: MailState, game: Play, at: LineContext) -> bool:

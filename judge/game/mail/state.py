@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import ChainMap
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from typing import NamedTuple, Self
+from typing import Literal, NamedTuple, Self
 
 from judge.game.command import LineContext, Outcome
 from judge.game.effects import Effects, MailEffects, Question
@@ -40,8 +40,8 @@ _NOWHERE, _NOTHING, _UNSPENT = Place(), Effects(), Spent()
 class Part:
     """A stretch of the mail that is about one game (or none), and what was said to it.
 
-    ``given`` are the orders kept from it; ``outdated`` is the code of why what
-    comes is meant for another turn, "" if it is not, None as long as that is not known. ``asked``
+    ``given`` are the orders kept from it; ``outdated`` says why what comes is meant
+    for another turn, False if it is not, None as long as that is not known. ``asked``
     are its questions with the sections that answer them, ``more`` those that were too many.
     ``held`` are lines of it that wait to be confirmed, and ``then`` is the game as it would be.
     """
@@ -50,7 +50,7 @@ class Part:
     heard: tuple[HeardLine, ...] = ()
     sections: tuple[Section, ...] = ()
     given: tuple[Order, ...] = ()
-    outdated: str | None = None
+    outdated: Reason | Literal[False] | None = None
     asked: tuple[tuple[str, tuple[Section, ...]], ...] = ()
     more: tuple[str, ...] = ()
     held: tuple[str, ...] = ()

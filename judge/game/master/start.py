@@ -13,10 +13,10 @@ from judge.game.guest import INVITED
 from judge.game.notices import announce_news
 from judge.game.proof import access
 from judge.game.state import Game, Lobby, Play, Seat, Stage
-from judge.game.votes.motions import end_game, explain_ending
+from judge.game.votes.motions import end_game
 from judge.model.letter import News
 from judge.model.position import Ended, apply_effects
-from judge.model.reason import Reason
+from judge.model.reason import Reason, explain_ending
 
 
 class Start(MasterCommand):

@@ -6,7 +6,13 @@ from dataclasses import replace
 from datetime import datetime
 
 from judge.game.clock.pause import pause_game, resume_game
-from judge.game.clock.rollback import announce_turn_change, go_to_turn, restore_turn
+from judge.game.clock.rollback import (
+    RESTORED,
+    TAKEN_BACK,
+    announce_turn_change,
+    go_to_turn,
+    restore_turn,
+)
 from judge.game.command import InGame, LineContext, MasterCommand
 from judge.game.effects import ConfirmedLines, Effects, LedgerEntry, LineEffects
 from judge.game.mail.confirmation import game_fingerprint, list_pending_lines, with_pending_lines
@@ -65,12 +71,10 @@ def _undo_turn_change(game: Game, trace: Trace, context: LineContext) -> Effects
     if after not in (game.number, game.restores):
         return Reason("undo_too_late")
     if before != after:
-        return go_to_turn(
-            game, before, context, "rolled_back" if before < after else "rolled_forward"
-        )
+        return go_to_turn(game, before, context, TAKEN_BACK if before < after else RESTORED)
     stand = replace(game.stand, position=replace(game.position, ended=None))
     there = restore_turn(replace(game, stage=trace.stages[0]), stand, game.number, context)
-    return announce_turn_change(there, context, "rolled_back")
+    return announce_turn_change(there, context, TAKEN_BACK)
 
 
 def _restore_parts(

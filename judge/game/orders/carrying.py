@@ -26,9 +26,6 @@ from judge.model.transcript import HeardLine
 from judge.model.turn import Phase
 from judge.views.truth import is_condition_met
 
-REASONS = ("is_so", "is_not_so", "not_seen_so", "only_orders", "only_orders_tried")
-"""The codes that are chosen here."""
-
 
 class LinesResult(NamedTuple):
     """A game in which lines were obeyed, what became of each, and the orders kept of them."""

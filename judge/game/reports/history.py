@@ -11,10 +11,9 @@ from judge.game.notices import heading_of, view_of
 from judge.game.past import PastTurn, PastTurns
 from judge.game.reports.report import ReportOnTurns
 from judge.game.state import Play, Seat
-from judge.game.votes.motions import explain_ending
 from judge.model.letter import Chronicle, HistoryTurn, Section
 from judge.model.position import Position
-from judge.model.reason import Reason
+from judge.model.reason import Reason, explain_ending
 from judge.model.sheet import PhaseRecord
 from judge.views.differences import view_differences
 

@@ -23,8 +23,12 @@ from judge.model.letter import PositionSection, SeatLine, Section, StandingSecti
 from judge.model.reason import Reason
 from judge.model.view import View
 
-REASONS = ("who_asks", "who_invited", "who_standby", "who_barred")
-"""How it is said who stands how to a game."""
+_STANDINGS = {
+    ASKS: Reason("who_asks"),
+    INVITED: Reason("who_invited"),
+    STANDBY: Reason("who_standby"),
+    BARRED: Reason("who_barred"),
+}
 
 
 class Status(Report):
@@ -68,8 +72,8 @@ def standing_section(game: Game, reader: Seat | None) -> StandingSection:
     )
     if master:
         motions += tuple(
-            Reason(f"who_{standing}", who)
-            for standing in (ASKS, INVITED, STANDBY, BARRED)
+            why.with_subjects(who)
+            for standing, why in _STANDINGS.items()
             if (who := addresses_with_standing(game, standing))
         )
     places = len(powers_per_player_of_game(game)) if master or game.disclosure.public_seats else 0

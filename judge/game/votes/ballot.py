@@ -51,7 +51,7 @@ class Agree(InGame):
         if isinstance(result, Reason):
             return result
         motions, motion = result
-        game, remark = replace(game, motions=motions), describe_ballot(motion, ballot)
+        game, remark = replace(game, motions=motions), describe_ballot(game, motion, ballot)
         if not is_ready_to_begin(game):
             return Effects((game,), remark)
         play, notices = start_game(game, context.now, context.key)

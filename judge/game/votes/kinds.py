@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from fractions import Fraction
@@ -28,17 +28,19 @@ class Moment(NamedTuple):
 
 @dataclass(frozen=True, kw_only=True)
 class GameMotion(MotionRules):
-    """Something about the game and not its board.
-
-    ``refused`` says why it cannot be moved, or carried out, as things are; ``change`` carries it
-    out at a moment.
-    """
+    """Something about the game and not its board."""
 
     share: Fraction | None = Fraction(1, 2)
     public: bool = True
     named: bool = True
-    refused: Callable[[Play, Motion, Moment], Reason | None]
-    change: Callable[[Play, Motion, Moment], Play]
+
+    def explain_refusal(self, game: Play, motion: Motion, moment: Moment) -> Reason | None:
+        """Say why it cannot be moved, or carried out, as things are."""
+        raise NotImplementedError
+
+    def change_game(self, game: Play, motion: Motion, moment: Moment) -> Play:
+        """Carry it out at a moment."""
+        raise NotImplementedError
 
 
 def rules_of_motion(game: Play, kind: str) -> Motions:
@@ -49,33 +51,86 @@ def rules_of_motion(game: Play, kind: str) -> Motions:
 def explain_refused_motion(game: Play, motion: Motion, moment: Moment) -> Reason | None:
     """Say why a motion cannot be moved, or carried out, as things are."""
     rules = rules_of_motion(game, motion.kind)
-    own_reason = rules.refused(game, motion, moment) if isinstance(rules, GameMotion) else None
+    own_reason = (
+        rules.explain_refusal(game, motion, moment) if isinstance(rules, GameMotion) else None
+    )
     return own_reason or rules.check_motion(motion, game)
 
 
-def _explain_no_extension(game: Play, motion: Motion, moment: Moment) -> Reason | None:
-    before = [m for m in game.motions if m.kind == motion.kind and m.result in _CARRIED]
-    time_left = game.settings.extension - sum(map(_extension_length, before), timedelta())
-    due = (
-        _moved_deadline(game, motion, moment)
-        if game.stage is Stage.ACTIVE
-        else Reason("no_deadline")
-    )
-    if isinstance(due, Reason):
-        return due
-    if time_left <= timedelta():
-        return Reason("extension_spent")
-    return (
-        Reason("extension_most", (dates.duration_words(time_left),))
-        if _extension_length(motion) > time_left
-        else None
-    )
+class ExtensionMotion(GameMotion):
+    """A later deadline: ``terms`` are by how much."""
+
+    news_of_move = Reason("extension_moved")
+    news_of_success = Reason("extension_carried")
+
+    def explain_refusal(self, game: Play, motion: Motion, moment: Moment) -> Reason | None:
+        """All extensions of a turn together are as long as the game allows."""
+        before = [m for m in game.motions if m.kind == motion.kind and m.result in _CARRIED]
+        time_left = game.settings.extension - sum(map(_extension_length, before), timedelta())
+        due = (
+            _moved_deadline(game, motion, moment)
+            if game.stage is Stage.ACTIVE
+            else Reason("no_deadline")
+        )
+        if isinstance(due, Reason):
+            return due
+        if time_left <= timedelta():
+            return Reason("extension_spent")
+        return (
+            Reason("extension_most", (dates.duration_words(time_left),))
+            if _extension_length(motion) > time_left
+            else None
+        )
+
+    def change_game(self, game: Play, motion: Motion, moment: Moment) -> Play:
+        """Put the deadline off."""
+        due = _moved_deadline(game, motion, moment)
+        assert isinstance(due, datetime), "what is not refused can be done"
+        return replace(game, due_at=due, reminded_at=None, late=False)
 
 
-def _extend_by_vote(game: Play, motion: Motion, moment: Moment) -> Play:
-    due = _moved_deadline(game, motion, moment)
-    assert isinstance(due, datetime), "what is not refused can be done"
-    return replace(game, due_at=due, reminded_at=None, late=False)
+class PauseMotion(GameMotion):
+    """A stop of the clock."""
+
+    news_of_move = Reason("pause_moved")
+    news_of_success = Reason("pause_carried")
+
+    def explain_refusal(self, game: Play, motion: Motion, moment: Moment) -> Reason | None:
+        """A turn has as many pauses as the game allows."""
+        if game.stage is not Stage.ACTIVE:
+            return Reason("paused")
+        before = [m for m in game.motions if m.kind == motion.kind and m.result in _CARRIED]
+        return Reason("pauses_spent") if len(before) >= game.settings.pauses else None
+
+    def change_game(self, game: Play, motion: Motion, moment: Moment) -> Play:
+        """Stop the clock."""
+        return pause.pause_game(game, moment.now)
+
+
+class ResumptionMotion(GameMotion):
+    """The end of a pause that players have voted for."""
+
+    news_of_move = Reason("resumption_moved")
+    news_of_success = Reason("resumption_carried")
+
+    def explain_refusal(self, game: Play, motion: Motion, moment: Moment) -> Reason | None:
+        """A master's pause is not the players' to end."""
+        if game.stage is not Stage.PAUSED:
+            return Reason("not_paused")
+        voted = any(m.kind == "pause" and m.result == "carried" for m in game.motions)
+        return None if voted else Reason("paused_by_master")
+
+    def change_game(self, game: Play, motion: Motion, moment: Moment) -> Play:
+        """Let the clock run."""
+        there = pause.resume_game(game, moment.now)
+        return replace(there, motions=_end_carried_motions(game.motions))
+
+
+def motions_after_turn(motions: tuple[Motion, ...]) -> tuple[Motion, ...]:
+    """Return what is kept of motions when a turn ends: the pauses, for they are counted."""
+    return tuple(
+        m for m in _end_carried_motions(motions) if m.kind == "pause" and m.result == "over"
+    )
 
 
 def _moved_deadline(game: Play, motion: Motion, moment: Moment) -> datetime | Reason:
@@ -91,41 +146,12 @@ def _extension_length(motion: Motion) -> timedelta:
     return length
 
 
-def _explain_no_pause(game: Play, motion: Motion, moment: Moment) -> Reason | None:
-    if game.stage is not Stage.ACTIVE:
-        return Reason("paused")
-    before = [m for m in game.motions if m.kind == motion.kind and m.result in _CARRIED]
-    return Reason("pauses_spent") if len(before) >= game.settings.pauses else None
-
-
-def _pause_by_vote(game: Play, motion: Motion, moment: Moment) -> Play:
-    return pause.pause_game(game, moment.now)
-
-
-def _explain_no_resumption(game: Play, motion: Motion, moment: Moment) -> Reason | None:
-    if game.stage is not Stage.PAUSED:
-        return Reason("not_paused")
-    voted = any(m.kind == "pause" and m.result == "carried" for m in game.motions)
-    return None if voted else Reason("paused_by_master")
-
-
-def _resume_by_vote(game: Play, motion: Motion, moment: Moment) -> Play:
-    return replace(pause.resume_game(game, moment.now), motions=_end_carried_motions(game.motions))
-
-
-def motions_after_turn(motions: tuple[Motion, ...]) -> tuple[Motion, ...]:
-    """Return what is kept of motions when a turn ends: the pauses, for they are counted."""
-    return tuple(
-        m for m in _end_carried_motions(motions) if m.kind == "pause" and m.result == "over"
-    )
-
-
 def _end_carried_motions(motions: tuple[Motion, ...]) -> tuple[Motion, ...]:
     return tuple(replace(m, result="over") if m.result == "carried" else m for m in motions)
 
 
 KINDS: Mapping[str, GameMotion] = {
-    "extension": GameMotion(refused=_explain_no_extension, change=_extend_by_vote),
-    "pause": GameMotion(refused=_explain_no_pause, change=_pause_by_vote),
-    "resumption": GameMotion(refused=_explain_no_resumption, change=_resume_by_vote),
+    "extension": ExtensionMotion(),
+    "pause": PauseMotion(),
+    "resumption": ResumptionMotion(),
 }

@@ -18,14 +18,7 @@ from judge.model.letter import News, Notice
 from judge.model.letter_kind import OVER
 from judge.model.motion import Motion
 from judge.model.position import Ended, apply_effects
-from judge.model.reason import Reason
-
-REASONS = (
-    "draw_noted", "draw_noted_against", "draw_carried",
-    "concession_noted", "concession_carried", "consent_noted",
-    "ended_victory", "ended_draw", "ended_concession", "ended_terminated", "ended_abandoned",
-)  # fmt: skip
-"""The codes put together here."""
+from judge.model.reason import Reason, explain_ending
 
 
 def vote_on_motion(
@@ -42,7 +35,7 @@ def vote_on_motion(
     game = replace(game, motions=motions)
     if rules.is_carried(motion, game):
         return enact_motion(game, motion, key)
-    return Effects((game,), describe_ballot(motion, ballot))
+    return Effects((game,), describe_ballot(game, motion, ballot))
 
 
 def cast_ballot(
@@ -85,12 +78,13 @@ def drop_ballots(game: Game, seat: Seat) -> tuple[Motion, ...]:
 
 def enact_motion(game: Play, motion: Motion, key: str) -> Effects:
     """Do what a motion asks, and tell everybody."""
-    effects = game.variant.rules.motions[motion.kind].effects_if_carried(motion, game)
+    rules = game.variant.rules.motions[motion.kind]
+    effects = rules.effects_if_carried(motion, game)
     other_motions = tuple(m for m in game.motions if not _is_same_motion(m, motion))
     game = replace(game, position=apply_effects(game.position, effects), motions=other_motions)
     ended = next((effect for effect in effects if isinstance(effect, Ended)), None)
     if ended is None:
-        news = Reason(f"{motion.kind}_carried", motion.terms)
+        news = rules.news_of_success.with_subjects(motion.terms)
         return Effects((game,), notices=announce_news(game, "Motion Carried", key, news))
     game, notices = end_game(game, ended, key)
     return Effects((game,), sections=(News(explain_ending(ended)),), notices=notices)
@@ -104,11 +98,6 @@ def end_game(game: Play, ended: Ended, key: str) -> tuple[Play, tuple[Notice, ..
     return game, announce_news(game, "Game Over", key, explain_ending(ended), kind=OVER)
 
 
-def explain_ending(ended: Ended) -> Reason:
-    """Return in a sentence how a game ended."""
-    return Reason(f"ended_{ended.how}", ended.winners)
-
-
 def describe_own_ballots(game: Game, seat: Seat | None) -> tuple[Reason, ...]:
     """Return the ballots of a seat as sentences; nobody is shown those of others.
 
@@ -117,18 +106,21 @@ def describe_own_ballots(game: Game, seat: Seat | None) -> tuple[Reason, ...]:
     if seat is None:
         return ()
     return tuple(
-        describe_ballot(motion, motion.ballots.get(seat.name, "yes"))
+        describe_ballot(game, motion, motion.ballots.get(seat.name, "yes"))
         for motion in game.motions
         if not motion.number and seat.name in (motion.electorate or motion.ballots)
     )
 
 
-def describe_ballot(motion: Motion, ballot: str) -> Reason:
+def describe_ballot(game: Game, motion: Motion, ballot: str) -> Reason:
     """Return a ballot as a sentence; the empty one was withdrawn."""
     if not ballot:
         return Reason("ballot_withdrawn", motion.terms)
-    against = "" if ballot == "yes" else "_against"
-    return Reason(f"{motion.kind}_noted{against}", motion.terms)
+    remark = procedure_of(game).kinds.get(motion.kind)
+    if remark is None:
+        rules = game.variant.rules.motions[motion.kind]
+        remark = rules.remark_on_yes if ballot == "yes" else rules.remark_on_no
+    return remark.with_subjects(motion.terms)
 
 
 def _is_same_motion(first: Motion, second: Motion) -> bool:

@@ -14,19 +14,12 @@ from judge.game.notices import announce_news, display_name, notice_to, other_hel
 from judge.game.procedure import Step
 from judge.game.state import Game, Play, Role, Seat, Stage
 from judge.game.votes.kinds import GameMotion, Moment, explain_refused_motion, rules_of_motion
-from judge.game.votes.motions import end_game, explain_ending
+from judge.game.votes.motions import end_game
 from judge.model.letter import News, Notice
 from judge.model.letter_kind import NEWS
 from judge.model.motion import Motion
 from judge.model.position import Ended, apply_effects
-from judge.model.reason import Reason
-
-REASONS = (
-    "extension_moved", "extension_carried", "pause_moved", "pause_carried",
-    "resumption_moved", "resumption_carried", "ending_moved", "poll_moved",
-    "vote_asks", "vote_named", "vote_secret", "votes_yes", "votes_no", "votes_missing",
-)  # fmt: skip
-"""The codes put together here."""
+from judge.model.reason import Reason, explain_ending
 
 MOST = 5
 """How many votes are open at a time."""
@@ -140,9 +133,13 @@ def settle_vote(game: Play, motion: Motion, moment: Moment, key: str) -> Effects
         game, notices = end_game(game, ended, key)
         return Effects((game,), sections=(News(explain_ending(ended)),), notices=notices)
     if isinstance(rules, GameMotion) and carried:
-        game = rules.change(game, settled_motion, moment)
-    verdict = Reason(f"{motion.kind}_carried", motion.terms) if carried else Reason("vote_lost")
-    news = counted if rules.share is None else (counted[0], verdict, *counted[1:])
+        game = rules.change_game(game, settled_motion, moment)
+    news = counted
+    if rules.share is not None:
+        verdict = (
+            rules.news_of_success.with_subjects(motion.terms) if carried else Reason("vote_lost")
+        )
+        news = (counted[0], verdict, *counted[1:])
     event = f"Vote {motion.number} Counted"
     return Effects(
         (game,),
@@ -181,7 +178,8 @@ def _describe_motion(game: Play, motion: Motion) -> Reason:
     unsigned = motion.kind == "poll" and game.settings.press == "grey"
     known = seat is not None and not (unsigned and seat.role is Role.PLAYER)
     mover = (display_name(game, seat),) if seat is not None and known else ()
-    return Reason(f"{motion.kind}_moved", (str(motion.number), *motion.terms, *mover))
+    moved = rules_of_motion(game, motion.kind).news_of_move
+    return moved.with_subjects((str(motion.number), *motion.terms, *mover))
 
 
 def _vote_notice(game: Play, seat: Seat, motion: Motion, key: str) -> Notice:
@@ -190,8 +188,8 @@ def _vote_notice(game: Play, seat: Seat, motion: Motion, key: str) -> Notice:
     news = [_describe_motion(game, motion)]
     if seat.name in rules.votes_by_seat(motion, game):
         news.append(Reason("vote_how", number))
-    how = "asks" if rules.share is None else "named" if rules.named else "secret"
-    news.append(Reason(f"vote_{how}"))
+    code = "vote_named" if rules.named else "vote_secret"
+    news.append(Reason("vote_asks" if rules.share is None else code))
     return notice_to(game, seat, NEWS, f"Vote {motion.number}", key, map(News, news))
 
 
@@ -202,9 +200,14 @@ def _describe_count(game: Play, motion: Motion) -> tuple[Reason, ...]:
         yes, no = (rules.count_votes(motion, game, ballot) for ballot in ("yes", "no"))
         every = sum(rules.votes_by_seat(motion, game).values())
         return (Reason("votes_counted", (str(yes), str(no), str(every - yes - no))),)
-    voters: dict[str, list[str]] = {"yes": [], "no": [], "missing": []}
+    voters: dict[str, list[str]] = {"yes": [], "no": [], "": []}
     for seat in game.players:
         if seat.name in rules.votes_by_seat(motion, game):
-            ballot = motion.ballots.get(seat.name, "missing")
-            voters.get(ballot, voters["missing"]).append(display_name(game, seat))
-    return tuple(Reason(f"votes_{how}", tuple(who)) for how, who in voters.items() if who)
+            ballot = motion.ballots.get(seat.name, "")
+            voters.get(ballot, voters[""]).append(display_name(game, seat))
+    counted = (
+        Reason("votes_yes", tuple(voters["yes"])),
+        Reason("votes_no", tuple(voters["no"])),
+        Reason("votes_missing", tuple(voters[""])),
+    )
+    return tuple(why for why in counted if why.about)

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from itertools import combinations, permutations
+from typing import ClassVar
 
 from judge.game.state import Play
 from judge.model.facts import CONTACT
@@ -21,7 +22,16 @@ NOT_NOW = Reason("offer_not_now")
 
 
 class Gift:
-    """What every offer needs: parties who have met, and who are free."""
+    """What every offer needs: parties who have met, and who are free.
+
+    A kind has the sentences that are said of it: to whom makes the offer, to those to whom it is
+    made, to both while it is open, and to both when all have agreed.
+    """
+
+    remark_to_offerer: ClassVar[Reason]
+    news_to_parties: ClassVar[Reason]
+    remark_on_yes: ClassVar[Reason]
+    news_of_deal: ClassVar[Reason]
 
     def explain_refusal(self, motion: Motion, game: Play) -> Reason | None:
         """Say why it cannot be offered; what others are about is not told."""
@@ -61,6 +71,11 @@ class Gift:
 class MapGift(Gift):
     """One shows another what it sees."""
 
+    remark_to_offerer = Reason("map_gift_made")
+    news_to_parties = Reason("map_gift_offered")
+    remark_on_yes = Reason("map_gift_noted")
+    news_of_deal = Reason("map_gift_done")
+
     def maps_to_show(self, motion: Motion) -> Iterator[tuple[str, str]]:
         """Yield the one map."""
         yield self.parties_to_offer(motion)[0], self.parties_to_offer(motion)[1]
@@ -68,6 +83,11 @@ class MapGift(Gift):
 
 class MapExchange(Gift):
     """Two or more show each other what they see."""
+
+    remark_to_offerer = Reason("map_exchange_made")
+    news_to_parties = Reason("map_exchange_offered")
+    remark_on_yes = Reason("map_exchange_noted")
+    news_of_deal = Reason("map_exchange_done")
 
     def parties_to_offer(self, motion: Motion) -> tuple[str, ...]:
         """All that are named."""
@@ -80,6 +100,11 @@ class MapExchange(Gift):
 
 class UnitGift(Gift):
     """A unit obeys another from now on; ``terms[2]`` is where it stands."""
+
+    remark_to_offerer = Reason("unit_gift_made")
+    news_to_parties = Reason("unit_gift_offered")
+    remark_on_yes = Reason("unit_gift_noted")
+    news_of_deal = Reason("unit_gift_done")
 
     def explain_own_fault(self, motion: Motion, game: Play) -> Reason | None:
         """The unit must be the giver's, stand, not on a center, and not in Winter."""
@@ -101,6 +126,11 @@ class UnitGift(Gift):
 
 class ContactGift(Gift):
     """One makes two whom it knows known to each other; ``terms[2]`` is the third."""
+
+    remark_to_offerer = Reason("contact_gift_made")
+    news_to_parties = Reason("contact_gift_offered")
+    remark_on_yes = Reason("contact_gift_noted")
+    news_of_deal = Reason("contact_gift_done")
 
     def explain_own_fault(self, motion: Motion, game: Play) -> Reason | None:
         """The third must be a contact of the giver, and somebody else than the receiver."""

@@ -6,8 +6,9 @@ it, or the phase is processed.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
+from typing import ClassVar
 
 from judge.game.effects import Effects
 from judge.game.enter.starting import has_surviving_power
@@ -24,14 +25,6 @@ from judge.model.position import Position, Transferred, Unit, apply_effects
 from judge.model.reason import Reason, Subject
 from judge.model.view import View
 from judge.variants.civ.gifts import GIFTS
-
-REASONS = (
-    "map_gift_made", "map_gift_offered", "map_gift_noted", "map_gift_done",
-    "map_exchange_made", "map_exchange_offered", "map_exchange_noted", "map_exchange_done",
-    "unit_gift_made", "unit_gift_offered", "unit_gift_noted", "unit_gift_done",
-    "contact_gift_made", "contact_gift_offered", "contact_gift_noted", "contact_gift_done",
-)  # fmt: skip
-"""The codes put together here."""
 
 NOBODY = "-"
 """Stands among the parties to an offer that is not passed on."""
@@ -53,8 +46,9 @@ def make_offer(
     motion = replace(motion, electorate=parties, ballots={seat.name: "yes"})
     game = replace(game, motions=(*game.motions, motion))
     about = _terms_as_subjects(motion, game)
-    notices = _notify_parties(game, motion, "Offer", key, Reason(f"{kind}_offered", about), seat)
-    return Effects((game,), Reason(f"{kind}_made", about), notices=notices)
+    news = gift.news_to_parties.with_subjects(about)
+    notices = _notify_parties(game, motion, "Offer", key, news, seat)
+    return Effects((game,), gift.remark_to_offerer.with_subjects(about), notices=notices)
 
 
 def answer_offer(game: Play, seat: Seat, accepted: bool, key: str) -> Effects | Reason:
@@ -98,7 +92,9 @@ def open_offer_of_seat(game: Play, seat: Seat) -> Motion | None:
 class Offers(GameProcedure):
     """What becomes of open offers when the phase ends, a party goes, or the master steps in."""
 
-    kinds = frozenset(GIFTS)
+    kinds: ClassVar[Mapping[str, Reason]] = {
+        kind: gift.remark_on_yes for kind, gift in GIFTS.items()
+    }
 
     def results_sections(self, before: Play, game: Play, seat: Seat) -> tuple[Section, ...]:
         """Tell a seat of its offer that the end of the phase finds open."""
@@ -147,7 +143,7 @@ def _complete_offer(game: Play, motion: Motion, key: str) -> Effects:
     for effect in effects:
         if isinstance(effect, Transferred):
             game = without_unit_orders(game, effect.unit)
-    news = Reason(f"{motion.kind}_done", _terms_as_subjects(motion, game))
+    news = gift.news_of_deal.with_subjects(_terms_as_subjects(motion, game))
     notices = _notify_parties(game, motion, "Offer Accepted", key, news, None)
     met = _contact_notices(game, before, key)
     return Effects((game,), Reason("offer_complete"), notices=(*notices, *maps, *met))

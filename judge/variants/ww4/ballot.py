@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
+from typing import ClassVar
 
 from judge.game.effects import Effects
 from judge.game.notices import announce_news, display_name, turn_key
@@ -20,9 +21,6 @@ from judge.model.motion import Motion
 from judge.model.position import Position, apply_effects
 from judge.model.reason import Reason
 from judge.variants.ww4.council import COALITION, UnitedNations, owns_a_center
-
-REASONS = ("coalition_noted",)
-"""What a voter is told of their ballot, line by line."""
 
 NOMINATION = "nomination"
 """The kind of motion that is proposed in secret; the lines of the ballot come of these."""
@@ -42,7 +40,10 @@ class CoalitionVote(GameProcedure):
 
     council: UnitedNations
 
-    kinds = frozenset({NOMINATION, COALITION})
+    kinds: ClassVar[Mapping[str, Reason]] = {
+        NOMINATION: Reason("nomination_noted"),
+        COALITION: Reason("coalition_noted"),
+    }
 
     def votes_by_power(self, position: Position) -> Mapping[str, int]:
         """Return the votes of each power."""

@@ -140,8 +140,9 @@ def _explain_retreat(order: Retreat, position: Position, board: OpenBoard) -> Re
     driven = next(dislodged for dislodged in position.dislodged if dislodged.unit == order.unit)
     first, *candidates = sorted(map(rank, driven.options))
     rivals = [candidate for candidate in candidates if candidate.space_class == first.space_class]
-    code = ("default_home", "default_center", "default_space")[first.space_class]
-    return Reason(code, (Location(order.to.province), *_deciding_code(_NEAREST, first, rivals)))
+    why = _BY_SPACE_CLASS[first.space_class]
+    decided = _deciding_code(_NEAREST, first, rivals)
+    return why.with_subjects((Location(order.to.province), *decided))
 
 
 def _explain_removal(unit: Unit, position: Position, board: OpenBoard) -> Reason:
@@ -160,20 +161,22 @@ def _explain_removal(unit: Unit, position: Position, board: OpenBoard) -> Reason
     return Reason("default_farthest", (unit, str(distance), *decided))
 
 
-REASONS = ("nearest_own", "nearest_all", "nearest_first", "farthest_lonely", "farthest_first")
-"""What decides among several spaces or units, told inside of other reasons."""
+_BY_SPACE_CLASS = (Reason("default_home"), Reason("default_center"), Reason("default_space"))
+"""Why a unit retreats to a space of each class."""
 
-_NEAREST, _LONELIEST = REASONS[:3], REASONS[3:]
+_NEAREST = (Reason("nearest_own"), Reason("nearest_all"), Reason("nearest_first"))
+_LONELIEST = (Reason("farthest_lonely"), Reason("farthest_first"))
+"""What decides among several spaces or units, told inside of other reasons."""
 
 
 def _deciding_code(
-    codes: Sequence[str], first: tuple[object, ...], rivals: Sequence[tuple[object, ...]]
+    reasons: Sequence[Reason], first: tuple[object, ...], rivals: Sequence[tuple[object, ...]]
 ) -> tuple[str, ...]:
     """Return the code of what set the first apart from its rivals, if there were any."""
-    for place, code in enumerate(codes, 1):
+    for place, why in enumerate(reasons, 1):
         tied = [rival for rival in rivals if rival[place] == first[place]]
         if rivals and not tied:
-            return (code,)
+            return (why.code,)
         rivals = tied
     return ()
 
