@@ -29,7 +29,7 @@ _TIMES = {"bad_date": (*dates.NAMES, *dates.LENGTHS), "bad_duration": dates.LENG
 """The words of what a reason could not read."""
 
 
-def respell_line(why: Reason, line: str, variant: Variant, at: LineContext) -> tuple[str, ...]:
+def respell_line(why: Reason, line: str, variant: Variant, context: LineContext) -> tuple[str, ...]:
     """Return a refused line as it may have been meant, the likeliest first.
 
     Of games those alone are offered that the sender may know of.
@@ -38,7 +38,10 @@ def respell_line(why: Reason, line: str, variant: Variant, at: LineContext) -> t
     if why.code == "no_power":
         return suggestions.lines_with_powers(line, about[0], grammar)
     if why.code in ("no_game", "no_model"):
-        games = (*at.memory.games_of_sender(), *(row.game for row in at.memory.listed_games()))
+        games = (
+            *context.memory.games_of_sender(),
+            *(row.game for row in context.memory.listed_games()),
+        )
         command = commands_like(line, grammar) if why.code == "no_game" else ()
         return command or _lines_with_names(about[0], games, why, line)
     if why.code in ("clear_what", "why_what"):

@@ -20,20 +20,25 @@ from judge.model.transcript import Lines
 
 
 def answer_part(
-    part: Part, game: Game | None, at: LineContext, key: str, subject: str, cut: tuple[Reason, ...]
+    part: Part,
+    game: Game | None,
+    context: LineContext,
+    key: str,
+    subject: str,
+    cut: tuple[Reason, ...],
 ) -> Notice:
     """Return what was heard, the sender's orders as they stand, and the reports asked for.
 
     Strangers are not told even the heading of a game that is not listed. The seat's own reply
     address is given at the addresses of its holder alone.
     """
-    place, sender = part.place, at.mail.sender
+    place, sender = part.place, context.mail.sender
     seat = game.seat_named(place.seat) if game else None
     reader = game.seat_named(place.master) if game and place.master else seat
     addressed_seat = reader or (place.barred.seat if place.barred else None)
     to = Recipient(sender)
     home = addressed_seat is not None and access.is_among_addresses(
-        addressed_seat.address, (sender, *at.sender.others)
+        addressed_seat.address, (sender, *context.sender.others)
     )
     if addressed_seat and home:
         same = access.is_same_address(addressed_seat.address, sender)
@@ -57,7 +62,7 @@ def answer_part(
         heading=heading_of(shown) if shown else None,
         view=view_of(shown, reader) if shown else None,
         sections=(*sections, *part.sections),
-        answering=at.mail.message_id,
+        answering=context.mail.message_id,
         subject=subject,
         asked=part.asked,
         more=part.more,

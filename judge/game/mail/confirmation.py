@@ -34,35 +34,35 @@ def try_command(
     decide: Callable[[AnyGame, Seat, LineContext], Outcome],
     game: AnyGame,
     seat: Seat,
-    at: LineContext,
+    context: LineContext,
 ) -> Outcome:
     """Return what comes of a command, on the game as it would be then where lines above it
     wait to be confirmed and it waits for them."""
-    context, then = state.line_context(at), state.part.then
-    outcome = decide(game, seat, context)
+    line_context, then = state.line_context(context), state.part.then
+    outcome = decide(game, seat, line_context)
     if not isinstance(then, type(game)):
         return outcome
-    if isinstance(outcome, Effects) and not must_confirm(state, outcome, at):
+    if isinstance(outcome, Effects) and not must_confirm(state, outcome, context):
         return outcome
-    after = decide(then, then.seat_named(seat.name) or seat, context)
-    if isinstance(after, Effects) and not must_confirm(state, after, at):
+    after = decide(then, then.seat_named(seat.name) or seat, line_context)
+    if isinstance(after, Effects) and not must_confirm(state, after, context):
         after = replace(after, line=LineEffects(costs=(Reason("held_with"),)))
     return outcome if isinstance(outcome, Reason) and isinstance(after, Reason) else after
 
 
-def must_confirm(state: MailState, effects: Effects, at: LineContext) -> bool:
+def must_confirm(state: MailState, effects: Effects, context: LineContext) -> bool:
     """Say whether something is shown first, and done when it is confirmed."""
     if not effects.line.costs or state.surely:
         return False
-    game = state.current_game(at)
+    game = state.current_game(context)
     return game is not None and game.settings.confirm
 
 
 def show_consequences(
-    state: MailState, statement: CommandStatement, effects: Effects, at: LineContext
+    state: MailState, statement: CommandStatement, effects: Effects, context: LineContext
 ) -> MailState:
     """Show what would come of a command, and keep its line for CONFIRM."""
-    game, seat = state.part.then or state.current_game(at), state.own_seat(at)
+    game, seat = state.part.then or state.current_game(context), state.own_seat(context)
     assert game is not None and seat is not None, "a master said it"
     line = mask_passwords(statement, game)
     shown = HeardLine(
@@ -72,15 +72,15 @@ def show_consequences(
     return state.with_part(replace(state.part, held=held, then=effects.game)).with_transcript(shown)
 
 
-def hold_for_confirmation(state: MailState, at: LineContext) -> MailState:
+def hold_for_confirmation(state: MailState, context: LineContext) -> MailState:
     """Keep what waits to be confirmed, once the whole mail is read, and offer to do it."""
     for number, part in enumerate(state.parts):
         state = replace(state, here=number)
-        game, seat = state.current_game(at), state.own_seat(at)
+        game, seat = state.current_game(context), state.own_seat(context)
         if part.held and game is not None and seat is not None:
-            context = replace(at, key=f"{at.key}.{number}")
-            lines = _build_pending_lines(game, seat, part.held, context)
-            earlier_lines = list_pending_lines(game, seat, context)
+            line_context = replace(context, key=f"{context.key}.{number}")
+            lines = _build_pending_lines(game, seat, part.held, line_context)
+            earlier_lines = list_pending_lines(game, seat, line_context)
             state = state.with_game(with_pending_lines(game, seat, (*earlier_lines, lines)))
             transcript = [*part.heard]
             last = max(i for i, heard_line in enumerate(transcript) if heard_line.verdict == "held")

@@ -39,26 +39,26 @@ _NO = frozenset({"no", "n", "nobody", "cancel"})
 """Answers to a letter that asks."""
 
 
-def effects_of_mail(at: LineContext) -> Effects:
+def effects_of_mail(context: LineContext) -> Effects:
     """Return all that follows from a mail but the turns that it makes ready.
 
     The same mail in the same state decides the same.
     """
-    if at.mail.token:
-        return _decide_answer(at)
-    if at.mail.relays:
-        return forward_private_mail(at)
-    lines, mail = split_desk_lines(at, command_in_subject(at.mail.subject))
-    at = replace(at, mail=mail)
-    desk = decide_desk_lines(at, lines) if lines else None
-    items = _list_items(at)
-    signed = _is_signature(at, items)
+    if context.mail.token:
+        return _decide_answer(context)
+    if context.mail.relays:
+        return forward_private_mail(context)
+    lines, mail = split_desk_lines(context, command_in_subject(context.mail.subject))
+    context = replace(context, mail=mail)
+    desk = decide_desk_lines(context, lines) if lines else None
+    items = _list_items(context)
+    signed = _is_signature(context, items)
     state = MailState()
-    if answered := mail.answered_game(at.memory.games):
-        state = visit_game(state, answered, at)
+    if answered := mail.answered_game(context.memory.games):
+        state = visit_game(state, answered, context)
     for item in items[:-1] if signed else items:
-        state = obey_item(state, item, at)
-    state = end_block(state, at)
+        state = obey_item(state, item, context)
+    state = end_block(state, context)
     if desk and not state.understood:
         return desk
     subject = mail.subject
@@ -66,36 +66,36 @@ def effects_of_mail(at: LineContext) -> Effects:
         subject = merge_gameless_parts(state.parts)[0].heard[0].line
     name = (Reason("cut_signature", ("1", items[-1].line.text)),) if signed else ()
     cut = tuple(dict.fromkeys((*mail.cut, *name, *mail.script.cut)))
-    effects = build_decision(state, at, subject, cut)
+    effects = build_decision(state, context, subject, cut)
     return with_desk_effects(effects, desk) if desk else effects
 
 
-def _decide_answer(at: LineContext) -> Effects:
+def _decide_answer(context: LineContext) -> Effects:
     """Do what a letter of ours asked about if the answer to it is yes.
 
     An answer in which nothing was written is one, and so is one that says the same again.
     """
-    mail, question = at.mail, at.sender.question
+    mail, question = context.mail, context.sender.question
     if question is None:
-        return reply_with_reason(at, Reason("question_gone"))
+        return reply_with_reason(context, Reason("question_gone"))
     first = next((item.line.text for item in mail.script.items), "yes")
     word = fold_text(normalize_line(first)).strip(" .!,\"'")
     asked = question.request
     again = {fold_text(normalize_line(line)) for line in (asked.subject, *asked.text.splitlines())}
     if word in _NO:
         return _with_answered_question(
-            reply_with_reason(at, Reason("question_dropped")), mail.token
+            reply_with_reason(context, Reason("question_dropped")), mail.token
         )
     if asked.sender == question.asked and any(
         word.startswith(f"{line} ") for line in again if line
     ):
         said_again = replace(mail, token="", confirmed=question.asked)
-        at = replace(at.for_sender(mail.sender), mail=said_again)
-        return _with_answered_question(effects_of_mail(at), mail.token)
+        context = replace(context.for_sender(mail.sender), mail=said_again)
+        return _with_answered_question(effects_of_mail(context), mail.token)
     if parse_picked_numbers(first) not in ((), (1,)) and word not in again:
-        return reply_with_reason(at, Reason("say_yes"), mail.token)
+        return reply_with_reason(context, Reason("say_yes"), mail.token)
     effects = effects_of_mail(
-        at.for_mail(replace(asked, confirmed=question.asked, digest=mail.token))
+        context.for_mail(replace(asked, confirmed=question.asked, digest=mail.token))
     )
     passwords = tuple(typed for typed in effects.mail.passwords if typed in mail.text)
     known = replace(effects.mail, passwords=passwords)
@@ -107,16 +107,16 @@ def _with_answered_question(effects: Effects, token: str) -> Effects:
     return replace(effects, mail=replace(effects.mail, answered=(token,)))
 
 
-def reply_with_reason(at: LineContext, why: Reason, token: str = "") -> Effects:
+def reply_with_reason(context: LineContext, why: Reason, token: str = "") -> Effects:
     """Answer a mail with a sentence."""
     reply = Notice(
         kind=REPLY,
-        to=Recipient(at.mail.sender, secret=token),
+        to=Recipient(context.mail.sender, secret=token),
         event="",
-        key=f"{at.key}.reply",
+        key=f"{context.key}.reply",
         sections=(News(why),),
-        answering=at.mail.message_id,
-        subject=at.mail.subject,
+        answering=context.mail.message_id,
+        subject=context.mail.subject,
     )
     return Effects(notices=(reply,))
 
@@ -127,12 +127,12 @@ def command_in_subject(subject: str) -> str:
     return "" if re.match(r"\[?[A-Z][\w-]*:[A-Za-z0-9]+ - ", text) else text
 
 
-def _list_items(at: LineContext) -> list[Item]:
+def _list_items(context: LineContext) -> list[Item]:
     """Return the lines, the subject first where it is a command that the body does not repeat.
 
     Above an empty body it may be one of the game's variant, too, or orders if it answers nothing.
     """
-    mail, games, house = at.mail, at.memory.games, at.house
+    mail, games, house = context.mail, context.memory.games, context.house
     items = list(mail.script.items)
     text = command_in_subject(mail.subject)
     texts = {item.line.text.strip(" .!").casefold() for item in items}
@@ -144,7 +144,7 @@ def _list_items(at: LineContext) -> list[Item]:
     alone = not items and text == " ".join(mail.subject.split())
     statements = read_line(line, variant, phase_of_game(game))
     if statements and all(
-        _is_command_in_subject(statement.command, items, at)
+        _is_command_in_subject(statement.command, items, context)
         if isinstance(statement, CommandStatement)
         else alone and isinstance(statement, OrderStatement)
         for statement in statements
@@ -153,22 +153,22 @@ def _list_items(at: LineContext) -> list[Item]:
     return items
 
 
-def _is_command_in_subject(command: Command, items: Sequence[Item], at: LineContext) -> bool:
+def _is_command_in_subject(command: Command, items: Sequence[Item], context: LineContext) -> bool:
     """Say whether a subject that reads as a command is one.
 
     ``Game tonight?`` above a mail full of orders is talk, if no game has that name.
     """
-    return command.in_subject and (not items or command.is_about_game(at.memory.games))
+    return command.in_subject and (not items or command.is_about_game(context.memory.games))
 
 
-def _is_signature(at: LineContext, items: Sequence[Item]) -> bool:
+def _is_signature(context: LineContext, items: Sequence[Item]) -> bool:
     """Say whether the last line is but its writer's name, and nothing else by any reading."""
     if len(items) < 2 or items[-1].body is not None:
         return False
-    line, house = items[-1].line, at.house
-    if not is_writer_name(line.text, at.mail.name):
+    line, house = items[-1].line, context.house
+    if not is_writer_name(line.text, context.mail.name):
         return False
-    games = at.memory.games.values()
+    games = context.memory.games.values()
     variants = [game.variant for game in games] or [house.variants[house.default]]
     statements = [
         statement
@@ -183,40 +183,40 @@ def _is_signature(at: LineContext, items: Sequence[Item]) -> bool:
 
 
 def build_decision(
-    state: MailState, at: LineContext, subject: str, cut: tuple[Reason, ...]
+    state: MailState, context: LineContext, subject: str, cut: tuple[Reason, ...]
 ) -> Effects:
     """Answer every part of a mail; one in which nothing could be read gets the first help page."""
-    attempts, alarms = state.spent.list_claims(at)
+    attempts, alarms = state.spent.list_claims(context)
     if state.effects.questions and state.pending in state.effects.questions:
         effects = replace(state.effects, notices=(*state.effects.notices, *alarms))
         return replace(effects, mail=replace(effects.mail, attempts=attempts))
-    state = reset_bounces(hold_for_confirmation(state, at), at)
-    games = state.current_games(at)
-    missing = _explain_nothing_read(state, at)
+    state = reset_bounces(hold_for_confirmation(state, context), context)
+    games = state.current_games(context)
+    missing = _explain_nothing_read(state, context)
     replies: list[Notice] = []
     acted: list[Notice] = []
     for number, part in enumerate(parts_to_answer(state)):
         name = part.place.game
         game = games.get(name)
-        made = game if name not in at.memory.games else None
+        made = game if name not in context.memory.games else None
         more = (standing_section(made, made.seat_named(part.place.seat)),) if made else missing
-        key = f"{at.key}.reply.{number}"
-        replies.append(answer_part(part.with_sections(*more), game, at, key, subject, cut))
-        acted += notices_to_seat_holder(part, game, f"{at.key}.{number}") if game else ()
-    sure = at.mail.confirmed == at.mail.sender or is_proved_by_secret(
-        read_credentials(state, at), at.memory.games
+        key = f"{context.key}.reply.{number}"
+        replies.append(answer_part(part.with_sections(*more), game, context, key, subject, cut))
+        acted += notices_to_seat_holder(part, game, f"{context.key}.{number}") if game else ()
+    sure = context.mail.confirmed == context.mail.sender or is_proved_by_secret(
+        read_credentials(state, context), context.memory.games
     )
     known = replace(
         state.effects.mail,
         proved=any(part.place.seat for part in state.parts),
-        proved_address=at.mail.sender if sure and not at.sender.proved else "",
+        proved_address=context.mail.sender if sure and not context.sender.proved else "",
         attempts=attempts,
     )
     notices = (*replies, *merge_notices(state.effects.notices), *acted, *alarms)
     return replace(state.effects, notices=notices, mail=known)
 
 
-def _explain_nothing_read(state: MailState, at: LineContext) -> tuple[Section, ...]:
+def _explain_nothing_read(state: MailState, context: LineContext) -> tuple[Section, ...]:
     """Return what whoever wrote a mail is told of which nothing could be understood."""
     if state.understood:
         return ()
@@ -224,17 +224,22 @@ def _explain_nothing_read(state: MailState, at: LineContext) -> tuple[Section, .
         return (News(Reason("nothing_for_game")),)
     has_lines = any(part.heard for part in state.parts)
     news = News(Reason("nothing_understood" if has_lines else "nothing_there"))
-    return (news, *filter(None, [help_page(at.house.help, "")]))
+    return (news, *filter(None, [help_page(context.house.help, "")]))
 
 
-def reset_bounces(state: MailState, at: LineContext) -> MailState:
+def reset_bounces(state: MailState, context: LineContext) -> MailState:
     """Note that the holders of seats write from where they did not seem to be reached."""
     here = state.here
     for number in range(len(state.parts)):
         state = replace(state, here=number)
-        game = state.current_game(at)
+        game = state.current_game(context)
         seat = game.seat_named(state.place.seat) if game else None
-        if game and seat and seat.bounces and access.is_same_address(seat.address, at.mail.sender):
+        if (
+            game
+            and seat
+            and seat.bounces
+            and access.is_same_address(seat.address, context.mail.sender)
+        ):
             state = state.with_game(game.with_seat(replace(seat, bounces=0)))
             if seat.is_unreached:
                 state = state.with_sections(News(Reason("was_unreached", (game.name,))))

@@ -14,15 +14,15 @@ from judge.model.reason import Reason
 from judge.model.transcript import HeardLine, Lines
 
 
-def split_desk_lines(at: LineContext, subject: str) -> tuple[tuple[str, ...], Request]:
+def split_desk_lines(context: LineContext, subject: str) -> tuple[tuple[str, ...], Request]:
     """Return the lines of a mail that are for the desk, and the mail without them.
 
     Only the keeper's address has any: in mail of others they are lines like all that mean nothing.
     """
-    mail, other_items = at.mail, []
-    lines = [line] if (line := at.house.desk(subject)) else []
+    mail, other_items = context.mail, []
+    lines = [line] if (line := context.house.desk(subject)) else []
     for item in mail.script.items:
-        line = "" if item.body is not None else at.house.desk(item.line.text)
+        line = "" if item.body is not None else context.house.desk(item.line.text)
         if not line:
             other_items.append(item)
         elif line not in lines:
@@ -32,16 +32,16 @@ def split_desk_lines(at: LineContext, subject: str) -> tuple[tuple[str, ...], Re
     return tuple(lines), replace(mail, script=replace(mail.script, items=tuple(other_items)))
 
 
-def decide_desk_lines(at: LineContext, lines: tuple[str, ...]) -> Effects:
+def decide_desk_lines(context: LineContext, lines: tuple[str, ...]) -> Effects:
     """Return what follows of lines for the desk: a letter that asks, or, if this is the answer to
     that, what is to be done."""
-    mail, key = at.mail, f"{at.key}.desk"
+    mail, key = context.mail, f"{context.key}.desk"
     if mail.confirmed == mail.sender:
-        asked = DeskLines(lines, mail.sender, mail.message_id, mail.subject, at.key)
+        asked = DeskLines(lines, mail.sender, mail.message_id, mail.subject, context.key)
         return Effects(mail=MailEffects(desk=asked))
     text = "\n".join(f"ADMIN {line}" for line in lines)
     request = Request(mail.sender, mail.message_id, mail.subject, split_mail(text), text=text)
-    question = Question(access.derive_secret(at.seed, key, mail.sender), mail.sender, request)
+    question = Question(access.derive_secret(context.seed, key, mail.sender), mail.sender, request)
     held_lines = [HeardLine(f"ADMIN {line}", "held") for line in lines]
     held_lines[-1] = held_lines[-1]._replace(why=Reason("asks_keeper"))
     (letter,) = confirmation_letters(question, held_lines[0], key)

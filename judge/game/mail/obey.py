@@ -72,100 +72,106 @@ _ORDERED = ("wrong_phase", "which_unit", "unknown_word")
 """Why a line is not done that was meant as an order."""
 
 
-def obey_item(state: MailState, item: Item, at: LineContext) -> MailState:
+def obey_item(state: MailState, item: Item, context: LineContext) -> MailState:
     """Obey one line, or one block of press; none once the mail has to be confirmed."""
     if isinstance(state.pending, Question):
         return state
-    turn = read_turn_heading(state, item, at)
-    state, statements = read_statements(state, item, turn, at)
+    turn = read_turn_heading(state, item, context)
+    state, statements = read_statements(state, item, turn, context)
     if isinstance(state.pending, Block):
         longer = state.pending.with_item(item, statements) if turn is None else None
         if longer is not None:
             return replace(state, pending=longer)
-        state = end_block(state, at)
+        state = end_block(state, context)
     if is_end_line(item):
         return state
     state = replace(state, body=item.body)
     if item.body is None:
-        numbers = parse_picked_numbers(item.line.text, votes=has_had_votes(state.current_game(at)))
+        numbers = parse_picked_numbers(
+            item.line.text, votes=has_had_votes(state.current_game(context))
+        )
         if numbers is not None:
-            state, answered = pick_offers(state, item.line, numbers, at)
+            state, answered = pick_offers(state, item.line, numbers, context)
             if answered:
                 return state
     for statement in statements:
         if not isinstance(state.pending, Question):
-            state = obey_statement(state, statement, at)
+            state = obey_statement(state, statement, context)
     return state
 
 
-def obey_lines(state: MailState, number: int, lines: tuple[str, ...], at: LineContext) -> MailState:
+def obey_lines(
+    state: MailState, number: int, lines: tuple[str, ...], context: LineContext
+) -> MailState:
     """Obey lines that stand in for the line of that number."""
     for line in lines:
-        state = obey_item(state, Item(Line(number, line)), at)
+        state = obey_item(state, Item(Line(number, line)), context)
     return state
 
 
-def end_block(state: MailState, at: LineContext) -> MailState:
+def end_block(state: MailState, context: LineContext) -> MailState:
     """Do what a command does with the lines below it, now that they are all read."""
     block = state.pending
     if not isinstance(block, Block):
         return state
-    state = identify_sender(replace(state, pending=None), at)
-    here = authorize_play(state, Role.PLAYER, at)
+    state = identify_sender(replace(state, pending=None), context)
+    here = authorize_play(state, Role.PLAYER, context)
     statement = block.said
     if isinstance(statement, CommandStatement):
         return record_result(
-            state, statement, block.decide_outcome(here, state.line_context(at)), at
+            state, statement, block.decide_outcome(here, state.line_context(context)), context
         )
     if isinstance(here, Reason):
-        return refuse_line(state, statement, here, at)
-    state, over = explain_wrong_turn(state, here[0], at)
+        return refuse_line(state, statement, here, context)
+    state, over = explain_wrong_turn(state, here[0], context)
     if over and statement.is_complete:
         return note_outdated_line(state, HeardLine(statement.line.text, "taken"), over)
     if over:
-        return note_line(state, statement, at, "refused", over)
+        return note_line(state, statement, context, "refused", over)
     carried = carry_out_lines(*here, [statement.line, *block.lines], state.part.given)
     state = state.with_part(replace(state.part, given=carried.given))
     return state.with_transcript(*carried.heard).with_game(carried.game)
 
 
-def obey_statement(state: MailState, statement: Statement, at: LineContext) -> MailState:
+def obey_statement(state: MailState, statement: Statement, context: LineContext) -> MailState:
     """Do what one statement says, or note why not."""
     state = replace(state, count=state.count + 1)
     if isinstance(statement, CommandStatement):
-        return obey_command(replace(state, understood=True), statement, statement.command, at)
+        return obey_command(replace(state, understood=True), statement, statement.command, context)
     if isinstance(statement, ConditionStatement):
         block = Block(statement, depth=count_open_ifs((statement,)))
         state = replace(state, understood=True, pending=block)
-        return state if block.depth else end_block(state, at)
+        return state if block.depth else end_block(state, context)
     if isinstance(statement, OrderStatement) or statement.guesses or statement.why.code in _ORDERED:
-        return take_order(replace(state, understood=True), statement, at)
+        return take_order(replace(state, understood=True), statement, context)
     if statement.why.code == "prose":
-        return note_line(state, statement, at, "ignored")
+        return note_line(state, statement, context, "ignored")
     if state.place.barred is not None:
-        return note_unread_line(state, statement, at)
-    return note_line(state, statement, at, "refused", statement.why, statement.hints[:MOST])
+        return note_unread_line(state, statement, context)
+    return note_line(state, statement, context, "refused", statement.why, statement.hints[:MOST])
 
 
 def pick_offers(
-    state: MailState, line: Line, numbers: tuple[int, ...], at: LineContext
+    state: MailState, line: Line, numbers: tuple[int, ...], context: LineContext
 ) -> tuple[MailState, bool]:
     """Do what the letter offered that is answered; no numbers: all that is in no doubt.
 
     False is returned for a line that says yes to nothing.
     """
-    state, letter = find_answered_letter(state, "offers", at)
-    unread_line = UnreadStatement(line, Reason("no_offer" if at.mail.tags else "no_letter"))
-    if letter is None and (not numbers or has_had_votes(state.current_game(at))):
+    state, letter = find_answered_letter(state, "offers", context)
+    unread_line = UnreadStatement(line, Reason("no_offer" if context.mail.tags else "no_letter"))
+    if letter is None and (not numbers or has_had_votes(state.current_game(context))):
         return state, False
     state = replace(state, understood=True)
     if letter is None:
         barred = state.place.barred
-        return refuse_line(state, unread_line, barred.why if barred else unread_line.why, at), True
-    before = at.memory.games.get(letter.game)
+        return refuse_line(
+            state, unread_line, barred.why if barred else unread_line.why, context
+        ), True
+    before = context.memory.games.get(letter.game)
     if isinstance(before, Play) and before.number != letter.number:
         return refuse_line(
-            state, unread_line, Reason("offer_over", present_turn_words(before)), at
+            state, unread_line, Reason("offer_over", present_turn_words(before)), context
         ), True
     numbers_done = {*state.effects.mail.picked.get(letter.id, letter.done)}
     shown = [
@@ -176,30 +182,30 @@ def pick_offers(
     fresh = [number for number in wanted if number not in numbers_done]
     if len(wanted) < len(numbers) or not wanted:
         return refuse_line(
-            state, unread_line, Reason("offer_which", (str(len(letter.offered_items)),)), at
+            state, unread_line, Reason("offer_which", (str(len(letter.offered_items)),)), context
         ), True
     if not fresh:
-        return note_line(state, unread_line, at, "noted", Reason("offer_done")), True
+        return note_line(state, unread_line, context, "noted", Reason("offer_done")), True
     if not {*fresh} <= {*shown}:
-        state = note_line(state, unread_line, at, "taken")
+        state = note_line(state, unread_line, context, "taken")
     state = state.with_picked_offers(letter.id, tuple(sorted(numbers_done | {*fresh})))
     for number in fresh:
         item = letter.offered_items[number]
-        state = obey_item(state, item._replace(line=Line(line.number, item.line.text)), at)
+        state = obey_item(state, item._replace(line=Line(line.number, item.line.text)), context)
     return state, True
 
 
 def take_order(
-    state: MailState, statement: OrderStatement | UnreadStatement, at: LineContext
+    state: MailState, statement: OrderStatement | UnreadStatement, context: LineContext
 ) -> MailState:
     """Take an order for the sender's powers."""
-    state = identify_sender(state, at)
-    here = authorize_play(state, Role.PLAYER, at)
+    state = identify_sender(state, context)
+    here = authorize_play(state, Role.PLAYER, context)
     if isinstance(here, Reason):
-        return refuse_line(state, statement, here, at)
+        return refuse_line(state, statement, here, context)
     game, seat = here
     result = accept_order(game, seat, statement, state.part.given)
-    state, over = explain_wrong_turn(state, game, at)
+    state, over = explain_wrong_turn(state, game, context)
     if over:
         return note_outdated_line(state, result.heard, over)
     orders = (*state.part.given, *filter(None, [result.order]))
@@ -208,109 +214,113 @@ def take_order(
 
 
 def obey_command(
-    state: MailState, statement: CommandStatement, command: Command, at: LineContext
+    state: MailState, statement: CommandStatement, command: Command, context: LineContext
 ) -> MailState:
     """Obey a command, in the game that it names if it names one."""
-    named_game = state.game_named(statement, at)
+    named_game = state.game_named(statement, context)
     if typed := command.password_typed(named_game.variant.map if named_game else None):
         state = state.with_password(typed)
     if isinstance(command, EnterCommand):
-        return enter_game(state, statement, command, at)
+        return enter_game(state, statement, command, context)
     if isinstance(command, BlockCommand):
         return replace(state, pending=Block(statement))
     if isinstance(command, More):
-        state, more = lines_asking_for_more(state, at)
+        state, more = lines_asking_for_more(state, context)
         if more:
             return obey_lines(
-                note_line(state, statement, at, "taken"), statement.line.number, more, at
+                note_line(state, statement, context, "taken"), statement.line.number, more, context
             )
-    named, game = command.game.casefold(), state.current_game(at)
+    named, game = command.game.casefold(), state.current_game(context)
     if not named or (game is not None and named == game.name):
-        return obey_command_here(state, statement, command, at)
-    if named not in state.current_games(at):
-        return refuse_line(state, statement, Reason("no_game", (named,)), at)
+        return obey_command_here(state, statement, command, context)
+    if named not in state.current_games(context):
+        return refuse_line(state, statement, Reason("no_game", (named,)), context)
     if game is None:
-        return obey_command_here(visit_game(state, named, at), statement, command, at)
-    if full := _explain_no_room(state, at):
-        return refuse_line(state, statement, full, at)
+        return obey_command_here(visit_game(state, named, context), statement, command, context)
+    if full := _explain_no_room(state, context):
+        return refuse_line(state, statement, full, context)
     here = state.here
     state = obey_command_here(
-        visit_game(state.with_new_part(Place()), named, at), statement, command, at
+        visit_game(state.with_new_part(Place()), named, context), statement, command, context
     )
     return replace(state, here=here)  # a look at another game does not lead away from this one
 
 
 def obey_command_here(
-    state: MailState, statement: CommandStatement, command: Command, at: LineContext
+    state: MailState, statement: CommandStatement, command: Command, context: LineContext
 ) -> MailState:
     """Obey a command in the game that the present part is about."""
     outcome: Outcome
     if isinstance(command, ReadCommand):
-        context = state.line_context(at)
+        line_context = state.line_context(context)
         spent, outcome = state.spent.answer_question(
-            command, state.current_game(at), state.own_seat(at), context
+            command, state.current_game(context), state.own_seat(context), line_context
         )
         state = replace(state, spent=spent)
         state = state.with_part(state.part.with_question(statement.line.text, outcome))
     elif isinstance(command, InGame):
-        state = identify_sender(state, at)
+        state = identify_sender(state, context)
         for_player = state.place.master and command.for_others
-        here = authorize_role(state, Role.PLAYER if for_player else command.who, at)
+        here = authorize_role(state, Role.PLAYER if for_player else command.who, context)
         if isinstance(here, Reason):
             outcome = here
         elif here[0].stage is Stage.ENDED and Stage.ENDED not in command.stages:
             outcome = Reason("game_over", (here[0].name,))
         else:
-            outcome = try_command(state, command.decide_outcome, *here, at)
+            outcome = try_command(state, command.decide_outcome, *here, context)
     elif isinstance(command, InPlay):
-        state = identify_sender(state, at)
-        play = authorize_play(state, command.who, at)
+        state = identify_sender(state, context)
+        play = authorize_play(state, command.who, context)
         if isinstance(play, Reason):
             outcome = play
         else:
             if command.of_turn:
-                state, over = explain_wrong_turn(state, play[0], at)
+                state, over = explain_wrong_turn(state, play[0], context)
                 if over:
                     return note_outdated_line(state, HeardLine(statement.line.text, "taken"), over)
-            outcome = try_command(state, command.decide_outcome, *play, at)
+            outcome = try_command(state, command.decide_outcome, *play, context)
     elif isinstance(command, PersonCommand):
-        doubt = explain_doubt_of_sender(read_credentials(state, at), state.current_games(at))
+        doubt = explain_doubt_of_sender(
+            read_credentials(state, context), state.current_games(context)
+        )
         if doubt:
-            return ask_confirmation(state, statement, at.mail.sender, doubt, at)
-        outcome = command.decide_outcome(state.line_context(at))
+            return ask_confirmation(state, statement, context.mail.sender, doubt, context)
+        outcome = command.decide_outcome(state.line_context(context))
     else:
         raise TypeError(f"nobody knows who may give {command}")
-    return record_result(state, statement, outcome, at)
+    return record_result(state, statement, outcome, context)
 
 
 def enter_game(
-    state: MailState, statement: CommandStatement, command: EnterCommand, at: LineContext
+    state: MailState, statement: CommandStatement, command: EnterCommand, context: LineContext
 ) -> MailState:
     """Go into the game that a command leads to; where it leads to none, what follows is not
     obeyed in any other."""
-    claim = read_credentials(state, at)
-    entered = _explain_no_room(state, at) or command.decide_entry(
-        state.current_game(at), claim, state.line_context(at)
+    claim = read_credentials(state, context)
+    entered = _explain_no_room(state, context) or command.decide_entry(
+        state.current_game(context), claim, state.line_context(context)
     )
     if isinstance(entered, Reason):
         return refuse_line(
-            move_to_place(state, Place(barred=RefusedClaim(entered))), statement, entered, at
+            move_to_place(state, Place(barred=RefusedClaim(entered))), statement, entered, context
         )
     if isinstance(entered, RefusedClaim):
-        state = replace(state, spent=state.spent.with_guesses(entered, at))
+        state = replace(state, spent=state.spent.with_guesses(entered, context))
         state = move_to_place(state, Place(entered.game, barred=entered))
-        return refuse_line(state, statement, entered.why, at)
-    if doubt := explain_doubt_of_entry(entered, state.current_games(at), claim):
-        return ask_confirmation(state, statement, at.mail.sender, doubt, at)
+        return refuse_line(state, statement, entered.why, context)
+    if doubt := explain_doubt_of_entry(entered, state.current_games(context), claim):
+        return ask_confirmation(state, statement, context.mail.sender, doubt, context)
     if entered.result.game is not None:
         state = state.with_game(entered.game)
     seat = entered.actor.seat
     state = move_to_place(state, Place(entered.game.name, seat.name if seat else ""))
-    return record_result(raise_alarm(state, entered.actor, at), statement, entered.result, at)
+    return record_result(
+        raise_alarm(state, entered.actor, context), statement, entered.result, context
+    )
 
 
 def record_result(
-    state: MailState, statement: CommandStatement, outcome: Outcome, at: LineContext
+    state: MailState, statement: CommandStatement, outcome: Outcome, context: LineContext
 ) -> MailState:
     """Note what came of a command."""
     if isinstance(outcome, WithheldPress):
@@ -319,26 +329,31 @@ def record_result(
         return note_line(
             state,
             statement,
-            at,
+            context,
             "refused",
             outcome.why,
             outcome.corrected_lines(statement.line.text),
         )
     if isinstance(outcome, Effects):
-        if must_confirm(state, outcome, at):
-            return show_consequences(state, statement, outcome, at)
-        spent, too_many = state.spent.count_letters(outcome.notices, at)
+        if must_confirm(state, outcome, context):
+            return show_consequences(state, statement, outcome, context)
+        spent, too_many = state.spent.count_letters(outcome.notices, context)
         state, outcome = replace(state, spent=spent), too_many or outcome
     if isinstance(outcome, Reason):
         plays = outcome.code == "master_only" and outcome.about
         return refuse_line(
-            state, statement, outcome, at, statement.command.by_vote if plays else ""
+            state, statement, outcome, context, statement.command.by_vote if plays else ""
         )
-    seat = state.acting_seat(at) if statement.command.ledger == "ballot" else state.own_seat(at)
-    if (game := state.current_game(at)) is not None and seat is not None:
+    seat = (
+        state.acting_seat(context)
+        if statement.command.ledger == "ballot"
+        else state.own_seat(context)
+    )
+    if (game := state.current_game(context)) is not None and seat is not None:
         line = mask_passwords(statement, game)
         outcome = replace(
-            outcome, ledger=entries_of_command(statement.command, line, game, seat, outcome, at.now)
+            outcome,
+            ledger=entries_of_command(statement.command, line, game, seat, outcome, context.now),
         )
     line_effects = outcome.line
     if line_effects.confirms is not None:
@@ -346,7 +361,9 @@ def record_result(
     if line_effects.acts_for is not None and state.place.master:
         # Whom it was done for reads what follows no more.
         state = act_for_seat(state, state.place.master)
-    state = note_line(state, statement, at, "noted" if outcome.remark else "taken", outcome.remark)
+    state = note_line(
+        state, statement, context, "noted" if outcome.remark else "taken", outcome.remark
+    )
     state = state.with_transcript(*line_effects.heard).with_sections(*outcome.sections)
     state = replace(state, effects=state.effects + outcome)
     if line_effects.acts_for not in (None, state.place.seat):
@@ -354,11 +371,11 @@ def record_result(
     if line_effects.confirms is None:
         return state
     lines, surely = line_effects.confirms
-    state = obey_lines(replace(state, surely=surely), statement.line.number, lines, at)
+    state = obey_lines(replace(state, surely=surely), statement.line.number, lines, context)
     return replace(state, surely=False)
 
 
-def _explain_no_room(state: MailState, at: LineContext) -> Reason | None:
+def _explain_no_room(state: MailState, context: LineContext) -> Reason | None:
     """Say why a mail with so many parts has no room for another."""
-    most = at.house.limits.games_per_mail
+    most = context.house.limits.games_per_mail
     return Reason("too_many_games", (str(most),)) if len(state.parts) >= most else None

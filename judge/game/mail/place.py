@@ -29,30 +29,30 @@ from judge.model.reason import Reason
 from judge.model.turn import Turn
 
 
-def read_credentials(state: MailState, at: LineContext) -> Credentials:
+def read_credentials(state: MailState, context: LineContext) -> Credentials:
     """Return what a mail says of its writer, and what speaks for it."""
-    return credentials_of_mail(at, partial(state.spent.is_guessing_closed, at=at))
+    return credentials_of_mail(context, partial(state.spent.is_guessing_closed, context=context))
 
 
-def variant_here(state: MailState, at: LineContext) -> Variant:
+def variant_here(state: MailState, context: LineContext) -> Variant:
     """Return the variant of the present game, or the usual one."""
-    game = state.current_game(at)
-    return game.variant if game else at.house.variants[at.house.default]
+    game = state.current_game(context)
+    return game.variant if game else context.house.variants[context.house.default]
 
 
-def read_turn_heading(state: MailState, item: Item, at: LineContext) -> Turn | None:
+def read_turn_heading(state: MailState, item: Item, context: LineContext) -> Turn | None:
     """Return the turn that a line names for the orders below it, None if it names none."""
-    game = state.current_game(at)
+    game = state.current_game(context)
     if not isinstance(game, Play) or item.body is not None:
         return None
     return parse_turn_heading(item.line.text, game)
 
 
 def read_statements(
-    state: MailState, item: Item, turn: Turn | None, at: LineContext
+    state: MailState, item: Item, turn: Turn | None, context: LineContext
 ) -> tuple[MailState, tuple[Statement, ...]]:
     """Read a line as it is meant where the mail has got to, below a turn that it names."""
-    game = state.current_game(at)
+    game = state.current_game(context)
     if turn is not None and isinstance(game, Play):
         rest = item.line.text.partition(":")[2].strip()
         if is_turn_ahead(turn, game):
@@ -62,14 +62,18 @@ def read_statements(
             replace(state.part, outdated=Reason("turn_over") if over else False)
         )
         item = item._replace(line=item.line._replace(text=rest))
-    seen = view_of(game, state.acting_seat(at)) if game else None
+    seen = view_of(game, state.acting_seat(context)) if game else None
     names = seen.usable_names if seen else {}
-    return state, read_item_with_names(item, variant_here(state, at), phase_of_game(game), names)
+    return state, read_item_with_names(
+        item, variant_here(state, context), phase_of_game(game), names
+    )
 
 
-def visit_game(state: MailState, name: str, at: LineContext) -> MailState:
+def visit_game(state: MailState, name: str, context: LineContext) -> MailState:
     """Turn to a game that a line names; as oneself if the mail proves it."""
-    sender = access.identify_actor(read_credentials(state, at), state.current_games(at)[name])
+    sender = access.identify_actor(
+        read_credentials(state, context), state.current_games(context)[name]
+    )
     seat = sender.seat if isinstance(sender, Actor) else None
     return move_to_place(state, Place(name, seat.name if seat else ""))
 
@@ -97,37 +101,37 @@ def act_for_seat(state: MailState, seat: str) -> MailState:
     return replace(state, here=len(places) - 1 - places[::-1].index((game, own_seat)))
 
 
-def identify_sender(state: MailState, at: LineContext) -> MailState:
+def identify_sender(state: MailState, context: LineContext) -> MailState:
     """Find out who writes: in the present game, or in the only one that they play."""
-    if state.current_game(at) is None and state.place.barred is None:
-        playing = at.memory.games_of_sender()
-        if len(playing) == 1 and playing[0] in state.current_games(at):
-            state = visit_game(state, playing[0], at)
-    game, place = state.current_game(at), state.place
-    if place.barred is not None or game is None or state.acting_seat(at) is not None:
+    if state.current_game(context) is None and state.place.barred is None:
+        playing = context.memory.games_of_sender()
+        if len(playing) == 1 and playing[0] in state.current_games(context):
+            state = visit_game(state, playing[0], context)
+    game, place = state.current_game(context), state.place
+    if place.barred is not None or game is None or state.acting_seat(context) is not None:
         return state
-    sender = access.identify_actor(read_credentials(state, at), game)
+    sender = access.identify_actor(read_credentials(state, context), game)
     if isinstance(sender, RefusedClaim):
-        state = replace(state, spent=state.spent.with_guesses(sender, at))
+        state = replace(state, spent=state.spent.with_guesses(sender, context))
         return state.with_place(place._replace(barred=sender))
     return state.with_place(place._replace(seat=sender.seat.name)) if sender.seat else state
 
 
 def authorize_role(
-    state: MailState, who: Role | None, at: LineContext
+    state: MailState, who: Role | None, context: LineContext
 ) -> tuple[Game, Seat] | Reason:
     """Return the game and seat for what a role alone may do, or why the sender may not.
 
     Who they are was found out before, by ``identify_sender``.
     """
-    game, seat, place = state.current_game(at), state.acting_seat(at), state.place
+    game, seat, place = state.current_game(context), state.acting_seat(context), state.place
     if place.barred is not None:
         return place.barred.why
     if game is None or seat is None:
-        names = at.memory.games_of_sender()
+        names = context.memory.games_of_sender()
         return Reason("which_of_games", names) if names else Reason("which_game")
     if place.master and who is not Role.PLAYER:
-        own_seat = state.own_seat(at)
+        own_seat = state.own_seat(context)
         alone = Reason("not_for_others", (display_name(game, seat),))
         return (game, own_seat) if own_seat is not None and who is Role.MASTER else alone
     if who is not None and seat.role is not who:
@@ -136,10 +140,10 @@ def authorize_role(
 
 
 def authorize_play(
-    state: MailState, who: Role | None, at: LineContext
+    state: MailState, who: Role | None, context: LineContext
 ) -> tuple[Play, Seat] | Reason:
     """Return the running game and the seat for what a role alone may do in one."""
-    here = authorize_role(state, who, at)
+    here = authorize_role(state, who, context)
     if isinstance(here, Reason):
         return here
     game, seat = here
@@ -149,13 +153,13 @@ def authorize_play(
 
 
 def explain_wrong_turn(
-    state: MailState, game: Play, at: LineContext
+    state: MailState, game: Play, context: LineContext
 ) -> tuple[MailState, Reason | None]:
     """Say why nothing is done that is meant for a turn: it is meant for another one."""
     if state.part.outdated is None:
-        before = at.memory.games.get(game.name)
+        before = context.memory.games.get(game.name)
         late = isinstance(before, Play) and (
-            is_mail_late(before, at) or _has_not_seen_turn(state, before, at)
+            is_mail_late(before, context) or _has_not_seen_turn(state, before, context)
         )
         state = state.with_part(
             replace(state.part, outdated=Reason("mail_over") if late else False)
@@ -164,54 +168,62 @@ def explain_wrong_turn(
     return state, why.with_subjects(present_turn_words(game)) if why else None
 
 
-def _has_not_seen_turn(state: MailState, game: Play, at: LineContext) -> bool:
+def _has_not_seen_turn(state: MailState, game: Play, context: LineContext) -> bool:
     """Say whether a master cannot have had a letter that tells of the present turn: it was on
     its way, or not even written, when their mail was, which answers none of it."""
-    seat = state.own_seat(at)
-    if seat is None or seat.role is not Role.MASTER or at.memory.find_letter(at.mail.answers):
+    seat = state.own_seat(context)
+    if (
+        seat is None
+        or seat.role is not Role.MASTER
+        or context.memory.find_letter(context.mail.answers)
+    ):
         return False
-    shown = at.memory.last_turn_shown(game.name, seat.name)
+    shown = context.memory.last_turn_shown(game.name, seat.name)
     return shown is not None and shown < game.number
 
 
-def raise_alarm(state: MailState, sender: Actor | RefusedClaim, at: LineContext) -> MailState:
+def raise_alarm(state: MailState, sender: Actor | RefusedClaim, context: LineContext) -> MailState:
     """Tell the owner of a seat, once for each mail, that somebody else used its key."""
-    game = state.current_game(at)
+    game = state.current_game(context)
     if not (game and sender.seat and sender.alarm):
         return state
     return replace(state, spent=state.spent.with_alarm(game, sender.seat, sender.alarm))
 
 
 def find_answered_letter(
-    state: MailState, what: Literal["offers", "more"], at: LineContext
+    state: MailState, what: Literal["offers", "more"], context: LineContext
 ) -> tuple[MailState, SentLetter | None]:
     """Return the letter that is answered, if it offers something (or has left something out)
     and went to the writer."""
-    letter = at.memory.find_letter(at.mail.answers)
+    letter = context.memory.find_letter(context.mail.answers)
     if letter is not None and not letter.seat:
-        is_answerable = getattr(letter, what) and access.is_same_address(letter.to, at.mail.sender)
+        is_answerable = getattr(letter, what) and access.is_same_address(
+            letter.to, context.mail.sender
+        )
         return state, letter if is_answerable else None
-    if letter is None and not at.mail.tags:
+    if letter is None and not context.mail.tags:
         return state, None
-    state = identify_sender(state, at)
-    here = authorize_role(state, None, at)
+    state = identify_sender(state, context)
+    here = authorize_role(state, None, context)
     if isinstance(here, Reason):
         return state, None
     game, seat = here
     if letter is None:
-        letter = at.memory.find_last_letter(what, game.name, seat.name)
+        letter = context.memory.find_last_letter(what, game.name, seat.name)
     if letter is None or (letter.game, letter.seat) != (game.name, seat.name):
         return state, None
     is_answerable = getattr(letter, what) and access.is_same_address(letter.to, seat.address)
     return state, letter if is_answerable else None
 
 
-def lines_asking_for_more(state: MailState, at: LineContext) -> tuple[MailState, tuple[str, ...]]:
+def lines_asking_for_more(
+    state: MailState, context: LineContext
+) -> tuple[MailState, tuple[str, ...]]:
     """Return the lines that ask for what the letter left out that is answered, once."""
-    state, letter = find_answered_letter(state, "more", at)
+    state, letter = find_answered_letter(state, "more", context)
     if letter is None or letter.id in state.read_on:
         return state, ()
     state = replace(state, read_on=state.read_on | {letter.id})
-    if state.current_game(at) is None and letter.game in at.memory.games:
-        state = visit_game(state, letter.game, at)
+    if state.current_game(context) is None and letter.game in context.memory.games:
+        state = visit_game(state, letter.game, context)
     return state, letter.more

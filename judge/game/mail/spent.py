@@ -45,34 +45,34 @@ class Spent:
         return replace(self, asked=asked), question.decide_outcome(game, seat, context)
 
     def count_letters(
-        self, notices: Sequence[Notice], at: LineContext
+        self, notices: Sequence[Notice], context: LineContext
     ) -> tuple[Spent, Reason | None]:
         """Count letters to others, or say why they are too many."""
         letters = self.letters | set(map(letter_id, notices))
         press = any(notice.kind.quota is Quota.PRESS for notice in notices)
-        if press and at.memory.count_letters_left() <= 0:
-            return self, Reason("letters_spent", (str(at.house.limits.letters_per_hour),))
-        most = at.house.limits.letters_per_mail
+        if press and context.memory.count_letters_left() <= 0:
+            return self, Reason("letters_spent", (str(context.house.limits.letters_per_hour),))
+        most = context.house.limits.letters_per_mail
         if self.letters and len(letters) > max(most, len(self.letters)):
             return self, Reason("too_many_letters", (str(most),))
         return replace(self, letters=letters), None
 
-    def is_guessing_closed(self, game: str, seat: str, at: LineContext) -> bool:
+    def is_guessing_closed(self, game: str, seat: str, context: LineContext) -> bool:
         """Say whether no guess at a seat is tried any more, nor any of this sender's."""
-        most = at.house.limits.wrong_passwords_per_hour
-        wrong, _told = at.memory.guesses_at_seat(game, seat)
-        by_sender = at.memory.count_wrong_guesses() + sum(map(len, self.wrong.values()))
+        most = context.house.limits.wrong_passwords_per_hour
+        wrong, _told = context.memory.guesses_at_seat(game, seat)
+        by_sender = context.memory.count_wrong_guesses() + sum(map(len, self.wrong.values()))
         return by_sender >= most or wrong + len(self.wrong.get((game, seat), ())) >= most
 
-    def with_guesses(self, refused: RefusedClaim, at: LineContext) -> Spent:
+    def with_guesses(self, refused: RefusedClaim, context: LineContext) -> Spent:
         """Count the passwords and secrets that were tried and were wrong, each once.
 
         The secret of a letter that the holder of the seat has had is no guess but an old one.
         """
         seat, tried = refused.seat, refused.tried
-        letter = at.memory.find_letter(at.mail.answers) if tried else None
+        letter = context.memory.find_letter(context.mail.answers) if tried else None
         if letter and seat and (letter.game, letter.to) == (refused.game, seat.address):
-            tried -= {tag.secret for tag in at.mail.tags}
+            tried -= {tag.secret for tag in context.mail.tags}
         if not tried:
             return self
         key = refused.game, seat.name if seat else ""
@@ -83,13 +83,13 @@ class Spent:
         first = self.claimed.get((game.name, seat.name), (game, seat, alarm))
         return replace(self, claimed={**self.claimed, (game.name, seat.name): first})
 
-    def list_claims(self, at: LineContext) -> tuple[tuple[Attempt, ...], tuple[Notice, ...]]:
+    def list_claims(self, context: LineContext) -> tuple[tuple[Attempt, ...], tuple[Notice, ...]]:
         """Return the claims to seats that were made, and what their owners are told: of the first
         one in an hour, with a count, and when no more are tried."""
         attempts, alarms = [], []
-        most = at.house.limits.wrong_passwords_per_hour
+        most = context.house.limits.wrong_passwords_per_hour
         for key in dict.fromkeys((*self.claimed, *self.wrong)):
-            before, was_told = at.memory.guesses_at_seat(*key)
+            before, was_told = context.memory.guesses_at_seat(*key)
             wrong = len(self.wrong.get(key, ()))
             now = before + wrong
             game, seat, alarm = self.claimed.get(key, (None, None, None))
@@ -99,6 +99,6 @@ class Spent:
             if game and seat and alarm and tell:
                 more = [Reason("alarm_tries", (str(now),))] if now > 1 else []
                 more += [Reason("alarm_closed")] if full else []
-                alarms.append(alarm_notice(game, seat, alarm, at.key, *more))
-            attempts.append(Attempt(*key, at.mail.sender, wrong, told=guess and tell))
+                alarms.append(alarm_notice(game, seat, alarm, context.key, *more))
+            attempts.append(Attempt(*key, context.mail.sender, wrong, told=guess and tell))
         return tuple(attempts), tuple(alarms)

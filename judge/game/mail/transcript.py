@@ -50,40 +50,40 @@ def mask_passwords(statement: Statement, game: Game | None) -> str:
 def note_line(
     state: MailState,
     statement: Statement,
-    at: LineContext,
+    context: LineContext,
     verdict: Literal["taken", "noted", "refused", "ignored"],
     why: Reason | None = None,
     choices: tuple[str, ...] = (),
 ) -> MailState:
     """Write a line of the transcript; nothing is offered that would tell a password."""
-    line = mask_passwords(statement, state.game_named(statement, at))
+    line = mask_passwords(statement, state.game_named(statement, context))
     choices = tuple(choice for choice in choices if not _PASSWORD.search(choice))
     return state.with_transcript(HeardLine(line, verdict, why, choices, body=state.body))
 
 
 def refuse_line(
-    state: MailState, statement: Statement, why: Reason, at: LineContext, instead: str = ""
+    state: MailState, statement: Statement, why: Reason, context: LineContext, instead: str = ""
 ) -> MailState:
     """Note a refusal, and what may be said ``instead``; a reason that bars all lines alike is
     given once."""
     barred = state.place.barred
     if barred is not None and barred.asks:
-        return ask_confirmation(state, statement, barred.asks, barred.why, at)
+        return ask_confirmation(state, statement, barred.asks, barred.why, context)
     if barred is not None:
-        state = raise_alarm(state, barred, at)
+        state = raise_alarm(state, barred, context)
     choices: tuple[str, ...] = (instead,) if instead else ()
     above = [heard_line.why for heard_line in state.part.heard if heard_line.verdict == "refused"]
     said_last = next((reason for reason in reversed(above) if reason != _AS_ABOVE), None)
     if barred is not None and why in above:
-        return note_unread_line(state, statement, at)
+        return note_unread_line(state, statement, context)
     if why == said_last and why.code in SAID_ONCE:
-        return note_line(state, statement, at, "refused", _AS_ABOVE, choices)
+        return note_line(state, statement, context, "refused", _AS_ABOVE, choices)
     if not choices and state.count <= suggestions.RESPELLED:
-        choices = respell_line(why, statement.line.text, variant_here(state, at), at)
-    return note_line(state, statement, at, "refused", why, choices)
+        choices = respell_line(why, statement.line.text, variant_here(state, context), context)
+    return note_line(state, statement, context, "refused", why, choices)
 
 
-def note_unread_line(state: MailState, statement: Statement, at: LineContext) -> MailState:
+def note_unread_line(state: MailState, statement: Statement, context: LineContext) -> MailState:
     """Note a line that is not read, for the reason above it; the next below it say no more.
 
     Where what is above can be answered by its number, so can this.
@@ -93,7 +93,7 @@ def note_unread_line(state: MailState, statement: Statement, at: LineContext) ->
     waits = any(barred and line.why == barred.why and line.choices for line in transcript)
     choices = (statement.line.text,) if waits else ()
     return note_line(
-        state, statement, at, "ignored", None if is_explained else _BELOW_REFUSED, choices
+        state, statement, context, "ignored", None if is_explained else _BELOW_REFUSED, choices
     )
 
 
@@ -115,11 +115,15 @@ def note_outdated_line(state: MailState, heard_line: HeardLine, over: Reason) ->
 
 
 def ask_confirmation(
-    state: MailState, statement: Statement, address: str, why: Reason, at: LineContext
+    state: MailState, statement: Statement, address: str, why: Reason, context: LineContext
 ) -> MailState:
     """Do nothing of the mail before it is confirmed at an address."""
-    question = Question(access.derive_secret(at.seed, at.key, address), address, at.mail)
-    held_line = HeardLine(mask_passwords(statement, state.game_named(statement, at)), "held", why)
-    letters = tuple(confirmation_letters(question, held_line, at.key))
+    question = Question(
+        access.derive_secret(context.seed, context.key, address), address, context.mail
+    )
+    held_line = HeardLine(
+        mask_passwords(statement, state.game_named(statement, context)), "held", why
+    )
+    letters = tuple(confirmation_letters(question, held_line, context.key))
     effects = Effects(notices=letters, questions=(question,))
     return replace(state, effects=effects, pending=question)

@@ -66,15 +66,15 @@ def is_turn_ahead(turn: Turn, game: Play) -> bool:
     return here and calendar.sort_key(turn) > calendar.sort_key(game.position.turn)
 
 
-def is_mail_late(game: Play, at: LineContext) -> bool:
+def is_mail_late(game: Play, context: LineContext) -> bool:
     """Say whether a mail was written for a turn of the game that is over.
 
     The letter that it answers says so, or the reply address that this letter gave; that alone
     says nothing against the date of a mail that bears no mark of an answer, for address books keep
     old ones. Or else its date says so. ``game`` is as the mail found it.
     """
-    mail, written = at.mail, at.sender.written
-    letter = at.memory.find_letter(mail.answers)
+    mail, written = context.mail, context.sender.written
+    letter = context.memory.find_letter(mail.answers)
     if letter is not None and letter.game == game.name and letter.number:
         return letter.number < game.number
     results = _RESULTS.search(mail.subject)
@@ -83,7 +83,7 @@ def is_mail_late(game: Play, at: LineContext) -> bool:
     named = [tag.number for tag in mail.tags if tag.game == game.name and tag.number]
     if named and (written is None or ANSWER.match(mail.subject)):
         return max(named) < game.number
-    began = at.memory.turn_started_at(game.name) if written else None
+    began = context.memory.turn_started_at(game.name) if written else None
     return bool(began and written and written < began.replace(microsecond=0))
 
 

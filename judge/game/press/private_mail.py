@@ -21,13 +21,13 @@ from judge.model.reason import Reason
 from judge.model.transcript import Lines
 
 
-def forward_private_mail(at: LineContext) -> Effects:
+def forward_private_mail(context: LineContext) -> Effects:
     """Carry the words of a mail to those to whose relay addresses it was sent.
 
     Nothing in it is read as an order. An address that leads to nobody, to somebody whom the
     writer has not met, or that is not the writer's own to use, gets the same answer.
     """
-    mail, key = at.mail, at.key
+    mail, key = context.mail, context.key
     notices: list[Notice] = []
     press: list[PressRecord] = []
     reasons: list[Reason] = []
@@ -35,14 +35,14 @@ def forward_private_mail(at: LineContext) -> Effects:
     answer = f"{key}.reply"
     reply = Notice(REPLY, Recipient(mail.sender), "", answer)
     for number, tag in enumerate(mail.relays):
-        game_there = changed.get(tag.game) or at.games.get(tag.game)
-        way = _find_relay(game_there, tag, (mail.sender, *at.sender.others))
+        game_there = changed.get(tag.game) or context.games.get(tag.game)
+        way = _find_relay(game_there, tag, (mail.sender, *context.sender.others))
         if way is None:
             reasons.append(Reason("relay_nobody"))
             continue
         game, seat, other = way
         reply = notice_to(game, seat, REPLY, "", answer)
-        sent = Sent(at.now, f"{key}.{number}", mail.name, direct=True)
+        sent = Sent(context.now, f"{key}.{number}", mail.name, direct=True)
         outcome = carry_press(game, seat, Recipients(other.powers[:1]), mail.text, sent)
         if isinstance(outcome, Effects):
             notices += outcome.notices

@@ -18,11 +18,11 @@ from judge.model.reason import Reason
 from judge.model.transcript import HeardLine, Lines
 
 
-def credentials_of_mail(at: LineContext, closed: Callable[[str, str], bool]) -> Credentials:
+def credentials_of_mail(context: LineContext, closed: Callable[[str, str], bool]) -> Credentials:
     """Return what a mail says about its writer, and what speaks for it."""
-    mail, sender = at.mail, at.sender
+    mail, sender = context.mail, context.sender
     known = (sender.proved, mail.confirmed, sender.others, closed)
-    standing = Standing(at.house.policy, mail.verdict, *known)
+    standing = Standing(context.house.policy, mail.verdict, *known)
     return Credentials(mail.sender, mail.tags, standing=standing)
 
 
