@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from judge.game.clock.schedule import extended_deadline, scheduled_deadline
+from judge.game.clock.schedule import deadline_past_absences, extended_deadline, scheduled_deadline
 from judge.game.game_settings import Settings
 from judge.game.state import Play
 from judge.model.reason import Reason
@@ -194,3 +194,23 @@ def test_deadlines_put_off(
     game = replace(game, settings=settings, due_at=utc("2026-06-04 18:00"))
     later = extended_deadline(game, by, utc("2026-06-01 18:00"))
     assert later == (utc(due) if due else Reason("longest_phase", ("3 days",)))
+
+
+@pytest.mark.parametrize(
+    ("why", "longest", "due"),
+    [
+        ("past the days away", {}, "2026-06-09 18:00"),
+        ("up to the longest", {"M": 6 * DAY}, "2026-06-07 18:00"),
+        ("not before it would be without", {"M": 2 * DAY}, "2026-06-04 18:00"),
+    ],
+)
+def test_a_deadline_is_put_off_past_days_away(
+    running: Club, why: str, longest: dict[str, timedelta], due: str
+) -> None:
+    game, away = running.game, ((date(2026, 6, 4), date(2026, 6, 8)),)
+    assert isinstance(game, Play)
+    settings = replace(moves(at=time(18), longest=longest), away="move")
+    seats = tuple(replace(seat, absences=away) for seat in game.seats)
+    game = replace(game, settings=settings, seats=seats)
+    began = utc("2026-06-01 18:00")
+    assert deadline_past_absences(game, utc("2026-06-04 18:00"), began) == utc(due)

@@ -259,7 +259,8 @@ def test_a_manual_game_has_no_clock(club) -> None:
     assert str(club.game.position.turn) == "S1901M"
     club.say("m1", "SET DEADLINE +3 days")
     club.now = club.game.due_at
-    assert club.told(club.tick(), "late")
+    late = club.told(club.tick(), "late")
+    assert news(late["p1"]) == ["manual_due"]
     assert club.tick() is None
     club.say("m1", "PROCESS")
     assert (str(club.game.position.turn), club.game.due_at) == ("F1901M", None)
