@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import logging
-import queue
 import threading
 import time
 from collections import Counter
@@ -11,26 +9,21 @@ from collections.abc import Callable
 from datetime import datetime
 
 from judge.post.smtp_out import Transport
+from judge.service.connections import Connections, MailServerWatch
 from judge.service.delivery import (
     Finish,
     OnDead,
     SendOutcome,
     mail_without_pictures,
     record_outcomes,
-    try_send_mail,
 )
 from judge.store import outbox
 from judge.store.database import Database
-from judge.store.outbox import Exclusions, LeasedMail, OutMail
-
-_log = logging.getLogger(__name__)
+from judge.store.outbox import Exclusions, LeasedMail
 
 CONNECTIONS = 4
 PER_DOMAIN = 3
 """Connections at once, and those of them that may be busy with one domain; one with a recipient."""
-
-PAUSES = (1, 2, 5, 10, 20)
-"""Seconds until a mail server that takes nothing is tried again."""
 
 _AT_HAND = 100
 """Mails that are leased at once."""
@@ -66,17 +59,13 @@ class MailSender:
         finish: Finish = mail_without_pictures,
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
-        self._database, self._transport = database, transport
-        self._now, self._clock = now, clock
-        self._on_dead, self._finish = on_dead, finish
-        self._sending, self._finishing = threading.Lock(), threading.Lock()
+        self._database, self._now, self._on_dead = database, now, on_dead
+        self._threads = Connections(database, transport, finish)
+        self._server = MailServerWatch(clock)
+        self._sending = threading.Lock()
         self._at_hand: list[LeasedMail] = []
         self._under_way: dict[int, LeasedMail] = {}
         self._come_back: list[SendOutcome] = []
-        self._tasks: queue.SimpleQueue[LeasedMail | None] = queue.SimpleQueue()
-        self._done: queue.SimpleQueue[SendOutcome] = queue.SimpleQueue()
-        self._threads: list[threading.Thread] = []
-        self._failures, self._again = 0, 0.0
         self._looked = self._noted = -_LOOK
         self._over = threading.Event()
 
@@ -108,16 +97,14 @@ class MailSender:
 
     def dismiss_threads(self) -> None:
         """Let the threads end; what is in hand is not written down."""
-        for _ in self._threads:
-            self._tasks.put(None)
-        self._threads.clear()
+        self._threads.dismiss_threads()
 
     def _dispatch_mails(self) -> None:
         """Let every free connection have a mail, if one may go."""
-        if self._clock() < self._again:
+        if not self._server.may_be_tried():
             return
         looked = False
-        while len(self._under_way) < (1 if self._failures else self.connections):
+        while len(self._under_way) < (1 if self._server.is_away else self.connections):
             leased = self._next_sendable()
             if leased is None:
                 # Those in hand are enough to look after for a while.
@@ -129,9 +116,7 @@ class MailSender:
                 continue
             self._at_hand.remove(leased)
             self._under_way[leased.id] = leased
-            if len(self._threads) < min(self.connections, len(self._under_way)):
-                self._start_thread()
-            self._tasks.put(leased)
+            self._threads.hand_over(leased, min(self.connections, len(self._under_way)))
 
     def _next_sendable(self) -> LeasedMail | None:
         busy, full = self._busy_recipients()
@@ -156,7 +141,7 @@ class MailSender:
         now, self._looked = self._now(), time.monotonic()
         busy, full = self._busy_recipients()
         known = busy | {leased.mail.recipient for leased in self._at_hand}
-        most = 1 if self._failures else _AT_HAND
+        most = 1 if self._server.is_away else _AT_HAND
         with self._database.write_transaction() as tx:
             exclusions = Exclusions(self._held_mail_ids(), known, full)
             leased = outbox.lease_due_mails(tx, now, self._database.name, most, exclusions)
@@ -169,22 +154,11 @@ class MailSender:
         return {leased.id for leased in (*self._at_hand, *self._under_way.values(), *back)}
 
     def _collect_outcomes(self, seconds: float) -> None:
-        """Wait for a mail that comes back, sent or not, and take all that have.
-
-        What killed a thread is raised here.
-        """
-        outcomes = []
-        try:
-            outcomes.append(self._done.get(timeout=seconds))
-            while True:
-                outcomes.append(self._done.get_nowait())
-        except queue.Empty:
-            pass
+        """Wait for a mail that comes back, sent or not, and take all that have."""
+        outcomes = self._threads.await_outcomes(seconds)
         for outcome in outcomes:
-            if outcome.trouble and not isinstance(outcome.trouble, Exception):
-                raise outcome.trouble
             del self._under_way[outcome.leased.id]
-        self._watch_mail_server(outcomes)
+        self._server.learn_from_outcomes(outcomes)
         self._come_back += outcomes
 
     def _is_time_to_record(self) -> bool:
@@ -199,7 +173,9 @@ class MailSender:
             return
         failing = {outcome.leased.mail.recipient for outcome in self._come_back if outcome.trouble}
         waits = [
-            leased for leased in self._at_hand if self._failures or leased.mail.recipient in failing
+            leased
+            for leased in self._at_hand
+            if self._server.is_away or leased.mail.recipient in failing
         ]
         with self._database.write_transaction() as tx:
             record_outcomes(tx, self._come_back, self._now(), self._on_dead)
@@ -207,48 +183,6 @@ class MailSender:
         self._at_hand = [leased for leased in self._at_hand if leased not in waits]
         self._come_back.clear()
         self._noted = time.monotonic()
-
-    def _watch_mail_server(self, outcomes: list[SendOutcome]) -> None:
-        """Notice when the mail server goes away, and when it is there again."""
-        away = [outcome for outcome in outcomes if outcome.is_server_closed]
-        if len(away) < len(outcomes):
-            if self._failures:
-                _log.warning("letters go out again")
-            self._failures = 0
-        if away:
-            if not self._failures:
-                _log.error("letters cannot leave, they wait: %s", away[0].trouble)
-            self._again = self._clock() + PAUSES[min(self._failures, len(PAUSES) - 1)]
-            self._failures += 1
-
-    def _start_thread(self) -> None:
-        thread = threading.Thread(target=self._send_tasks, name="sending", daemon=True)
-        self._threads.append(thread)
-        thread.start()
-
-    def _send_tasks(self) -> None:
-        while True:
-            try:
-                leased = self._tasks.get(timeout=PATIENCE)
-            except queue.Empty:
-                self._transport.close_connection()
-                continue
-            if leased is None:
-                self._transport.close_connection()
-                return
-            try:
-                outcome = try_send_mail(
-                    self._database, self._transport, leased, self._finish_serially
-                )
-            except BaseException as death:
-                self._done.put(SendOutcome(leased, death))
-                return
-            self._done.put(outcome)
-
-    def _finish_serially(self, database: Database, mail: OutMail) -> bytes:
-        """Finish a mail; what several need is made once."""
-        with self._finishing:
-            return self._finish(database, mail)
 
 
 def _domain_of_address(address: str) -> str:

@@ -13,7 +13,8 @@ from sqlalchemy import select, update
 from sqlalchemy.exc import OperationalError
 
 from judge.post.smtp_out import DeliveryRefusedError, NoWayOutError
-from judge.service.sending import PAUSES, MailSender
+from judge.service.connections import PAUSES
+from judge.service.sending import MailSender
 from judge.store import outbox, schema
 from judge.store.database import Database, upgrade_schema
 from judge.store.outbox import OutMail
