@@ -139,7 +139,6 @@ STILL: dict[str, set[str]] = {
         "judge.demo.play.DemoGame",
         "judge.demo.recorded.RecordedGame",
         "judge.demo.robots.RobotGame",
-        "judge.service.daemon.Daemon",
     },
     "names": set(),
     "modules": set(),

@@ -11,7 +11,6 @@ import shutil
 import time
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
-from dataclasses import replace
 from datetime import datetime, timedelta
 from pathlib import Path
 from typing import Self
@@ -103,9 +102,14 @@ class DemoGame(ABC):
             outbound=OutboundSection(port=port),
             senders=SendersSection(policy="lenient"),  # nobody but the players can write to it
         )
-        self.daemon = Daemon(config, self.clock, self.clock.seconds_passed, draws=self.draws)
         chance = random.Random(SEED)
-        self.daemon.judge = replace(self.daemon.judge, dice=lambda _: chance.getrandbits(63))
+        self.daemon = Daemon(
+            config,
+            self.clock,
+            self.clock.seconds_passed,
+            draws=self.draws,
+            dice=lambda _: chance.getrandbits(63),
+        )
         self.daemon.start()
         try:
             self.create_and_join_game()
@@ -194,8 +198,8 @@ class DemoGame(ABC):
 
     def send_to_judge(self, person: MailUser, subject: str, text: str) -> None:
         """Send a mail of somebody's to the judge."""
-        assert self.daemon.receiver is not None
-        person.send_mail(self.daemon.receiver.port, JUDGE, subject, text)
+        assert self.daemon.ways_in.receiver is not None
+        person.send_mail(self.daemon.ways_in.receiver.port, JUDGE, subject, text)
         self.sent += 1
 
     def current_game(self) -> Play:

@@ -2,49 +2,39 @@
 
 from __future__ import annotations
 
+import secrets
 import threading
-import time
 from collections.abc import Callable, Collection
-from datetime import UTC, datetime, timedelta
-from functools import partial
+from dataclasses import replace
+from datetime import datetime, timedelta
 
-from apscheduler.schedulers.background import BackgroundScheduler
 from sqlalchemy import Connection
 
 from judge.game.proof.reaching import effects_of_bounce
-from judge.post.http_in import Respond, Web
-from judge.post.imap_in import Mailbox, Poller
 from judge.post.incoming import Envelope
-from judge.post.smtp_in import ListenSettings, Receiver
 from judge.service.clock import Clock, ClockWatch, steady_seconds, utc_now
 from judge.service.commit import commit_effects
 from judge.service.compose.pictures import mail_with_pictures
-from judge.service.crew import Crew
 from judge.service.delivery import mail_without_pictures
-from judge.service.due_turns import read_mail_only, run_due_turns, send_digests, share_due_turns
-from judge.service.forgetting import delete_expired_data
-from judge.service.opening import open_judge, open_worker_judge
-from judge.service.operate.watching import JudgeHealth, health_responder
+from judge.service.opening import open_judge
+from judge.service.operate.watching import JudgeHealth
 from judge.service.publishing import Publisher
 from judge.service.reading import store_incoming_mail
 from judge.service.sending import MailSender
 from judge.service.settings import Config, ConfigError
 from judge.service.threads import PATIENCE, Beats, Worker, run_all_within
 from judge.service.transport import build_transport
-from judge.service.unsubscribing import unsubscribe_responder
+from judge.service.turn_runner import TurnRunner
+from judge.service.ways_in import open_ways_in
 from judge.store import pulse
 from judge.store.database import savepoint_logging_errors
 from judge.store.figures import count_waiting
 from judge.store.outbox import OutMail
-from judge.store.together import NewsListener, Presence, notify_judges, try_exclusive_lock
+from judge.store.together import Company, notify_judges
 
 ROLES = ("receive", "work", "send", "clock")
 """What judges on one database can part among them: taking mail in; reading it and running turns;
 sending; saying what time it is, with all that is done once a day and the pages for strangers."""
-
-
-BEAT = timedelta(seconds=1)
-"""How often the time is told at most."""
 
 
 class Daemon:
@@ -52,7 +42,7 @@ class Daemon:
 
     Making one raises ConfigError where its settings cannot be had. ``wall`` and ``seconds`` are the
     machine's clocks; ``draws``: letters get their pictures. ``roles`` are those of ``ROLES`` that
-    it has.
+    it has. ``dice`` returns so many random bits.
     """
 
     def __init__(
@@ -63,9 +53,10 @@ class Daemon:
         *,
         draws: bool = True,
         roles: Collection[str] = ROLES,
+        dice: Callable[[int], int] = secrets.randbits,
     ) -> None:
         self.config, self.roles = config, {*roles}
-        self.judge = open_judge(config)
+        self.judge = replace(open_judge(config), dice=dice)
         if self.judge.database.is_single_judge and self.roles != {*ROLES}:
             raise ConfigError(
                 "database.url: a SQLite file is for one judge that does everything; "
@@ -76,49 +67,37 @@ class Daemon:
         leap = timedelta(minutes=config.clock.leap_minutes)
         wrong = timedelta(minutes=config.clock.wrong_minutes)
         self.now = Clock(wall, seconds, leap, last)
-        self.watch = ClockWatch(self.judge, self.now, seconds, wrong)
-        self.transport = build_transport(config)
-        self._finish = mail_with_pictures if draws else mail_without_pictures
+        watch = ClockWatch(self.judge, self.now, seconds, wrong)
+        self.turns = TurnRunner(
+            self.judge, config, self.roles, self.now, watch, self._wake_role_everywhere
+        )
+        transport = build_transport(config)
         receives = "receive" in self.roles
-        self.receiver = self._build_receiver() if receives else None
-        self.poller = self._build_poller() if receives else None
-        self.web = self._build_web_server() if receives else None
-        self.watched = self._build_metrics_server()
-        self.listener = NewsListener(self.judge.database, self._wake_role_here)
-        self.presence = Presence(self.judge.database, self.wake_workers)
-        self._told = 0.0
-        self.crew = Crew(partial(open_worker_judge, config), config.service.most_processes)
+        self.ways_in = open_ways_in(
+            config, self.judge, self.accept_mail, self.current_health, receives=receives
+        )
+        self.company = Company(self.judge.database, self._wake_role_here, self.wake_workers)
         self.reading = Worker("reading", self._read_and_run_turns)
         self.sender = MailSender(
-            self.judge.database, self.transport, self.now, self._report_undelivered, self._finish
+            self.judge.database,
+            transport,
+            self.now,
+            self._report_undelivered,
+            mail_with_pictures if draws else mail_without_pictures,
         )
         self.sending = Worker("sending", self.sender.send_due_mails)
-        site = config.site
-        shows = site.folder if "clock" in self.roles else None
-        self.publisher = Publisher(self.judge, shows, site.url) if shows else None
-        self.publishing = Worker("publishing", self._publish_site)
+        self.publishing = Worker("publishing", self._site_publisher())
         # What is due stands in the database: a beat that is missed loses nothing.
-        self.scheduler = BackgroundScheduler(timezone=UTC)
-        self.beats = Beats(self.scheduler, self.wake_workers, config.clock.tick_seconds)
-        self.cleaned_at = datetime.min.replace(tzinfo=UTC)
+        self.beats = Beats(self.wake_workers, config.clock.tick_seconds)
 
     def start(self) -> None:
         """Begin to work; returns once mail is taken."""
-        if not self.judge.database.is_single_judge:
-            self.presence.start()
-            self.listener.start()
+        self.company.join()
         self.reading.start()
         self.publishing.start()
         if "send" in self.roles:
             self.sending.start()
-        if self.receiver:
-            self.receiver.start()
-        for server in (self.web, self.watched):
-            if server:
-                server.start()
-        if self.poller:
-            threading.Thread(target=self.poller.run, name="imap", daemon=True).start()
-        self.scheduler.start()
+        self.ways_in.start()
         self.beats.start()
         self.wake_workers()
 
@@ -128,18 +107,12 @@ class Daemon:
         After a few seconds that is left to the threads; return whether all have ended.
         """
         self.beats.stop()
-        self.scheduler.shutdown(wait=False)
-        parts = [self.reading.stop, self.publishing.stop]
+        parts = [self.reading.stop, self.publishing.stop, self.company.stop_listening]
         if "send" in self.roles:
             parts += [self.sender.stop, self.sending.stop]
-        if not self.judge.database.is_single_judge:
-            parts.append(self.listener.stop)
-        ways_in = (self.receiver, self.web, self.watched, self.poller)
-        parts += [part.stop for part in ways_in if part]
-        ended = run_all_within(parts, PATIENCE)
+        ended = run_all_within([*parts, *self.ways_in.stop_functions()], PATIENCE)
         if ended:
-            if not self.judge.database.is_single_judge:
-                self.presence.stop()
+            self.company.leave()
             self.judge.database.close()
         return ended
 
@@ -148,9 +121,7 @@ class Daemon:
         threads: list[threading.Thread] = [self.reading, self.publishing, self.beats]
         if "send" in self.roles:
             threads.append(self.sending)
-        if not self.judge.database.is_single_judge:
-            threads.append(self.presence)
-        return all(thread.is_alive() for thread in threads)
+        return self.company.is_alive() and all(thread.is_alive() for thread in threads)
 
     def wake_workers(self) -> None:
         """Look now for mail to read, turns that are due, and letters to send."""
@@ -176,46 +147,15 @@ class Daemon:
             self.publishing.wake()
 
     def _read_and_run_turns(self) -> None:
-        held = self.watch.must_hold_turns()
-        now, late = self.now(), timedelta(hours=self.config.clock.held_after)
-        lone, over = self.judge.database.is_single_judge, self.reading.is_stopping
-        if "clock" in self.roles and not (held or lone):
-            self._tell_shared_time(now)
-        if "work" in self.roles and held:
-            read_mail_only(self.judge, now, over)
-        elif "work" in self.roles:
-            if lone:
-                run_due_turns(self.judge, now, late, over, self.crew, self._let_letters_go)
-            else:
-                share_due_turns(self.judge, now, late, over, self._let_letters_go)
-        self._wake_role_everywhere("send")
-        if "clock" in self.roles and not held and now - self.cleaned_at >= timedelta(days=1):
-            keep = timedelta(days=self.config.limits.mail_days)
-            asked = timedelta(days=self.config.senders.confirm_days)
-            delete_expired_data(self.judge.database, now, keep, asked)
-            self.cleaned_at = now
+        self.turns.read_and_run_turns(self.reading.is_stopping)
 
-    def _let_letters_go(self) -> None:
-        """Let letters go while there are more turns to run."""
-        if time.monotonic() - self._told >= BEAT.total_seconds():
-            self._told = time.monotonic()
-            self._wake_role_everywhere("send")
-
-    def _tell_shared_time(self, now: datetime) -> None:
-        """Tell the other judges what time it is, if nobody else has done so just now."""
-        with try_exclusive_lock(self.judge.database, "clock") as ours:
-            if not ours:
-                return
-            with self.judge.database.read_transaction() as tx:
-                last = pulse.last_beat(tx)
-            if last is None or abs(now - last) >= BEAT:
-                pulse.record_beat(self.judge.database, now)
-                send_digests(self.judge, now)
-                self._wake_role_everywhere("work")
-
-    def _publish_site(self) -> None:
-        if self.publisher is not None:
-            self.publisher.publish_changes(self.now())
+    def _site_publisher(self) -> Callable[[], None]:
+        """Return what writes the pages for strangers; it does nothing where there are none."""
+        site = self.config.site
+        if site.folder is None or "clock" not in self.roles:
+            return lambda: None
+        publisher = Publisher(self.judge, site.folder, site.url)
+        return lambda: publisher.publish_changes(self.now())
 
     def _report_undelivered(self, tx: Connection, mail: OutMail, error: str) -> None:
         """Note whom a letter will never reach, and why, and tell the masters of their games."""
@@ -229,32 +169,6 @@ class Daemon:
             decision = effects_of_bounce(memory, lost, error, key, hard=True, keeper=keeper)
             commit_effects(self.judge, tx, decision, self.now(), {})
 
-    def _build_receiver(self) -> Receiver | None:
-        inbound = self.config.inbound
-        if inbound.kind not in ("smtp", "lmtp"):
-            return None
-        limit = self.config.limits.max_mail_bytes
-        listen = ListenSettings(inbound.kind, inbound.host, inbound.port, limit)
-        try:
-            return Receiver(listen, (self.config.judge.address,), self.accept_mail)
-        except OSError as trouble:
-            where = f"{inbound.host}:{inbound.port}"
-            raise ConfigError(f"inbound: no listening on {where}: {trouble.strerror}") from trouble
-
-    def _build_web_server(self) -> Web | None:
-        if not self.config.web.url:
-            return None
-        respond = unsubscribe_responder(self.judge.database, self.judge.identity, self.accept_mail)
-        return _open_web_server("web", self.config.web.listen, respond)
-
-    def _build_metrics_server(self) -> Web | None:
-        where = self.config.metrics.listen
-        return (
-            _open_web_server("metrics", where, health_responder(self.current_health))
-            if where
-            else None
-        )
-
     def current_health(self) -> JudgeHealth:
         """Return how the judge is just now."""
         now = self.now()
@@ -264,32 +178,6 @@ class Daemon:
             waiting,
             now,
             self.now.leapt,
-            held=self.watch.held,
+            held=self.turns.watch.held,
             threads_alive=self.are_threads_alive(),
         )
-
-    def _build_poller(self) -> Poller | None:
-        imap = self.config.imap
-        if self.config.inbound.kind != "imap":
-            return None
-        mailbox = Mailbox(
-            host=imap.host,
-            port=imap.port,
-            tls=imap.ssl,
-            user=imap.user,
-            password=imap.password.get_secret_value(),
-            folder=imap.folder,
-            done=imap.done_folder,
-            failed=imap.failed_folder,
-            limit=self.config.limits.max_mail_bytes,
-        )
-        return Poller(mailbox, self.accept_mail)
-
-
-def _open_web_server(section: str, where: str, respond: Respond) -> Web:
-    """Return a web server at a place that a section of the settings names."""
-    host, _, port = where.rpartition(":")
-    try:
-        return Web(host.strip("[]"), int(port), respond)
-    except (OSError, OverflowError) as trouble:
-        raise ConfigError(f"{section}.listen: no listening on {where}: {trouble}") from trouble

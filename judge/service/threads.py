@@ -69,18 +69,17 @@ class Worker(threading.Thread):
 
 
 class Beats(threading.Thread):
-    """Has the scheduler do a piece of work every so many ``seconds``, by whatever clock.
+    """Has a scheduler do a piece of work every so many ``seconds``, by whatever clock.
 
     The scheduler sleeps until the machine's clock shows a moment: if that is set back, that is
     long.
     """
 
-    def __init__(
-        self, scheduler: BackgroundScheduler, work: Callable[[], None], seconds: float
-    ) -> None:
+    def __init__(self, work: Callable[[], None], seconds: float) -> None:
         super().__init__(name="beats", daemon=True)
         self._pause = timedelta(seconds=seconds)
-        self._job = scheduler.add_job(
+        self._scheduler = BackgroundScheduler(timezone=UTC)
+        self._job = self._scheduler.add_job(
             work,
             _PauseTrigger(self._pause),
             coalesce=True,
@@ -89,10 +88,16 @@ class Beats(threading.Thread):
         )
         self._over = threading.Event()
 
+    def start(self) -> None:
+        """Let the scheduler begin, and look after it."""
+        self._scheduler.start()
+        super().start()
+
     def stop(self) -> None:
-        """End the thread; no work is in its hands."""
+        """End both; no work is in their hands."""
         self._over.set()
         self.join()
+        self._scheduler.shutdown(wait=False)
 
     def run(self) -> None:
         """Mend what the scheduler waits for, until this is stopped."""

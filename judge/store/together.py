@@ -130,6 +130,40 @@ def notify_judges(database: Database, news: str) -> None:
             tx.execute(select(func.pg_notify(_CHANNEL, f"{news} {database.name}")))
 
 
+class Company:
+    """The judges on one database: they hear of each other, if there may be several.
+
+    ``on_news`` is called with what others tell, ``on_gone`` when one of them has gone.
+    """
+
+    def __init__(
+        self, database: Database, on_news: Callable[[str], None], on_gone: Callable[[], object]
+    ) -> None:
+        self._lone = database.is_single_judge
+        self._presence = Presence(database, on_gone)
+        self._listener = NewsListener(database, on_news)
+
+    def join(self) -> None:
+        """Say that this judge is at work, and listen."""
+        if not self._lone:
+            self._presence.start()
+            self._listener.start()
+
+    def stop_listening(self) -> None:
+        """Hear no more."""
+        if not self._lone:
+            self._listener.stop()
+
+    def leave(self) -> None:
+        """Say that nothing is in this judge's hands any more."""
+        if not self._lone:
+            self._presence.stop()
+
+    def is_alive(self) -> bool:
+        """Say whether the others are told that this judge is at work."""
+        return self._lone or self._presence.is_alive()
+
+
 class _Notify(Protocol):
     payload: str
 

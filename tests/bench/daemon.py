@@ -40,14 +40,14 @@ def work(folder: Path) -> None:
     clock = Clock(datetime(2026, 1, 1, tzinfo=UTC))
     daemon = Daemon(settings.check_settings(raw, "bench"), clock, clock.seconds, draws=False)
     game = begun(daemon.judge)
-    assert game.due_at is not None and daemon.receiver is not None
+    assert game.due_at is not None and daemon.ways_in.receiver is not None
     clock.moment = game.due_at - timedelta(hours=1)
     daemon.start()
     seat = game.seat_of_power("France")
     assert seat is not None
     local, _, domain = IDENTITY.address.partition("@")
     to = f"{local}+{GAME}.{seat.name}.{seat.secret}@{domain}"
-    with smtplib.SMTP("127.0.0.1", daemon.receiver.port) as client:
+    with smtplib.SMTP("127.0.0.1", daemon.ways_in.receiver.port) as client:
         client.sendmail(seat.address, [to], ORDERS.format(sender=seat.address, to=to))
     _rest(daemon)
     assert begun(daemon.judge).orders, "the mail was read"

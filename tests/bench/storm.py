@@ -134,9 +134,9 @@ def storm(
             table.show("bare rows committed", bare_commits(folder), "a second")
             table.show("the mail server's own rate", sinks_rate(sink_port), "letters a second")
             run.wait(lambda: not run.left(t.outbox, "waiting"))
-            assert daemon.receiver is not None
+            assert daemon.ways_in.receiver is not None
             for connections in (1, 8):
-                taken = hand_in(daemon.receiver.port, game, connections, games)
+                taken = hand_in(daemon.ways_in.receiver.port, game, connections, games)
                 table.show(f"mails in over {connections} connections", taken, "a second")
             run.wait(lambda: not run.left(t.inbox, "new") and not run.left(t.outbox, "waiting"))
             work.begin()

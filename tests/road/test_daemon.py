@@ -21,8 +21,7 @@ from sqlalchemy import func, select
 from judge.demo.play import DemoClock
 from judge.post.incoming import Envelope
 from judge.post.smtp_in import ListenSettings, Receiver
-from judge.service import daemon as daemon_module
-from judge.service import settings
+from judge.service import settings, turn_runner
 from judge.service.daemon import Daemon
 from judge.service.operate.watching import ask_judge_health
 from judge.store import destinations, schema
@@ -107,11 +106,11 @@ def start(tmp_path: Path, sink: Sink) -> Iterator[Start]:
 
 
 def write(daemon: Daemon, sender: str, text: str, to: str = JUDGE) -> None:
-    assert daemon.receiver is not None
+    assert daemon.ways_in.receiver is not None
     client: type[smtplib.SMTP] = smtplib.SMTP
     if daemon.config.inbound.kind == "lmtp":
         client = smtplib.LMTP
-    with client("127.0.0.1", daemon.receiver.port) as connection:
+    with client("127.0.0.1", daemon.ways_in.receiver.port) as connection:
         mail = f"From: {sender}\r\nTo: {to}\r\nSubject: orders\r\n\r\n{text}\r\n"
         connection.sendmail(sender, [to], mail.encode())
 
@@ -148,8 +147,8 @@ def test_an_observer_leaves_by_a_button(start: Start, sink: Sink) -> None:
     sink.wait_for(1, MASTER)
     write(daemon, watcher, "OBSERVE ruhr")
     (told,) = sink.wait_for(1, watcher)
-    assert daemon.web is not None
-    browser = HTTPConnection("127.0.0.1", daemon.web.port, timeout=WAIT)
+    assert daemon.ways_in.web is not None
+    browser = HTTPConnection("127.0.0.1", daemon.ways_in.web.port, timeout=WAIT)
     browser.request("POST", urlsplit(str(told["List-Unsubscribe"]).split("<")[-1][:-1]).path)
     assert browser.getresponse().status == 200
     sink.wait_for(1, watcher, "Re: RESIGN")
@@ -157,8 +156,8 @@ def test_an_observer_leaves_by_a_button(start: Start, sink: Sink) -> None:
 
 def test_programs_are_told_whether_it_is_well(start: Start, sink: Sink) -> None:
     daemon = start(metrics={"listen": "127.0.0.1:0"})
-    assert daemon.watched is not None
-    where = f"127.0.0.1:{daemon.watched.port}"
+    assert daemon.ways_in.watched is not None
+    where = f"127.0.0.1:{daemon.ways_in.watched.port}"
     assert ask_judge_health(where) == ""
     daemon.publishing.stop()
     assert ask_judge_health(where).startswith("a thread has died")
@@ -214,10 +213,8 @@ def test_old_mail_is_thrown_away_while_the_judge_works(
     start: Start, sink: Sink, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     swept: queue.Queue[None] = queue.Queue()
-    real = daemon_module.delete_expired_data
-    monkeypatch.setattr(
-        daemon_module, "delete_expired_data", lambda *given: swept.put(real(*given))
-    )
+    real = turn_runner.delete_expired_data
+    monkeypatch.setattr(turn_runner, "delete_expired_data", lambda *given: swept.put(real(*given)))
     clock = DemoClock()
     daemon = start(clock=clock)
     swept.get(timeout=WAIT)

@@ -88,7 +88,7 @@ def serve(postfix: Postfix, tmp_path: Path) -> Iterator[Serve]:
 
     yield begin
     for daemon in running:
-        if daemon.scheduler.running:
+        if daemon.beats.is_alive():
             daemon.stop()
 
 
