@@ -90,7 +90,13 @@ class Settings(GameSettings):
     ] = ()
     zone: Annotated[
         str,
-        SettingRow(read_zone, str, "Europe/Berlin, America/New_York, UTC", aliases=("timezone",)),
+        SettingRow(
+            read_zone,
+            str,
+            "Europe/Berlin, America/New_York, UTC",
+            aliases=("timezone",),
+            personal=True,
+        ),
     ] = "UTC"
     shortest: Annotated[
         Mapping[str, timedelta],
@@ -108,6 +114,7 @@ class Settings(GameSettings):
             "12 hours; or 24h, 6h; or 0",
             name="reminder",
             aliases=("reminders",),
+            personal=True,
         ),
     ] = (timedelta(hours=12),)
     graces: Annotated[Mapping[str, timedelta], phase_lengths_row("grace", "6 hours, 0")] = field(
@@ -115,7 +122,13 @@ class Settings(GameSettings):
     )
     absence: Annotated[
         timedelta,
-        SettingRow(read_length, duration_words, "14 days, 0", aliases=("holiday", "vacation")),
+        SettingRow(
+            read_length,
+            duration_words,
+            "14 days, 0",
+            aliases=("holiday", "vacation"),
+            personal=True,
+        ),
     ] = timedelta(days=14)
     away: Annotated[str, choice_row({"move": "move", "wait": "wait"}, "move, wait")] = "move"
     handover: Annotated[timedelta, SettingRow(read_length, duration_words, "1 day, 0")] = timedelta(
@@ -138,7 +151,7 @@ class Settings(GameSettings):
     latepress: _PressSwitch = True
     gracepress: _PressSwitch = True
     minorpress: _PressSwitch = True
-    anonymous: Annotated[bool, switch_row("yes, no")] = False
+    anonymous: Annotated[bool, switch_row("yes, no")._replace(stays=True)] = False
     policy: Annotated[
         str,
         choice_row(

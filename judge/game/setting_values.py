@@ -11,6 +11,7 @@ from zoneinfo import available_timezones
 
 from judge.game.clock import dates
 from judge.game.clock.spans import parse_spans, span_words
+from judge.hooks import GameSettings
 from judge.model.turn import Phase
 
 _ON = {"on", "yes", "true", ""}
@@ -25,7 +26,9 @@ class SettingRow(NamedTuple):
     ``read`` returns the value of a text, "off" for None, or None if it is no value; it gets today's
     date, too, if it ``needs_today``. ``write`` returns a value in words. ``examples`` are shown for
     a text that is no value. ``name`` is how it is SET if its field is called otherwise, ``aliases``
-    are other names for it. ``of_press``: SET PRESS with its name switches it on.
+    are other names for it. ``of_press``: SET PRESS with its name switches it on. The master alone
+    changes it; ``personal``: who is not the master sets something of their own by that name.
+    ``stays``: once somebody has joined, it is not switched off any more.
     ``field``: that of the settings at which the row stands.
     """
 
@@ -36,7 +39,13 @@ class SettingRow(NamedTuple):
     aliases: tuple[str, ...] = ()
     needs_today: bool = False
     of_press: bool = False
+    personal: bool = False
+    stays: bool = False
     field: str = ""
+
+    def value_in(self, settings: GameSettings) -> Any:
+        """Return the value that a game's settings have."""
+        return getattr(settings, self.field)
 
     def read_value(self, text: str, today: date) -> Any:
         """Return the value of a text, "off" for None, or None if it is no value."""

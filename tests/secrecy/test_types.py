@@ -57,7 +57,7 @@ def test_the_walk_finds_what_is_hidden() -> None:
     assert PhaseRecord in set(reached(Play, set())) and Position in set(reached(Play, set()))
 
 
-ASKED = {"whole": set(), "council": set(), "anonymous": {"state.py", "settings.py", "set.py"}}
+ASKED = {"whole": set(), "council": set(), "anonymous": {"state.py", "settings.py"}}
 """What the game layer does not ask, but for the files that set the one object that says it."""
 
 

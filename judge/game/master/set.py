@@ -15,7 +15,6 @@ from judge.game.master.settings import (
     canonical_setting_name,
     describe_settings,
     find_press_switch,
-    is_setting_name,
     parse_starting_units,
     with_setting,
 )
@@ -65,23 +64,12 @@ class Set(InGame):
             return self._set_password(game, actor, context)
         if name == "pictures":
             return self._set_pictures(game, actor)
-        if (
-            name == "reminder"
-            and actor.role is not Role.MASTER
-            and self._folded_value in ("on", "off")
-        ):
-            return self._set_reminders(game, actor)
-        if not is_setting_name(name) and name not in game.variant.options:
+        if name not in SETTINGS and name not in game.variant.options:
             return self._explain_unknown_setting(game.variant, context)
-        if actor.role is not Role.MASTER and name == "absence":
-            off = self._folded_value in {"none", "off", "no"}
-            command = NoAbsence() if off else Absence(period=self.value)
-            return command.decide_outcome(game, actor, context)
-        if actor.role is not Role.MASTER and name == "zone":
-            return SetMy(name=name, value=self.value).decide_outcome(game, actor, context)
         if actor.role is not Role.MASTER:
-            refusal = Reason("master_only_mine", (f"SET {name.upper()}",))
-            return refusal if name == "reminder" else access.explain_role_needed(Role.MASTER, actor)
+            if name in SETTINGS and SETTINGS[name].personal:
+                return self._set_personal(name, game, actor, context)
+            return access.explain_role_needed(Role.MASTER, actor)
         changed = self._with_setting(game, name, context)
         if isinstance(changed, Reason):
             return changed
@@ -100,12 +88,14 @@ class Set(InGame):
 
     def _with_setting(self, game: Game, name: str, context: LineContext) -> Game | Reason:
         """Return the game with the setting changed; of its options only lists of units can be."""
-        if is_setting_name(name):
+        if name in SETTINGS:
             today = context.now.astimezone(ZoneInfo(game.settings.zone)).date()
             new_settings = with_setting(game.settings, name, self.value, today)
             if isinstance(new_settings, Reason):
                 return new_settings
-            if not (game.disclosure.addresses or new_settings.anonymous) and game.players:
+            row = SETTINGS[name]
+            is_switched_off = row.value_in(game.settings) and not row.value_in(new_settings)
+            if row.stays and is_switched_off and game.players:
                 return Reason("anonymous_stays")
             return replace(game, settings=new_settings)
         if game.stage is not Stage.FORMING:
@@ -137,6 +127,18 @@ class Set(InGame):
         near = tuple(name for name in near if f"{name}s" not in near)
         why = Reason("no_setting", (self.name.upper(),))
         return MisspelledWord(why, self.name, tuple(name.upper() for name in near))
+
+    def _set_personal(self, name: str, game: Game, actor: Seat, context: LineContext) -> Outcome:
+        """Do what somebody means who is not the master and has one of their own by that name."""
+        if name == "absence":
+            off = self._folded_value in {"none", "off", "no"}
+            command = NoAbsence() if off else Absence(period=self.value)
+            return command.decide_outcome(game, actor, context)
+        if name == "reminder" and self._folded_value in ("on", "off"):
+            return self._set_reminders(game, actor)
+        if name == "reminder":
+            return Reason("master_only_mine", (f"SET {name.upper()}",))
+        return SetMy(name=name, value=self.value).decide_outcome(game, actor, context)
 
     def _set_password(self, game: Game, actor: Seat, context: LineContext) -> Effects | Reason:
         if access.is_password_weak(self.value):

@@ -89,7 +89,7 @@ def describe_settings(settings: Settings) -> tuple[tuple[str, str], ...]:
         ("moves", dates.duration_words(lengths["M"])),
         ("retreats", dates.duration_words(lengths["R"])),
         ("builds", dates.duration_words(lengths["B"])),
-        *((name, row.write(getattr(settings, row.field))) for name, row in SETTINGS.items()),
+        *((name, row.write(row.value_in(settings))) for name, row in SETTINGS.items()),
     )
     if settings.dummies:
         rows += (("dummy", ", ".join(settings.dummies)),)
