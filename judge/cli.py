@@ -401,9 +401,10 @@ def demo(variant: str, options: Mapping[str, str], folder: Path) -> None:
     with stop_on_errors():
         game = play_demo(variant, folder, click.echo, options)
     click.echo(f"\n{game.last_result_letter}\n{game.summary}")
-    if not game.succeeded:
-        stop_program(f"the demonstration went wrong: {game.verdict}")
-    click.secho(game.verdict, fg="green", bold=True)
+    succeeded, verdict = game.outcome
+    if not succeeded:
+        stop_program(f"the demonstration went wrong: {verdict}")
+    click.secho(verdict, fg="green", bold=True)
 
 
 def _read_cases(file: str, doing: str) -> Iterator[dict[str, Any]]:

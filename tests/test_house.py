@@ -134,12 +134,7 @@ CALLED_BY_NAME = {
 STILL: dict[str, set[str]] = {
     "circles": set(),
     "parameters": set(),
-    "fields": {
-        "judge.demo.civ_demo.CivGame",
-        "judge.demo.play.DemoGame",
-        "judge.demo.recorded.RecordedGame",
-        "judge.demo.robots.RobotGame",
-    },
+    "fields": set(),
     "names": set(),
     "modules": set(),
     "functions": set(),

@@ -12,7 +12,7 @@ from dataclasses import replace
 from itertools import combinations, permutations
 from pathlib import Path
 
-from judge.demo.play import GAME
+from judge.demo.office import GAME
 from judge.demo.robots import Robot, RobotGame
 from judge.engine.advance import wanted_orders
 from judge.engine.context import compile_board
@@ -116,20 +116,22 @@ class CivGame(RobotGame):
 
     def create_and_join_game(self) -> None:
         """Create the game, and let all join it; the last one to join starts it."""
-        board = self.variant.settings["map"]
-        self.send_to_judge(self.master, "a new game", f"CREATE {GAME} CIV ON {board} WITH civs=9")
-        self.wait_until_idle()
-        self.send_to_judge(self.master, "settings", "SET REMINDER 0\nSET PICTURES OFF")
+        office, board = self.office, self.variant.settings["map"]
+        office.send_to_judge(
+            office.master, "a new game", f"CREATE {GAME} CIV ON {board} WITH civs=9"
+        )
+        office.wait_until_idle()
+        office.send_to_judge(office.master, "settings", "SET REMINDER 0\nSET PICTURES OFF")
         for player in self.players.values():
             self.join_player(player, f"JOIN {GAME}")
-            self.wait_until_idle()
-        seats = {seat.address: seat for seat in self.current_game().players}
+            office.wait_until_idle()
+        seats = {seat.address: seat for seat in office.current_game().players}
         for name, player in self.players.items():
             self.powers[name] = seats[player.address].powers[0]
-            self.send_to_judge(player, "Re: our name", f"NAME {name}")
+            office.send_to_judge(player, "Re: our name", f"NAME {name}")
             zeal = 1.0 if name == CONQUEROR else ZEAL
-            self.robots[name] = ScoutRobot(self.variant, self.dice, zeal)
-        self.wait_until_idle()
+            self.robots[name] = ScoutRobot(self.variant, self.robot.dice, zeal)
+        office.wait_until_idle()
         count = len(self.players)
         self.report(f"{count} players and a master have mailed; nobody knows of the others")
 
@@ -143,12 +145,12 @@ class CivGame(RobotGame):
             if position.turn.phase is Phase.MOVEMENT:
                 text = f"{text}\nLIST".strip()
             if text:
-                self.send_to_judge(player, "Re: orders", text)
-        self.wait_until_idle()
+                self.office.send_to_judge(player, "Re: orders", text)
+        self.office.wait_until_idle()
         deals = self.make_next_deal(position)
-        dealt_in = self.current_position()
-        self.pass_deadline()
-        new = (len(pairs_met(self.current_position())) - len(pairs_met(dealt_in))) // 2
+        dealt_in = self.office.current_position()
+        self.office.pass_deadline()
+        new = (len(pairs_met(self.office.current_position())) - len(pairs_met(dealt_in))) // 2
         self.events["contact"] += new
         contacts_found = [count_with_noun(new, "new contact")] if new else []
         news = "; ".join([count_with_noun(len(position.units), "unit"), *contacts_found, *deals])
@@ -168,7 +170,7 @@ class CivGame(RobotGame):
 
     def exchange_maps(self) -> str:
         """Three who have all met exchange their maps."""
-        met = pairs_met(self.current_position())
+        met = pairs_met(self.office.current_position())
         for trio in combinations(self.powers, 3):
             if all((self.powers[a], self.powers[b]) in met for a, b in combinations(trio, 2)):
                 first, second, third = trio
@@ -180,7 +182,7 @@ class CivGame(RobotGame):
 
     def give_contact(self) -> str:
         """Somebody makes two known to each other who have not met."""
-        met = pairs_met(self.current_position())
+        met = pairs_met(self.office.current_position())
         for giver, taker, other in permutations(self.powers, 3):
             powers = self.powers[giver], self.powers[taker], self.powers[other]
             if {powers[:2], powers[::2]} <= met and powers[1:] not in met:
@@ -192,7 +194,7 @@ class CivGame(RobotGame):
 
     def give_unit(self) -> str:
         """Somebody gives another, the conqueror before all, a unit that is on no center."""
-        position, game_map = self.current_position(), self.variant.map
+        position, game_map = self.office.current_position(), self.variant.map
         pairs = sorted(permutations(self.powers, 2), key=lambda pair: pair[1] != CONQUEROR)
         for giver, taker in pairs:
             units = position.units_of(self.powers[giver])
@@ -206,7 +208,7 @@ class CivGame(RobotGame):
 
     def let_offer_lapse(self) -> str:
         """Somebody offers their map, and has no answer before the deadline."""
-        met = pairs_met(self.current_position())
+        met = pairs_met(self.office.current_position())
         for name, other in permutations(self.powers, 2):
             if (self.powers[name], self.powers[other]) in met:
                 self.send_and_wait(name, f"OFFER MAP TO {other}")
@@ -215,8 +217,8 @@ class CivGame(RobotGame):
 
     def send_and_wait(self, name: str, text: str) -> None:
         """Let somebody write, and wait for all that comes of it."""
-        self.send_to_judge(self.players[name], "Re: a proposal", text)
-        self.wait_until_idle()
+        self.office.send_to_judge(self.players[name], "Re: a proposal", text)
+        self.office.wait_until_idle()
 
 
 def position_seen_by(power: str, game: Play) -> Position:

@@ -1,55 +1,24 @@
-"""A whole game played by real mail: a judge, a master and the players on this machine.
-
-Everything is as in earnest but the clock, which is put forward to each deadline.
-"""
+"""A whole game played by real mail."""
 
 from __future__ import annotations
 
-import random
-import re
-import shutil
-import time
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
-from datetime import datetime, timedelta
 from pathlib import Path
-from typing import Self
+from typing import ClassVar, NamedTuple, Self
 
-from judge.demo.mailboxes import STYLES, MailServer, MailUser, plain_text_of
-from judge.game.clock.run_turns import next_wake_time
+from judge.demo.mailboxes import MailUser, plain_text_of
+from judge.demo.office import GAME, DemoOffice
 from judge.game.enter.starting import powers_per_player
-from judge.game.state import Play, Stage
+from judge.game.state import Stage
 from judge.hooks import Variant
-from judge.model.position import Position
-from judge.service.clock import utc_now
-from judge.service.daemon import Daemon
-from judge.service.sections import InboundSection, JudgeSection, OutboundSection, SendersSection
-from judge.service.settings import Config, ConfigError
-from judge.store import inbox, outbox
-
-GAME = "demo"
-DOMAIN = "players.example"
-JUDGE = "judge@judge.example"
-SEED = 4
 
 
-class DemoClock:
-    """A clock that can be put forward."""
+class DemoOutcome(NamedTuple):
+    """Whether all was as it should be, and what that is, or was not, in a sentence."""
 
-    def __init__(self) -> None:
-        self.ahead = timedelta(0)
-
-    def __call__(self) -> datetime:
-        """Return the moment this clock shows."""
-        return utc_now() + self.ahead
-
-    def seconds_passed(self) -> float:
-        """Return the seconds that have passed by this clock."""
-        return self().timestamp()
-
-    def put_forward_to(self, moment: datetime) -> None:
-        """Show at least that moment from now on."""
-        self.ahead = max(self.ahead, moment - utc_now())
+    succeeded: bool
+    verdict: str
 
 
 class DemoGame(ABC):
@@ -59,66 +28,37 @@ class DemoGame(ABC):
     ``highlights`` tells in lines what was out of the ordinary.
     """
 
-    names: Sequence[str] = ()
+    names: ClassVar[Sequence[str]] = ()
     draws = True
     """Whether letters get their pictures."""
-    daemon: Daemon
-    succeeded = False
-    verdict = ""
-    """Whether all was as it should be, and what that is, or was not, in a sentence."""
 
     def __init__(self, variant: Variant, folder: Path, report: Callable[[str], None]) -> None:
-        self.variant, self.folder, self.report = variant, folder, report
-        self.server = MailServer(folder / "letters")
-        self.master = MailUser(f"master@{DOMAIN}", self.server)
-        self.players = {
-            name: MailUser(
-                f"{'.'.join(re.findall('[a-z]+', name.lower()))}@{DOMAIN}",
-                self.server,
-                style=STYLES[n % len(STYLES)],
-                html=n % 4 == 1,
-                quotes=n % 4 == 2,
-            )
-            for n, name in enumerate(self.names or [held[0] for held in powers_per_player(variant)])
-        }
-        self.clock = DemoClock()
-        self.sent = self.turns = 0
-        self.years: set[int] = set()
+        names = self.names or [powers[0] for powers in powers_per_player(variant)]
+        self.office = DemoOffice(variant, folder, names)
+        self.report = report
+        self.outcome = DemoOutcome(False, "")
         self.highlights: list[str] = []
 
-    def play_game(self) -> Self:
-        """Open the judge and the mailboxes, and play the game to its end.
+    @property
+    def variant(self) -> Variant:
+        """What is played."""
+        return self.office.variant
 
-        The judge's dice are loaded: every time they fall alike.
-        """
-        _clear_folder(self.folder)
-        seats = [player.address for player in self.players.values()]
-        port = self.server.open_mailboxes(
-            [self.master.address, *seats, *map(successor_address, seats)]
-        )
-        config = Config.model_construct(
-            judge=JudgeSection(address=JUDGE, name="The Judge", data=self.folder),
-            inbound=InboundSection(port=0),
-            outbound=OutboundSection(port=port),
-            senders=SendersSection(policy="lenient"),  # nobody but the players can write to it
-        )
-        chance = random.Random(SEED)
-        self.daemon = Daemon(
-            config,
-            self.clock,
-            self.clock.seconds_passed,
-            draws=self.draws,
-            dice=lambda _: chance.getrandbits(63),
-        )
-        self.daemon.start()
+    @property
+    def players(self) -> dict[str, MailUser]:
+        """Who plays, by their names."""
+        return self.office.players
+
+    def play_game(self) -> Self:
+        """Open the office, and play the game to its end."""
+        self.office.open(draws=self.draws)
         try:
             self.create_and_join_game()
             self.play_turns()
-            self.succeeded, self.verdict = self.check_outcome()
+            self.outcome = self.check_outcome()
             return self
         finally:
-            self.daemon.stop()
-            self.server.close_mailboxes()
+            self.office.close()
 
     @property
     def last_result_letter(self) -> str:
@@ -130,14 +70,15 @@ class DemoGame(ABC):
     @property
     def summary(self) -> str:
         """What happened, for somebody who sees it for the first time."""
+        office = self.office
         lines = ("What happened, in short:", *self.highlights, "", "") if self.highlights else ()
         highlights = "\n".join(lines)
         return (
             "Above: the last result letter of the first player.\n"
             f"{highlights}"
-            f"{self.sent} mails in, {self.server.letter_count} mails out; "
-            f"{self.turns} turns of {len(self.years)} game years, each processed at its deadline.\n"
-            f"All letters, as their readers got them: {self.folder / 'letters'}/*/*.eml"
+            f"{office.sent} mails in, {office.server.letter_count} mails out; {office.turns} turns "
+            f"of {len(office.years)} game years, each processed at its deadline.\n"
+            f"All letters, as their readers got them: {office.folder / 'letters'}/*/*.eml"
         )
 
     @abstractmethod
@@ -145,107 +86,31 @@ class DemoGame(ABC):
         """Play turn after turn, to the end of the game."""
 
     @abstractmethod
-    def check_outcome(self) -> tuple[bool, str]:
-        """Return whether all was as it should be, and the sentence of the verdict."""
+    def check_outcome(self) -> DemoOutcome:
+        """Return whether all was as it should be."""
 
     def create_and_join_game(self) -> None:
         """Create the game and let everybody join it; the last one to join starts it."""
+        office = self.office
         options = ", ".join(f"{name}={choice}" for name, choice in self.variant.settings.items())
         code = self.variant.code
-        self.send_to_judge(self.master, "a new game", f"CREATE {GAME} {code} WITH {options}")
-        self.wait_until_idle()
-        self.send_to_judge(
-            self.master, "settings", "SET EARLY OFF\nSET REMINDER 0\nSET PICTURES OFF"
+        office.send_to_judge(office.master, "a new game", f"CREATE {GAME} {code} WITH {options}")
+        office.wait_until_idle()
+        office.send_to_judge(
+            office.master, "settings", "SET EARLY OFF\nSET REMINDER 0\nSET PICTURES OFF"
         )
         for power, player in self.players.items():
             self.join_player(player, f"JOIN {GAME} AS {power}")
-        self.wait_until_idle()
+        office.wait_until_idle()
         if self.variant.options_needing_consent:
             for player in self.players.values():
-                self.send_to_judge(player, "Re: consent", "AGREE")
-            self.wait_until_idle()
-        assert self.current_game().stage is Stage.ACTIVE, "the players start the game"
+                office.send_to_judge(player, "Re: consent", "AGREE")
+            office.wait_until_idle()
+        assert office.current_game().stage is Stage.ACTIVE, "the players start the game"
         self.report(f"{len(self.players)} players and a master have mailed; {GAME} has begun")
 
     def join_player(self, player: MailUser, line: str) -> None:
         """Let a player join; the first alone has pictures, which take longer than all the rest."""
         first = next(iter(self.players.values()))
         words = line if player is first else f"{line}\nSET PICTURES OFF"
-        self.send_to_judge(player, "hello", words)
-
-    def pass_deadline(self) -> None:
-        """Put the clock forward to all that the turn still has in store."""
-        self.turns += 1
-        self.years.add(self.current_position().turn.year)
-        before = game = self.current_game()
-        while game.number == before.number and game.stage is Stage.ACTIVE:
-            deadline = next_wake_time(game)
-            assert deadline is not None, "a running game has a deadline"
-            self.clock.put_forward_to(deadline)
-            self.daemon.wake_workers()
-            game = self._wait_for_new_version(game.version)
-        self.wait_until_idle()
-
-    def _wait_for_new_version(self, version: int) -> Play:
-        self._wait_until(lambda: self.current_game().version != version, pause=0.05)
-        return self.current_game()
-
-    def player_of_power(self, power: str) -> MailUser:
-        """Return who plays a power."""
-        seat = self.current_game().seat_of_power(power)
-        assert seat is not None, f"nobody plays {power}"
-        return next(p for p in self.players.values() if p.address == seat.address)
-
-    def send_to_judge(self, person: MailUser, subject: str, text: str) -> None:
-        """Send a mail of somebody's to the judge."""
-        assert self.daemon.ways_in.receiver is not None
-        person.send_mail(self.daemon.ways_in.receiver.port, JUDGE, subject, text)
-        self.sent += 1
-
-    def current_game(self) -> Play:
-        """Return the game, which has started, as it is now."""
-        with self.daemon.judge.database.read_transaction() as tx:
-            game = self.daemon.judge.games.load_game(tx, GAME)
-        assert isinstance(game, Play), "the players start the game"
-        return game
-
-    def current_position(self) -> Position:
-        """Return the position as it is now."""
-        return self.current_game().position
-
-    def wait_until_idle(self) -> None:
-        """Wait until the judge has read all mail and sent all letters."""
-        self._wait_until(self._is_idle, pause=0.02)
-
-    def _is_idle(self) -> bool:
-        with self.daemon.judge.database.read_transaction() as tx:
-            return not inbox.list_waiting_mails(tx) and not outbox.count_by_state(tx).get(
-                outbox.WAITING, 0
-            )
-
-    def _wait_until(self, condition: Callable[[], bool], pause: float) -> None:
-        """Wait for something that the judge is doing; look again after each pause."""
-        for _ in range(6000):
-            if condition():
-                return
-            time.sleep(pause)
-        raise TimeoutError("the judge does not answer")
-
-
-def successor_address(address: str) -> str:
-    """Return the address of whoever takes over from a player who left."""
-    name, _, domain = address.partition("@")
-    return f"{name}.second@{domain}"
-
-
-def _clear_folder(folder: Path) -> None:
-    """Remove what an earlier demonstration left, and nothing else.
-
-    The folder of letters is there from the beginning: it shows whose the database is.
-    """
-    if (folder / "judge.db").exists() and not (folder / "letters").is_dir():
-        raise ConfigError(f"{folder} holds the games of a judge, not of a demonstration")
-    shutil.rmtree(folder / "letters", ignore_errors=True)
-    (folder / "letters").mkdir(parents=True)
-    for path in folder.glob("judge.db*"):
-        path.unlink()
+        self.office.send_to_judge(player, "hello", words)

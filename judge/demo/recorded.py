@@ -10,7 +10,7 @@ from pathlib import Path
 from textwrap import fill
 
 from judge.demo.civ_demo import OPTIONS, CivGame
-from judge.demo.play import DemoGame
+from judge.demo.play import DemoGame, DemoOutcome
 from judge.demo.robots import RobotGame
 from judge.game.notices import heading_of, view_of
 from judge.game.state import Play
@@ -53,14 +53,14 @@ class RecordedGame(DemoGame):
     def play_turns(self) -> None:
         """Play the phases that the judge comes to: it passes over what asks nobody anything."""
         for phase in self.record.phases:
-            if phase.turn == self.current_position().turn:
+            if phase.turn == self.office.current_position().turn:
                 self.play_turn(phase)
 
-    def check_outcome(self) -> tuple[bool, str]:
+    def check_outcome(self) -> DemoOutcome:
         """Compare the units with those at the end of the record."""
-        units = sorted(self.current_position().units.values())
+        units = sorted(self.office.current_position().units.values())
         same = units == sorted(self.record.phases[-1].after or ())
-        return (
+        return DemoOutcome(
             same,
             f"The final position {'equals' if same else 'is not that of'} the recorded game.",
         )
@@ -69,11 +69,11 @@ class RecordedGame(DemoGame):
         """Let everybody mail their orders for a turn, then let the deadline pass."""
         orders = phase.orders_by_power()
         for power, listed in orders.items():
-            player = self.player_of_power(power)
-            self.send_to_judge(player, "Re: orders", player.style(listed, self.variant))
-        self.wait_until_idle()
-        self.pass_deadline()
-        self.highlights += _describe_highlights(self.current_game(), phase.turn)
+            player = self.office.player_of_power(power)
+            self.office.send_to_judge(player, "Re: orders", player.style(listed, self.variant))
+        self.office.wait_until_idle()
+        self.office.pass_deadline()
+        self.highlights += _describe_highlights(self.office.current_game(), phase.turn)
         self.report(
             f"{phase.turn}: {count_with_noun(len(phase.orders), 'order')} in "
             f"{count_with_noun(len(orders), 'mail')}, then the deadline"

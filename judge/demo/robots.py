@@ -13,7 +13,8 @@ from dataclasses import replace
 from pathlib import Path
 
 from judge.demo.mailboxes import MailUser
-from judge.demo.play import GAME, SEED, DemoGame, successor_address
+from judge.demo.office import GAME, SEED, successor_address
+from judge.demo.play import DemoGame, DemoOutcome
 from judge.engine.advance import WantedOrders, wanted_orders
 from judge.engine.context import compile_board
 from judge.game.state import Play, Stage
@@ -135,49 +136,46 @@ class RobotGame(DemoGame):
 
     def __init__(self, variant: Variant, folder: Path, report: Callable[[str], None]) -> None:
         super().__init__(variant, folder, report)
-        self.dice = random.Random(self.seed)
-        self.robot = Robot(self.variant, self.dice)
+        self.robot = Robot(self.variant, random.Random(self.seed))
         self.resigned: dict[str, int] = {}
-        self.votes = 0
-        self.events = Counter[str]()
+        self.events = Counter({"vote": 0, "elimination": 0})
         self.began: set[str] = set()
 
     def play_turns(self) -> None:
         """Play until the game is over, or for the years it may last, and agree to a draw then."""
-        game, position = self.current_game(), self.current_position()
+        game, position = self.office.current_game(), self.office.current_position()
         last = position.turn.year + self.last
         while game.stage is Stage.ACTIVE and position.turn.year < last:
             self.play_turn(game, position)
-            game, position = self.current_game(), self.current_position()
+            game, position = self.office.current_game(), self.office.current_position()
             self.began |= {unit.power for unit in position.units.values()}
             for result in game.played.results if game.played else ():
                 self.events.update(
                     event for code, event in EVENTS.items() if result.why.code.startswith(code)
                 )
         for player in self.players.values() if game.stage is Stage.ACTIVE else ():
-            self.send_to_judge(player, "Re: a draw", "DRAW")
-        self.wait_until_idle()
+            self.office.send_to_judge(player, "Re: a draw", "DRAW")
+        self.office.wait_until_idle()
 
-    def check_outcome(self) -> tuple[bool, str]:
+    def check_outcome(self) -> DemoOutcome:
         """Tell how the game ended and what was seen in it."""
-        position = self.current_position()
+        position = self.office.current_position()
         ended = position.ended
         how = "did not end"
         if ended:
             called = chosen_power_names(position.facts)
             winners = ", ".join(called.get(power, power) for power in ended.winners)
             how = f"ended by {ended.how}: {winners}"
-        eliminated = len(self.began - set(position.owners.values()))
-        events = {"vote": self.votes, "elimination": eliminated, **self.events}
-        seen = [count_with_noun(times, event) for event, times in events.items() if times]
-        return (
+        self.events["elimination"] = len(self.began - set(position.owners.values()))
+        seen = [count_with_noun(times, event) for event, times in self.events.items() if times]
+        return DemoOutcome(
             ended is not None,
             f"The game {how}. Seen: {join_phrases(seen) or 'nothing of note'}.",
         )
 
     def play_turn(self, game: Play, position: Position) -> None:
         """Let every robot write what it will for a turn, then let the deadline pass."""
-        wants = wanted_orders(self.variant, position)
+        wants, dice = wanted_orders(self.variant, position), self.robot.dice
         writers = 0
         for power, player in self.players.items():
             seat = game.seat_of_power(power)
@@ -187,19 +185,19 @@ class RobotGame(DemoGame):
             orders = self.robot.choose_orders(power, position, wants.get(power))
             lines = [player.style(orders, self.variant)] if orders else []
             lines += self._council_lines(power, game, position)
-            if self.dice.random() < 0.05:
-                lines.append(self.dice.choice(SILLY))
+            if dice.random() < 0.05:
+                lines.append(dice.choice(SILLY))
             early = position.turn.phase is Phase.MOVEMENT and position.turn.season == "spring"
-            if early and power not in self.resigned and self.dice.random() < 0.02:
+            if early and power not in self.resigned and dice.random() < 0.02:
                 lines.append("RESIGN")
                 self.resigned[power] = position.turn.year
                 self.events["resignation"] += 1
             if lines:
-                self.send_to_judge(player, "Re: orders", "\n".join(lines))
+                self.office.send_to_judge(player, "Re: orders", "\n".join(lines))
                 writers += 1
-        self.wait_until_idle()
-        self.votes += bool(ballot_lines(game))
-        self.pass_deadline()
+        self.office.wait_until_idle()
+        self.events["vote"] += bool(ballot_lines(game))
+        self.office.pass_deadline()
         self.report(
             f"{position.turn}: {count_with_noun(len(set(position.owners.values())), 'power')}, "
             f"{count_with_noun(len(position.units), 'unit')}, {count_with_noun(writers, 'mail')}, "
@@ -212,25 +210,25 @@ class RobotGame(DemoGame):
         if power in position.owners.values() and year > self.resigned.get(power, year):
             player.address = successor_address(player.address)
             self.events["takeover"] += 1
-            self.send_to_judge(player, "hello", f"TAKEOVER {GAME} AS {power}")
+            self.office.send_to_judge(player, "hello", f"TAKEOVER {GAME} AS {power}")
 
     def _council_lines(self, power: str, game: Play, position: Position) -> list[str]:
         """Nominate in Summer; vote at random, and for the first line in the end."""
         vote = self.variant.rules.procedure
         if not isinstance(vote, CoalitionVote) or power not in position.owners.values():
             return []
-        council = vote.council
-        if council.can_nominate(position.turn) and self.dice.random() < 0.5:
+        council, dice = vote.council, self.robot.dice
+        if council.can_nominate(position.turn) and dice.random() < 0.5:
             alive = [p for p in self.variant.map.powers if p in position.owners.values()]
             for size in range(1, 5):
                 for _ in range(40):
-                    members = self.dice.sample(alive, min(size, len(alive)))
+                    members = dice.sample(alive, min(size, len(alive)))
                     if council.explain_refusal(members, position) is None:
                         return [f"NOMINATE {', '.join(members)}"]
         lines = len(ballot_lines(game))
         if not lines:
             return []
-        if self.votes >= VOTES:
+        if self.events["vote"] >= VOTES:
             return ["VOTE 1"]
-        chosen = self.dice.sample(range(1, lines + 1), self.dice.randint(0, min(2, lines)))
+        chosen = dice.sample(range(1, lines + 1), dice.randint(0, min(2, lines)))
         return [f"VOTE {' '.join(map(str, chosen)) or 'NONE'}"]

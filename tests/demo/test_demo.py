@@ -25,19 +25,20 @@ def no_pictures(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_the_demonstration_ends_as_the_recorded_game_did(tmp_path: Path) -> None:
     reports: list[str] = []
     result = play_demo("standard", tmp_path, reports.append)
-    assert result.succeeded
-    assert len(result.years) >= 4 and result.turns >= 12
-    assert len(reports) == result.turns + 1
-    assert f"{result.sent} mails in, {result.server.letter_count} mails out" in result.summary
+    assert result.outcome.succeeded
+    assert len(result.office.years) >= 4 and result.office.turns >= 12
+    assert len(reports) == result.office.turns + 1
+    sent, letter_count = result.office.sent, result.office.server.letter_count
+    assert f"{sent} mails in, {letter_count} mails out" in result.summary
     reader, count = Reader(load("standard").map), 0
     letters = sorted(tmp_path.glob("letters/*/*.eml"))
-    assert len(letters) == result.server.letter_count
+    assert len(letters) == result.office.server.letter_count
     for path in letters:
         letter = message_from_bytes(path.read_bytes(), policy=POLICY)
         if str(letter["Subject"]).endswith("Results"):
             reader.result(plain_text_of(letter))
             count += 1
-    assert count == 8 * result.turns
+    assert count == 8 * result.office.turns
 
 
 @pytest.mark.parametrize(
@@ -56,10 +57,10 @@ def test_robots_play_by_mail_and_draw(
     monkeypatch.setattr(recorded, "RobotGame", InspectedRobotGame)
     result = play_demo(code, tmp_path, reports.append, options)
     assert isinstance(result, InspectedRobotGame)
-    assert result.verdict.startswith("The game ended by draw: ")
-    assert result.succeeded
+    assert result.outcome.verdict.startswith("The game ended by draw: ")
+    assert result.outcome.succeeded
     assert result.faults == []
-    assert len(reports) == result.turns + 1 >= 3
+    assert len(reports) == result.office.turns + 1 >= 3
     assert reports[1].startswith(first)
     assert " results for " in result.last_result_letter
 
@@ -71,8 +72,8 @@ def test_civilizations_play_on_another_board(
     monkeypatch.setattr(recorded, "CivGame", InspectedCivGame)
     result = play_demo("civ", tmp_path, [].append, {"map": "ancmed"})
     assert isinstance(result, InspectedCivGame)
-    assert result.verdict.startswith("The game ended by")
-    assert result.succeeded
+    assert result.outcome.verdict.startswith("The game ended by")
+    assert result.outcome.succeeded
     assert result.faults == []
 
 
@@ -85,14 +86,14 @@ def test_nine_civilizations_find_each_other_and_deal(
     monkeypatch.setattr(recorded, "CivGame", InspectedCivGame)
     result = play_demo("civ", tmp_path, reports.append)
     assert isinstance(result, InspectedCivGame)
-    assert result.verdict.startswith("The game ended by")
+    assert result.outcome.verdict.startswith("The game ended by")
     assert result.faults == []
     for deal in ("exchange maps", "the contact of", "its unit in", "hears nothing", "new contact"):
         assert any(deal in line for line in reports), deal
     letters = [*tmp_path.glob("letters/*/*.eml")]
-    assert len(letters) == result.server.letter_count
+    assert len(letters) == result.office.server.letter_count
     subjects = [
         str(message_from_bytes(path.read_bytes(), policy=POLICY)["Subject"]) for path in letters
     ]
     results = [subject for subject in subjects if subject.endswith("Results")]
-    assert len(results) == 10 * result.turns
+    assert len(results) == 10 * result.office.turns

@@ -24,7 +24,7 @@ def shown(tmp_path_factory):
 def results(shown):
     """The result letters of each player by turn, without line ends and bars."""
     found = {}
-    for path in sorted((shown.folder / "letters").glob("*/*.eml")):
+    for path in sorted((shown.office.folder / "letters").glob("*/*.eml")):
         letter = message_from_bytes(path.read_bytes(), policy=POLICY)
         if turn := re.search(r"- (\w+) Results", str(letter["Subject"])):
             text = re.sub(r"^\s*\|", "", plain_text_of(letter), flags=re.M)
@@ -33,7 +33,7 @@ def results(shown):
 
 
 def test_the_game_ends_as_it_is_recorded(shown):
-    assert shown.succeeded
+    assert shown.outcome.succeeded
     assert "The game is over: People's Republic of Asia has won." in shown.last_result_letter
 
 

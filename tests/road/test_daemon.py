@@ -18,7 +18,7 @@ from urllib.parse import urlsplit
 import pytest
 from sqlalchemy import func, select
 
-from judge.demo.play import DemoClock
+from judge.demo.office import DemoClock
 from judge.post.incoming import Envelope
 from judge.post.smtp_in import ListenSettings, Receiver
 from judge.service import settings, turn_runner
