@@ -159,7 +159,7 @@ class SendersSection(Section):
 
     ``mail_server`` is the name under which ours says whether a sender is genuine;
     ``plus_addresses``: somebody+dip@example.org is somebody@example.org. A mail that has to be
-    confirmed waits ``confirm_days`` for that. Who is ``blocked`` gets into no game; ``creators``
+    confirmed waits ``confirm_days`` for that. Those ``blocked`` get into no game; ``creators``
     alone may make games, if there are any: addresses, or domains for all addresses there.
     """
 

@@ -24,7 +24,7 @@ _OF = (
 def personal_settings_of(tx: Connection, addresses: Iterable[str]) -> Mapping[str, Person]:
     """Return the settings of the people at these addresses, by the addresses in small letters.
 
-    Who has set nothing is absent.
+    Those who have set nothing are absent.
     """
     wanted = {"addresses": [address.lower() for address in addresses]}
     rows = tx.execute(_OF, wanted)

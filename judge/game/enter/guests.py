@@ -65,7 +65,7 @@ def with_conduct_of_guest(game: AnyGame, address: str, conduct: Reliability) -> 
 
 
 def _with_changed_guest(game: AnyGame, old: Guest, new: Guest) -> AnyGame:
-    """Return the game with one guest for another. Who has no standing and no conduct is none."""
+    """Return the game with one guest for another. A guest without standing and conduct is none."""
     rest = [guest for guest in game.guests if guest != old]
     if new.standing or any(new.conduct):
         rest.append(new)

@@ -23,4 +23,4 @@ class Person:
 
 
 ANYBODY = Person()
-"""Who has set nothing."""
+"""Somebody who has set nothing."""

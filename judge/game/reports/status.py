@@ -47,7 +47,7 @@ class Status(Report):
 def standing_section(game: Game, reader: Seat | None) -> StandingSection:
     """Return the STATUS of a game as a seat (None: a stranger) may know it.
 
-    Who has ordered is shown to the master; players see whether their own sets are complete. Once
+    The master is shown who has ordered; players see whether their own sets are complete. Once
     the deadline is past, everybody sees who is late. To whom mail does not arrive is told no
     stranger, and where seats are hidden to the master alone.
     """
