@@ -17,9 +17,10 @@ from judge.game.request import Request
 from judge.language import command_values, grammar
 from judge.language.grammar import grammar_of
 from judge.language.script import split_mail
+from judge.letters.pages import write_page
 from judge.library import variants
-from judge.model.letter import Page
 from judge.model.letter_kind import REPLY
+from judge.model.pages import PageOfValues
 from judge.service.help_pages import load_help_pages
 from tests.game.conftest import Club
 
@@ -86,8 +87,8 @@ def test_it_is_explained(saluting: Club) -> None:
     text = "SALUTE power, power: let them know that you think of them"
     for asked in ("HELP SALUTE", "HELP greet", "HELP COMMANDS"):
         reply = saluting.reply(saluting.say("France", asked))
-        (page,) = [section for section in reply.sections if isinstance(section, Page)]
-        assert text in page.text
+        (page,) = [section for section in reply.sections if isinstance(section, PageOfValues)]
+        assert text in write_page(page).text
 
 
 def test_it_is_completed(saluting: Club) -> None:
@@ -157,7 +158,8 @@ def test_every_command_is_explained(code: str, club: Club) -> None:
         at = club.context(Request("x@example.org", "<1@example.org>", "", split_mail("")))
         house = replace(at.house, default=code, help=pages, variants={code: variant})
         line = replace(at, house=house)
-        (page,) = Help(topic=word).decide_outcome(None, None, line).sections
+        (section,) = Help(topic=word).decide_outcome(None, None, line).sections
+        page = write_page(section) if isinstance(section, PageOfValues) else section
         assert word.lower() in f"{page.title} {page.text}".lower(), rule
-        (page,) = Help(topic="commands").decide_outcome(None, None, line).sections
-        assert f"- {command.help_text()}\n" in f"{page.text}\n"
+        (section,) = Help(topic="commands").decide_outcome(None, None, line).sections
+        assert f"- {command.help_text()}\n" in f"{write_page(section).text}\n"

@@ -12,7 +12,6 @@ from judge.game.notices import view_of
 from judge.game.reports.commands_listed import (
     page_of_all_commands,
     page_of_current_commands,
-    render_bullet_list,
 )
 from judge.game.state import Game, Seat
 from judge.hooks import Variant
@@ -20,6 +19,7 @@ from judge.language import suggestions
 from judge.language.grammar import grammar_of
 from judge.model.help_page import HelpPage
 from judge.model.letter import Page
+from judge.model.pages import CommandPage
 from judge.model.reason import Reason
 
 NOW = "now"
@@ -63,7 +63,7 @@ class Help(ReadCommand):
         return MisspelledWord(why, self.topic, tuple(name.upper() for name in near))
 
 
-def _page_of_commands(word: str, variant: Variant) -> Page | None:
+def _page_of_commands(word: str, variant: Variant) -> CommandPage | None:
     """Return the lines of the commands that begin with a word, None if none does."""
     words = grammar_of(variant)
     rules = dict.fromkeys(
@@ -74,9 +74,7 @@ def _page_of_commands(word: str, variant: Variant) -> Page | None:
     )
     if not rules:
         return None
-    return Page(
-        word.upper(), render_bullet_list(words.commands[rule].help_text() for rule in rules)
-    )
+    return CommandPage(word, tuple(words.commands[rule].help_text() for rule in rules))
 
 
 def help_page(
