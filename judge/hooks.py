@@ -233,11 +233,46 @@ class Disclosure:
     addresses: bool = True
     reserved_names: frozenset[str] = frozenset()
     public_seats: ClassVar[bool] = True
-    """Whether all may know which powers there are, and which of their seats are vacant."""
+    """Whether all may know who is there. Rules say so; what follows from it is asked below."""
     public_ledger: ClassVar[bool] = True
     """Whether all may read what the master has written, not only what they were told of it."""
     opens_at_end: ClassVar[bool] = True
     """Whether strangers may see the whole of a game once it is over."""
+
+    @property
+    def public_power_names(self) -> bool:
+        """Whether all know the powers by name: who wishes for one, or signs on, says which."""
+        return self.public_seats
+
+    @property
+    def public_vacancies(self) -> bool:
+        """Whether all may know which seats are vacant."""
+        return self.public_seats
+
+    @property
+    def public_seat_count(self) -> bool:
+        """Whether all may know how many players there are, and how many there can be."""
+        return self.public_seats
+
+    @property
+    def public_seat_states(self) -> bool:
+        """Whether all may know how each seat stands: who has ordered, whom mail does not reach."""
+        return self.public_seats
+
+    @property
+    def public_survivors(self) -> bool:
+        """Whether all may know which powers are left."""
+        return self.public_seats
+
+    @property
+    def public_votes(self) -> bool:
+        """Whether players may put something to the vote of all."""
+        return self.public_seats
+
+    @property
+    def acquainted_at_start(self) -> bool:
+        """Whether players know of each other from the start, and not from when they have met."""
+        return self.public_seats
 
     def known_powers(self, powers: Sequence[str], position: Position) -> frozenset[str] | None:
         """Return the powers that the holder of ``powers`` knows of; None is all there are."""

@@ -34,7 +34,7 @@ def play_demo(
 ) -> DemoGame:
     """Return a game of a variant after it was played by mail; ``report`` is told of each turn."""
     chosen = load(variant, options or {})
-    if not chosen.rules.disclosure.public_seats:
+    if not chosen.rules.disclosure.public_power_names:
         return CivGame(load(variant, {**OPTIONS, **(options or {})}), folder, report).play_game()
     script = find_optional_file("maps", f"{variant}/demo.game")
     if options or script is None:

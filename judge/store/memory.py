@@ -74,7 +74,7 @@ class StoredMemory:
                     else row.vacant
                 )
                 free -= row.dummies
-                free = free if variant.rules.disclosure.public_seats else 0
+                free = free if variant.rules.disclosure.public_seat_count else 0
                 lines.append(
                     GameLine(row.name, variant.name, row.stage.value, row.turn, free, row.due_at)
                 )

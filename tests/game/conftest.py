@@ -75,7 +75,7 @@ class Club:
                 variant=game.variant.name,
                 stage=game.stage.value,
                 turn=turn_code(game),
-                open_seats=count_open_seats(game) if game.disclosure.public_seats else 0,
+                open_seats=count_open_seats(game) if game.disclosure.public_seat_count else 0,
                 due=game.due_at if isinstance(game, Play) else None,
             )
             for game in self.games.values()

@@ -151,7 +151,7 @@ def unsigned(seed: int) -> tuple[Heard, Heard] | None:
 
 
 def known_to(game: Play, power: str) -> frozenset[str]:
-    if game.disclosure.public_seats:
+    if game.disclosure.acquainted_at_start:
         return frozenset(game.variant.map.powers)
     return contacts_of_powers(game.position.facts, [power]) | {power}
 

@@ -70,7 +70,7 @@ class Arena:
     @property
     def secret(self) -> bool:
         """Whether players do not know who is there."""
-        return not self.form.rules.disclosure.public_seats
+        return not self.form.rules.disclosure.acquainted_at_start
 
 
 @cache
@@ -135,7 +135,7 @@ class World:
 
     @property
     def secret(self) -> bool:
-        return not self.game.disclosure.public_seats
+        return not self.game.disclosure.acquainted_at_start
 
     @property
     def position(self) -> Position:
@@ -460,7 +460,7 @@ def _said(game: Play, seat: Seat, text: str) -> Play:
     """
     decision = mail(game, text, past=False, seat=seat)
     if any(n.to.address == "me@example.org" for n in decision.notices):
-        assert game.disclosure.public_seats
+        assert game.disclosure.acquainted_at_start
         return game
     return decision.games[0] if decision.games else game
 

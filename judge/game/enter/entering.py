@@ -44,7 +44,7 @@ class PowerWishCommand(NamedGameCommand):
 
     def wish_and_password(self, game: Game) -> tuple[str | Reason, str]:
         """Return the power wished for, "" for none, and the password."""
-        public, wish, password = game.disclosure.public_seats, self.wish, self.password
+        public, wish, password = game.disclosure.public_power_names, self.wish, self.password
         if public and not password:
             wish, password = access.split_wish_and_password(wish, game.variant.map)
         if access.is_password_weak(password):

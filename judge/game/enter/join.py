@@ -41,13 +41,12 @@ class Join(PowerWishCommand):
             return refused
         if isinstance(wish, Reason):
             return wish
-        hidden = not game.disclosure.public_seats
-        if isinstance(game, Play) and hidden:
+        if isinstance(game, Play) and not game.disclosure.public_vacancies:
             return ask_for_takeover(game, context)
         prefers = parse_preferences(self.liked, game.variant.map)
         if isinstance(prefers, Reason):
             return prefers
-        if prefers and hidden:
+        if prefers and not game.disclosure.public_power_names:
             return Reason("prefers_hidden")
         if game.settings.approval and guest_standing(game, *context.addresses) != INVITED:
             return ask_for_seat(game, wish, password, context, prefers)
@@ -88,7 +87,7 @@ class Takeover(PowerWishCommand):
             return rejoin_game(game, claim)
         if refused := explain_refused_seat(game, Role.PLAYER, context):
             return refused
-        if not game.disclosure.public_seats:
+        if not game.disclosure.public_vacancies:
             return ask_for_takeover(game, context)
         wish, password = self.wish_and_password(game)
         if isinstance(wish, Reason):

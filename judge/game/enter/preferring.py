@@ -130,7 +130,7 @@ class Prefer(InGame):
         """Note it in place of what was asked for before."""
         if isinstance(game, Play):
             return Reason("already_started")
-        if not game.disclosure.public_seats:
+        if not game.disclosure.public_power_names:
             return Reason("prefers_hidden")
         prefers = parse_preferences(self.liked, game.variant.map)
         if isinstance(prefers, Reason):

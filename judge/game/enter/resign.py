@@ -60,7 +60,7 @@ def vacate_seat(
     if not has_surviving_power(next_game, seat):
         return Effects((next_game,), news, notices=notices)
     waiting = _standbys_to_call(next_game, seat, context)
-    if not next_game.disclosure.public_seats:
+    if not next_game.disclosure.public_vacancies:
         call = Reason("standbys", waiting)
         masters = announce_news(next_game, event, f"{context.key}.list", call, to=next_game.masters)
         return Effects((next_game,), news, notices=(*notices, *(masters if waiting else ())))
@@ -111,7 +111,11 @@ def _deadline_for_successor(game: Play, now: datetime) -> datetime | None:
 
     Where nobody may know that a seat is open, the deadline does not tell.
     """
-    if game.due_at is None or game.stage is not Stage.ACTIVE or not game.disclosure.public_seats:
+    if (
+        game.due_at is None
+        or game.stage is not Stage.ACTIVE
+        or not game.disclosure.public_vacancies
+    ):
         return game.due_at
     settings = replace(game.settings, shortest={})
     return max(

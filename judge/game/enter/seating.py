@@ -26,7 +26,7 @@ def new_seat(game: Game, role: Role, password: str, context: LineContext, wish: 
     """Return a seat for the sender of a mail, with a name and a secret that no other has."""
     numbers_taken = [int(s.name[1:]) for s in game.seats if s.name[0] == role.value[0]]
     number = max(numbers_taken, default=0) + 1
-    if role is Role.PLAYER and not game.disclosure.public_seats:
+    if role is Role.PLAYER and not game.disclosure.public_seat_count:
         # A number in sequence would tell how many there are.
         free = [n for n in range(1000, access.HIGHEST + 1) if n not in numbers_taken]
         number = free[int(access.derive_secret(context.seed, context.key, "seat"), 36) % len(free)]
@@ -129,7 +129,7 @@ def seat_new_player(
     wish = seat.wish
     is_wish_taken = bool(wish) and any(rival.wish == wish for rival in game.players)
     count, wished = (str(len(game.players) + 1), str(places)), (wish,) if wish else ()
-    about = (*count, *wished) if game.disclosure.public_seats else ()
+    about = (*count, *wished) if game.disclosure.public_seat_count else ()
     remark = Reason("wish_taken" if is_wish_taken else "joined", about)
     liked = (News(Reason("prefers", describe_preferences(seat.prefers))),) if seat.prefers else ()
     game = replace(game, seats=(*seats_without_observer(game, seat.address), seat))
@@ -145,7 +145,7 @@ def seat_new_player(
     if starting.is_ready_to_begin(game):
         play, begun = starting.start_game(game, context.now, context.key)
         player = play.seat_named(seat.name)
-        dealt = player.powers if player and game.disclosure.public_seats else ()
+        dealt = player.powers if player and game.disclosure.public_power_names else ()
         result = Effects((play,), Reason("joined_last", dealt), notices=(*notices, *begun))
         return EnteredGame(play, Actor(player), result)
     sections: tuple[Section, ...] = (

@@ -52,7 +52,7 @@ class Signon(EnterCommand):
                 takeover = Takeover(game=name, wish=power, password=self.password)
                 return takeover.decide_entry(here, claim, context)
         if power and access.find_seat(game, power) is None:
-            if isinstance(game, Play) and game.disclosure.public_seats:
+            if isinstance(game, Play) and game.disclosure.public_power_names:
                 return explain_unknown_power(game, power)
             power = ""  # nobody has a power yet: the address or the password says who it is
         claim = claim._replace(power=power, password=self.password)

@@ -128,7 +128,7 @@ def deal_powers(
 
 def first_letter_sections(game: Play, seat: Seat) -> tuple[Section, ...]:
     """Return what the first letter to a seat tells of the board."""
-    called = not game.disclosure.public_seats and seat.role is Role.PLAYER
+    called = not game.disclosure.public_power_names and seat.role is Role.PLAYER
     hint = (News(Reason("name_hint", (display_name(game, seat),))),) if called else ()
     return (*hint, *build_primer(game, seat), PositionSection(), *order_sets(game, seat))
 

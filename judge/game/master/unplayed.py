@@ -20,7 +20,7 @@ class SetDummy(MasterCommand):
 
     def decide_outcome(self, game: Game, actor: Seat, context: LineContext) -> Effects | Reason:
         """Change the list; in a running game a power of which is played stays out of it."""
-        if not game.disclosure.public_seats:
+        if not game.disclosure.public_power_names:
             return Reason("dummy_hidden")
         powers = tuple(dict.fromkeys(self.members))
         held = (game.seat_of_power(power) for power in powers) if isinstance(game, Play) else ()
@@ -45,7 +45,7 @@ class SetVassal(MasterCommand):
 
     def decide_outcome(self, game: Game, actor: Seat, context: LineContext) -> Effects | Reason:
         """Put a power that nobody plays under another's player, or take it from there."""
-        if not game.disclosure.public_seats:
+        if not game.disclosure.public_power_names:
             return Reason("dummy_hidden")
         vassal, lord = self.members
         settings = game.settings

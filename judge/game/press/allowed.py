@@ -70,7 +70,7 @@ def _explain_not_now(game: Play, seat: Seat, sent: Sent) -> Reason | None:
 
 def can_reach_seat(game: Game, seat: Seat) -> bool:
     """Say whether press to a seat is taken: to a vacant one too where that is not to be known."""
-    return bool(seat.address) or not game.disclosure.public_seats
+    return bool(seat.address) or not game.disclosure.public_vacancies
 
 
 def may_write_by_touch(game: Play, seat: Seat, other: Seat) -> bool:

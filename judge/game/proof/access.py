@@ -163,7 +163,7 @@ def find_seat(game: Game, name: str) -> Seat | None:
         return None
     if word in {"m", "gm", "master", "moderator"}:
         return next(iter(game.masters), None)
-    power = find_power(game.variant.map, name) if game.disclosure.public_seats else None
+    power = find_power(game.variant.map, name) if game.disclosure.public_power_names else None
     if power:
         return game.seat_of_power(power)
     return game.seat_named(word)

@@ -35,7 +35,7 @@ def contact_addresses(
         may_know = bool(met & set(contact.powers)) if contact.role is Role.PLAYER else not hidden
         watches = contact.role is Role.OBSERVER and not master
         # Where nobody is to know who is there, a way to a seat does not tell whether it is vacant.
-        there = contact.address or (hidden and not game.disclosure.public_seats)
+        there = contact.address or (hidden and not game.disclosure.public_vacancies)
         if not there or contact.name == seat.name or watches or not (master or may_know):
             continue
         if only is not None and not set(contact.powers) & set(only):
@@ -49,7 +49,7 @@ def contact_addresses(
 
 def new_contact_addresses(before: Play, after: Play, seat: Seat) -> tuple[Addresses, ...]:
     """Return the section that tells a seat where those are reached whom it has met meanwhile."""
-    if after.disclosure.public_seats:
+    if after.disclosure.acquainted_at_start:
         return ()
     old, new = (contacts_of_powers(game.position.facts, seat.powers) for game in (before, after))
     return contact_addresses(after, seat, new - old) if new - old else ()

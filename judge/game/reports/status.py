@@ -55,7 +55,7 @@ def standing_section(game: Game, reader: Seat | None) -> StandingSection:
     seats = [seat for seat in game.seats if reader is None or knows_of_seat(game, reader, seat)]
     master = reader is not None and reader.role is Role.MASTER
     hidden: list[Seat] = []
-    if not game.disclosure.public_seats and not master:
+    if not game.disclosure.public_seat_states and not master:
         seats.sort(key=lambda seat: _power_names_of_seat(seat, seen))
         own_name = reader.name if reader is not None else ""
         hidden = [seat for seat in seats if seat.role is Role.PLAYER and seat.name != own_name]
@@ -76,7 +76,9 @@ def standing_section(game: Game, reader: Seat | None) -> StandingSection:
             for standing, why in _STANDINGS.items()
             if (who := addresses_with_standing(game, standing))
         )
-    places = len(powers_per_player_of_game(game)) if master or game.disclosure.public_seats else 0
+    places = (
+        len(powers_per_player_of_game(game)) if master or game.disclosure.public_seat_count else 0
+    )
     return StandingSection(tuple(lines), visible_settings(game, reader), motions, places)
 
 
@@ -111,7 +113,7 @@ def _seat_line(game: Game, seat: Seat, reader: Seat | None, seen: View | None) -
     state = _describe_seat_state(game, seat, may_see_orders=may_see_orders)
     if centers == units == 0:
         state = ("out",)
-    if may_see_orders or (reader is not None and game.disclosure.public_seats):
+    if may_see_orders or (reader is not None and game.disclosure.public_seat_states):
         state += _unreached_words(seat)
     return SeatLine(seat.name, seat.role.value, seat.powers, state, centers, units, votes)
 

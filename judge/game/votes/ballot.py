@@ -127,7 +127,7 @@ def _list_sharers(game: Play, members: tuple[str, ...]) -> tuple[str, ...]:
     Where nobody knows who is left, nobody is told by that.
     """
     sharers = tuple(power for power in game.variant.map.powers if power in members)
-    return () if game.disclosure.public_seats and sharers == surviving_powers(game) else sharers
+    return () if game.disclosure.public_survivors and sharers == surviving_powers(game) else sharers
 
 
 class Concede(PlayerCommand):

@@ -33,7 +33,7 @@ def put_to_vote(
     A player who moves it is for it, unless it only asks; to move what is moved already is a vote
     for it. Where nobody may know who is there nothing is: an answer would tell of somebody.
     """
-    if not game.disclosure.public_seats:
+    if not game.disclosure.public_votes:
         return Reason("vote_hidden")
     motion = Motion(kind, seat.name, terms)
     moment = _present_moment(game, context)
