@@ -27,7 +27,7 @@ from judge.model.errors import JudgeError
 from judge.model.order import Order
 from judge.model.position import Ended, Position
 from judge.model.reason import Reason
-from judge.model.transcript import HeardLine
+from judge.model.sections import HeardLine
 from judge.model.view import View
 from judge.pictures import chart
 from judge.pictures.raster import png

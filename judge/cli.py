@@ -409,17 +409,17 @@ def demo(variant: str, options: Mapping[str, str], folder: Path) -> None:
 
 def _read_cases(file: str, doing: str) -> Iterator[dict[str, Any]]:
     """Yield the phases of a file, with a bar on a terminal that shows how far it is."""
-    from judge.records import jsonl
+    from judge.records import jsonl_phases
 
     with stop_on_errors(file):
         if file == "-":
-            yield from jsonl.parse_json_lines(sys.stdin)
+            yield from jsonl_phases.parse_json_lines(sys.stdin)
             return
         path = Path(file)
         size = path.stat().st_size
         hidden = not sys.stderr.isatty()
         with click.progressbar(length=size, label=doing, file=sys.stderr, hidden=hidden) as bar:
-            yield from jsonl.read_json_lines(path, bar.update)
+            yield from jsonl_phases.read_json_lines(path, bar.update)
 
 
 main.add_command(admin)

@@ -12,8 +12,14 @@ from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 
 from judge.boards.draft import Country, Draft, SourceError, SourceLine, Space, UnplayablePart
-from judge.boards.lines import DEEPEST, MOST_LINES, MOST_SPACES, find_file_beside, read_map_lines
-from judge.boards.text_calendar import TurnLines
+from judge.boards.text_map import (
+    DEEPEST,
+    MOST_LINES,
+    MOST_SPACES,
+    TurnLines,
+    find_file_beside,
+    read_map_lines,
+)
 from judge.boards.ways import TERRAINS, BorderLines, code_in_word, rename_in_word
 from judge.library.files import suggest_name
 

@@ -14,7 +14,7 @@ from judge.language.script import Item
 from judge.language.statement import Line
 from judge.model.letter import Notice, Section
 from judge.model.reason import Reason
-from judge.model.transcript import HeardLine, Offer
+from judge.model.sections import HeardLine, Offer
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,11 +12,11 @@ from judge.game.effects import Effects
 from judge.game.procedure import procedure_of
 from judge.game.state import Game, Play, Role, Seat, Stage
 from judge.hooks import Variant
-from judge.model.ending import Ending
 from judge.model.letter import Heading, News, Notice, Recipient, Section
 from judge.model.letter_kind import ALARM, NEWS, LetterKind
 from judge.model.position import Position
 from judge.model.reason import Reason
+from judge.model.sections import Ending
 from judge.model.sheet import PhaseRecord
 from judge.model.view import View
 from judge.views import view_for_reader

@@ -1,4 +1,4 @@
-"""HISTORY: all turns as the hobby's tools read them, and the centers year by year."""
+"""HISTORY: all turns as the hobby's tools read them, and the centers year by year, as bars too."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ from judge.letters.judge_format import JudgeFormatReport
 from judge.letters.phrasing import words_of_variant
 from judge.letters.plain_text import put_lines_behind_bar, put_prose_behind_bar
 from judge.letters.reasons import sentence_of_reason
-from judge.model.growth import Growth
 from judge.model.letter import Chronicle, HistoryTurn
+from judge.model.sections import Growth
 from judge.model.view import View
 from judge.model.when import describe_moment, format_sent_date
 
@@ -67,3 +67,43 @@ def _render_actions_after(past: HistoryTurn, variant: Variant) -> Iterator[str]:
         put_prose_behind_bar(sentence_of_reason(why, words_of_variant(variant)))
         for why in past.sequel
     )
+
+
+TALLEST = 24
+"""The height of the highest bar in pixels."""
+WIDTH = 72
+PHONE = 42
+"""How many characters of a table go beside the names of powers on a phone."""
+
+Years = tuple[tuple[str, tuple[int, ...]], ...]
+
+
+def split_growth_to_fit(section: Growth, room: int = PHONE) -> Iterator[Years]:
+    """Yield as many years at a time as there is room for in characters."""
+    fit = max(room // _cell_width(section), 1)
+    for start in range(0, len(section.rows), fit):
+        yield section.rows[start : start + fit]
+
+
+def growth_table_lines(section: Growth) -> Iterator[str]:
+    """Yield the lines of a table, a row for each power and as many years in a part as fit."""
+    wide, cell = max(map(len, section.powers), default=0), _cell_width(section)
+    for part, years in enumerate(split_growth_to_fit(section, WIDTH - wide)):
+        if part:
+            yield ""
+        yield " " * wide + "".join(f"{year:>{cell}}" for year, _ in years)
+        for number, power in enumerate(section.powers):
+            counts = (str(counts[number] or "-") for _, counts in years)
+            yield f"{power:<{wide}}" + "".join(f"{count:>{cell}}" for count in counts)
+
+
+def _cell_width(section: Growth) -> int:
+    return max((len(year) for year, _ in section.rows), default=0) + 2
+
+
+def growth_bars(section: Growth) -> Iterator[tuple[str, list[tuple[int, int]]]]:
+    """Yield each power with its centers year by year, and how high the bar of each is."""
+    most = max((count for _, counts in section.rows for count in counts), default=0) or 1
+    for number, power in enumerate(section.powers):
+        counts = [counts[number] for _, counts in section.rows]
+        yield power, [(count, -(-count * TALLEST // most)) for count in counts]

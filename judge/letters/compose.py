@@ -15,10 +15,9 @@ from judge.letters.identity import UNSUBSCRIBE, JudgeIdentity
 from judge.letters.pages import with_written_pages
 from judge.letters.reader_names import with_reader_names
 from judge.letters.render import render_html, render_text
-from judge.model.files import GameFiles, TextFile
 from judge.model.letter import JUDGE_MARK, Letter, Notice
 from judge.model.picture import Picture
-from judge.model.transcript import Lines, Offer
+from judge.model.sections import GameFiles, Lines, Offer, TextFile
 
 
 def letter_from_notice(

@@ -21,8 +21,6 @@ from judge.letters.reader_summary import ReaderSummary, sentence_of_ending
 from judge.letters.reasons import sentence_of_reason
 from judge.letters.results_text import ResultsText, results_text_of_view
 from judge.letters.turn_end import TurnEnd
-from judge.model.growth import Growth
-from judge.model.ledger_lines import LedgerLine
 from judge.model.letter import (
     Addresses,
     Chronicle,
@@ -37,10 +35,9 @@ from judge.model.letter import (
     StandingSection,
 )
 from judge.model.map import Map
-from judge.model.not_given import Trial
 from judge.model.picture import Picture, picture_mark
 from judge.model.reason import Reason
-from judge.model.transcript import HeardLine, Lines, SentAhead
+from judge.model.sections import Growth, HeardLine, LedgerLine, Lines, SentAhead, Trial
 from judge.model.when import describe_moment
 
 _NO_GAME = Heading("", "", "", "UTC")

@@ -9,9 +9,9 @@ from functools import cache, lru_cache
 from typing import Any, cast
 
 from judge.hooks import Variant
-from judge.model.files import TextFile
 from judge.model.letter import Chronicle, Correspondent, Notice, PressText, Recipient
 from judge.model.map import Location, Power
+from judge.model.sections import TextFile
 from judge.model.turn import Turn
 
 STRANGER = "a stranger"

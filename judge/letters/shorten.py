@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from judge.model.files import GameFiles
 from judge.model.letter import Asked, Chronicle, News, Notice, Page, Section
 from judge.model.pages import PageOfValues
 from judge.model.reason import Reason
-from judge.model.transcript import Lines
+from judge.model.sections import GameFiles, Lines
 
 _NOTES = ("some_left_out", "turns_left_out", "file_left_out", "all_left_out")
 

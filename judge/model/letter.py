@@ -9,15 +9,20 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import NamedTuple
 
-from judge.model.ending import PLAIN, Ending
-from judge.model.files import GameFiles, TextFile
-from judge.model.growth import Growth
-from judge.model.ledger_lines import Ledger
 from judge.model.letter_kind import LetterKind
-from judge.model.not_given import NotGiven
 from judge.model.pages import PageOfValues
 from judge.model.reason import Reason
-from judge.model.transcript import Lines, Offer
+from judge.model.sections import (
+    PLAIN,
+    Ending,
+    GameFiles,
+    Growth,
+    Ledger,
+    Lines,
+    NotGiven,
+    Offer,
+    TextFile,
+)
 from judge.model.turn import Turn
 from judge.model.view import View
 

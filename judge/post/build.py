@@ -16,8 +16,8 @@ from email.policy import SMTP
 from email.utils import format_datetime
 from functools import lru_cache
 
-from judge.model.files import TextFile
 from judge.model.letter import Letter
+from judge.model.sections import TextFile
 from judge.post.addresses import is_proper_address
 
 _LINE = 998

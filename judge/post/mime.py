@@ -32,10 +32,9 @@ from judge.post.bounds import (
     find_exceeded_bound,
     raw_header_of,
 )
-from judge.post.cuts import Cut, describe_cuts
 from judge.post.incoming import WEB, Envelope, IncomingMail
 from judge.post.quoted import MARK, SentBody, lines_not_in_letters, mark_quoted_lines
-from judge.post.strip import strip_quotes_and_signature
+from judge.post.strip import Cut, describe_cuts, strip_quotes_and_signature
 from judge.post.verdict import sender_verdict
 from judge.post.words import decode_bytes, remove_pgp_armor, text_from_html, unflow_text
 

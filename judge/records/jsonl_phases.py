@@ -7,10 +7,13 @@ VIE DISBAND``; in adjustments ``BUILD A PAR``, ``REMOVE A PAR`` or ``WAIVE``.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+import gzip
+import json
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager, nullcontext
 from dataclasses import replace
-from typing import Any
+from pathlib import Path
+from typing import IO, Any, cast
 
 from judge.hooks import Variant
 from judge.language.lexicon import find_power, lexicon_of_map
@@ -25,6 +28,36 @@ from judge.model.turn import LETTERS, Phase, Turn
 from judge.records.compare import destroyed_units
 from judge.records.model import DislodgedUnit, RecordedOrder, RecordedPhase, RecordError
 from judge.records.run import PlayedPhase
+
+
+def read_json_lines(
+    path: Path, passed: Callable[[int], object] = lambda seen: None
+) -> Iterator[dict[str, Any]]:
+    """Yield the objects of a file; ``passed`` is told of the bytes read, packed as they lie."""
+    packed = path.suffix == ".gz"
+    with path.open("rb") as raw, gzip.open(raw) if packed else nullcontext(raw) as stream:
+        seen = 0
+        for number, case in enumerate(parse_json_lines(cast(IO[bytes], stream))):
+            if number % 64 == 0:
+                passed(raw.tell() - seen)
+                seen = raw.tell()
+            yield case
+        passed(raw.tell() - seen)
+
+
+def parse_json_lines(text: Iterable[str | bytes]) -> Iterator[dict[str, Any]]:
+    """Yield the objects of lines, empty ones passed over. Raises RecordError, with the line."""
+    for number, line in enumerate(text, 1):
+        if not line.strip():
+            continue
+        try:
+            case = json.loads(line)
+        except (json.JSONDecodeError, RecursionError) as trouble:
+            raise RecordError(f"line {number} is no JSON: {trouble}") from None
+        if not isinstance(case, dict):
+            raise RecordError(f"line {number} is no JSON object")
+        yield case
+
 
 Case = Mapping[str, Any]
 """A phase in neutral form."""

@@ -8,13 +8,18 @@ from typing import Literal, cast
 
 from judge.hooks import Aftermath, Conduct, Disclosure, Endings, Passage, Ruleset, Spec, Vision
 from judge.rules.acts import ForeignAttack, KindReach, SeaConvoy
-from judge.rules.aftermath import CenterVictory, Encounters, Occupation
+from judge.rules.aftermath import (
+    CenterVictory,
+    Encounters,
+    LastCapture,
+    Occupation,
+    StallLimit,
+    YearLimit,
+)
 from judge.rules.conduct import LoneKinds, NoHelpAcross, OpenWays, SeasonalPassage, TransitOnly
 from judge.rules.disclosure import FogDisclosure, SeesAll, SeesNear, SeesOwn
-from judge.rules.disorder import CivilDisorder
-from judge.rules.limits import LastCapture, StallLimit, YearLimit
 from judge.rules.motions import MOTIONS
-from judge.rules.muster import MUSTERS
+from judge.rules.muster import MUSTERS, CivilDisorder
 from judge.rules.neutrals import UnplayedRebuilds, UnplayedRetreats
 from judge.rules.opening import FixedStart
 

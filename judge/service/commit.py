@@ -18,7 +18,7 @@ from judge.model.reason import Reason
 from judge.service.compose.letters import Letters, Occasion
 from judge.service.counting import count_event
 from judge.service.judge import Judge
-from judge.store import attempts, digests, ledger_rows, outbox, persons, pictures, queries
+from judge.store import digests, ledger_rows, outbox, persons, pictures, queries, usage
 from judge.store.database import savepoint_logging_errors
 from judge.store.outbox import OutMail
 from judge.store.personal_settings import (
@@ -120,7 +120,7 @@ def _write_questions(tx: Connection, effects: Effects, now: datetime) -> None:
 
 
 def _write_attempts(tx: Connection, effects: Effects, now: datetime) -> None:
-    attempts.record_claims(tx, effects.mail.attempts, now)
+    usage.record_claims(tx, effects.mail.attempts, now)
 
 
 def _write_persons(tx: Connection, effects: Effects, now: datetime) -> None:

@@ -13,10 +13,29 @@ from judge import resources
 from judge.hooks import Variant
 from judge.language.grammar import grammar_of
 from judge.language.old_judges import read_old_topics
-from judge.letters.render import describe_broken_templates
-from judge.library import codes, load
-from judge.service.help_pages import load_help_pages
+from judge.letters.render import describe_broken_templates, render_help_pages
+from judge.library import codes, load, read_help
+from judge.model.help_page import HelpPage
 from judge.service.settings import ConfigError
+
+KEEPERS = "admin"
+"""The page that only the keeper gets."""
+
+
+def load_help_pages() -> dict[str, HelpPage]:
+    """Return the help pages by topic, those of variants last; the operator's own replace ours.
+
+    Raises ValueError with the file that cannot be read.
+    """
+    pages = render_help_pages() | read_help("templates", "help")
+    for code in codes():
+        pages |= load(code).help
+    return pages
+
+
+def help_pages_for(pages: Mapping[str, HelpPage], *, keeper: bool) -> Mapping[str, HelpPage]:
+    """Return the pages that somebody gets."""
+    return pages if keeper else {topic: pages[topic] for topic in pages if topic != KEEPERS}
 
 
 def load_checked_variants() -> Mapping[str, Variant]:

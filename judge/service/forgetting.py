@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import datetime, timedelta
 
 from judge.game.limits import SPAN
-from judge.store import answers, attempts, inbox, outbox, persons, pictures
+from judge.store import inbox, outbox, persons, pictures, usage
 from judge.store.database import Database
 
 
@@ -18,8 +18,7 @@ def delete_expired_data(
     Games, orders and press are kept for ever; answers only as long as they count.
     """
     with database.write_transaction() as tx:
-        answers.delete_old_usage(tx, now - SPAN)
-        attempts.delete_old_claims(tx, now - SPAN)
+        usage.delete_old_usage(tx, now - SPAN)
         persons.delete_old_questions(tx, now - asked)
         inbox.purge_bodies(tx, now - keep)
         outbox.purge_bodies(tx, now - keep)

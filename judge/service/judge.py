@@ -23,8 +23,8 @@ from judge.library import OptionError, codes, load, load_geometry
 from judge.model.help_page import HelpPage
 from judge.model.reason import Reason
 from judge.post.bounds import BOUNDS, Bounds
+from judge.service.compiling import help_pages_for, load_help_pages
 from judge.service.compose.letters import Composer
-from judge.service.help_pages import help_pages_for, load_help_pages
 from judge.store import (
     blocks,
     persons,

@@ -14,9 +14,9 @@ from judge.game.limits import SPAN, Limits
 from judge.model.letter import News, Notice
 from judge.model.letter_kind import Quota
 from judge.model.reason import Reason
-from judge.store import answers
-from judge.store.answers import MailUsage
+from judge.store import usage
 from judge.store.outbox import OutMail
+from judge.store.usage import MailUsage
 
 
 def limit_answers(
@@ -36,7 +36,7 @@ def limit_answers(
         if notice.kind.quota is Quota.NOTHING:
             notices.append(notice)
             continue
-        used = answers.usage_since(tx, to, decision.mail.proved, now - SPAN)
+        used = usage.usage_since(tx, to, decision.mail.proved, now - SPAN)
         before = used.answers + more[to]
         if before >= limit:
             press = ()
@@ -65,4 +65,4 @@ def record_sent_letters(
     size = sum(len(mail.raw) for _notice, mail in counted)
     for to in {**more, **({sender: 0} if counted else {})}:
         press_and_bytes = (letters, size) if to == sender else (0, 0)
-        answers.record_usage(tx, to, proved, MailUsage(more.get(to, 0), *press_and_bytes), now)
+        usage.record_usage(tx, to, proved, MailUsage(more.get(to, 0), *press_and_bytes), now)

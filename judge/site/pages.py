@@ -6,8 +6,13 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from typing import NamedTuple
 
+from judge.letters.render import template_environment
 from judge.site.game import NEWEST, FeedEntry, GameOnShow, ListedGame, TurnOnShow
-from judge.site.templates import render_template
+
+
+def render_template(name: str, **values: object) -> str:
+    """Return a page that a template makes of the values."""
+    return template_environment().get_template(f"site/{name}").render(values)
 
 
 class Site(NamedTuple):

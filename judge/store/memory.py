@@ -23,7 +23,7 @@ from judge.game.state import Game, Stage
 from judge.hooks import Variant
 from judge.model.letter import GameLine
 from judge.model.reason import Reason
-from judge.store import answers, attempts, blocks, ledger_rows, outbox, persons, queries, turn_rows
+from judge.store import blocks, ledger_rows, outbox, persons, queries, turn_rows, usage
 from judge.store.personal_settings import personal_settings_of
 from judge.store.repository import Repository
 
@@ -113,15 +113,15 @@ class StoredMemory:
 
     def count_wrong_guesses(self) -> int:
         """Return how many wrong passwords or secrets the sender has given of late."""
-        return attempts.wrong_guesses_by_sender(self.tx, self.sender.address, self.now - SPAN)
+        return usage.wrong_guesses_by_sender(self.tx, self.sender.address, self.now - SPAN)
 
     def guesses_at_seat(self, game: str, seat: str) -> tuple[int, bool]:
         """Return how many wrong ones were given for a seat, and whether its holder was told."""
-        return attempts.claims_on_seat(self.tx, game, seat, self.now - SPAN)
+        return usage.claims_on_seat(self.tx, game, seat, self.now - SPAN)
 
     def count_letters_left(self) -> int:
         """Return how many letters may be sent for the sender."""
-        used = answers.usage_since(self.tx, self.sender.address, True, self.now - SPAN)
+        used = usage.usage_since(self.tx, self.sender.address, True, self.now - SPAN)
         return self.limits.letters_per_hour - used.letters
 
     def count_games_created(self) -> int:

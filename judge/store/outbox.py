@@ -24,7 +24,7 @@ from sqlalchemy import (
 )
 
 from judge.game.effects import SentLetter
-from judge.model.transcript import Offer
+from judge.model.sections import Offer
 from judge.store import schema as t
 from judge.store.database import insert_if_new_statement
 from judge.store.destinations import PAUSES, destinations, pause_after_failures

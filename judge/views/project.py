@@ -33,8 +33,7 @@ from judge.model.turn import Phase
 from judge.model.view import Sight, View
 from judge.views.closed import closed_spaces
 from judge.views.results import results_for_reader
-from judge.views.sightings import owners_of_seen_centers, sightings_of_phase
-from judge.views.unit_paths import Track, track_units
+from judge.views.sightings import Track, owners_of_seen_centers, sightings_of_phase, track_units
 
 
 def view_for_reader(

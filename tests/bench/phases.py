@@ -16,8 +16,7 @@ from judge.library import load
 from judge.model.order import Orders
 from judge.model.position import Position, apply_effects
 from judge.model.turn import Phase
-from judge.records.jsonl import read_json_lines
-from judge.records.jsonl_phases import PhaseReader
+from judge.records.jsonl_phases import PhaseReader, read_json_lines
 from judge.records.reader import parse_record
 from judge.records.run import position_at_start, run_record
 

@@ -3,7 +3,7 @@
 import pytest
 
 from judge.boards.draft import Draft, SourceError, SourceLine
-from judge.boards.text_calendar import TurnLines
+from judge.boards.text_map import TurnLines
 
 HERE = SourceLine("a.map", 1)
 

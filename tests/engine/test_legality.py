@@ -8,9 +8,8 @@ from typing import ClassVar
 
 import pytest
 
-from judge.engine.context import TurnContext
+from judge.engine.context import Post, TurnContext
 from judge.engine.legality import check_order
-from judge.engine.posts import Post
 from judge.engine.static_legality import check_order_on_map
 from judge.hooks import OrderType, Variant
 from judge.library import load

@@ -24,7 +24,7 @@ from judge.model.letter import GameLine, Notice
 from judge.model.letter_kind import REPLY
 from judge.model.position import Position
 from judge.model.reason import Reason
-from judge.model.transcript import HeardLine, Lines
+from judge.model.sections import HeardLine, Lines
 from tests.game.memory import MemoryOf
 
 START = datetime(2026, 12, 1, 12, 0, tzinfo=UTC)

@@ -20,9 +20,9 @@ from judge.letters.reader_names import with_reader_names
 from judge.library import load
 from judge.model.command import Command
 from judge.model.letter_kind import REPLY
-from judge.model.transcript import HeardLine
+from judge.model.sections import HeardLine
 from judge.model.turn import Phase
-from judge.service.help_pages import load_help_pages
+from judge.service.compiling import load_help_pages
 from tests.game.conftest import POWERS, Club
 from tests.game.test_offers import CIV, Table
 

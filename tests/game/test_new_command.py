@@ -21,7 +21,7 @@ from judge.letters.pages import write_page
 from judge.library import variants
 from judge.model.letter_kind import REPLY
 from judge.model.pages import PageOfValues
-from judge.service.help_pages import load_help_pages
+from judge.service.compiling import load_help_pages
 from tests.game.conftest import Club
 
 MODULE = '''

@@ -4,7 +4,7 @@ import pytest
 
 from judge.library import load
 from judge.model.position import Ended
-from judge.variants.gd.reachable_centers import center_bounds_by_player
+from judge.variants.gd.endings import center_bounds_by_player
 
 RF, US, PR = "Russian Federation", "United States", "People's Republic of Asia"
 EU, SA, GA = "European Union", "South American Alliance", "Greater African Union"

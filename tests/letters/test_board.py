@@ -9,13 +9,13 @@ from html import unescape
 import pytest
 
 from judge.letters.board import board_remarks
-from judge.letters.growth_chart import growth_bars, growth_table_lines, split_growth_to_fit
+from judge.letters.chronicle import growth_bars, growth_table_lines, split_growth_to_fit
 from judge.letters.phrasing import Words
 from judge.library import load
-from judge.model.growth import Growth
 from judge.model.letter_kind import OVER, START
 from judge.model.map import Location
 from judge.model.position import Unit
+from judge.model.sections import Growth
 from tests.letters.games import STANDARD, board, letter, opening, play, random_game, results, seen
 
 

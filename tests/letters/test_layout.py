@@ -6,7 +6,7 @@ import pytest
 
 from judge.model.letter import Addresses, Chronicle, Correspondent, PositionSection
 from judge.model.letter_kind import REPLY, START
-from judge.model.transcript import HeardLine, Lines
+from judge.model.sections import HeardLine, Lines
 from tests.letters.games import (
     STANDARD,
     board,

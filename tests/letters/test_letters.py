@@ -41,7 +41,7 @@ from judge.model.letter_kind import (
 from judge.model.map import Location
 from judge.model.position import Unit
 from judge.model.reason import Reason
-from judge.model.transcript import HeardLine, Lines
+from judge.model.sections import HeardLine, Lines
 from judge.model.turn import Phase, Turn
 from judge.model.when import describe_moment, format_sent_date, format_stamp
 from tests.letters.games import (

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from css_inline import CSSInliner
 
-from judge.letters.styles import inline_styles
+from judge.letters.markdown import inline_styles
 
 STYLE = (
     "p { margin: 0; }\n.due p { color: red; }\n@media (max-width: 420px) { p { margin: 1px; } }\n"

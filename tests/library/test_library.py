@@ -14,7 +14,7 @@ from judge.library.files import FileError
 from judge.model.map import Location, Span
 from judge.model.position import Unit
 from judge.model.turn import Phase, Turn
-from judge.rules.limits import YearLimit
+from judge.rules.aftermath import YearLimit
 
 MAP = """
 [powers.North]

@@ -10,7 +10,7 @@ import pytest
 
 from judge.library import load_geometry
 from judge.model.geometry import Geometry, Spot
-from judge.pictures.links import draw_neighbor_links
+from judge.pictures.ground import draw_neighbor_links
 from judge.pictures.room import box_around_outline
 from judge.pictures.scale import shrink_geometry
 from tests.pictures.test_geometry import geometry, square

@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 from PIL import Image, ImageFont
 
-from judge.pictures import paint
-from judge.pictures.paint import PixelTransform
+from judge.pictures import layered
+from judge.pictures.layered import PixelTransform
 
 WHITE, RED, BLUE = (255, 255, 255), (255, 0, 0), (0, 0, 255)
 PAPER = '<rect x="-9" y="-9" width="99" height="99" fill="#ffffff"/>'
@@ -20,7 +20,7 @@ AS_IT_IS = PixelTransform(1, 0, 0)
 
 
 def painted(svg: str, place: PixelTransform = AS_IT_IS) -> Image.Image:
-    return paint.paint_svg(PAPER + svg, (40, 20), place).convert("RGB")
+    return layered.paint_svg(PAPER + svg, (40, 20), place).convert("RGB")
 
 
 def pixel(svg: str, x: int, y: int) -> Pixel:
@@ -100,15 +100,15 @@ def test_words_stand_where_they_are_anchored() -> None:
         assert 5 <= ink[1] < ink[3] <= 16
 
 
-@pytest.mark.parametrize("family", paint.FILES)
+@pytest.mark.parametrize("family", layered.FILES)
 def test_each_font_is_the_one_that_travels_with_the_program(family: str) -> None:
     word = f'<text y="15" font-size="15" font-family="{family}, serif">Bur</text>'
-    font = ImageFont.truetype(paint.FONTS / paint.FILES[family], 15)
+    font = ImageFont.truetype(layered.FONTS / layered.FILES[family], 15)
     ink = painted(word).convert("L").point(lambda gray: 255 * (gray < 128)).getbbox()
     assert ink
     assert ink[2] == pytest.approx(font.getlength("Bur"), abs=2)
-    others = {painted(word.replace(family, other)).tobytes() for other in paint.FILES}
-    assert len(others) == len(paint.FILES)
+    others = {painted(word.replace(family, other)).tobytes() for other in layered.FILES}
+    assert len(others) == len(layered.FILES)
 
 
 @pytest.mark.parametrize("text", [None, b"no font"])
@@ -117,10 +117,10 @@ def test_words_are_not_left_out_where_the_font_cannot_be_read(
 ) -> None:
     if text:
         (tmp_path / "none.ttf").write_bytes(text)
-    paint._load_fonts.cache_clear()
+    layered._load_fonts.cache_clear()
     with monkeypatch.context() as patched:
-        patched.setattr(paint, "FONTS", tmp_path)
-        patched.setattr(paint, "FILES", {"none": "none.ttf"})
+        patched.setattr(layered, "FONTS", tmp_path)
+        patched.setattr(layered, "FILES", {"none": "none.ttf"})
         with pytest.raises(OSError, match=r"none\.ttf"):
             painted('<text font-size="15" font-family="none">Bur</text>')
     word = '<text y="15" font-size="15" font-family="DejaVu Serif">Bur</text>'

@@ -27,7 +27,7 @@ from judge.letters.identity import JudgeIdentity
 from judge.library import load
 from judge.model.letter import Heading, Notice, OrderSet, Recipient
 from judge.model.letter_kind import REPLY
-from judge.model.transcript import HeardLine, Lines
+from judge.model.sections import HeardLine, Lines
 from judge.model.turn import Phase
 from judge.post.build import build_mail
 from judge.post.mime import Identity, read_mail

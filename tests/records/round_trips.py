@@ -11,7 +11,7 @@ from itertools import islice
 from pathlib import Path
 
 from judge.library import load
-from judge.records import jsonl
+from judge.records import jsonl_phases
 from judge.records.batch import read_games
 from judge.records.formats import formats
 from judge.records.model import Record
@@ -39,7 +39,7 @@ def faults(record: Record, forms: tuple[str, ...] = tuple(formats.WRITERS)) -> I
 
 
 def main(file: str, games: int | None = None) -> int:
-    cases = jsonl.read_json_lines(Path(file))
+    cases = jsonl_phases.read_json_lines(Path(file))
     checked = wrong = left_out = 0
     for record in islice(read_games(load("standard", HOMES), HOMES, cases), games):
         played, _ = run_record_to_now(record, carry=True)

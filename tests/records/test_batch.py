@@ -11,7 +11,7 @@ import pytest
 
 from judge.language.writer import write_order
 from judge.library import load
-from judge.records import jsonl
+from judge.records import jsonl_phases
 from judge.records.batch import Batch, Tally, read_games, replay_record
 from judge.records.jsonl_phases import PhaseReader, options_of_choice
 from judge.records.model import RecordError
@@ -288,14 +288,14 @@ def test_lines_are_read_packed_or_not(tmp_path: Path, name: str) -> None:
     text = '{"id": "é"}\n\n{"id": 2}\n'.encode()
     path.write_bytes(gzip.compress(text) if name.endswith("gz") else text)
     passed: list[int] = []
-    assert list(jsonl.read_json_lines(path, passed.append)) == [{"id": "é"}, {"id": 2}]
+    assert list(jsonl_phases.read_json_lines(path, passed.append)) == [{"id": "é"}, {"id": 2}]
     assert sum(passed) == path.stat().st_size
 
 
 @pytest.mark.parametrize(("text", "said"), [("{}\n{x", "line 2 is no JSON"), ("[]", "line 1 is")])
 def test_a_line_that_is_no_json_is_named(text: str, said: str) -> None:
     with pytest.raises(RecordError, match=said):
-        list(jsonl.parse_json_lines(iter(text.splitlines())))
+        list(jsonl_phases.parse_json_lines(iter(text.splitlines())))
 
 
 def test_an_outcome_is_json() -> None:

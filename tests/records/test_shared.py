@@ -17,7 +17,7 @@ from typing import Any
 from judge import resources
 from judge.library import load
 from judge.records.batch import Batch, read_games, replay_record
-from judge.records.jsonl import read_json_lines
+from judge.records.jsonl_phases import read_json_lines
 
 DATA = Path(__file__).parents[3] / "shared" / "data"
 PHASES = "phases of other test sets (../shared/data)"

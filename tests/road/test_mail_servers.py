@@ -17,7 +17,7 @@ import pytest
 from judge.service import settings
 from judge.service.clock import utc_now
 from judge.service.daemon import Daemon
-from judge.service.operate.round_trip import check_mail_round_trip
+from judge.service.operate.doctor import check_mail_round_trip
 from tests.ports import free_port
 from tests.post.clients import Client, Mutt, Snail, Swaks
 from tests.post.dovecot import PASSWORD, Dovecot

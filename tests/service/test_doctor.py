@@ -18,8 +18,7 @@ from judge.post.incoming import Envelope
 from judge.post.mime import read_mail
 from judge.post.smtp_in import ListenSettings, Receiver
 from judge.service.operate import doctor
-from judge.service.operate.doctor import examine_judge
-from judge.service.operate.round_trip import check_mail_round_trip
+from judge.service.operate.doctor import check_mail_round_trip, examine_judge
 from judge.service.reading import store_incoming_mail
 from judge.service.settings import load_settings
 from judge.service.setup import create_judge

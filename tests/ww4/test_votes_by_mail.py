@@ -12,7 +12,7 @@ from judge.language.statement import CommandStatement, Line, UnreadStatement
 from judge.library import load
 from judge.model.letter_kind import RESULTS
 from judge.model.turn import Phase, Turn
-from judge.variants.ww4.commands import Nominate, Vote
+from judge.variants.ww4.ballot import Nominate, Vote
 from tests.ww4.club import War
 
 SUMMER, FALL = Turn(10, "summer", Phase.RETREATS), Turn(10, "fall", Phase.MOVEMENT)

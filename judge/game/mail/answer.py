@@ -16,7 +16,7 @@ from judge.game.state import Game, Play
 from judge.model.letter import News, Notice, Recipient, Section
 from judge.model.letter_kind import REPLY
 from judge.model.reason import Reason
-from judge.model.transcript import Lines
+from judge.model.sections import Lines
 
 
 def answer_part(

@@ -23,7 +23,7 @@ from judge.game.orders.turn_meant import present_turn_words
 from judge.game.state import Game, Lobby, PendingLines, Play, Role, Seat
 from judge.language.statement import CommandStatement
 from judge.model.reason import Reason
-from judge.model.transcript import HeardLine
+from judge.model.sections import HeardLine
 from judge.model.when import describe_moment
 
 AnyGame = TypeVar("AnyGame", Lobby | Play, Play)

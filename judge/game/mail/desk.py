@@ -11,7 +11,7 @@ from judge.game.proof.confirming import confirmation_letters
 from judge.game.request import Request
 from judge.language.script import split_mail
 from judge.model.reason import Reason
-from judge.model.transcript import HeardLine, Lines
+from judge.model.sections import HeardLine, Lines
 
 
 def split_desk_lines(context: LineContext, subject: str) -> tuple[tuple[str, ...], Request]:

@@ -66,7 +66,7 @@ from judge.language.statement import (
 )
 from judge.model.command import Command
 from judge.model.reason import Reason
-from judge.model.transcript import HeardLine
+from judge.model.sections import HeardLine
 
 _ORDERED = ("wrong_phase", "which_unit", "unknown_word")
 """Why a line is not done that was meant as an order."""

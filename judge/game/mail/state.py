@@ -17,7 +17,7 @@ from judge.language.statement import CommandStatement, Statement
 from judge.model.letter import Section
 from judge.model.order import Order
 from judge.model.reason import Reason
-from judge.model.transcript import HeardLine
+from judge.model.sections import HeardLine
 
 
 class Place(NamedTuple):

@@ -18,7 +18,7 @@ from judge.language import suggestions
 from judge.language.spelling import normalize_line
 from judge.language.statement import CommandStatement, Statement
 from judge.model.reason import Reason
-from judge.model.transcript import HeardLine
+from judge.model.sections import HeardLine
 
 SAID_ONCE = frozenset(
     {"which_game", "which_of_games", "not_running", "game_over", "turn_over"}

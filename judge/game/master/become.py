@@ -18,7 +18,7 @@ from judge.language.command_values import MASTERS
 from judge.model.letter import News, Notice, PositionSection, Section
 from judge.model.letter_kind import NEWS, REPLY, RESULTS, START, LetterKind
 from judge.model.reason import Reason
-from judge.model.transcript import Lines
+from judge.model.sections import Lines
 
 
 class Become(MasterCommand):

@@ -27,7 +27,7 @@ from judge.model.letter import OrderSet
 from judge.model.order import Build, Hold, HoldAll, Move, Order, Remove, Waive
 from judge.model.position import Position, Unit
 from judge.model.reason import Reason
-from judge.model.transcript import HeardLine
+from judge.model.sections import HeardLine
 from judge.views.project import position_known_to_reader
 
 

@@ -22,7 +22,7 @@ from judge.language.statement import (
 )
 from judge.model.order import Order
 from judge.model.reason import Reason
-from judge.model.transcript import HeardLine
+from judge.model.sections import HeardLine
 from judge.model.turn import Phase
 from judge.views.truth import is_condition_met
 

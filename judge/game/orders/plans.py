@@ -14,9 +14,8 @@ from judge.game.state import Plan, Play, Role, Seat
 from judge.language.spelling import fold_text
 from judge.language.statement import CommandStatement, Line, Statement, UnreadStatement
 from judge.language.writer import write_order
-from judge.model.not_given import KeptOrders
 from judge.model.reason import Reason
-from judge.model.transcript import HeardLine, SentAhead
+from judge.model.sections import HeardLine, KeptOrders, SentAhead
 from judge.model.turn import Phase
 
 MOST_PLANS = 20

@@ -13,8 +13,8 @@ from judge.game.orders.carrying import carry_out_lines
 from judge.game.state import Play, Seat
 from judge.language.statement import Line
 from judge.model.letter import Drawing, Section
-from judge.model.not_given import Trial
 from judge.model.reason import Reason
+from judge.model.sections import Trial
 from judge.views import view_for_reader
 from judge.views.known import position_from_view
 

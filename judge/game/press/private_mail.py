@@ -18,7 +18,7 @@ from judge.language.command_values import Recipients
 from judge.model.letter import News, Notice, Recipient
 from judge.model.letter_kind import REPLY
 from judge.model.reason import Reason
-from judge.model.transcript import Lines
+from judge.model.sections import Lines
 
 
 def forward_private_mail(context: LineContext) -> Effects:

@@ -15,7 +15,7 @@ from judge.language.script import split_mail
 from judge.model.letter import Notice, Recipient
 from judge.model.letter_kind import CONFIRM, REPLY
 from judge.model.reason import Reason
-from judge.model.transcript import HeardLine, Lines
+from judge.model.sections import HeardLine, Lines
 
 
 def credentials_of_mail(context: LineContext, closed: Callable[[str, str], bool]) -> Credentials:

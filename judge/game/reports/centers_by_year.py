@@ -8,9 +8,9 @@ from dataclasses import replace
 from judge.game.notices import view_of
 from judge.game.past import PastTurns
 from judge.game.state import Game, Play, Stage
-from judge.model.growth import Growth
 from judge.model.letter import Notice
 from judge.model.position import Position
+from judge.model.sections import Growth
 from judge.model.view import View
 
 

@@ -10,10 +10,10 @@ from judge.game.notices import heading_of, notice_to, view_of
 from judge.game.reports.history import build_chronicle
 from judge.game.reports.report import ReportOnTurns
 from judge.game.state import Game, Play, Seat, Stage
-from judge.model.files import GameFiles
 from judge.model.letter import News, Section
 from judge.model.letter_kind import RESULTS
 from judge.model.reason import Reason
+from judge.model.sections import GameFiles
 
 
 class Export(ReportOnTurns):

@@ -13,11 +13,10 @@ from judge.game.notices import display_name
 from judge.game.reports.report import Report
 from judge.game.state import Game, Role, Seat, turn_code
 from judge.game.trace import trace_changes
-from judge.model import ledger_lines
 from judge.model.command import Command
-from judge.model.ledger_lines import LedgerLine
 from judge.model.letter import News, Notice, Section
 from judge.model.reason import Reason, Subject
+from judge.model.sections import Ledger, LedgerLine
 
 _ADDRESS = re.compile(r"[^\s<>,;]+@[^\s<>,;]+")
 
@@ -138,6 +137,4 @@ class LedgerCommand(Report):
         """Return the entries that the reader may know; strangers have to come in first."""
         if actor is None:
             return Reason("ledger_stranger", (game.name,))
-        return (
-            ledger_lines.Ledger(lines_for_reader(game, actor, context.ledger_of_game(game.name))),
-        )
+        return (Ledger(lines_for_reader(game, actor, context.ledger_of_game(game.name))),)

@@ -14,8 +14,8 @@ from judge.game.state import Game, Play, Seat
 from judge.language.reader import find_place
 from judge.model.letter import Drawing, News, PositionSection, Section
 from judge.model.map import Location
-from judge.model.not_given import Explained
 from judge.model.reason import Reason
+from judge.model.sections import Explained
 from judge.model.view import View
 
 FORMS = ("png", "svg")

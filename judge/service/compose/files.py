@@ -11,9 +11,9 @@ from sqlalchemy import Connection
 
 from judge.game.state import Play
 from judge.hooks import Variant
-from judge.model.files import GameFiles, TextFile
 from judge.model.letter import Notice, Section
 from judge.model.position import Position
+from judge.model.sections import GameFiles, TextFile
 from judge.model.sheet import PhaseRecord
 from judge.records.formats import formats
 from judge.records.model import RecordError

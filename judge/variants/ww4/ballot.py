@@ -6,16 +6,19 @@ is made.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import ClassVar
 
+from judge.game.command import LineContext, PlayerCommand
 from judge.game.effects import Effects
 from judge.game.notices import announce_news, display_name, turn_key
-from judge.game.procedure import GameProcedure, Step
+from judge.game.procedure import GameProcedure, Step, procedure_of
 from judge.game.state import Game, Play, Seat
 from judge.game.votes.motions import end_game
+from judge.language.spelling import fold_text
 from judge.model.letter import News
 from judge.model.motion import Motion
 from judge.model.position import Position, apply_effects
@@ -193,3 +196,42 @@ def _roll_call_reasons(
         yield Reason("voted_for", (", ".join(map(str, chosen)), *voters[chosen]))
     if none:
         yield Reason("voted_for_none", tuple(none))
+
+
+class Nominate(PlayerCommand):
+    """NOMINATE power, power: propose a coalition to the council; NOMINATE NONE takes it back."""
+
+    ledger = "ballot"
+    members: tuple[str, ...] = ()
+
+    def decide_outcome(self, game: Play, actor: Seat, context: LineContext) -> Effects | Reason:
+        """Keep the nomination; nobody is told of it."""
+        return _find_council_vote(game).take_nomination(game, actor, self.members)
+
+
+class Vote(PlayerCommand):
+    """VOTE 1 3, VOTE ALL, VOTE NONE: vote for lines of the council's ballot."""
+
+    ledger = "ballot"
+    lines: str = ""
+    """The numbers of lines, ``all`` or ``none``."""
+
+    def decide_outcome(self, game: Play, actor: Seat, context: LineContext) -> Effects | Reason:
+        """Cast the votes in place of earlier ones."""
+        return _find_council_vote(game).take_votes(
+            game, actor, _parse_line_numbers(self.lines), context.now
+        )
+
+
+def _find_council_vote(game: Game) -> CoalitionVote:
+    procedure = procedure_of(game)
+    assert isinstance(procedure, CoalitionVote), "the rules that bring the commands bring the vote"
+    return procedure
+
+
+def _parse_line_numbers(typed: str) -> Sequence[int] | None:
+    """Return the numbers of lines, none of them for ``none``, and None for ``all``."""
+    word = fold_text(typed)
+    if word.startswith(("all", "every")):
+        return None
+    return tuple(map(int, re.findall(r"\d+", word)))

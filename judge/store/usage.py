@@ -1,12 +1,14 @@
-"""What was sent of late because of mail from each address: floods are told by it."""
+"""What addresses did of late: the mail that theirs caused, and claims to seats without proof."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from datetime import datetime
 from typing import NamedTuple
 
 from sqlalchemy import Connection, bindparam, delete, func, select
 
+from judge.game.effects import Attempt
 from judge.store import schema as t
 from judge.store.database import insert_rows
 
@@ -16,6 +18,9 @@ _COUNT = select(
     t.answers.c.address == bindparam("to"),
     t.answers.c.proved == bindparam("seated"),
     t.answers.c.sent_at > bindparam("since"),
+)
+_WRONG = select(func.coalesce(func.sum(t.attempts.c.wrong), 0)).where(
+    t.attempts.c.sender == bindparam("by"), t.attempts.c.at > bindparam("since")
 )
 
 
@@ -45,6 +50,27 @@ def record_usage(
     insert_rows(tx, t.answers, [row])
 
 
+def wrong_guesses_by_sender(tx: Connection, sender: str, since: datetime) -> int:
+    """Return how many wrong passwords and secrets an address has given since then."""
+    return int(tx.execute(_WRONG, {"by": sender, "since": since}).scalar_one())
+
+
+def claims_on_seat(tx: Connection, game: str, seat: str, since: datetime) -> tuple[int, bool]:
+    """Return how many wrong passwords and secrets were given for a seat since then, and whether
+    its holder was told of any claim to it."""
+    c = t.attempts.c
+    wrong, told_count = func.coalesce(func.sum(c.wrong), 0), func.count().filter(c.told)
+    query = select(wrong, told_count).where(c.game == game, c.seat == seat, c.at > since)
+    row = tx.execute(query).one()
+    return int(row[0]), bool(row[1])
+
+
+def record_claims(tx: Connection, attempts: Iterable[Attempt], now: datetime) -> None:
+    """Note claims."""
+    insert_rows(tx, t.attempts, [{**attempt._asdict(), "at": now} for attempt in attempts])
+
+
 def delete_old_usage(tx: Connection, before: datetime) -> None:
-    """Drop what is too old to count."""
+    """Drop what is too old to count, claims too."""
     tx.execute(delete(t.answers).where(t.answers.c.sent_at <= before))
+    tx.execute(delete(t.attempts).where(t.attempts.c.at <= before))
