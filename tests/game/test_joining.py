@@ -5,9 +5,9 @@ from dataclasses import replace
 import pytest
 
 from judge.game.effects import Question
-from judge.game.enter.starting import count_open_seats, deal_powers
+from judge.game.enter.starting import count_open_seats, deal_powers, free_seat_names
 from judge.game.mail.decide import effects_of_mail
-from judge.game.proof.access import derive_secret, parse_reply_tag
+from judge.game.proof.access import HIGHEST, derive_secret, parse_reply_tag
 from judge.game.request import Request
 from judge.game.state import Role, Seat, Stage
 from judge.language.script import split_mail
@@ -56,6 +56,28 @@ def test_a_game_starts_by_itself_when_it_is_full(club) -> None:
     }
     starts = {n.to.address for n in club.sent if n.kind == START}
     assert len(starts) == 8
+
+
+def test_a_dummy_has_a_seat_that_nobody_holds(club) -> None:
+    club.mail("master@example.org", "CREATE ruhr WITH confirm=off")
+    club.say("m1", "SET DUMMY Italy, Turkey")
+    for n in range(5):
+        club.mail(f"p{n}@example.org", "JOIN ruhr")
+    assert club.game.stage is Stage.ACTIVE
+    nobody = [seat for seat in club.game.players if not seat.address]
+    assert [seat.powers for seat in nobody] == [("Italy",), ("Turkey",)]
+    assert len({seat.name for seat in club.game.players}) == 7
+
+
+@pytest.mark.parametrize(
+    ("taken", "free"),
+    [((), ["p1", "p2"]), ((3,), ["p4", "p5"]), ((HIGHEST - 2,), [f"p{HIGHEST - 1}", f"p{HIGHEST}"]),
+     ((1, HIGHEST - 1), ["p2", "p3"])],
+)  # fmt: skip
+def test_seats_are_numbered_on_until_no_number_is_higher(club, taken, free) -> None:
+    club.mail("master@example.org", "CREATE ruhr WITH confirm=off")
+    seats = tuple(Seat(f"p{number}", Role.PLAYER, "", "") for number in taken)
+    assert free_seat_names(replace(club.game, seats=seats), 2) == free
 
 
 def test_wishes_first_come_first_served_then_lots() -> None:
