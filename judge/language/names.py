@@ -13,15 +13,12 @@ from collections.abc import Iterable, Mapping
 from string import digits
 
 from judge.hooks import Variant
+from judge.language.press_heads import press_patterns
 from judge.language.reader import read_item
 from judge.language.script import LONGEST, Item, split_press_head
 from judge.language.spelling import fold_text, normalize_line
 from judge.language.statement import Statement
 from judge.model.turn import Phase
-
-_CARRIES_TEXT = re.compile(
-    r"\s*(?:white |gr[ea]y |postal )?(?:press|broadcast|diary)\b", re.IGNORECASE
-)
 
 
 def read_item_with_names(
@@ -56,7 +53,8 @@ def _replace_names(text: str, signs: Mapping[str, str]) -> str:
     """Return a line with signs in place of names; the words of press are left alone."""
     if not signs:
         return text
-    head, body = split_press_head(text) if _CARRIES_TEXT.match(text) else (text, "")
+    is_press = press_patterns().beginning.match(text)
+    head, body = split_press_head(text) if is_press else (text, "")
     folded = {name.casefold(): sign for name, sign in signs.items()}
     names = "|".join(sorted(map(re.escape, signs), key=len, reverse=True))
     head = re.sub(

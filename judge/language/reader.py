@@ -18,6 +18,7 @@ from judge.language.command_values import build_command
 from judge.language.conditions import condition_steps
 from judge.language.grammar import Grammar, grammar_of
 from judge.language.order_transformer import ParsedLine
+from judge.language.press_heads import PRESS_RULES
 from judge.language.script import LONGEST, Item
 from judge.language.spelling import fold_text, normalize_line
 from judge.language.statement import (
@@ -42,7 +43,6 @@ _HANGING = re.compile(r"\((?:but |and |only )*(?:if|unless|provided|in case|as l
 _QUOTES = "\"\u201c\u201d\u201e'_` "
 _AND = re.compile(r"[;,]?\s+and\s+(?![^(]*\))|[;,](?![^(]*\))", re.I)
 _FREE = ("set", "set_length", "diary")  # their words are whatever comes
-_WRITTEN = ("press", "broadcast", "diary")  # what stands behind their colon is a text
 _SILENT = (">", "|", "//", "#")
 
 
@@ -224,7 +224,7 @@ def _parse_part(part: str, grammar: Grammar) -> ParsedLine | None:
 
 def _read_command(line: Line, text: str, grammar: Grammar) -> Statement | None:
     tree = grammar.command.parse(fold_text(text)) if ":" in text else None
-    if tree is None or tree.data not in _WRITTEN:
+    if tree is None or tree.data not in PRESS_RULES:
         text = small_talk.without_please(text)
         tree = grammar.command.parse(fold_text(text))
     if (tree is None or tree.data in _FREE) and (old := old_judges.find_old_line(text)):

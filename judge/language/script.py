@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
+from judge.language.press_heads import press_patterns
 from judge.language.spelling import fold_text, normalize_line
 from judge.language.statement import Line
 from judge.model.reason import Reason
@@ -26,18 +27,10 @@ _STOP = re.compile(
     r"|(?:best|kind) (?:regards|wishes)|-- ?)"
 )
 _QUOTED = (">", "|")
-_PRESS = re.compile(
-    r"(?:(?:white|gr[ea]y|postal) )?(?:press(?: message)? to \S.*|press (?:all|every).*"
-    r"|press (?!list$|waiting$|cancel\b)[\w ,&+/]{1,50}(?::.*)?"
-    r"|diary(?: record| entry)?(?: ?:.*)?"
-    r"|broadcast(?: white| gr[ea]y)?(?: to all| all)?"
-    r"(?: (?:at|on|in|with|after|tomorrow|tonight|from|as)(?!\w).*)?(?: ?:.*)?)"
-)
 _COLON = re.compile(r"(?<!\d):|:(?!\d\d(?!\d))")
 _NEARLY = re.compile(
     r"(pr[es]{1,4}s?|pess|perss|p?ress|broa?d?cas?ts?|brodcast|boradcast)\b(?= (?:to|all)\b|:|$)"
 )
-_END = re.compile(r"end ?(?:of )?(?:press|broadcast|diary)|signoff|sign off")
 _END_BLOCK = re.compile(r"end ?(?:if|plan|phase|what if)?")
 _OPENS_BLOCK = re.compile(
     r"(?:if|unless|plan|phase|what ?if)\b(?!.*(?: then |[:,>-]| h(?:old)?s?$)).*"
@@ -81,7 +74,7 @@ def split_mail(text: str, lines_read: int = MOST, characters_read: int = MOST_CH
     lines = [Line(at, line) for at, line in enumerate(text.splitlines(), 1)]
     texts = [_folded_text(line) for line in lines]
     heads = [at for at, line in enumerate(texts) if _is_press_head(line)]
-    ends = [at for at, line in enumerate(texts) if _END.fullmatch(line)]
+    ends = [at for at, line in enumerate(texts) if _is_press_end(line)]
     items: list[Item] = []
     cut: list[Reason] = []
     quoted = size = at = depth = 0
@@ -95,7 +88,7 @@ def split_mail(text: str, lines_read: int = MOST, characters_read: int = MOST_CH
         if not plain:
             continue
         folded = fold_text(plain).rstrip(" .,!")
-        if _END.fullmatch(folded) and not folded.startswith("sign"):
+        if _is_press_end(folded) and not folded.startswith("sign"):
             continue  # it ends nothing that goes on
         depth += bool(_OPENS_BLOCK.fullmatch(folded))
         if depth and _END_BLOCK.fullmatch(folded):
@@ -129,7 +122,11 @@ def is_block_end(text: str) -> bool:
 
 def _is_press_head(plain: str) -> bool:
     folded = fold_text(plain).removeprefix("please ")
-    return bool(_PRESS.fullmatch(folded) or _NEARLY.match(folded))
+    return bool(press_patterns().head.fullmatch(folded) or _NEARLY.match(folded))
+
+
+def _is_press_end(folded: str) -> bool:
+    return bool(press_patterns().end.fullmatch(folded))
 
 
 def split_press_head(line: str) -> tuple[str, str]:
@@ -170,7 +167,7 @@ def _read_press(
 
 def _has_orders(item: Item, last: Line) -> bool:
     """Say whether orders stand in press that nothing ended."""
-    if item.body is None or _END.fullmatch(_folded_text(last)):
+    if item.body is None or _is_press_end(_folded_text(last)):
         return False
     return any(_ORDER.match(fold_text(normalize_line(line))) for line in item.body.splitlines())
 

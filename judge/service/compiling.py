@@ -13,6 +13,7 @@ from judge import resources
 from judge.hooks import Variant
 from judge.language.grammar import grammar_of
 from judge.language.old_judges import read_old_topics
+from judge.language.press_heads import press_patterns
 from judge.letters.render import describe_broken_templates, render_help_pages
 from judge.library import codes, load, read_help
 from judge.model.help_page import HelpPage
@@ -67,8 +68,8 @@ def check_templates() -> Iterator[str]:
 
 
 def check_grammars(variants: Mapping[str, Variant]) -> Iterator[str]:
-    """Yield what is wrong with grammars that cannot be read, with one variant of each, and with the
-    table of the old judges: maps add but names to the texts of a grammar."""
+    """Yield what is wrong with grammars that cannot be read, with one variant of each, with the
+    table of the old judges and the words of press: maps add but names to the texts of a grammar."""
     tried = set()
     for code, variant in variants.items():
         parts = (variant.grammar, *variant.orders.values(), *variant.commands.values())
@@ -79,7 +80,8 @@ def check_grammars(variants: Mapping[str, Variant]) -> Iterator[str]:
             grammar_of(variant)
         except (LarkError, ValueError, OSError) as trouble:
             yield f"grammar of {code}: {trouble}"
-    try:
-        read_old_topics()
-    except (OSError, ValueError) as trouble:
-        yield str(trouble)
+    for read_file in (read_old_topics, press_patterns):
+        try:
+            read_file()
+        except (OSError, ValueError) as trouble:
+            yield str(trouble)

@@ -15,7 +15,7 @@ from click.testing import CliRunner
 
 from judge import resources
 from judge.cli import main
-from judge.language import old_judges
+from judge.language import old_judges, press_heads
 from judge.language.grammar import _build_grammar, grammar_of
 from judge.letters import reasons
 from judge.library import checked, variants
@@ -36,7 +36,8 @@ SHOW SETTINGS ruhr
 """
 
 KEPT = (
-    old_judges.old_lines, reasons.common_wordings, checked.load_checked_file,
+    old_judges.old_lines, press_heads.press_patterns, reasons.common_wordings,
+    checked.load_checked_file,
     variants._build_variant, variants._choices_in_force,
 )  # fmt: skip
 """What is read once, whatever lies over it."""
