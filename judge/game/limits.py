@@ -29,6 +29,16 @@ class Limits(NamedTuple):
     games_per_day: int = 5
 
 
+class MailUsage(NamedTuple):
+    """Answers to an address, press letters that it sent to others, and the bytes of all of them."""
+
+    answers: int = 0
+    letters: int = 0
+    bytes: int = 0
+
+
+NOTHING_USED = MailUsage()
+
 LIMITS = Limits()
 """What a mail may cause where the settings do not say otherwise."""
 

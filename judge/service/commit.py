@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime
+from typing import NamedTuple
 
 from sqlalchemy import Connection
 
 from judge.desk.by_mail import run_desk_lines
-from judge.game.clock.warnings import People
+from judge.game.clock.warnings import NOBODY, People
 from judge.game.effects import Effects
 from judge.game.state import Game, Play, Stage
 from judge.model.letter import News, Notice, Recipient
@@ -22,6 +23,7 @@ from judge.store import digests, ledger_rows, outbox, persons, pictures, queries
 from judge.store.database import savepoint_logging_errors
 from judge.store.outbox import OutMail
 from judge.store.personal_settings import (
+    complete_people,
     personal_settings_of,
     save_personal_setting,
     seat_addresses,
@@ -29,26 +31,36 @@ from judge.store.personal_settings import (
 from judge.store.repository import Repository
 
 
+class Known(NamedTuple):
+    """What a decision was made from: ``games`` that notices may be about though they do not change,
+    and what ``people`` want, also who wants nothing."""
+
+    games: Mapping[str, Game] = {}
+    people: People = NOBODY
+
+
+NOTHING_KNOWN = Known()
+
+
 def commit_effects(
     judge: Judge,
     tx: Connection,
     effects: Effects,
     now: datetime,
-    unchanged: Mapping[str, Game],
+    known: Known = NOTHING_KNOWN,
     *,
     at_once: bool = False,
 ) -> Sequence[tuple[Notice, OutMail]]:
     """Write down all that follows from a decision: games, press, and the letters to send, which
     are returned.
 
-    ``unchanged`` are games that notices may be about though they did not change. ``at_once``:
-    nothing waits for the letter that a reader wants once a day.
+    ``at_once``: nothing waits for the letter that a reader wants once a day.
     """
-    before, people = _write_effects(judge.games, tx, effects, now)
+    before, people = _write_effects(judge.games, tx, effects, now, known.people)
     if effects.mail.desk is not None:
         answer = run_desk_lines(tx, effects.mail.desk, now)
         effects = replace(effects, notices=(*effects.notices, answer))
-    occasion = Occasion(now, people, before, unchanged, at_once)
+    occasion = Occasion(now, people, before, known.games, at_once)
     return _queue_letters(tx, judge.composer.letters_of_effects(tx, effects, occasion), now)
 
 
@@ -80,18 +92,19 @@ def tell_keeper(
         return
     notice = Notice(ALARM, Recipient(judge.keeper), event, key, sections=(News(why),))
     with savepoint_logging_errors(tx, "the keeper could not be told"):
-        commit_effects(judge, tx, Effects(notices=(notice,)), now, {})
+        commit_effects(judge, tx, Effects(notices=(notice,)), now)
 
 
 def _write_effects(
-    games: Repository, tx: Connection, effects: Effects, now: datetime
+    games: Repository, tx: Connection, effects: Effects, now: datetime, known: People = NOBODY
 ) -> tuple[Mapping[str, Game | None], People]:
     """Write all but letters; return the games as they were, and what their people want."""
     for setting in effects.settings:  # a game's next reminder hangs on them
         save_personal_setting(tx, *setting)
     readers = {notice.to.address for notice in effects.notices}
     readers |= {effects.mail.desk.sender} if effects.mail.desk else set()
-    people = personal_settings_of(tx, readers.union(*map(seat_addresses, effects.games)))
+    readers = readers.union(*map(seat_addresses, effects.games))
+    people = complete_people(tx, NOBODY if effects.settings else known, readers)
     before: dict[str, Game | None] = {}
     # In order, so that two judges who change the same games wait for each other but once.
     for game in sorted(effects.games, key=lambda game: game.name):

@@ -162,12 +162,12 @@ class Daemon:
         with savepoint_logging_errors(
             tx, "the masters could not be told of a letter that was not taken"
         ):
-            sender = self.judge.sender_from_address(tx, mail.recipient)
+            sender = self.judge.sender_from_address(tx, mail.recipient, self.now())
             memory = self.judge.memory_for_sender(tx, sender, self.now())
             key = f"undelivered.{mail.message_id}"
             lost, keeper = mail.recipient, self.judge.keeper
             decision = effects_of_bounce(memory, lost, error, key, hard=True, keeper=keeper)
-            commit_effects(self.judge, tx, decision, self.now(), {})
+            commit_effects(self.judge, tx, decision, self.now())
 
     def current_health(self) -> JudgeHealth:
         """Return how the judge is just now."""

@@ -8,7 +8,7 @@ from heapq import heapify, heappop, heappush
 
 from judge.game.clock.digest import build_digest
 from judge.game.effects import Effects
-from judge.service.commit import commit_effects
+from judge.service.commit import Known, commit_effects
 from judge.service.crew import Crew
 from judge.service.judge import Judge
 from judge.service.turn import DueTurn, run_turn
@@ -105,5 +105,10 @@ def send_digests(judge: Judge, now: datetime) -> None:
             notice = build_digest(game, waiting) if game else None
             if game and notice:
                 commit_effects(
-                    judge, tx, Effects(notices=(notice,)), now, {game.name: game}, at_once=True
+                    judge,
+                    tx,
+                    Effects(notices=(notice,)),
+                    now,
+                    Known({game.name: game}),
+                    at_once=True,
                 )

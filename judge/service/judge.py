@@ -13,7 +13,7 @@ from sqlalchemy import Connection
 from judge.desk.by_mail import desk_command_in_line
 from judge.game.command import LineContext
 from judge.game.effects import Question
-from judge.game.limits import LIMITS, Limits
+from judge.game.limits import LIMITS, SPAN, Limits
 from judge.game.mail.house import House
 from judge.game.mail.sender import Sender
 from judge.game.request import Request
@@ -89,11 +89,13 @@ class Judge:
         self,
         tx: Connection,
         address: str,
+        now: datetime,
         written: datetime | None = None,
         question: Question | None = None,
     ) -> Sender:
         """Return who writes from an address, when, and the question that is answered."""
-        known = persons.look_up_address(tx, address, plus=self.admission.plus)
+        since, plus = now - SPAN, self.admission.plus
+        known, used = persons.look_up_sender(tx, address, since, plus=plus)
         named, creators = (
             blocks.names_with_domains((address, *known.others)),
             self.admission.creators,
@@ -106,6 +108,7 @@ class Judge:
             creates=not creators or bool(named & blocks.normalize_names(creators)),
             written=written,
             question=question,
+            used=used,
         )
 
     def memory_for_sender(self, tx: Connection, sender: Sender, now: datetime) -> StoredMemory:
@@ -129,10 +132,10 @@ class Judge:
         )
 
     def context_of_mail(
-        self, tx: Connection, mail: Request, sender: Sender, now: datetime, seed: int
+        self, mail: Request, memory: StoredMemory, now: datetime, seed: int
     ) -> LineContext:
         """Return the circumstances of a mail, before any of its lines is obeyed."""
-        memory, house = self.memory_for_sender(tx, sender, now), self.house_for_sender(sender)
+        sender, house = memory.sender, self.house_for_sender(memory.sender)
         return LineContext(now, seed, mail.key, mail, sender, memory, house, memory.games)
 
 

@@ -10,24 +10,29 @@ from datetime import datetime
 from sqlalchemy import Connection
 
 from judge.game.effects import Effects
-from judge.game.limits import SPAN, Limits
+from judge.game.limits import SPAN, Limits, MailUsage
 from judge.model.letter import News, Notice
 from judge.model.letter_kind import Quota
 from judge.model.reason import Reason
 from judge.store import usage
 from judge.store.outbox import OutMail
-from judge.store.usage import MailUsage
 
 
 def limit_answers(
-    tx: Connection, decision: Effects, sender: str, limits: Limits, now: datetime
+    tx: Connection,
+    decision: Effects,
+    sender: str,
+    limits: Limits,
+    now: datetime,
+    known: MailUsage | None = None,
 ) -> tuple[Effects, Counter[str]]:
     """Return the decision with no more answers than its sender may have, and to how many it comes
     for each address, for ``note_sent``.
 
     The last answer says so. From then on their mail is obeyed in silence, and their press is not
     carried: nobody would tell them where it stays. Where nothing is proved, what goes to somebody
-    else is counted for them.
+    else is counted for them. ``known`` is what mail proved to be from the sender has caused of
+    late, if that was looked up before.
     """
     notices, press, more = [], decision.press, Counter[str]()
     limit = limits.answers_per_hour if decision.mail.proved else limits.stranger_answers_per_hour
@@ -36,7 +41,10 @@ def limit_answers(
         if notice.kind.quota is Quota.NOTHING:
             notices.append(notice)
             continue
-        used = usage.usage_since(tx, to, decision.mail.proved, now - SPAN)
+        if decision.mail.proved and known is not None:
+            used = known
+        else:
+            used = usage.usage_since(tx, to, decision.mail.proved, now - SPAN)
         before = used.answers + more[to]
         if before >= limit:
             press = ()

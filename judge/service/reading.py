@@ -7,16 +7,17 @@ from __future__ import annotations
 
 import logging
 import traceback
-from collections.abc import Mapping
 from dataclasses import replace
 from datetime import datetime, timedelta
 from functools import partial
+from typing import NamedTuple
 
 from sqlalchemy import Connection
 from sqlalchemy.exc import OperationalError
 
 from judge.game.clock.run_turns import is_turn_ready, run_ready_turns
 from judge.game.effects import Effects, MailEffects
+from judge.game.limits import MailUsage
 from judge.game.mail.decide import effects_of_mail
 from judge.game.mail.place import read_credentials
 from judge.game.mail.state import MailState
@@ -37,7 +38,7 @@ from judge.post.guard import reason_not_to_answer
 from judge.post.incoming import Envelope, IncomingMail
 from judge.post.mime import Identity, ReadingRules, identify_mail, read_mail
 from judge.post.scrub import mask_likely_passwords, mask_passwords
-from judge.service.commit import commit_effects, tell_keeper
+from judge.service.commit import Known, commit_effects, tell_keeper
 from judge.service.counting import count_event
 from judge.service.errors import describe_current_error, is_resource_shortage
 from judge.service.judge import Judge
@@ -52,8 +53,13 @@ _log = logging.getLogger(__name__)
 _AGAIN = 20
 
 
-Answered = tuple[Mapping[str, Game], Effects]
-"""What follows from a mail, beside the games that it is about."""
+class MailAnswer(NamedTuple):
+    """What follows from a mail, and what it was decided from. ``used`` is what mail proved to be
+    from its sender has caused of late, if that was looked up."""
+
+    effects: Effects
+    known: Known
+    used: MailUsage | None = None
 
 
 def store_incoming_mail(database: Database, raw: bytes, envelope: Envelope, now: datetime) -> None:
@@ -133,20 +139,20 @@ def read_inbox_mail(
                 tell_keeper(judge, tx, "Mail Set Aside", f"aside.{mail}", why, now)
 
 
-def _bytes_to_keep(raw: bytes, answer: Answered | Reason) -> bytes:
+def _bytes_to_keep(raw: bytes, answer: MailAnswer | Reason) -> bytes:
     """Return what is kept of a mail that was read: no passwords, and nothing where the whole of it
     was not obeyed yet."""
     if isinstance(answer, Reason):
         return raw
-    _, decision = answer
-    return b"" if decision.questions else mask_passwords(raw, decision.mail.passwords)
+    effects = answer.effects
+    return b"" if effects.questions else mask_passwords(raw, effects.mail.passwords)
 
 
 def _carry_out_mail(
     judge: Judge,
     tx: Connection,
     incoming: IncomingMail,
-    answer: Answered | Reason,
+    answer: MailAnswer | Reason,
     now: datetime,
     *,
     turns: bool,
@@ -159,26 +165,24 @@ def _carry_out_mail(
         if answer == incoming.over:
             _answer_unread(judge, tx, incoming, answer, now)
         return
-    unchanged, decision = answer
-    decision, used = limit_answers(tx, decision, incoming.sender, judge.limits, now)
+    decision, known, usage = answer
+    decision, used = limit_answers(tx, decision, incoming.sender, judge.limits, now, usage)
     ready_games = [
         game.name for game in decision.games if isinstance(game, Play) and is_turn_ready(game)
     ]
     if not (turns and ready_games):
-        sent = commit_effects(
-            judge, tx, run_ready_turns(decision, now, turns=turns), now, unchanged
-        )
+        sent = commit_effects(judge, tx, run_ready_turns(decision, now, turns=turns), now, known)
         record_sent_letters(tx, incoming.sender, decision.mail.proved, used, sent, now)
         return
     try:
         # Only what can be done without its turns needs a way back, and a full disk leaves none.
         with tx.begin_nested():
-            sent = commit_effects(judge, tx, run_ready_turns(decision, now), now, unchanged)
+            sent = commit_effects(judge, tx, run_ready_turns(decision, now), now, known)
             record_sent_letters(tx, incoming.sender, decision.mail.proved, used, sent, now)
     except (OperationalError, StaleError):
         raise
     except Exception:
-        commit_effects(judge, tx, decision, now, unchanged)
+        commit_effects(judge, tx, decision, now, known)
         record_sent_letters(tx, incoming.sender, decision.mail.proved, used, (), now)
         for name in ready_games:
             record_turn_failure(judge, tx, name, now)
@@ -186,8 +190,8 @@ def _carry_out_mail(
 
 def decide_mail(
     judge: Judge, tx: Connection, incoming: IncomingMail, now: datetime
-) -> Answered | Reason:
-    """Return what follows from a mail, and the games it is about; or why it is not read.
+) -> MailAnswer | Reason:
+    """Return what follows from a mail; or why it is not read.
 
     Nothing is done yet, and turns that it makes ready have not been run.
     """
@@ -195,10 +199,10 @@ def decide_mail(
         lost := outbox.find_bounced_recipient(tx, find_bounce_recipients(incoming.recipients))
     ):
         hard, reply_text = incoming.failure
-        memory = judge.memory_for_sender(tx, judge.sender_from_address(tx, lost), now)
+        memory = judge.memory_for_sender(tx, judge.sender_from_address(tx, lost, now), now)
         key, keeper = incoming.digest, judge.keeper
         effects = effects_of_bounce(memory, lost, reply_text, key, hard=hard, keeper=keeper)
-        return memory.games, effects
+        return MailAnswer(effects, Known(memory.games, memory.people))
     unread = reason_not_to_answer(incoming) or incoming.over
     if unread is not None:
         return unread
@@ -206,11 +210,14 @@ def decide_mail(
     since = now - timedelta(days=judge.identity.confirm_days)
     question = persons.find_question(tx, request.token, since) if request.token else None
     if question is None:
-        sender = judge.sender_from_address(tx, request.sender, incoming.written)
+        sender = judge.sender_from_address(tx, request.sender, now, incoming.written)
     else:
-        sender = judge.sender_from_address(tx, question.request.sender, question.at, question)
-    at = judge.context_of_mail(tx, request, sender, now, judge.dice(128))
-    return at.games, effects_of_mail(at)
+        asker = question.request.sender
+        sender = judge.sender_from_address(tx, asker, now, question.at, question)
+    memory = judge.memory_for_sender(tx, sender, now)
+    effects = effects_of_mail(judge.context_of_mail(request, memory, now, judge.dice(128)))
+    used = sender.used if sender.address == incoming.sender else None
+    return MailAnswer(effects, Known(memory.games, memory.people), used)
 
 
 def request_from_mail(incoming: IncomingMail, most: Bounds) -> Request:
@@ -265,9 +272,10 @@ def _answer_unread(
     with savepoint_logging_errors(tx, "it could not be found out whose mail was not read"):
         request, sender = (
             request_from_mail(incoming, judge.bounds),
-            judge.sender_from_address(tx, incoming.sender),
+            judge.sender_from_address(tx, incoming.sender, now),
         )
-        at = judge.context_of_mail(tx, request, sender, now, seed=0)
+        memory = judge.memory_for_sender(tx, sender, now)
+        at = judge.context_of_mail(request, memory, now, seed=0)
         game_and_seat = find_seat_by_secret(read_credentials(MailState(), at), at.games)
         if game_and_seat is not None:
             game, seat = game_and_seat
@@ -275,5 +283,5 @@ def _answer_unread(
             notice = replace(notice, to=recipient_of(seat), heading=heading_of(game))
     decision = Effects(notices=(notice,), mail=MailEffects(proved=bool(games)))
     decision, used = limit_answers(tx, decision, incoming.sender, judge.limits, now)
-    commit_effects(judge, tx, decision, now, games)
+    commit_effects(judge, tx, decision, now, Known(games))
     record_sent_letters(tx, incoming.sender, decision.mail.proved, used, (), now)

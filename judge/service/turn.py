@@ -21,6 +21,7 @@ from judge.model.letter import News, Notice, Recipient
 from judge.model.letter_kind import ALARM
 from judge.model.reason import Reason
 from judge.service.commit import (
+    Known,
     commit_effects,
     commit_with_letters,
     letters_before_commit,
@@ -105,7 +106,7 @@ def _decide_and_commit(judge: Judge, game: Play, turn: DueTurn) -> None:
     # Who writes meanwhile need not wait until all is decided and put into words.
     with judge.database.write_transaction() as tx:
         if letters is None:
-            commit_effects(judge, tx, decision, turn.now, {})
+            commit_effects(judge, tx, decision, turn.now)
         else:
             commit_with_letters(judge, tx, decision, turn.now, letters)
         failures.clear_failures(tx, turn.game)
@@ -127,7 +128,7 @@ def record_turn_failure(judge: Judge, tx: Connection, name: str, now: datetime) 
         assert game is not None, "its row was just changed"
         why = Reason("turn_failed")
         notices = announce_news(game, "Game Held", key, why, kind=ALARM, to=game.masters)
-        commit_effects(judge, tx, Effects(notices=notices), now, {game.name: game})
+        commit_effects(judge, tx, Effects(notices=notices), now, Known({game.name: game}))
         written = True
     if not written:
         news = (News(Reason("game_failed", (name,))),)
@@ -136,6 +137,6 @@ def record_turn_failure(judge: Judge, tx: Connection, name: str, now: datetime) 
             for master in held.masters
         ]
         with savepoint_logging_errors(tx, f"the masters of {name} could not be told"):
-            commit_effects(judge, tx, Effects(notices=tuple(plain)), now, {})
+            commit_effects(judge, tx, Effects(notices=tuple(plain)), now)
     why = Reason("keeper_turn_failed", (name, held.turn, describe_current_error()))
     tell_keeper(judge, tx, "Game Held", key, why, now)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from functools import cached_property
 from typing import Literal
@@ -16,7 +16,7 @@ from judge.game.guest import Reliability
 from judge.game.limits import LIMITS, SPAN, Limits
 from judge.game.mail.sender import Sender
 from judge.game.past import PastTurns, Stand
-from judge.game.person.person import ANYBODY
+from judge.game.person.person import ANYBODY, Person
 from judge.game.person.set_my import describe_person_settings
 from judge.game.request import Games
 from judge.game.state import Game, Stage
@@ -45,11 +45,18 @@ class StoredMemory:
     limits: Limits = LIMITS
     blocked: tuple[str, ...] = ()
     plus: bool = True
+    people: dict[str, Person] = field(default_factory=dict)
+    """What those want who have a seat in one of the games found."""
 
     @cached_property
     def games(self) -> Mapping[str, Game]:
         """The games by name as they were found, each fetched when it is first asked for."""
-        return Games(lambda name: self.repository.load_game(self.tx, name))
+        return Games(self._load_game)
+
+    def _load_game(self, name: str) -> Game | None:
+        game, people = self.repository.load_game_and_people(self.tx, name)
+        self.people.update(people)
+        return game
 
     @cached_property
     def _sender_games(self) -> tuple[str, ...]:
@@ -121,8 +128,7 @@ class StoredMemory:
 
     def count_letters_left(self) -> int:
         """Return how many letters may be sent for the sender."""
-        used = usage.usage_since(self.tx, self.sender.address, True, self.now - SPAN)
-        return self.limits.letters_per_hour - used.letters
+        return self.limits.letters_per_hour - self.sender.used.letters
 
     def count_games_created(self) -> int:
         """Return how many games the sender has made of late."""

@@ -3,21 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from typing import Any
 
 from pydantic import TypeAdapter
-from sqlalchemy import Connection, bindparam, func, select, update
+from sqlalchemy import Connection, Row, bindparam, func, select, update
 
+from judge.game.clock.warnings import People
 from judge.game.person.person import ANYBODY, Person
 from judge.game.state import Game
 from judge.store import schema as t
 
 _PERSON = TypeAdapter(Person)
-_first = t.players.alias("first")
+FIRST = t.players.alias("first")
+IS_FIRST = FIRST.c.id == func.coalesce(t.players.c.same_as, t.players.c.id)
+"""The row of somebody's first address."""
+
 _OF = (
-    select(t.players.c.address, _first.c.wishes)
-    .join(_first, _first.c.id == func.coalesce(t.players.c.same_as, t.players.c.id))
+    select(t.players.c.address, FIRST.c.wishes)
+    .join(FIRST, IS_FIRST)
     .where(func.lower(t.players.c.address).in_(bindparam("addresses", expanding=True)))
-    .where(_first.c.wishes.is_not(None))
+    .where(FIRST.c.wishes.is_not(None))
 )
 
 
@@ -28,7 +33,22 @@ def personal_settings_of(tx: Connection, addresses: Iterable[str]) -> Mapping[st
     """
     wanted = {"addresses": [address.lower() for address in addresses]}
     rows = tx.execute(_OF, wanted)
-    return {row.address.lower(): _PERSON.validate_python(row.wishes) for row in rows}
+    return people_from_rows(rows)
+
+
+def people_from_rows(rows: Iterable[Row[*tuple[Any, ...]]]) -> dict[str, Person]:
+    """Return what people want by their addresses in small letters, from rows with both."""
+    return {
+        row.address.lower(): ANYBODY if row.wishes is None else _PERSON.validate_python(row.wishes)
+        for row in rows
+        if row.address
+    }
+
+
+def complete_people(tx: Connection, people: People, addresses: Iterable[str]) -> People:
+    """Return what people want, and those at these addresses if they are not among them."""
+    unknown = {address.lower() for address in addresses} - people.keys()
+    return {**people, **personal_settings_of(tx, unknown)} if unknown else people
 
 
 def seat_addresses(game: Game) -> tuple[str, ...]:

@@ -22,11 +22,12 @@ from sqlalchemy import (
 
 from judge.game.effects import PersonChange, Question
 from judge.game.guest import NOTHING_DONE, Reliability
+from judge.game.limits import MailUsage
 from judge.game.proof.access import Tag
 from judge.game.request import Request
 from judge.language.script import split_mail
 from judge.model.reason import Reason
-from judge.store import inbox, ledger_rows, outbox
+from judge.store import inbox, ledger_rows, outbox, usage
 from judge.store import schema as t
 from judge.store.database import StaleError, insert_row, insert_rows
 
@@ -37,6 +38,17 @@ _KNOWN, _KNOWN_BARE = (
     select(t.players.c.address, t.players.c.proved, _same.c.address.label("other"))
     .join(_same, (_same.c.id == _first) | (_same.c.same_as == _first))
     .where(mine)
+    .order_by(_same.c.id)
+    for mine in (_MINE, _BARE)
+)
+_used = usage.USAGE.subquery()
+_SENDER, _SENDER_BARE = (
+    select(t.players.c.address, t.players.c.proved, _same.c.address.label("other"), *_used.c)
+    .select_from(
+        _used.outerjoin(t.players, mine).outerjoin(
+            _same, (_same.c.id == _first) | (_same.c.same_as == _first)
+        )
+    )
     .order_by(_same.c.id)
     for mine in (_MINE, _BARE)
 )
@@ -52,8 +64,26 @@ class KnownAddress(NamedTuple):
 
 def look_up_address(tx: Connection, address: str, *, plus: bool) -> KnownAddress:
     """Return what is known of an address; ``plus``: with a tag behind a plus it is the same."""
-    wanted_address = t.address_without_plus(address) if plus else address.lower()
-    rows = tx.execute(_KNOWN_BARE if plus else _KNOWN, {"mine": wanted_address}).all()
+    mine = {"mine": _wanted_address(address, plus=plus)}
+    return _known_from_rows(address, tx.execute(_KNOWN_BARE if plus else _KNOWN, mine).all())
+
+
+def look_up_sender(
+    tx: Connection, address: str, since: datetime, *, plus: bool
+) -> tuple[KnownAddress, MailUsage]:
+    """Return what is known of an address, and what mail proved to be from it caused since then."""
+    values = {"mine": _wanted_address(address, plus=plus), "since": since}
+    values |= {"to": address, "seated": True}
+    rows = tx.execute(_SENDER_BARE if plus else _SENDER, values).all()
+    used = MailUsage(*(int(getattr(rows[0], name)) for name in MailUsage._fields))
+    return _known_from_rows(address, [row for row in rows if row.address is not None]), used
+
+
+def _wanted_address(address: str, *, plus: bool) -> str:
+    return t.address_without_plus(address) if plus else address.lower()
+
+
+def _known_from_rows(address: str, rows: Sequence[Row[*tuple[Any, ...]]]) -> KnownAddress:
     row_addresses = [*(row.address for row in rows), *(row.other for row in rows)]
     other_addresses = tuple(
         dict.fromkeys(

@@ -11,7 +11,7 @@ from dataclasses import replace
 from datetime import datetime
 from typing import Any, NamedTuple
 
-from sqlalchemy import Connection, bindparam, select, update
+from sqlalchemy import Connection, Row, bindparam, select, update
 
 from judge.game.clock.run_turns import next_wake_time
 from judge.game.clock.warnings import People
@@ -23,7 +23,13 @@ from judge.store import turn_rows
 from judge.store.codec import read_settings, write_settings
 from judge.store.database import StaleError, insert_row
 from judge.store.fields import RowFields
-from judge.store.personal_settings import personal_settings_of, seat_addresses
+from judge.store.personal_settings import (
+    FIRST,
+    IS_FIRST,
+    people_from_rows,
+    personal_settings_of,
+    seat_addresses,
+)
 from judge.store.position_diff import read_position, write_position
 from judge.store.rows import load_guests, load_seats, save_guests, save_seats
 
@@ -52,6 +58,12 @@ _FIND = (
     .join(t.turns, _TURN)
     .where(t.games.c.key == bindparam("name"))
 )
+_FIND_WITH_PEOPLE = (
+    _FIND.add_columns(t.players.c.address, FIRST.c.wishes)
+    .join(t.seats, t.seats.c.game_id == t.games.c.id, isouter=True)
+    .join(t.players, t.players.c.id == t.seats.c.player_id, isouter=True)
+    .join(FIRST, IS_FIRST, isouter=True)
+)
 _SAVE = update(t.games).where(
     t.games.c.id == bindparam("row"),
     t.games.c.version == bindparam("loaded"),
@@ -77,6 +89,13 @@ class Repository:
         """Return a game, or None if there is none of that name, however its letters are cased."""
         stored = self._find_stored(tx, name)
         return stored and stored.game
+
+    def load_game_and_people(self, tx: Connection, name: str) -> tuple[Game | None, People]:
+        """Return a game as ``load_game`` does, and what those want who hold its seats, also who
+        wants nothing."""
+        rows = tx.execute(_FIND_WITH_PEOPLE, {"name": name.lower()}).all()
+        game = self._stored_from_row(tx, rows[0]).game if rows else None
+        return game, people_from_rows(rows)
 
     def game_as_loaded(self, tx: Connection, game: Game) -> Game | None:
         """Return a game as it was when it was loaded, None if it is new."""
@@ -143,8 +162,9 @@ class Repository:
 
     def _find_stored(self, tx: Connection, name: str) -> _StoredGame | None:
         row = tx.execute(_FIND, {"name": name.lower()}).one_or_none()
-        if row is None:
-            return None
+        return None if row is None else self._stored_from_row(tx, row)
+
+    def _stored_from_row(self, tx: Connection, row: Row[*tuple[Any, ...]]) -> _StoredGame:
         stored = self._known.get((row.id, row.turn, row.stamp))
         if stored is None:
             stored = self._read_game(tx, row.id)

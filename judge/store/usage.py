@@ -4,32 +4,26 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from datetime import datetime
-from typing import NamedTuple
 
 from sqlalchemy import Connection, bindparam, delete, func, select
 
 from judge.game.effects import Attempt
+from judge.game.limits import MailUsage
 from judge.store import schema as t
 from judge.store.database import insert_rows
 
-_COUNT = select(
-    *(func.coalesce(func.sum(t.answers.c[name]), 0) for name in ("answers", "letters", "bytes"))
+USAGE = select(
+    *(func.coalesce(func.sum(t.answers.c[name]), 0).label(name) for name in MailUsage._fields)
 ).where(
     t.answers.c.address == bindparam("to"),
     t.answers.c.proved == bindparam("seated"),
     t.answers.c.sent_at > bindparam("since"),
 )
+"""What mail from an address has caused since then."""
+
 _WRONG = select(func.coalesce(func.sum(t.attempts.c.wrong), 0)).where(
     t.attempts.c.sender == bindparam("by"), t.attempts.c.at > bindparam("since")
 )
-
-
-class MailUsage(NamedTuple):
-    """Answers to an address, press letters that it sent to others, and the bytes of all of them."""
-
-    answers: int = 0
-    letters: int = 0
-    bytes: int = 0
 
 
 def usage_since(tx: Connection, address: str, proved: bool, start: datetime) -> MailUsage:
@@ -38,7 +32,7 @@ def usage_since(tx: Connection, address: str, proved: bool, start: datetime) -> 
     What was caused by mail that was ``proved`` to come from the holder of a seat is counted by
     itself: nobody else can use it up.
     """
-    row = tx.execute(_COUNT, {"to": address, "seated": proved, "since": start}).one()
+    row = tx.execute(USAGE, {"to": address, "seated": proved, "since": start}).one()
     return MailUsage(*map(int, row))
 
 

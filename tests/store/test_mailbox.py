@@ -55,7 +55,7 @@ def test_mail_is_read_in_the_order_received_up_to_a_deadline(database: Database)
 def test_more_mails_than_are_looked_up_at_once_are_listed_in_turn(database: Database) -> None:
     with database.write_transaction() as tx:
         mails = [
-            inbox.add_mail(tx, b"", ("", str(number)), NOW + number % 2 * HOUR)
+            inbox.add_mail(tx, NewMail("", str(number), b""), NOW + number % 2 * HOUR)
             for number in range(2 * inbox.AT_ONCE)
         ]
     with database.single_query() as tx:

@@ -109,7 +109,7 @@ def store_played_game(
         assert isinstance(game, Play)
         game = moving_in.with_seated_players(game, players, now)
         notices = moving_in.build_moving_in_letters(game, judge.games.load_past_turns(tx, name))
-        commit_effects(judge, tx, Effects((game,), notices=notices), now, {})
+        commit_effects(judge, tx, Effects((game,), notices=notices), now)
     return game
 
 
@@ -146,4 +146,4 @@ def _announce_moved_game(judge: Judge, tx: Connection, old: str, name: str, now:
     resume = (Reason("resume_goes_on"),) if stands else ()
     notices += announce_news(game, "Game Moved", key, why, *stands, *resume, to=game.masters)
     entry = LedgerEntry(name, now, turn_code(game), "", "IMPORT", (why,))
-    commit_effects(judge, tx, Effects((game,), notices=notices, ledger=(entry,)), now, {})
+    commit_effects(judge, tx, Effects((game,), notices=notices, ledger=(entry,)), now)

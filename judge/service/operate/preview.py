@@ -39,8 +39,8 @@ def preview_answers(
             answer = decide_mail(judge, tx, incoming, now)
             if isinstance(answer, Reason):
                 return clause_of_reason(answer, words_of_variant(judge.variants[DEFAULT]))
-            unchanged, decision = answer
-            games = {**unchanged, **{game.name: game for game in decision.games}}
+            decision, known, _ = answer
+            games = {**known.games, **{game.name: game for game in decision.games}}
             variants = {name: game.variant for name, game in games.items()}
             return tuple(
                 judge.composer.compose_letter(notice, variants.get(notice.game))
