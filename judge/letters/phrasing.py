@@ -1,4 +1,4 @@
-"""Units, places, powers and orders in the words of one map."""
+"""Units, places, powers, orders and seats in the words of one map."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from string import Formatter
 
 from judge.hooks import Variant
 from judge.language.lexicon import describe_coast
+from judge.model.letter import SeatLine
 from judge.model.map import Location, Map
 from judge.model.order import Order, units_and_places
 from judge.model.position import Unit
@@ -147,3 +148,33 @@ def join_phrases(parts: Iterable[str], last: str = "and") -> str:
 def count_with_noun(number: int, noun: str) -> str:
     """Return ``1 unit``, ``2 units``."""
     return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
+
+
+_STATES = {
+    "ordered": "all orders in",
+    "partly": "some orders missing",
+    "missing": "no orders yet",
+    "wait": "asks to wait",
+    "open": "seat open",
+    "out": "out of the game",
+    "unreached": "mail does not arrive",
+}
+"""The states of seats in words, where the word itself does not do."""
+
+
+def describe_seat_states(row: SeatLine) -> str:
+    """Return what STATUS says of a seat, in words."""
+    return ", ".join(_STATES.get(word, word) for word in row.state)
+
+
+def describe_seat(row: SeatLine) -> str:
+    """Return a row of STATUS as a line."""
+    who = join_phrases(row.powers) or row.role.capitalize()
+    parts = [describe_seat_states(row)] if row.state else []
+    if row.centers is not None:
+        parts.append(
+            f"{count_with_noun(row.centers, 'center')}, {count_with_noun(row.units or 0, 'unit')}"
+        )
+    if row.votes is not None:
+        parts.append(count_with_noun(row.votes, "vote"))
+    return f"{who}{': ' if parts else ''}{'; '.join(parts)}"

@@ -22,9 +22,13 @@ from judge.letters import plain_text
 from judge.letters.chronicle import growth_bars, growth_table_lines, split_growth_to_fit
 from judge.letters.context import LetterContext
 from judge.letters.markdown import inline_styles, markdown_to_html, markdown_to_text
-from judge.letters.phrasing import count_with_noun, join_phrases
+from judge.letters.phrasing import (
+    count_with_noun,
+    describe_seat,
+    describe_seat_states,
+    join_phrases,
+)
 from judge.letters.results_text import OrderOutcome, ResultsText
-from judge.letters.seat_text import describe_seat, describe_seat_states
 from judge.letters.setting_topics import read_setting_topics
 from judge.model.help_page import HelpPage, parse_help_page
 from judge.model.letter import Section

@@ -7,20 +7,29 @@ from itertools import chain
 from typing import Literal, cast
 
 from judge.hooks import Aftermath, Conduct, Disclosure, Endings, Passage, Ruleset, Spec, Vision
-from judge.rules.acts import ForeignAttack, KindReach, SeaConvoy
+from judge.rules.acts import (
+    ForeignAttack,
+    KindReach,
+    LoneKinds,
+    NoHelpAcross,
+    OpenWays,
+    SeaConvoy,
+    SeasonalPassage,
+    TransitOnly,
+)
 from judge.rules.aftermath import (
     CenterVictory,
     Encounters,
     LastCapture,
     Occupation,
     StallLimit,
+    UnplayedRebuilds,
+    UnplayedRetreats,
     YearLimit,
 )
-from judge.rules.conduct import LoneKinds, NoHelpAcross, OpenWays, SeasonalPassage, TransitOnly
 from judge.rules.disclosure import FogDisclosure, SeesAll, SeesNear, SeesOwn
 from judge.rules.motions import MOTIONS
 from judge.rules.muster import MUSTERS, CivilDisorder
-from judge.rules.neutrals import UnplayedRebuilds, UnplayedRetreats
 from judge.rules.opening import FixedStart
 
 SIGHTS: Mapping[str, Vision] = {"all": SeesAll(), "own": SeesOwn(), "near": SeesNear()}

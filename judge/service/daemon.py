@@ -15,7 +15,7 @@ from judge.post.incoming import Envelope
 from judge.service.clock import Clock, ClockWatch, steady_seconds, utc_now
 from judge.service.commit import commit_effects
 from judge.service.compose.pictures import mail_with_pictures
-from judge.service.delivery import mail_without_pictures
+from judge.service.delivery import build_transport, mail_without_pictures
 from judge.service.opening import open_judge
 from judge.service.operate.watching import JudgeHealth
 from judge.service.publishing import Publisher
@@ -23,7 +23,6 @@ from judge.service.reading import store_incoming_mail
 from judge.service.sending import MailSender
 from judge.service.settings import Config, ConfigError
 from judge.service.threads import PATIENCE, Beats, Worker, run_all_within
-from judge.service.transport import build_transport
 from judge.service.turn_runner import TurnRunner
 from judge.service.ways_in import open_ways_in
 from judge.store import pulse

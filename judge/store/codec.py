@@ -5,12 +5,14 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterable
+from functools import lru_cache
 from typing import Any, get_args, get_type_hints
 
 from pydantic import TypeAdapter
 
 from judge.game.game_settings import Settings
-from judge.model.position import Effect
+from judge.model.difference import EMPTY, effects_between
+from judge.model.position import Effect, Position, apply_effects
 from judge.model.reason import Fate, Reason
 
 _ANYTHING = TypeAdapter[object](object)
@@ -84,3 +86,14 @@ def write_settings(settings: Settings) -> dict[str, Any]:
 def read_settings(values: Any) -> Settings:
     """Return the settings that ``write_settings`` wrote; what it did not know yet is default."""
     return _SETTINGS.validate_python(values)
+
+
+def write_position(position: Position) -> str:
+    """Return a position as text: the effects that deal it."""
+    return write_effects(effects_between(EMPTY, position))
+
+
+@lru_cache(maxsize=256)
+def read_position(text: str) -> Position:
+    """Return the position that ``snapshot`` wrote."""
+    return apply_effects(EMPTY, read_effects(text))

@@ -20,7 +20,7 @@ from judge.game.state import Game, Lobby, Play, Stage, turn_code
 from judge.hooks import Variant
 from judge.store import schema as t
 from judge.store import turn_rows
-from judge.store.codec import read_settings, write_settings
+from judge.store.codec import read_position, read_settings, write_position, write_settings
 from judge.store.database import StaleError, insert_row
 from judge.store.fields import RowFields
 from judge.store.personal_settings import (
@@ -30,7 +30,6 @@ from judge.store.personal_settings import (
     personal_settings_of,
     seat_addresses,
 )
-from judge.store.position_diff import read_position, write_position
 from judge.store.rows import load_guests, load_seats, save_guests, save_seats
 
 Variants = Callable[[str, Mapping[str, str]], Variant]

@@ -25,12 +25,12 @@ from judge.store import schema as t
 from judge.store.codec import (
     dump_json,
     read_effect,
+    read_position,
     read_results,
     write_effect,
 )
 from judge.store.database import insert_row, insert_rows
 from judge.store.fields import RowFields
-from judge.store.position_diff import read_position
 
 _BETWEEN, _PLAY = 0, 1
 """The parts of a turn's effects: what happened to the board before it was played, and the play."""

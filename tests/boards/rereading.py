@@ -8,9 +8,8 @@ from judge.boards.draft import Draft
 from judge.hooks import Variant
 from judge.library import load_geometry
 from judge.model.geometry import Geometry, Spot
-from judge.rules.aftermath import StallLimit, YearLimit
+from judge.rules.aftermath import StallLimit, UnplayedRebuilds, YearLimit
 from judge.rules.muster import MUSTERS
-from judge.rules.neutrals import UnplayedRebuilds
 
 
 def of_draft(draft: Draft) -> dict[str, Any]:

@@ -5,7 +5,7 @@ import pytest
 from judge.model.map import Location
 from judge.model.position import Position
 from judge.model.turn import Phase, Turn
-from judge.rules.conduct import SeasonalPassage
+from judge.rules.acts import SeasonalPassage
 from judge.tables import SeasonTable
 
 RULE = SeasonalPassage(

@@ -26,9 +26,16 @@ from judge.model.sheet import PhaseRecord
 from judge.model.turn import Phase, Turn
 from judge.model.view import Sight
 from judge.rules.acts import ForeignAttack, KindReach, SeaConvoy
-from judge.rules.aftermath import CenterVictory, LastCapture, Occupation, StallLimit, YearLimit
+from judge.rules.aftermath import (
+    CenterVictory,
+    LastCapture,
+    Occupation,
+    StallLimit,
+    UnplayedRebuilds,
+    UnplayedRetreats,
+    YearLimit,
+)
 from judge.rules.muster import CivilDisorder, HomeCenters
-from judge.rules.neutrals import UnplayedRebuilds, UnplayedRetreats
 from judge.rules.opening import UNPLAYED
 from tests.engine.play import FALL, SPRING, STANDARD, army, convoy, fleet, move, standing, support
 

@@ -9,8 +9,8 @@ import pytest
 
 from judge.post.signing import SigningTransport
 from judge.service import settings
+from judge.service.delivery import build_transport
 from judge.service.settings import ConfigError, load_settings
-from judge.service.transport import build_transport
 from tests.post.test_out import KEY
 
 LEAST = '[judge]\naddress = "judge@example.org"\n'

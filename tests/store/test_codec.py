@@ -38,12 +38,13 @@ from judge.model.turn import Phase, Turn
 from judge.store.codec import (
     dump_json,
     read_effects,
+    read_position,
     read_results,
     read_settings,
     write_effects,
+    write_position,
     write_settings,
 )
-from judge.store.position_diff import read_position, write_position
 from tests.texts import any_text
 
 words = any_text(6)

@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from judge.hooks import AnyOrderType, Endings, Ruleset, Spec
-from judge.rules.conduct import OpenWays
+from judge.rules.acts import OpenWays
 from judge.variants.gd.bombs import BombRuns
 from judge.variants.gd.chain import BombHints, BombLegality
 from judge.variants.gd.endings import (
