@@ -10,11 +10,10 @@ from pathlib import Path
 
 from judge.library import load_geometry
 from judge.model.letter import Heading
-from judge.model.view import View
 from judge.pictures.film import KINDS, build_film
 from judge.records.draw import PictureError
 from judge.records.model import Record
-from judge.records.run import PlayedPhase, run_record
+from judge.records.run import run_record
 from judge.site.folder import write_site_files
 from judge.site.game import BoardAfterTurn, GameOnShow
 from judge.site.pages import Site, files_of_game, front_page_files, shared_files
@@ -34,7 +33,8 @@ def game_for_pages(record: Record, title: str) -> GameOnShow:
     for number, phase in enumerate(played, start=2):
         turn = phase.end.turn
         heading = replace(bare, turn=turn, number=number, title=variant.calendar.turn_title(turn))
-        moments.append(BoardAfterTurn(heading, _view_after_phase(record, phase)))
+        view = view_for_reader(None, phase.end, phase.record, variant, "observer")
+        moments.append(BoardAfterTurn(heading, view))
     last = moments[-1].heading if moments else bare
     return GameOnShow.from_moments(title, variant, last, moments, load_geometry(variant.map.name))
 
@@ -45,10 +45,6 @@ def free_name(title: str, used_names: Iterable[str]) -> str:
     used = {used_name.lower() for used_name in used_names}
     names = (name if number == 1 else f"{name}-{number}" for number in count(1))
     return next(candidate for candidate in names if candidate.lower() not in used)
-
-
-def _view_after_phase(record: Record, phase: PlayedPhase) -> View:
-    return view_for_reader(None, phase.end, phase.record, record.variant, "observer")
 
 
 def write_film(game: GameOnShow, path: Path) -> None:

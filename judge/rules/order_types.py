@@ -36,10 +36,6 @@ def _build_move(unit: Unit, path: Path, via: bool | None) -> Move:
     return Move(unit, path[-1], bool(via) or len(path) > 1)
 
 
-def _build_move_from(unplaced: Unit, start: Location, path: Path, via: bool | None) -> Move:
-    return _build_move(unplaced._replace(at=start), path, via)
-
-
 def _build_helped_move(unit: Unit, path: Path, *helpers: Unit) -> tuple[Order, ...]:
     """A move and the supports that were told with it."""
     move = _build_move(unit, path, None)
@@ -164,7 +160,7 @@ MOVE = OrderType(
     Move,
     read={
         "move": _build_move,
-        "move_from": _build_move_from,
+        "move_from": lambda unit, at, path, via: _build_move(unit._replace(at=at), path, via),
         "move_helped": _build_helped_move,
         "attack_with": lambda place, unit: Move(unit, place),
         "move_via": lambda unit, via, path: _build_move(unit, path, via),

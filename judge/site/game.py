@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from functools import cached_property
 from itertools import groupby
+from operator import attrgetter
 from typing import NamedTuple
 
 from judge.hooks import Variant
@@ -120,9 +121,8 @@ class GameOnShow:
     @property
     def turns_by_season(self) -> tuple[tuple[str, tuple[TurnOnShow, ...]], ...]:
         """The turns by season."""
-        return tuple(
-            (season, tuple(turns)) for season, turns in groupby(self.turns, _season_of_turn)
-        )
+        by_season = groupby(self.turns, attrgetter("season"))
+        return tuple((season, tuple(turns)) for season, turns in by_season)
 
     @cached_property
     def center_counts(self) -> tuple[CenterCount, ...]:
@@ -247,7 +247,3 @@ class TurnOnShow:
         if game.geometry is None:
             return ""
         return draw_board(self.view, game.variant, game.geometry)
-
-
-def _season_of_turn(turn: TurnOnShow) -> str:
-    return turn.season

@@ -23,11 +23,11 @@ from judge.post.build import build_mail
 from judge.post.signing import SigningTransport
 from judge.post.smtp_out import DeliveryRefusedError, NoWayOutError
 from judge.service.compiling import check_grammars, check_templates
+from judge.service.delivery import build_transport
 from judge.service.operate.backups import check_database_file
 from judge.service.operate.watching import ask_judge_health
 from judge.service.settings import Config, ConfigError
 from judge.service.setup import open_existing_database, sqlite_file
-from judge.service.transport import build_transport
 from judge.store import inbox, outbox, pulse, together
 
 Resolve = Callable[[str, str], Sequence[str]]
@@ -75,12 +75,15 @@ def examine_judge(
     if resolve is not None:
         domain = config.judge.address.rpartition("@")[2]
         yield Finding(f"DNS: mail for {domain}", _check_mail_records(domain, resolve))
-        yield Finding("DNS: SPF", _check_spf(domain, resolve))
+        spf = _check_single_txt(resolve, domain, "v=spf1", "v=spf1 a:THE.MACHINE.THAT.SENDS -all")
+        yield Finding("DNS: SPF", spf)
         unsigned = config.outbound.dkim_key is None
         yield Finding(
             "DNS: DKIM", _check_dkim_record(config, domain, resolve), _UNSIGNED * unsigned
         )
-        yield Finding("DNS: DMARC", _check_dmarc(domain, resolve))
+        policy = "v=DMARC1; p=quarantine; adkim=s; aspf=s"
+        dmarc = _check_single_txt(resolve, f"_dmarc.{domain}", "v=DMARC1", policy)
+        yield Finding("DNS: DMARC", dmarc)
     if patience:
         yield Finding("mail to itself", check_mail_round_trip(config, now, patience))
 
@@ -188,16 +191,6 @@ def _check_mail_records(domain: str, resolve: Resolve) -> str:
     except dns.exception.DNSException as trouble:
         return f"cannot be looked up: {trouble}"
     return f"{domain} has no MX record: add one with the machine that receives its mail"
-
-
-def _check_spf(domain: str, resolve: Resolve) -> str:
-    return _check_single_txt(resolve, domain, "v=spf1", "v=spf1 a:THE.MACHINE.THAT.SENDS -all")
-
-
-def _check_dmarc(domain: str, resolve: Resolve) -> str:
-    return _check_single_txt(
-        resolve, f"_dmarc.{domain}", "v=DMARC1", "v=DMARC1; p=quarantine; adkim=s; aspf=s"
-    )
 
 
 def _check_dkim_key(config: Config) -> str:
