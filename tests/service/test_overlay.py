@@ -8,6 +8,7 @@ import sys
 import traceback
 from collections.abc import Callable
 from functools import wraps
+from importlib import import_module
 from pathlib import Path
 
 import pytest
@@ -19,6 +20,9 @@ from judge.language import old_judges, press_heads
 from judge.language.grammar import _build_grammar, grammar_of
 from judge.letters import reasons
 from judge.library import checked, variants
+
+for command in ("doctor", "preview"):  # imported once, and not anew in each process below
+    import_module(f"judge.service.operate.{command}")
 
 pytestmark = pytest.mark.xdist_group("overlay")  # grammars are compiled once
 
