@@ -28,6 +28,13 @@ def markdown_to_html(text: str) -> str:
     return html.rstrip()
 
 
+def without_empty_columns(table: str) -> str:
+    """Return a table in Markdown without the columns in which nothing stands below the title."""
+    rows = [line[2:-2].split(" | ") for line in table.strip().splitlines()]
+    columns = [number for number in range(len(rows[0])) if any(row[number] for row in rows[2:])]
+    return "\n".join(f"| {' | '.join(row[number] for number in columns)} |" for row in rows)
+
+
 def markdown_to_text(text: str) -> str:
     """Return the same without marks, wrapped; examples and tables stand behind a bar."""
     page = SyntaxTreeNode(_MARKDOWN.parse(text))

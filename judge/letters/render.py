@@ -21,7 +21,12 @@ from judge.language.old_judges import read_old_topics
 from judge.letters import plain_text
 from judge.letters.chronicle import growth_bars, growth_table_lines, split_growth_to_fit
 from judge.letters.context import LetterContext
-from judge.letters.markdown import inline_styles, markdown_to_html, markdown_to_text
+from judge.letters.markdown import (
+    inline_styles,
+    markdown_to_html,
+    markdown_to_text,
+    without_empty_columns,
+)
 from judge.letters.phrasing import (
     count_with_noun,
     describe_seat,
@@ -193,6 +198,7 @@ def _build_environment(overlay: str) -> Environment:
         "counted": count_with_noun,
         "arrows": _with_arrows,
         "markdown": markdown_to_html,
+        "full_columns": without_empty_columns,
         "spoken": describe_moment,
         "seat": describe_seat,
         "states": describe_seat_states,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from judge.model.map import UnitKind
+from judge.model.map import Canal, Corner, UnitKind
 
 
 class OptionRow(NamedTuple):
@@ -88,6 +88,177 @@ class SettingsPage:
     options: tuple[OptionRow, ...]
 
 
+class BoardName(NamedTuple):
+    """A variant whose board is shown, and its ``code`` if HELP has to name it, "" in a game."""
+
+    name: str
+    code: str
+
+
+class Center(NamedTuple):
+    """What a reader knows of a center: whose home it is, and who owns it. ``knowledge`` is ``lost``
+    of one that is none any more, ``none`` outside of games, else ``seen`` or ``unseen``."""
+
+    home: str
+    owner: str
+    knowledge: str
+
+
+class SpaceRow(NamedTuple):
+    """A space. ``terrain`` is ``sea``, ``coast`` or ``inland``; units are ``entering`` and
+    ``leaving`` it in these seasons alone, None where they are in all."""
+
+    code: str
+    name: str
+    terrain: str
+    coasts: tuple[str, ...]
+    lets_convoys_pass: bool
+    center: Center | None
+    entering: tuple[str, ...] | None
+    leaving: tuple[str, ...] | None
+
+
+class MapPart(NamedTuple):
+    """A part of a board, by its number and its name."""
+
+    number: int
+    name: str
+    spaces: tuple[SpaceRow, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class MapPage:
+    """HELP MAP: all spaces of a board; ``example`` is one of them."""
+
+    board: BoardName
+    parts: tuple[MapPart, ...]
+    example: str
+
+
+@dataclass(frozen=True, slots=True)
+class MapPartPage:
+    """HELP MAP and a number: the spaces of one part of ``count``."""
+
+    board: BoardName
+    part: MapPart
+    count: int
+
+
+class MapPartRow(NamedTuple):
+    """A part of a large board: how many spaces and centers it has, and whose homes are there."""
+
+    number: int
+    name: str
+    spaces: int
+    centers: int
+    homes: tuple[str, ...]
+    has_own_units: bool
+
+
+@dataclass(frozen=True, slots=True)
+class MapPartsPage:
+    """HELP MAP of a large board: its parts; ``example`` is a space."""
+
+    board: BoardName
+    parts: tuple[MapPartRow, ...]
+    example: str
+
+
+class SpaceNames(NamedTuple):
+    """By which names a space is understood."""
+
+    code: str
+    name: str
+    others: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class NamesPage:
+    """HELP NAMES: the names of spaces; the page is number ``number`` of ``count``."""
+
+    board: BoardName
+    spaces: tuple[SpaceNames, ...]
+    number: int = 1
+    count: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class ProvincesPage:
+    """HELP PROVINCES: spaces in brief, by the first letter of their codes."""
+
+    board: BoardName
+    groups: tuple[tuple[SpaceNames, ...], ...]
+    number: int
+    count: int
+
+
+class WayOut(NamedTuple):
+    """Where kinds of unit may go to, perhaps from a coast or to one, and in which ``seasons``: None
+    is in all. ``is_open``: whether they may now, None if nothing moves now."""
+
+    code: str
+    name: str
+    center: Center | None
+    kinds: tuple[str, ...]
+    origin: str
+    target: str
+    seasons: tuple[str, ...] | None
+    is_open: bool | None
+
+
+class Doer(NamedTuple):
+    """A kind of unit and what it may do."""
+
+    kind: str
+    verbs: tuple[str, ...]
+
+
+class ReachRow(NamedTuple):
+    """Who may act on spaces beyond those where they could go."""
+
+    doers: tuple[Doer, ...]
+    spaces: tuple[str, ...]
+
+
+class UnitThere(NamedTuple):
+    """A unit that is seen, as it is written, and whose it is."""
+
+    text: str
+    power: str
+
+
+@dataclass(frozen=True, slots=True)
+class BordersPage:
+    """HELP BORDERS: what a space is, and where units go from it.
+
+    ``coasts`` have their names in words, ``ferries`` are the kinds that convoy there, ``example``
+    is an order from there, "" if there is none.
+    """
+
+    space: SpaceRow
+    aliases: tuple[str, ...]
+    coasts: tuple[tuple[str, str], ...]
+    canals: tuple[Canal, ...]
+    corners: tuple[Corner, ...]
+    ferries: tuple[str, ...]
+    unit: UnitThere | None
+    is_out_of_sight: bool
+    ways: tuple[WayOut, ...]
+    reach: tuple[ReachRow, ...]
+    example: str
+
+
 PageOfValues = (
-    AllCommandsPage | CurrentCommandsPage | CommandPage | UnitsPage | OptionsPage | SettingsPage
+    AllCommandsPage
+    | CurrentCommandsPage
+    | CommandPage
+    | UnitsPage
+    | OptionsPage
+    | SettingsPage
+    | MapPage
+    | MapPartPage
+    | MapPartsPage
+    | NamesPage
+    | ProvincesPage
+    | BordersPage
 )

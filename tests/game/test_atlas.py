@@ -15,10 +15,11 @@ from judge.game.atlas.spaces import map_page, names_page, provinces_page
 from judge.game.atlas.topics import board_page
 from judge.hooks import Variant
 from judge.language.reader import read_order
+from judge.letters.pages import write_page
 from judge.library import load
-from judge.model.letter import Page
 from judge.model.map import Location
-from judge.model.position import Position
+from judge.model.pages import PageOfValues
+from judge.model.position import Position, Unit
 from judge.model.reason import Reason
 from judge.model.turn import Phase
 from judge.views import view_for_reader
@@ -32,14 +33,20 @@ def atlas_of(code: str) -> Atlas:
     return Atlas(load(code))
 
 
-def rows(page: Page) -> list[list[str]]:
+def words(page: PageOfValues | Reason | None) -> str:
+    """The text of a page."""
+    assert isinstance(page, PageOfValues)
+    return write_page(page).text
+
+
+def rows(page: PageOfValues | Reason | None) -> list[list[str]]:
     """The rows of a page's tables, their titles left out."""
-    lines = [line for line in page.text.splitlines() if line.startswith("| ")]
+    lines = [line for line in words(page).splitlines() if line.startswith("| ")]
     cells = [[cell.strip() for cell in line.strip("|").split("|")] for line in lines]
     return [row for row in cells if row[0] not in ("Code", "To", "Part", "---")]
 
 
-def ask(topic: str, code: str = "standard") -> Page | Reason | None:
+def ask(topic: str, code: str = "standard") -> PageOfValues | Reason | None:
     variants: dict[str, Variant] = {code: load(code) for code in BOARDS}
     return board_page(topic, (variants[code], None), variants)
 
@@ -64,7 +71,7 @@ def test_all_names_come_in_parts(code: str) -> None:
         parts = []
         while made := page(atlas, str(len(parts) + 1)):
             parts.append(made)
-        text = "\n".join(part.text for part in parts)
+        text = "\n".join(map(words, parts))
         assert all(space.name in text for space in atlas.map.provinces.values())
         assert not most or all(len(rows(part)) <= most for part in parts)
 
@@ -99,7 +106,7 @@ def test_the_order_shown_is_legal(code: str, step: int) -> None:
     context = TurnContext.from_position(variant, position)
     count = 0
     for here in [*variant.map.provinces][::step]:
-        shown = re.search(r"An order from there: `(.*)`", borders_page(atlas, here).text)
+        shown = re.search(r"An order from there: `(.*)`", words(borders_page(atlas, here)))
         if shown:
             order = read_order(shown[1], variant, Phase.MOVEMENT, "")
             assert order.unit.at.province == here
@@ -119,9 +126,9 @@ def test_two_coasts_are_told_apart() -> None:
 def test_a_closed_space_says_when_it_is_open() -> None:
     """GD VII.8 and XI: the Polar Arctic in Spring and Summer; Antarctica in Fall and Winter."""
     polar = ask("BORDERS POL", "gd")
-    assert "All these ways: only in Spring and Summer." in polar.text
+    assert "All these ways: only in Spring and Summer." in words(polar)
     antarctic = ask("BORDERS ANT", "gd")
-    assert "All these ways: only in Winter and Fall." in antarctic.text
+    assert "All these ways: only in Winter and Fall." in words(antarctic)
     russia = {row[0]: row[-1] for row in rows(ask("BORDERS RUS", "gd"))}
     assert (russia["POL"], russia["NAT"]) == ("only in Spring and Summer", "")
 
@@ -162,17 +169,34 @@ def test_owners_and_units_are_told_as_they_are_seen() -> None:
     other = seen(elsewhere, None, "Austria", variant=fog)
     for topic in ("MAP", "BORDERS BRE", "BORDERS PIC", "NAMES"):
         assert board_page(topic, (fog, view), {}) == board_page(topic, (fog, other), {})
-    assert "- there now: A VEN, Italy" in borders_page(Atlas(fog, view), "VEN").text
-    assert "out of your sight" in borders_page(Atlas(fog, view), "BRE").text
+    assert "- there now: A VEN, Italy" in words(borders_page(Atlas(fog, view), "VEN"))
+    assert "out of your sight" in words(borders_page(Atlas(fog, view), "BRE"))
+
+
+def test_a_large_board_says_in_which_parts_the_readers_units_stand() -> None:
+    variant = load("ww4")
+    land = {
+        number: code
+        for number, codes in enumerate(variant.map.regions.values(), 1)
+        for code in codes
+        if variant.map.places_for_kind("army", code)
+    }
+    numbers = sorted(land)[1:4:2]
+    codes = [land[number] for number in numbers]
+    units = {code: Unit("Brazil", "army", Location(code)) for code in codes}
+    view = seen(Position(variant.calendar.first_turn(), units), None, "Brazil", variant=variant)
+    page = words(map_page(Atlas(variant, view), ""))
+    shown = re.search(r"Your units stand in part (\d+) \(.*\) and part (\d+) \(.*\)\.", page)
+    assert shown and [int(number) for number in shown.groups()] == numbers
 
 
 def test_canals_and_reach() -> None:
-    page = ask("BORDERS EGY", "gd")
-    assert "canal Suez: EGY and ISR adjoin there" in page.text
+    page = words(ask("BORDERS EGY", "gd"))
+    assert "canal Suez: EGY and ISR adjoin there" in page
     corner = "corner Pamirs: MIE, KAZ, TIB and PAK all adjoin there, by land"
-    assert corner in ask("BORDERS PAK", "gd").text
-    assert corner not in page.text
-    reach = re.search(r"air force \(support or carry\) and arsenal .*?: (.*)", page.text)
+    assert corner in words(ask("BORDERS PAK", "gd"))
+    assert corner not in page
+    reach = re.search(r"air force \(support or carry\) and arsenal .*?: (.*)", page)
     game_map = load("gd").map
     near = game_map.contacts["EGY"]
     two = {far for code in near for far in game_map.contacts[code]} | near

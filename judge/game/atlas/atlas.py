@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 
 from judge.hooks import Variant, first_refusal
 from judge.model.map import Location, Map, UnitKind
+from judge.model.pages import BoardName, Center, SpaceRow
 from judge.model.position import Position, Unit
 from judge.model.turn import Phase, Turn
 from judge.model.view import View
@@ -35,10 +36,10 @@ class Atlas:
         """The board."""
         return self.variant.map
 
-    def help_line(self, word: str, rest: object = "") -> str:
-        """Return a line of HELP about this board as the reader would have to write it."""
-        which = self.variant.code if self.view is None else ""
-        return f"`{' '.join(filter(None, ('HELP', word, which, str(rest))))}`"
+    @property
+    def board_name(self) -> BoardName:
+        """The variant as the reader has to name it."""
+        return BoardName(self.variant.name, self.variant.code if self.view is None else "")
 
     @cached_property
     def moving_kinds(self) -> tuple[UnitKind, ...]:
@@ -124,47 +125,34 @@ class Atlas:
         """Return the unit that the reader sees standing in a space."""
         return self.position.units.get(code)
 
-    def describe_terrain(self, code: str) -> str:
-        """Return what a space is: sea, coast, inland, or land with several coasts."""
+    def space(self, code: str) -> SpaceRow:
+        """Return a space as the reader knows it."""
         province = self.map.provinces[code]
-        if province.terrain == "sea":
-            return "sea"
-        if province.coasts:
-            return f"coasts {' and '.join(province.coasts)}"
-        word = "coast" if self.map.is_coastal(code) else "inland"
-        return f"{word}, convoys pass" if province.ferries else word
+        is_sea = province.terrain == "sea"
+        return SpaceRow(
+            code,
+            province.name,
+            "sea" if is_sea else "coast" if self.map.is_coastal(code) else "inland",
+            () if is_sea else tuple(province.coasts),
+            province.ferries,
+            self.center(code),
+            self._limited_seasons(self.entry_seasons(code)),
+            self._limited_seasons(self.exit_seasons(code)),
+        )
 
-    def describe_center(self, code: str) -> str:
-        """Return what a space is as a center: whose it is, and whose home; "" if it is none."""
+    def _limited_seasons(self, seasons: tuple[str, ...]) -> tuple[str, ...] | None:
+        return None if {*seasons} == {*self.seasons} else seasons
+
+    def center(self, code: str) -> Center | None:
+        """Return what the reader knows of a center, None of a space that is none."""
         if not self.map.provinces[code].center:
-            return ""
-        if code in self.position.lost:
-            return "no center any more"
+            return None
         home = self.homes.get(code, "")
-        if self.view is None:
-            return f"home of {home}" if home else "free"
-        owner = self.view.owners.get(code, "")
-        if not owner and code not in self.view.watched:
-            owner = "not in sight"
-        owner = owner or "nobody's"
-        if not home:
-            return owner
-        return f"{owner}, home" if owner == home else f"{owner}, home of {home}"
-
-
-def join_words(words: Iterable[str], last: str = "and") -> str:
-    """Return words with commas, and ``last`` before the last."""
-    *most, end = [*words] or [""]
-    return f"{', '.join(most)} {last} {end}" if most else end
-
-
-def season_words(seasons: Iterable[str]) -> str:
-    """Return seasons in print."""
-    return join_words(season.capitalize() for season in seasons)
-
-
-def render_table(titles: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
-    """Return rows as a table in Markdown, without the columns in which nothing stands."""
-    columns = [column for column in range(len(titles)) if any(row[column] for row in rows)]
-    lines = (titles, ["---"] * len(titles), *rows)
-    return "\n".join(f"| {' | '.join(line[column] for column in columns)} |" for line in lines)
+        owner = self.view.owners.get(code, "") if self.view else ""
+        if code in self.position.lost:
+            knowledge = "lost"
+        elif self.view is None:
+            knowledge = "none"
+        else:
+            knowledge = "seen" if owner or code in self.view.watched else "unseen"
+        return Center(home, owner, knowledge)

@@ -5,58 +5,31 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from judge.engine.context import compile_board
-from judge.game.atlas.atlas import Atlas, join_words, render_table, season_words
-from judge.game.atlas.spaces import describe_seasons
+from judge.game.atlas.atlas import Atlas
 from judge.language.lexicon import describe_coast
 from judge.language.writer import write_order, write_unit
-from judge.model.letter import Page
 from judge.model.map import UnitKind
 from judge.model.order import Act, Move, Support
+from judge.model.pages import BordersPage, Doer, ReachRow, UnitThere, WayOut
 from judge.model.position import Unit
 
 
-def borders_page(atlas: Atlas, code: str) -> Page:
+def borders_page(atlas: Atlas, code: str) -> BordersPage:
     """Return what a space is and where each kind of unit may go from it."""
-    name = atlas.map.provinces[code].name
-    facts = "\n".join(f"- {fact}" for fact in _space_facts(atlas, code))
-    parts = [
-        facts,
-        _ways_table(atlas, code),
-        *_describe_reach(atlas, code),
-        _example_order(atlas, code),
-    ]
-    return Page(f"{name} ({code})", "\n\n".join(filter(None, parts)))
-
-
-def _space_facts(atlas: Atlas, code: str) -> Iterator[str]:
-    """Yield what there is to say of a space by itself."""
-    province = atlas.map.provinces[code]
-    center = atlas.describe_center(code)
-    yield f"{atlas.describe_terrain(code)}{f'; center: {center}' if center else '; no center'}"
-    if province.aliases:
-        yield f"also called: {', '.join(province.aliases)}"
-    for coast in province.coasts:
-        yield f"{coast}: the {describe_coast(coast)}; a unit on it is written {code}/{coast}"
-    if seasons := describe_seasons(atlas, code):
-        yield seasons
-    for canal in atlas.map.canals:
-        if code in (*canal.lands, *canal.waters):
-            yield (
-                f"canal {canal.name}: {join_words(canal.lands)} adjoin there, "
-                "by land and by water, "
-                f"and so do {join_words(canal.waters)} by water"
-            )
-    for corner in atlas.map.corners:
-        if code in corner.lands:
-            yield f"corner {corner.name}: {join_words(corner.lands)} all adjoin there, by land"
-    ships = [kind.name for kind in atlas.map.kinds.values() if _can_ferry(atlas, kind, code)]
-    if ships:
-        yield f"convoys pass here: by {join_words(ships, 'or')}"
-    unit = atlas.unit_at(code)
-    if unit is not None:
-        yield f"there now: {write_unit(unit, atlas.map)}, {unit.power}"
-    elif atlas.view is not None and code not in atlas.view.seen:
-        yield "out of your sight now"
+    province, unit, kinds = atlas.map.provinces[code], atlas.unit_at(code), atlas.map.kinds
+    return BordersPage(
+        space=atlas.space(code),
+        aliases=tuple(province.aliases),
+        coasts=tuple((coast, describe_coast(coast)) for coast in province.coasts),
+        canals=tuple(c for c in atlas.map.canals if code in (*c.lands, *c.waters)),
+        corners=tuple(c for c in atlas.map.corners if code in c.lands),
+        ferries=tuple(kind.name for kind in kinds.values() if _can_ferry(atlas, kind, code)),
+        unit=UnitThere(write_unit(unit, atlas.map), unit.power) if unit is not None else None,
+        is_out_of_sight=atlas.view is not None and code not in atlas.view.seen,
+        ways=tuple(_list_ways(atlas, code)),
+        reach=_reach_beyond_steps(atlas, code),
+        example=_example_order(atlas, code),
+    )
 
 
 def _can_ferry(atlas: Atlas, kind: UnitKind, code: str) -> bool:
@@ -66,46 +39,36 @@ def _can_ferry(atlas: Atlas, kind: UnitKind, code: str) -> bool:
     return any(convoy.can_ferry(Unit("", kind.name, place), board) for place in places)
 
 
-def _ways_table(atlas: Atlas, code: str) -> str:
-    ways: dict[str, dict[tuple[str, tuple[str, ...]], list[str]]] = {}
+def _list_ways(atlas: Atlas, code: str) -> Iterator[WayOut]:
+    """Yield the ways to the spaces around, those of several kinds as one."""
+    kinds: dict[tuple[str, str, str, tuple[str, ...]], dict[str, None]] = {}
     for kind in atlas.moving_kinds:
         for here in atlas.map.places_for_kind(kind.name, code):
             for there in atlas.map.neighbors(kind.name, here):
                 seasons = atlas.step_seasons(here, there, kind.name)
-                coasts = f" from {here}" if here.coast else ""
-                coasts += f" to {there}" if there.coast else ""
-                kinds = ways.setdefault(there.province, {}).setdefault((coasts, seasons), [])
-                kinds.append(kind.name)
-    if not ways:
-        return "No unit goes anywhere from there."
-    rows = []
-    for to in sorted(ways):
-        name, center = atlas.map.provinces[to].name, atlas.describe_center(to)
-        for (coasts, seasons), kinds in ways[to].items():
-            who = f"{', '.join(dict.fromkeys(kinds))}{coasts}"
-            rows.append([to, name, who, center, _seasons_note(atlas, seasons)])
-    whens = {row[-1] for row in rows}
-    common_when = whens.pop() if len(whens) == 1 else ""
-    rows = [row[:-1] if common_when else row for row in rows]
-    ways_out = render_table(("To", "Space", "Who goes", "Center", "When")[: len(rows[0])], rows)
-    return f"{ways_out}\n\nAll these ways: {common_when}." if common_when else ways_out
+                origin, target = (str(place) if place.coast else "" for place in (here, there))
+                way = (there.province, origin, target, seasons)
+                kinds.setdefault(way, {})[kind.name] = None
+    turn = atlas.present_turn
+    moving = turn is not None and turn.season in atlas.seasons
+    for way in sorted(kinds, key=lambda way: way[0]):
+        to, origin, target, seasons = way
+        yield WayOut(
+            to,
+            atlas.map.provinces[to].name,
+            atlas.center(to),
+            tuple(kinds[way]),
+            origin,
+            target,
+            None if seasons and len(seasons) == len(atlas.seasons) else seasons,
+            turn.season in seasons if turn and moving else None,
+        )
 
 
-def _seasons_note(atlas: Atlas, seasons: tuple[str, ...]) -> str:
-    if not seasons:
-        return "closed"
-    if len(seasons) == len(atlas.seasons):
-        return ""
-    only = f"only in {season_words(seasons)}"
-    if atlas.present_turn is None or atlas.present_turn.season not in atlas.seasons:
-        return only
-    return f"{only}; {'open' if atlas.present_turn.season in seasons else 'closed'} now"
-
-
-def _describe_reach(atlas: Atlas, code: str) -> Iterator[str]:
-    """Yield what units there may support, or do otherwise, beyond where they could go."""
+def _reach_beyond_steps(atlas: Atlas, code: str) -> tuple[ReachRow, ...]:
+    """Return what units there may support, or do otherwise, beyond where they could go."""
     board, reach = compile_board(atlas.variant, atlas.position), atlas.variant.rules.reach
-    doers: dict[tuple[str, ...], list[str]] = {}
+    doers: dict[tuple[str, ...], list[Doer]] = {}
     for kind in atlas.map.kinds.values():
         places = atlas.map.places_for_kind(kind.name, code)
         steps = {to.province for place in places for to in atlas.map.neighbors(kind.name, place)}
@@ -116,10 +79,8 @@ def _describe_reach(atlas: Atlas, code: str) -> Iterator[str]:
             if spaces and spaces != steps:
                 acts.setdefault(tuple(sorted(spaces)), []).append(act.verb)
         for there, verbs in acts.items():
-            doers.setdefault(there, []).append(f"{kind.name} ({join_words(verbs, 'or')})")
-    if doers:
-        lines = (f"- {join_words(who)}: {', '.join(there)}" for there, who in doers.items())
-        yield "\n".join(("## How far units there act", "", *lines))
+            doers.setdefault(there, []).append(Doer(kind.name, tuple(verbs)))
+    return tuple(ReachRow(tuple(who), there) for there, who in doers.items())
 
 
 def _acts_of_kind(atlas: Atlas, kind: UnitKind) -> Iterator[type[Act]]:
@@ -145,5 +106,5 @@ def _example_order(atlas: Atlas, code: str) -> str:
         for to in atlas.map.neighbors(unit.kind, unit.at):
             seasons = atlas.step_seasons(unit.at, to, unit.kind)
             if seasons and (atlas.present_turn is None or atlas.present_turn.season in seasons):
-                return f"An order from there: `{write_order(Move(unit, to), atlas.variant)}`"
+                return write_order(Move(unit, to), atlas.variant)
     return ""

@@ -14,7 +14,6 @@ from judge.hooks import Variant
 from judge.language import suggestions
 from judge.language.lexicon import lexicon_of_map
 from judge.language.spelling import compact_name
-from judge.model.letter import Page
 from judge.model.pages import PageOfValues
 from judge.model.reason import Reason
 from judge.model.view import View
@@ -54,7 +53,7 @@ _LINKS = re.compile(r"^(?:(?:of|for|in|on|from|the)(?!\w) ?)+|(?: ?(?:of|for|in|
 
 def board_page(
     topic: str, here: Here, variants: Mapping[str, Variant]
-) -> Page | PageOfValues | Reason | None:
+) -> PageOfValues | Reason | None:
     """Return the page of the board that a topic asks for, or why there is none.
 
     ``here`` is the variant that is spoken of where none is named, and what the reader sees of a
@@ -73,6 +72,7 @@ def board_page(
     code = find_space_code(rest, atlas.variant)
     if word == "borders" or (word == "provinces" and code):
         return borders_page(atlas, code) if code else _explain_no_space(rest, atlas, variants)
+    page: PageOfValues | None
     if word in _PAGES:
         page = _PAGES[word](atlas, rest)
     else:
@@ -81,7 +81,7 @@ def board_page(
     return page or Reason("no_part", (rest, first.upper(), atlas.variant.name))
 
 
-def space_page(topic: str, here: Here) -> Page | None:
+def space_page(topic: str, here: Here) -> PageOfValues | None:
     """Return the page on a space that a topic names without more words, None for other topics."""
     code = find_space_code(topic, here[0])
     return borders_page(Atlas(*here), code) if code else None

@@ -47,10 +47,12 @@ class Help(ReadCommand):
             return Effects(sections=(page_of_current_commands(variant, game, actor),))
         known = game is not None and (actor is not None or game.settings.listed)
         here = (variant, view_of(game, actor) if known and game else None)
-        page = board_page(self.topic, here, house.variants)
-        page = page or help_page(house.help, self.topic, game.variant if game else None)
-        page = page or _page_of_commands(self.topic.casefold(), variant)
-        page = page or space_page(self.topic, here)
+        page = (
+            board_page(self.topic, here, house.variants)
+            or help_page(house.help, self.topic, game.variant if game else None)
+            or _page_of_commands(self.topic.casefold(), variant)
+            or space_page(self.topic, here)
+        )
         if page is None:
             return self._explain_unknown_topic(variant, {*house.help, *TOPICS})
         return page if isinstance(page, Reason) else Effects(sections=(page,))
