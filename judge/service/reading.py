@@ -77,7 +77,7 @@ def store_incoming_mail(database: Database, raw: bytes, envelope: Envelope, now:
         lane,
     )
     try:
-        with database.write_transaction() as tx:
+        with database.single_write() as tx:
             inbox.add_mail(tx, mail, now)
     except BaseException:
         count_event("judge_mails_total", "not taken")

@@ -93,11 +93,18 @@ class Database:
     @contextmanager
     def write_transaction(self) -> Iterator[Connection]:
         """Open a transaction that may write; it is committed at the end, or not at all."""
+        with self.single_write() as tx:
+            if self.is_single_judge:
+                tx.exec_driver_sql("BEGIN IMMEDIATE")
+            yield tx
+
+    @contextmanager
+    def single_write(self) -> Iterator[Connection]:
+        """Open a connection for one statement alone that writes: it is committed on SQLite as it
+        ends, else with the connection."""
         queued = self.is_single_judge and self._queue.acquire(timeout=self._wait)
         try:
             with self._writer.begin() as tx:
-                if self.is_single_judge:
-                    tx.exec_driver_sql("BEGIN IMMEDIATE")
                 yield tx
         finally:
             if queued:

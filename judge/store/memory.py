@@ -47,6 +47,8 @@ class StoredMemory:
     plus: bool = True
     people: dict[str, Person] = field(default_factory=dict)
     """What those want who have a seat in one of the games found."""
+    turn_starts: dict[str, datetime | None] = field(default_factory=dict)
+    """When the present turns of the games found began."""
 
     @cached_property
     def games(self) -> Mapping[str, Game]:
@@ -54,9 +56,12 @@ class StoredMemory:
         return Games(self._load_game)
 
     def _load_game(self, name: str) -> Game | None:
-        game, people = self.repository.load_game_and_people(self.tx, name)
-        self.people.update(people)
-        return game
+        row = self.repository.load_game_for_mail(self.tx, name)
+        if row is None:
+            return None
+        self.people.update(row.people)
+        self.turn_starts[row.game.name] = row.began
+        return row.game
 
     @cached_property
     def _sender_games(self) -> tuple[str, ...]:
@@ -97,7 +102,9 @@ class StoredMemory:
 
     def turn_started_at(self, name: str) -> datetime | None:
         """Return when the present turn of a game began."""
-        return turn_rows.turn_began_at(self.tx, name)
+        if name not in self.turn_starts:
+            self.turn_starts[name] = turn_rows.turn_began_at(self.tx, name)
+        return self.turn_starts[name]
 
     def ledger_of_game(self, name: str) -> tuple[LedgerEntry, ...]:
         """Return what masters did in a game and how its players voted, the oldest first."""

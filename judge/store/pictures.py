@@ -63,7 +63,8 @@ def add_contents(tx: Connection, contents: Mapping[str, str], now: datetime) -> 
         {"digest": digest, "content": contents[digest], "used_at": now}
         for digest in sorted(contents)
     ]
-    if tx.execute(insert_if_new_statement(tx, pictures), rows).rowcount == len(rows):
+    insert = insert_if_new_statement(tx, pictures).execution_options(preserve_rowcount=True)
+    if tx.execute(insert, rows).rowcount == len(rows):
         return
     # Not each time: judges that work beside each other would wait for each other here.
     aged = {"digests": [*contents], "before": now - KEPT, "used_at": now}

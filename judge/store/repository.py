@@ -11,7 +11,7 @@ from dataclasses import replace
 from datetime import datetime
 from typing import Any, NamedTuple
 
-from sqlalchemy import Connection, Row, bindparam, select, update
+from sqlalchemy import Connection, Row, bindparam, func, select, update
 
 from judge.game.clock.run_turns import next_wake_time
 from judge.game.clock.warnings import People
@@ -36,6 +36,15 @@ Variants = Callable[[str, Mapping[str, str]], Variant]
 """Gives a variant by its code and its options in force, always the same one for the same."""
 
 
+class GameForMail(NamedTuple):
+    """A game, what those want who hold its seats (also who wants nothing), and when its present
+    turn began."""
+
+    game: Game
+    people: People
+    began: datetime | None
+
+
 class _StoredGame(NamedTuple):
     """A game as it is in the database, with the rows of the game and of its current turn."""
 
@@ -57,8 +66,10 @@ _FIND = (
     .join(t.turns, _TURN)
     .where(t.games.c.key == bindparam("name"))
 )
-_FIND_WITH_PEOPLE = (
-    _FIND.add_columns(t.players.c.address, FIRST.c.wishes)
+_past = t.turns.alias("past")
+_BEGAN = select(func.max(_past.c.processed_at)).where(_past.c.game_id == t.games.c.id)
+_FIND_FOR_MAIL = (
+    _FIND.add_columns(t.players.c.address, FIRST.c.wishes, _BEGAN.scalar_subquery().label("began"))
     .join(t.seats, t.seats.c.game_id == t.games.c.id, isouter=True)
     .join(t.players, t.players.c.id == t.seats.c.player_id, isouter=True)
     .join(FIRST, IS_FIRST, isouter=True)
@@ -89,12 +100,13 @@ class Repository:
         stored = self._find_stored(tx, name)
         return stored and stored.game
 
-    def load_game_and_people(self, tx: Connection, name: str) -> tuple[Game | None, People]:
-        """Return a game as ``load_game`` does, and what those want who hold its seats, also who
-        wants nothing."""
-        rows = tx.execute(_FIND_WITH_PEOPLE, {"name": name.lower()}).all()
-        game = self._stored_from_row(tx, rows[0]).game if rows else None
-        return game, people_from_rows(rows)
+    def load_game_for_mail(self, tx: Connection, name: str) -> GameForMail | None:
+        """Return a game as ``load_game`` does, with what mails about it ask for."""
+        rows = tx.execute(_FIND_FOR_MAIL, {"name": name.lower()}).all()
+        if not rows:
+            return None
+        game = self._stored_from_row(tx, rows[0]).game
+        return GameForMail(game, people_from_rows(rows), rows[0].began)
 
     def game_as_loaded(self, tx: Connection, game: Game) -> Game | None:
         """Return a game as it was when it was loaded, None if it is new."""

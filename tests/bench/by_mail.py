@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import tempfile
 from collections.abc import Iterator
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from email.message import EmailMessage
 from functools import partial
@@ -32,6 +33,7 @@ from judge.store.outbox import OutMail
 from judge.store.repository import Repository
 from tests.bench.measure import Measured, Watch, times
 from tests.bench.phases import WORKPLACE, records
+from tests.statements import counted_statements
 
 GAME = "bench"
 IDENTITY = JudgeIdentity("JUDGE", "judge@judge.example", "The Judge")
@@ -42,6 +44,7 @@ GAMES = 3
 def whole_games() -> Iterator[Measured]:
     """Play recorded games by mail, each once; the first is for warming up."""
     mails, turns, bare = Watch(), Watch(), Watch()
+    statements: list[float] = []
     for number, path in enumerate(records()[: GAMES + 1]):
         record = parse_record(path.read_text(encoding="utf-8"), load)
         with tempfile.TemporaryDirectory(dir=WORKPLACE) as folder:
@@ -49,6 +52,7 @@ def whole_games() -> Iterator[Measured]:
             watches = (mails, turns, bare) if number else (Watch(), Watch(), Watch())
             bench_game.play(record, *watches)
             bench_game.close()
+            statements += bench_game.statements_of_mails
     least = Measured(
         "a mail taken and answered, nothing thought",
         bare.figures,
@@ -64,7 +68,9 @@ def whole_games() -> Iterator[Measured]:
         counted="from its bytes to the receipt, both committed; the game was not played before",
     )
     yield full
-    yield times("times as long as that takes", full, least, 2.5)
+    work, least_work = replace(full, figures=mails.work), replace(least, figures=bare.work)
+    yield times("times as long as that takes", work, least_work, 3, "the processor's time of both")
+    yield Measured("SQL statements of a mail of orders", statements, "", 12, counted="BEGIN too")
     yield Measured(
         "a movement turn",
         turns.figures,
@@ -83,6 +89,7 @@ class BenchGame:
         self.judge = Judge(Database(url), Repository(load), IDENTITY, Admission("lenient"))
         self.now = START
         self.count = 0
+        self.statements_of_mails: list[int] = []
 
     def close(self) -> None:
         self.judge.database.close()
@@ -96,7 +103,9 @@ class BenchGame:
                 continue
             for seat, text in written(record, phase, game):
                 raw = self.mail(seat.address, text, seat)
-                mails.time(partial(self.hand_in, raw, seat.address))
+                with counted_statements(self.judge.database) as statements:
+                    mails.time(partial(self.hand_in, raw, seat.address))
+                self.statements_of_mails.append(len(statements))
                 plain, answer = self.mail(seat.address, text), self.answer()
                 bare.time(partial(self.take_and_answer, plain, answer))
             assert game.due_at is not None, "a running game has a deadline"

@@ -82,13 +82,15 @@ def times(name: str, ours: Measured, theirs: Measured, limit: float, counted: st
 
 class Watch:
     """Milliseconds of one thing after the other: on the clock, waits for the disk included, or on
-    another one."""
+    another one; ``work`` are those of the processor."""
 
     def __init__(self, clock: Callable[[], float] = time.perf_counter) -> None:
         self.clock = clock
         self.figures: list[float] = []
+        self.work: list[float] = []
 
     def time(self, work: Callable[[], object]) -> None:
-        start = self.clock()
+        start, begun = self.clock(), time.process_time()
         work()
+        self.work.append((time.process_time() - begun) * 1000)
         self.figures.append((self.clock() - start) * 1000)
