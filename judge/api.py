@@ -9,10 +9,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
-from judge.engine.possible import possible_orders
 from judge.game.game_settings import Settings
 from judge.game.orders.accepting import missing_orders, orders_due
 from judge.game.orders.carrying import carry_out_lines
+from judge.game.orders.orderable import orders_in_view
 from judge.game.state import Play, Role, Seat, Stage
 from judge.hooks import Variant
 from judge.language.lexicon import find_power
@@ -24,6 +24,7 @@ from judge.letters.phrasing import words_of_variant
 from judge.letters.reasons import clause_of_reason
 from judge.library import codes, load, load_geometry
 from judge.model.errors import JudgeError
+from judge.model.geometry import Geometry
 from judge.model.order import Order
 from judge.model.position import Ended, Position
 from judge.model.reason import Reason
@@ -35,7 +36,6 @@ from judge.records.draw import PictureError
 from judge.records.formats import formats
 from judge.records.model import RecordedOrder, RecordedPhase
 from judge.records.run import PlayedPhase, play_phase, run_record_to_now
-from judge.views.known import position_from_view
 from judge.views.project import view_for_reader
 
 __all__ = [
@@ -148,8 +148,7 @@ class Game:
         are listed.
         """
         name, orders = self._find_power(power), dict[str, tuple[str, ...]]()
-        known = position_from_view(self.view(power), self.variant)
-        for order in possible_orders(self.variant, known, name):
+        for order in orders_in_view(self.view(power), self.variant, name):
             place = order.unit.at.province
             orders[place] = (*orders.get(place, ()), write_order(order, self.variant))
         return orders
@@ -224,14 +223,29 @@ class Game:
         ``around`` are powers whose part of the board is cut out large. Raises JudgeError if the
         map has no picture.
         """
-        view, game_map = self.view(power), self.variant.map
-        geometry = load_geometry(game_map.name)
-        if geometry is None:
-            raise PictureError(f"the map of {self.variant.name} has not been drawn")
+        view, game_map, geometry = self.view(power), self.variant.map, self._drawn_geometry()
         region = provinces_near_powers(
             [self._find_power(power_name) for power_name in around], view, game_map
         )
         return chart.draw_board(view, self.variant, geometry, region=region)
+
+    def page(self, power: str = "") -> dict[str, str]:
+        """Return a page on which orders are made by touching the board, as files by their names.
+
+        It shows and offers what the power sees and could order; "" is all powers, and everything.
+        ``index.html`` is the page, the others must be beside it. Raises JudgeError if the map has
+        no picture, and without the extra ``server``.
+        """
+        try:
+            from judge.site.order_page import OrderPage, order_page_files
+        except ModuleNotFoundError as missing:
+            install = "pip install 'diplomacy-judge[server]'"
+            raise JudgeError(f"pages need the package {missing.name}: {install}") from missing
+        geometry = self._drawn_geometry()
+        powers = (self._find_power(power),) if power else self.powers
+        title = self.title or self.variant.name
+        page = OrderPage(title, self.view(power), self.variant, geometry, powers)
+        return {file.path: file.made() for file in order_page_files(page, "", "index.html")}
 
     def write(self, form: str = "record") -> str:
         """Return the game in a form, which ``read_game`` reads back.
@@ -241,6 +255,12 @@ class Game:
         JudgeError if the form has no words for the variant.
         """
         return formats.write_game(form, self.title, self.variant, self.played, self.position)
+
+    def _drawn_geometry(self) -> Geometry:
+        geometry = load_geometry(self.variant.map.name)
+        if geometry is None:
+            raise PictureError(f"the map of {self.variant.name} has not been drawn")
+        return geometry
 
     def _find_power(self, text: str) -> str:
         power = text if text in self.variant.map.powers else find_power(self.variant.map, text)

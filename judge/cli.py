@@ -235,25 +235,31 @@ def replay(
 @click.option("--turn", metavar="CODE", help="Which turn, such as F1901M [default: the last].")
 @click.option("--eyes", metavar="POWER", multiple=True, help="Draw what that player sees of it.")
 @click.option("--around", metavar="POWER", multiple=True, help="Draw the part where that power is.")
+@click.option(
+    "--page", type=FOLDER, help="Write a page there instead: orders by touching the board."
+)
 @click.argument("file", type=click.Path(path_type=Path), metavar="FILE|VARIANT")
 def draw(
     output: Path | None,
     turn: str | None,
     eyes: tuple[str, ...],
     around: tuple[str, ...],
+    page: Path | None,
     file: Path,
 ) -> None:
     """Draw the board after a turn of a game record, and the orders of the turn.
 
-    For a VARIANT, such as standard, the board at its start is drawn.
+    For a VARIANT, such as standard, the board at its start is drawn. With --page the board after
+    the last turn becomes a page to open in a browser, on which orders are made by touching it:
+    those of all powers, or of the one whose --eyes see it.
 
     An arrow is a move, broken and crossed where it failed; dotted lines lead from those who
     support and convoy to what they help.
     """
-    from judge.api import new_game
+    from judge.api import new_game, read_game
     from judge.library import codes, load
     from judge.library.files import suggest_name
-    from judge.records.draw import draw_turn, write_picture
+    from judge.records.draw import draw_turn, write_order_page, write_picture
     from judge.records.reader import parse_record
 
     if not file.is_file() and str(file) not in codes():
@@ -262,6 +268,12 @@ def draw(
         )
     with stop_on_errors():
         start = "" if file.is_file() else new_game(str(file)).write()
+    if page is not None:
+        with stop_on_errors():
+            game = read_game(start or file.read_text(encoding="utf-8"))
+            write_order_page(game.page(*eyes[:1]), page)
+        click.echo(f"Written: {page / 'index.html'}")
+        return
     record = parse_record(start, load) if start else _read_record(str(file))
     output = output or Path(f"{file.stem}.svg")
     with stop_on_errors():

@@ -17,6 +17,7 @@ wanted=(
     "chromium|chromium|the tests of the site in a browser"
     "docker-compose|docker-compose|the test of the compose files"
     "systemd-analyze|systemd|the test of the systemd units"
+    "tsc|node-typescript|the types of the scripts of the pages"
 )
 
 missing=() packages=()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import NoReturn
 
@@ -68,3 +68,10 @@ def write_picture(svg: str, path: Path) -> None:
     if kind not in (".svg", ".png"):
         raise PictureError(f"{path}: a picture is .svg or .png")
     path.write_bytes(png(svg) if kind == ".png" else svg.encode())
+
+
+def write_order_page(files: Mapping[str, str], folder: Path) -> None:
+    """Write a page and what belongs to it into a folder. Raises OSError."""
+    folder.mkdir(parents=True, exist_ok=True)
+    for name, text in files.items():
+        (folder / name).write_text(text, encoding="utf-8")

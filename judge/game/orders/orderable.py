@@ -1,0 +1,60 @@
+"""What a reader could order, from what they see."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import fields
+from itertools import groupby
+from typing import NamedTuple
+
+from judge.engine.possible import possible_orders
+from judge.hooks import Variant
+from judge.model.map import Location
+from judge.model.order import Order, units_and_places
+from judge.model.position import Unit
+from judge.model.view import View
+from judge.views.known import position_from_view
+
+
+class OrderableUnit(NamedTuple):
+    """A unit with all orders that it could be given.
+
+    In an adjustment phase it may be a center for a new unit, or none at all (for waivers): then
+    its kind is "".
+    """
+
+    unit: Unit
+    orders: tuple[Order, ...]
+
+
+def orders_in_view(view: View, variant: Variant, power: str) -> Iterator[Order]:
+    """Yield the legal orders of a power in the present phase, as far as a reader can know."""
+    yield from possible_orders(variant, position_from_view(view, variant), power)
+
+
+def orderable_units(view: View, variant: Variant, power: str) -> tuple[OrderableUnit, ...]:
+    """Return the units of a power, and the centers where it may build, with their orders."""
+    standing = {*view.units, *(waiting.unit for waiting in view.dislodged)}
+
+    def orderable_of(order: Order) -> Unit:
+        unit = order.unit
+        return unit if unit in standing else unit._replace(kind="", at=Location(unit.at.province))
+
+    orders = sorted(orders_in_view(view, variant, power), key=lambda order: order.unit.at.province)
+    return tuple(
+        OrderableUnit(unit, tuple(same_unit)) for unit, same_unit in groupby(orders, orderable_of)
+    )
+
+
+def spaces_touched(order: Order) -> tuple[str, ...]:
+    """Return the provinces that an order names beside its own unit's, in their order."""
+    named = (
+        place
+        for field in fields(order)
+        if field.name != "unit"
+        for place in units_and_places(getattr(order, field.name))
+    )
+    provinces = (
+        place.at.province if isinstance(place, Unit) else place.province for place in named
+    )
+    return tuple(province for province in provinces if province)

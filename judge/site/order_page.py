@@ -1,0 +1,156 @@
+"""A page on which a power's orders are made by touching the board, and handed to a mail program."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import partial
+from typing import NamedTuple
+
+from judge.game.orders.orderable import OrderableUnit, orderable_units, spaces_touched
+from judge.hooks import Variant
+from judge.language.writer import write_order, write_unit
+from judge.letters.phrasing import words_of_variant
+from judge.model.geometry import Geometry
+from judge.model.order import Order
+from judge.model.turn import Phase
+from judge.model.view import View
+from judge.pictures.chart import draw_board
+from judge.pictures.scale import shrink_geometry
+from judge.site.pages import SiteFile, render_template
+
+POLICY = (
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
+    "base-uri 'none'; form-action 'none'"
+)
+"""Its Content-Security-Policy: it runs the script beside it, and does no more."""
+
+
+class OfferedOrder(NamedTuple):
+    """An order as the page offers it.
+
+    ``touches`` are the spaces that are touched in turn to make it, ``drawn`` how it is shown on the
+    board: ``go`` and ``help`` as lines along these, ``stay`` as a ring.
+    """
+
+    text: str
+    words: str
+    touches: str
+    drawn: str
+
+
+class OfferedUnit(NamedTuple):
+    """A unit, or a center where one may be built, with its orders."""
+
+    at: str
+    name: str
+    words: str
+    orders: tuple[OfferedOrder, ...]
+
+
+class TouchedSpace(NamedTuple):
+    """A space that can be touched, and where its unit is drawn."""
+
+    code: str
+    name: str
+    x: float
+    y: float
+
+
+@dataclass(frozen=True)
+class OrderPage:
+    """All that a page for orders shows; it is made from a View, and from nothing else.
+
+    ``game`` is the name of the game, ``deadline`` when the turn ends, in words. ``powers`` are
+    those that are ordered for.
+    """
+
+    game: str
+    view: View
+    variant: Variant
+    geometry: Geometry
+    powers: tuple[str, ...]
+    deadline: str = ""
+
+    @property
+    def title(self) -> str:
+        """The turn that is ordered for: ``Spring of 1901, movement``."""
+        turn = self.view.turn
+        return f"{self.variant.calendar.turn_title(turn)}, {turn.phase.display_name}"
+
+    @property
+    def subject(self) -> str:
+        """The subject of the mail that the page makes."""
+        return f"{self.game} {self.view.turn}"
+
+    @property
+    def due_count(self) -> int | None:
+        """How many orders are due in an adjustment phase; None where each unit has one."""
+        if self.view.turn.phase is not Phase.ADJUSTMENTS:
+            return None
+        return sum(abs(self.view.due.get(power, 0)) for power in self.powers)
+
+    @property
+    def units(self) -> tuple[OfferedUnit, ...]:
+        """The units of the powers with their orders."""
+        return tuple(
+            self._offer_unit(unit)
+            for power in self.powers
+            for unit in orderable_units(self.view, self.variant, power)
+        )
+
+    @property
+    def spaces(self) -> tuple[TouchedSpace, ...]:
+        """The spaces of the board."""
+        waiting = {dislodged.unit.at.province for dislodged in self.view.dislodged}
+        return tuple(
+            TouchedSpace(
+                code,
+                self.variant.map.provinces[code].name,
+                *(shape.dislodged if code in waiting else shape.unit),
+            )
+            for code, shape in shrink_geometry(self.geometry).shapes.items()
+            if code in self.variant.map.provinces
+        )
+
+    def draw_board(self) -> str:
+        """Return the board as SVG, with a shape over each space that can be touched."""
+        svg = draw_board(self.view, self.variant, self.geometry)
+        shapes = render_template("spaces.svg.j2", spaces=self.spaces)
+        return f"{svg.removesuffix('</svg>')}{shapes}</svg>"
+
+    def _offer_unit(self, orderable: OrderableUnit) -> OfferedUnit:
+        unit, words = orderable.unit, words_of_variant(self.variant)
+        place = self.variant.map.provinces.get(unit.at.province)
+        name = write_unit(unit, self.variant.map) if unit.kind else unit.at.province
+        spoken = words.unit_without_owner(unit) if unit.kind else place.name if place else ""
+        orders = tuple(map(self._offer_order, orderable.orders))
+        return OfferedUnit(unit.at.province, name, spoken, orders)
+
+    def _offer_order(self, order: Order) -> OfferedOrder:
+        touches = spaces_touched(order)
+        helps = self.variant.orders[type(order)].helps is not None
+        return OfferedOrder(
+            write_order(order, self.variant),
+            words_of_variant(self.variant).describe_aim(order),
+            " ".join(touches),
+            "help" if helps else "go" if touches else "stay",
+        )
+
+
+def order_page_files(page: OrderPage, root: str, name: str) -> Sequence[SiteFile]:
+    """Return the page as files: itself by its ``name``, and in ``root`` what such pages share.
+
+    ``root`` leads from the page to the folder where the shared files are.
+    """
+    return (
+        SiteFile("style.css", partial(render_template, "style.css")),
+        SiteFile("order.css", partial(render_template, "order.css")),
+        SiteFile("order.js", partial(render_template, "order.js")),
+        SiteFile(name, lambda: render_order_page(page, root)),
+    )
+
+
+def render_order_page(page: OrderPage, root: str) -> str:
+    """Return the page; ``root`` leads from it to the folder of the files that such pages share."""
+    return render_template("order.html.j2", page=page, root=root, policy=POLICY)

@@ -1,0 +1,189 @@
+"""Pages on which orders are made by touching the board."""
+
+from __future__ import annotations
+
+import html
+import json
+import random
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from urllib.parse import parse_qs, unquote, urlsplit
+
+import pytest
+
+import judge
+from tests.site.browser import Browser
+
+pytestmark = pytest.mark.xdist_group("browser")  # started once
+
+ADDRESS = "judge+ruhr.p4.abcdefgh.1@club.example.org"
+
+# Follows what the page asks, from each unit, down to each order that it takes.
+MAKE_ALL = """(() => {
+  const made = [], lines = document.getElementById("lines");
+  const asked = () => [...document.querySelectorAll("#asked button")];
+  const begin = (at) => {
+    document.getElementById("clear").click();
+    document.querySelectorAll(".chosen li > button:first-child")[at].click();
+  };
+  const follow = (at, way) => {
+    begin(at);
+    for (const step of way) asked()[step].click();
+    if (lines.value) return made.push(lines.value);
+    const choices = asked().length - 1; // the last one gives up
+    for (let step = 0; step < choices; step += 1) follow(at, [...way, step]);
+  };
+  document.querySelectorAll(".chosen li").forEach((_, at) => follow(at, []));
+  document.getElementById("clear").click();
+  return made;
+})()"""
+
+
+@pytest.fixture
+def shelf(browser: Browser, tmp_path: Path) -> Iterator[Path]:
+    """Where pages are written; whatever is done with them, the console stays empty."""
+    yield tmp_path
+    assert browser.errors == []
+
+
+def open_page(browser: Browser, folder: Path, game: judge.Game, power: str) -> None:
+    folder.mkdir(exist_ok=True)
+    for name, text in game.page(power).items():
+        (folder / name).write_text(text, encoding="utf-8")
+    with browser.loading():
+        url = f"{(folder / 'index.html').as_uri()}#{ADDRESS}"
+        browser.ask("Page.navigate", url=url)
+
+
+def touch(browser: Browser, *codes: str) -> None:
+    for code in codes:
+        browser.say(
+            f"document.querySelector('[data-space={code}]')"
+            ".dispatchEvent(new MouseEvent('click', {bubbles: true}))"
+        )
+
+
+def choose(browser: Browser, order: str) -> None:
+    texts = browser.say("[...document.querySelectorAll('#asked code')].map(c => c.textContent)")
+    browser.say(f"document.querySelectorAll('#asked code')[{texts.index(order)}].click()")
+
+
+def choose_moves(game: judge.Game, dice: random.Random) -> dict[str, list[str]]:
+    """Any order for each unit; nothing in other phases, where not all that is possible is due."""
+    if not game.turn.endswith("M"):
+        return {}
+    possible = {name: game.possible_orders(name) for name in game.powers}
+    return {
+        name: [dice.choice(texts) for place, texts in of_units.items() if place]
+        for name, of_units in possible.items()
+    }
+
+
+def lines(browser: Browser) -> list[str]:
+    return str(browser.say("document.getElementById('lines').value")).split("\n")
+
+
+def test_orders_by_touch_are_what_the_judge_reads_from_the_mail(
+    browser: Browser, shelf: Path
+) -> None:
+    game = judge.new_game("standard")
+    open_page(browser, shelf / "page", game, "Germany")
+    touch(browser, "KIE", "DEN", "BER", "KIE")
+    assert lines(browser) == ["F KIE - DEN"], "to Kiel, or to the fleet there?"
+    choose(browser, "A BER - KIE")
+    touch(browser, "MUN", "MUN")
+    assert lines(browser) == ["F KIE - DEN", "A BER - KIE", "A MUN H"]
+    touch(browser, "MUN", "BUR")
+    assert lines(browser) == ["F KIE - DEN", "A BER - KIE", "A MUN - BUR"], "in place of the other"
+    assert browser.say("document.getElementById('missing').textContent") == "Nothing is missing."
+    link = urlsplit(str(browser.say("document.getElementById('send').href")))
+    assert unquote(link.path) == ADDRESS
+    mail = parse_qs(link.query)
+    assert mail["subject"] == [f"{game.title or 'Standard'} S1901M"]
+    read = game.read_orders("Germany", mail["body"][0])
+    assert read.missing == ()
+    assert sorted(read.orders) == sorted(lines(browser))
+
+
+def test_what_was_made_is_there_again_after_a_reload(browser: Browser, shelf: Path) -> None:
+    open_page(browser, shelf / "page", judge.new_game("standard"), "France")
+    touch(browser, "PAR", "BUR")
+    assert "PAR" not in str(browser.say("document.getElementById('missing').textContent"))
+    with browser.loading():
+        browser.ask("Page.reload")
+    assert lines(browser) == ["A PAR - BUR"]
+    browser.say("document.getElementById('clear').click()")
+
+
+def test_an_order_can_be_written_by_hand(browser: Browser, shelf: Path) -> None:
+    open_page(browser, shelf / "page", judge.new_game("standard"), "Italy")
+    browser.say(
+        "(box => { box.value = 'a ven  - tri\\nA ROM - ven, please\\nhello'; "
+        "box.dispatchEvent(new Event('input')); })(document.getElementById('lines'))"
+    )
+    missing = browser.say("document.getElementById('missing').textContent")
+    assert missing == "Still missing: 1: F NAP."
+    assert browser.say("document.querySelectorAll('#drawn .head').length") == 1
+
+
+def test_too_much_for_a_link_can_be_copied(browser: Browser, shelf: Path) -> None:
+    open_page(browser, shelf / "page", judge.new_game("standard"), "Russia")
+    browser.say(
+        "(box => { box.value = 'A MOS - UKR\\n'.repeat(150); "
+        "box.dispatchEvent(new Event('input')); })(document.getElementById('lines'))"
+    )
+    assert browser.say("document.getElementById('send').getAttribute('aria-disabled')") == "true"
+    assert not browser.say("document.getElementById('send').hasAttribute('href')")
+
+
+def test_by_keyboard_alone(browser: Browser, shelf: Path) -> None:
+    open_page(browser, shelf / "page", judge.new_game("standard"), "Turkey")
+    for wanted in ("army in Smyrna", "Armenia"):
+        for _ in range(40):
+            focused = browser.say("document.activeElement.closest('button')?.textContent")
+            if wanted in str(focused):
+                break
+            browser.press("Tab")
+        else:
+            raise AssertionError(wanted)
+        browser.press("Enter")
+    assert lines(browser) == ["A SMY - ARM"]
+
+
+@pytest.mark.parametrize("variant", ["standard", "gd", "ww4", "ancmed", "modern"])
+def test_the_orders_made_by_touch_are_those_that_are_possible(
+    browser: Browser, shelf: Path, variant: str
+) -> None:
+    game, dice = judge.new_game(variant), random.Random(7)
+    for number in range(3):
+        while not (able := [power for power in game.powers if any(game.possible_orders(power))]):
+            game = game.play({})
+        power = dice.choice(able)
+        open_page(browser, shelf / str(number), game, power)
+        possible = sorted(text for texts in game.possible_orders(power).values() for text in texts)
+        assert sorted(browser.say(MAKE_ALL)) == possible
+        game = game.play(choose_moves(game, dice))
+
+
+def test_without_the_script_all_orders_stand_there(browser: Browser, shelf: Path) -> None:
+    game = judge.new_game("standard")
+    browser.ask("Emulation.setScriptExecutionDisabled", value=True)
+    open_page(browser, shelf / "page", game, "Austria")
+    browser.ask("Emulation.setScriptExecutionDisabled", value=False)
+    page = html.unescape(game.page("Austria")["index.html"])
+    shown = re.findall(r"<li data-touches[^>]*><code>([^<]*)</code>", page)
+    possible = [text for texts in game.possible_orders("Austria").values() for text in texts]
+    assert sorted(shown) == sorted(possible)
+    assert "script-src 'self'" in page and "noindex" in page and "no-referrer" in page
+    assert not re.search(r"\sstyle=|<script>|<style", page)
+
+
+def test_a_page_of_a_hidden_game_holds_what_its_reader_sees(shelf: Path) -> None:
+    fog = judge.new_game("standard", {"sight": "near"})
+    page = fog.page("England")["index.html"]
+    assert "F LON" in page and "A TUR" not in page
+    moved = fog.play({"Turkey": ["A CON - BUL"], "Russia": ["A MOS - LVN"]})
+    still = fog.play({})
+    pages = [json.dumps(game.page("England"), sort_keys=True) for game in (moved, still)]
+    assert pages[0] == pages[1]
