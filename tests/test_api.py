@@ -42,6 +42,7 @@ SIGNATURES = {
     "Game.centers": "(self, power: 'str') -> 'tuple[str, ...]'",
     "Game.draw": "(self, power: 'str' = '', around: 'Sequence[str]' = ()) -> 'str'",
     "Game.outcomes": "(self, power: 'str' = '') -> 'tuple[Outcome, ...]'",
+    "Game.page": "(self, power: 'str' = '') -> 'dict[str, str]'",
     "Game.play": "(self, orders: 'Mapping[str, str | Sequence[str]]') -> 'Game'",
     "Game.possible_orders": "(self, power: 'str') -> 'dict[str, tuple[str, ...]]'",
     "Game.read_orders": "(self, power: 'str', text: 'str') -> 'Orders'",
