@@ -26,6 +26,10 @@ class SigningTransport:
         """Hand a mail on. Raises DeliveryRefusedError."""
         self.way.send_mail(envelope_from, recipient, self.build_dkim_signature(raw) + raw)
 
+    def is_recipient_welcome(self, envelope_from: str, recipient: str) -> bool:
+        """Say whether a mail to somebody would be taken now."""
+        return self.way.is_recipient_welcome(envelope_from, recipient)
+
     def close_connection(self) -> None:
         """Let go of what is kept open."""
         self.way.close_connection()

@@ -74,7 +74,7 @@ IDLE = 20
 """Seconds after which a connection is not used again: the server may have closed it."""
 
 
-_GOING_AWAY, _NEVER = 421, 500
+_GOING_AWAY, _NEVER, _TOO_LARGE = 421, 500, 552
 """Codes of replies, RFC 5321 4.2."""
 
 
@@ -105,6 +105,10 @@ class Transport(Protocol):
 
         Raises DeliveryRefusedError, NoWayOutError.
         """
+        ...
+
+    def is_recipient_welcome(self, envelope_from: str, recipient: str) -> bool:
+        """Say whether the recipient of a mail would be taken now; none is handed over."""
         ...
 
     def close_connection(self) -> None:
@@ -141,6 +145,9 @@ class SmtpTransport:
         except smtplib.SMTPSenderRefused as error:
             # That is our own trouble, not this recipient's: it may be mended.
             self._drop_connection()
+            if error.smtp_code == _TOO_LARGE:
+                reply = _reply_of_error(error)
+                raise DeliveryRefusedError(True, reply, about_mail=True) from error
             raise NoWayOutError(_reply_of_error(error)) from error
         except (OSError, smtplib.SMTPException) as error:
             self._drop_connection()
@@ -148,6 +155,18 @@ class SmtpTransport:
                 self.send_mail(envelope_from, recipient, raw)  # the server had closed what we kept
             else:
                 raise DeliveryRefusedError(False, _reply_of_error(error)) from error
+
+    def is_recipient_welcome(self, envelope_from: str, recipient: str) -> bool:
+        """Say whether the recipient of a mail would be taken now; none is handed over."""
+        try:
+            client = self._fresh_client() or self._connect_to_server()
+            welcome = client.mail(envelope_from)[0] == _OK
+            welcome = welcome and client.rcpt(recipient)[0] in (_OK, _FORWARDED)
+            client.rset()
+        except (NoWayOutError, OSError, smtplib.SMTPException):
+            self._drop_connection()
+            return False
+        return welcome
 
     def close_connection(self) -> None:
         """Part from the server."""
@@ -228,6 +247,10 @@ class FolderTransport:
             part = self.path / f"{name}.part"
             part.write_bytes(raw)
             part.rename(self.path / name)
+
+    def is_recipient_welcome(self, envelope_from: str, recipient: str) -> bool:
+        """Say that anybody is."""
+        return True
 
     def close_connection(self) -> None:
         """Nothing is kept open."""

@@ -66,10 +66,16 @@ OnDead = Callable[[Connection, OutMail, str], None]
 
 
 class SendOutcome(NamedTuple):
-    """What became of a mail; no ``trouble``: it was taken."""
+    """What became of a mail; no ``trouble``: it was taken.
+
+    ``is_other_welcome``: the server took another recipient when it refused this one.
+    ``is_in_doubt``: what was said of this mail may have been meant for all.
+    """
 
     leased: LeasedMail
     trouble: BaseException | None = None
+    is_other_welcome: bool = False
+    is_in_doubt: bool = False
 
     @property
     def is_server_closed(self) -> bool:
@@ -83,12 +89,19 @@ def mail_without_pictures(database: Database, mail: OutMail) -> bytes:
 
 
 def try_send_mail(
-    database: Database, transport: Transport, leased: LeasedMail, finish: Finish
+    database: Database, transport: Transport, leased: LeasedMail, finish: Finish, witness: str = ""
 ) -> SendOutcome:
-    """Try to send a mail. No transaction is open meanwhile."""
+    """Try to send a mail. No transaction is open meanwhile.
+
+    If its recipient is refused, the server is asked whether it takes mail for the witness.
+    """
     mail = leased.mail
     try:
         transport.send_mail(mail.envelope_from, mail.recipient, finish(database, mail))
+    except DeliveryRefusedError as refusal:
+        asks = witness and not refusal.about_mail
+        welcome = bool(asks) and transport.is_recipient_welcome(mail.envelope_from, witness)
+        return SendOutcome(leased, refusal, welcome)
     except Exception as trouble:
         return SendOutcome(leased, trouble)
     return SendOutcome(leased)
@@ -99,8 +112,8 @@ def record_outcomes(
 ) -> None:
     """Write down what became of mails.
 
-    Where the mail server takes none at all, nothing is held against any of them. A recipient who
-    is refused for good is believed to be so once others were reached since.
+    Where the mail server takes none at all, or may have meant all by what it said of one, nothing
+    is held against any of them. Who is refused for good is given up at the second time.
     """
     outcomes = tuple(outcomes)
     sent_outcomes = [outcome for outcome in outcomes if outcome.trouble is None]
@@ -108,9 +121,22 @@ def record_outcomes(
     destinations.mark_reached(tx, {outcome.leased.mail.recipient for outcome in sent_outcomes})
     outbox.release_leases(tx, (outcome.leased for outcome in outcomes if outcome.is_server_closed))
     count_event("judge_sendings_total", "sent", len(sent_outcomes))
-    for leased, trouble in outcomes:
-        if trouble is not None and not isinstance(trouble, NoWayOutError):
-            _record_refusal(tx, leased, trouble, now, on_dead)
+    for outcome in outcomes:
+        if outcome.is_in_doubt:
+            _record_doubt(tx, outcome, now)
+        elif outcome.trouble is not None and not outcome.is_server_closed:
+            _record_refusal(tx, outcome.leased, outcome.trouble, now, on_dead)
+
+
+def _record_doubt(tx: Connection, outcome: SendOutcome, now: datetime) -> None:
+    """Let a mail, or its recipient, be tried again soon."""
+    leased, refusal = outcome.leased, outcome.trouble
+    assert isinstance(refusal, DeliveryRefusedError)
+    _log.warning("mail %s not taken, for now: %s", leased.mail.message_id, refusal.reply)
+    outbox.defer_mail(tx, leased, now + destinations.DOUBT * refusal.about_mail, refusal.reply)
+    if not refusal.about_mail:
+        destinations.defer_recipient(tx, leased.mail.recipient, now, refusal.reply)
+    count_event("judge_sendings_total", "refused")
 
 
 def _record_refusal(
@@ -128,14 +154,12 @@ def _record_refusal(
     )
     permanent, own_pause = False, True
     if refusal and refusal.about_mail:
-        permanent = refusal.permanent
+        permanent = refusal.permanent and leased.attempts > 0
     elif refusal:
         own_pause = False
         never = refusal.permanent
         before = destinations.record_failure(tx, mail.recipient, now, reply, permanent=never)
-        permanent = before >= len(destinations.PAUSES) or (
-            never and before > 0 and destinations.is_only_one_refused(tx, mail.recipient, now)
-        )
+        permanent = before >= len(destinations.PAUSES) or (never and before > 0)
     dead = outbox.record_refusal(tx, leased, now, reply, permanent=permanent, own_pause=own_pause)
     count_event("judge_sendings_total", "given up" if dead else "refused")
     if dead and on_dead is not None:

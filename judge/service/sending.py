@@ -116,7 +116,9 @@ class MailSender:
                 continue
             self._at_hand.remove(leased)
             self._under_way[leased.id] = leased
-            self._threads.hand_over(leased, min(self.connections, len(self._under_way)))
+            wanted = min(self.connections, len(self._under_way))
+            witness = self._server.witness_for(leased.mail.recipient)
+            self._threads.hand_over(leased, wanted, witness)
 
     def _next_sendable(self) -> LeasedMail | None:
         busy, full = self._busy_recipients()
@@ -142,9 +144,14 @@ class MailSender:
         busy, full = self._busy_recipients()
         known = busy | {leased.mail.recipient for leased in self._at_hand}
         most = 1 if self._server.is_away else _AT_HAND
+        in_vain = self._server.tried_in_vain if self._server.is_away else frozenset[str]()
         with self._database.write_transaction() as tx:
-            exclusions = Exclusions(self._held_mail_ids(), known, full)
+            exclusions = Exclusions(self._held_mail_ids(), known | in_vain, full)
             leased = outbox.lease_due_mails(tx, now, self._database.name, most, exclusions)
+            if in_vain and not leased:
+                self._server.begin_new_round()
+                exclusions = exclusions._replace(recipients=known)
+                leased = outbox.lease_due_mails(tx, now, self._database.name, most, exclusions)
         self._at_hand += leased
         if len(leased) == most:  # there may be more
             self._looked -= _LOOK
@@ -158,8 +165,7 @@ class MailSender:
         outcomes = self._threads.await_outcomes(seconds)
         for outcome in outcomes:
             del self._under_way[outcome.leased.id]
-        self._server.learn_from_outcomes(outcomes)
-        self._come_back += outcomes
+        self._come_back += self._server.learn_from_outcomes(outcomes)
 
     def _is_time_to_record(self) -> bool:
         """Say whether what has come back is to be written down now."""

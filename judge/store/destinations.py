@@ -13,12 +13,10 @@ from sqlalchemy import (
     Text,
     bindparam,
     delete,
-    func,
     select,
     update,
 )
 
-from judge.store import schema as t
 from judge.store.columns import Instant, numbered_table
 from judge.store.database import insert_if_new_statement
 
@@ -43,8 +41,8 @@ PAUSES = (
 """How long to wait after each failure; after the last one letters are given up."""
 
 
-DOUBT, LATELY = timedelta(seconds=10), timedelta(hours=1)
-"""How long to wait before a refusal for good is believed; for how long others count as reached."""
+DOUBT = timedelta(seconds=10)
+"""How long to wait before a refusal for good is believed, or one that may be meant for all."""
 
 
 def record_failure(
@@ -53,13 +51,25 @@ def record_failure(
     """Let the letters to somebody wait; return how often in a row they were not taken before."""
     c = destinations.c
     this_recipient = c.recipient == recipient
-    row = {"recipient": recipient, "since": now, "failures": 0, "next_try": now, "error": error}
-    tx.execute(insert_if_new_statement(tx, destinations), row)
+    _insert_if_new(tx, recipient, now, error)
     count: int = tx.execute(select(c.failures).where(this_recipient)).scalar_one()
     wait = DOUBT if permanent and not count else pause_after_failures(count)
     values = {"failures": count + 1, "next_try": now + wait, "error": error}
     tx.execute(update(destinations).where(this_recipient).values(values))
     return count
+
+
+def defer_recipient(tx: Connection, recipient: str, now: datetime, error: str) -> None:
+    """Let the letters to somebody wait for a moment, and hold nothing against them."""
+    _insert_if_new(tx, recipient, now, error)
+    this_recipient = destinations.c.recipient == recipient
+    values = {"next_try": now + DOUBT, "error": error}
+    tx.execute(update(destinations).where(this_recipient).values(values))
+
+
+def _insert_if_new(tx: Connection, recipient: str, now: datetime, error: str) -> None:
+    row = {"recipient": recipient, "since": now, "failures": 0, "next_try": now, "error": error}
+    tx.execute(insert_if_new_statement(tx, destinations), row)
 
 
 def pause_after_failures(failures: int) -> timedelta:
@@ -70,17 +80,3 @@ def pause_after_failures(failures: int) -> timedelta:
 def mark_reached(tx: Connection, recipients: Iterable[str]) -> None:
     """Note to whom letters were taken: their others wait no longer."""
     tx.execute(_REACHED, {"recipients": [*recipients]})
-
-
-def is_only_one_refused(tx: Connection, recipient: str, now: datetime) -> bool:
-    """Say whether it is this recipient who is refused, and not everybody.
-
-    Others were reached since, or they were a short time ago and nobody else is refused.
-    """
-    c = destinations.c
-    since = tx.execute(select(c.since).where(c.recipient == recipient)).scalar_one()
-    other_refused = tx.execute(select(c.id).where(c.recipient != recipient).limit(1)).first()
-    reached_at = tx.execute(select(func.max(t.outbox.c.sent_at))).scalar_one()
-    if reached_at is None:
-        return False
-    return bool(reached_at >= since or (other_refused is None and reached_at > now - LATELY))

@@ -191,6 +191,11 @@ def record_refusal(
     return False
 
 
+def defer_mail(tx: Connection, leased: LeasedMail, until: datetime, error: str) -> None:
+    """Let a mail wait until then, and hold nothing against it."""
+    _update_and_release(tx, leased, next_try=until, error=error)
+
+
 def _update_and_release(tx: Connection, leased: LeasedMail, **values: object) -> bool:
     is_leased = (t.outbox.c.id == leased.id) & (t.outbox.c.lease == leased.holder)
     marked = tx.execute(update(t.outbox).where(is_leased).values(lease="", **values))

@@ -141,5 +141,8 @@ class DeliveredGame(BenchGame):
     def send_mail(self, envelope_from: str, recipient: str, raw: bytes) -> None:
         self.sizes.append(len(raw) / KILO)
 
+    def is_recipient_welcome(self, envelope_from: str, recipient: str) -> bool:
+        return True
+
     def close_connection(self) -> None:
         pass

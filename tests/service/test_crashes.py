@@ -18,7 +18,7 @@ from judge.service.reading import store_incoming_mail
 from judge.store import outbox, schema
 from judge.store.database import Database, upgrade_schema
 from judge.store.outbox import OutMail
-from tests.road.office import send_letters
+from tests.road.office import LoneSender, send_letters
 
 NOW = datetime(2026, 11, 3, 9, tzinfo=UTC)
 DAY = timedelta(days=1)
@@ -115,6 +115,9 @@ class Wire:
             raise mood
         self.taken.append(raw)
 
+    def is_recipient_welcome(self, envelope_from: str, recipient: str) -> bool:
+        return True
+
     def close_connection(self) -> None:
         pass
 
@@ -175,12 +178,17 @@ def test_refusals_and_accidents_do_not_stop_the_others(
     def note_dead(tx: Connection, mail: OutMail, why: str) -> None:
         dead.append((mail.message_id, why))
 
-    wire = Wire(DeliveryRefusedError(True, "550 no such user"), RuntimeError("a bug"))
-    send_letters(database, wire, NOW, note_dead)
+    refusal = DeliveryRefusedError(True, "550 no such user")
+    wire = Wire(refusal, RuntimeError("a bug"))
+    clock = [NOW]
+    sender = LoneSender(database, wire, lambda: clock[0], note_dead)
+    sender.send_due_mails()
     assert wire.taken == [b"2"]
     assert letters() == {"waiting": 2, "sent": 1}
-    wire.moods = [None, DeliveryRefusedError(True, "550 no such user")]
-    send_letters(database, wire, NOW + DAY, note_dead)
+    for day, moods in enumerate(([None, refusal], [refusal]), 1):
+        wire.moods, clock[0] = [*moods], NOW + day * DAY
+        sender.send_due_mails()
+    sender.stop()
     assert letters() == {"dead": 1, "sent": 2}
     assert dead == [("0@x", "550 no such user")]
 
@@ -189,8 +197,15 @@ def test_a_dead_letter_is_told_of_or_not_yet_dead(database: Database, letters: L
     def die(tx: Connection, mail: OutMail, why: str) -> None:
         raise Crash
 
-    send_letters(database, Wire(DeliveryRefusedError(True, "550")), NOW, die)
+    refusal = DeliveryRefusedError(True, "550")
+    wire, clock = Wire(refusal), [NOW]
+    sender = LoneSender(database, wire, lambda: clock[0], die)
+    sender.send_due_mails()
+    wire.moods, clock[0] = [refusal], NOW + DAY
+    sender.send_due_mails()
     assert letters() == {"waiting": 1, "sent": 2}
+    wire.moods, clock[0] = [refusal], NOW + 2 * DAY
     with pytest.raises(Crash):
-        send_letters(database, Wire(DeliveryRefusedError(True, "550")), NOW + DAY, die)
+        sender.send_due_mails()
+    sender.dismiss_threads()
     assert letters() == {"waiting": 1, "sent": 2}

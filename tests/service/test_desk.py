@@ -14,10 +14,9 @@ from judge.desk.commands import COMMANDS, parse_desk_command
 from judge.desk.table import DeskTable
 from judge.desk.words import DeskError
 from judge.letters.markdown import markdown_to_html, markdown_to_text
-from judge.post.smtp_out import DeliveryRefusedError
-from judge.store import persons, pulse
+from judge.store import outbox, persons, pulse
 from judge.store.database import Database, upgrade_schema
-from tests.road.office import MASTER, Office, gather, player, send_letters
+from tests.road.office import MASTER, Office, gather, player
 
 FRANCE = player("France")
 
@@ -41,16 +40,6 @@ def admin(office: Office, *words: str) -> Result:
         f'[judge]\naddress = "judge@example.org"\ndata = "{office.folder}"\n', encoding="utf-8"
     )
     return CliRunner().invoke(main, ["admin", "--config", str(settings), *words])
-
-
-class Refusing:
-    """A mail server that says of every recipient that there is none such."""
-
-    def send_mail(self, envelope_from: str, recipient: str, raw: bytes) -> None:
-        raise DeliveryRefusedError(True, "550 no such mailbox", about_mail=True)
-
-    def close_connection(self) -> None:
-        pass
 
 
 def test_games_are_listed_and_one_is_shown_without_board_and_secrets(office: Office) -> None:
@@ -99,7 +88,10 @@ def test_letters_given_up_are_listed_and_sent_again(office: Office) -> None:
     office.write(FRANCE, "STATUS", answering=FRANCE)
     office.work()
     assert ask(office, "QUEUE").rows[0][:2] == (FRANCE, 1)
-    send_letters(office.judge.database, Refusing(), office.now)
+    with office.judge.database.write_transaction() as tx:
+        for leased in outbox.lease_due_mails(tx, office.now, "office"):
+            error = "550 no such mailbox"
+            outbox.record_refusal(tx, leased, office.now, error, permanent=True)
     assert ask(office, "QUEUE").rows == ()
     ((number, to, *_, error),) = ask(office, "DEAD").rows
     assert (to, error) == (FRANCE, "550 no such mailbox")

@@ -46,6 +46,15 @@ class World:
         self.mood(recipient, raw.decode())
         self.taken.append((recipient, raw.decode()))
 
+    def is_recipient_welcome(self, envelope_from: str, recipient: str) -> bool:
+        try:
+            self.mood(recipient, "")
+        except DeliveryRefusedError as refusal:
+            return refusal.about_mail
+        except NoWayOutError:
+            return False
+        return True
+
     def close_connection(self) -> None:
         pass
 
@@ -146,6 +155,8 @@ def test_a_recipient_who_is_refused_while_others_are_reached_is_given_up(world: 
     world.mood = picky
     world.put(("gone@example.org", "1"), ("here@example.org", "1"))
     world.sender.send_due_mails()
+    assert world.dead == []
+    world.later(timedelta(minutes=2))
     assert world.dead == []
     world.later(timedelta(minutes=2))
     assert world.dead == ["gone@example.org.1"]
