@@ -36,6 +36,7 @@ from judge.records.draw import PictureError
 from judge.records.formats import formats
 from judge.records.model import RecordedOrder, RecordedPhase
 from judge.records.run import PlayedPhase, play_phase, run_record_to_now
+from judge.robots import Effort, Level, choose
 from judge.views.project import view_for_reader
 
 __all__ = [
@@ -152,6 +153,15 @@ class Game:
             place = order.unit.at.province
             orders[place] = (*orders.get(place, ()), write_order(order, self.variant))
         return orders
+
+    def suggest(self, power: str, level: Level = "easy", seed: int = 0) -> tuple[str, ...]:
+        """Return what a robot would order for a power, from what that power sees.
+
+        The level is easy, fair or hard. The same seed gives the same orders.
+        """
+        name = self._find_power(power)
+        orders = choose(self.variant, self.view(power), name, seed, Effort(level))
+        return tuple(write_order(order, self.variant) for order in orders)
 
     def read_orders(self, power: str, text: str) -> Orders:
         """Return what the lines of a power's text mean, as if they had come by mail.

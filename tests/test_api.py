@@ -46,6 +46,8 @@ SIGNATURES = {
     "Game.play": "(self, orders: 'Mapping[str, str | Sequence[str]]') -> 'Game'",
     "Game.possible_orders": "(self, power: 'str') -> 'dict[str, tuple[str, ...]]'",
     "Game.read_orders": "(self, power: 'str', text: 'str') -> 'Orders'",
+    "Game.suggest": "(self, power: 'str', level: 'Level' = 'easy', seed: 'int' = 0)"
+    " -> 'tuple[str, ...]'",
     "Game.units": "(self, power: 'str') -> 'tuple[str, ...]'",
     "Game.view": "(self, power: 'str' = '') -> 'View'",
     "Game.why": "(self, place: 'str', power: 'str' = '') -> 'str'",

@@ -33,6 +33,7 @@ LAYERS = (
     ("library", "letters", "pictures", "store", "post"),
     ("variants",),
     ("game",),
+    ("robots",),
     ("views", "engine", "language", "rules"),
     ("hooks",),
     ("tables",),
@@ -58,7 +59,10 @@ LEAF_USERS = {
 }
 """``judge.resources`` imports nothing of the house; only these read the files it finds."""
 
-CORE = ("model", "tables", "hooks", "rules", "variants", "engine", "views", "language", "game")
+CORE = (
+    "model", "tables", "hooks", "rules", "variants", "engine", "views", "language", "robots",
+    "game",
+)  # fmt: skip
 """The pure part: values in, values out."""
 
 OUTSIDE = {

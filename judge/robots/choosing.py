@@ -1,0 +1,40 @@
+"""What a robot orders."""
+
+from __future__ import annotations
+
+from random import Random
+
+from judge.hooks import Variant
+from judge.model.order import Order
+from judge.model.turn import Phase
+from judge.model.view import View
+from judge.robots.easy_changes import easy_adjustments, easy_retreats
+from judge.robots.easy_moves import EasyMoves
+from judge.robots.effort import Effort
+from judge.robots.guesses import suppose_unseen
+from judge.robots.outlook import Outlook
+from judge.views.known import position_from_view
+
+
+def choose(
+    variant: Variant, view: View, power: str, seed: int, effort: Effort
+) -> tuple[Order, ...]:
+    """Return what a robot orders for a power in the present phase, whichever it is.
+
+    It knows nothing but the view, which is its power's own. The same seed gives the same orders,
+    those of another turn or power are others. Each order would be taken by all that the view
+    shows; where nothing is due there are none.
+    """
+    known = position_from_view(view, variant)
+    supposed = suppose_unseen(known, view, variant, power)
+    dice = Random(f"{seed} {view.turn} {power}")
+    outlook = Outlook(variant, view, power, known, supposed, dice)
+    if view.ended is not None:
+        return ()
+    match view.turn.phase:
+        case Phase.MOVEMENT:
+            return EasyMoves(outlook).orders_of_units()
+        case Phase.RETREATS:
+            return easy_retreats(outlook)
+        case Phase.ADJUSTMENTS:
+            return easy_adjustments(outlook)

@@ -1,0 +1,134 @@
+"""Moves by rule of thumb: each unit to the best place near it, or in support of another."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from judge.model.map import Location
+from judge.model.order import Hold, Move, Order
+from judge.model.position import Unit
+from judge.robots.outlook import Outlook, hold_or_nothing, is_staying, support_of
+from judge.robots.values import values_for_moves
+
+CHANCE = 0.5
+"""How likely a unit goes to its second best place if that is as good; less if it is worse."""
+STEEPNESS = 5
+ODDS = 0.08
+"""By what part a place is worth more for each own unit beside it beyond those of another."""
+
+
+class EasyMoves:
+    """The orders of one turn in the making."""
+
+    def __init__(self, outlook: Outlook, chance: float = CHANCE) -> None:
+        self.outlook, self.chance = outlook, chance
+        self.values = values_for_moves(outlook)
+        self.orders: dict[Unit, Order] = {}
+        self.taken: dict[str, Order] = {}
+        self.at = {unit.at.province: unit for unit in outlook.units}
+
+    def orders_of_units(self) -> tuple[Order, ...]:
+        """Return an order for each unit that can be given one."""
+        waiting = list(self.outlook.units)
+        self.outlook.dice.shuffle(waiting)
+        put_off: set[Unit] = set()
+        while waiting:
+            unit = waiting.pop(0)
+            order = self._order_of_unit(unit, put_off)
+            if order is None:
+                waiting.append(unit)  # after the unit in whose place it wants to be
+                put_off.add(unit)
+                continue
+            self._note(order)
+        self._put_idle_units_to_use()
+        return tuple(
+            order
+            for unit in self.outlook.units
+            for order in self._first_taken(self.orders[unit], unit)
+        )
+
+    def _first_taken(self, order: Order, unit: Unit) -> tuple[Order, ...]:
+        outlook = self.outlook
+        return (order,) if outlook.is_legal(order) else hold_or_nothing(outlook, unit)
+
+    def _note(self, order: Order) -> None:
+        self.orders[order.unit] = order
+        goal = order.to if isinstance(order, Move) else order.unit.at
+        self.taken[goal.province] = order
+
+    def value(self, unit: Unit, at: Location) -> float:
+        """Return how much a unit is wanted at a place."""
+        code, outlook = at.province, self.outlook
+        odds = outlook.strength[code] - outlook.competition[code]
+        return self.values.of_unit_at(unit, at) * (1 + ODDS * max(min(odds, 4), -4))
+
+    def _wishes(self, unit: Unit) -> Iterator[Location]:
+        """Yield the places for a unit, mostly the best first."""
+        places = [unit.at, *self.outlook.steps_of_unit(unit)]
+        ranked = sorted(((self.value(unit, at), at) for at in places), reverse=True)
+        dice, first = self.outlook.dice, 0
+        while first + 1 < len(ranked):
+            best, following = ranked[first][0], ranked[first + 1][0]
+            worse = STEEPNESS * (best - following) / max(abs(best), 1)
+            if dice.random() >= self.chance or dice.random() < worse:
+                break
+            first += 1
+        yield from (at for _, at in (*ranked[first:], *ranked[:first]))
+
+    def _order_of_unit(self, unit: Unit, put_off: set[Unit]) -> Order | None:
+        """Return the order of a unit, None if another must be asked first."""
+        competition = self.outlook.competition
+        for at in self._wishes(unit):
+            code = at.province
+            before = self.taken.get(code)
+            if code == unit.at.province:
+                if before is None:
+                    return Hold(unit)
+            elif before is not None:
+                support = support_of(unit, before)
+                if competition[code] and self.outlook.is_legal(support):
+                    return support
+            else:
+                there = self.at.get(code)
+                if there is not None and there not in self.orders:
+                    if unit not in put_off:
+                        return None
+                    continue
+                if there is not None and self._is_swap(unit, there):
+                    continue
+                move = Move(unit, at)
+                if self.outlook.is_legal(move):
+                    return move
+        return Hold(unit)
+
+    def _is_swap(self, unit: Unit, there: Unit) -> bool:
+        order = self.orders[there]
+        return is_staying(order) or (
+            isinstance(order, Move) and order.to.province == unit.at.province
+        )
+
+    def _put_idle_units_to_use(self) -> None:
+        """Let units that stay for nothing support what needs it most."""
+        outlook = self.outlook
+        moving = [order for order in self.orders.values() if isinstance(order, Move)]
+        needs = sorted(
+            moving,
+            key=lambda move: (
+                -outlook.competition[move.to.province],
+                -self.values.of_unit_at(move.unit, move.to),
+                move.unit,
+            ),
+        )
+        for unit, order in list(self.orders.items()):
+            if type(order) is not Hold:
+                continue
+            helped = [*needs, *(self.orders[other] for other in outlook.units if other != unit)]
+            for other in helped:
+                goal = other.to.province if isinstance(other, Move) else other.unit.at.province
+                stays = is_staying(other) and type(other) is not Hold
+                if stays or not outlook.competition[goal]:
+                    continue
+                support = support_of(unit, other)
+                if outlook.is_legal(support):
+                    self.orders[unit] = support
+                    break

@@ -1,0 +1,48 @@
+"""What may stand where a robot cannot see."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import replace
+
+from judge.hooks import Variant
+from judge.model.map import Location
+from judge.model.order import Move
+from judge.model.position import Position, Unit
+from judge.model.view import View
+
+
+def suppose_unseen(known: Position, view: View, variant: Variant, power: str) -> Position:
+    """Return a position with a unit in each foreign center out of sight, and its owner.
+
+    A power that the reader sees has no more of them than it has centers in sight; all others may
+    stand anywhere.
+    """
+    if view.whole:
+        return known
+    others = [name for name in variant.map.powers if name != power]
+    units, owners = dict(known.units), dict(known.owners)
+    hidden = [
+        code for code in variant.map.centers if code not in view.seen and code not in known.lost
+    ]
+    homes = {code: name for name, p in variant.map.powers.items() for code in p.homes}
+    seen = Counter(unit.power for unit in view.units)
+    for number, code in enumerate(hidden):
+        owner = owners.get(code) or homes.get(code) or others[number % len(others)]
+        if owner == power or seen[owner] > len(variant.map.centers):
+            continue
+        unit = _unit_for_place(variant, owner, code)
+        if unit is not None:
+            units[code] = unit
+            if code not in view.watched:
+                owners[code] = owner
+    return replace(known, units=units, owners=owners)
+
+
+def _unit_for_place(variant: Variant, power: str, code: str) -> Unit | None:
+    """Return a unit that moves and can stand there, of the first kind that can."""
+    for name, kind in variant.map.kinds.items():
+        places: tuple[Location, ...] = variant.map.places_for_kind(name, code)
+        if places and Move.verb in kind.orders:
+            return Unit(power, name, places[0])
+    return None

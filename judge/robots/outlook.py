@@ -1,0 +1,107 @@
+"""What a robot knows when it makes up its mind."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass
+from functools import cached_property
+from random import Random
+
+from judge.engine.context import compile_board
+from judge.engine.legality import check_order
+from judge.hooks import Variant, first_refusal
+from judge.model.map import Location
+from judge.model.order import Build, Hold, Move, Order, Support
+from judge.model.position import Position, Unit
+from judge.model.sheet import OpenBoard
+from judge.model.view import View
+
+
+@dataclass(frozen=True, eq=False)
+class Outlook:
+    """A turn as one power sees it, and the dice of its robot.
+
+    ``known`` holds what stands in the view and nothing else; ``board`` is the map as open as the
+    power knows it. ``supposed`` is the position with what may stand out of sight.
+    """
+
+    variant: Variant
+    view: View
+    power: str
+    known: Position
+    supposed: Position
+    dice: Random
+
+    @cached_property
+    def board(self) -> OpenBoard:
+        """The map as it is open this turn."""
+        return compile_board(self.variant, self.known)
+
+    @cached_property
+    def units(self) -> tuple[Unit, ...]:
+        """The robot's own standing units."""
+        return self.known.units_of(self.power)
+
+    @cached_property
+    def due(self) -> int:
+        """The builds (positive) or removals (negative) that it has to order."""
+        return self.view.due.get(self.power, 0)
+
+    def steps_of_unit(self, unit: Unit) -> tuple[Location, ...]:
+        """Return where a unit may step to now."""
+        if Move.verb not in self.variant.map.kinds[unit.kind].orders:
+            return ()
+        return self.board.open_steps(unit.kind, unit.at)
+
+    def is_legal(self, order: Order, earlier: tuple[Build, ...] = ()) -> bool:
+        """Say whether an order would be taken, by all that the power knows."""
+        if check_order(self.variant, self.known, order, earlier) is not None:
+            return False
+        if not isinstance(order, Support):
+            return True
+        backed = self.known.units.get(order.of.at.province)
+        return backed is not None and not first_refusal(
+            rule.check_support(order.unit, backed, order.into, self.known)
+            for rule in self.variant.rules.backing
+        )
+
+    def first_legal(self, *orders: Order) -> Order | None:
+        """Return the first order that would be taken, if any."""
+        return next(filter(self.is_legal, orders), None)
+
+    @cached_property
+    def strength(self) -> Counter[str]:
+        """How many own units can step into each province."""
+        return Counter(
+            code for unit in self.units for code in {to.province for to in self.steps_of_unit(unit)}
+        )
+
+    @cached_property
+    def competition(self) -> Counter[str]:
+        """The most units of one other power that can step into each province."""
+        by_power: dict[str, Counter[str]] = {}
+        for unit in self.supposed.units.values():
+            if unit.power != self.power:
+                near = by_power.setdefault(unit.power, Counter())
+                near.update({to.province for to in self.steps_of_unit(unit)})
+        most: Counter[str] = Counter()
+        for near in by_power.values():
+            most |= near
+        return most
+
+
+def support_of(backer: Unit, order: Order) -> Support:
+    """Return what helps a unit to do as it is ordered: to move, or to stay."""
+    into = Location(order.to.province) if isinstance(order, Move) else None
+    return Support(backer, order.unit._replace(power=""), into)
+
+
+def is_staying(order: Order) -> bool:
+    """Say whether a unit stays where it is with that order."""
+    return not isinstance(order, Move)
+
+
+def hold_or_nothing(outlook: Outlook, unit: Unit) -> tuple[Order, ...]:
+    """Return the order to stay, where the unit can be given it."""
+    hold = outlook.first_legal(Hold(unit))
+    return (hold,) if hold else ()

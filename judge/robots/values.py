@@ -1,0 +1,116 @@
+"""What places are worth to a power: the worth of centers, spread over the ways that lead there."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
+
+from judge.model.map import Location, Map
+from judge.model.order import Move
+from judge.model.position import Unit
+from judge.robots.outlook import Outlook
+
+Weights = Sequence[float]
+"""How much counts what lies no step away, one, two, ..."""
+
+LAST: Weights = (1000, 100, 30, 10, 6, 5, 4, 3, 2, 1)
+"""In the last moves before centers are counted."""
+EARLIER: Weights = (100, 1000, 30, 10, 6, 5, 4, 3, 2, 1)
+BUILDS: Weights = (1000, 1000, 300, 100, 60, 50, 40, 30, 20, 10)
+FADING = 5
+"""By what the sum of a place and of those next to it is divided, with each step."""
+
+
+@dataclass(frozen=True, eq=False)
+class KindGraph:
+    """The places where a kind of unit can stand, by numbers, each with itself and those next to
+    it."""
+
+    places: tuple[Location, ...]
+    provinces: tuple[str, ...]
+    near: tuple[tuple[int, ...], ...]
+
+
+@lru_cache(maxsize=64)
+def graph_of_kind(game_map: Map, kind: str) -> KindGraph:
+    """Return the places of a kind of unit on the bare map."""
+    if Move.verb not in game_map.kinds[kind].orders:
+        return KindGraph((), (), ())
+    places = tuple(at for code in game_map.provinces for at in game_map.places_for_kind(kind, code))
+    number = {at: n for n, at in enumerate(places)}
+    near = tuple(
+        (n, *(number[to] for to in game_map.neighbors(kind, at) if to in number))
+        for at, n in number.items()
+    )
+    return KindGraph(places, tuple(at.province for at in places), near)
+
+
+class Values:
+    """What each place is worth to a power, by the kind of unit that would stand there.
+
+    The larger the owner of a foreign center, the more it is worth; an own one is worth as much as
+    the largest power that is next to it. What is worth something makes the places near it worth
+    something.
+    """
+
+    def __init__(self, outlook: Outlook, weights: Weights, attack: int, defense: int) -> None:
+        self.outlook, self.weights = outlook, weights
+        self.attack, self.defense = attack, defense
+        self._by_kind: dict[str, Mapping[Location, float]] = {}
+
+    @cached_property
+    def worth(self) -> Mapping[str, float]:
+        """What each center is worth by itself."""
+        outlook = self.outlook
+        position, power = outlook.supposed, outlook.power
+        counts = dict.fromkeys(position.owners.values(), 0)
+        for owner in position.owners.values():
+            counts[owner] += 1
+        sizes = {owner: c * c + 4 * c + 16 for owner, c in counts.items()}
+        threats: dict[str, int] = {}
+        for unit in position.units.values():
+            if unit.power != power:
+                size = sizes.get(unit.power, 16)
+                for to in outlook.steps_of_unit(unit):
+                    if size > threats.get(to.province, 0):
+                        threats[to.province] = size
+        worth: dict[str, float] = {}
+        for code in outlook.variant.map.centers:
+            owner = position.owners.get(code, "")
+            if code in position.lost:
+                continue
+            if owner == power:
+                worth[code] = self.defense * threats.get(code, 0)
+            else:
+                worth[code] = self.attack * sizes.get(owner, 16)
+        return worth
+
+    def of_places(self, kind: str) -> Mapping[Location, float]:
+        """Return what each place is worth for a unit of that kind."""
+        if kind not in self._by_kind:
+            graph = graph_of_kind(self.outlook.variant.map, kind)
+            worth = self.worth
+            near = graph.near
+            now = [worth.get(code, 0.0) for code in graph.provinces]
+            total = [value * self.weights[0] for value in now]
+            for weight in self.weights[1:]:
+                now = [sum([now[n] for n in around]) / FADING for around in near]
+                total = [t + value * weight for t, value in zip(total, now, strict=True)]
+            self._by_kind[kind] = dict(zip(graph.places, total, strict=True))
+        return self._by_kind[kind]
+
+    def of_unit_at(self, unit: Unit, at: Location) -> float:
+        """Return what a place is worth for a unit."""
+        return self.of_places(unit.kind).get(at, 0.0)
+
+
+def values_for_moves(outlook: Outlook) -> Values:
+    """Return the values that moves are made by."""
+    last = outlook.variant.calendar.has_center_count(outlook.known.turn)
+    return Values(outlook, LAST, 600, 400) if last else Values(outlook, EARLIER, 700, 300)
+
+
+def values_for_builds(outlook: Outlook) -> Values:
+    """Return the values that units are built and removed by."""
+    return Values(outlook, BUILDS, 700, 300)

@@ -1,0 +1,85 @@
+"""Robots order what they are asked for, in every phase of every variant, and nothing else."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+from judge.engine.advance import wanted_orders
+from judge.hooks import Variant
+from judge.language.reader import read_order
+from judge.language.writer import write_order
+from judge.library import codes, load
+from judge.model.order import Build, Order, Remove, Waive
+from judge.model.turn import Phase
+from judge.model.view import View
+from judge.robots import Effort, choose
+from tests.robots.table import Table, void_results
+
+BOARDS = [
+    *((code, {}) for code in codes()),
+    ("standard", {"sight": "near"}),
+    ("standard", {"sight": "own"}),
+    ("modern", {"sight": "near"}),
+    ("civ", {"map": "gd"}),
+]
+
+
+def easy(variant: Variant, view: View, power: str, seed: int) -> tuple[Order, ...]:
+    return choose(variant, view, power, seed, Effort("easy"))
+
+
+def checked(variant: Variant, view: View, power: str, seed: int) -> tuple[Order, ...]:
+    """The orders, which are the same again and as many as are wanted, each as players write it."""
+    orders = easy(variant, view, power, seed)
+    assert orders == easy(variant, view, power, seed)
+    phase = view.turn.phase
+    for order in orders:
+        assert read_order(write_order(order, variant), variant, phase, power).verb == order.verb
+    if phase is Phase.MOVEMENT:
+        assert [order.unit for order in orders] == [*view.units_of(power)]
+    elif phase is Phase.RETREATS:
+        driven = [gone.unit for gone in view.dislodged if gone.unit.power == power]
+        assert [order.unit for order in orders] == driven
+    else:
+        assert len(orders) == abs(view.due[power])
+        assert all(isinstance(order, Build | Waive | Remove) for order in orders)
+    return orders
+
+
+@pytest.mark.parametrize(("code", "options"), BOARDS)
+def test_robots_play_every_board(code: str, options: dict[str, str]) -> None:
+    variant = load(code, options)
+    table = Table(variant, dict.fromkeys(variant.map.powers, checked), seed=7)
+    for record in table.turns(years=1):
+        assert void_results(record) == []
+    assert len(table.position.units) > 0
+
+
+def games(years: int) -> Iterator[Table]:
+    variant = load("standard")
+    for seed in range(3):
+        table = Table(variant, dict.fromkeys(variant.map.powers, easy), seed)
+        for _ in table.turns(years):
+            pass
+        yield table
+
+
+def test_robots_take_centers() -> None:
+    for table in games(years=3):
+        assert len(table.position.owners) > 28
+        assert len(table.position.units) > 25
+
+
+def test_another_seed_plays_another_game() -> None:
+    first, second, _ = games(years=1)
+    assert first.position.units != second.position.units
+
+
+def test_who_has_nothing_to_order_orders_nothing() -> None:
+    variant = load("standard")
+    table = Table(variant, {}, seed=0)
+    assert wanted_orders(variant, table.position).keys() == variant.map.powers.keys()
+    view = table.view("France")
+    assert easy(variant, view, "Atlantis", 0) == ()
