@@ -270,6 +270,11 @@ class Disclosure:
         return self.public_seats
 
     @property
+    def shared_clock(self) -> bool:
+        """Whether what one player does may move a deadline, which all others feel."""
+        return self.public_seats
+
+    @property
     def acquainted_at_start(self) -> bool:
         """Whether players know of each other from the start, and not from when they have met."""
         return self.public_seats
@@ -295,6 +300,11 @@ class Disclosure:
         They learn it from words, and from how long a phase lasts.
         """
         return True
+
+    def have_all_duties(self, phase: Phase) -> bool:
+        """Say whether everybody in the game has to send something in such a phase, though they
+        have no unit: who has nothing to order would be known by what is told of duties."""
+        return False
 
     def news_for_all(self, before: Position, after: Position) -> tuple[Reason, ...]:
         """Return what all are told of a phase, whatever they see of it."""

@@ -15,12 +15,14 @@ from judge.model.turn import Phase
 class WantedOrders:
     """What a power is to order in a phase: for these units, or so many builds or removals.
 
-    ``builds`` counts only those for which there is a vacant site.
+    ``builds`` counts only those for which there is a vacant site. ``waives``: it has nothing to
+    order, and says so by a WAIVE, where others are not to see that it has nothing.
     """
 
     units: tuple[Unit, ...] = ()
     builds: int = 0
     removals: int = 0
+    waives: int = 0
 
 
 def wanted_orders(variant: Variant, position: Position) -> Mapping[str, WantedOrders]:

@@ -205,7 +205,9 @@ class Play(_GameBase):
 
     @property
     def absences(self) -> tuple[tuple[date, date], ...]:
-        """When players who are in the game are away."""
+        """When players who are in the game are away, where that may move a deadline."""
+        if not self.disclosure.shared_clock:
+            return ()
         return tuple(
             span
             for seat in self.held_player_seats

@@ -188,7 +188,12 @@ class LetterContext:
         return self.heading.stage == "ended" or (view is not None and view.ended is not None)
 
     def describe_missing_orders(self, missing: tuple[str, ...]) -> str:
-        """Return what lacks an order: units as they are written, builds and removals by number."""
+        """Return what lacks an order: units as they are written, builds and removals by number.
+
+        A power without a unit is told what it says where nobody is to see that it has none.
+        """
+        if "WAIVE" in missing:
+            return "no unit is yours; say HOLD ALL, so that nobody sees it"
         units = [text for text in missing if text not in ("BUILD", "REMOVE")]
         counts = [
             count_with_noun(missing.count(text), word)

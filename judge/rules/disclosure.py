@@ -51,7 +51,11 @@ class FogDisclosure(Disclosure):
     public_ledger = False
 
     def may_show_orders_due(self, phase: Phase) -> bool:
-        """Every power that has a unit moves; the other phases tell of dislodgements and centers."""
+        """Everybody has a duty then; the other phases tell of dislodgements and centers."""
+        return phase is Phase.MOVEMENT
+
+    def have_all_duties(self, phase: Phase) -> bool:
+        """Who has centers and no unit would show by being neither late nor waited for."""
         return phase is Phase.MOVEMENT
 
     def news_for_all(self, before: Position, after: Position) -> tuple[Reason, ...]:

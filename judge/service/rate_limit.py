@@ -12,10 +12,13 @@ from sqlalchemy import Connection
 from judge.game.effects import Effects
 from judge.game.limits import SPAN, Limits, MailUsage
 from judge.model.letter import News, Notice
-from judge.model.letter_kind import Quota
+from judge.model.letter_kind import ALARM, Quota
 from judge.model.reason import Reason
 from judge.store import usage
 from judge.store.outbox import OutMail
+
+FRAME = 5_000
+"""How many bytes a letter with press has around its text."""
 
 
 def limit_answers(
@@ -38,7 +41,7 @@ def limit_answers(
     limit = limits.answers_per_hour if decision.mail.proved else limits.stranger_answers_per_hour
     for notice in decision.notices:
         to = sender if decision.mail.proved else notice.to.address
-        if notice.kind.quota is Quota.NOTHING:
+        if notice.kind.quota is Quota.NOTHING or _is_alarm_of_guess(notice, decision):
             notices.append(notice)
             continue
         if decision.mail.proved and known is not None:
@@ -59,18 +62,35 @@ def limit_answers(
     return replace(decision, notices=tuple(notices), press=press), more
 
 
+def _is_alarm_of_guess(notice: Notice, decision: Effects) -> bool:
+    """Say whether a letter warns the holder of a seat of a guess at it: of these a seat gets few in
+    an hour, and if they were counted, whoever guesses would learn which seats there are."""
+    told = {attempt.game for attempt in decision.mail.attempts if attempt.told}
+    return notice.kind is ALARM and notice.game in told
+
+
 def record_sent_letters(
     tx: Connection,
     sender: str,
-    proved: bool,
+    decision: Effects,
     more: Mapping[str, int],
     sent: Iterable[tuple[Notice, OutMail]],
     now: datetime,
 ) -> None:
-    """Note what went out because of a mail: so many answers more, press to others, the bytes."""
-    counted = [sent_pair for sent_pair in sent if sent_pair[0].kind.quota is not Quota.NOTHING]
-    letters = sum(notice.kind.quota is Quota.PRESS for notice, _mail in counted)
-    size = sum(len(mail.raw) for _notice, mail in counted)
-    for to in {**more, **({sender: 0} if counted else {})}:
+    """Note what went out because of a mail: so many answers more, press to others, the bytes.
+
+    Press counts as it was written, to so many seats: whether it is read there would tell who has
+    left, or mutes its writer.
+    """
+    answers = [
+        len(mail.raw)
+        for notice, mail in sent
+        if notice.kind.quota is Quota.ANSWER and notice.to.address == sender
+    ]
+    readers = [(len(press.to), len(press.text.encode()) + FRAME) for press in decision.press]
+    letters = sum(many for many, _size in readers)
+    size = sum(answers) + sum(many * size for many, size in readers)
+    proved = decision.mail.proved
+    for to in {**more, **({sender: 0} if letters or size else {})}:
         press_and_bytes = (letters, size) if to == sender else (0, 0)
         usage.record_usage(tx, to, proved, MailUsage(more.get(to, 0), *press_and_bytes), now)

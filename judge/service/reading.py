@@ -172,18 +172,18 @@ def _carry_out_mail(
     ]
     if not (turns and ready_games):
         sent = commit_effects(judge, tx, run_ready_turns(decision, now, turns=turns), now, known)
-        record_sent_letters(tx, incoming.sender, decision.mail.proved, used, sent, now)
+        record_sent_letters(tx, incoming.sender, decision, used, sent, now)
         return
     try:
         # Only what can be done without its turns needs a way back, and a full disk leaves none.
         with tx.begin_nested():
             sent = commit_effects(judge, tx, run_ready_turns(decision, now), now, known)
-            record_sent_letters(tx, incoming.sender, decision.mail.proved, used, sent, now)
+            record_sent_letters(tx, incoming.sender, decision, used, sent, now)
     except (OperationalError, StaleError):
         raise
     except Exception:
         commit_effects(judge, tx, decision, now, known)
-        record_sent_letters(tx, incoming.sender, decision.mail.proved, used, (), now)
+        record_sent_letters(tx, incoming.sender, decision, used, (), now)
         for name in ready_games:
             record_turn_failure(judge, tx, name, now)
 
@@ -284,4 +284,4 @@ def _answer_unread(
     decision = Effects(notices=(notice,), mail=MailEffects(proved=bool(games)))
     decision, used = limit_answers(tx, decision, incoming.sender, judge.limits, now)
     commit_effects(judge, tx, decision, now, Known(games))
-    record_sent_letters(tx, incoming.sender, decision.mail.proved, used, (), now)
+    record_sent_letters(tx, incoming.sender, decision, used, (), now)

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from datetime import timedelta
 from itertools import permutations
 
 import pytest
 
+from judge.game.state import Stage
 from judge.letters.compose import letter_from_notice
 from judge.model.facts import CONTACT, NAME
 from judge.model.map import Location
@@ -186,3 +188,176 @@ def test_fog_waits_for_nobody():
     club = Club()
     club.mail("master@example.org", "CREATE ruhr WITH sight=near")
     assert club.codes(club.say("m1", "SET NMR WAIT")) == ["refused waiting_tells"]
+
+
+def test_fog_waits_for_who_has_centers_and_no_unit_as_for_all_others():
+    """STD-10: late until they say that they order nothing, and then the turn may end early."""
+    turn = Turn(1901, "spring", Phase.MOVEMENT)
+    owners = {"EDI": "England", "ANK": "Turkey"}
+    rest = [NEAR, Unit("Italy", "army", Location("ROM"))]
+    with_unit, without = fog([*rest, FAR], turn, owners=owners), fog(rest, turn, owners=owners)
+    assert of_a_phase(with_unit) == of_a_phase(without)
+
+
+@pytest.mark.parametrize(("units", "said"), [([FAR], "A ARM H"), ([], "HOLD ALL"), ([], "WAIVE")])
+def test_a_word_of_who_has_no_unit_ends_the_turn_in_fog(units, said):
+    turn, owners = Turn(1901, "spring", Phase.MOVEMENT), {"EDI": "England", "ANK": "Turkey"}
+    club = fog([NEAR, *units], turn, owners=owners)
+    for power in POWERS:
+        if power not in ("England", "Turkey"):
+            club.say(power, "RESIGN")
+    club.games["ruhr"] = replace(
+        club.game, seats=tuple(replace(seat, opened=False) for seat in club.game.seats)
+    )
+    club.say("England", "F NTH H")
+    assert club.game.position.turn == turn
+    club.say("Turkey", said)
+    assert club.game.position.turn != turn
+    told = [result for result in club.game.played.results if result.order.unit.power == "Turkey"]
+    assert len(told) == len(units)
+
+
+# CIV-6: what one does moves nobody's deadline, and no bound counts whom one does not know
+
+
+def table(seats=None, **more):
+    """A game in which those of ``seats`` alone are held, or all."""
+    made = Table().begin()
+    if seats is not None:
+        keep = {made.seat(power).name for power in seats}
+        made.games["ruhr"] = replace(
+            made.game,
+            seats=tuple(
+                seat if seat.name in keep or seat.name == "m1" else replace(seat, address="")
+                for seat in made.game.seats
+            ),
+        )
+    return made
+
+
+def test_an_absence_moves_nothing_where_nobody_knows_who_is_there():
+    made = table()
+    due, day = made.game.due_at, made.game.due_at.strftime("%b %-d")
+    for setting in ("MOVE", "WAIT"):
+        made.say("m1", f"SET AWAY {setting}")
+        before = made.sent[:]
+        assert made.codes(made.say(A, f"ABSENCE {day}")) == ["noted absence_noted"]
+        told = {notice.to.seat for notice in made.sent[len(before) :]}
+        assert told == {"m1", made.seat(A).name}
+        assert (made.game.due_at, made.game.grace) == (due, timedelta(0))
+
+
+@pytest.mark.parametrize(
+    "lines",
+    [
+        ["ABSENCE Dec 2 to Dec 6"],
+        ["EXCHANGE MAPS WITH Babylon, Carthage", "WITHDRAW"],
+        ["BROADCAST\nhello\nENDBROADCAST"],
+        ["PRESS TO ALL\nhello\nENDPRESS"],
+        ["PRESS TO Babylon\nhello\nENDPRESS"],
+        ["RESIGN"],
+    ],
+)
+def test_the_bound_of_letters_counts_what_the_writer_knows(lines):
+    """With few seats held as with many, whom one has met having met each other or not, muted or
+    not: the same line is one too many."""
+    answers = set()
+    for seats, met, muted in ((None, True, False), ((A, B), False, True)):
+        made = table(seats)
+        if not met:
+            position = made.game.position
+            apart = {Fact(CONTACT, *pair) for pair in permutations((B, C), 2)}
+            made.set(replace(position, facts=position.facts - apart))
+        if muted:
+            made.say(B, "MUTE Akkad")
+        for before in range(140, 151):
+            press = "\n".join(["PRESS TO Master", "hello", "ENDPRESS"] * before)
+            mail = "\n".join([press, *lines])
+            world = Table()
+            world.games = dict(made.games)
+            world.dealt, world.past = made.dealt, made.past
+            codes = tuple(world.codes(world.say(A, mail)))
+            answers.add((before, codes))
+    assert len(answers) == 11
+
+
+def test_a_wrong_password_tells_nothing_of_which_seats_there_are():
+    """CIV-6: guessed at as often, refused with the same words, be there such a seat or not."""
+    answers = []
+    for held in (True, False, None):
+        made = table()
+        seat = made.seat(D).name
+        if held is False:
+            free = replace(made.seat(D), address="")
+            made.games["ruhr"] = made.game.with_seat(free)
+        name = (
+            seat
+            if held is not None
+            else next(f"p{n}" for n in range(1000, 9999) if made.game.seat_named(f"p{n}") is None)
+        )
+        lines = [f"SIGNON {name} ruhr wrong{n}" for n in range(14)]
+        heard = [made.mail("stranger@example.net", "\n".join(lines))]
+        heard.append(made.say(A, "\n".join(lines)))
+        answers.append([tuple(made.codes(each)) for each in heard])
+    assert answers[0] == answers[1] == answers[2]
+    assert "refused passwords_closed" in answers[0][0]
+
+
+def test_a_power_that_is_named_by_its_key_tells_nothing_at_a_sign_on():
+    """CIV-6: neither whether there is one, nor whether its seat is vacant."""
+    answers = set()
+    for number in (2, 4, 12):
+        made = table((A, B))
+        done = made.mail("stranger@example.net", f"SIGNON civilization{number:03} ruhr guess")
+        answers.add(tuple(made.codes(done)))
+    assert len(answers) == 1
+
+
+# CIV-2
+
+
+@pytest.mark.parametrize("name", ["Atlantis", "Akkad"])
+def test_a_name_that_another_has_chosen_is_taken_in_silence(name):
+    worlds = []
+    for other in ("Lyonesse", name):
+        made = Table().begin()
+        first = CIV.calendar.first_turn()
+        made.set(replace(made.game.position, turn=first))
+        if name != "Akkad":  # that is what A bears
+            made.say(D, f"NAME {other}")
+        worlds.append([*letters(made, made.say(A, f"NAME {name}\nSTATUS"), made.seat(A).name)])
+    assert worlds[0] == worlds[1]
+    assert "Your civilization is called" in worlds[0][0].text
+
+
+# CIV-13
+
+
+def test_observers_read_a_broadcast_when_the_game_is_over():
+    """A player's friend who looks on would tell who else is there."""
+    made = Table()
+    made.begin()
+    made.mail("friend@example.net", "OBSERVE ruhr")
+    heard = made.say(D, "BROADCAST\nIs anybody here?\nENDBROADCAST")
+    assert not [n for n in heard.notices if n.to.seat.startswith("o")]
+    assert made.say("m1", "BROADCAST\nWelcome.\nENDBROADCAST").notices[-1].to.seat.startswith("o")
+    made.games["ruhr"] = replace(made.game, stage=Stage.ENDED)
+    told = [n for n in made.tick().notices if n.to.seat.startswith("o")]
+    (letter,) = [letter_from_notice(notice, CIV, HOUSE) for notice in told]
+    assert "Is anybody here?" in letter.text and "Elam" in letter.text
+
+
+def test_before_the_start_nobody_hears_who_else_has_joined():
+    """CIV-6: press goes to those whom one knows of, here to the master alone."""
+    answers = []
+    for others in (0, 3):
+        made = Table()
+        made.mail("master@example.org", "CREATE ruhr CIV ON standard WITH civs=7, confirm=off")
+        made.mail("me@example.org", "JOIN ruhr")
+        for number in range(others):
+            made.mail(f"player{number}@example.org", "JOIN ruhr")
+        mine = next(s.name for s in made.game.seats if s.address == "me@example.org")
+        heard = made.say(mine, "BROADCAST\nhello\nENDBROADCAST\nPRESS TO ALL\nhello\nENDPRESS")
+        assert {n.to.seat for n in heard.notices} == {"m1", mine}
+        answers.append(made.codes(heard))
+    assert answers[0] == answers[1]

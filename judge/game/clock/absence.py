@@ -56,6 +56,8 @@ def announce_absence(
     Where nobody may know who it is, only a new deadline is told.
     """
     effect = Reason("absence_moves" if game.settings.away == "move" else "absence_waits")
+    if not game.disclosure.shared_clock:
+        effect = Reason("absence_moves_nothing")
     moved = False
     if isinstance(game, Play) and game.stage is Stage.ACTIVE and game.due_at is not None:
         due = deadline_past_absences(game, game.due_at, context.memory.turn_started_at(game.name))

@@ -23,7 +23,12 @@ from judge.game.effects import Effects, PressRecord
 from judge.game.enter import starting
 from judge.game.notices import held_seats, merge_notices, notice_to, turn_key, with_heading
 from judge.game.orders import plans
-from judge.game.orders.accepting import order_sets, orders_due, seats_missing_orders
+from judge.game.orders.accepting import (
+    order_sets,
+    orders_due,
+    orders_to_carry_out,
+    seats_missing_orders,
+)
 from judge.game.press.leaving import next_press_time, send_due_press
 from judge.game.procedure import procedure_of
 from judge.game.proof.contact_addresses import new_contact_addresses
@@ -118,7 +123,7 @@ def process_turn(game: Play, now: datetime, cause: Cause) -> tuple[Play, tuple[N
     if game.stage is Stage.ENDED:
         return game, closing
     turn = game.position.turn
-    record = adjudicate_phase(game.variant, game.position, game.orders)
+    record = adjudicate_phase(game.variant, game.position, orders_to_carry_out(game))
     more = next_turn_effects(game.variant, record)
     position = apply_effects(record.after, more)
     record = record._replace(effects=(*record.effects, *more), after=position)

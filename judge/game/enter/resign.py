@@ -96,12 +96,16 @@ def _standbys_to_call(game: Play, left_seat: Seat, context: LineContext) -> tupl
 def _with_vacant_seat(game: Play, seat: Seat) -> Play:
     """Return a game with a seat that nobody holds, and how its holder played among its guests.
 
-    To a draw or a concession nobody agrees but who plays; press that waits goes with its writer.
+    To a draw or a concession nobody agrees but who plays; press that waits goes with its writer,
+    orders that were sent ahead and plans are for the next.
     """
     games_left = int(has_surviving_power(game, seat) and game.stage is not Stage.ENDED)
     conduct = seat.conduct._replace(left=games_left)
     game = with_conduct_of_guest(game, seat.address, conduct)
-    free = Seat(seat.name, seat.role, "", "", powers=seat.powers, opened=True, missed=seat.missed)
+    free = Seat(
+        seat.name, seat.role, "", "", powers=seat.powers, opened=True, missed=seat.missed,
+        plans=seat.plans,
+    )  # fmt: skip
     unsent = tuple(item for item in game.unsent if item.seat != seat.name)
     return replace(game.with_seat(free), motions=drop_ballots(game, seat), unsent=unsent)
 

@@ -68,7 +68,7 @@ def fill_vacant_seat(
     ``by_letter``: so is the new player, for it is not their mail that is answered.
     """
     new = new_seat(game, Role.PLAYER, password, context)
-    filled_seat = replace(new, name=seat.name, powers=seat.powers)
+    filled_seat = replace(new, name=seat.name, powers=seat.powers, plans=seat.plans)
     game = replace(game, seats=seats_without_observer(game, context.sender.address)).with_seat(
         filled_seat
     )

@@ -45,7 +45,7 @@ class Signon(EnterCommand):
         game = find_named_game(name, None, context)
         if isinstance(game, Reason):
             return game
-        if power and isinstance(game, Play):
+        if power and isinstance(game, Play) and game.disclosure.public_vacancies:
             wish = find_named_power(game, power)
             seat = None if isinstance(wish, Reason) else game.seat_of_power(wish)
             if seat is not None and not seat.address:
@@ -54,7 +54,9 @@ class Signon(EnterCommand):
         if power and access.find_seat(game, power) is None:
             if isinstance(game, Play) and game.disclosure.public_power_names:
                 return explain_unknown_power(game, power)
-            power = ""  # nobody has a power yet: the address or the password says who it is
+            hidden = not game.disclosure.public_seat_count
+            if not (hidden and access.is_seat_name(power)):  # which seats there are is not told
+                power = ""  # nobody has a power yet: the address or the password says who it is
         claim = claim._replace(power=power, password=self.password)
         sender = access.identify_actor(claim, game)
         return sender if isinstance(sender, RefusedClaim) else EnteredGame(game, sender)

@@ -337,7 +337,12 @@ def record_result(
     if isinstance(outcome, Effects):
         if must_confirm(state, outcome, context):
             return show_consequences(state, statement, outcome, context)
-        spent, too_many = state.spent.count_letters(outcome.notices, context)
+        spent, too_many = state.spent.count_letters(
+            outcome,
+            state.current_game(context),
+            state.own_seat(context),
+            state.line_context(context),
+        )
         state, outcome = replace(state, spent=spent), too_many or outcome
     if isinstance(outcome, Reason):
         plays = outcome.code == "master_only" and outcome.about

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
 from judge.game.command import LineContext, Outcome, ReadCommand
 from judge.game.effects import Attempt, Effects
 from judge.game.notices import alarm_notice, letter_id
 from judge.game.proof.access import RefusedClaim
-from judge.game.state import Game, Seat
+from judge.game.state import Game, Role, Seat
 from judge.model.letter import Notice
 from judge.model.letter_kind import Quota
 from judge.model.reason import Reason
@@ -45,12 +45,23 @@ class Spent:
         return replace(self, asked=asked), question.decide_outcome(game, seat, context)
 
     def count_letters(
-        self, notices: Sequence[Notice], context: LineContext
+        self, effects: Effects, game: Game | None, seat: Seat | None, context: LineContext
     ) -> tuple[Spent, Reason | None]:
-        """Count letters to others, or say why they are too many."""
-        letters = self.letters | set(map(letter_id, notices))
-        press = any(notice.kind.quota is Quota.PRESS for notice in notices)
-        if press and context.memory.count_letters_left() <= 0:
+        """Count letters to others, or say why they are too many.
+
+        What is counted is what the writer knows of: the seats to which press is written, read there
+        or not, and where they are not told of all seats each line as one, whoever hears of it.
+        """
+        letters = self.letters | {
+            (press.game, name, context.key) for press in effects.press for name in press.to
+        }
+        master = seat is not None and seat.role is Role.MASTER
+        if game is not None and not (master or game.disclosure.public_seat_count):
+            letters |= {(game.name, context.key)}
+        else:
+            others = (n for n in effects.notices if n.kind.quota is not Quota.PRESS)
+            letters |= set(map(letter_id, others))
+        if effects.press and context.memory.count_letters_left() <= 0:
             return self, Reason("letters_spent", (str(context.house.limits.letters_per_hour),))
         most = context.house.limits.letters_per_mail
         if self.letters and len(letters) > max(most, len(self.letters)):
@@ -75,7 +86,7 @@ class Spent:
             tried -= {tag.secret for tag in context.mail.tags}
         if not tried:
             return self
-        key = refused.game, seat.name if seat else ""
+        key = refused.game, seat.name if seat else refused.named
         return replace(self, wrong={**self.wrong, key: self.wrong.get(key, frozenset()) | tried})
 
     def with_alarm(self, game: Game, seat: Seat, alarm: Reason) -> Spent:

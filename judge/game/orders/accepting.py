@@ -28,6 +28,7 @@ from judge.model.order import Build, Hold, HoldAll, Move, Order, Remove, Waive
 from judge.model.position import Position, Unit
 from judge.model.reason import Reason
 from judge.model.sections import HeardLine
+from judge.model.turn import Phase
 from judge.views.project import position_known_to_reader
 
 
@@ -50,6 +51,8 @@ def accept_order(
     ``given`` are the orders kept from the same mail before: of those the earlier count, while an
     order of an earlier mail gives way.
     """
+    if _is_waiver(statement, game) and (waived := _waive_orders(game, seat)):
+        return OrderLineResult(waived, HeardLine(statement.line.text, "taken"))
     if isinstance(statement, UnreadStatement):
         if not {*seat.powers} & orders_due(game).keys():
             nothing = Reason("nothing_due", present_turn_words(game))
@@ -85,7 +88,18 @@ def orders_due(game: Play) -> Mapping[str, WantedOrders]:
     if game.position.ended:
         return {}
     wants = wanted_orders(game.variant, game.position)
-    return {p: w for p, w in wants.items() if w.units or w.builds or w.removals}
+    due = {p: w for p, w in wants.items() if w.units or w.builds or w.removals}
+    if not game.disclosure.have_all_duties(game.position.turn.phase):
+        return due
+    idle = (p for p in game.variant.map.powers if p not in due and game.position.has_survived(p))
+    return {**due, **dict.fromkeys(idle, WantedOrders(waives=1))}
+
+
+def orders_to_carry_out(game: Play) -> Mapping[str, tuple[Order, ...]]:
+    """Return the orders of all powers without those by which some say that they have none."""
+    wants = orders_due(game)
+    idle = {power for power, want in wants.items() if want.waives}
+    return {power: orders for power, orders in game.orders.items() if power not in idle}
 
 
 def missing_orders(game: Play, power: str, want: WantedOrders | None) -> tuple[str, ...]:
@@ -98,7 +112,8 @@ def missing_orders(game: Play, power: str, want: WantedOrders | None) -> tuple[s
     units = [f"{kinds[u.kind].code} {u.at}" for u in want.units if u.at.province not in ordered]
     builds = max(want.builds - len(power_orders), 0)
     removals = max(want.removals - len(power_orders), 0)
-    return (*units, *["BUILD"] * builds, *["REMOVE"] * removals)
+    waives = max(want.waives - len(power_orders), 0)
+    return (*units, *["BUILD"] * builds, *["REMOVE"] * removals, *["WAIVE"] * waives)
 
 
 def seats_missing_orders(game: Play, seats: Iterable[Seat]) -> tuple[Seat, ...]:
@@ -130,6 +145,29 @@ def _build_order_set(game: Play, seat: Seat, power: str, want: WantedOrders | No
         for o in power_orders
     )
     return OrderSet(power, lines, missing_orders(game, power, want), seat.wait)
+
+
+def _is_waiver(statement: OrderStatement | UnreadStatement, game: Play) -> bool:
+    """Say whether a line waives orders: as builds are waived, or by a HOLD for all units."""
+    if isinstance(statement, OrderStatement):
+        return isinstance(statement.order, HoldAll)
+    if statement.why.code != "wrong_phase" or not game.disclosure.have_all_duties(
+        game.position.turn.phase
+    ):
+        return False
+    readings = read_line(statement.line, game.variant, Phase.ADJUSTMENTS)
+    return any(isinstance(r, OrderStatement) and isinstance(r.order, Waive) for r in readings)
+
+
+def _waive_orders(game: Play, seat: Seat) -> Play | None:
+    """Return the game with the word of a player's powers that they have no orders to give, None if
+    that is not waited for."""
+    wants = orders_due(game)
+    if any(wants[power].units for power in seat.powers if power in wants):
+        return None
+    idle = [power for power in seat.powers if power in wants and wants[power].waives]
+    said = {power: (Waive.for_power(power),) for power in idle}
+    return replace(game, orders={**game.orders, **said}) if idle else None
 
 
 def _accept_hold_all(

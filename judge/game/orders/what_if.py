@@ -9,6 +9,7 @@ from judge.engine.adjudicate import adjudicate_phase
 from judge.game.command import BlockCommand, LineContext
 from judge.game.effects import Effects, LineEffects
 from judge.game.notices import view_of
+from judge.game.orders.accepting import orders_to_carry_out
 from judge.game.orders.carrying import carry_out_lines
 from judge.game.state import Play, Seat
 from judge.language.statement import Line
@@ -39,7 +40,7 @@ class WhatIf(BlockCommand):
         own_orders = {power: game.orders.get(power, ()) for power in actor.powers}
         trial = replace(game, position=board, orders=own_orders)
         tried = carry_out_lines(trial, replace(actor, powers=powers), lines, trial=True)
-        record = adjudicate_phase(game.variant, board, tried.game.orders)
+        record = adjudicate_phase(game.variant, board, orders_to_carry_out(tried.game))
         seen = view_for_reader(actor.powers, record.after, record, game.variant, actor.name)
         sections: tuple[Section, ...] = (Trial(seen),)
         if context.house.drawn(game.variant.map.name):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from judge.game.notices import view_of
+from judge.game.notices import knows_of_seat, view_of
 from judge.game.orders.accepting import seats_missing_orders
 from judge.game.press.sent import Sent
 from judge.game.state import Game, Play, Role, Seat, Stage
@@ -100,7 +100,7 @@ def writable_seats(
     seen = view_of(game, seat)
     if seen is None or not isinstance(game, Play):
         if everybody:
-            return list(game.players)
+            return [other for other in game.players if knows_of_seat(game, seat, other)]
         return Reason("press_not_dealt") if powers else []
     seats = []
     for power in powers:

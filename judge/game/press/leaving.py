@@ -11,7 +11,7 @@ from judge.game.notices import announce_news, display_name, held_seats, knows_of
 from judge.game.press.sending import send_press
 from judge.game.press.sent import Sent, UnsentPress
 from judge.game.press.writing import press_number_and_time
-from judge.game.state import Play, Stage
+from judge.game.state import Play, Role, Stage
 from judge.model.letter import Notice, PressText
 from judge.model.letter_kind import NEWS
 from judge.model.reason import Reason
@@ -35,7 +35,8 @@ def send_due_press(game: Play, now: datetime) -> Effects | None:
     if not due:
         return None
     game = replace(game, unsent=tuple(item for item in game.unsent if item not in due))
-    notices = list(_diary_letters(game, [item for item in due if item.diary]))
+    notices = list(_diary_letters(game, [item for item in due if item.diary and item.seat]))
+    notices += _broadcast_letters(game, [item for item in due if not item.seat])
     press: list[PressRecord] = []
     for item in due:
         seat = game.seat_named(item.seat)
@@ -51,6 +52,7 @@ def send_due_press(game: Play, now: datetime) -> Effects | None:
             why = Reason("press_came_back", (number, outcome.code, *outcome.about))
             notices += announce_news(game, "Press", sent.key, why, to=[seat])
         else:
+            game = outcome.game if isinstance(outcome.game, Play) else game
             notices += outcome.notices
             press += outcome.press
     return Effects((game,), notices=tuple(notices), press=tuple(press))
@@ -65,6 +67,14 @@ def _diary_letters(game: Play, notes: Sequence[UnsentPress]) -> Iterator[Notice]
             if note.seat == writer.name and knows_of_seat(game, reader, writer)]  # fmt: skip
         if diary_texts:
             yield notice_to(game, reader, NEWS, "Diaries", "diaries", diary_texts)
+
+
+def _broadcast_letters(game: Play, items: Sequence[UnsentPress]) -> Iterator[Notice]:
+    """Yield to observers of a game that is over what was broadcast in it."""
+    texts = [PressText(item.posing, (f"everybody, in {item.diary}",), item.text) for item in items]
+    for reader in held_seats(game):
+        if texts and reader.role is Role.OBSERVER:
+            yield notice_to(game, reader, NEWS, "Broadcasts", "broadcasts", texts)
 
 
 def _leaving_time(item: UnsentPress, game: Play) -> datetime | None:

@@ -16,9 +16,9 @@ from judge.game.press.allowed import (
     writable_seats,
 )
 from judge.game.press.anonymize import CleanedText, Writer, anonymize_text
-from judge.game.press.sent import Sent, recipient_words
+from judge.game.press.sent import Sent, UnsentPress, recipient_words
 from judge.game.proof import access
-from judge.game.state import Game, Play, Role, Seat, turn_code
+from judge.game.state import Game, Play, Role, Seat, Stage, turn_code
 from judge.language.command_values import MASTER, NOBODY, Recipients
 from judge.language.lexicon import lexicon_of_map
 from judge.model.facts import chosen_power_names as names_of
@@ -66,7 +66,10 @@ def send_press(game: Game, seat: Seat, to: Recipients, text: str, sent: Sent) ->
 
 
 def _broadcast_press(game: Game, seat: Seat, text: str, sent: Sent) -> Effects | Reason:
-    """Carry press to everybody in the game but players whom the sender has not met."""
+    """Carry press to everybody in the game but players whom the sender has not met.
+
+    Where seats are hidden observers read it when the game is over: a player's friend may be one.
+    """
     text = clean_press_text(game, seat, text, sent).text
     if not text:
         return Reason("press_empty")
@@ -75,10 +78,29 @@ def _broadcast_press(game: Game, seat: Seat, text: str, sent: Sent) -> Effects |
     seats = [*other_held_seats(game, seat)]
     if not seats:
         return Reason("press_nobody")
+    seats = [other for other in seats if knows_of_seat(game, seat, other)]
     if isinstance(game, Play):
-        seats = [other for other in seats if knows_of_seat(game, seat, other)]
         seats = [other for other in seats if may_write_by_touch(game, seat, other)]
-    return _deliver_press(game, seat, seats, text, sent, seats)
+    kept = _keep_for_observers(game, seat, seats, text, sent)
+    if kept is not None:
+        seats = [other for other in seats if other.role is not Role.OBSERVER]
+    effects = _deliver_press(game, seat, seats, text, sent, seats)
+    return effects if kept is None else replace(effects, games=(kept,))
+
+
+def _keep_for_observers(
+    game: Game, seat: Seat, seats: Sequence[Seat], text: str, sent: Sent
+) -> Play | None:
+    """Return the game with a broadcast that its observers read when it is over, None where they
+    read it now, or are none."""
+    if not isinstance(game, Play) or game.stage is Stage.ENDED or seat.role is not Role.PLAYER:
+        return None
+    if game.disclosure.public_seats or all(other.role is not Role.OBSERVER for other in seats):
+        return None
+    shown = "" if _is_unsigned(game, sent) else sent.posing or display_name(game, seat)
+    turn = game.variant.calendar.turn_title(game.position.turn)
+    item = UnsentPress(0, "", sent.key, text, public=True, posing=shown, diary=turn)
+    return replace(game, unsent=(*game.unsent, item))
 
 
 def _apparent_readers(

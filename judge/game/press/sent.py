@@ -44,7 +44,8 @@ class UnsentPress:
     has it. ``key`` begins the keys of its letters. It leaves ``at`` a moment, or else when the
     turn is over that had the number ``turn``. It is of a ``diary`` if it leaves when the game is
     over, and was written in the turn of that name. The rest is as in ``Sent``; ``public`` press is
-    not for those in ``to``.
+    not for those in ``to``. What has no seat is a broadcast that observers read when the game is
+    over: it has left for all others, and ``posing`` is the name that it bears.
     """
 
     number: int

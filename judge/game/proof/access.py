@@ -23,6 +23,9 @@ from judge.model.reason import Reason
 HIGHEST = 9999
 """The highest number of a seat: no more fits into a reply address."""
 
+LONGEST_NAME = 8
+"""So many letters are kept of the name of a seat that somebody claims."""
+
 _SECRET = "[a-z2-7]{16}"
 
 
@@ -76,7 +79,8 @@ class Actor:
 class RefusedClaim:
     """A claim that is not believed: what the sender is answered, whose seat it was about (in
     which game), and what its owner is told. ``asks`` is the address at which the claim may be
-    confirmed, "" if it cannot be. ``tried`` are the passwords and secrets that were wrong."""
+    confirmed, "" if it cannot be. ``tried`` are the passwords and secrets that were wrong,
+    ``named`` the seat that they were tried at, be there one of that name or not."""
 
     why: Reason
     game: str = ""
@@ -84,6 +88,7 @@ class RefusedClaim:
     alarm: Reason | None = None
     asks: str = ""
     tried: frozenset[str] = frozenset()
+    named: str = ""
 
 
 def parse_reply_tag(local_part: str) -> Tag | None:
@@ -175,6 +180,11 @@ def resolve_power(game: Game, typed: str) -> str:
     return typed if typed in game_map.powers else find_power(game_map, typed) or ""
 
 
+def is_seat_name(word: str) -> bool:
+    """Say whether a seat may bear such a name."""
+    return re.fullmatch(r"[a-z]\d{1,4}", word.strip().casefold(), re.ASCII) is not None
+
+
 def find_player_seat(game: Game, typed: str) -> Seat | None:
     """Return the player's seat that is meant: by its power, or by its name."""
     seat = game.seat_of_power(resolve_power(game, typed)) or game.seat_named(typed.casefold())
@@ -214,7 +224,7 @@ def identify_actor(claim: Credentials, game: Game) -> Actor | RefusedClaim:
     secrets = frozenset(tag.secret for tag in claim.tags if tag.game == game.name)
     tried = secrets | ({claim.password} if claim.password else frozenset())
     if seat is None or not seat.address:
-        return RefusedClaim(Reason("not_proved", (game.name,)), game.name, tried=tried)
+        return _refuse_claim_to_nobody(claim, game, seat, tried)
     home = is_among_addresses(seat.address, claim.addresses)
     keyed = any(
         (tag.game, tag.seat) == (game.name, seat.name)
@@ -241,6 +251,19 @@ def identify_actor(claim: Credentials, game: Game) -> Actor | RefusedClaim:
     why = Reason("wrong_sender" if keyed else "not_proved", (game.name,))
     alarm = Reason("alarm_secret" if keyed else "alarm_claim", (claim.sender,))
     return RefusedClaim(why, game.name, seat, alarm, tried=tried - {seat.secret})
+
+
+def _refuse_claim_to_nobody(
+    claim: Credentials, game: Game, seat: Seat | None, tried: frozenset[str]
+) -> RefusedClaim:
+    """Refuse a claim to a seat that nobody holds, or that is not there, with the same words and as
+    soon as one to any other: wrong passwords tell nothing of which seats there are."""
+    tagged = next((tag.seat for tag in claim.tags if tag.game == game.name), "")
+    named = seat.name if seat else (claim.power.strip().casefold() or tagged)[:LONGEST_NAME]
+    if tried and claim.standing.closed(game.name, named):
+        return RefusedClaim(Reason("passwords_closed", (game.name,)), game.name, named=named)
+    why = Reason("not_proved", (game.name,))
+    return RefusedClaim(why, game.name, tried=tried, named=named)
 
 
 def _claimed_seat(claim: Credentials, game: Game) -> Seat | None:

@@ -21,6 +21,7 @@ from judge.rules.motions import Concession, Draw
 from judge.tables import Table, Words
 from judge.variants.civ.disclosure import SecretDisclosure
 from judge.variants.civ.homes import HomeGrowth
+from judge.variants.civ.names import NameRule
 from judge.variants.civ.offers import Offers
 
 
@@ -52,6 +53,7 @@ def rules(stock: Ruleset, spec: Spec) -> Ruleset:
             *stock.aftermath,
             HomeGrowth(spec.calendar),
             ContactRule(),
+            NameRule(spec.calendar.first_turn()),
         ),
         motions={
             **stock.motions,

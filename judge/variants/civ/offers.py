@@ -17,7 +17,7 @@ from judge.game.orders.accepting import without_unit_orders
 from judge.game.procedure import GameProcedure, Step
 from judge.game.proof.contact_addresses import contact_addresses
 from judge.game.state import Play, Seat
-from judge.model.facts import contacts_of_powers
+from judge.model.facts import chosen_power_names, contacts_of_powers
 from judge.model.letter import News, Notice, PositionSection, Section
 from judge.model.letter_kind import NEWS
 from judge.model.motion import Motion
@@ -25,6 +25,7 @@ from judge.model.position import Position, Transferred, Unit, apply_effects
 from judge.model.reason import Reason, Subject
 from judge.model.view import View
 from judge.variants.civ.gifts import GIFTS
+from judge.variants.civ.names import chosen_by_power
 
 NOBODY = "-"
 """Stands among the parties to an offer that is not passed on."""
@@ -97,12 +98,15 @@ class Offers(GameProcedure):
     }
 
     def results_sections(self, before: Play, game: Play, seat: Seat) -> tuple[Section, ...]:
-        """Tell a seat of its offer that the end of the phase finds open."""
+        """Tell a seat of its offer that the end of the phase finds open, and of the name that it
+        has chosen for itself, once that is in use."""
         motion = open_offer_of_seat(before, seat)
+        names = chosen_power_names(game.position.facts)
+        called = [names[power] for power in seat.powers if _begins_to_bear_name(before, power)]
+        lapsed = () if motion is None else _terms_as_subjects(motion, before)
         return (
-            ()
-            if motion is None
-            else (News(Reason("offer_lapsed", _terms_as_subjects(motion, before))),)
+            *(News(Reason("offer_lapsed", lapsed)) for _ in lapsed[:1]),
+            *(News(Reason("name_in_use", (name,))) for name in called),
         )
 
     def on_leave(self, game: Play, seat: Seat, key: str) -> Step:
@@ -118,6 +122,12 @@ class Offers(GameProcedure):
         """Drop the offers of a unit that stands there no more."""
         motions = [m for m in _open_offers(game) if unit.at.province in m.terms]
         return _lapse_offers(game, motions, key, None)
+
+
+def _begins_to_bear_name(before: Play, power: str) -> bool:
+    """Say whether a power bears a name of its own choice from this phase on."""
+    first = before.variant.calendar.first_turn()
+    return before.position.turn == first and chosen_by_power(before.position.facts, power)
 
 
 def _lapse_offers(game: Play, motions: Iterable[Motion], key: str, but: Seat | None) -> Step:

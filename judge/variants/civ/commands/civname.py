@@ -9,9 +9,10 @@ from judge.game.command import LineContext, PlayerCommand
 from judge.game.effects import Effects
 from judge.game.state import Play, Seat
 from judge.language.grammar import grammar_of
-from judge.model.facts import NAME, chosen_power_names
-from judge.model.position import Fact, Forgotten, Noted, apply_effects
+from judge.model.facts import chosen_power_names
+from judge.model.position import apply_effects
 from judge.model.reason import Reason
+from judge.variants.civ.names import choice_of_name
 
 OFFICES = frozenset(
     {"gm", "master", "masters", "gamemaster", "moderator", "judge", "observer", "observers"}
@@ -27,34 +28,32 @@ class Civname(PlayerCommand):
     called: str = ""
 
     def decide_outcome(self, game: Play, actor: Seat, context: LineContext) -> Effects | Reason:
-        """Take the name if nobody bears it; who does is not told.
+        """Take the name, be it another's choice or not: nothing tells who has chosen what.
 
         A name of the judge's own list is refused whether it is in use or not (CIV-2).
         """
         if game.position.turn != game.variant.calendar.first_turn():
             return Reason("name_too_late")
-        word = self.called.strip().strip("\"'")
-        word = word[:1].upper() + word[1:]
         (power,) = actor.powers
         game_map = game.variant.map
+        called = chosen_power_names(game.position.facts)[power]
+        # The name that it bears already is read as the power itself.
+        word = self.called.replace(game_map.powers[power].sign, called).strip().strip("\"'")
+        word = word[:1].upper() + word[1:]
         dealt = game.variant.rules.opening.deal_position(
             game_map, tuple(game_map.powers), game.seed
         )
         own_names = {
             chosen_power_names(facts)[power] for facts in (game.position.facts, dealt.facts)
         }
-        foreign_names = {
-            *chosen_power_names(game.position.facts).values(),
-            *game.disclosure.reserved_names,
-        } - own_names
-        names_in_use = {name.casefold() for name in foreign_names}
+        reserved = {name.casefold() for name in game.disclosure.reserved_names - own_names}
         spoken, keywords = grammar_of(game.variant).spoken, grammar_of(game.variant).keywords
         words = spoken | {w for texts in keywords.values() for w in texts} | OFFICES
         if (
             not re.fullmatch(r"[A-Za-z][a-zA-Z'-]{2,19}", word)
-            or word.casefold() in names_in_use | words
+            or word.casefold() in reserved | words
         ):
             return Reason("name_refused")
-        old = Fact(NAME, power, chosen_power_names(game.position.facts)[power])
-        position = apply_effects(game.position, (Forgotten(old), Noted(Fact(NAME, power, word))))
+        effects = choice_of_name(game.position.facts, power, word)
+        position = apply_effects(game.position, effects)
         return Effects((replace(game, position=position),), Reason("name_given", (word,)))
