@@ -66,6 +66,7 @@ class Settings(GameSettings):
     other; ``fake``: it may show another writer and other readers. ``latepress``: who is late may
     write, ``gracepress``: all may after the deadline, ``minorpress``: all may in other phases than
     that of movement. ``confirm``: what others lose by, the masters are shown before it is done.
+    ``pages``: players may have a page each on which their orders are made.
     """
 
     lengths: Mapping[str, timedelta] = field(
@@ -170,6 +171,7 @@ class Settings(GameSettings):
     manual: _Switch = False
     listed: Annotated[bool, switch_row()._replace(aliases=("public",))] = True
     confirm: _Switch = True
+    pages: _Switch = True
     dummies: tuple[str, ...] = ()
     vassals: Mapping[str, str] = field(default_factory=dict)
     options: Mapping[str, str] = field(default_factory=dict)

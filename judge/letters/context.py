@@ -69,6 +69,15 @@ class LetterContext:
         """The same, but good for all turns."""
         return self._reply_address_for_turn(0)
 
+    @property
+    def page_link(self) -> str:
+        """Where the reader can make orders on the web, "" if nowhere.
+
+        The reply address stands behind a #, which no web server is sent.
+        """
+        page = self.notice.to.page
+        return f"{page}#{self.turn_reply_address}" if page and not self.is_game_over else ""
+
     def _reply_address_for_turn(self, number: int) -> str:
         to = self.notice.to
         if to.question_tag:

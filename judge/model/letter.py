@@ -36,6 +36,7 @@ class Recipient(NamedTuple):
 
     ``pictures`` is how they want boards drawn: ``png``, ``svg``, or ``off``. ``leave``: the command
     by which they get no more letters, "" if it is not for them to say so. ``zone``: their own.
+    ``page`` is where they can make their orders on the web, "" if nowhere.
     """
 
     address: str
@@ -44,6 +45,7 @@ class Recipient(NamedTuple):
     pictures: str = "off"
     leave: str = ""
     zone: str = ""
+    page: str = ""
 
     @property
     def question_tag(self) -> str:

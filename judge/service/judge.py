@@ -63,7 +63,8 @@ class Judge:
     in.
 
     ``bounds`` say how much of a mail is read, ``limits`` what it may cause, ``keeper`` is the
-    address of whoever looks after the judge ("": nobody).
+    address of whoever looks after the judge ("": nobody), ``pages`` where the pages of its site are
+    found on the web ("": nowhere).
     """
 
     database: Database
@@ -73,6 +74,7 @@ class Judge:
     bounds: Bounds = BOUNDS
     limits: Limits = LIMITS
     keeper: str = ""
+    pages: str = ""
     dice: Callable[[int], int] = secrets.randbits
     """Where all chance comes from."""
     help: Mapping[str, HelpPage] = field(default_factory=load_help_pages)
@@ -83,7 +85,7 @@ class Judge:
     @property
     def composer(self) -> Composer:
         """What makes letters under its name."""
-        return Composer(self.identity, self.games, self.limits, self.dice)
+        return Composer(self.identity, self.games, self.limits, self.dice, self.pages)
 
     def sender_from_address(
         self,

@@ -47,4 +47,5 @@ def _build_judge(config: Config, variants: Mapping[str, Variant]) -> Judge:
         bounds=config.limits.bounds,
         limits=config.limits.limits,
         keeper=config.judge.keeper,
+        pages=config.site.url if config.site.folder else "",
     )

@@ -17,10 +17,12 @@ from judge.model.reason import Reason
 from judge.service.commit import tell_keeper
 from judge.service.errors import describe_current_error
 from judge.service.judge import Judge
-from judge.site.folder import remove_other_games, write_site_files
+from judge.service.order_pages import OrderPages
+from judge.site.folder import remove_other_folders, write_site_files
 from judge.site.game import BoardAfterTurn, GameOnShow, ListedGame
 from judge.site.pages import Site, files_of_game, front_page_files, shared_files
 from judge.store import queries
+from judge.store.personal_settings import personal_settings_of, seat_addresses
 from judge.store.repository import Repository
 
 _log = logging.getLogger(__name__)
@@ -40,6 +42,8 @@ class Publisher:
         self._marks: dict[str, tuple[str, str]] = {}  # by games: their stamps, then their marks
         self._shown: dict[str, tuple[str, ListedGame]] = {}
         self._failed: dict[str, str] = {}
+        self._order_pages = OrderPages(folder)
+        self._changed = set[str]()  # games whose pages for orders are still as they were
         self._told = False
         self._rest_until: datetime | None = None
 
@@ -67,6 +71,8 @@ class Publisher:
         """
         listed = self._listed_marks()
         write_site_files(self._folder, shared_files(self._site))
+        if self._judge.pages:
+            self._write_order_pages()
         trouble: Exception | None = None
         for name, mark in listed.items():
             if not anew and self._is_mark_known(name, mark):
@@ -81,7 +87,7 @@ class Publisher:
                 trouble = error
         names = [*listed]
         self._shown = {name: self._shown[name] for name in names if name in self._shown}
-        remove_other_games(self._folder, names)
+        remove_other_folders(self._folder / "games", {name.lower() for name in names})
         write_site_files(
             self._folder, front_page_files(self._site, [line for _, line in self._shown.values()])
         )
@@ -96,8 +102,19 @@ class Publisher:
             for name, stamp in stamps.items():
                 if self._marks.get(name, ("", ""))[0] != stamp:
                     self._marks[name] = stamp, queries.digest_of_public_state(tx, name)
+                    self._changed.add(name)
         self._marks = {name: self._marks[name] for name in stamps}
         return {name: mark for name, (_, mark) in self._marks.items() if mark}
+
+    def _write_order_pages(self) -> None:
+        for name in sorted(self._changed):
+            with self._judge.database.read_transaction() as tx:
+                game = self._games.load_game(tx, name)
+                people = personal_settings_of(tx, seat_addresses(game)) if game else {}
+            if game is not None:
+                self._order_pages.write_game(game, people)
+            self._changed.discard(name)
+        self._order_pages.remove_others(tuple(self._marks))
 
     def _is_mark_known(self, name: str, mark: str) -> bool:
         shown, _ = self._shown.get(name, ("", None))

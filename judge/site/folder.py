@@ -25,12 +25,10 @@ def write_site_files(folder: Path, files: Iterable[SiteFile], anew: bool = False
             _replace_file(folder, path, file.made().encode())
 
 
-def remove_other_games(folder: Path, games: Collection[str]) -> None:
-    """Remove the pages of all games but those named. Raises OSError."""
-    kept_folders = {name.lower() for name in games}
-    shelf = folder / "games"
+def remove_other_folders(shelf: Path, names: Collection[str]) -> None:
+    """Remove all folders on a shelf but those named. Raises OSError."""
     for place in sorted(shelf.iterdir()) if shelf.is_dir() else ():
-        if place.is_dir() and place.name not in kept_folders:
+        if place.is_dir() and place.name not in names:
             shutil.rmtree(place)
 
 

@@ -11,13 +11,18 @@ from judge.game.orders.orderable import OrderableUnit, orderable_units, spaces_t
 from judge.hooks import Variant
 from judge.language.writer import write_order, write_unit
 from judge.letters.phrasing import words_of_variant
+from judge.letters.reader_names import with_reader_names
 from judge.model.geometry import Geometry
+from judge.model.letter import Notice, Recipient
+from judge.model.letter_kind import LetterKind
 from judge.model.order import Order
 from judge.model.turn import Phase
 from judge.model.view import View
 from judge.pictures.chart import draw_board
 from judge.pictures.scale import shrink_geometry
 from judge.site.pages import SiteFile, render_template
+
+_PAGE = LetterKind("order")
 
 POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
@@ -115,7 +120,10 @@ class OrderPage:
 
     def draw_board(self) -> str:
         """Return the board as SVG, with a shape over each space that can be touched."""
-        svg = draw_board(self.view, self.variant, self.geometry)
+        notice = Notice(_PAGE, Recipient(""), "", "", view=self.view)
+        named, variant = with_reader_names(notice, self.variant)
+        assert named.view is not None and variant is not None, "they were there before"
+        svg = draw_board(named.view, variant, self.geometry)
         shapes = render_template("spaces.svg.j2", spaces=self.spaces)
         return f"{svg.removesuffix('</svg>')}{shapes}</svg>"
 
@@ -143,12 +151,13 @@ def order_page_files(page: OrderPage, root: str, name: str) -> Sequence[SiteFile
 
     ``root`` leads from the page to the folder where the shared files are.
     """
-    return (
-        SiteFile("style.css", partial(render_template, "style.css")),
-        SiteFile("order.css", partial(render_template, "order.css")),
-        SiteFile("order.js", partial(render_template, "order.js")),
-        SiteFile(name, lambda: render_order_page(page, root)),
-    )
+    return (*shared_order_files(), SiteFile(name, partial(render_order_page, page, root)))
+
+
+def shared_order_files() -> Sequence[SiteFile]:
+    """Return the files that all such pages share."""
+    names = ("style.css", "order.css", "order.js")
+    return tuple(SiteFile(name, partial(render_template, name)) for name in names)
 
 
 def render_order_page(page: OrderPage, root: str) -> str:

@@ -112,6 +112,8 @@ class Office:
     count: int = 0
     keeper: str = ""
     policy: str = "lenient"
+    pages: str = ""
+    """Where its pages are found on the web."""
     draws: bool = False
     """Whether letters get their pictures: drawing them takes time."""
 
@@ -127,6 +129,7 @@ class Office:
             games=Repository(load),
             identity=JudgeIdentity("JUDGE", JUDGE, "The judge at example.org"),
             keeper=self.keeper,
+            pages=self.pages,
             admission=Admission(self.policy, "mx.example.org"),
         )
         hasten(self.judge.database)

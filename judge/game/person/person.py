@@ -13,13 +13,15 @@ class Person:
     ``zone`` is the time zone of their letters, "" for that of each game. ``reminders`` are how long
     before a deadline they are reminded, None for as each game does. ``calendar``: a letter with a
     new deadline bears it as a file for calendar programs. ``digest`` is the time of day at
-    which they get news and press, all of a game in one letter; None: each at once.
+    which they get news and press, all of a game in one letter; None: each at once. ``page``:
+    whether they have a page for their orders, None where each game decides.
     """
 
     zone: str = ""
     reminders: tuple[timedelta, ...] | None = None
     calendar: bool = True
     digest: time | None = None
+    page: bool | None = None
 
 
 ANYBODY = Person()

@@ -12,8 +12,16 @@ from judge.game.setting_values import read_reminders, read_zone
 from judge.game.state import Game, Seat, Stage
 from judge.model.reason import Reason
 
-OWN = ("TIMEZONE", "REMINDERS", "CALENDAR", "DIGEST")
-_NAMES = {"timezone": "zone", "reminder": "reminders", "calendars": "calendar", "ics": "calendar"}
+OWN = ("TIMEZONE", "REMINDERS", "CALENDAR", "DIGEST", "PAGE")
+_NAMES = {
+    "timezone": "zone",
+    "reminder": "reminders",
+    "calendars": "calendar",
+    "ics": "calendar",
+    "pages": "page",
+}
+
+_SWITCH = {"on": True, "yes": True, "off": False, "no": False}
 
 Setting = tuple[object, Reason]
 """A value, and what is told of it."""
@@ -59,6 +67,8 @@ def describe_person_settings(person: Person) -> Iterator[Reason]:
         yield Reason("own_digest", (f"{person.digest:%H:%M}",))
     if not person.calendar:
         yield Reason("own_calendar_off")
+    if person.page is not None:
+        yield Reason("own_page_on" if person.page else "own_page_off")
 
 
 def _parse_zone_setting(value: str) -> Setting | None:
@@ -85,8 +95,15 @@ def _parse_digest_setting(value: str) -> Setting | None:
 
 
 def _parse_calendar_setting(value: str) -> Setting | None:
-    on = {"on": True, "yes": True, "off": False, "no": False}.get(value.casefold())
+    on = _SWITCH.get(value.casefold())
     return None if on is None else (on, Reason("own_calendar_on" if on else "own_calendar_off"))
+
+
+def _parse_page_setting(value: str) -> Setting | None:
+    if value.casefold() in {"game", "default"}:
+        return None, Reason("own_page_game")
+    on = _SWITCH.get(value.casefold())
+    return None if on is None else (on, Reason("own_page_on" if on else "own_page_off"))
 
 
 _READERS: Mapping[str, tuple[Callable[[str], Setting | None], str]] = {
@@ -94,5 +111,6 @@ _READERS: Mapping[str, tuple[Callable[[str], Setting | None], str]] = {
     "reminders": (_parse_reminders_setting, "6 hours; or 24h, 6h; or off; or game"),
     "calendar": (_parse_calendar_setting, "on, off"),
     "digest": (_parse_digest_setting, "18:00, 6pm, off"),
+    "page": (_parse_page_setting, "on, off, game"),
 }
 """A person's settings: how a value is read, and examples."""

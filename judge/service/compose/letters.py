@@ -14,7 +14,8 @@ from judge.game.clock.digest import WaitingNews, gather_for_digest
 from judge.game.clock.warnings import People
 from judge.game.effects import Effects
 from judge.game.limits import Limits
-from judge.game.person.person import ANYBODY
+from judge.game.person.person import ANYBODY, Person
+from judge.game.proof.order_pages import has_order_page, order_page_path
 from judge.game.reports.centers_by_year import with_center_growth
 from judge.game.state import Game, Play
 from judge.hooks import Variant
@@ -64,6 +65,8 @@ class Composer:
     games: Repository
     limits: Limits
     dice: Callable[[int], int]
+    pages: str = ""
+    """Where the pages of the site are found on the web; "": nowhere."""
 
     def letters_of_effects(self, tx: Connection, effects: Effects, occasion: Occasion) -> Letters:
         """Return the letters of a decision.
@@ -72,7 +75,7 @@ class Composer:
         course of a game that ends by it, must stand there.
         """
         now, games = occasion.now, effects.games
-        variants = {game.name: game.variant for game in (*occasion.unchanged.values(), *games)}
+        known = {game.name: game for game in (*occasion.unchanged.values(), *games)}
         notices = with_center_growth(
             effects.notices, games, partial(self.games.load_past_turns, tx)
         )
@@ -82,7 +85,8 @@ class Composer:
         waiting: list[WaitingNews] = []
         for notice in notices:
             person = occasion.people.get(notice.to.address.lower(), ANYBODY)
-            reader_notice = replace(notice, to=notice.to._replace(zone=person.zone))
+            page = self._page_of_reader(notice, known.get(notice.game), person)
+            reader_notice = replace(notice, to=notice.to._replace(zone=person.zone, page=page))
             reader_notice = with_files(reader_notice, self.games, tx)
             begun = notice.heading is not None and notice.heading.turn is not None
             date = dates.get((notice.game, notice.to.seat), "") if begun else ""
@@ -92,9 +96,17 @@ class Composer:
             if waits is not None:
                 waiting.append(waits)
                 continue
-            variant, file = variants.get(notice.game), date if person.calendar else ""
+            variant = known[notice.game].variant if notice.game in known else None
+            file = date if person.calendar else ""
             mails.append((notice, self._build_mail(reader_notice, variant, now, contents, file)))
         return Letters(mails, waiting, contents)
+
+    def _page_of_reader(self, notice: Notice, game: Game | None, person: Person) -> str:
+        """Return where a reader can make orders on the web, "" if nowhere."""
+        seat = game.seat_named(notice.to.seat) if game and self.pages else None
+        if seat is None or not isinstance(game, Play) or not has_order_page(game, seat, person):
+            return ""
+        return f"{self.pages}{order_page_path(game, seat)}"
 
     def compose_letter(self, notice: Notice, variant: Variant | None) -> Letter:
         """Return a notice as a letter, in the words of its game's variant."""

@@ -1,0 +1,84 @@
+"""Writes the pages on which orders are made: one for each seat that has one, in each turn."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from functools import partial
+from pathlib import Path
+
+from judge.game.notices import view_of
+from judge.game.person.person import ANYBODY, Person
+from judge.game.proof.order_pages import (
+    FOLDER,
+    has_order_page,
+    order_page_folder,
+    order_page_path,
+)
+from judge.game.state import Game, Play, Seat
+from judge.library import load_geometry
+from judge.model.when import describe_moment
+from judge.site.folder import remove_other_folders, write_site_files
+from judge.site.order_page import OrderPage, render_order_page, shared_order_files
+from judge.site.pages import SiteFile
+
+ROOT = "../../"
+"""The way from such a page to what all share."""
+
+
+class OrderPages:
+    """Keeps the pages for orders as the games are."""
+
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder
+        self._folders: dict[str, tuple[str, ...]] = {}  # by games, those of their seats
+        self._shown: dict[str, Game] = {}
+
+    def write_game(self, game: Game, people: Mapping[str, Person]) -> None:
+        """Write the pages of a game as it is now. Raises OSError.
+
+        A page that is there already stays as it is, unless the game was seen otherwise since.
+        """
+        seats = [
+            seat
+            for seat in game.players
+            if has_order_page(game, seat, people.get(seat.address.lower(), ANYBODY))
+        ]
+        self._folders[game.name] = tuple(order_page_folder(game, seat) for seat in seats)
+        before = self._shown.get(game.name)
+        anew = before is not None and _turn_of(before) != _turn_of(game)
+        self._shown[game.name] = game
+        write_site_files(self._folder, self._files_of_game(game, seats), anew)
+        if isinstance(game, Play):
+            for seat in seats:
+                _remove_other_turns(self._folder / order_page_path(game, seat))
+
+    def _files_of_game(self, game: Game, seats: Sequence[Seat]) -> Iterator[SiteFile]:
+        geometry = load_geometry(game.variant.map.name)
+        if not isinstance(game, Play) or geometry is None or not seats:
+            return
+        yield from shared_order_files()
+        due = describe_moment(game.due_at, game.settings.zone) if game.due_at else ""
+        for seat in seats:
+            page = OrderPage(
+                game.name, view_of(game, seat), game.variant, geometry, seat.powers, due
+            )
+            make = partial(render_order_page, page, ROOT)
+            yield SiteFile(order_page_path(game, seat), make, settled=True)
+
+    def remove_others(self, names: Sequence[str]) -> None:
+        """Remove the pages of seats and holders that are no more; ``names`` are all games there
+        are. Raises OSError."""
+        self._folders = {name: self._folders.get(name, ()) for name in names}
+        kept = {folder for folders in self._folders.values() for folder in folders}
+        remove_other_folders(self._folder / FOLDER, {Path(folder).name for folder in kept})
+
+
+def _remove_other_turns(page: Path) -> None:
+    for other in sorted(page.parent.iterdir()) if page.parent.is_dir() else ():
+        if other != page:
+            other.unlink(missing_ok=True)
+
+
+def _turn_of(game: Game) -> object:
+    """Return what a page shows of a game."""
+    return (game.position, game.number, game.due_at) if isinstance(game, Play) else None
