@@ -13,8 +13,8 @@ from judge.model.view import View
 from judge.pictures.arrows import Arrows
 from judge.pictures.cells import Box
 from judge.pictures.colors import UNKNOWN, colors_of_powers, short_names
-from judge.pictures.ground import Ground
-from judge.pictures.labels import Labels
+from judge.pictures.ground import Ground, far_neighbors
+from judge.pictures.labels import Labels, PowerLook
 from judge.pictures.pieces import Piece, Pieces
 from judge.pictures.raster import layer_marker
 from judge.pictures.room import Room, box_around_outline, shows_whole_world, text_width
@@ -114,7 +114,8 @@ class _Chart:
         yield from ground.draw_land()
         around = self.geometry.size[0] if shows_whole_world(self.geometry) else 0
         arrows = Arrows(self.view, pieces, self.room, self.color_of_power, around)
-        labels = Labels(self.view, self.board, self.room, self.color_of_power, self.geometry.shapes)
+        look = PowerLook(self.color_of_power, self.short_name_of)
+        labels = Labels(self.view, self.board, self.room, look, self.geometry.shapes)
         inside = {c: s for c, s in self.shapes.items() if self.frame.contains_spot(s.label)}
         lines = [*arrows.lines, *labels.draw_space_signs(inside), *arrows.marks]
         if lines:
@@ -123,6 +124,7 @@ class _Chart:
             yield "</g>"
         yield f'{layer_marker("stamps")}<g text-anchor="middle"{HALO}>'
         yield from labels.draw_names(inside)
+        yield from labels.draw_far_neighbors(far_neighbors(self.geometry), inside)
         yield '</g><g text-anchor="middle">'
         for piece in pieces.pieces:
             yield from self.draw_piece(piece)

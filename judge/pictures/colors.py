@@ -3,21 +3,99 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from itertools import combinations
+from functools import cache, lru_cache
+from itertools import combinations, product
 
 from judge.model.geometry import Geometry
 from judge.model.map import Map
+from judge.pictures.differences import color_difference, lab_of_color
+
+SEA, LAND, BARREN = "#d5e6ee", "#f3ead7", "#d9d2c3"
+"""Water, land that is nobody's, land that is no space."""
+OWNED = 0.5
+"""How much of a power's color its land has."""
+TOO_NEAR = 9.2
+"""No two powers' colors or lands, nor theirs and nobody's, are as near (CIEDE2000)."""
+_DARKEST = 56
+"""How light the land of powers is at least, so that names can be read on it."""
+_CHOICE = tuple(f"#{bytes(color).hex()}" for color in product(range(20, 240, 31), repeat=3))
 
 UNKNOWN = "#77706a"
 SHORT = 3
 """The most letters of a short name."""
 
 
-def colors_of_powers(game_map: Map, geometry: Geometry) -> dict[str, str]:
-    """Return the color of each power; those that the geometry does not name take its in turn."""
-    palette = tuple(geometry.colors.values())
-    unnamed = {power: palette[n % len(palette)] for n, power in enumerate(game_map.powers)}
-    return unnamed | dict(geometry.colors)
+def colors_of_powers(game_map: Map, geometry: Geometry) -> Mapping[str, str]:
+    """Return the color of each power, so that their lands can be told apart.
+
+    It is what the geometry says, or for powers that it does not name what these leave, unless that
+    is too near to another's or to nobody's land. Then it is as far from all as there is room for.
+    """
+    own = {power: color for power, color in geometry.colors.items() if power in game_map.powers}
+    spare = (color for power, color in geometry.colors.items() if power not in own)
+    return _tell_colors_apart(
+        tuple((power, own.get(power) or next(spare, "")) for power in game_map.powers)
+    )
+
+
+@lru_cache(maxsize=64)
+def _tell_colors_apart(wishes: tuple[tuple[str, str], ...]) -> Mapping[str, str]:
+    chosen = _ChosenColors()
+    for power, wish in wishes:
+        if wish and chosen.nearness(wish) >= TOO_NEAR:
+            chosen.add_color(power, wish)
+    if not chosen.give_farthest([power for power, _ in wishes]):
+        chosen = _ChosenColors()
+        chosen.give_farthest([power for power, _ in wishes])
+    return {power: chosen.colors[power] for power, _ in wishes}
+
+
+class _ChosenColors:
+    """Colors chosen so far, and how near to them each that could be chosen is."""
+
+    def __init__(self) -> None:
+        self.colors: dict[str, str] = {}
+        self.free: dict[str, float] = {}
+
+    def nearness(self, color: str) -> float:
+        """Return how far a color is from the nearest, as it is and on land."""
+        land = lab_of_color(color_of_land(color))
+        grounds = (color_difference(land, lab_of_color(ground)) for ground in (LAND, SEA, BARREN))
+        return min((*grounds, *(_difference(color, taken) for taken in self.colors.values())))
+
+    def add_color(self, power: str, color: str) -> None:
+        """Give a color to a power."""
+        self.colors[power] = color
+        for choice, far in self.free.items():
+            self.free[choice] = min(far, _difference(choice, color))
+
+    def give_farthest(self, powers: list[str]) -> bool:
+        """Give each of the powers without a color the farthest; say if they are far enough."""
+        without = [power for power in powers if power not in self.colors]
+        if without:
+            self.free = {
+                choice: self.nearness(choice)
+                for choice in _CHOICE
+                if lab_of_color(color_of_land(choice)).light >= _DARKEST
+            }
+        nearest = float("inf")
+        for power in without:
+            color = max(self.free, key=lambda choice: self.free[choice])
+            nearest = min(nearest, self.free[color])
+            self.add_color(power, color)
+        return nearest >= TOO_NEAR
+
+
+def _difference(color: str, other: str) -> float:
+    """Return how different two colors are, or the lands of these if they are less so."""
+    lands = (lab_of_color(color_of_land(color)), lab_of_color(color_of_land(other)))
+    return min(color_difference(lab_of_color(color), lab_of_color(other)), color_difference(*lands))
+
+
+@cache
+def color_of_land(color: str) -> str:
+    """Return the color of the land of a power of that color."""
+    return mix_colors(color, LAND, OWNED)
 
 
 def short_names(game_map: Map, names: Mapping[str, str]) -> dict[str, str]:

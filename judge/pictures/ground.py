@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
 from functools import lru_cache
-from itertools import pairwise
+from itertools import pairwise, starmap
 from math import dist
 from xml.sax.saxutils import escape
 
@@ -13,12 +13,12 @@ from judge.model.geometry import Geometry, Spot, rings_of_path
 from judge.model.map import Map
 from judge.model.view import View
 from judge.pictures.cells import Box
-from judge.pictures.colors import mix_colors
+from judge.pictures.colors import BARREN, LAND, SEA, color_of_land, mix_colors
 from judge.pictures.raster import layer_marker
 from judge.pictures.room import box_around_outline, shows_whole_world
 from judge.pictures.tokens import INK, PAPER, svg_number
 
-SEA, SHALLOWS, LAND, BARREN = "#d5e6ee", "#a8cbdb", "#f3ead7", "#d9d2c3"
+SHALLOWS = "#a8cbdb"
 SEA_BORDER, BORDER = "#8fb4c6", "#6b5744"
 RIM = 40
 """How far beyond the frame something can still be seen in it: half the width of a line."""
@@ -98,7 +98,7 @@ class Ground:
         if code in self.view.destroyed:
             return "#8a8078"
         owner = self.view.owners.get(code)
-        ground = mix_colors(self.color(owner), LAND, 0.46) if owner else LAND
+        ground = color_of_land(self.color(owner)) if owner else LAND
         return mix_colors("#ffffff", ground, 0.55) if code in self.view.closed else ground
 
     def _water_fill_of(self, code: str) -> str:
@@ -223,17 +223,34 @@ def _svg_path_of(line: Sequence[Spot]) -> str:
 WATERWAY = "#2f5f78"
 LEAST = 34
 """How long a line is at least."""
+LONGEST = 400
+"""Neighbors that are farther from each other are not joined: each bears the other's name."""
 
 
 def draw_neighbor_links(geometry: Geometry, sea: Set[str]) -> Iterator[str]:
-    """Yield a line for each two neighbors that do not touch in the picture.
+    """Yield a line for each two neighbors that do not touch in the picture, if they are near.
 
     It is dark between lands, blue where one of them is water; a ring where they meet in a point.
     """
     for pair in sorted(map(sorted, geometry.crossings)):
         color = WATERWAY if not sea.isdisjoint(pair) else INK
-        for start, end in _nearest_spots(geometry, *pair):
-            yield _draw_link(start, end, color)
+        ends = _nearest_spots(geometry, *pair)
+        if not _is_far(ends):
+            yield from (_draw_link(start, end, color) for start, end in ends)
+
+
+def far_neighbors(geometry: Geometry) -> Mapping[str, Sequence[str]]:
+    """Return the neighbors that no line joins since they are too far away, by provinces."""
+    far: dict[str, list[str]] = {}
+    for code, other in sorted(map(sorted, geometry.crossings)):
+        if _is_far(_nearest_spots(geometry, code, other)):
+            far.setdefault(code, []).append(other)
+            far.setdefault(other, []).append(code)
+    return far
+
+
+def _is_far(ends: Iterable[tuple[Spot, Spot]]) -> bool:
+    return min(starmap(dist, ends)) > LONGEST
 
 
 def _draw_link(start: Spot, end: Spot, color: str) -> str:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import NamedTuple
 
 from judge.model.geometry import Shape, Spot
 from judge.model.map import Location, Map, Province
@@ -31,11 +32,20 @@ from judge.pictures.tokens import (
 SEA_NAME = "#2f5f78"
 SIZES = (24, 18)
 """How large the letters of names are: as large as there is room for."""
+OWNER = 18
+"""How large the name of an owner is."""
 FAR = 96
 """How far from its unit the name of a space is at most."""
 COAST = ' font-style="italic" font-weight="bold"'
 SLANT = f' font-style="italic" font-family="{SLANTED}"'
 SIGN = Box(-24, -24, 24, 24)
+
+
+class PowerLook(NamedTuple):
+    """How powers are known on a picture: by a color, and by a short name."""
+
+    color: Callable[[str], str]
+    short: Callable[[str], str]
 
 
 class Labels:
@@ -50,10 +60,11 @@ class Labels:
         view: View,
         game_map: Map,
         room: Room,
-        color: Callable[[str], str],
+        look: PowerLook,
         shapes: Mapping[str, Shape],
     ) -> None:
-        self.view, self.board, self.room, self.color = view, game_map, room, color
+        self.view, self.board, self.room, self.look = view, game_map, room, look
+        self.held = {unit.at.province: unit.power for unit in view.units}
         self.lands = {code for code, p in game_map.provinces.items() if p.terrain == "land"}
         self.land = cells_in_any_outline(
             tuple(s.path for code, s in shapes.items() if code in self.lands)
@@ -68,6 +79,18 @@ class Labels:
                 box = Box(-16, -16, 16, 16)
                 yield draw_closed_sign(self._occupy_free_spot(box, shape.dislodged, 72, shape))
 
+    def draw_far_neighbors(
+        self, far: Mapping[str, Sequence[str]], shapes: dict[str, Shape]
+    ) -> Iterator[str]:
+        """Yield for each space the neighbors that are too far away for a line."""
+        for code, others in far.items():
+            if code in shapes:
+                words = f"to {', '.join(others)}"
+                half = text_width(words, NAME) / 2
+                box = Box(-half, -12, half, 12)
+                at = self._occupy_free_spot(box, shapes[code].label, FAR, shapes[code])
+                yield draw_text(words, Spot(at.x, at.y + 8), NAME, SEA_NAME, COAST)
+
     def draw_names(self, shapes: dict[str, Shape]) -> Iterator[str]:
         """Yield the names of provinces, the smallest first: they have the least room."""
         for code in sorted(
@@ -80,9 +103,9 @@ class Labels:
 
     def _draw_province_name(self, province: Province, shape: Shape) -> str:
         code = province.code
+        owner = self._owner_to_name(code)
         for size in SIZES:
-            half = text_width(code, size) / 2 + (11 if province.center else 0)
-            box = Box(-half, -0.46 * size, half, 0.46 * size)
+            box = self._name_box(province, size, owner)
             at = shape.label
             if self._can_place_box(box.box_at(at), shape):
                 break
@@ -92,17 +115,34 @@ class Labels:
             if self._can_place_box(box.box_at(at), shape):
                 break
         self.room.occupy_box(box.box_at(at))
-        below, mark = Spot(at.x, at.y + 0.35 * size), ""
+        below = Spot(at.x, at.y - (0.5 * OWNER if owner else 0) + 0.35 * size)
+        if province.terrain == "sea" and not province.center:
+            return draw_text(code, below, size, SEA_NAME, SLANT)
+        mark = ""
         if province.center:
             lost = code in self.view.lost
-            owner = self.view.owners.get(code)
-            mark = draw_center_mark(
-                Spot(at.x - half + 9, at.y), self.color(owner) if owner else "", lost=lost
-            )
+            color = self.look.color(self.view.owners[code]) if code in self.view.owners else ""
+            half = self._name_box(province, size, "").right
+            mark = draw_center_mark(Spot(at.x - half + 9, below.y - 0.35 * size), color, lost=lost)
             below = Spot(below.x + 11, below.y)
+        if owner:
+            name_at = Spot(at.x, below.y + OWNER)
+            mark += draw_text(owner, name_at, OWNER, INK)
         if province.terrain == "sea":
             return mark + draw_text(code, below, size, SEA_NAME, SLANT)
         return mark + draw_text(code, below, size, INK, BOLD)
+
+    def _name_box(self, province: Province, size: float, owner: str) -> Box:
+        """Return the room of the name of a province, with that of its owner below."""
+        half = text_width(province.code, size) / 2 + (11 if province.center else 0)
+        half = max(half, text_width(owner, OWNER) / 2)
+        high = 0.46 * size + (0.5 * OWNER if owner else 0)
+        return Box(-half, -high, half, high)
+
+    def _owner_to_name(self, code: str) -> str:
+        """Return the short name of whom a province belongs to, if no unit of theirs is there."""
+        owner = self.view.owners.get(code)
+        return self.look.short(owner) if owner and self.held.get(code) != owner else ""
 
     def _draw_coast_name(self, coast: Location, at: Spot, shapes: dict[str, Shape]) -> str:
         """Return the name of a coast, on the water there if that is drawn."""

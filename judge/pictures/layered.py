@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from functools import cache, lru_cache
 from io import BytesIO
 from math import ceil, floor
@@ -71,6 +72,9 @@ def _load_fonts() -> None:
     for family, file in FILES.items():
         pillow_lunasvg.add_font_file(FONTS / file, OURS + family)
 
+
+NEAR = 8
+"""Colors whose parts differ by no more would be taken for one another as colors are made few."""
 
 STAMP = Box(-80, -48, 80, 48)
 """How far a small thing reaches at most from its place."""
@@ -175,3 +179,22 @@ def _paint_stamp(svg: str, scale: float) -> tuple[Image.Image, int, int]:
     drawn = paint_svg(svg, (2 * right, 2 * down), PixelTransform(scale, right, down))
     box = drawn.getbbox() or (0, 0, 1, 1)
     return drawn.crop(box), box[0] - right, box[1] - down
+
+
+def with_few_colors(image: Image.Image, named: Iterable[str], most: int) -> Image.Image:
+    """Return a picture with no more colors than ``most``: as they are those that are ``named`` and
+    seen in it, and of the others those that come nearest to all that is left."""
+    rgb = dict.fromkeys(tuple(bytes.fromhex(color[1:])) for color in named)
+    seen = {color for _, color in image.getcolors(image.width * image.height) or ()}
+    kept = [color for color in rgb if color in seen][: most * 3 // 4]
+    rough = image.quantize(most - len(kept), Image.Quantize.FASTOCTREE, dither=Image.Dither.NONE)
+    flat = rough.getpalette() or []
+    others = (tuple(flat[n : n + 3]) for n in range(0, len(flat), 3))
+    apart = [color for color in others if all(_are_apart(color, own) for own in kept)]
+    palette = Image.new("P", (1, 1))
+    palette.putpalette([part for color in (*kept, *apart) for part in color])
+    return image.quantize(palette=palette, dither=Image.Dither.NONE)
+
+
+def _are_apart(color: tuple[int, ...], other: tuple[int, ...]) -> bool:
+    return max(abs(a - b) for a, b in zip(color, other, strict=True)) > NEAR

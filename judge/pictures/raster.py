@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from io import BytesIO
 from typing import Literal
 
 from judge.model.errors import JudgeError
+
+_NAMED = re.compile('fill="(#[0-9a-f]{6})"')
 
 Kind = Literal["still", "plain", "stamps", "head"]
 
@@ -23,21 +26,19 @@ def layer_marker(kind: Kind, edge: float = 0) -> str:
 def png(svg: str, width: int = 1400, colors: int = 0) -> bytes:
     """Return the picture as PNG, that many pixels wide: the same bytes on every machine.
 
-    With ``colors`` it has no more than that many, which makes it a third as large. Raises
-    JudgeError if what paints is not installed.
+    With ``colors`` it has no more than that many, which makes it a third as large; those that the
+    SVG names, the powers' above all, stay what they are. Raises JudgeError if what paints is not
+    installed.
     """
     try:
-        from PIL import Image  # this and the next take as long to load as many a command to run
-
-        from judge.pictures.layered import LayeredPicture
+        from judge.pictures.layered import LayeredPicture, with_few_colors
     except ModuleNotFoundError as missing:
         install = "pip install 'diplomacy-judge[png]'"
         raise JudgeError(f"PNG needs the package {missing.name}: {install}") from missing
 
     made = LayeredPicture(svg, width).paint_picture()
     if colors:
-        few, plain = Image.Quantize.FASTOCTREE, Image.Dither.NONE
-        made = made.quantize(colors, method=few, dither=plain)
+        made = with_few_colors(made, _NAMED.findall(svg), colors)
     packed = BytesIO()
     made.save(packed, "PNG", compress_level=5)
     return packed.getvalue()

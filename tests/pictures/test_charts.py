@@ -143,7 +143,7 @@ def test_a_convoy_goes_over_the_edge_of_the_world() -> None:
     California A HI - NAU
     California F CPO C A HI - NAU
     """
-    shafts = re.findall(r'<path d="(M[^"]*)" stroke="#897d00"', drawn(text))
+    shafts = re.findall(r'<path d="(M[^"]*)" stroke="#ed14ed"', drawn(text))
     assert len(shafts) == 2
     for shaft in shafts:
         rights = [int(x) for x in re.findall(r"(-?\d+) -?\d+", shaft)]

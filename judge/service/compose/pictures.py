@@ -32,7 +32,7 @@ WIDTHS = {"played": 800, "orders": 800, "position": 600}
 """How many pixels wide each kind of picture is; most mail programs give a letter 600."""
 WORLD = 1600
 """How many a large board is wide that is shown whole: it is read by drawing it larger."""
-COLORS = 64
+COLORS = 128
 
 PATIENCE = 5
 """Seconds in which others who have begun a picture should have drawn it, if they are alive."""
