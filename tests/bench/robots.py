@@ -1,0 +1,175 @@
+"""The arena: one robot of a kind against all others of another, the one through all powers.
+
+``python -m tests.bench.robots --games 700 --one hard --rest dumb`` plays to a solo or to the end of
+1920 and prints the rate of solos, of leading alone at the end, the share by the sum of squares, and
+survival, each with a 95 % interval, and the processor's time a turn. Seeds are 1, 2, 3, ...
+"""
+
+from __future__ import annotations
+
+import argparse
+import time
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from math import sqrt
+from statistics import mean, stdev
+from typing import cast, get_args
+
+from judge.hooks import Variant
+from judge.language.writer import write_order
+from judge.library import load
+from judge.model.order import Order
+from judge.model.turn import Phase
+from judge.model.view import View
+from judge.robots import Effort, Level, choose
+from tests.robots import kinds
+from tests.robots.table import Player, Table, void_results
+
+KINDS: dict[str, Player] = {
+    "random": kinds.any_orders,
+    "hold": kinds.no_orders,
+    "dumb": kinds.dumb,
+    "other": kinds.other,
+    "cautious": kinds.cautious,
+    "greedy": kinds.greedy,
+}
+YEARS = 20
+
+
+@dataclass
+class Timed:
+    """A player, and how long it thought of each of its movement turns."""
+
+    player: Player
+    spent: list[float] = field(default_factory=list)
+
+    def __call__(self, variant: Variant, view: View, power: str, seed: int) -> tuple[Order, ...]:
+        start = time.process_time()
+        orders = self.player(variant, view, power, seed)
+        if view.turn.phase is Phase.MOVEMENT:
+            self.spent.append(time.process_time() - start)
+        return orders
+
+
+@dataclass(frozen=True)
+class Played:
+    """How a game went for the one."""
+
+    power: str
+    solo: bool
+    beaten: bool
+    leads: bool
+    share: float
+    survived: bool
+    void: int
+    ended: str
+    opening: str
+
+
+def player_of_kind(name: str, work: int) -> Player:
+    if name in get_args(Level):
+        effort = Effort(cast(Level, name), work)
+
+        def robot(variant: Variant, view: View, power: str, seed: int) -> tuple[Order, ...]:
+            return choose(variant, view, power, seed, effort)
+
+        return robot
+    return KINDS[name]
+
+
+def play_game(variant: Variant, one: Player, rest: Player, seed: int, years: int = YEARS) -> Played:
+    """Play one game; the one has the power that the seed's number says."""
+    powers = tuple(variant.map.powers)
+    power = powers[seed % len(powers)]
+    table = Table(variant, {name: one if name == power else rest for name in powers}, seed)
+    void, opening = 0, ""
+    for record in table.turns(years):
+        void += sum(result.order.unit.power == power for result in void_results(record))
+        if not opening and record.before.turn.phase is Phase.MOVEMENT:
+            mine = (r.order for r in record.results if r.order.unit.power == power)
+            opening = ", ".join(write_order(order, variant) for order in mine)
+    counts = Counter(table.position.owners.values())
+    squares = sum(count * count for count in counts.values())
+    ended = table.position.ended
+    solo = ended is not None and ended.winners == (power,)
+    return Played(
+        power,
+        solo,
+        beaten=ended is not None and len(ended.winners) == 1 and not solo,
+        leads=all(count < counts[power] for name, count in counts.items() if name != power),
+        share=1.0 if solo else counts[power] ** 2 / max(squares, 1),
+        survived=counts[power] > 0,
+        void=void,
+        ended=f"{table.position.turn} {counts[power]}",
+        opening=opening,
+    )
+
+
+def rate(name: str, hits: Sequence[bool]) -> str:
+    """A rate with its Wilson interval."""
+    n, p, z = len(hits), sum(hits) / len(hits), 1.96
+    middle, wide = p + z * z / (2 * n), z * sqrt(p * (1 - p) / n + z * z / (4 * n * n))
+    low, high = ((middle + side * wide) / (1 + z * z / n) for side in (-1, 1))
+    return f"{name:<24}{100 * p:6.1f} %   ({100 * low:.0f} to {100 * high:.0f})"
+
+
+def average(name: str, figures: Sequence[float]) -> str:
+    middle = mean(figures)
+    wide = 1.96 * stdev(figures) / sqrt(len(figures)) if len(figures) > 1 else 0.0
+    return f"{name:<24}{100 * middle:6.1f} %   (+- {100 * wide:.0f})"
+
+
+def report(games: Sequence[Played], one: Timed, rest: Timed, openings: bool) -> Iterator[str]:
+    yield rate("solos", [game.solo for game in games])
+    yield rate("somebody else's solos", [game.beaten for game in games])
+    yield rate("leads alone", [game.leads for game in games])
+    yield average("share of squares", [game.share for game in games])
+    yield rate("survived", [game.survived for game in games])
+    for name, timed in (("one", one), ("each of the rest", rest)):
+        spent = sorted(timed.spent) or [0.0]
+        yield (
+            f"CPU a movement turn, {name}: {1000 * mean(spent):,.1f} ms,"
+            f" at most {1000 * spent[-1]:,.1f} ms"
+        )
+    yield f"orders of the one that were void: {sum(game.void for game in games)}"
+    if openings:
+        told = Counter((game.power, game.opening) for game in games)
+        for (power, opening), times in sorted(
+            told.items(), key=lambda item: (item[0][0], -item[1])
+        ):
+            yield f"  {times:>3} {power}: {opening}"
+
+
+def main() -> None:
+    options = argparse.ArgumentParser(prog="python -m tests.bench.robots", description=__doc__)
+    names = [*KINDS, *get_args(Level)]
+    options.add_argument("--games", type=int, default=70)
+    options.add_argument("--one", choices=names, default="hard")
+    options.add_argument("--rest", choices=names, default="dumb")
+    options.add_argument("--variant", default="standard")
+    options.add_argument("--work", type=int, default=0, help="of the one; 0: as its level has it")
+    options.add_argument("--rest-work", type=int, default=0)
+    options.add_argument("--years", type=int, default=YEARS)
+    options.add_argument("--first", type=int, default=1, help="the first seed")
+    options.add_argument("--openings", action="store_true")
+    options.add_argument("--each", action="store_true", help="tell of each game")
+    chosen = options.parse_args()
+    variant = load(chosen.variant)
+    one = Timed(player_of_kind(chosen.one, chosen.work))
+    rest = Timed(player_of_kind(chosen.rest, chosen.rest_work))
+    games = []
+    for seed in range(chosen.first, chosen.first + chosen.games):
+        game = play_game(variant, one, rest, seed, chosen.years)
+        games.append(game)
+        if chosen.each:
+            print(seed, game.power, game.ended, "solo" if game.solo else "", flush=True)
+    print(
+        f"{chosen.variant}: one {chosen.one} among {chosen.rest}, {len(games)} games,"
+        f" seeds {chosen.first} to {chosen.first + chosen.games - 1}"
+    )
+    print("\n".join(report(games, one, rest, chosen.openings)))
+
+
+if __name__ == "__main__":
+    main()
