@@ -9,6 +9,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
+from judge.engine.prepared import Prepared, prepare
 from judge.game.game_settings import Settings
 from judge.game.orders.accepting import missing_orders, orders_due
 from judge.game.orders.carrying import carry_out_lines
@@ -37,22 +38,26 @@ from judge.records.formats import formats
 from judge.records.model import RecordedOrder, RecordedPhase
 from judge.records.run import PlayedPhase, play_phase, run_record_to_now
 from judge.robots import Effort, Level, choose
+from judge.views.known import position_from_view
 from judge.views.project import view_for_reader
 
 __all__ = [
     "Answer",
     "Game",
     "JudgeError",
+    "Order",
     "OrderError",
     "Orders",
     "Outcome",
     "Position",
+    "Prepared",
     "Variant",
     "View",
     "codes",
     "load",
     "new_game",
     "png",
+    "position_from_view",
     "read_game",
 ]
 
@@ -171,27 +176,42 @@ class Game:
         """
         return self._read_power_orders(power, text)[0]
 
-    def play(self, orders: Mapping[str, str | Sequence[str]]) -> Game:
+    def search(self, power: str = "") -> Prepared:
+        """Return the turn made ready for programs that think it through, with orders as values.
+
+        ``orders`` are all that each power could give, ``check_order`` says why one would be void,
+        ``judge_orders`` what comes of a turn. In a movement phase ``lay_orders`` and what it
+        returns tell where units would stand, several times as quickly. If the power is named,
+        nothing is in it but what it sees.
+        """
+        seen = position_from_view(self.view(power), self.variant) if power else self.position
+        return prepare(self.variant, seen)
+
+    def play(self, orders: Mapping[str, str | Sequence[str | Order]], strict: bool = False) -> Game:
         """Return the game after the present turn, with the orders of each power.
 
-        Units without an order do as the rules say: they hold. Raises OrderError if a line is no
-        order that its power can give now, or the game is over; ``read_orders`` tells beforehand.
+        They are texts, or values as ``search`` has them. Units without an order do as the rules
+        say: they hold; so they do where a line is no order that its power can give now.
+        ``read_orders`` tells beforehand, and if it is to be ``strict`` such a line raises
+        OrderError. So does a game that is over.
         """
         if self.ended:
             raise OrderError("the game is over")
         all_orders: list[Order] = []
         wrong: list[str] = []
-        for power, text in orders.items():
-            read, power_orders = self._read_power_orders(
-                power, text if isinstance(text, str) else "\n".join(text)
-            )
-            all_orders += power_orders
+        for power, said in orders.items():
+            lines = [said] if isinstance(said, str) else [o for o in said if isinstance(o, str)]
+            values = [] if isinstance(said, str) else [o for o in said if isinstance(o, Order)]
+            read, power_orders = self._read_power_orders(power, "\n".join(lines))
+            name = self._find_power(power)
+            all_orders += [*power_orders, *(o for o in values if o.unit.power == name)]
+            wrong += (f"{power}: {o}" for o in values if o.unit.power != name)
             wrong += (
                 f"{power}: {answer.line}: {'; '.join(answer.remarks)}"
                 for answer in read.answers
                 if not answer.taken
             )
-        if wrong:
+        if wrong and strict:
             raise OrderError("\n".join(wrong))
         phase = RecordedPhase(
             self.position.turn,

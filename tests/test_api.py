@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 
 import judge
+from judge.model.order import Move
 
 ROOT = Path(__file__).resolve().parent.parent
 
@@ -36,6 +37,7 @@ SIGNATURES = {
     "load": "(code: 'str', options: 'Mapping[str, str] | None' = None) -> 'Variant'",
     "new_game": "(variant: 'str' = 'standard', options: 'Mapping[str, str] | None' = None,"
     " seed: 'int' = 0) -> 'Game'",
+    "position_from_view": "(view: 'View', variant: 'Variant') -> 'Position'",
     "png": "(svg: 'str', width: 'int' = 1400, colors: 'int' = 0) -> 'bytes'",
     "read_game": "(text: 'str', variant: 'str' = 'standard',"
     " options: 'Mapping[str, str] | None' = None) -> 'Game'",
@@ -43,9 +45,11 @@ SIGNATURES = {
     "Game.draw": "(self, power: 'str' = '', around: 'Sequence[str]' = ()) -> 'str'",
     "Game.outcomes": "(self, power: 'str' = '') -> 'tuple[Outcome, ...]'",
     "Game.page": "(self, power: 'str' = '') -> 'dict[str, str]'",
-    "Game.play": "(self, orders: 'Mapping[str, str | Sequence[str]]') -> 'Game'",
+    "Game.play": "(self, orders: 'Mapping[str, str | Sequence[str | Order]]',"
+    " strict: 'bool' = False) -> 'Game'",
     "Game.possible_orders": "(self, power: 'str') -> 'dict[str, tuple[str, ...]]'",
     "Game.read_orders": "(self, power: 'str', text: 'str') -> 'Orders'",
+    "Game.search": "(self, power: 'str' = '') -> 'Prepared'",
     "Game.suggest": "(self, power: 'str', level: 'Level' = 'easy', seed: 'int' = 0)"
     " -> 'tuple[str, ...]'",
     "Game.units": "(self, power: 'str') -> 'tuple[str, ...]'",
@@ -56,7 +60,9 @@ SIGNATURES = {
 
 
 def test_what_is_offered_stays_as_it_is() -> None:
-    types = {"Game", "JudgeError", "OrderError", "Position", "Variant", "View"}
+    types = {
+        "Game", "JudgeError", "Order", "OrderError", "Position", "Prepared", "Variant", "View",
+    }  # fmt: skip
     offered = {name: getattr(judge, name) for name in judge.__all__ if name not in types}
     methods = inspect.getmembers(judge.Game, inspect.isfunction)
     offered |= {f"Game.{name}": method for name, method in methods if not name.startswith("_")}
@@ -128,9 +134,40 @@ def test_a_hidden_unit_is_in_no_order_that_is_offered() -> None:
 def test_orders_that_cannot_be_given_are_quoted() -> None:
     game = judge.new_game()
     with pytest.raises(judge.OrderError, match="France: A PAR - MOS: Moscow is no neighbor"):
-        game.play({"France": ["A PAR - MOS", "A MAR - SPA"]})
+        game.play({"France": ["A PAR - MOS", "A MAR - SPA"]}, strict=True)
     with pytest.raises(judge.OrderError, match="there is no power Frogs"):
         game.units("Frogs")
+
+
+def test_one_void_line_stops_no_turn() -> None:
+    game = judge.new_game().play({"France": ["A PAR - MOS", "A MAR - SPA"], "Italy": "A VEN H"})
+    assert sorted(game.units("France")) == ["A PAR", "A SPA", "F BRE"]
+
+
+def test_values_are_played_by_their_own_power_alone() -> None:
+    game = judge.new_game()
+    search = game.search()
+    (move,) = (
+        order
+        for order in search.orders["France"]
+        if isinstance(order, Move)
+        and order.to.province == "BUR"
+        and order.unit.at.province == "PAR"
+    )
+    assert search.check_order(move) is None
+    played = game.play({"France": [move, "A MAR - SPA"]})
+    assert "A PAR" not in played.units("France") and "A SPA" in played.units("France")
+    assert game.play({"Germany": [move]}).position.units == game.position.units
+    with pytest.raises(judge.OrderError, match="Germany"):
+        game.play({"Germany": [move]}, strict=True)
+
+
+def test_a_search_of_a_power_holds_what_it_sees() -> None:
+    fog = judge.new_game("standard", {"sight": "near"})
+    seen = fog.search("England")
+    assert {unit.power for unit in seen.position.units.values()} == {"England"}
+    assert seen.position == judge.position_from_view(fog.view("England"), fog.variant)
+    assert {unit.power for unit in fog.search().position.units.values()} == {*fog.powers}
 
 
 def test_retreats_and_adjustments_are_offered() -> None:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from functools import cache
+from collections.abc import Callable, Iterator, Mapping
+from functools import cache, cached_property, partial
 
 from judge.engine.context import TurnContext
 from judge.engine.ferries import has_convoy_route, useful_fleets
 from judge.engine.legality import check_order
+from judge.engine.static_legality import check_order_on_map
 from judge.hooks import Variant, first_refusal
 from judge.model.map import Location
 from judge.model.order import (
@@ -23,6 +24,7 @@ from judge.model.order import (
     Support,
     Waive,
 )
+from judge.model.paths import distances_from
 from judge.model.position import Position, Unit
 from judge.model.turn import Phase
 
@@ -35,15 +37,34 @@ def possible_orders(variant: Variant, position: Position, power: str) -> Iterato
     A move by sea and its convoys are among them if fleets stand that make the way, a support of a
     move if the unit could make it. Of a variant's own order types only some are: their examples.
     """
+    yield from _orders_of_phase(variant, position)(power)
+
+
+def possible_orders_by_power(
+    variant: Variant, position: Position
+) -> Mapping[str, tuple[Order, ...]]:
+    """Return the legal orders of all powers that have units or centers, those of each as
+    ``possible_orders`` has them; what they have in common is worked out once.
+    """
+    units = (*position.units.values(), *(gone.unit for gone in position.dislodged))
+    powers = {*position.owners.values(), *(unit.power for unit in units)}
+    orders_of_power = _orders_of_phase(variant, position)
+    return {power: tuple(orders_of_power(power)) for power in sorted(powers)}
+
+
+def _orders_of_phase(variant: Variant, position: Position) -> Callable[[str], Iterator[Order]]:
+    if position.turn.phase is Phase.MOVEMENT:
+        return _MovementOrders(variant, position).orders_of_power
     if position.turn.phase is Phase.RETREATS:
-        for waiting in position.dislodged:
-            if waiting.unit.power == power:
-                yield from (Retreat(waiting.unit, to) for to in waiting.options)
-                yield Disband(waiting.unit)
-    elif position.turn.phase is Phase.ADJUSTMENTS:
-        yield from _possible_adjustments(variant, position, power)
-    else:
-        yield from _MovementOrders(variant, position).orders_of_power(power)
+        return partial(_possible_retreats, position)
+    return partial(_possible_adjustments, variant, position)
+
+
+def _possible_retreats(position: Position, power: str) -> Iterator[Order]:
+    for waiting in position.dislodged:
+        if waiting.unit.power == power:
+            yield from (Retreat(waiting.unit, to) for to in waiting.options)
+            yield Disband(waiting.unit)
 
 
 def _possible_adjustments(variant: Variant, position: Position, power: str) -> Iterator[Order]:
@@ -62,71 +83,108 @@ def _possible_adjustments(variant: Variant, position: Position, power: str) -> I
 
 
 class _MovementOrders:
+    """The orders of a movement phase; what several units' orders hang on is worked out once."""
+
     def __init__(self, variant: Variant, position: Position) -> None:
         self.variant, self.position, self.map = variant, position, variant.map
         self.context = TurnContext.from_position(variant, position)
-        self.board, rules = self.context.board, self.context.rules
-        self.fleets = frozenset(
-            unit.at.province
-            for unit in position.units.values()
-            if rules.convoy.can_ferry(unit, self.board)
-        )
-        self.shores = sorted({code for at in self.fleets for code in self.map.contacts[at]})
+        self.board, self.fleets = self.context.board, self.context.fleet_provinces
         self.moves = cache(self.moves_of_unit)
-        self.ferries = cache(lambda start, end: useful_fleets(self.board, start, end, self.fleets))
+        self.shores = cache(self.shores_from)
 
     def orders_of_power(self, power: str) -> Iterator[Order]:
         units = self.position.units_of(power)
         for unit in units:
             yield Hold(unit)
             yield from self.moves(unit)
-            for order in (*self.supports_by_unit(unit), *self.convoys_by_unit(unit)):
-                if check_order(self.variant, self.position, order) is None:
-                    yield order
+            yield from filter(self.is_legal, self.supports_by_unit(unit))
+            yield from filter(self.is_legal, self.convoys_by_place.get(unit.at.province, ()))
         for kind, order_type in self.variant.orders.items():
             if order_type.phase is Phase.MOVEMENT and kind not in _WRITTEN_OUT:
                 for order in dict.fromkeys(order_type.examples(units, self.map)):
                     if check_order(self.variant, self.position, order) is None:
                         yield order
 
+    def is_legal(self, order: Order) -> bool:
+        """Say whether an order is legal of whose unit it is known that it stands there."""
+        context = self.context
+        plainly = context.posts[order.unit].is_plainly_legal(order)
+        if not plainly and check_order_on_map(context, order)[1] is not None:
+            return False
+        return not any(
+            rule.check_order(order, order.unit, self.position) for rule in context.rules.conduct
+        )
+
     def moves_of_unit(self, unit: Unit) -> tuple[Move, ...]:
         """Return each step of a unit, then each way over fleets that stand there now."""
         by_land = [Move(unit, to) for to in self.board.open_steps(unit.kind, unit.at)]
-        start, contacts = unit.at.province, self.map.contacts
-        afloat = self.map.kinds[unit.kind].convoyed and contacts[start] & self.fleets
         by_sea = [
             Move(unit, to, via_convoy=True)
-            for code in (self.shores if afloat else ())
+            for code in (
+                self.shores(unit.at.province) if self.map.kinds[unit.kind].convoyed else ()
+            )
             for to in self.map.places_for_kind(unit.kind, code)
-            if code != start and has_convoy_route(self.board, start, code, self.fleets)
         ]
-        every = (*by_land, *by_sea)
-        return tuple(move for move in every if not check_order(self.variant, self.position, move))
+        return tuple(filter(self.is_legal, (*by_land, *by_sea)))
+
+    def shores_from(self, start: str) -> list[str]:
+        """Return the provinces to which fleets that stand there now make a way."""
+        contacts, fleets = self.map.contacts, self.fleets
+
+        def next_fleets(place: str) -> frozenset[str]:
+            return contacts[place] & fleets
+
+        afloat = {fleet for fleet, _ in distances_from(next_fleets(start), next_fleets)}
+        shores = {code for fleet in afloat for code in contacts[fleet]} - {start}
+        return sorted(
+            code
+            for code in shores
+            if code not in afloat or has_convoy_route(self.board, start, code, fleets)
+        )
+
+    @cached_property
+    def backed_by_aim(self) -> Mapping[str, list[tuple[int, int, Unit, Location | None]]]:
+        """What can be supported into each province: units that stand there, and moves.
+
+        Each has the number of its unit and that of the move, as they come in lists.
+        """
+        backed_by_aim: dict[str, list[tuple[int, int, Unit, Location | None]]] = {}
+        for row, unit in enumerate(self.position.units.values()):
+            backed_by_aim.setdefault(unit.at.province, []).append((row, 0, unit, None))
+            goals = dict.fromkeys(move.to.province for move in self.moves(unit))
+            for number, code in enumerate(goals, 1):
+                backed_by_aim.setdefault(code, []).append((row, number, unit, Location(code)))
+        return backed_by_aim
 
     def supports_by_unit(self, unit: Unit) -> Iterator[Support]:
-        reach = self.context.rules.reach.provinces_in_reach(unit, Support, self.board)
-        for backed in self.position.units.values():
-            if backed.at.province == unit.at.province:
-                continue
-            into = dict.fromkeys(Location(move.to.province) for move in self.moves(backed))
-            of = backed._replace(power="")
-            for to in (None, *into):
-                at = to or backed.at
-                if at.province in reach and not self.is_support_refused(unit, backed, to):
-                    yield Support(unit, of, to)
+        if Support.verb not in self.map.kinds[unit.kind].orders:
+            return
+        every = [
+            backed
+            for aim in self.context.posts[unit].backs
+            for backed in self.backed_by_aim.get(aim.province, ())
+        ]
+        for _, _, backed, to in sorted(every):
+            if backed != unit and not self.is_support_refused(unit, backed, to):
+                yield Support(unit, backed._replace(power=""), to)
 
     def is_support_refused(self, unit: Unit, backed: Unit, to: Location | None) -> bool:
         rules = self.context.rules.backing
-        return (
+        return bool(rules) and (
             first_refusal(rule.check_support(unit, backed, to, self.position) for rule in rules)
             is not None
         )
 
-    def convoys_by_unit(self, unit: Unit) -> Iterator[Convoy]:
-        if unit.at.province not in self.fleets:
-            return
+    @cached_property
+    def convoys_by_place(self) -> Mapping[str, list[Convoy]]:
+        """The convoys that each fleet could order, by where it stands."""
+        convoys: dict[str, list[Convoy]] = {}
         for army in self.position.units.values():
+            of = army._replace(power="")
             for move in self.moves(army) if self.map.kinds[army.kind].convoyed else ():
-                start, end = army.at.province, move.to.province
-                if move.via_convoy and unit.at.province in self.ferries(start, end):
-                    yield Convoy(unit, army._replace(power=""), move.to)
+                if move.via_convoy:
+                    start, end = army.at.province, move.to.province
+                    for place in useful_fleets(self.board, start, end, self.fleets):
+                        fleet = self.position.units[place]
+                        convoys.setdefault(place, []).append(Convoy(fleet, of, move.to))
+        return convoys

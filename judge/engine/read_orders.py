@@ -22,12 +22,17 @@ def build_sheet(context: TurnContext, orders: Orders) -> tuple[Sheet, list[Resul
     """
     sheet = Sheet.from_units(context.position.units)
     row_orders, strays = _orders_by_row(sheet, orders)
-    posts, free = context.posts, not context.rules.conduct
+    posts, conduct, position = context.posts, context.rules.conduct, context.position
     dest, acts, attackers = sheet.dest, sheet.acts, sheet.attackers
     carried_out = sheet.orders = cast(list[Order], row_orders)
     for row, order in enumerate(row_orders):
-        if order is None or not (free and posts[order.unit].is_plainly_legal(order)):
-            order = carried_out[row] = _effective_order(context, sheet, row, order)
+        if order is None or not posts[order.unit].is_plainly_legal(order):
+            order = carried_out[row] = effective_order(context, sheet, row, order)
+        else:
+            for rule in conduct:
+                if rule.check_order(order, order.unit, position) is not None:
+                    order = carried_out[row] = effective_order(context, sheet, row, order)
+                    break
         if type(order) is Move:
             goal = dest[row] = order.to.province
             if goal in attackers:
@@ -65,7 +70,7 @@ def _orders_by_row(sheet: Sheet, orders: Orders) -> tuple[list[Order | None], li
     return row_orders, strays
 
 
-def _effective_order(context: TurnContext, sheet: Sheet, row: int, wish: Order | None) -> Order:
+def effective_order(context: TurnContext, sheet: Sheet, row: int, wish: Order | None) -> Order:
     """Return the order that a unit carries out, with its coasts filled in, and note what is to be
     known of it: a hold where it has none, or one that is void."""
     rules, unit = context.rules, sheet.units[row]

@@ -1,0 +1,298 @@
+"""One movement phase thought through many times: what was read and solved once is kept.
+
+The road is that of ``movement``: the same sheet, fitted together and solved by the same functions.
+But a sheet holds only the rows that what was changed can touch, and what came of the same orders
+for the same rows is remembered.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+
+from judge.engine.adjudicate import adjudicate_phase
+from judge.engine.context import TurnContext
+from judge.engine.fit_together import match_orders
+from judge.engine.legality import check_order
+from judge.engine.possible import possible_orders_by_power
+from judge.engine.read_orders import effective_order
+from judge.engine.solver import solve_sheet
+from judge.hooks import Variant
+from judge.model.order import Convoy, Move, Order, Orders, Support
+from judge.model.position import Position, Unit
+from judge.model.reason import Reason
+from judge.model.sheet import PhaseRecord, Sheet
+
+MOST = 100_000
+"""How many answers for parts of the board are kept."""
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class PreparedOrder:
+    """An order that was read: what its unit carries out (a hold, if it is void).
+
+    ``row`` is the unit's, ``number`` the order's own. ``goal`` is the province that it moves to,
+    else ""; ``arrived`` is the unit as it stands there. ``helps`` is the row of the unit that it
+    supports or carries, -1 if none; ``aim`` is the province that this one must move to, "" if it
+    must stay, None if it may be any. ``sails`` says that it asks for a convoy, ``afar`` that no
+    step of its own would bring it there.
+    """
+
+    number: int
+    row: int
+    order: Order
+    goal: str
+    arrived: Unit
+    helps: int
+    aim: str | None
+    sails: bool
+    afar: bool
+
+    def helps_order(self, other: PreparedOrder) -> bool:
+        """Say whether what it does can matter to the order of the unit that it is meant for."""
+        return other.goal == self.aim if self.aim is not None else other.goal != ""
+
+
+Part = tuple[tuple[int, ...], tuple[int, ...]]
+"""What came of the orders of some rows: those that moved, those that were dislodged."""
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class Upshot:
+    """What orders come to: the units that stand, by province, and those that were driven out.
+
+    That is before retreats, and before what a variant's own rules let follow.
+    """
+
+    units: Mapping[str, Unit]
+    dislodged: tuple[Unit, ...]
+
+
+class Prepared:
+    """A position of which many sets of orders are to be judged.
+
+    Who only looks for what would come of moves asks ``lay_orders``; ``judge_orders`` tells why as
+    well, and what follows.
+    """
+
+    def __init__(self, variant: Variant, position: Position) -> None:
+        self.variant, self.position = variant, position
+        self.context = TurnContext.from_position(variant, position)
+        self.sheet = Sheet.from_units(position.units)
+        self.parts: dict[tuple[int, ...], Part] = {}
+        self._read: dict[Order | int, PreparedOrder] = {}
+
+    @cached_property
+    def orders(self) -> Mapping[str, tuple[Order, ...]]:
+        """The orders that each power could give now."""
+        return possible_orders_by_power(self.variant, self.position)
+
+    def check_order(self, order: Order) -> Reason | None:
+        """Say why an order would be void whatever others order, or None."""
+        return check_order(self.variant, self.position, order)
+
+    def judge_orders(self, orders: Orders) -> PhaseRecord:
+        """Return all that comes of orders, in whichever phase: results, effects, what follows."""
+        return adjudicate_phase(self.variant, self.position, orders)
+
+    def read_order(self, order: Order) -> PreparedOrder:
+        """Return an order as its unit carries it out; the unit is one that stands there."""
+        ready = self._read.get(order)
+        if ready is None:
+            row = self.sheet.occupant[order.unit.at.province]
+            ready = self._read[order] = self._prepare_order(row, order)
+        return ready
+
+    def default_order(self, row: int) -> PreparedOrder:
+        """Return what a unit does that has no order."""
+        ready = self._read.get(row)
+        if ready is None:
+            ready = self._read[row] = self._prepare_order(row, None)
+        return ready
+
+    def _prepare_order(self, row: int, wish: Order | None) -> PreparedOrder:
+        scratch = Sheet.from_units(self.context.position.units)
+        order = effective_order(self.context, scratch, row, wish)
+        unit, helped, aim = scratch.units[row], None, None
+        if isinstance(order, Support | Convoy):
+            helped = scratch.occupant.get(order.of.at.province)
+        if isinstance(order, Support):
+            aim = order.into.province if order.into else ""
+        moves = isinstance(order, Move)
+        return PreparedOrder(
+            number=len(self._read),
+            row=row,
+            order=order,
+            goal=order.to.province if isinstance(order, Move) else "",
+            arrived=unit._replace(at=order.to) if isinstance(order, Move) else unit,
+            helps=-1 if helped is None else helped,
+            aim=aim,
+            sails=moves and row in scratch.sailing,
+            afar=moves and row in scratch.afar,
+        )
+
+    def lay_orders(self, orders: Iterable[PreparedOrder]) -> Profile:
+        """Return what comes of these moves, ready to be changed; other units have no order.
+
+        The phase is one of movement.
+        """
+        listed = {ready.row: ready for ready in orders}
+        rows = range(len(self.sheet.units))
+        return Profile(self, [listed.get(row) or self.default_order(row) for row in rows])
+
+    def solve_part(self, orders: list[PreparedOrder], rows: Iterable[int]) -> Part:
+        """Return what comes of the orders of these rows, which no others touch."""
+        whole = self.sheet
+        sheet = Sheet(
+            units=whole.units,
+            at=whole.at,
+            power=whole.power,
+            dest=[ready.goal for ready in orders],
+            backers=[()] * len(orders),
+            cutters=[()] * len(orders),
+            occupant=whole.occupant,
+            orders=[ready.order for ready in orders],
+        )
+        attackers = sheet.attackers
+        for row in rows:
+            ready = orders[row]
+            if ready.goal:
+                attackers.setdefault(ready.goal, []).append(row)
+                if ready.sails:
+                    sheet.sailing.append(row)
+                    if ready.afar:
+                        sheet.afar.add(row)
+            elif ready.helps >= 0 and ready.helps_order(orders[ready.helps]):
+                if ready.aim is not None:
+                    sheet.acts.append(row)
+                else:
+                    sheet.offers.setdefault(whole.at[ready.helps], []).append(row)
+        match_orders(self.context, sheet)
+        solution = solve_sheet(sheet)
+        moves, dislodged = solution.moves, solution.dislodged
+        return (
+            tuple([row for row in rows if moves[row]]),
+            tuple([row for row in rows if dislodged[row]]),
+        )
+
+
+class Profile:
+    """Orders of all units, and what comes of them."""
+
+    def __init__(self, phase: Prepared, orders: list[PreparedOrder]) -> None:
+        self.phase, self.orders = phase, orders
+        self.attackers: dict[str, list[int]] = {}
+        self.helpers: dict[int, list[int]] = {}
+        for ready in orders:
+            if ready.goal:
+                self.attackers.setdefault(ready.goal, []).append(ready.row)
+            if ready.helps >= 0:
+                self.helpers.setdefault(ready.helps, []).append(ready.row)
+        self.moved, self.driven = map(set, phase.solve_part(orders, range(len(orders))))
+
+    @cached_property
+    def upshot(self) -> Upshot:
+        """What the orders come to as they were laid."""
+        units, sheet = {}, self.phase.sheet
+        for row, unit in enumerate(sheet.units):
+            if row not in self.driven:
+                stands = self.orders[row].arrived if row in self.moved else unit
+                units[stands.at.province] = stands
+        return Upshot(units, tuple([sheet.units[row] for row in sorted(self.driven)]))
+
+    def change_orders(self, changes: Iterable[PreparedOrder]) -> tuple[list[int], Part]:
+        """Return what comes of it if some units do otherwise: the rows which that touches, and
+        what becomes of these."""
+        orders, new = self.orders, self.orders.copy()
+        changed: list[int] = []
+        for ready in changes:
+            row = ready.row
+            if ready is not orders[row]:
+                new[row] = ready
+                changed.append(row)
+        if not changed:
+            return [], ((), ())
+        rows = self._touched_rows(changed, new)
+        key = tuple([new[row].number for row in rows])
+        parts = self.phase.parts
+        part = parts.get(key)
+        if part is None:
+            if len(parts) >= MOST:
+                parts.clear()
+            part = parts[key] = self.phase.solve_part(new, rows)
+        return rows, part
+
+    def outcome(self, changes: Iterable[PreparedOrder]) -> Upshot:
+        """Return what the orders come to if some units do otherwise."""
+        rows, (moved, driven) = self.change_orders(changes)
+        if not rows:
+            return self.upshot
+        given = {ready.row: ready for ready in changes}
+        all_units, was = self.phase.sheet.units, self.upshot
+        units = dict(was.units)
+        for row in rows:
+            if row not in self.driven:
+                before = self.orders[row].arrived if row in self.moved else all_units[row]
+                del units[before.at.province]
+        for row in rows:
+            if row in moved:
+                stands = (given.get(row) or self.orders[row]).arrived
+            elif row in driven:
+                continue
+            else:
+                stands = all_units[row]
+            units[stands.at.province] = stands
+        out = [row for row in self.driven if row not in rows]
+        return Upshot(units, tuple([all_units[row] for row in sorted([*out, *driven])]))
+
+    def _touched_rows(self, changed: list[int], new: list[PreparedOrder]) -> list[int]:
+        """Return the rows whose fate can hang on the changed ones, before the change or after."""
+        orders, sheet = self.orders, self.phase.sheet
+        at, occupant, attackers, helpers = sheet.at, sheet.occupant, self.attackers, self.helpers
+        fresh: dict[str, list[int]] = {}
+        helping: dict[int, list[int]] = {}
+        for row in changed:
+            ready = new[row]
+            if ready.goal:
+                fresh.setdefault(ready.goal, []).append(row)
+            if ready.helps >= 0:
+                helping.setdefault(ready.helps, []).append(row)
+        reached, waiting, seen = set(changed), changed.copy(), set[str]()
+        for row in waiting:
+            before, now = orders[row], new[row]
+            near: list[int] = []
+            for ready in (before,) if before is now else (before, now):
+                helped = ready.helps
+                if helped >= 0 and (
+                    ready.helps_order(orders[helped]) or ready.helps_order(new[helped])
+                ):
+                    near.append(helped)
+                goal = ready.goal
+                if goal and goal not in seen:
+                    seen.add(goal)
+                    near += attackers.get(goal, ())
+                    near += fresh.get(goal, ())
+                    if goal in occupant:
+                        near.append(occupant[goal])
+                for helper in helpers.get(row, ()):
+                    if orders[helper].helps_order(ready):
+                        near.append(helper)
+                for helper in helping.get(row, ()):
+                    if new[helper].helps_order(ready):
+                        near.append(helper)
+            here = at[row]
+            if here not in seen:
+                seen.add(here)
+                near += attackers.get(here, ())
+                near += fresh.get(here, ())
+            for other in near:
+                if other not in reached:
+                    reached.add(other)
+                    waiting.append(other)
+        return sorted(reached)
+
+
+def prepare(variant: Variant, position: Position) -> Prepared:
+    """Return a position made ready to be thought through many times."""
+    return Prepared(variant, position)
