@@ -81,12 +81,16 @@ _GOING_AWAY, _NEVER, _TOO_LARGE = 421, 500, 552
 class DeliveryRefusedError(JudgeError):
     """A mail was not taken. ``permanent``: it never will be; ``reply`` says why.
 
-    ``about_mail``: others to the same recipient may be taken.
+    ``about_mail``: others to the same recipient may be taken. ``is_cut_off``: the server said
+    nothing, the connection was lost.
     """
 
-    def __init__(self, permanent: bool, reply: str, about_mail: bool = False) -> None:
+    def __init__(
+        self, permanent: bool, reply: str, about_mail: bool = False, is_cut_off: bool = False
+    ) -> None:
         super().__init__(reply)
         self.permanent, self.reply, self.about_mail = permanent, reply, about_mail
+        self.is_cut_off = is_cut_off
 
 
 class NoWayOutError(JudgeError):
@@ -154,7 +158,9 @@ class SmtpTransport:
             if known and not isinstance(error.__context__, TimeoutError):
                 self.send_mail(envelope_from, recipient, raw)  # the server had closed what we kept
             else:
-                raise DeliveryRefusedError(False, _reply_of_error(error)) from error
+                raise DeliveryRefusedError(
+                    False, _reply_of_error(error), is_cut_off=True
+                ) from error
 
     def is_recipient_welcome(self, envelope_from: str, recipient: str) -> bool:
         """Say whether the recipient of a mail would be taken now; none is handed over."""

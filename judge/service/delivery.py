@@ -99,7 +99,7 @@ def try_send_mail(
     try:
         transport.send_mail(mail.envelope_from, mail.recipient, finish(database, mail))
     except DeliveryRefusedError as refusal:
-        asks = witness and not refusal.about_mail
+        asks = witness and not (refusal.about_mail or refusal.is_cut_off)
         welcome = bool(asks) and transport.is_recipient_welcome(mail.envelope_from, witness)
         return SendOutcome(leased, refusal, welcome)
     except Exception as trouble:

@@ -30,6 +30,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
         Outage("DATA", 452, 24),
         Outage("DATA", 554, 0.25),
         Outage("end", 451, 6),
+        Outage("end", HANGS_UP, 24),
         Outage("end", 554, 0.25),
         Outage("end", 554, 200, recipients=1),
         Outage("RCPT", 554, 200, recipients=2),
