@@ -12,6 +12,7 @@ import textwrap
 from binascii import b2a_qp
 from collections.abc import Iterator
 from datetime import datetime
+from email.header import Header
 from email.policy import SMTP
 from email.utils import format_datetime
 from functools import lru_cache
@@ -24,6 +25,7 @@ _LINE = 998
 """The longest line that SMTP carries (RFC 5321, 4.5.3.1.6)."""
 _FIELD = 78
 """The longest line of a header that need not be folded (RFC 5322, 2.1.1)."""
+_END = "\r\n"
 _IDS = frozenset(
     {"message-id", "references", "in-reply-to", "list-id", "list-help", "list-unsubscribe"}
 )
@@ -87,7 +89,11 @@ def _format_header_field(name: str, value: str) -> str:
         lines = f"{name}: {value}".split()
         return f"{' '.join(lines[:2])}\r\n" + "".join(f" {line}\r\n" for line in lines[2:])
     text = f"{name}: {value}"
-    # Names and addresses side by side, and what looks encoded, are left to the library.
+    if name == "Subject" and "=?" in text:
+        # What looks encoded the library takes for that, and fails at what is not quite.
+        plain = value.encode("utf-8", "replace").decode()
+        return f"{name}: {Header(plain, 'utf-8', header_name=name).encode(linesep=_END)}{_END}"
+    # Names and addresses side by side are left to the library.
     if text.isascii() and text.isprintable() and "=?" not in text and "<" not in text:
         if len(text) <= _FIELD:
             return f"{text}\r\n"

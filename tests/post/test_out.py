@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import email
 import email.policy
+import random
+import re
 import smtplib
 from collections.abc import Iterator
 from dataclasses import replace
 from datetime import UTC, datetime
+from email.header import decode_header, make_header
 from email.message import EmailMessage
 from pathlib import Path
 from typing import Any
@@ -95,6 +98,20 @@ def test_a_subject_cannot_add_header_fields() -> None:
     mail = parsed(replace(LETTER, subject="Re: x\r\nBcc: spy@example.com\r\n\r\nbody"))
     assert "Bcc" not in mail
     assert mail["Subject"] == "Re: x Bcc: spy@example.com body"
+
+
+PIECES = ("=?", "utf-8", "?q?", "?b?", "?=", "=C3", "=A4", "=", "a", " ", "\u00e4", "x" * 90, "<@>")
+
+
+@pytest.mark.parametrize("seed", range(100))
+def test_a_subject_comes_back_as_it_is_however_broken_its_code(seed: int) -> None:
+    chance = random.Random(seed)
+    subject = "Re: =?utf-8?q?" + "".join(chance.choices(PIECES, k=chance.randint(1, 300)))
+    field = build_mail(replace(LETTER, subject=subject), NOW).split(b"\r\nSubject: ")[1]
+    lines = re.split(rb"\r\n(?! )", field)[0]
+    assert max(map(len, lines.split(b"\r\n"))) <= 998
+    told = str(make_header(decode_header(lines.replace(b"\r\n", b"").decode("ascii"))))
+    assert told == " ".join(subject.split())
 
 
 @pytest.mark.parametrize(
