@@ -29,12 +29,37 @@ class Limits(NamedTuple):
     games_per_day: int = 5
 
 
+class StrangerLimits(NamedTuple):
+    """The most that is taken in an hour, and read, of mail that nobody with a seat is proved to
+    have written: mails, their bytes, and seconds of the processor; from one address, and from all
+    together who have no seat.
+
+    What is beyond is not taken just now, or waits unread; of what was read so many bytes are kept.
+    Mail that comes to the reply address of a seat, or from the holder of one as the mail server
+    vouches, is always taken and read.
+    """
+
+    stranger_mails_per_hour: int = 60
+    stranger_bytes_per_hour: int = 5_000_000
+    stranger_seconds_per_hour: int = 20
+    all_stranger_mails_per_hour: int = 2_000
+    all_stranger_bytes_per_hour: int = 50_000_000
+    all_stranger_seconds_per_hour: int = 600
+    stranger_bytes_kept: int = 100_000_000
+
+
+STRANGERS = StrangerLimits()
+"""What is taken and read where the settings do not say otherwise."""
+
+
 class MailUsage(NamedTuple):
-    """Answers to an address, press letters that it sent to others, and the bytes of all of them."""
+    """Answers to an address, press letters that it sent to others, and the bytes of all of them;
+    the milliseconds of the processor that reading its mail took."""
 
     answers: int = 0
     letters: int = 0
     bytes: int = 0
+    work: int = 0
 
 
 NOTHING_USED = MailUsage()

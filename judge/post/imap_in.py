@@ -10,12 +10,13 @@ import logging
 import selectors
 import socket
 import threading
+import time
 from dataclasses import dataclass
 
 from imapclient import IMAPClient
 
 from judge.post.bounds import BOUNDS
-from judge.post.incoming import Accept, Envelope
+from judge.post.incoming import Accept, Envelope, NoRoomError
 
 _log = logging.getLogger(__name__)
 _SILENT = 3
@@ -55,6 +56,8 @@ class Poller:
         self._stop = threading.Event()
         self._pause = mailbox.retry
         self._woken, self._waker = socket.socketpair()
+        self._left: dict[int, float] = {}
+        """Messages that were not taken for now, and until when they are left where they are."""
 
     def stop(self) -> None:
         """Ask ``run`` to return soon; may be called from any thread."""
@@ -118,13 +121,19 @@ class Poller:
         return bool(announced != [None])
 
     def _take_waiting_mail(self, client: IMAPClient) -> bool:
-        """Take every waiting message once; say whether all could be taken."""
+        """Take every waiting message once; say whether all could be taken.
+
+        One for which there is no room is left, and holds up no other.
+        """
         box = self._mailbox
         all_taken = True
         waiting = client.search(["UNDELETED"] if box.done else ["UNSEEN", "UNDELETED"])
+        self._left = {uid: until for uid, until in self._left.items() if uid in waiting}
         for uid in waiting:
             if self._stop.is_set():
                 break
+            if time.monotonic() < self._left.get(uid, 0):
+                continue
             size = client.fetch([uid], ["RFC822.SIZE"]).get(uid, {}).get(b"RFC822.SIZE")
             if size is None:  # gone meanwhile
                 continue
@@ -139,6 +148,9 @@ class Poller:
                 continue
             try:
                 self._accept(raw, Envelope(via="imap"))
+            except NoRoomError:
+                self._left[uid] = time.monotonic() + box.renew
+                continue
             except Exception:
                 _log.exception("message %d could not be taken charge of", uid)
                 all_taken = False

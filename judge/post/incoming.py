@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import NamedTuple
 
+from judge.model.errors import JudgeError
 from judge.model.reason import Reason
 from judge.post.bounces import DeliveryFailure
 from judge.post.verdict import Verdict
@@ -27,8 +28,13 @@ class Envelope(NamedTuple):
     via: str = "smtp"
 
 
+class NoRoomError(JudgeError):
+    """So much mail came of somebody, or of strangers, that no more is taken just now."""
+
+
 Accept = Callable[[bytes, Envelope], object]
-"""Takes charge of a mail. When it returns, the mail is safe; when it raises, it is not."""
+"""Takes charge of a mail. When it returns, the mail is safe; when it raises, it is not. Raises
+NoRoomError for one that is not taken just now."""
 
 
 @dataclass(frozen=True, slots=True)

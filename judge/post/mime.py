@@ -35,7 +35,7 @@ from judge.post.bounds import (
 from judge.post.incoming import WEB, Envelope, IncomingMail
 from judge.post.quoted import MARK, SentBody, lines_not_in_letters, mark_quoted_lines
 from judge.post.strip import Cut, describe_cuts, strip_quotes_and_signature
-from judge.post.verdict import sender_verdict
+from judge.post.verdict import Verdict, sender_verdict
 from judge.post.words import decode_bytes, remove_pgp_armor, text_from_html, unflow_text
 
 _ROUTES = ("delivered-to", "x-original-to", "envelope-to", "x-envelope-to", "to", "cc")
@@ -48,14 +48,20 @@ _THREAD = 5_000
 
 
 class Identity(NamedTuple):
-    """What tells one mail from another: its id ("" if it has none) and a digest."""
+    """What tells one mail from another: its id ("" if it has none) and a digest; and whom it says
+    it is from, "" if that is not exactly one, with what the mail server found out about that, and
+    to whom."""
 
     message_id: str
     digest: str
+    writer: str = ""
+    verdict: Verdict = ""
+    recipients: tuple[str, ...] = ()
 
 
-def identify_mail(raw: bytes) -> Identity:
-    """Return the identity of a mail; the same for copies that took different ways."""
+def identify_mail(raw: bytes, server: str = "") -> Identity:
+    """Return the identity of a mail; the same for copies that took different ways. ``server`` is
+    how the mail server calls itself whose verdict counts."""
     body = raw.replace(b"\r\n", b"\n").partition(b"\n\n")[2]
     fields = _fields_by_name(_parse_header(raw, BOUNDS))
     written = hashlib.sha256()
@@ -63,7 +69,10 @@ def identify_mail(raw: bytes) -> Identity:
         for value in fields.get(name, ()):
             written.update(f"{name}:{' '.join(value.split())}\n".encode("utf-8", "replace"))
     written.update(b"\n" + body.rstrip())
-    return Identity(_read_message_id(fields), written.hexdigest())
+    writer = only_address_in(fields.get("from", ()))
+    verdict = sender_verdict(fields.get("authentication-results", ()), server, writer)
+    recipients = _list_recipients(fields, Envelope(via=""))
+    return Identity(_read_message_id(fields), written.hexdigest(), writer, verdict, recipients)
 
 
 class ReadingRules(NamedTuple):

@@ -20,11 +20,12 @@ from aiosmtpd.smtp import Session as Connection
 
 from judge.post.addresses import is_own_address
 from judge.post.bounds import BOUNDS
-from judge.post.incoming import Accept, Envelope
+from judge.post.incoming import Accept, Envelope, NoRoomError
 from judge.post.listening import Listener
 
 _log = logging.getLogger(__name__)
 _AGAIN = "451 4.3.0 Local trouble, please try again later"
+_LATER = "452 4.3.1 Too much mail from you, or from all, please try again later"
 _LINE = 64 * 1024
 """The longest line taken; programs write whole HTML bodies on one line, against RFC 5322."""
 
@@ -123,6 +124,8 @@ class _Handler:
             raise TypeError("aiosmtpd was told not to decode")
         try:
             await asyncio.get_running_loop().run_in_executor(None, self.accept, raw, how)
+        except NoRoomError:
+            return _LATER
         except Exception:
             _log.exception("mail could not be taken charge of")
             return _AGAIN

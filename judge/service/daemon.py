@@ -12,6 +12,7 @@ from sqlalchemy import Connection
 
 from judge.game.proof.reaching import effects_of_bounce
 from judge.post.incoming import Envelope
+from judge.service.arrival import Admittance, store_incoming_mail
 from judge.service.clock import Clock, ClockWatch, steady_seconds, utc_now
 from judge.service.commit import commit_effects
 from judge.service.compose.pictures import mail_with_pictures
@@ -19,7 +20,6 @@ from judge.service.delivery import build_transport, mail_without_pictures
 from judge.service.opening import open_judge
 from judge.service.operate.watching import JudgeHealth
 from judge.service.publishing import Publisher
-from judge.service.reading import store_incoming_mail
 from judge.service.sending import MailSender
 from judge.service.settings import Config, ConfigError
 from judge.service.threads import PATIENCE, Beats, Worker, run_all_within
@@ -130,7 +130,8 @@ class Daemon:
 
     def accept_mail(self, raw: bytes, envelope: Envelope) -> None:
         """Take charge of a mail. When this raises, it was not taken."""
-        store_incoming_mail(self.judge.database, raw, envelope, self.now())
+        admittance = Admittance(self.judge.admission.mail_server, self.judge.strangers)
+        store_incoming_mail(self.judge.database, raw, envelope, self.now(), admittance)
         self._wake_role_everywhere("work")
 
     def _wake_role_everywhere(self, role: str) -> None:

@@ -40,7 +40,8 @@ def run_due_turns(
         if over():
             return
         with judge.database.read_transaction() as tx:
-            unread = inbox.oldest_received_at(tx)
+            rules = inbox.QueueRules(now, judge.strangers)
+            unread = inbox.oldest_received_at(tx, rules)
         turns = []
         while ends and (ends[0][0] == end or unread is None or ends[0][0] < unread):
             turns.append(DueTurn(*heappop(ends), now, held_after, since))

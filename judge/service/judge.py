@@ -13,7 +13,7 @@ from sqlalchemy import Connection
 from judge.desk.by_mail import desk_command_in_line
 from judge.game.command import LineContext
 from judge.game.effects import Question
-from judge.game.limits import LIMITS, SPAN, Limits
+from judge.game.limits import LIMITS, SPAN, STRANGERS, Limits, StrangerLimits
 from judge.game.mail.house import House
 from judge.game.mail.sender import Sender
 from judge.game.request import Request
@@ -62,9 +62,9 @@ class Judge:
     """Where the judge works: the database, the games in it, the name it writes under, and who gets
     in.
 
-    ``bounds`` say how much of a mail is read, ``limits`` what it may cause, ``keeper`` is the
-    address of whoever looks after the judge ("": nobody), ``pages`` where the pages of its site are
-    found on the web ("": nowhere).
+    ``bounds`` say how much of a mail is read, ``limits`` what it may cause, ``strangers`` how much
+    of theirs is taken and read. ``keeper`` is the address of whoever looks after the judge ("":
+    nobody), ``pages`` where the pages of its site are found on the web ("": nowhere).
     """
 
     database: Database
@@ -73,6 +73,7 @@ class Judge:
     admission: Admission = ANYBODY_ADMITTED
     bounds: Bounds = BOUNDS
     limits: Limits = LIMITS
+    strangers: StrangerLimits = STRANGERS
     keeper: str = ""
     pages: str = ""
     dice: Callable[[int], int] = secrets.randbits

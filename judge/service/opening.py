@@ -46,6 +46,7 @@ def _build_judge(config: Config, variants: Mapping[str, Variant]) -> Judge:
         ),
         bounds=config.limits.bounds,
         limits=config.limits.limits,
+        strangers=config.limits.strangers,
         keeper=config.judge.keeper,
         pages=config.site.url if config.site.folder else "",
     )

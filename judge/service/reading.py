@@ -1,11 +1,9 @@
-"""Takes charge of mail and reads it: each is decided on once, in one transaction with its answers.
-
-A mail is safe once its row is committed, and only then.
-"""
+"""Reads mail: each is decided on once, in one transaction with its answers."""
 
 from __future__ import annotations
 
 import logging
+import time
 import traceback
 from dataclasses import replace
 from datetime import datetime, timedelta
@@ -36,7 +34,7 @@ from judge.post.bounces import find_bounce_recipients
 from judge.post.bounds import Bounds
 from judge.post.guard import reason_not_to_answer
 from judge.post.incoming import Envelope, IncomingMail
-from judge.post.mime import Identity, ReadingRules, identify_mail, read_mail
+from judge.post.mime import Identity, ReadingRules, read_mail
 from judge.post.scrub import mask_likely_passwords, mask_passwords
 from judge.service.commit import Known, commit_effects, tell_keeper
 from judge.service.counting import count_event
@@ -44,9 +42,10 @@ from judge.service.errors import describe_current_error, is_resource_shortage
 from judge.service.judge import Judge
 from judge.service.rate_limit import limit_answers, record_sent_letters
 from judge.service.turn import record_turn_failure
-from judge.store import inbox, outbox, persons
-from judge.store.database import Database, StaleError, savepoint_logging_errors
-from judge.store.inbox import NewMail, ReceivedMail
+from judge.store import inbox, outbox, persons, usage
+from judge.store.arrivals import PROVED
+from judge.store.database import StaleError, savepoint_logging_errors
+from judge.store.inbox import ReceivedMail
 
 _log = logging.getLogger(__name__)
 
@@ -62,33 +61,11 @@ class MailAnswer(NamedTuple):
     used: MailUsage | None = None
 
 
-def store_incoming_mail(database: Database, raw: bytes, envelope: Envelope, now: datetime) -> None:
-    """Keep a mail for reading, unless it is known already. When this raises, it was not kept."""
-    identity = identify_mail(raw)
-    tags = (access.parse_reply_tag(split_address(address)[1]) for address in envelope.recipients)
-    lane = next((tag.game for tag in tags if tag), "")
-    mail = NewMail(
-        identity.message_id,
-        identity.digest,
-        raw,
-        envelope.sender,
-        envelope.recipients,
-        envelope.via,
-        lane,
-    )
-    try:
-        with database.single_write() as tx:
-            inbox.add_mail(tx, mail, now)
-    except BaseException:
-        count_event("judge_mails_total", "not taken")
-        raise
-    count_event("judge_mails_total", "taken")
-
-
 def read_inbox_mail(
     judge: Judge, received: ReceivedMail, now: datetime, *, turns: bool = True, again: int = _AGAIN
-) -> None:
+) -> bool:
     """Read one mail of the inbox, decide on it, then write down what follows, if it still waits.
+    Return whether it waits no more.
 
     Without ``turns`` those that it makes ready are left for later.
 
@@ -99,12 +76,13 @@ def read_inbox_mail(
     A database that cannot be used, or a machine that is short of files or room, is no fault of the
     mail: that is raised.
     """
-    mail = received.id
+    mail, begun = received.id, time.thread_time()
     try:
         # Who writes meanwhile need not wait until all is read and decided.
         with judge.database.read_transaction() as tx:
             incoming = _parse_received(judge, tx, received)
             answer = decide_mail(judge, tx, incoming, now)
+        work = time.thread_time() - begun
         kept_bytes = _bytes_to_keep(received.raw, answer)
         outcome = answer.code if isinstance(answer, Reason) else "answered"
         with judge.database.write_transaction() as tx:
@@ -113,8 +91,10 @@ def read_inbox_mail(
             )
             if ours:
                 _carry_out_mail(judge, tx, incoming, answer, now, turns=turns)
+                usage.record_work(tx, received.writer, received.rank == PROVED, work, now)
         if ours:
             count_event("judge_reads_total", outcome)
+        return True
     except OperationalError:
         raise
     except Exception as trouble:
@@ -126,6 +106,9 @@ def read_inbox_mail(
         with judge.database.write_transaction() as tx:
             waiting = inbox.lock_waiting_mail(tx, mail)
             trace = traceback.format_exc()
+            usage.record_work(
+                tx, received.writer, received.rank == PROVED, time.thread_time() - begun, now
+            )
             if waiting and inbox.record_failed_read(
                 tx, waiting, trace, mask_likely_passwords(waiting.raw)
             ):
@@ -137,6 +120,7 @@ def read_inbox_mail(
                         _answer_unread(judge, tx, incoming, Reason("set_aside"), now)
                 why = Reason("keeper_mail_failed", (str(mail), describe_current_error()))
                 tell_keeper(judge, tx, "Mail Set Aside", f"aside.{mail}", why, now)
+        return False
 
 
 def _bytes_to_keep(raw: bytes, answer: MailAnswer | Reason) -> bytes:

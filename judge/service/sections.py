@@ -11,7 +11,7 @@ from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Fie
 from sqlalchemy import make_url
 from sqlalchemy.exc import ArgumentError
 
-from judge.game.limits import LIMITS, Limits
+from judge.game.limits import LIMITS, STRANGERS, Limits, StrangerLimits
 from judge.post.addresses import is_proper_address
 from judge.post.bounds import BOUNDS, Bounds
 
@@ -141,6 +141,17 @@ class LimitsSection(Section):
     bytes_per_hour: int = Field(default=LIMITS.bytes_per_hour, ge=1_000_000)
     wrong_passwords_per_hour: int = Field(default=LIMITS.wrong_passwords_per_hour, ge=3)
     games_per_day: int = Field(default=LIMITS.games_per_day, ge=0)
+    stranger_mails_per_hour: int = Field(default=STRANGERS.stranger_mails_per_hour, ge=1)
+    stranger_bytes_per_hour: int = Field(default=STRANGERS.stranger_bytes_per_hour, ge=100_000)
+    stranger_seconds_per_hour: int = Field(default=STRANGERS.stranger_seconds_per_hour, ge=1)
+    all_stranger_mails_per_hour: int = Field(default=STRANGERS.all_stranger_mails_per_hour, ge=1)
+    all_stranger_bytes_per_hour: int = Field(
+        default=STRANGERS.all_stranger_bytes_per_hour, ge=100_000
+    )
+    all_stranger_seconds_per_hour: int = Field(
+        default=STRANGERS.all_stranger_seconds_per_hour, ge=1
+    )
+    stranger_bytes_kept: int = Field(default=STRANGERS.stranger_bytes_kept, ge=0)
     mail_days: int = Field(default=90, ge=1, le=36_500)
 
     @property
@@ -152,6 +163,11 @@ class LimitsSection(Section):
     def limits(self) -> Limits:
         """How much mail may cause."""
         return Limits(*(getattr(self, name) for name in Limits._fields))
+
+    @property
+    def strangers(self) -> StrangerLimits:
+        """How much is taken, and read, of mail of strangers."""
+        return StrangerLimits(*(getattr(self, name) for name in StrangerLimits._fields))
 
 
 class SendersSection(Section):

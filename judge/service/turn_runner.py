@@ -17,6 +17,9 @@ from judge.service.settings import Config
 from judge.store import pulse
 from judge.store.together import try_exclusive_lock
 
+CLEANED = timedelta(hours=1)
+"""How often what is too old is thrown away."""
+
 BEAT = timedelta(seconds=1)
 """How often the time is told at most."""
 
@@ -57,10 +60,11 @@ class TurnRunner:
             else:
                 share_due_turns(self._judge, now, late, over, self._let_letters_go)
         self._wake("send")
-        if "clock" in self._roles and not held and now - self._cleaned_at >= timedelta(days=1):
+        if "clock" in self._roles and not held and now - self._cleaned_at >= CLEANED:
             keep = timedelta(days=self._config.limits.mail_days)
             asked = timedelta(days=self._config.senders.confirm_days)
-            delete_expired_data(self._judge.database, now, keep, asked)
+            most = self._judge.strangers.stranger_bytes_kept
+            delete_expired_data(self._judge.database, now, keep, asked, most)
             self._cleaned_at = now
 
     def _let_letters_go(self) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import AbstractContextManager, nullcontext
 from datetime import datetime
 
@@ -16,6 +16,9 @@ from judge.store.together import try_exclusive_lock
 
 _OTHERS = 0.05
 """Seconds until it is looked again whether other judges have read what they are at."""
+
+_FRESH = 0.5
+"""Seconds of reading after which it is looked whether something more urgent has come."""
 
 Over = Callable[[], bool]
 """Says whether to stop before the next piece of work."""
@@ -35,7 +38,7 @@ def read_waiting_mail(
     turns: bool = True,
     over: Over = never_stop,
 ) -> None:
-    """Read all mail that waits, the oldest first; ``until`` leaves out what came later.
+    """Read all mail that waits, in the order of ``inbox``; ``until`` leaves out what came later.
 
     Without ``until`` mail is left that came after a deadline of its game which has not fallen yet:
     a moment ago, in the hands of another judge, or one whose turn could not be run just now. With
@@ -45,23 +48,28 @@ def read_waiting_mail(
     if not judge.database.is_single_judge:
         _share_waiting_mail(judge, now, until, lane, turns=turns, over=over)
         return
-    last = None
-    while mails := _list_waiting_mails(judge, until, last):
+    failed: list[int] = []
+    while mails := _list_waiting_mails(judge, now, until, failed):
+        fresh = time.monotonic() + _FRESH
         for mail in mails:
             if over():
                 return
             with with_log_ids(mail=str(mail.id)), measure_time("judge_read"):
-                read_inbox_mail(judge, mail, now, turns=turns)
-        if len(mails) < inbox.AT_ONCE:
-            return
-        last = mails[-1]
+                if not read_inbox_mail(judge, mail, now, turns=turns):
+                    failed.append(mail.id)
+            if time.monotonic() > fresh:
+                break
+        else:
+            if len(mails) < inbox.AT_ONCE:
+                return
 
 
 def _list_waiting_mails(
-    judge: Judge, until: datetime | None, after: inbox.ReceivedMail | None
+    judge: Judge, now: datetime, until: datetime | None, but: Sequence[int]
 ) -> tuple[inbox.ReceivedMail, ...]:
+    rules = inbox.QueueRules(now, judge.strangers)
     with judge.database.single_query() as tx:
-        return inbox.list_waiting_mails(tx, until, after, in_time=until is None)
+        return inbox.list_waiting_mails(tx, until, but, rules, in_time=until is None)
 
 
 def _share_waiting_mail(
@@ -73,9 +81,11 @@ def _share_waiting_mail(
     turns: bool,
     over: Over,
 ) -> None:
+    rules = inbox.QueueRules(now, judge.strangers)
     while not over():
+        fresh = time.monotonic() + _FRESH
         with judge.database.single_query() as tx:
-            heads = inbox.list_readable_mails(tx, until, in_time=turns and until is None)
+            heads = inbox.list_readable_mails(tx, until, rules, in_time=turns and until is None)
         read = False
         for mail, its_lane in heads:
             if over():
@@ -91,6 +101,8 @@ def _share_waiting_mail(
                         with measure_time("judge_read"):
                             read_inbox_mail(judge, received, now, turns=turns)
                     read = True
+            if time.monotonic() > fresh:
+                break
         if not heads or not (read or until):
             return
         if not read:

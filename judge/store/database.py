@@ -22,6 +22,7 @@ from sqlalchemy import (
     Connection,
     Engine,
     Insert,
+    Select,
     Table,
     UpdateBase,
     create_engine,
@@ -269,6 +270,16 @@ def insert_rows(tx: Connection, table: Table, rows: Sequence[Mapping[str, Any]])
 
 # A statement that is made once is also turned into SQL once.
 _insert: Callable[[Table], Insert] = cache(insert)
+
+
+def insert_if_new_from(
+    dialect: str, table: Table, names: Sequence[str], row: Select[Any]
+) -> UpdateBase:
+    """Return the statement that inserts what a query finds, or nothing where that breaks a rule of
+    uniqueness, and gives the row's key."""
+    ours = sqlite.insert if dialect == "sqlite" else postgresql.insert
+    made = ours(table).from_select(names, row).on_conflict_do_nothing()
+    return made.returning(table.c.id)
 
 
 @cache

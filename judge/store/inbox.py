@@ -6,10 +6,25 @@ from collections.abc import Collection, Sequence
 from datetime import UTC, datetime, timedelta
 from typing import NamedTuple
 
-from sqlalchemy import Connection, and_, bindparam, exists, func, or_, select, text, tuple_, update
+from sqlalchemy import (
+    Connection,
+    Integer,
+    and_,
+    bindparam,
+    case,
+    exists,
+    false,
+    func,
+    or_,
+    select,
+    text,
+    tuple_,
+    update,
+)
 
+from judge.game.limits import SPAN, STRANGERS, StrangerLimits
 from judge.store import schema as t
-from judge.store.database import insert_if_new_statement
+from judge.store.arrivals import CLAIMED, NEW, PROVED
 
 ATTEMPTS = 3
 """After so many failures a mail is set aside."""
@@ -17,27 +32,18 @@ ATTEMPTS = 3
 AT_ONCE = 50
 """So many mails are looked up at once."""
 
+_NEAR = timedelta(minutes=30)
+"""How long before a deadline mail to its game comes first."""
+
+_SHARE = 2_000
+"""Milliseconds of reading after which others come first."""
+
 _EVER, _FAR = (moment.replace(tzinfo=UTC) for moment in (datetime.min, datetime.max))
 
 _LOOKED_AT, _LOOKED_BACK, _LATELY = 30, 500, timedelta(days=1)
 """How many mails say what time it is, among how many of the last, and how old ones."""
 
-NEW, DONE, FAILED, ASIDE = "new", "done", "failed", "set-aside"
-
-
-class NewMail(NamedTuple):
-    """A mail that came in, by its columns. ``sender`` and ``recipients`` are the envelope's.
-
-    Mails of one ``lane`` are read one after the other, and so are those of one sender.
-    """
-
-    message_id: str
-    digest: str
-    raw: bytes
-    sender: str | None = None
-    recipients: Sequence[str] = ()
-    via: str = ""
-    lane: str = ""
+DONE, FAILED, ASIDE = "done", "failed", "set-aside"
 
 
 class ReceivedMail(NamedTuple):
@@ -52,6 +58,8 @@ class ReceivedMail(NamedTuple):
     via: str
     attempts: int
     received_at: datetime
+    rank: int = PROVED
+    writer: str = ""
 
 
 class WaitingMail(NamedTuple):
@@ -68,6 +76,38 @@ _before = exists().where(
     text("earlier.state IN ('new', 'failed')"),
     tuple_(_earlier.c.received_at, _earlier.c.id) < tuple_(t.inbox.c.received_at, t.inbox.c.id),
 )
+_MS = 1000
+_used, _since = t.answers.alias("used"), bindparam("since", type_=t.answers.c.sent_at.type)
+_work_of_writer, _work_of_all = (
+    select(func.coalesce(func.sum(_used.c.work), 0))
+    .where(which, _used.c.sent_at > _since)
+    .scalar_subquery()
+    for which in (
+        and_(_used.c.address == t.inbox.c.writer, _used.c.proved == (t.inbox.c.rank == PROVED)),
+        _used.c.proved == false(),
+    )
+)
+_MAY_BE_READ = or_(
+    t.inbox.c.rank == PROVED,
+    and_(
+        _work_of_writer < bindparam("work", type_=Integer()),
+        or_(t.inbox.c.rank == CLAIMED, _work_of_all < bindparam("all_work", type_=Integer())),
+    ),
+)
+"""Reading what strangers write has not cost too much of late."""
+_soon = exists().where(
+    t.games.c.key == t.inbox.c.lane,
+    t.games.c.due_at <= bindparam("soon", type_=t.games.c.due_at.type),
+)
+_IN_TURN = (
+    t.inbox.c.rank,
+    case((and_(t.inbox.c.rank == PROVED, _soon), 0), else_=1),
+    _work_of_writer // bindparam("share", type_=Integer()),
+    t.inbox.c.received_at,
+    t.inbox.c.id,
+)
+"""Who holds a seat comes first, and before all whose deadline is near; then who has cost less; then
+who came first."""
 _woke = t.games.c.wake_at < t.inbox.c.received_at
 _IN_TIME = ~or_(
     exists().where(t.games.c.key == t.inbox.c.lane, _woke),
@@ -80,13 +120,10 @@ _FIRST = (
     .where(
         _WAITS,
         t.inbox.c.received_at <= bindparam("until"),
-        tuple_(t.inbox.c.received_at, t.inbox.c.id)
-        > tuple_(
-            bindparam("after", type_=t.inbox.c.received_at.type),
-            bindparam("after_id", type_=t.inbox.c.id.type),
-        ),
+        t.inbox.c.id.not_in(bindparam("but", expanding=True)),
+        _MAY_BE_READ,
     )
-    .order_by(t.inbox.c.received_at, t.inbox.c.id)
+    .order_by(*_IN_TURN)
     .limit(AT_ONCE)
 )
 _HEAD = (
@@ -94,10 +131,14 @@ _HEAD = (
     .where(
         _WAITS,
         t.inbox.c.received_at <= bindparam("until"),
-        ~_before.where(_earlier.c.lane == t.inbox.c.lane),
-        ~_before.where(_earlier.c.sender == t.inbox.c.sender),
+        _MAY_BE_READ,
+        or_(
+            t.inbox.c.lane == "",
+            ~_before.where(_earlier.c.lane == t.inbox.c.lane, _earlier.c.rank <= t.inbox.c.rank),
+        ),
+        ~_before.where(_earlier.c.sender == t.inbox.c.sender, _earlier.c.rank <= t.inbox.c.rank),
     )
-    .order_by(t.inbox.c.received_at, t.inbox.c.id)
+    .order_by(*_IN_TURN)
     .limit(AT_ONCE)
 )
 _WAITING, _HEADS = ({False: query, True: query.where(_IN_TIME)} for query in (_FIRST, _HEAD))
@@ -106,51 +147,67 @@ _MARK = update(t.inbox).where(_THIS)
 _DONE = _MARK.where(_WAITS)
 
 
-_OLDEST = select(func.min(t.inbox.c.received_at)).where(_WAITS)
+_OLDEST = select(func.min(t.inbox.c.received_at)).where(_WAITS, _MAY_BE_READ)
 _FIND = select(*(t.inbox.c[name] for name in ReceivedMail._fields)).where(_THIS, _WAITS)
 _OF_ID = select(t.inbox.c.id).where(t.inbox.c.message_id == bindparam("message_id")).limit(1)
 _TAKE = _FIND.with_for_update(skip_locked=True)
 
 
-def add_mail(tx: Connection, mail: NewMail, now: datetime) -> int | None:
-    """Keep a mail and return its key; None if one of this Message-ID and digest is kept."""
-    # PostgreSQL keeps no text with zeros.
-    mail = mail._replace(sender=mail.sender and mail.sender.replace("\0", ""))
-    row = {**mail._asdict(), "received_at": now, "state": NEW}
-    key: int | None = tx.execute(insert_if_new_statement(tx, t.inbox, keyed=True), row).scalar()
-    return key
+class QueueRules(NamedTuple):
+    """In which order mail is read at a moment, and what is left for later; ``now`` None: nothing
+    that reading cost counts."""
+
+    now: datetime | None = None
+    limits: StrangerLimits = STRANGERS
+
+    def statement_values(self) -> dict[str, object]:
+        """Return what the statements ask for."""
+        limits, now = self.limits, self.now
+        values: dict[str, object] = {
+            "work": limits.stranger_seconds_per_hour * _MS,
+            "all_work": limits.all_stranger_seconds_per_hour * _MS,
+        }
+        since, soon = (now - SPAN, now + _NEAR) if now else (_FAR, _EVER)
+        return {**values, "since": since, "soon": soon, "share": _SHARE}
 
 
-def oldest_received_at(tx: Connection) -> datetime | None:
+NO_RULES = QueueRules()
+
+
+def oldest_received_at(tx: Connection, rules: QueueRules = NO_RULES) -> datetime | None:
     """Return when the oldest of the mails to be read was received, None if there are none."""
-    received_at: datetime | None = tx.execute(_OLDEST).scalar_one()
+    received_at: datetime | None = tx.execute(_OLDEST, rules.statement_values()).scalar_one()
     return received_at
 
 
 def list_waiting_mails(
     tx: Connection,
     until: datetime | None = None,
-    after: ReceivedMail | None = None,
+    but: Collection[int] = (),
+    rules: QueueRules = NO_RULES,
     *,
     in_time: bool = False,
 ) -> tuple[ReceivedMail, ...]:
-    """Return the first ``AT_ONCE`` of the mails to be read, the oldest first; only those received
-    until then, and that come ``after`` this one.
+    """Return the first ``AT_ONCE`` of the mails to be read, in the order in which they are; only
+    those received until then, ``but`` these.
 
     ``in_time`` leaves out what came when time asked something of a game that it may be about.
     """
-    at, key = (after.received_at, after.id) if after else (_EVER, 0)
-    query, values = _WAITING[in_time], {"until": until or _FAR, "after": at, "after_id": key}
-    return tuple(ReceivedMail(*row) for row in tx.execute(query, values))
+    values = {"until": until or _FAR, "but": [*but], **rules.statement_values()}
+    return tuple(ReceivedMail(*row) for row in tx.execute(_WAITING[in_time], values))
 
 
 def list_readable_mails(
-    tx: Connection, until: datetime | None = None, *, in_time: bool = False
+    tx: Connection,
+    until: datetime | None = None,
+    rules: QueueRules = NO_RULES,
+    *,
+    in_time: bool = False,
 ) -> tuple[WaitingMail, ...]:
     """Return mails that may be read now: those as ``list_waiting_mails`` has them for which no
-    earlier one waits, of their lane or of their sender."""
-    rows = tx.execute(_HEADS[in_time], {"until": until or _FAR})
-    return tuple(WaitingMail(*row) for row in rows)
+    earlier one of their rank waits, of their game or of their sender."""
+    values = {"until": until or _FAR, **rules.statement_values()}
+    return tuple(WaitingMail(*row) for row in tx.execute(_HEADS[in_time], values))
 
 
 def find_waiting_mail(tx: Connection, mail: int) -> ReceivedMail | None:
@@ -212,6 +269,17 @@ def purge_bodies(tx: Connection, before: datetime) -> int:
     """Throw away the bytes of mails dealt with that were received before; return how many."""
     c = t.inbox.c
     old = (c.state == DONE) & (c.received_at < before) & (func.length(c.raw) > 0)
+    return tx.execute(update(t.inbox).where(old).values(raw=b"")).rowcount
+
+
+def purge_bodies_of_strangers(tx: Connection, most: int) -> int:
+    """Throw away the oldest bytes of mails dealt with that nobody with a seat proved to have
+    written, but for so many; return how many mails have lost theirs."""
+    c = t.inbox.c
+    newest_first = func.sum(c.size).over(order_by=(c.received_at.desc(), c.id.desc()))
+    theirs = (c.state == DONE) & (c.rank != PROVED) & (func.length(c.raw) > 0)
+    sizes = select(c.id, newest_first.label("so_far")).where(theirs).subquery()
+    old = c.id.in_(select(sizes.c.id).where(sizes.c.so_far > most))
     return tx.execute(update(t.inbox).where(old).values(raw=b"")).rowcount
 
 

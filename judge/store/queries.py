@@ -139,6 +139,12 @@ def digest_of_public_state(tx: Connection, name: str) -> str:
     return sha256(repr(tuple(row)).encode()).hexdigest()
 
 
+def seat_secrets(tx: Connection, game: str) -> Mapping[str, str]:
+    """Return the secrets of a game's seats by their names."""
+    seats = select(t.seats.c.name, t.seats.c.secret).join(t.games).where(t.games.c.key == game)
+    return {row.name: row.secret for row in tx.execute(seats)}
+
+
 def find_seat_holder(tx: Connection, game: str, seat: str) -> SeatHolder | None:
     """Return who holds a seat of a game, None if nobody does."""
     query = (

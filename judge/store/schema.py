@@ -194,14 +194,21 @@ inbox = numbered_table(
     Column("trace", Text, nullable=False, default=""),
     Column("written_at", Instant),
     Column("lane", String(64), nullable=False, server_default=""),
+    Column("writer", Text, nullable=False, server_default=""),
+    Column("rank", Integer, nullable=False, server_default="0"),
+    Column("size", Integer, nullable=False, server_default="0"),
     UniqueConstraint("message_id", "digest"),
     Index(None, "state"),
+    Index(None, "writer", "received_at"),
+    Index(None, "rank", "received_at"),
     Index(None, "lane", "received_at", **_WAITING),
     Index(None, "sender", "received_at", **_WAITING),
 )
 """``sender`` and ``recipients`` are the envelope's, NULL where none was seen; of a mail that was
 read, the sender is whom it says it is from, and ``written_at`` when. ``lane`` is the game that the
-address it came to tells, "" if that tells none."""
+address it came to tells, "" if that tells none. ``writer`` is whom it says it is from, in small
+letters; ``rank`` is 0 where that is proved to be somebody with a seat, 1 where it is only said, 2
+for strangers; ``size`` are its bytes as it came."""
 
 answers = numbered_table(
     "answers",
@@ -211,10 +218,12 @@ answers = numbered_table(
     Column("answers", Integer, nullable=False, server_default="1"),
     Column("letters", Integer, nullable=False, server_default="0"),
     Column("bytes", Integer, nullable=False, server_default="0"),
+    Column("work", Integer, nullable=False, server_default="0"),
     Index(None, "address", "sent_at"),
     Index(None, "sent_at"),
 )
-"""What mail from an address has caused of late: answers, press to others, the bytes of both."""
+"""What mail from an address has caused of late: answers, press to others, the bytes of both; and
+the milliseconds that reading it took."""
 
 attempts = numbered_table(
     "attempts",

@@ -21,6 +21,9 @@ USAGE = select(
 )
 """What mail from an address has caused since then."""
 
+LONG = 100
+"""Milliseconds from which on it counts how long it took to read a mail."""
+
 _WRONG = select(func.coalesce(func.sum(t.attempts.c.wrong), 0)).where(
     t.attempts.c.sender == bindparam("by"), t.attempts.c.at > bindparam("since")
 )
@@ -42,6 +45,13 @@ def record_usage(
     """Note what mail from an address has caused."""
     row = {"address": address, "proved": proved, "sent_at": now, **used._asdict()}
     insert_rows(tx, t.answers, [row])
+
+
+def record_work(tx: Connection, address: str, proved: bool, seconds: float, now: datetime) -> None:
+    """Note how long it took to read a mail, if that was long."""
+    work = int(1000 * seconds)
+    if work >= LONG:
+        record_usage(tx, address, proved, MailUsage(work=work), now)
 
 
 def wrong_guesses_by_sender(tx: Connection, sender: str, since: datetime) -> int:

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from judge.post.imap_in import Mailbox, Poller
-from judge.post.incoming import Accept, Envelope
+from judge.post.incoming import Accept, Envelope, NoRoomError
 from tests.post.dovecot import PASSWORD, USER, Dovecot
 from tests.waiting import WAIT
 
@@ -173,6 +173,23 @@ def test_mail_that_cannot_be_kept_stays_unseen_and_is_tried_again(
     run(accept)
     assert [unseen.get(timeout=WAIT) for _ in range(3)] == [["one"]] * 3
     assert desk.next() == "one"
+
+
+def test_mail_for_which_there_is_no_room_is_left_and_holds_up_no_other(
+    dovecot: Dovecot, run: Run
+) -> None:
+    desk = Judge()
+    desk.trouble = [NoRoomError("too much")]
+    for subject in ("left", "taken"):
+        dovecot.deliver(mail(subject))
+    poller = run(desk)
+    assert desk.next() == "taken"
+    dovecot.deliver(mail("a new one"))
+    assert desk.next() == "a new one"
+    finish(poller, desk, dovecot)
+    with dovecot.client() as client:
+        client.select_folder("INBOX")
+        assert len(client.search(["UNSEEN"])) == 1
 
 
 def test_of_a_mail_too_large_the_beginning_is_taken(dovecot: Dovecot, run: Run) -> None:

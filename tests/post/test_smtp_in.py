@@ -13,7 +13,7 @@ import pytest
 
 from judge.post.incoming import Accept, Envelope
 from judge.post.smtp_in import ListenSettings, Receiver
-from judge.service.reading import store_incoming_mail
+from judge.service.arrival import store_incoming_mail
 from judge.store.database import Database, upgrade_schema
 from tests.waiting import WAIT
 

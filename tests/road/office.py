@@ -28,11 +28,11 @@ from judge.model.position import Fact, Position, Unit
 from judge.model.turn import Phase, Turn
 from judge.post.incoming import Envelope
 from judge.post.smtp_out import Transport
+from judge.service.arrival import store_incoming_mail
 from judge.service.compose.pictures import mail_with_pictures
 from judge.service.delivery import Finish, OnDead, mail_without_pictures
 from judge.service.due_turns import run_due_turns
 from judge.service.judge import Admission, Judge
-from judge.service.reading import store_incoming_mail
 from judge.service.sending import MailSender
 from judge.store import schema
 from judge.store.database import Database

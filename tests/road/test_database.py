@@ -19,7 +19,7 @@ from sqlalchemy.pool import ConnectionPoolEntry
 from judge.post.imap_in import Mailbox, Poller
 from judge.post.incoming import Envelope
 from judge.post.smtp_in import ListenSettings, Receiver
-from judge.service.reading import store_incoming_mail
+from judge.service.arrival import store_incoming_mail
 from tests.post.dovecot import PASSWORD, USER, Dovecot
 from tests.road.office import JUDGE, Office, player
 from tests.waiting import WAIT

@@ -12,8 +12,8 @@ import pytest
 
 from judge.game.state import Seat
 from judge.post.http_in import HttpAnswer
+from judge.service.arrival import store_incoming_mail
 from judge.service.judge import Admission
-from judge.service.reading import store_incoming_mail
 from judge.service.unsubscribing import unsubscribe_responder
 from tests.road.office import MASTER, Letter, Office
 

@@ -14,7 +14,7 @@ from sqlalchemy import Connection, event, select
 from judge.post.incoming import Envelope
 from judge.post.smtp_in import ListenSettings, Receiver
 from judge.post.smtp_out import DeliveryRefusedError
-from judge.service.reading import store_incoming_mail
+from judge.service.arrival import store_incoming_mail
 from judge.store import outbox, schema
 from judge.store.database import Database, upgrade_schema
 from judge.store.outbox import OutMail

@@ -17,14 +17,14 @@ from judge.post.guard import reason_not_to_answer
 from judge.post.incoming import Envelope
 from judge.post.mime import read_mail
 from judge.post.smtp_in import ListenSettings, Receiver
+from judge.service.arrival import store_incoming_mail
 from judge.service.operate import doctor
 from judge.service.operate.doctor import check_mail_round_trip, examine_judge
-from judge.service.reading import store_incoming_mail
 from judge.service.settings import load_settings
 from judge.service.setup import create_judge
-from judge.store import destinations, inbox, outbox, pulse
+from judge.store import destinations, outbox, pulse
+from judge.store.arrivals import NewMail, add_mail
 from judge.store.database import Database
-from judge.store.inbox import NewMail
 from judge.store.outbox import OutMail
 from judge.store.together import Presence
 from tests.databases import Databases
@@ -151,7 +151,7 @@ def test_what_nobody_does_of_a_parted_judge_is_told(databases: Databases, tmp_pa
     with closing(Database(url)) as database:
         with database.write_transaction() as tx:
             pulse.confirm_clock(tx, lately)
-            inbox.add_mail(tx, NewMail("<1@x.example>", "1", b"x"), lately)
+            add_mail(tx, NewMail("<1@x.example>", "1", b"x"), lately)
             outbox.add_mails(tx, [mail], lately)
         assert "no process of the judge is there" in wrong(file, RECORDS)["at work"]
         there = Presence(database, lambda: None)

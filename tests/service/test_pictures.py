@@ -284,7 +284,7 @@ def test_old_pictures_go_with_old_letters(office: Office, artist: Artist) -> Non
     def kept(days: int) -> int:
         """Return how many pictures there are after so many days."""
         later = office.now + timedelta(days=days)
-        delete_expired_data(office.judge.database, later, timedelta(days=30), timedelta(days=7))
+        delete_expired_data(office.judge.database, later, *map(timedelta, (30, 7)), 0)
         with office.judge.database.read_transaction() as tx:
             return len(tx.execute(select(pictures.pictures.c.id)).all())
 

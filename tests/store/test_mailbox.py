@@ -6,11 +6,12 @@ import sqlite3
 from datetime import UTC, datetime, timedelta
 
 import pytest
-from sqlalchemy import insert, select, update
+from sqlalchemy import func, insert, select, update
 
+from judge.game.limits import STRANGERS
 from judge.store import inbox, outbox, schema
+from judge.store.arrivals import MailProof, NewMail, add_mail
 from judge.store.database import Database
-from judge.store.inbox import NewMail
 from judge.store.outbox import OutMail
 from judge.store.together import present
 
@@ -22,28 +23,27 @@ HOUR = timedelta(hours=1)
 
 def test_a_mail_is_kept_once(database: Database) -> None:
     with database.write_transaction() as tx:
-        first = inbox.add_mail(tx, NewMail("<x@example.org>", "d1", b"raw"), NOW)
-        assert inbox.add_mail(tx, NewMail("<x@example.org>", "d1", b"raw"), NOW) is None
-        other = inbox.add_mail(tx, NewMail("<x@example.org>", "d2", b"other"), NOW)
-        nameless = inbox.add_mail(tx, NewMail("", "d3", b"nameless"), NOW)
+        first = add_mail(tx, NewMail("<x@example.org>", "d1", b"raw"), NOW)
+        assert add_mail(tx, NewMail("<x@example.org>", "d1", b"raw"), NOW) is None
+        other = add_mail(tx, NewMail("<x@example.org>", "d2", b"other"), NOW)
+        nameless = add_mail(tx, NewMail("", "d3", b"nameless"), NOW)
         assert len({first, other, nameless}) == 3
         assert tuple(mail.id for mail in inbox.list_waiting_mails(tx)) == (first, other, nameless)
 
 
 def test_mail_comes_back_as_it_was_received(database: Database) -> None:
     with database.write_transaction() as tx:
-        mail = inbox.add_mail(
-            tx, NewMail("", "d", b"\xff\0raw", "", ("judge@example.org",), "smtp"), NOW
-        )
+        mail = add_mail(tx, NewMail("", "d", b"\xff\0raw", "", ("judge@example.org",), "smtp"), NOW)
         assert mail is not None
         received = inbox.lock_waiting_mail(tx, mail)
-    assert received == (mail, "", "d", b"\xff\0raw", "", ["judge@example.org"], "smtp", 0, NOW)
+    envelope = ("", ["judge@example.org"], "smtp")
+    assert received == (mail, "", "d", b"\xff\0raw", *envelope, 0, NOW, 0, "")
 
 
 def test_mail_is_read_in_the_order_received_up_to_a_deadline(database: Database) -> None:
     with database.write_transaction() as tx:
-        late = inbox.add_mail(tx, NewMail("", "late", b""), NOW + HOUR)
-        early = inbox.add_mail(tx, NewMail("", "early", b""), NOW)
+        late = add_mail(tx, NewMail("", "late", b""), NOW + HOUR)
+        early = add_mail(tx, NewMail("", "early", b""), NOW)
         assert early is not None
         assert tuple(mail.id for mail in inbox.list_waiting_mails(tx)) == (early, late)
         assert tuple(mail.id for mail in inbox.list_waiting_mails(tx, NOW)) == (early,)
@@ -55,29 +55,30 @@ def test_mail_is_read_in_the_order_received_up_to_a_deadline(database: Database)
 def test_more_mails_than_are_looked_up_at_once_are_listed_in_turn(database: Database) -> None:
     with database.write_transaction() as tx:
         mails = [
-            inbox.add_mail(tx, NewMail("", str(number), b""), NOW + number % 2 * HOUR)
+            add_mail(tx, NewMail("", str(number), b""), NOW + number % 2 * HOUR)
             for number in range(2 * inbox.AT_ONCE)
         ]
     with database.single_query() as tx:
         first = inbox.list_waiting_mails(tx)
     assert [mail.id for mail in first] == mails[::2]
     with database.single_query() as tx:
-        rest = inbox.list_waiting_mails(tx, after=first[-1])
+        rest = inbox.list_waiting_mails(tx, but=[mail.id for mail in first])
     assert [mail.id for mail in rest] == mails[1::2]
     with database.single_query() as tx:
-        assert not inbox.list_waiting_mails(tx, after=rest[-1])
+        both = [mail.id for mail in (*first, *rest)]
+        assert not inbox.list_waiting_mails(tx, but=both)
 
 
 def test_old_mail_loses_its_bytes_but_stays_known(database: Database) -> None:
     with database.write_transaction() as tx:
         done, waiting, later = (
-            inbox.add_mail(tx, NewMail("", name, b"raw"), at) or 0
+            add_mail(tx, NewMail("", name, b"raw"), at) or 0
             for name, at in [("done", NOW), ("waiting", NOW), ("later", NOW + HOUR)]
         )
         inbox.mark_mail_done(tx, done, "answered", b"raw", "")
         inbox.mark_mail_done(tx, later, "answered", b"raw", "")
         assert [inbox.purge_bodies(tx, NOW + HOUR) for _ in range(2)] == [1, 0]
-        assert inbox.add_mail(tx, NewMail("", "done", b"raw"), NOW) is None
+        assert add_mail(tx, NewMail("", "done", b"raw"), NOW) is None
         kept = inbox.lock_waiting_mail(tx, waiting)
         assert kept is not None and kept.raw == b"raw"
 
@@ -98,7 +99,7 @@ def test_old_letters_lose_their_bytes_but_stay_known(database: Database) -> None
 
 def test_a_mail_that_fails_three_times_is_set_aside(database: Database) -> None:
     with database.write_transaction() as tx:
-        mail = inbox.add_mail(tx, NewMail("", "d", b""), NOW)
+        mail = add_mail(tx, NewMail("", "d", b""), NOW)
         assert mail is not None
         for number in range(3):
             received = inbox.lock_waiting_mail(tx, mail)
@@ -178,3 +179,19 @@ def test_any_number_of_letters_is_sent_again(database: Database) -> None:
         driver.setlimit(sqlite3.SQLITE_LIMIT_VARIABLE_NUMBER, 20)
         assert len(outbox.retry_dead_letters(tx, None, NOW)) == 30
         assert outbox.count_by_state(tx) == {"waiting": 30}
+
+
+def test_of_what_strangers_wrote_the_newest_bytes_are_kept(database: Database) -> None:
+    limits = STRANGERS._replace(stranger_mails_per_hour=9)
+    with database.write_transaction() as tx:
+        mails = [
+            add_mail(tx, NewMail("", f"{n}", b"x" * 10, writer="x"), NOW, MailProof(), limits) or 0
+            for n in range(5)
+        ]
+        mails.append(add_mail(tx, NewMail("", "seated", b"x" * 10), NOW - HOUR) or 0)
+        for mail in mails[1:]:
+            inbox.mark_mail_done(tx, mail, "answered", b"x" * 10, "")
+        assert [inbox.purge_bodies_of_strangers(tx, 25) for _ in range(2)] == [2, 0]
+        c = schema.inbox.c
+        kept = tx.execute(select(c.id).where(func.length(c.raw) > 0).order_by(c.id)).scalars()
+        assert kept.all() == [mails[0], mails[3], mails[4], mails[5]]

@@ -10,7 +10,7 @@ import base64
 import hashlib
 import hmac
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -124,6 +124,14 @@ def relay_secret(seat: Seat, addressee: Seat) -> str:
     It tells nothing of the other seat, and nobody but the holder of the first can use it.
     """
     return derive_secret(seat.secret, "to", addressee.name)
+
+
+def is_relay_from(tag: Tag, secrets: Mapping[str, str]) -> bool:
+    """Say whether an address leads from its seat to another of the game, whose secrets these are by
+    the names of their seats."""
+    secret = secrets.get(tag.seat, "")
+    ways = (derive_secret(secret, "to", other) for other in secrets if secret)
+    return any(hmac.compare_digest(tag.secret, way) for way in ways)
 
 
 def is_relay_between(tag: Tag, seat: Seat, addressee: Seat) -> bool:
