@@ -12,6 +12,7 @@ from judge.store import (
     blocks,
     destinations,
     digests,
+    judge_secret,
     ledger_rows,
     pictures,
     pulse,
@@ -23,6 +24,7 @@ from judge.store.database import Database
 
 TABLES = (
     *(blocks.blocks, destinations.destinations, digests.digests, ledger_rows.ledger),
+    judge_secret.judge_secret,
     *(pictures.pictures, pulse.pulse, schema.games, together.present),
 )
 (METADATA,) = {table.metadata for table in TABLES}

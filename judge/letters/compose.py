@@ -96,13 +96,16 @@ def _header_fields(
 
 
 def _build_message_id(notice: Notice, key: str, identity: JudgeIdentity) -> str:
-    """Return an id that depends on the game, the key and the reader alone.
+    """Return an id that depends on the game, the key, the reader and the judge's secret alone.
 
+    Whoever knew it before could send a mail with it first, and have the letter taken for a double.
     That of a letter that asks tells what it asks, for programs that answer to no Reply-To.
     """
     to = notice.to
     reader = to.seat or to.address
-    digest = sha256("\0".join((notice.game, key, reader)).encode()).hexdigest()[:32]
+    digest = sha256("\0".join((identity.secret, notice.game, key, reader)).encode()).hexdigest()[
+        :32
+    ]
     return f"<{digest}{'+' if to.question_tag else ''}{to.question_tag}@{identity.domain}>"
 
 

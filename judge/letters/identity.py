@@ -11,13 +11,14 @@ UNSUBSCRIBE = "unsubscribe/"
 class JudgeIdentity(NamedTuple):
     """The judge itself: ``code`` names it in subjects and headlines (letters only); ``web`` is
     where it is found on the web ("": nowhere), with a slash at its end. An answer to what it asks
-    counts for ``confirm_days``."""
+    counts for ``confirm_days``. By its ``secret`` nobody else can tell the ids of its letters."""
 
     code: str
     address: str
     name: str
     web: str = ""
     confirm_days: int = 7
+    secret: str = ""
 
     @property
     def domain(self) -> str:

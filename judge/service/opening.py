@@ -13,6 +13,7 @@ from judge.service.judge import Admission, Judge
 from judge.service.settings import Config
 from judge.service.setup import prepare_database
 from judge.store.database import Database
+from judge.store.judge_secret import read_judge_secret
 from judge.store.repository import Repository
 
 
@@ -32,13 +33,16 @@ def open_worker_judge(config: Config) -> Judge:
 
 
 def _build_judge(config: Config, variants: Mapping[str, Variant]) -> Judge:
+    database = Database(config.database_url)
+    with database.read_transaction() as tx:
+        secret = read_judge_secret(tx)
     return Judge(
         variants=variants,
-        database=Database(config.database_url),
+        database=database,
         games=Repository(load),
         identity=JudgeIdentity(
             *(config.judge.code, config.judge.address, config.judge.name),
-            *(config.web.url, config.senders.confirm_days),
+            *(config.web.url, config.senders.confirm_days, secret),
         ),
         admission=Admission(
             *(config.senders.policy, config.senders.mail_server, config.senders.plus_addresses),

@@ -164,6 +164,19 @@ def test_other_seats_have_other_ids_and_threads():
     assert dict(ours.headers)["References"] != dict(theirs.headers)["References"]
 
 
+def test_nobody_can_tell_ids_and_threads_without_the_judges_secret():
+    """Whoever could might send a mail with the id of the next results before they are there."""
+    notice = Notice(NEWS, Recipient("a@example.org", "p1"), "News", "n1", heading(opening()))
+    public, mine, mine_again, other = (
+        letter_from_notice(notice, STANDARD, HOUSE._replace(secret=secret))
+        for secret in ("", "mine", "mine", "other")
+    )
+    assert mine == mine_again
+    for one in (public, other):
+        assert one.message_id != mine.message_id
+        assert dict(one.headers)["References"] != dict(mine.headers)["References"]
+
+
 @pytest.mark.parametrize(
     ("asked", "answered"),
     [

@@ -20,7 +20,15 @@ from tests.road.office import MASTER, Office, player
 
 pytestmark = pytest.mark.databases("sqlite", "postgresql")
 
-SMALL = {"CONSTANT", "alembic_version", "blocks", "destinations", "present", "pulse"}
+SMALL = {
+    "CONSTANT",
+    "alembic_version",
+    "blocks",
+    "destinations",
+    "judge_secret",
+    "present",
+    "pulse",
+}
 """Tables that hold few rows however many games there are."""
 
 

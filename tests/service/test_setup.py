@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from judge.service.opening import open_judge
 from judge.service.settings import load_settings
 from judge.service.setup import create_judge, sample_settings
 
@@ -24,6 +25,21 @@ def test_a_sample_is_fit_to_run_with(tmp_path: Path, mode: str) -> None:
     config = load_settings(path)
     assert config.inbound.kind == mode
     assert config.judge.data == Path("/var/lib/judge")
+
+
+def test_a_judge_keeps_its_secret_and_no_other_has_the_same(tmp_path: Path) -> None:
+    found = set()
+    for name in ("one", "other"):
+        file = tmp_path / f"{name}.toml"
+        config = create_judge(
+            file, sample_settings("smtp", "j@x.org", "JUDGE", str(tmp_path / name))
+        )
+        made = [open_judge(config), open_judge(config)]
+        assert len({judge.identity.secret for judge in made}) == 1
+        found.add(made[0].identity.secret)
+        for judge in made:
+            judge.database.close()
+    assert len(found) == 2 and all(len(secret) == 32 for secret in found)
 
 
 @pytest.mark.parametrize("mode", ["smtp", "lmtp", "imap"])
