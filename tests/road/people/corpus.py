@@ -1,0 +1,154 @@
+"""Order mails as people write them, and what a person who reads them would keep.
+
+``mails/*.toml`` are read like this:
+
+- ``text`` is what was typed, in answer to the judge's last letter (``answers = "press"``: to one
+  that carried press from France); ``~~this~~`` is struck out, tabs part the cells of a table;
+- ``as`` is the power that writes (France), ``scene`` when (spring, fall, retreats, builds);
+- ``before`` is what the player had sent and had kept already; it may go on to stand, which is no
+  order that nobody gave;
+- ``kept`` are all the orders that stand afterwards, in a mail that is clear;
+- ``doubtful`` says that a careful person would ask before doing any of it; ``may`` are orders that
+  may stand all the same, for they are not in doubt or what is asked leads to no other;
+- ``or_asked`` says that a careful person might do it or ask;
+- ``alike`` are orders either of which is right where the other is named; ``shown`` must stand in
+  the answer; ``press`` is who must get what was written to them, ``press_may`` who may;
+- ``times`` is by how many mail programs it is sent, each in another language; ``by`` names them.
+"""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from tests.road import scenes
+from tests.road.office import player
+from tests.road.people import programs
+from tests.road.people.programs import LANGUAGES, PROGRAMS, WITHOUT_HTML, Answer
+
+MAILS = Path(__file__).parent / "mails"
+TAKEN, PART, ASKED, REFUSED, SILENT, WRONG = (
+    "taken",
+    "in part",
+    "asked",
+    "refused",
+    "silent",
+    "wrong",
+)
+CLEAR, EITHER, DOUBTFUL = "clear", "either", "doubtful"
+
+
+@dataclass(frozen=True)
+class Mail:
+    """A mail of the corpus, by one mail program."""
+
+    kind: str
+    number: int
+    told: dict[str, Any]
+    program: str
+    language: str
+
+    @property
+    def text(self) -> str:
+        return str(self.told["text"]).strip("\n")
+
+    @property
+    def sort(self) -> str:
+        if self.told.get("doubtful"):
+            return DOUBTFUL
+        return EITHER if self.told.get("or_asked") else CLEAR
+
+    @property
+    def kept(self) -> set[str]:
+        return set(self.told.get("kept", ()))
+
+
+@dataclass(frozen=True)
+class Found:
+    """What came of a mail."""
+
+    mail: Mail
+    came: str
+    kept: tuple[str, ...]
+    wrong: tuple[str, ...]
+    letter: str
+
+    @property
+    def good(self) -> bool:
+        fits = {CLEAR: (TAKEN,), EITHER: (TAKEN, ASKED), DOUBTFUL: (ASKED,)}
+        return self.came in fits[self.mail.sort]
+
+
+def mails() -> Iterator[Mail]:
+    """Yield all mails; the same each time."""
+    number = 0
+    for path in sorted(MAILS.glob("*.toml")):
+        told = tomllib.loads(path.read_text(encoding="utf-8"))
+        for one in told["mail"]:
+            for program, language in _ways(one, number):
+                yield Mail(told["kind"], number, one, program, language)
+                number += 1
+
+
+def _ways(told: dict[str, Any], number: int) -> Iterator[tuple[str, str]]:
+    if "by" in told:
+        yield from (tuple(way.split("/")) for way in told["by"])
+        return
+    names = [name for name in PROGRAMS if "~~" not in told["text"] or name not in WITHOUT_HTML]
+    for at in range(number, number + told.get("times", 1)):
+        yield names[at % len(names)], LANGUAGES[(at + at // len(names)) % len(LANGUAGES)]
+
+
+def send(mail: Mail) -> Found:
+    """Set the scene, send the mail, and say what came of it."""
+    told = mail.told
+    power = told.get("as", "France")
+    scene = "press" if told.get("answers") == "press" else told.get("scene", "spring")
+    office = scenes.twin(scene)
+    try:
+        writer = player(power)
+        if "before" in told:
+            office.answer(writer, told["before"])
+        earlier = set(office.orders(power))
+        answer = Answer(mail.text, mail.language, office.last(writer))
+        raw = programs.mail(mail.program, answer, mail.number, office.now)
+        office.accept(raw, writer, (answer.letter["Reply-To"],))
+        letters = office.run()
+        kept = tuple(office.orders(power))
+    finally:
+        office.remove()
+    reply = "\n".join(letter.text for letter in letters if letter.to == writer)
+    reached = {letter.to.split("@")[0] for letter in letters if letter.to != writer}
+    allowed = mail.kept | set(told.get("may", ()))
+    for pair in told.get("alike", ()):
+        allowed |= set(pair) if allowed & set(pair) else set()
+    allowed |= earlier
+    wrong = [order for order in kept if order not in allowed]
+    wrong += [
+        f"a letter to {name}"
+        for name in sorted(reached)
+        if name not in (told.get("press"), told.get("press_may"))
+    ]
+    return Found(mail, _came(mail, kept, reached, reply, wrong), kept, tuple(wrong), reply)
+
+
+def _came(
+    mail: Mail, kept: tuple[str, ...], reached: set[str], reply: str, wrong: list[str]
+) -> str:
+    if wrong:
+        return WRONG
+    alike = {one: pair[0] for pair in mail.told.get("alike", ()) for one in pair}
+    stands, due = ({alike.get(one, one) for one in orders} for orders in (kept, mail.kept))
+    whole = mail.told.get("shown", "") in " ".join(reply.split())
+    whole = whole and {mail.told["press"]} <= reached if "press" in mail.told else whole
+    if mail.sort != DOUBTFUL and stands == due and whole:
+        return TAKEN
+    if re.search(r"(?m)^\s*\d+\. ", reply):
+        return ASKED
+    if re.search(r"Not (?:taken|read)", reply):
+        return REFUSED if not stands & due else PART
+    return SILENT

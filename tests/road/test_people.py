@@ -1,0 +1,43 @@
+"""Some of the order mails of people; ``python -m tests.road.people`` sends all of them.
+
+What is asserted is what is true now. The judge still keeps orders that nobody gave where a head, an
+address or a word that takes back governs them; no more of them than this, and the number may only
+fall.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from tests.road.people.corpus import CLEAR, Found, Mail, mails, send
+
+EVERY = 23
+WRONG_AT_MOST = 5
+TAKEN_AT_LEAST = 8
+
+
+def test_a_sample_of_the_mails() -> None:
+    found = [send(mail) for mail in _quick() if mail.number % EVERY == 0]
+    assert len(found) >= 15
+    assert len([one for one in found if one.wrong]) <= WRONG_AT_MOST, _named(found, wrong=True)
+    clear = [one for one in found if one.mail.sort == CLEAR]
+    taken = [one for one in clear if one.good]
+    assert len(taken) >= TAKEN_AT_LEAST, _named(clear, wrong=False)
+
+
+def test_the_corpus_is_large_and_of_all_kinds() -> None:
+    all = list(mails())
+    assert len(all) >= 300
+    assert len({mail.kind for mail in all}) >= 12
+    assert len({mail.language for mail in all}) == 10
+    assert len({mail.program for mail in all}) == 15
+
+
+def _quick() -> Iterator[Mail]:
+    """Those of the scene that is soonest set."""
+    return (mail for mail in mails() if not {"scene", "answers"} & set(mail.told))
+
+
+def _named(found: list[Found], *, wrong: bool) -> str:
+    bad = [one for one in found if (one.wrong if wrong else not one.good)]
+    return "\n".join(f"{one.mail.text!r}: {one.came} {one.wrong}" for one in bad)
