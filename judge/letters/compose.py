@@ -18,6 +18,7 @@ from judge.letters.render import render_html, render_text
 from judge.model.letter import JUDGE_MARK, Letter, Notice
 from judge.model.picture import Picture
 from judge.model.sections import GameFiles, Lines, Offer, TextFile
+from judge.model.when import describe_moment
 
 
 def letter_from_notice(
@@ -60,7 +61,14 @@ def subject_of_notice(notice: Notice, identity: JudgeIdentity) -> str:
     game = f":{notice.game}" if notice.game else ""
     answer = "Re: " if notice.answering else ""
     event = f" - {notice.event}" if notice.event else ""
-    return _flatten_to_line(f"{answer}{identity.code}{game}{event}")
+    return _flatten_to_line(f"{answer}{identity.code}{game}{event}{_deadline_in_subject(notice)}")
+
+
+def _deadline_in_subject(notice: Notice) -> str:
+    heading = notice.heading
+    if not notice.kind.dated or heading is None or heading.due is None:
+        return ""
+    return f": {describe_moment(heading.due, heading.zone, notice.to.zone)}"
 
 
 def _header_fields(

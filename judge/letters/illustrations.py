@@ -35,8 +35,8 @@ def pictures_of_notice(notice: Notice, variant: Variant) -> tuple[Picture, ...]:
     """Return the pictures of a letter, made from its reader's View alone.
 
     Results show the orders as they went and, where the next ones are given on another board, the
-    position; a start, an end and news of a position show it, and a receipt the sender's own orders
-    as they were understood. What was asked for by MAP comes as files.
+    position; a start, an end and news of a position show it, a receipt the sender's own orders as
+    they were understood, and a reminder the same with what lacks orders. What was asked for by MAP comes as files.
     """
     view = notice.view
     if view is None:
@@ -58,9 +58,9 @@ def _choose_pictures(notice: Notice, view: View, variant: Variant) -> Iterator[P
         board is BoardShown.POSITION_IF_TOLD and PositionSection() in notice.sections
     ):
         yield Picture("position", _position_alone(view), near)
-    elif board is BoardShown.ORDERS:
+    elif board in (BoardShown.ORDERS, BoardShown.ORDERS_DUE):
         sets = [section for section in notice.sections if isinstance(section, OrderSet)]
-        if any(shown_section.orders for shown_section in sets):
+        if board is BoardShown.ORDERS_DUE or any(shown_section.orders for shown_section in sets):
             yield _picture_of_orders(view, sets, variant, near)
         drawings = [section for section in notice.sections if isinstance(section, Drawing)]
         for drawing in dict.fromkeys(drawing.file for drawing in drawings[:MOST_FILES]):

@@ -27,6 +27,8 @@ class BoardShown(Enum):
     """The orders as they went, and the position if the next orders are given on another board."""
     ORDERS = auto()
     """The sender's own orders as they were understood, and the files that were asked for."""
+    ORDERS_DUE = auto()
+    """The reader's own orders so far, and which units have none."""
 
 
 @dataclass(frozen=True)
@@ -37,7 +39,7 @@ class LetterKind:
     ``merges`` is one letter with the others to the same seat, if all tell only news. One that
     ``may_wait`` goes with the letter of the day for those who want that. One that
     ``tells_growth`` has the centers year by year if its game is over. One that ``may_be_cut`` is
-    made shorter if it is too long for a mail.
+    made shorter if it is too long for a mail. One that is ``dated`` has the deadline in its subject.
 
     ``text_limit`` is how many characters its plain text may have before reasons are left out of it
     (0: any number). ``leave`` is the command by which its reader gets no more of them.
@@ -50,6 +52,7 @@ class LetterKind:
     may_wait: bool = False
     tells_growth: bool = False
     may_be_cut: bool = False
+    dated: bool = False
     text_limit: int = 0
     leave: str = ""
 
@@ -73,5 +76,7 @@ RESULTS = LetterKind(
 )
 BACK = LetterKind("back", board=BoardShown.POSITION)
 LATE = LetterKind("late")
-REMINDER = LetterKind("reminder", leave="SET REMINDERS OFF")
+REMINDER = LetterKind(
+    "reminder", board=BoardShown.ORDERS_DUE, dated=True, leave="SET REMINDERS OFF"
+)
 OVER = LetterKind("over", board=BoardShown.WHOLE_POSITION, tells_growth=True)

@@ -54,7 +54,7 @@ def seat(office: Office, address: str) -> Seat:
 def reminded(office: Office) -> str:
     office.now = office.now.replace(day=5, hour=22)
     (letter,) = (one for one in office.run() if one.to == "france@example.org")
-    assert letter.subject == "JUDGE:ruhr - Reminder"
+    assert letter.subject == "JUDGE:ruhr - S1901M Reminder: Friday 6 November 2026, 09:00 UTC"
     return button(letter)
 
 
@@ -116,6 +116,6 @@ def test_no_other_link_does_anything(office: Office, press: Press) -> None:
 def test_without_a_place_on_the_web_there_is_no_button(office: Office) -> None:
     office.judge = replace(office.judge, identity=office.judge.identity._replace(web=""))
     office.now = office.now.replace(day=5, hour=22)
-    letter = next(one for one in office.run() if one.subject.endswith("Reminder"))
+    letter = next(one for one in office.run() if one.subject.startswith("JUDGE:ruhr - S1901M Reminder: "))
     assert letter["List-Unsubscribe-Post"] == ""
     assert "http" not in letter["List-Unsubscribe"]

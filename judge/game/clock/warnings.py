@@ -41,9 +41,8 @@ def remind_players(game: Play, now: datetime, people: People) -> Effects | None:
     late = [seat for seat in seats_missing_orders(game, due) if seat.reminders]
     game = replace(game, reminded_at=now)
     key, why = f"{deadline_key(game, now)}.reminder", Reason("reminder")
-    return Effects(
-        (game,), notices=_notices_with_orders(game, late, REMINDER, "Reminder", key, why)
-    )
+    event = f"{game.position.turn} Reminder"
+    return Effects((game,), notices=_notices_with_orders(game, late, REMINDER, event, key, why))
 
 
 def reminder_times(game: Play, seat: Seat, people: People) -> Iterator[datetime]:
