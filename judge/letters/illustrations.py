@@ -36,7 +36,8 @@ def pictures_of_notice(notice: Notice, variant: Variant) -> tuple[Picture, ...]:
 
     Results show the orders as they went and, where the next ones are given on another board, the
     position; a start, an end and news of a position show it, a receipt the sender's own orders as
-    they were understood, and a reminder the same with what lacks orders. What was asked for by MAP comes as files.
+    they were understood, and a reminder the same with what lacks orders. What was asked for by MAP
+    comes as files.
     """
     view = notice.view
     if view is None:

@@ -40,8 +40,12 @@ from judge.model.letter import Section
 from judge.model.when import describe_moment
 
 HTML_LIMIT = 90_000
-"""Web mail clips HTML at 102 kB."""
+"""Bytes of HTML in a letter, its pictures' places not counted: web mail clips it at 102 kB."""
 
+_TAG = re.compile(r"<(/?)([a-z][a-z0-9]*)[^>]*>")
+_VOID = frozenset({"meta", "br", "hr", "img"})
+_PIECES = frozenset({"p", "tr", "li", "h2", "h3", "pre", "table", "ul", "ol", "div", "details"})
+"""Behind such an element a page can be cut."""
 
 _UNSEEN = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]")
 """Characters that steer a terminal or turn the direction of writing: what is shown would not be
@@ -79,9 +83,45 @@ def _fill_text_template(letter: LetterContext, reasons: Sequence[OrderOutcome]) 
 
 
 def render_html(letter: LetterContext) -> str:
-    """Return the HTML page, its styles inlined."""
+    """Return the HTML page, its styles inlined; what is too long for web mail is left out."""
     page = _fill_html_template(letter, brief=False)
-    return page if len(page) <= HTML_LIMIT else _fill_html_template(letter, brief=True)
+    if len(page.encode()) > HTML_LIMIT:
+        page = _fill_html_template(letter, brief=True)
+    return cut_page(page, HTML_LIMIT)
+
+
+def cut_page(page: str, limit: int) -> str:
+    """Return a page of no more than ``limit`` bytes: what does not fit is left out from its end.
+
+    It ends behind a whole line, all its elements are closed, and it says that there is more.
+    """
+    if len(page.encode()) <= limit:
+        return page
+    note = "<p>The rest stands in the plain text of this mail.</p>\n"
+    open_tags: list[str] = []
+    end, to_close = 0, list[str]()
+    size = last = 0
+    for tag in _TAG.finditer(page):
+        size += len(page[last : tag.end()].encode())
+        last = tag.end()
+        closing, name = tag[1], tag[2]
+        if name in _VOID:
+            continue
+        if not closing:
+            open_tags.append(name)
+            continue
+        while open_tags and open_tags.pop() != name:
+            pass
+        tail = len(note) + sum(len(name) + 4 for name in open_tags)
+        if name in _PIECES and size + tail <= limit and "body" in open_tags:
+            end, to_close = tag.end(), open_tags[::-1]
+    rows = to_close.index("div") if "div" in to_close else 0
+    inner, outer = to_close[:rows], to_close[rows:]
+    return "\n".join((page[:end], _close_tags(inner), f"{note}{_close_tags(outer)}", ""))
+
+
+def _close_tags(names: Iterable[str]) -> str:
+    return "".join(f"</{name}>" for name in names)
 
 
 def _fill_html_template(letter: LetterContext, brief: bool) -> str:

@@ -39,7 +39,8 @@ class LetterKind:
     ``merges`` is one letter with the others to the same seat, if all tell only news. One that
     ``may_wait`` goes with the letter of the day for those who want that. One that
     ``tells_growth`` has the centers year by year if its game is over. One that ``may_be_cut`` is
-    made shorter if it is too long for a mail. One that is ``dated`` has the deadline in its subject.
+    made shorter if it is too long for a mail. One that is ``dated`` tells the deadline in its
+    subject.
 
     ``text_limit`` is how many characters its plain text may have before reasons are left out of it
     (0: any number). ``leave`` is the command by which its reader gets no more of them.

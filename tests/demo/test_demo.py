@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from email import message_from_bytes
 from pathlib import Path
 
@@ -14,12 +15,20 @@ from judge.demo.recorded import play_demo
 from judge.library import load
 from tests.letters.jdip_rules import Reader
 from tests.road.inspected_games import InspectedCivGame, InspectedRobotGame
+from tests.road.laws import CLIPPED
 
 
 @pytest.fixture(autouse=True)
-def no_pictures(monkeypatch: pytest.MonkeyPatch) -> None:
-    """What pictures take is measured elsewhere."""
+def no_pictures(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[None]:
+    """What pictures take is measured elsewhere; no letter is too long for web mail."""
     monkeypatch.setattr(DemoGame, "draws", False)
+    yield
+    letters = [*tmp_path.glob("letters/*/*.eml")]
+    assert letters
+    for path in letters:
+        body = message_from_bytes(path.read_bytes(), policy=POLICY).get_body(("html",))
+        assert body
+        assert len(body.get_content().encode()) < CLIPPED, path.name
 
 
 def test_the_demonstration_ends_as_the_recorded_game_did(tmp_path: Path) -> None:

@@ -12,11 +12,14 @@ from judge.language.reader import read_item
 from judge.language.script import split_mail
 from judge.language.statement import UnreadStatement
 from judge.letters.compose import letter_from_notice
+from judge.letters.render import cut_page
+from judge.library import load
 from judge.model.letter import (
     Addresses,
     Chronicle,
     Correspondent,
     GameLine,
+    Heading,
     Listing,
     News,
     Notice,
@@ -32,6 +35,7 @@ from judge.model.letter_kind import (
     ALARM,
     LATE,
     NEWS,
+    OVER,
     PRESS,
     REMINDER,
     REPLY,
@@ -41,9 +45,10 @@ from judge.model.letter_kind import (
 from judge.model.map import Location
 from judge.model.position import Unit
 from judge.model.reason import Reason
-from judge.model.sections import HeardLine, Lines
+from judge.model.sections import Growth, HeardLine, Lines
 from judge.model.turn import Phase, Turn
 from judge.model.when import describe_moment, format_sent_date, format_stamp
+from judge.views import view_for_reader
 from tests.letters.games import (
     HOUSE,
     STANDARD,
@@ -321,6 +326,44 @@ def test_html_is_whole_and_careful(mail):
         if name == "th":
             assert attrs["scope"] in ("col", "row")
     assert "max-width: 600px" in re.sub(r":\s*", ": ", mail.html)
+
+
+def test_the_last_letter_of_a_long_game_of_many_is_not_clipped():
+    variant = load("ww4")
+    powers = tuple(variant.map.powers)
+    years = tuple((f"Year {year}", tuple(range(36))) for year in range(1, 61))
+    sections = (News(Reason("game_over", ("ruhr",))), Growth(powers, years))
+    heading = Heading("ruhr", "World War IV", "ended", "UTC")
+    to = Recipient("texas@example.org")
+    notice = Notice(OVER, to, "Game Over", "over.1", heading, sections=sections)
+    notice = replace(notice, view=ww4_view(variant))
+    html = letter_from_notice(notice, variant, HOUSE).html
+    assert len(html.encode()) < 95_000
+    tags = Tags()
+    tags.feed(html)
+    assert not tags.open
+    rows = re.search(r"<pre[^>]*>(.*?)</pre>", html, re.S)
+    assert rows and rows[1].count("United States") >= 5  # sixty years, a few at a time
+
+
+def ww4_view(variant):
+    opening = variant.rules.opening.deal_position(variant.map, list(variant.map.powers), 1)
+    return view_for_reader(["Texas"], opening, None, variant, "p1")
+
+
+@pytest.mark.parametrize("limit", [600, 900, 1500])
+def test_a_page_is_cut_behind_a_whole_line(limit):
+    rows = "".join(f"<tr><td>Row {n} &lt;\u00e9</td></tr>" for n in range(60))
+    page = f"<html><body><div><p>First</p><div><table>{rows}</table></div></div></body></html>"
+    cut = cut_page(page, limit)
+    assert len(cut.encode()) <= limit
+    tags = Tags()
+    tags.feed(cut)
+    assert not tags.open
+    assert cut.startswith(page[: limit // 2])
+    assert cut.count("<tr>") == cut.count("</td></tr>") > 3
+    assert "The rest stands in the plain text" in cut
+    assert cut_page(page, 10_000) == page
 
 
 def test_html_of_a_very_long_mail_is_not_clipped():

@@ -15,6 +15,9 @@ _SLIPS = re.compile(
 )
 """What only a program would write."""
 
+CLIPPED = 95_000
+"""More bytes of HTML than these web mail may not show: it clips at 102 kB."""
+
 _ONCE = ("from", "to", "reply-to", "subject", "date", "message-id", "auto-submitted",
          "precedence", "list-id", "references", "in-reply-to", "mime-version")  # fmt: skip
 
@@ -48,6 +51,7 @@ def _of_its_head(letter: Letter) -> None:
 
 def _of_its_text(letter: Letter) -> None:
     text = letter.text
+    assert len(letter.html.encode()) < CLIPPED, "web mail clips it"
     typed = "\n".join(line for line in text.splitlines() if line.startswith("> "))
     for body in (text, re.sub(r"<style.*?</style>|<[^>]*>", " ", letter.html, flags=re.S)):
         slip = _SLIPS.search(body)

@@ -116,6 +116,8 @@ def test_no_other_link_does_anything(office: Office, press: Press) -> None:
 def test_without_a_place_on_the_web_there_is_no_button(office: Office) -> None:
     office.judge = replace(office.judge, identity=office.judge.identity._replace(web=""))
     office.now = office.now.replace(day=5, hour=22)
-    letter = next(one for one in office.run() if one.subject.startswith("JUDGE:ruhr - S1901M Reminder: "))
+    letter = next(
+        one for one in office.run() if one.subject.startswith("JUDGE:ruhr - S1901M Reminder: ")
+    )
     assert letter["List-Unsubscribe-Post"] == ""
     assert "http" not in letter["List-Unsubscribe"]
