@@ -32,7 +32,6 @@ class Connections:
 
     def __init__(self, database: Database, transport: Transport, finish: Finish) -> None:
         self._database, self._transport, self._finish = database, transport, finish
-        self._finishing = threading.Lock()
         self._tasks: queue.SimpleQueue[tuple[LeasedMail, str] | None] = queue.SimpleQueue()
         self._done: queue.SimpleQueue[SendOutcome] = queue.SimpleQueue()
         self._threads: list[threading.Thread] = []
@@ -84,17 +83,12 @@ class Connections:
             leased, witness = task
             try:
                 outcome = try_send_mail(
-                    self._database, self._transport, leased, self._finish_serially, witness
+                    self._database, self._transport, leased, self._finish, witness
                 )
             except BaseException as death:
                 self._done.put(SendOutcome(leased, death))
                 return
             self._done.put(outcome)
-
-    def _finish_serially(self, database: Database, mail: OutMail) -> bytes:
-        """Finish a mail; what several need is made once."""
-        with self._finishing:
-            return self._finish(database, mail)
 
 
 class MailServerWatch:

@@ -81,6 +81,12 @@ def find_image(tx: Connection, digest: str) -> bytes | None:
     return stored_image
 
 
+def find_content(tx: Connection, digest: str) -> str:
+    """Return what a picture is drawn from, "" if that is gone."""
+    query = select(pictures.c.content).where(_THIS)
+    return str(tx.execute(query, {"picture": digest}).scalar_one_or_none() or "")
+
+
 def begin_drawing(tx: Connection, digest: str) -> str | None:
     """Return what a picture is to be drawn from; None if it was begun too often, or is gone."""
     params = {"picture": digest}

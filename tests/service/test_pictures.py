@@ -5,7 +5,7 @@ from __future__ import annotations
 import errno
 import re
 from collections.abc import Callable
-from datetime import timedelta
+from datetime import datetime, timedelta
 from email.message import Message
 from pathlib import Path
 
@@ -14,13 +14,14 @@ from sqlalchemy import Connection, select, update
 from sqlalchemy.exc import DBAPIError, OperationalError, ProgrammingError
 
 import judge.service.compose.pictures as studio
+from judge.game.state import Play
 from judge.letters.illustrations import describe_picture
 from judge.model.picture import Picture
 from judge.service.forgetting import delete_expired_data
 from judge.store import pictures
 from judge.store.database import Database
 from tests.letters.games import STANDARD, board, seen
-from tests.road.office import POWERS, Letter, Office, gather, player
+from tests.road.office import POWERS, Letter, Office, civilizations, gather, player
 
 FAKE = b"\x89PNG a picture"
 FRANCE = player("France")
@@ -328,3 +329,39 @@ def test_a_stranger_is_sent_the_map_of_a_listed_game(office: Office, artist: Art
     assert not images(letter)
     said = " ".join(letter.text.split())
     assert "with this letter, unless it cannot be drawn: ruhr-S1901M.png." in said
+
+
+def test_where_nobody_knows_who_is_there_all_is_drawn_before_a_letter_leaves(
+    artist: Artist, tmp_path: Path
+) -> None:
+    """The time at which a letter comes does not tell how many others were drawn before it, nor
+    does its place among them: that is another in each turn, and not that of joining."""
+    office = civilizations(Office(tmp_path / "civ"))
+    office.draws = True
+    places, events, taken = [], list[str](), office.send_mail
+
+    def send(envelope: str, to: str, raw: bytes) -> None:
+        events.append(to)
+        taken(envelope, to, raw)
+
+    office.send_mail = send  # type: ignore[method-assign]
+    artist.watch = lambda: events.append("drawn")
+    for _ in range(4):
+        office.now = due_at(office)
+        office.work()
+        events.clear()
+        sent = len(office.sent)
+        office.deliver()
+        assert len(office.sent) - sent == 8 == len(events) - events.count("drawn")
+        assert events.count("drawn") > 4
+        assert events == sorted(events, key=lambda event: event != "drawn")
+        places.append(events.index(player("Akkad")) - events.count("drawn"))
+    assert len(set(places)) > 1
+    assert all("image/png" in [part.get_content_type() for part in letter.mail.walk()]
+               for letter in office.sent[-8:])  # fmt: skip
+
+
+def due_at(office: Office) -> datetime:
+    game = office.game()
+    assert isinstance(game, Play) and game.due_at is not None
+    return game.due_at

@@ -15,6 +15,7 @@ from judge.game.clock.warnings import People
 from judge.game.effects import Effects
 from judge.game.limits import Limits
 from judge.game.person.person import ANYBODY, Person
+from judge.game.proof.access import derive_number
 from judge.game.proof.order_pages import has_order_page, order_page_path
 from judge.game.reports.centers_by_year import with_center_growth
 from judge.game.state import Game, Play
@@ -28,7 +29,7 @@ from judge.model.letter import Letter, Notice
 from judge.post.addresses import BOUNCES
 from judge.post.build import build_mail
 from judge.service.compose.files import with_files
-from judge.service.compose.pictures import plan_pictures
+from judge.service.compose.pictures import draw_before_any_leaves, plan_pictures
 from judge.store.outbox import OutMail
 from judge.store.repository import Repository
 
@@ -99,6 +100,9 @@ class Composer:
             variant = known[notice.game].variant if notice.game in known else None
             file = date if person.calendar else ""
             mails.append((notice, self._build_mail(reader_notice, variant, now, contents, file)))
+        for game in games:
+            if not game.disclosure.public_seat_count:
+                mails = _shuffled(mails, game, contents)
         return Letters(mails, waiting, contents)
 
     def _page_of_reader(self, notice: Notice, game: Game | None, person: Person) -> str:
@@ -151,6 +155,18 @@ class Composer:
             offers=letter.offers or None,
             more=notice.more or None,
         )
+
+
+def _shuffled(
+    mails: Sequence[tuple[Notice, OutMail]], game: Game, contents: dict[str, str]
+) -> list[tuple[Notice, OutMail]]:
+    """Return the mails with those of a game behind all others, in an order that is drawn anew in
+    each turn: nobody learns by theirs how many leave before it."""
+    number = game.number if isinstance(game, Play) else 0
+    rest = [pair for pair in mails if pair[1].game != game.name]
+    own = [pair for pair in mails if pair[1].game == game.name]
+    own.sort(key=lambda pair: derive_number(game.seed, "order", f"{number}", pair[1].message_id))
+    return [*rest, *draw_before_any_leaves(own, contents)]
 
 
 def _calendar_files(

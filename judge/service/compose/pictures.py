@@ -7,7 +7,9 @@ picture and not the letter.
 from __future__ import annotations
 
 import logging
+import threading
 import time
+from collections import deque
 from collections.abc import Sequence
 from typing import NamedTuple
 
@@ -36,6 +38,13 @@ COLORS = 128
 
 PATIENCE = 5
 """Seconds in which others who have begun a picture should have drawn it, if they are alive."""
+
+
+TOGETHER = "together"
+"""The form of what is no picture but a list of some, which are drawn before a mail leaves."""
+
+_all_drawn: deque[str] = deque(maxlen=100)
+_drawing = threading.Lock()
 
 
 class PlannedPicture(NamedTuple):
@@ -89,6 +98,24 @@ def _plan_picture(
     )
 
 
+def draw_before_any_leaves(
+    mails: Sequence[tuple[Notice, OutMail]], contents: dict[str, str]
+) -> Sequence[tuple[Notice, OutMail]]:
+    """Return mails of which none leaves before the pictures of all are drawn, so that the time
+    at which one arrives does not tell how many there are. What they wait for is added to
+    ``contents``."""
+    wanted = {(digest, form) for _, mail in mails for digest, form, *_ in mail.pictures or ()}
+    if not wanted or len(mails) < 2:
+        return mails
+    content = "\n".join(f"{digest} {form}" for digest, form in sorted(wanted))
+    digest = pictures.digest_of_picture(content, TOGETHER)
+    contents[digest] = content
+    return [
+        (notice, mail._replace(pictures=[[digest, TOGETHER], *(mail.pictures or ())]))
+        for notice, mail in mails
+    ]
+
+
 def mail_with_pictures(database: Database, mail: OutMail) -> bytes:
     """Return a mail with its pictures, as far as they are to be had: however often it is asked for,
     it is the same.
@@ -100,8 +127,13 @@ def mail_with_pictures(database: Database, mail: OutMail) -> bytes:
         return mail.raw
     domain = mail.envelope_from.rpartition("@")[2]
     try:
+        for digest, form, *_ in mail.pictures:
+            if form == TOGETHER:
+                _draw_all(database, digest)
         inline = [
-            _inline_picture(database, picture_fields, domain) for picture_fields in mail.pictures
+            _inline_picture(database, picture_fields, domain)
+            for picture_fields in mail.pictures
+            if picture_fields[1] != TOGETHER
         ]
     except Exception as trouble:
         raise NoWayOutError(f"a picture cannot be had: {trouble}") from trouble
@@ -110,6 +142,17 @@ def mail_with_pictures(database: Database, mail: OutMail) -> bytes:
     except Exception:
         _log.exception("mail %s goes without pictures", mail.message_id)
         return mail.raw
+
+
+def _draw_all(database: Database, digest: str) -> None:
+    """Draw the pictures that a mail waits for besides its own, unless it was done before."""
+    if digest in _all_drawn:
+        return
+    with database.read_transaction() as tx:
+        content = pictures.find_content(tx, digest)
+    for line in content.splitlines():
+        _load_or_draw_image(database, *line.split(" "))
+    _all_drawn.append(digest)
 
 
 def _inline_picture(
@@ -123,8 +166,18 @@ def _inline_picture(
 def _load_or_draw_image(database: Database, digest: str, form: str) -> bytes | None:
     """Return a picture, drawn now unless it was before; no transaction is open meanwhile.
 
-    If it is None for one letter, it is so for all that come after.
+    If it is None for one letter, it is so for all that come after. What several threads need is
+    made once.
     """
+    with database.read_transaction() as tx:
+        known = pictures.find_image(tx, digest)
+    if known is not None:
+        return known or None
+    with _drawing:
+        return _draw_image(database, digest, form)
+
+
+def _draw_image(database: Database, digest: str, form: str) -> bytes | None:
     with database.read_transaction() as tx:
         known = pictures.find_image(tx, digest)
     if known is not None:
