@@ -11,24 +11,27 @@ from typing import NamedTuple
 
 from judge.engine.adjudicate import adjudicate_phase
 from judge.game.clock.run_turns import process_turn
-from judge.game.orders.accepting import seats_missing_orders
 from judge.game.state import Play, Seat
 from judge.letters.compose import letter_from_notice
 from judge.model.facts import CONTACT, NAME, contacts_of_powers
 from judge.model.position import Fact, Position
 from judge.model.turn import Phase
 from tests.secrecy import oracle
+from tests.secrecy.site import pages
+from tests.secrecy.tries import TRIES
 from tests.secrecy.worlds import (
     DUE,
     HOUSE,
     Arena,
+    OverheardError,
     World,
     asking,
+    change_duties,
     changed,
     civ,
     fog,
     gd,
-    letters,
+    lend_help,
     mail,
     me,
     notices,
@@ -37,6 +40,7 @@ from tests.secrecy.worlds import (
 )
 
 Heard = tuple[object, ...]
+Change = Callable[[Play, list[str], random.Random], Play]
 
 
 def knowledge(one: World) -> object:
@@ -71,8 +75,18 @@ def public(game: Play, after: Position) -> object:
     """What all know in fog: who is in the game, and in a movement phase who is late (STD-10)."""
     powers = game.variant.map.powers
     alive = [[at.has_survived(power) for power in powers] for at in (game.position, after)]
-    late = [seat.name for seat in seats_missing_orders(game, game.players[1:])]
+    late = [seat.name for seat in game.players[1:] if is_late(game, seat.powers[0])]
     return alive, late if game.position.turn.phase is Phase.MOVEMENT else None
+
+
+def is_late(game: Play, power: str) -> bool:
+    """Say whether a power of a game in fog has something to say still: an order for each unit or,
+    without one, that it has none (STD-10)."""
+    given = game.orders.get(power, ())
+    units = {unit.at.province for unit in game.position.units_of(power)}
+    if not units:
+        return game.position.has_survived(power) and not given
+    return not units <= {order.unit.at.province for order in given}
 
 
 def reached(game: Play, after: Position) -> object:
@@ -115,12 +129,39 @@ def turn(arena: Callable[[], Arena]) -> Callable[[int], tuple[Heard, Heard] | No
         worlds = pair(seed, arena())
         if worlds is None:
             return None
-        # What letters are made of must agree always; every eighth pair is compared as written.
-        ours, theirs = map(letters if seed % 8 == 0 else notices, worlds)
+        ours, theirs = map(notices, worlds)
         assert len(ours) >= 3
+        if seed // len(_IN_TURN) % 3 == 0:
+            ours, theirs = (
+                (*heard, pages(one)) for heard, one in zip((ours, theirs), worlds, strict=True)
+            )
         return ours, theirs
 
     return case
+
+
+def helped(seed: int) -> tuple[Heard, Heard] | None:
+    """A turn in which I help out of my sight what is there or not, and obeys or not."""
+    return changed_so(seed, civ(), lend_help)
+
+
+def owed(seed: int) -> tuple[Heard, Heard] | None:
+    """A turn in fog in which others have duties out of my sight or not, and do them or not."""
+    return changed_so(seed, fog(), change_duties)
+
+
+def changed_so(seed: int, arena: Arena, change: Change) -> tuple[Heard, Heard] | None:
+    """A turn in two worlds of which one is the other changed in one way out of my sight."""
+    chance = random.Random(seed)
+    for _ in range(12):
+        one = world(chance, arena)
+        kept = {at.province for driven in one.position.dislodged for at in driven.options}
+        other = World(change(one.game, sorted(dark(one) - kept), chance))
+        if secrets(one) == secrets(other) or knowledge(one) != knowledge(other):
+            continue
+        if told_at_once(one) == told_at_once(other):
+            return notices(one), notices(other)
+    return None
 
 
 def unsigned(seed: int) -> tuple[Heard, Heard] | None:
@@ -236,6 +277,20 @@ def mine_of(notices: object, game: Play) -> list[object]:
     ]
 
 
+def several(
+    case: Callable[[int], tuple[Heard, Heard] | None], many: int = 5
+) -> Callable[[int], tuple[Heard, Heard] | None]:
+    """Return a case of several pairs that are quickly made."""
+
+    def cases(seed: int) -> tuple[Heard, Heard] | None:
+        chance = random.Random(seed)
+        found = [case(chance.randrange(1_000_000)) for _ in range(many)]
+        pairs = [each for each in found if each is not None]
+        return (tuple(one for one, _ in pairs), tuple(o for _, o in pairs)) if pairs else None
+
+    return cases
+
+
 class Kind(NamedTuple):
     """A kind of pairs, and how many of twenty are of it."""
 
@@ -247,10 +302,13 @@ KINDS: Mapping[str, Kind] = {
     "Civilization": Kind(8, turn(civ)),
     "Civilization on the map of GD": Kind(2, turn(gd)),
     "Civilization on the map of WW4": Kind(1, turn(ww4)),
-    "fog": Kind(5, turn(fog)),
-    "unsigned press": Kind(2, unsigned),
-    "names tried": Kind(1, named),
-    "offers": Kind(1, offered),
+    "fog": Kind(4, turn(fog)),
+    "duties in fog": Kind(2, several(owed, 2)),
+    "help out of sight": Kind(1, several(helped)),
+    "unsigned press": Kind(2, several(unsigned)),
+    "names tried": Kind(1, several(named)),
+    "offers": Kind(1, several(offered)),
+    **{name: Kind(weight, several(case, many)) for name, (weight, many, case) in TRIES.items()},
 }
 _IN_TURN = [name for name, kind in KINDS.items() for _ in range(kind.weight)]
 
@@ -262,5 +320,8 @@ def kind_of(number: int) -> str:
 
 def differs(number: int) -> bool | None:
     """Say whether I can tell the worlds of a case from each other; None: there is no such pair."""
-    worlds = KINDS[kind_of(number)].case(number)
+    try:
+        worlds = KINDS[kind_of(number)].case(number)
+    except OverheardError:
+        return True
     return None if worlds is None else worlds[0] != worlds[1]

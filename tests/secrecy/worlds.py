@@ -16,6 +16,7 @@ from judge.game.clock.run_turns import advance_clock, process_turn, run_ready_tu
 from judge.game.command import LineContext
 from judge.game.effects import Effects
 from judge.game.game_settings import Settings
+from judge.game.limits import LIMITS, Limits
 from judge.game.mail.decide import effects_of_mail
 from judge.game.mail.house import House
 from judge.game.mail.sender import Sender
@@ -39,6 +40,7 @@ from judge.model.map import Location, Map
 from judge.model.order import Build, Convoy, Hold, Move, Order, Remove, Retreat, Support, Waive
 from judge.model.position import Fact, Position, Unit
 from judge.model.turn import Phase, Turn
+from judge.post.build import build_mail
 from judge.service.compose.pictures import plan_pictures
 from tests.game.memory import MemoryOf
 
@@ -280,7 +282,7 @@ def changed(one: World, dark: frozenset[str], chance: random.Random) -> World:
     kept = {at.province for driven in one.position.dislodged for at in driven.options}
     for _ in range(chance.randint(1, 4)):
         game = chance.choice(SECRET if one.secret else IN_FOG)(game, sorted(dark - kept), chance)
-    return World(game)
+    return World(replace(game, version=one.game.version + chance.randint(1, 9)))
 
 
 def _units(game: Play, dark: list[str], chance: random.Random) -> Play:
@@ -318,9 +320,10 @@ def _mixed(units: Mapping[str, Unit], mine: str, chance: random.Random) -> dict[
 
 def _orders(game: Play, dark: list[str], chance: random.Random) -> Play:
     """Order units in the dark otherwise, or not at all."""
-    position = game.position
-    if position.turn.phase is not Phase.MOVEMENT:
-        return game
+    if game.position.turn.phase is not Phase.MOVEMENT:
+        mine = me(game.variant)
+        kept = {p: o for p, o in game.orders.items() if p == mine or chance.random() < 0.6}
+        return replace(game, orders=kept)
     given = {}
     for power, listed in game.orders.items():
         given[power] = tuple(
@@ -449,8 +452,13 @@ TALK = (
     "GIVE CONTACT {third} TO {other}", "GIVE UNIT {unit} TO {other}", "OFFER MAP TO {third}\nDRAW",
     "DRAW\nWAIT", "CONCEDE TO {other}", "RESIGN", "CLEAR", "PRESS TO {other} ON RESULT: Wait.",
     "PRESS TO {third} AT 23:00: Late.", "MUTE {other}\nDIARY: They are there.",
-    "POLL Who is there?\nVOTE END\nVOTE EXTEND 1 day\nYES 1",
+    "POLL Who is there?\nVOTE END\nVOTE EXTEND 1 day\nYES 1", "ABSENCE Dec 2 to Dec 4",
+    "ABSENCE Dec 1 to Dec 6\nWAIT",
 )  # fmt: skip
+
+
+class OverheardError(Exception):
+    """I heard of what strangers said to each other."""
 
 
 def _said(game: Play, seat: Seat, text: str) -> Play:
@@ -460,12 +468,13 @@ def _said(game: Play, seat: Seat, text: str) -> Play:
     """
     decision = mail(game, text, past=False, seat=seat)
     if any(n.to.address == "me@example.org" for n in decision.notices):
-        assert game.disclosure.acquainted_at_start
+        if not game.disclosure.acquainted_at_start:
+            raise OverheardError
         return game
     return decision.games[0] if decision.games else game
 
 
-def _helped(game: Play, dark: list[str], chance: random.Random) -> Play:
+def lend_help(game: Play, dark: list[str], chance: random.Random) -> Play:
     """Let there be or not what one of my units would help out of my sight; let it obey or not."""
     position = game.position
     helping = [o for o in game.orders.get(me(game.variant), ()) if isinstance(o, Support | Convoy)]
@@ -501,10 +510,41 @@ def _helped(game: Play, dark: list[str], chance: random.Random) -> Play:
 
 
 SECRET = (
-    _helped, _helped, _units, _units, _orders, _owners, _contacts, _names, _people, _number,
+    lend_help, lend_help, _units, _units, _orders, _owners, _contacts, _names, _people, _number,
     _talk, _talk,
 )  # fmt: skip
 """What may be otherwise where nobody knows who is there."""
+
+
+def _idle(game: Play, dark: list[str], chance: random.Random) -> Play:
+    """Take all units from somebody who has a center and none in my sight; whether they have said
+    all that they have to say stays as it was."""
+    position = game.position
+    _, *others = game.variant.map.powers
+    if position.turn.phase is not Phase.MOVEMENT:
+        return game
+    idle = [
+        power for power in others
+        if power in position.owners.values() and position.units_of(power)
+        and all(unit.at.province in dark for unit in position.units_of(power))
+    ]  # fmt: skip
+    if not idle:
+        return game
+    power = chance.choice(idle)
+    ordered = {order.unit.at.province for order in game.orders.get(power, ())}
+    said = all(unit.at.province in ordered for unit in position.units_of(power))
+    given = {name: orders for name, orders in game.orders.items() if name != power}
+    if said:
+        given[power] = (Waive.for_power(power),)
+    units = {code: unit for code, unit in position.units.items() if unit.power != power}
+    return replace(game, position=replace(position, units=units), orders=given)
+
+
+def change_duties(game: Play, dark: list[str], chance: random.Random) -> Play:
+    """Let somebody have done all that they have to in this phase, or have nothing to do."""
+    if game.position.turn.phase is Phase.MOVEMENT:
+        return _idle(game, dark, chance)
+    return _orders(game, dark, chance)
 
 
 def _speak(game: Play, dark: list[str], chance: random.Random) -> Play:
@@ -515,7 +555,7 @@ def _speak(game: Play, dark: list[str], chance: random.Random) -> Play:
     )
 
 
-IN_FOG = (_helped, _units, _units, _orders, _owners, _speak)
+IN_FOG = (lend_help, _units, _units, _orders, _owners, _speak, _idle, _idle)
 """What may be otherwise where only the board is hidden."""
 
 ASKED = """STATUS
@@ -579,6 +619,7 @@ PRESS LIST
 WAIT
 GIVE CONTACT Punt TO Sumer
 SET GRACE 3
+ABSENCE
 PREVIEW
 PRESS TO Nubia
 hello
@@ -648,7 +689,12 @@ END PRESS
 
 
 def mail(
-    game: Play, text: str, past: bool = True, seat: Seat | None = None, key: str = ""
+    game: Play,
+    text: str,
+    past: bool = True,
+    seat: Seat | None = None,
+    key: str = "",
+    limits: Limits = LIMITS,
 ) -> Effects:
     """Return what follows from a mail of mine, or of the holder of another seat."""
     played = game.played if past else None
@@ -662,6 +708,7 @@ def mail(
         default=game.variant.code,
         help={"index": HelpPage("# Help\n\nText")},
         drawn=lambda name: True,
+        limits=limits,
     )
     writer = seat or game.seat_named("p1")
     assert writer is not None
@@ -694,17 +741,20 @@ def asking(one: World) -> Effects:
 
 
 def notices(one: World) -> tuple[object, ...]:
-    """Return what all my letters are made of, and their pictures; nothing else goes into them.
+    """Return all my letters, what they are made of, and their pictures.
 
     Of a turn's results only mine are made.
     """
     with patch.object(clock, "held_seats", lambda game: (game.seat_named("p1"),)):
-        gathered = _gathered(
-            one, lambda notice, form: (with_reader_names(notice, form), pictures(notice, form))
-        )
-    return tuple(
-        (made, list(form.map.powers) if form else None, drawn) for (made, form), drawn in gathered
-    )
+        return _gathered(one, _made)
+
+
+def _made(notice: Notice, form: Variant) -> tuple[object, ...]:
+    """Return what a letter is made of, as a mail, and what its pictures are drawn from."""
+    named, words = with_reader_names(notice, form)
+    letter = letter_from_notice(notice, form, HOUSE)
+    raw = build_mail(letter, NOW)
+    return named, list(words.map.powers) if words else None, letter, raw, pictures(notice, form)
 
 
 def pictures(notice: Notice, form: Variant) -> list[tuple[str, str]]:
@@ -731,7 +781,10 @@ def _gathered(one: World, make: Callable[[Notice, Variant], Made]) -> tuple[Made
     found = list(mine(asking(one).notices, form))
     found += mine(ticked(game, DUE - timedelta(hours=1)), form)
     bare = replace(game, orders={p: o for p, o in game.orders.items() if p != me(form)})
-    found += mine(ticked(bare, DUE + timedelta(minutes=1)), form)
+    late = advance_clock(bare, DUE + timedelta(minutes=1), timedelta(hours=6))
+    if late is not None:
+        found += mine(late.notices, form)
+        found += mine(mail(late.games[0], "STATUS", past=False).notices, form)
     done, told = process_turn(game, DUE + timedelta(hours=1), "deadline")
     found += mine(told, form)
     found += mine(mail(done, asked).notices, form)

@@ -160,12 +160,12 @@ class Composer:
 def _shuffled(
     mails: Sequence[tuple[Notice, OutMail]], game: Game, contents: dict[str, str]
 ) -> list[tuple[Notice, OutMail]]:
-    """Return the mails with those of a game behind all others, in an order that is drawn anew in
-    each turn: nobody learns by theirs how many leave before it."""
+    """Return the mails with those of a game behind all others, in an order of their readers that
+    is drawn anew in each turn: nobody learns by theirs how many leave before it."""
     number = game.number if isinstance(game, Play) else 0
     rest = [pair for pair in mails if pair[1].game != game.name]
     own = [pair for pair in mails if pair[1].game == game.name]
-    own.sort(key=lambda pair: derive_number(game.seed, "order", f"{number}", pair[1].message_id))
+    own.sort(key=lambda pair: derive_number(game.seed, "order", f"{number}", pair[1].recipient))
     return [*rest, *draw_before_any_leaves(own, contents)]
 
 
