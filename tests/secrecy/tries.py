@@ -180,7 +180,8 @@ def _hear_while(game: Play, writer: Seat, reader: Seat) -> tuple[Heard, Heard] |
         )
         ended, notices = process_turn(here, DUE, "deadline")
         told += letters_to_me(Effects((ended,), notices=notices), game.variant)
-        if ended.stage is not Stage.ACTIVE:
+        met = contacts_of_powers(ended.position.facts, reader.powers)
+        if ended.stage is not Stage.ACTIVE or writer.powers[0] in met:
             return None
         heard.append(tuple(told))
     return heard[0], heard[1]
