@@ -8,6 +8,7 @@ from datetime import date, time, timedelta
 from typing import Annotated, get_type_hints
 
 from judge.game.clock.dates import duration_words
+from judge.game.club.scoring import read_scoring
 from judge.game.proof.standing import POLICIES
 from judge.game.setting_values import (
     SettingRow,
@@ -66,7 +67,8 @@ class Settings(GameSettings):
     other; ``fake``: it may show another writer and other readers. ``latepress``: who is late may
     write, ``gracepress``: all may after the deadline, ``minorpress``: all may in other phases than
     that of movement. ``confirm``: what others lose by, the masters are shown before it is done.
-    ``pages``: players may have a page each on which their orders are made.
+    ``pages``: players may have a page each on which their orders are made. ``scoring`` is how the
+    game is scored at its end, ``rated``: it counts for ratings.
     """
 
     lengths: Mapping[str, timedelta] = field(
@@ -172,6 +174,15 @@ class Settings(GameSettings):
     listed: Annotated[bool, switch_row()._replace(aliases=("public",))] = True
     confirm: _Switch = True
     pages: _Switch = True
+    scoring: Annotated[
+        str,
+        SettingRow(
+            read_scoring,
+            str,
+            "draw-size, sum-of-squares, c-diplo, center-count, solo = 100, each = 1",
+        ),
+    ] = "draw-size"
+    rated: _Switch = False
     dummies: tuple[str, ...] = ()
     vassals: Mapping[str, str] = field(default_factory=dict)
     options: Mapping[str, str] = field(default_factory=dict)

@@ -19,7 +19,7 @@ from judge.model.reason import Reason
 from judge.service.compose.letters import Letters, Occasion
 from judge.service.counting import count_event
 from judge.service.judge import Judge
-from judge.store import digests, ledger_rows, outbox, persons, pictures, queries, usage
+from judge.store import club_rows, digests, ledger_rows, outbox, persons, pictures, queries, usage
 from judge.store.database import savepoint_logging_errors
 from judge.store.outbox import OutMail
 from judge.store.personal_settings import (
@@ -110,6 +110,7 @@ def _write_effects(
     for game in sorted(effects.games, key=lambda game: game.name):
         before[game.name] = was = games.game_as_loaded(tx, game)
         games.save_game(tx, game, now, people)
+        club_rows.record_game(tx, was, game, now)
         if isinstance(game, Play) and isinstance(was, Play) and game.number > was.number:
             count_event("judge_turns_total")
     for write in WRITERS:

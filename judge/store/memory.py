@@ -10,6 +10,7 @@ from typing import Literal
 
 from sqlalchemy import Connection
 
+from judge.game.club.results import HallLine, PastResult, RatingLine
 from judge.game.effects import LedgerEntry, SentLetter
 from judge.game.enter.starting import powers_per_player
 from judge.game.guest import Reliability
@@ -23,7 +24,7 @@ from judge.game.state import Game, Stage
 from judge.hooks import Variant
 from judge.model.letter import GameLine
 from judge.model.reason import Reason
-from judge.store import blocks, ledger_rows, outbox, persons, queries, turn_rows, usage
+from judge.store import blocks, club_rows, ledger_rows, outbox, persons, queries, turn_rows, usage
 from judge.store.personal_settings import personal_settings_of
 from judge.store.repository import Repository
 
@@ -158,6 +159,30 @@ class StoredMemory:
     def list_standbys(self) -> tuple[str, ...]:
         """Return who is called when a seat comes open in any game."""
         return persons.standby_addresses(self.tx)
+
+    def results_of_sender(self) -> tuple[PastResult, ...]:
+        """Return the newest results of the sender."""
+        return club_rows.results_of_persons(self.tx, self.sender.addresses)
+
+    def results_of_name(self, name: str) -> tuple[PastResult, ...]:
+        """Return the newest results of those who show theirs under a name."""
+        return club_rows.results_of_name(self.tx, name)
+
+    def results_in_game(self, name: str) -> tuple[PastResult, ...]:
+        """Return what became of the seats of a game, the best first."""
+        return club_rows.results_in_game(self.tx, name)
+
+    def list_hall(self, variant: str) -> tuple[HallLine, ...]:
+        """Return who won most often in a variant, "" in all, of those who show their results."""
+        return club_rows.list_hall(self.tx, variant)
+
+    def ratings_of_sender(self) -> tuple[RatingLine, ...]:
+        """Return the ratings of the sender."""
+        return club_rows.ratings_of_persons(self.tx, self.sender.addresses)
+
+    def list_ratings(self, kind: str) -> tuple[RatingLine, ...]:
+        """Return the best ratings of a kind of game, of those who show their results."""
+        return club_rows.list_ratings(self.tx, kind)
 
     def personal_data(self) -> tuple[Reason, ...]:
         """Return what is known about the sender beside their games."""

@@ -9,6 +9,7 @@ from sqlalchemy import (
     JSON,
     Boolean,
     Column,
+    Float,
     ForeignKey,
     Index,
     Integer,
@@ -178,6 +179,59 @@ press = numbered_table(
 
 _UNREAD = text("state IN ('new', 'failed')")
 _WAITING: Any = {"postgresql_where": _UNREAD, "sqlite_where": _UNREAD}
+
+tenures = numbered_table(
+    "tenures",
+    owner_column("games"),
+    Column("seat", String(16), nullable=False),
+    Column("player_id", ForeignKey("players.id", ondelete="SET NULL"), index=True),
+    Column("first", Integer, nullable=False),
+    Column("last", Integer),
+    Index(None, "game_id"),
+)
+"""Who held which seat from which turn to which, both by their numbers; ``last`` is NULL while they
+hold it."""
+
+results = numbered_table(
+    "results",
+    Column("key", String(64), nullable=False, unique=True),
+    Column("game", String(64), nullable=False),
+    Column("variant", String(64), nullable=False),
+    Column("kind", String(80), nullable=False),
+    Column("turn", String(16), nullable=False),
+    Column("how", String(32), nullable=False),
+    Column("scoring", Text, nullable=False),
+    Column("rated", Boolean, nullable=False),
+    Column("ended_at", Instant, nullable=False),
+    Index(None, "variant"),
+)
+"""What became of games; ``key`` is the name in small letters."""
+
+result_seats = numbered_table(
+    "result_seats",
+    owner_column("results"),
+    Column("seat", String(16), nullable=False),
+    Column("player_id", ForeignKey("players.id", ondelete="SET NULL"), index=True),
+    Column("powers", JSON, nullable=False),
+    Column("outcome", String(16), nullable=False),
+    Column("centers", Integer, nullable=False),
+    Column("place", Integer, nullable=False),
+    Column("points", Float, nullable=False),
+    Column("share", Float, nullable=False),
+    Index(None, "result_id"),
+)
+"""What became of the seats of a game, a row for each person who held one, or for nobody."""
+
+ratings = numbered_table(
+    "ratings",
+    Column("player_id", ForeignKey("players.id", ondelete="CASCADE"), nullable=False),
+    Column("kind", String(80), nullable=False),
+    Column("mean", Float, nullable=False),
+    Column("deviation", Float, nullable=False),
+    Column("games", Integer, nullable=False),
+    UniqueConstraint("player_id", "kind"),
+    Index(None, "kind", "mean"),
+)
 
 inbox = numbered_table(
     "inbox",

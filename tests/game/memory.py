@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Literal, NoReturn
 
+from judge.game.club.results import HallLine, PastResult, RatingLine
 from judge.game.effects import LedgerEntry, SentLetter
 from judge.game.guest import NOTHING_DONE, Reliability
 from judge.game.limits import LIMITS
@@ -69,6 +70,24 @@ class MemoryOf:
         return NOTHING_DONE
 
     def list_standbys(self) -> tuple[str, ...]:
+        return ()
+
+    def results_of_sender(self) -> tuple[PastResult, ...]:
+        return ()
+
+    def results_of_name(self, name: str) -> tuple[PastResult, ...]:
+        return ()
+
+    def results_in_game(self, name: str) -> tuple[PastResult, ...]:
+        return ()
+
+    def list_hall(self, variant: str) -> tuple[HallLine, ...]:
+        return ()
+
+    def ratings_of_sender(self) -> tuple[RatingLine, ...]:
+        return ()
+
+    def list_ratings(self, kind: str) -> tuple[RatingLine, ...]:
         return ()
 
     def personal_data(self) -> tuple[Reason, ...]:

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from datetime import datetime
 from typing import Literal, Protocol
 
+from judge.game.club.results import HallLine, PastResult, RatingLine
 from judge.game.effects import LedgerEntry, SentLetter
 from judge.game.guest import Reliability
 from judge.game.past import PastTurns, Stand
@@ -74,6 +75,24 @@ class Memory(Protocol):
 
     def list_standbys(self) -> tuple[str, ...]:
         """Return who is called when a seat comes open in any game."""
+
+    def results_of_sender(self) -> tuple[PastResult, ...]:
+        """Return the newest results of the sender."""
+
+    def results_of_name(self, name: str) -> tuple[PastResult, ...]:
+        """Return the newest results of those who show theirs under a name."""
+
+    def results_in_game(self, name: str) -> tuple[PastResult, ...]:
+        """Return what became of the seats of a game, the best first."""
+
+    def list_hall(self, variant: str) -> tuple[HallLine, ...]:
+        """Return who won most often in a variant, "" in all, of those who show their results."""
+
+    def ratings_of_sender(self) -> tuple[RatingLine, ...]:
+        """Return the ratings of the sender."""
+
+    def list_ratings(self, kind: str) -> tuple[RatingLine, ...]:
+        """Return the best ratings of a kind of game, of those who show their results."""
 
     def personal_data(self) -> tuple[Reason, ...]:
         """Return what is known about the sender beside their games."""

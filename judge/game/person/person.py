@@ -14,7 +14,8 @@ class Person:
     before a deadline they are reminded, None for as each game does. ``calendar``: a letter with a
     new deadline bears it as a file for calendar programs. ``digest`` is the time of day at
     which they get news and press, all of a game in one letter; None: each at once. ``page``:
-    whether they have a page for their orders, None where each game decides.
+    whether they have a page for their orders, None where each game decides. ``name`` is under what
+    others see their results, "" if nobody is to.
     """
 
     zone: str = ""
@@ -22,6 +23,7 @@ class Person:
     calendar: bool = True
     digest: time | None = None
     page: bool | None = None
+    name: str = ""
 
 
 ANYBODY = Person()

@@ -12,7 +12,7 @@ from judge.game.setting_values import read_reminders, read_zone
 from judge.game.state import Game, Seat, Stage
 from judge.model.reason import Reason
 
-OWN = ("TIMEZONE", "REMINDERS", "CALENDAR", "DIGEST", "PAGE")
+OWN = ("TIMEZONE", "REMINDERS", "CALENDAR", "DIGEST", "PAGE", "NAME")
 _NAMES = {
     "timezone": "zone",
     "reminder": "reminders",
@@ -20,6 +20,9 @@ _NAMES = {
     "ics": "calendar",
     "pages": "page",
 }
+
+MOST_LETTERS = 40
+"""A name has no more."""
 
 _SWITCH = {"on": True, "yes": True, "off": False, "no": False}
 
@@ -67,6 +70,8 @@ def describe_person_settings(person: Person) -> Iterator[Reason]:
         yield Reason("own_digest", (f"{person.digest:%H:%M}",))
     if not person.calendar:
         yield Reason("own_calendar_off")
+    if person.name:
+        yield Reason("own_name", (person.name,))
     if person.page is not None:
         yield Reason("own_page_on" if person.page else "own_page_off")
 
@@ -106,11 +111,20 @@ def _parse_page_setting(value: str) -> Setting | None:
     return None if on is None else (on, Reason("own_page_on" if on else "own_page_off"))
 
 
+def _parse_name_setting(value: str) -> Setting | None:
+    if value.casefold() in {"off", "none", "nobody"}:
+        return "", Reason("own_name_off")
+    name = " ".join(value.split())
+    fits = 2 <= len(name) <= MOST_LETTERS and all(c.isalpha() or c in " '.-" for c in name)
+    return (name, Reason("own_name", (name,))) if fits else None
+
+
 _READERS: Mapping[str, tuple[Callable[[str], Setting | None], str]] = {
     "zone": (_parse_zone_setting, "Europe/Berlin, Asia/Kolkata, off"),
     "reminders": (_parse_reminders_setting, "6 hours; or 24h, 6h; or off; or game"),
     "calendar": (_parse_calendar_setting, "on, off"),
     "digest": (_parse_digest_setting, "18:00, 6pm, off"),
+    "name": (_parse_name_setting, "Ada, J. Smith, off"),
     "page": (_parse_page_setting, "on, off, game"),
 }
 """A person's settings: how a value is read, and examples."""

@@ -1,0 +1,1 @@
+"""The club: what became of persons and their games, and how they play."""

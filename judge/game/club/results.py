@@ -1,0 +1,164 @@
+"""What became of a game and of those who played it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Literal, NamedTuple
+
+from judge.game.club.scoring import score_game, scoring_of
+from judge.game.state import Play, Seat
+
+UNPLAYED = "terminated"
+"""How a game ended that has no result."""
+
+Outcome = Literal["solo", "draw", "survived", "eliminated"]
+
+
+class SeatResult(NamedTuple):
+    """What became of a seat: its powers and centers, its place (1 is the first; equals have the
+    same), its points by the game's scoring, and the movement deadlines missed."""
+
+    seat: str
+    powers: tuple[str, ...]
+    outcome: Outcome
+    centers: int
+    place: int
+    points: float
+
+
+@dataclass(frozen=True)
+class GameResult:
+    """What became of a game.
+
+    ``kind`` is what it is rated as: its variant, games without press apart. ``turn`` is the code
+    of its last turn, ``rated`` whether it counts for ratings.
+    """
+
+    game: str
+    variant: str
+    kind: str
+    turn: str
+    how: str
+    scoring: str
+    rated: bool
+    ended_at: datetime
+    seats: tuple[SeatResult, ...]
+
+
+class PastResult(NamedTuple):
+    """A line of RESULTS: what a person, by ``name`` if they let it be shown, made of a seat.
+
+    ``share`` is how much of the game they held it, up to 1.
+    """
+
+    game: str
+    variant: str
+    turn: str
+    name: str
+    powers: tuple[str, ...]
+    outcome: str
+    centers: int
+    place: int
+    points: float
+    share: float
+
+
+class HallLine(NamedTuple):
+    """A line of HALL: how often a person won alone and shared a draw in so many games."""
+
+    name: str
+    solos: int
+    draws: int
+    games: int
+
+
+class RatingLine(NamedTuple):
+    """A line of RATINGS: a person's rating, how sure that is, and from how many games."""
+
+    name: str
+    kind: str
+    rating: int
+    deviation: int
+    games: int
+
+
+def kind_of_game(game: Play) -> str:
+    """Return what a game is rated as."""
+    return f"{game.variant.code}{' gunboat' if game.settings.press == 'none' else ''}"
+
+
+def result_of_game(game: Play, now: datetime) -> GameResult | None:
+    """Return what became of a game that has ended; None for one that has no result."""
+    ended = game.position.ended
+    seats = [seat for seat in game.players if seat.powers]
+    if ended is None or ended.how == UNPLAYED or not seats:
+        return None
+    centers = [_count_centers(game, seat) for seat in seats]
+    winners = [
+        number for number, seat in enumerate(seats) if not {*seat.powers}.isdisjoint(ended.winners)
+    ]
+    points = score_game(scoring_of(game.settings.scoring), centers, winners)
+    ranks = [
+        (number not in winners, -count if number not in winners else 0)
+        for number, count in enumerate(centers)
+    ]
+    results = tuple(
+        SeatResult(
+            seat.name,
+            seat.powers,
+            _outcome_of_seat(game, seat, number, winners),
+            centers[number],
+            1 + sum(rank < ranks[number] for rank in ranks),
+            points[number],
+        )
+        for number, seat in enumerate(seats)
+    )
+    return GameResult(
+        game.name,
+        game.variant.code,
+        kind_of_game(game),
+        str(game.position.turn),
+        ended.how,
+        game.settings.scoring,
+        game.settings.rated,
+        now,
+        results,
+    )
+
+
+def _count_centers(game: Play, seat: Seat) -> int:
+    return sum(len(game.position.centers_of(power)) for power in seat.powers)
+
+
+def _outcome_of_seat(game: Play, seat: Seat, number: int, winners: Sequence[int]) -> Outcome:
+    if number in winners:
+        return "solo" if len(winners) == 1 else "draw"
+    survived = any(map(game.position.has_survived, seat.powers))
+    return "survived" if survived else "eliminated"
+
+
+class Tenure(NamedTuple):
+    """That somebody held a seat from one turn to another, both by their numbers. ``person`` tells
+    persons apart."""
+
+    seat: str
+    person: int
+    first: int
+    last: int
+
+
+def shares_of_seats(tenures: Sequence[Tenure], end: int) -> Mapping[tuple[str, int], float]:
+    """Return how much of the game each person held each seat, by seat and person.
+
+    A game that ended in its first turn counts as held by those who were there at its end.
+    """
+    begin = min((tenure.first for tenure in tenures), default=end)
+    whole = max(end - begin, 1)
+    shares: dict[tuple[str, int], float] = {}
+    for tenure in tenures:
+        span = tenure.last - tenure.first or (1 if begin == end else 0)
+        key = tenure.seat, tenure.person
+        shares[key] = min(1.0, shares.get(key, 0.0) + span / whole)
+    return {key: share for key, share in shares.items() if share}

@@ -1,0 +1,114 @@
+"""How a finished game is scored: systems of tournaments, as data, and a master's own."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, fields
+
+
+@dataclass(frozen=True)
+class Scoring:
+    """A scoring system. Whoever wins alone gets ``solo``, and the others nothing.
+
+    Otherwise the points of a seat are the sum of: its part of ``draw``, which those in the draw
+    share alike; its part of ``squares``, shared by the squares of the centers; ``each``, which
+    everybody gets; ``center`` for each center; what ``ranks`` has for its place by centers, where
+    equals share what their places have.
+    """
+
+    solo: float = 100
+    draw: float = 0
+    squares: float = 0
+    each: float = 0
+    center: float = 0
+    ranks: tuple[float, ...] = ()
+
+
+SYSTEMS: Mapping[str, Scoring] = {
+    "draw-size": Scoring(draw=100),
+    "sum-of-squares": Scoring(squares=100),
+    "c-diplo": Scoring(each=1, center=1, ranks=(38, 14, 7)),
+    "center-count": Scoring(solo=34, center=1),
+}
+"""The systems that have a name."""
+
+_ALIASES = {
+    "drawsize": "draw-size", "calhamer": "draw-size", "dss": "draw-size",
+    "sumofsquares": "sum-of-squares", "squares": "sum-of-squares", "sos": "sum-of-squares",
+    "cdiplo": "c-diplo", "centercount": "center-count", "centers": "center-count",
+}  # fmt: skip
+
+
+def read_scoring(text: str) -> str | None:
+    """Return a system as it is kept: its name, or a master's own as a row of TOML; None for no
+    system.
+
+    A row is ``solo = 100, each = 1, center = 1, ranks = [38, 14, 7]``.
+    """
+    name = re.sub(r"[\s_-]+", "", text.casefold())
+    named = next((key for key in SYSTEMS if key.replace("-", "") == name), _ALIASES.get(name))
+    if named is not None:
+        return named
+    own = _read_row(text)
+    return _write_row(own) if own is not None else None
+
+
+def scoring_of(kept: str) -> Scoring:
+    """Return the system that was kept."""
+    return SYSTEMS.get(kept) or _read_row(kept) or SYSTEMS["draw-size"]
+
+
+def _read_row(text: str) -> Scoring | None:
+    try:
+        row = tomllib.loads(f"row = {{{text}}}")["row"]
+    except tomllib.TOMLDecodeError:
+        return None
+    known = {field.name for field in fields(Scoring)}
+    if not row or not row.keys() <= known:
+        return None
+    numbers = {key: value for key, value in row.items() if key != "ranks"}
+    ranks = row.get("ranks", [])
+    if not isinstance(ranks, list) or not all(map(_is_number, (*numbers.values(), *ranks))):
+        return None
+    return Scoring(**{key: float(value) for key, value in numbers.items()}, ranks=tuple(ranks))
+
+
+def _is_number(value: object) -> bool:
+    return isinstance(value, int | float) and not isinstance(value, bool) and 0 <= value <= 10_000
+
+
+def _write_row(scoring: Scoring) -> str:
+    numbers = {field.name: getattr(scoring, field.name) for field in fields(Scoring)}
+    ranks = numbers.pop("ranks")
+    parts = [f"{name} = {value:g}" for name, value in numbers.items() if value or name == "solo"]
+    if ranks:
+        parts.append(f"ranks = [{', '.join(f'{value:g}' for value in ranks)}]")
+    return ", ".join(parts)
+
+
+def score_game(
+    scoring: Scoring, centers: Sequence[int], winners: Sequence[int]
+) -> tuple[float, ...]:
+    """Return the points of each seat, in the order of ``centers``.
+
+    ``winners`` are the numbers of the seats that won: one alone, or those who share a draw.
+    """
+    if len(winners) == 1:
+        return tuple(scoring.solo if seat == winners[0] else 0.0 for seat in range(len(centers)))
+    squares = sum(count * count for count in centers) or 1
+    return tuple(
+        (scoring.draw / len(winners) if seat in winners else 0.0)
+        + scoring.squares * count * count / squares
+        + scoring.each
+        + scoring.center * count
+        + _points_for_rank(scoring.ranks, centers, count)
+        for seat, count in enumerate(centers)
+    )
+
+
+def _points_for_rank(ranks: Sequence[float], centers: Sequence[int], count: int) -> float:
+    """Return what a place has; those with as many centers share what their places have."""
+    ahead, equal = sum(other > count for other in centers), centers.count(count)
+    return sum(ranks[ahead : ahead + equal]) / equal

@@ -1,0 +1,134 @@
+"""RESULTS, HALL, RATING, RATINGS."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from judge.game.club.results import PastResult, RatingLine
+from judge.game.command import LineContext, ReadCommand
+from judge.game.effects import Effects
+from judge.game.state import Game, Play, Seat, Stage
+from judge.hooks import Variant
+from judge.model.letter import News
+from judge.model.reason import Reason
+
+_OUTCOMES: Mapping[str, Reason] = {
+    "solo": Reason("result_solo"),
+    "draw": Reason("result_draw"),
+    "survived": Reason("result_survived"),
+    "eliminated": Reason("result_eliminated"),
+}
+GUNBOAT = " gunboat"
+
+
+class Results(ReadCommand):
+    """RESULTS [game]: what became of your games, or of all who played one; RESULTS OF name."""
+
+    person: str = ""
+
+    def decide_outcome(
+        self, game: Game | None, actor: Seat | None, context: LineContext
+    ) -> Effects | Reason:
+        """Return the newest results first, those of a game by place."""
+        memory = context.memory
+        if self.person:
+            rows = memory.results_of_name(" ".join(self.person.split()).strip(" ."))
+            return _tell_results(rows) if rows else Reason("no_results_of", (self.person,))
+        if self.game and game is not None:
+            if not isinstance(game, Play) or game.stage is not Stage.ENDED:
+                return Reason("no_result_yet", (game.name,))
+            if actor is None and not game.settings.listed:
+                return Reason("no_game", (game.name,))
+            rows = memory.results_in_game(game.name)
+            return _tell_results(rows) if rows else Reason("no_result", (game.name,))
+        rows = memory.results_of_sender()
+        return _tell_results(rows) if rows else Reason("no_results_yet")
+
+
+class Hall(ReadCommand):
+    """HALL [variant]: who won most often, of those who show their results."""
+
+    kind_of_game: str = ""
+
+    def decide_outcome(
+        self, game: Game | None, actor: Seat | None, context: LineContext
+    ) -> Effects | Reason:
+        """Return the winners, the first first."""
+        variant = _find_variant(self.kind_of_game, context)
+        if isinstance(variant, Reason):
+            return variant
+        rows = context.memory.list_hall(variant.code if variant else "")
+        lines = [
+            Reason("hall_line", (str(place), row.name, *map(str, row[1:])))
+            for place, row in enumerate(rows, 1)
+        ]
+        return _tell(lines) if lines else Reason("hall_empty")
+
+
+class Ratings(ReadCommand):
+    """RATING: yours; RATINGS variant [GUNBOAT]: the best, of those who show their results."""
+
+    kind_of_game: str = ""
+
+    def decide_outcome(
+        self, game: Game | None, actor: Seat | None, context: LineContext
+    ) -> Effects | Reason:
+        """Return ratings, the best first."""
+        kind = " ".join(self.kind_of_game.casefold().split())
+        if not kind:
+            own = [_line_of_rating(row) for row in context.memory.ratings_of_sender()]
+            return _tell(own) if own else Reason("no_rating_yet")
+        variant = _find_variant(kind.removesuffix(GUNBOAT), context)
+        if isinstance(variant, Reason):
+            return variant
+        code = variant.code if variant else ""
+        rows = context.memory.list_ratings(f"{code}{GUNBOAT * kind.endswith(GUNBOAT)}")
+        lines = [
+            Reason("ratings_line", (str(place), row.name, *_figures_of_rating(row)))
+            for place, row in enumerate(rows, 1)
+        ]
+        return _tell(lines) if lines else Reason("ratings_empty", (kind,))
+
+
+def _tell(lines: Sequence[Reason]) -> Effects:
+    return Effects(sections=tuple(map(News, lines)))
+
+
+def _tell_results(rows: Sequence[PastResult]) -> Effects:
+    lines = [
+        Reason(
+            "result_line",
+            (
+                row.name or " and ".join(row.powers) or row.game,
+                row.game,
+                row.variant,
+                row.turn,
+                " and ".join(row.powers),
+                str(row.centers),
+                f"{row.points:.4g}",
+                str(row.place),
+                f"{100 * row.share:.0f}",
+                _OUTCOMES[row.outcome].code,
+            ),
+        )
+        for row in rows
+    ]
+    return _tell(lines)
+
+
+def _line_of_rating(row: RatingLine) -> Reason:
+    return Reason("rating_line", (row.kind, *_figures_of_rating(row)))
+
+
+def _figures_of_rating(row: RatingLine) -> tuple[str, ...]:
+    return str(row.rating), str(row.deviation), str(row.games)
+
+
+def _find_variant(typed: str, context: LineContext) -> Variant | Reason | None:
+    """Return the variant that was named, None where none was."""
+    if not typed.strip():
+        return None
+    wanted = typed.strip(" .").casefold()
+    known = context.house.variants
+    found = next((v for v in known.values() if wanted in (v.code, v.name.casefold())), None)
+    return found or Reason("no_variant", (typed.strip(), ", ".join(known)))

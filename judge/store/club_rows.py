@@ -1,0 +1,253 @@
+"""What the club remembers: who held which seat, what became of games, ratings."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Mapping
+from datetime import datetime
+
+from sqlalchemy import ColumnElement, Connection, case, delete, func, select, update
+
+from judge.game.club.ratings import RatedSeat, Rating, rate_game
+from judge.game.club.results import (
+    GameResult,
+    HallLine,
+    PastResult,
+    RatingLine,
+    Tenure,
+    result_of_game,
+    shares_of_seats,
+)
+from judge.game.state import Game, Play, Stage
+from judge.store import schema as t
+from judge.store.database import insert_row, insert_rows
+
+MOST_LINES = 30
+"""So many lines has an answer at most."""
+
+_PERSON = func.coalesce(t.players.c.same_as, t.players.c.id)
+_first = t.players.alias("first")
+_NAME = _first.c.wishes["name"].as_string()
+_SEATS = t.result_seats.join(t.results)
+_NAMED_SEATS = _SEATS.outerjoin(_first, _first.c.id == t.result_seats.c.player_id)
+
+
+def record_game(tx: Connection, was: Game | None, game: Game, now: datetime) -> None:
+    """Note who holds the seats of a game that was saved, and what became of it if it has ended.
+
+    ``was`` is the game as it was before.
+    """
+    if not isinstance(game, Play):
+        return
+    if not isinstance(was, Play) or _holders_of(was) != _holders_of(game):
+        _record_holders(tx, game)
+    over, was_over = (each is not None and each.stage is Stage.ENDED for each in (game, was))
+    if over and not was_over and (result := result_of_game(game, now)) is not None:
+        _record_result(tx, game, result)
+    elif was_over and not over:
+        _take_result_back(tx, game)
+
+
+def _holders_of(game: Game) -> Mapping[str, str]:
+    return {seat.name: seat.address.lower() for seat in game.players}
+
+
+def _record_holders(tx: Connection, game: Play) -> None:
+    row = tx.execute(select(t.games.c.id).where(t.games.c.key == game.name.lower())).scalar_one()
+    seats = select(t.seats.c.name, t.seats.c.player_id).where(t.seats.c.game_id == row)
+    holders = {name: player for name, player in tx.execute(seats) if player is not None}
+    c = t.tenures.c
+    open_tenures = tx.execute(select(t.tenures).where(c.game_id == row, c.last.is_(None))).all()
+    still_held = set()
+    for tenure in open_tenures:
+        if holders.get(tenure.seat) == tenure.player_id:
+            still_held.add(tenure.seat)
+        else:
+            tx.execute(update(t.tenures).where(c.id == tenure.id).values(last=game.number))
+    insert_rows(
+        tx,
+        t.tenures,
+        [
+            {"game_id": row, "seat": seat.name, "player_id": holders[seat.name],
+             "first": game.number, "last": None}
+            for seat in game.players
+            if seat.name in holders and seat.name not in still_held
+        ],
+    )  # fmt: skip
+
+
+def _record_result(tx: Connection, game: Play, result: GameResult) -> None:
+    key = game.name.lower()
+    c = t.tenures.c
+    query = (
+        select(c.seat, _PERSON, c.first, func.coalesce(c.last, game.number))
+        .select_from(t.tenures.join(t.games).join(t.players))
+        .where(t.games.c.key == key)
+        .order_by(c.id)
+    )
+    tenures = [Tenure(*row) for row in tx.execute(query)]
+    shares = shares_of_seats(tenures, game.number)
+    tx.execute(delete(t.results).where(t.results.c.key == key))
+    row = insert_row(
+        tx,
+        t.results,
+        {"key": key, "game": result.game, "variant": result.variant, "kind": result.kind,
+         "turn": result.turn, "how": result.how, "scoring": result.scoring, "rated": result.rated,
+         "ended_at": result.ended_at},
+    )  # fmt: skip
+    rows = []
+    nobody: dict[int | None, float] = {None: 1.0}
+    for seat in result.seats:
+        held: dict[int | None, float] = {
+            person: share for (name, person), share in shares.items() if name == seat.seat
+        }
+        rows += [
+            {"result_id": row, "seat": seat.seat, "player_id": person, "powers": seat.powers,
+             "outcome": seat.outcome, "centers": seat.centers, "place": seat.place,
+             "points": seat.points, "share": share}
+            for person, share in (held or nobody).items()
+        ]  # fmt: skip
+    insert_rows(tx, t.result_seats, rows)
+    if result.rated:
+        _rate_results(tx, result.kind, [row])
+
+
+def _take_result_back(tx: Connection, game: Play) -> None:
+    """Forget the result of a game that goes on, and what it did to ratings."""
+    key = game.name.lower()
+    c = t.results.c
+    row = tx.execute(select(c.kind, c.rated).where(c.key == key)).one_or_none()
+    tx.execute(delete(t.results).where(c.key == key))
+    if row is not None and row.rated:
+        rate_anew(tx, row.kind)
+
+
+def rate_anew(tx: Connection, kind: str) -> None:
+    """Compute the ratings of a kind of game from its results, the oldest first."""
+    c = t.results.c
+    rows = tx.execute(
+        select(c.id).where(c.kind == kind, c.rated).order_by(c.ended_at, c.key)
+    ).scalars()
+    tx.execute(delete(t.ratings).where(t.ratings.c.kind == kind))
+    _rate_results(tx, kind, list(rows))
+
+
+def _rate_results(tx: Connection, kind: str, results: Iterable[int]) -> None:
+    for result in results:
+        c = t.result_seats.c
+        rows = tx.execute(
+            select(c.seat, c.place, c.player_id, c.share)
+            .where(c.result_id == result)
+            .order_by(c.id)
+        ).all()
+        seats = [
+            RatedSeat(
+                next(row.place for row in rows if row.seat == name),
+                {row.player_id: row.share for row in rows if row.seat == name and row.player_id},
+            )
+            for name in dict.fromkeys(row.seat for row in rows)
+        ]
+        persons = {person for seat in seats for person in seat.holders}
+        r = t.ratings.c
+        known = tx.execute(select(t.ratings).where(r.kind == kind, r.player_id.in_(persons))).all()
+        before = {row.player_id: Rating(row.mean, row.deviation, row.games) for row in known}
+        after = rate_game(seats, before)
+        tx.execute(delete(t.ratings).where(r.kind == kind, r.player_id.in_(after)))
+        insert_rows(
+            tx,
+            t.ratings,
+            [{"player_id": person, "kind": kind, **rating._asdict()}
+             for person, rating in after.items()],
+        )  # fmt: skip
+
+
+def _persons_of(tx: Connection, addresses: Collection[str]) -> list[int]:
+    lower = [address.lower() for address in addresses]
+    query = select(_PERSON).where(func.lower(t.players.c.address).in_(lower)).distinct()
+    return list(tx.execute(query).scalars())
+
+
+def results_of_persons(tx: Connection, addresses: Collection[str]) -> tuple[PastResult, ...]:
+    """Return the newest results of the person with these addresses."""
+    return _find_results(tx, t.result_seats.c.player_id.in_(_persons_of(tx, addresses)))
+
+
+def results_of_name(tx: Connection, name: str) -> tuple[PastResult, ...]:
+    """Return the newest results of those who show theirs under a name."""
+    return _find_results(tx, func.lower(_NAME) == name.lower())
+
+
+def results_in_game(tx: Connection, game: str) -> tuple[PastResult, ...]:
+    """Return what became of the seats of a game, the best first."""
+    return _find_results(tx, t.results.c.key == game.lower())
+
+
+def _find_results(tx: Connection, which: ColumnElement[bool]) -> tuple[PastResult, ...]:
+    c, r = t.result_seats.c, t.results.c
+    query = (
+        select(r.game, r.variant, r.turn, _NAME, c.powers, c.outcome, c.centers, c.place,
+               c.points, c.share)
+        .select_from(_NAMED_SEATS)
+        .where(which)
+        .order_by(r.ended_at.desc(), c.result_id.desc(), c.place, c.id)
+        .limit(MOST_LINES)
+    )  # fmt: skip
+    return tuple(
+        PastResult(
+            row[0],
+            row[1],
+            row[2],
+            row[3] or "",
+            tuple(row[4]),
+            row[5],
+            row[6],
+            row[7],
+            row[8],
+            row[9],
+        )
+        for row in tx.execute(query)
+    )
+
+
+def list_hall(tx: Connection, variant: str) -> tuple[HallLine, ...]:
+    """Return who won most often in a variant, "" in all, of those who show their results."""
+    c = t.result_seats.c
+    solos, draws = (
+        func.sum(case((c.outcome == outcome, 1), else_=0)) for outcome in ("solo", "draw")
+    )
+    query = (
+        select(_NAME, solos, draws, func.count(c.result_id.distinct()))
+        .select_from(_NAMED_SEATS)
+        .where(_NAME != "", *([t.results.c.variant == variant] if variant else []))
+        .group_by(_first.c.id, _NAME)
+        .having(solos + draws > 0)
+        .order_by(solos.desc(), draws.desc(), _NAME)
+        .limit(MOST_LINES)
+    )
+    return tuple(
+        HallLine(row[0], int(row[1]), int(row[2]), int(row[3])) for row in tx.execute(query)
+    )
+
+
+def ratings_of_persons(tx: Connection, addresses: Collection[str]) -> tuple[RatingLine, ...]:
+    """Return the ratings of the person with these addresses."""
+    return _find_ratings(tx, t.ratings.c.player_id.in_(_persons_of(tx, addresses)))
+
+
+def list_ratings(tx: Connection, kind: str) -> tuple[RatingLine, ...]:
+    """Return the best ratings of a kind of game, of those who show their results."""
+    return _find_ratings(tx, (t.ratings.c.kind == kind) & (_NAME != ""))
+
+
+def _find_ratings(tx: Connection, which: ColumnElement[bool]) -> tuple[RatingLine, ...]:
+    c = t.ratings.c
+    query = (
+        select(_NAME, c.kind, c.mean, c.deviation, c.games)
+        .select_from(t.ratings.join(_first, _first.c.id == c.player_id))
+        .where(which)
+        .order_by(c.mean.desc(), c.kind, _first.c.id)
+        .limit(MOST_LINES)
+    )
+    return tuple(
+        RatingLine(row[0] or "", row[1], *Rating(*row[2:]).shown, row[4])
+        for row in tx.execute(query)
+    )

@@ -1,0 +1,115 @@
+"""What the club knows when games end: results, ratings, the hall, and who may see them."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from sqlalchemy import select
+
+from judge.store import club_rows, schema
+from tests.road.office import MASTER, Office, gather
+
+
+@pytest.fixture(scope="session")
+def begun(tmp_path_factory: pytest.TempPathFactory) -> Office:
+    return gather(Office(tmp_path_factory.mktemp("begun")))
+
+
+@pytest.fixture
+def office(begun: Office, tmp_path: Path) -> Office:
+    return begun.twin(tmp_path / "office")
+
+
+def draw(office: Office) -> None:
+    for power in ("austria", "england", "france", "germany", "italy", "russia", "turkey"):
+        office.answer(f"{power}@example.org", "DRAW")
+
+
+def answer_to(office: Office, reader: str, line: str) -> str:
+    office.answer(reader, line)
+    return office.last(reader).flat
+
+
+def test_a_draw_is_told_to_those_who_played(office: Office) -> None:
+    office.answer(MASTER, "SET SCORING sum of squares")
+    draw(office)
+    told = answer_to(office, "russia@example.org", "RESULTS")
+    # Russia has 4 of 22 centers: 16 of 6 * 9 + 16 = 70, of a hundred points.
+    assert "Ruhr (standard, S1901M): Russia with Russia shared the draw, 4 centers" in told.replace(
+        "ruhr (", "Ruhr ("
+    )
+    assert "22.86 points" in told
+    told = answer_to(office, MASTER, "RESULTS ruhr")
+    assert told.count("shared the draw") == 7
+
+
+def test_a_name_is_shown_only_where_its_person_wants(office: Office) -> None:
+    office.answer("france@example.org", "SET MY NAME Ada")
+    draw(office)
+    told = answer_to(office, MASTER, "RESULTS ruhr")
+    assert "Ada with France" in told and "@example.org" not in told.split("RESULTS ruhr")[1]
+    assert "Ada with France" in answer_to(office, "italy@example.org", "RESULTS OF ada")
+    assert "1. Ada: 0 won alone, 1 draws, 1 games" in answer_to(office, MASTER, "HALL standard")
+    office.answer("france@example.org", "SET MY NAME OFF")
+    assert "Nobody shows results" in answer_to(office, "italy@example.org", "RESULTS OF ada")
+    assert "Ada" not in answer_to(office, MASTER, "RESULTS ruhr")
+
+
+def test_only_rated_games_make_ratings(office: Office) -> None:
+    draw(office)
+    assert "No game of yours that was rated" in answer_to(office, "italy@example.org", "RATING")
+
+
+def test_a_rated_game_makes_ratings_and_its_undoing_takes_them_back(office: Office) -> None:
+    office.answer(MASTER, "SET RATED ON")
+    office.answer("france@example.org", "SET MY NAME Ada")
+    office.answer(MASTER, "PROCESS")
+    draw(office)
+    assert "Standard: 1500, give or take" in answer_to(office, "france@example.org", "RATING")
+    assert "1. Ada: 1500" in answer_to(office, MASTER, "RATINGS standard")
+    with office.judge.database.read_transaction() as tx:
+        before = tx.execute(select(schema.ratings)).all()
+    with office.judge.database.write_transaction() as tx:
+        club_rows.rate_anew(tx, "standard")
+    with office.judge.database.read_transaction() as tx:
+        again = tx.execute(select(schema.ratings)).all()
+    assert [row[1:] for row in before] == [row[1:] for row in again]
+    office.answer(MASTER, "ROLLBACK S1901M")
+    assert office.game().stage.value != "ended"
+    with office.judge.database.read_transaction() as tx:
+        assert tx.execute(select(schema.results)).all() == []
+        assert tx.execute(select(schema.ratings)).all() == []
+
+
+def test_who_took_over_has_their_share(office: Office) -> None:
+    for _ in range(2):
+        office.answer(MASTER, "PROCESS")
+    office.answer(MASTER, "EJECT Turkey")
+    office.write("new@example.org", "TAKEOVER ruhr Turkey")
+    office.run()
+    for _ in range(2):
+        office.answer(MASTER, "PROCESS")
+    for power in ("austria", "england", "france", "germany", "italy", "russia"):
+        office.answer(f"{power}@example.org", "DRAW")
+    office.answer("new@example.org", "DRAW")
+    whole = answer_to(office, "italy@example.org", "RESULTS")
+    assert "for 100 % of the game" in whole
+    assert "for 50 % of the game" in answer_to(office, "new@example.org", "RESULTS")
+    office.write("turkey@example.org", "RESULTS")
+    office.run()
+    assert "for 50 % of the game" in office.last("turkey@example.org").flat
+
+
+def test_a_game_that_was_given_up_has_no_result(office: Office) -> None:
+    office.answer(MASTER, "TERMINATE")
+    assert "No game of yours has ended" in answer_to(office, "italy@example.org", "RESULTS")
+
+
+def test_who_is_forgotten_leaves_the_figures(office: Office) -> None:
+    draw(office)
+    office.answer("italy@example.org", "FORGET ME")
+    office.answer("italy@example.org", "YES")
+    with office.judge.database.read_transaction() as tx:
+        rows = tx.execute(select(schema.result_seats.c.player_id)).scalars().all()
+    assert len(rows) == 7 and list(rows).count(None) == 1
