@@ -21,7 +21,7 @@ _OUTCOMES: Mapping[str, Reason] = {
 GUNBOAT = " gunboat"
 
 
-class Results(ReadCommand):
+class ResultsCommand(ReadCommand):
     """RESULTS [game]: what became of your games, or of all who played one; RESULTS OF name."""
 
     person: str = ""
@@ -33,16 +33,16 @@ class Results(ReadCommand):
         memory = context.memory
         if self.person:
             rows = memory.results_of_name(" ".join(self.person.split()).strip(" ."))
-            return _tell_results(rows) if rows else Reason("no_results_of", (self.person,))
+            return _tell_results(rows) if rows else _tell([Reason("no_results_of", (self.person,))])
         if self.game and game is not None:
-            if not isinstance(game, Play) or game.stage is not Stage.ENDED:
-                return Reason("no_result_yet", (game.name,))
             if actor is None and not game.settings.listed:
                 return Reason("no_game", (game.name,))
+            if not isinstance(game, Play) or game.stage is not Stage.ENDED:
+                return _tell([Reason("no_result_yet", (game.name,))])
             rows = memory.results_in_game(game.name)
-            return _tell_results(rows) if rows else Reason("no_result", (game.name,))
+            return _tell_results(rows) if rows else _tell([Reason("no_result", (game.name,))])
         rows = memory.results_of_sender()
-        return _tell_results(rows) if rows else Reason("no_results_yet")
+        return _tell_results(rows) if rows else _tell([Reason("no_results_yet")])
 
 
 class Hall(ReadCommand):
@@ -62,7 +62,7 @@ class Hall(ReadCommand):
             Reason("hall_line", (str(place), row.name, *map(str, row[1:])))
             for place, row in enumerate(rows, 1)
         ]
-        return _tell(lines) if lines else Reason("hall_empty")
+        return _tell(lines) if lines else _tell([Reason("hall_empty")])
 
 
 class Ratings(ReadCommand):
@@ -77,7 +77,7 @@ class Ratings(ReadCommand):
         kind = " ".join(self.kind_of_game.casefold().split())
         if not kind:
             own = [_line_of_rating(row) for row in context.memory.ratings_of_sender()]
-            return _tell(own) if own else Reason("no_rating_yet")
+            return _tell(own) if own else _tell([Reason("no_rating_yet")])
         variant = _find_variant(kind.removesuffix(GUNBOAT), context)
         if isinstance(variant, Reason):
             return variant
@@ -87,7 +87,7 @@ class Ratings(ReadCommand):
             Reason("ratings_line", (str(place), row.name, *_figures_of_rating(row)))
             for place, row in enumerate(rows, 1)
         ]
-        return _tell(lines) if lines else Reason("ratings_empty", (kind,))
+        return _tell(lines) if lines else _tell([Reason("ratings_empty", (kind,))])
 
 
 def _tell(lines: Sequence[Reason]) -> Effects:
