@@ -194,12 +194,7 @@ class Profile:
     @cached_property
     def upshot(self) -> Upshot:
         """What the orders come to as they were laid."""
-        units, sheet = {}, self.phase.sheet
-        for row, unit in enumerate(sheet.units):
-            if row not in self.driven:
-                stands = self.orders[row].arrived if row in self.moved else unit
-                units[stands.at.province] = stands
-        return Upshot(units, tuple([sheet.units[row] for row in sorted(self.driven)]))
+        return self.outcome(())
 
     def change_orders(self, changes: Iterable[PreparedOrder]) -> tuple[list[int], Part]:
         """Return what comes of it if some units do otherwise: the rows which that touches, and
@@ -223,28 +218,35 @@ class Profile:
             part = parts[key] = self.phase.solve_part(new, rows)
         return rows, part
 
+    @cached_property
+    def stands(self) -> list[Unit | None]:
+        """Where each unit stands after the moves as they were laid; None: it was driven out."""
+        units, orders = self.phase.sheet.units, self.orders
+        return [
+            None if row in self.driven else orders[row].arrived if row in self.moved else unit
+            for row, unit in enumerate(units)
+        ]
+
+    def places(self, changes: Iterable[PreparedOrder]) -> list[Unit | None]:
+        """Return where each unit stands if some do otherwise; None: it was driven out."""
+        given = {ready.row: ready for ready in changes}
+        rows, (moved, driven) = self.change_orders(given.values())
+        stands, units, orders = self.stands.copy(), self.phase.sheet.units, self.orders
+        for row in rows:
+            stands[row] = units[row]
+        for row in moved:
+            stands[row] = (given.get(row) or orders[row]).arrived
+        for row in driven:
+            stands[row] = None
+        return stands
+
     def outcome(self, changes: Iterable[PreparedOrder]) -> Upshot:
         """Return what the orders come to if some units do otherwise."""
-        rows, (moved, driven) = self.change_orders(changes)
-        if not rows:
-            return self.upshot
-        given = {ready.row: ready for ready in changes}
-        all_units, was = self.phase.sheet.units, self.upshot
-        units = dict(was.units)
-        for row in rows:
-            if row not in self.driven:
-                before = self.orders[row].arrived if row in self.moved else all_units[row]
-                del units[before.at.province]
-        for row in rows:
-            if row in moved:
-                stands = (given.get(row) or self.orders[row]).arrived
-            elif row in driven:
-                continue
-            else:
-                stands = all_units[row]
-            units[stands.at.province] = stands
-        out = [row for row in self.driven if row not in rows]
-        return Upshot(units, tuple([all_units[row] for row in sorted([*out, *driven])]))
+        stands, units = self.places(changes), self.phase.sheet.units
+        return Upshot(
+            {unit.at.province: unit for unit in stands if unit is not None},
+            tuple([unit for unit, at in zip(units, stands, strict=True) if at is None]),
+        )
 
     def _touched_rows(self, changed: list[int], new: list[PreparedOrder]) -> list[int]:
         """Return the rows whose fate can hang on the changed ones, before the change or after."""

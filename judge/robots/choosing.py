@@ -10,9 +10,10 @@ from judge.model.turn import Phase
 from judge.model.view import View
 from judge.robots.easy_changes import easy_adjustments, easy_retreats
 from judge.robots.easy_moves import EasyMoves
-from judge.robots.effort import Effort
+from judge.robots.effort import WORK, Effort
 from judge.robots.guesses import suppose_unseen
 from judge.robots.outlook import Outlook
+from judge.robots.searched_moves import FAIR, HARD, searched_moves
 from judge.views.known import position_from_view
 
 
@@ -33,8 +34,15 @@ def choose(
         return ()
     match view.turn.phase:
         case Phase.MOVEMENT:
-            return EasyMoves(outlook).orders_of_units()
+            return _choose_moves(outlook, effort)
         case Phase.RETREATS:
             return easy_retreats(outlook)
         case Phase.ADJUSTMENTS:
             return easy_adjustments(outlook)
+
+
+def _choose_moves(outlook: Outlook, effort: Effort) -> tuple[Order, ...]:
+    if effort.level == "easy":
+        return EasyMoves(outlook).orders_of_units()
+    habit = FAIR if effort.level == "fair" else HARD
+    return searched_moves(outlook, habit, effort.work or WORK[effort.level])

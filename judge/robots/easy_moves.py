@@ -8,7 +8,7 @@ from judge.model.map import Location
 from judge.model.order import Hold, Move, Order
 from judge.model.position import Unit
 from judge.robots.outlook import Outlook, hold_or_nothing, is_staying, support_of
-from judge.robots.values import values_for_moves
+from judge.robots.values import FAR, values_for_moves
 
 CHANCE = 0.5
 """How likely a unit goes to its second best place if that is as good; less if it is worse."""
@@ -20,15 +20,21 @@ ODDS = 0.08
 class EasyMoves:
     """The orders of one turn in the making."""
 
-    def __init__(self, outlook: Outlook, chance: float = CHANCE) -> None:
-        self.outlook, self.chance = outlook, chance
-        self.values = values_for_moves(outlook)
+    def __init__(self, outlook: Outlook, far: int = FAR) -> None:
+        self.outlook = outlook
+        self.values = values_for_moves(outlook, far)
         self.orders: dict[Unit, Order] = {}
         self.taken: dict[str, Order] = {}
         self.at = {unit.at.province: unit for unit in outlook.units}
 
     def orders_of_units(self) -> tuple[Order, ...]:
         """Return an order for each unit that can be given one."""
+        orders = self.another_set()
+        return tuple(taken for order in orders for taken in self._first_taken(order))
+
+    def another_set(self) -> list[Order]:
+        """Return an order for each unit as the dice have it, legal or not."""
+        self.orders, self.taken = {}, {}
         waiting = list(self.outlook.units)
         self.outlook.dice.shuffle(waiting)
         put_off: set[Unit] = set()
@@ -41,15 +47,11 @@ class EasyMoves:
                 continue
             self._note(order)
         self._put_idle_units_to_use()
-        return tuple(
-            order
-            for unit in self.outlook.units
-            for order in self._first_taken(self.orders[unit], unit)
-        )
+        return [self.orders[unit] for unit in self.outlook.units]
 
-    def _first_taken(self, order: Order, unit: Unit) -> tuple[Order, ...]:
+    def _first_taken(self, order: Order) -> tuple[Order, ...]:
         outlook = self.outlook
-        return (order,) if outlook.is_legal(order) else hold_or_nothing(outlook, unit)
+        return (order,) if outlook.is_legal(order) else hold_or_nothing(outlook, order.unit)
 
     def _note(self, order: Order) -> None:
         self.orders[order.unit] = order
@@ -70,7 +72,7 @@ class EasyMoves:
         while first + 1 < len(ranked):
             best, following = ranked[first][0], ranked[first + 1][0]
             worse = STEEPNESS * (best - following) / max(abs(best), 1)
-            if dice.random() >= self.chance or dice.random() < worse:
+            if dice.random() >= CHANCE or dice.random() < worse:
                 break
             first += 1
         yield from (at for _, at in (*ranked[first:], *ranked[:first]))

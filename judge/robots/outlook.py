@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from random import Random
 
@@ -37,10 +37,20 @@ class Outlook:
         """The map as it is open this turn."""
         return compile_board(self.variant, self.known)
 
+    def as_power(self, power: str) -> Outlook:
+        """Return what is supposed of the turn as another power would look at it."""
+        return replace(self, power=power, known=self.supposed)
+
+    @cached_property
+    def win(self) -> int:
+        """How many centers win, or would be half of all where no number does."""
+        half = len(self.variant.map.centers) // 2 + 1
+        return self.variant.win or half
+
     @cached_property
     def units(self) -> tuple[Unit, ...]:
         """The robot's own standing units."""
-        return self.known.units_of(self.power)
+        return self.supposed.units_of(self.power)
 
     @cached_property
     def due(self) -> int:

@@ -18,6 +18,7 @@ LAST: Weights = (1000, 100, 30, 10, 6, 5, 4, 3, 2, 1)
 """In the last moves before centers are counted."""
 EARLIER: Weights = (100, 1000, 30, 10, 6, 5, 4, 3, 2, 1)
 BUILDS: Weights = (1000, 1000, 300, 100, 60, 50, 40, 30, 20, 10)
+FAR = len(LAST)
 FADING = 5
 """By what the sum of a place and of those next to it is divided, with each step."""
 
@@ -105,10 +106,12 @@ class Values:
         return self.of_places(unit.kind).get(at, 0.0)
 
 
-def values_for_moves(outlook: Outlook) -> Values:
-    """Return the values that moves are made by."""
+def values_for_moves(outlook: Outlook, far: int = FAR) -> Values:
+    """Return the values that moves are made by, from what lies at most so many steps away."""
     last = outlook.variant.calendar.has_center_count(outlook.known.turn)
-    return Values(outlook, LAST, 600, 400) if last else Values(outlook, EARLIER, 700, 300)
+    if last:
+        return Values(outlook, LAST[: far + 1], 600, 400)
+    return Values(outlook, EARLIER[: far + 1], 700, 300)
 
 
 def values_for_builds(outlook: Outlook) -> Values:

@@ -1,0 +1,201 @@
+"""Moves that were tried out: many sets of orders against many that others may give."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+
+from judge.engine.possible import possible_orders_by_power
+from judge.engine.prepared import Prepared, PreparedOrder, Profile, prepare
+from judge.model.order import Convoy, Hold, Move, Order, Support
+from judge.model.paths import distances_from
+from judge.model.position import Position, Unit
+from judge.robots.appraisal import Appraisal
+from judge.robots.easy_moves import EasyMoves
+from judge.robots.outlook import Outlook, hold_or_nothing
+
+NEAR = 4
+"""How many spaces away from its own units a robot looks at others."""
+LEAST_GAIN = 1e-6
+
+OrderSet = dict[int, PreparedOrder]
+"""A power's orders, or those of several, by the rows of their units."""
+
+
+@dataclass(frozen=True)
+class Habit:
+    """How a level searches: how many sets of the others it fears, from how many of its own it
+    sets out, and against how many more it weighs the best that it found."""
+
+    answers: int
+    starts: int
+    weighed: int
+    finalists: int
+
+
+FAIR = Habit(answers=4, starts=2, weighed=8, finalists=2)
+HARD = Habit(answers=8, starts=24, weighed=24, finalists=8)
+
+
+def searched_moves(outlook: Outlook, habit: Habit, work: int) -> tuple[Order, ...]:
+    """Return an order for each unit that can be given one."""
+    if not outlook.units:
+        return ()
+    search = MoveSearch(outlook, habit, work)
+    best = search.find_best_set()
+    return tuple(
+        order
+        for unit in outlook.units
+        for order in _taken(outlook, best[search.row_of[unit]].order, unit)
+    )
+
+
+def _taken(outlook: Outlook, order: Order, unit: Unit) -> tuple[Order, ...]:
+    return (order,) if outlook.is_legal(order) else hold_or_nothing(outlook, unit)
+
+
+def near_position(outlook: Outlook) -> Position:
+    """Return the position with those units alone that are near to the robot's own."""
+    position, contacts = outlook.supposed, outlook.variant.map.contacts
+    starts = [unit.at.province for unit in outlook.units]
+    near = {code for code, _ in distances_from(starts, contacts.__getitem__, NEAR)}
+    units = {code: unit for code, unit in position.units.items() if code in near}
+    return position if len(units) == len(position.units) else replace(position, units=units)
+
+
+class MoveSearch:
+    """The search for one turn's orders.
+
+    ``left`` is how many sets may still be tried.
+    """
+
+    def __init__(self, outlook: Outlook, habit: Habit, work: int) -> None:
+        position = near_position(outlook)
+        self.outlook = replace(outlook, supposed=position)
+        self.habit, self.left = habit, work
+        self.phase: Prepared = prepare(outlook.variant, position)
+        self.units = self.phase.sheet.units
+        self.row_of = {unit: row for row, unit in enumerate(self.units)}
+        self.appraisal = Appraisal(self.outlook, outlook.power, self.units)
+        others = dict.fromkeys(unit.power for unit in self.units if unit.power != outlook.power)
+        self.policies = {name: EasyMoves(self.outlook.as_power(name), NEAR) for name in others}
+        self.own_policy = EasyMoves(self.outlook)
+        self.values: dict[Profile, float] = {}
+        self.choices = self._find_choices()
+
+    def _find_choices(self) -> dict[int, list[OrderSet]]:
+        """Return for each own unit what it could do instead: an order, or one that others join."""
+        power, read = self.outlook.power, self.phase.read_order
+        own = [*possible_orders_by_power(self.outlook.variant, self.phase.position)[power]]
+        at_home = {unit.at.province for unit in self.outlook.units}
+        choices: dict[int, list[OrderSet]] = {self.row_of[u]: [] for u in self.outlook.units}
+        helpers: dict[tuple[str, str], list[Order]] = {}
+        for order in own:
+            if isinstance(order, Support | Convoy) and order.of.at.province in at_home:
+                goal = order.to if isinstance(order, Convoy) else order.into or order.of.at
+                helpers.setdefault((order.of.at.province, goal.province), []).append(order)
+        for order in own:
+            row = self.row_of[order.unit]
+            if isinstance(order, Support | Convoy) and order.of.at.province not in at_home:
+                continue
+            ready = read(order)
+            if not (isinstance(order, Move) and order.via_convoy):
+                choices[row].append({row: ready})
+            if isinstance(order, Move | Hold):
+                goal = order.to if isinstance(order, Move) else order.unit.at
+                for helper in helpers.get((order.unit.at.province, goal.province), ()):
+                    if isinstance(helper, Convoy) == (isinstance(order, Move) and order.via_convoy):
+                        choices[row].append({row: ready, self.row_of[helper.unit]: read(helper)})
+        return choices
+
+    # What others may do
+
+    def sample_others(self) -> OrderSet:
+        """Return a set of orders that the others may give."""
+        given: OrderSet = {}
+        for policy in self.policies.values():
+            given |= self._read_all(policy.another_set())
+        return given
+
+    def _read_all(self, orders: Iterable[Order]) -> OrderSet:
+        return {ready.row: ready for ready in map(self.phase.read_order, orders)}
+
+    # What comes of it
+
+    def value_of_change(self, profile: Profile, change: Iterable[PreparedOrder]) -> float:
+        """Return what a profile is worth with some orders changed."""
+        self.left -= 1
+        stands = profile.places(change)
+        if stands != profile.stands:
+            return self.appraisal.value_of_places(stands, self.units)
+        if profile not in self.values:
+            self.values[profile] = self.appraisal.value_of_places(stands, self.units)
+        return self.values[profile]
+
+    def mean_value(self, profiles: Sequence[Profile], change: Iterable[PreparedOrder]) -> float:
+        """Return what a change is worth, as a mean over what the others may do."""
+        change = [*change]
+        return sum([self.value_of_change(profile, change) for profile in profiles]) / len(profiles)
+
+    # The search
+
+    def find_best_set(self) -> OrderSet:
+        """Return the best set of own orders that was found within the bound."""
+        answers = [self.sample_others() for _ in range(self.habit.answers)]
+        kept = max(self.left // 6, self.habit.finalists * 2)
+        found: dict[tuple[int, ...], tuple[float, OrderSet]] = {}
+        for _ in range(self.habit.starts):
+            start = self._read_all(self.own_policy.another_set())
+            value, best = self.climb(start, answers, kept)
+            found[tuple(best[row].number for row in sorted(best))] = value, best
+            if self.left <= kept:
+                break
+        ranked = sorted(found.values(), key=lambda item: -item[0])[: self.habit.finalists]
+        return self.weigh([own for _, own in ranked])
+
+    def climb(
+        self, start: OrderSet, answers: Sequence[OrderSet], kept: int
+    ) -> tuple[float, OrderSet]:
+        """Return a set that no other order of one unit makes better, and its value."""
+        own = self._complete(start)
+        profiles = [self._lay(own, others) for others in answers]
+        value = self.mean_value(profiles, ())
+        rows = [*self.choices]
+        unchanged = 0
+        self.outlook.dice.shuffle(rows)
+        while unchanged < len(rows) and self.left > kept:
+            row = rows.pop(0)
+            rows.append(row)
+            best, best_change = value + LEAST_GAIN, None
+            for change in self.choices[row]:
+                if all(own[other] is ready for other, ready in change.items()):
+                    continue
+                new = self.mean_value(profiles, change.values())
+                if new > best:
+                    best, best_change = new, change
+                if self.left <= kept:
+                    break
+            unchanged += 1
+            if best_change is not None:
+                own = {**own, **best_change}
+                profiles = [self._lay(own, others) for others in answers]
+                value, unchanged = best, 0
+        return value, own
+
+    def weigh(self, sets: Sequence[OrderSet]) -> OrderSet:
+        """Return the set that does best against more of what the others may do."""
+        if len(sets) == 1 or self.left <= 0:
+            return sets[0]
+        count = max(1, min(self.habit.weighed, self.left // len(sets)))
+        totals = [0.0] * len(sets)
+        for _ in range(count):
+            profile = self._lay(sets[0], self.sample_others())
+            for number, own in enumerate(sets):
+                totals[number] += self.value_of_change(profile, own.values())
+        return sets[max(range(len(sets)), key=totals.__getitem__)]
+
+    def _complete(self, own: OrderSet) -> OrderSet:
+        return {row: own.get(row) or self.phase.default_order(row) for row in self.choices}
+
+    def _lay(self, own: OrderSet, others: OrderSet) -> Profile:
+        return self.phase.lay_orders([*own.values(), *others.values()])
