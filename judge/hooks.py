@@ -212,8 +212,8 @@ class GameSettings:
     """What the master has set, as far as rules look at it.
 
     ``early``: a turn ends as soon as all have ordered and nobody waits. ``nmr`` says what happens
-    to missing orders at the deadline: ``disorder`` or ``wait`` (for the master). ``dias``: a draw
-    includes all survivors.
+    to missing orders at the deadline: ``disorder``, ``wait`` (for the master) or ``robot``.
+    ``dias``: a draw includes all survivors.
     """
 
     early: bool = True
@@ -329,6 +329,10 @@ class SeatOfPowers(Protocol):
     @property
     def address(self) -> str:
         """Where its holder is written to, "" for a vacant seat."""
+
+    @property
+    def robot(self) -> str:
+        """How well a robot plays it, "" where none does."""
 
     @property
     def powers(self) -> tuple[str, ...]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from datetime import date, time, timedelta
-from typing import Annotated, get_type_hints
+from typing import Annotated, get_args, get_type_hints
 
 from judge.game.clock.dates import duration_words
 from judge.game.club.scoring import read_scoring
@@ -18,6 +18,7 @@ from judge.game.setting_values import (
     read_count,
     read_days,
     read_length,
+    read_missing_orders,
     read_percentage,
     read_reminders,
     read_spans,
@@ -30,8 +31,14 @@ from judge.game.setting_values import (
     write_spans,
 )
 from judge.hooks import GameSettings
+from judge.robots import Level
 
-_NMR = {"disorder": "disorder", "cd": "disorder", "civil disorder": "disorder", "wait": "wait"}
+LEVELS: tuple[str, ...] = get_args(Level)
+"""How well robots play, the best last."""
+
+_EMPTY = {"disorder": "disorder", "cd": "disorder", "none": "disorder", "off": "disorder",
+          "robot": "robot", "robots": "robot", "on": "robot"}  # fmt: skip
+_LEVELS = {level: level for level in LEVELS}
 _PRESS = {"white": "white", "on": "white", "partial": "white", "grey": "grey", "gray": "grey",
           "both": "both", "white/grey": "both", "grey/white": "both", "white and grey": "both",
           "public": "public", "broadcast": "public",
@@ -69,6 +76,8 @@ class Settings(GameSettings):
     that of movement. ``confirm``: what others lose by, the masters are shown before it is done.
     ``pages``: players may have a page each on which their orders are made. ``scoring`` is how the
     game is scored at its end, ``rated``: it counts for ratings.
+    ``nmr`` is what follows on missing orders, ``empty`` what becomes of a seat whose player has
+    left, ``robots`` how well those play that are given a seat.
     """
 
     lengths: Mapping[str, timedelta] = field(
@@ -143,7 +152,11 @@ class Settings(GameSettings):
     masterpress: _Switch = False
     approval: _Switch = False
     reliability: Annotated[int, SettingRow(read_percentage, write_percentage, "90, 0")] = 0
-    nmr: Annotated[str, choice_row(_NMR, "disorder, wait")] = "disorder"
+    nmr: Annotated[
+        str, SettingRow(read_missing_orders, str, "disorder, wait, robot, robot after 2")
+    ] = "disorder"
+    empty: Annotated[str, choice_row(_EMPTY, "disorder, robot")] = "disorder"
+    robots: Annotated[str, choice_row(_LEVELS, ", ".join(LEVELS))] = LEVELS[-1]
     press: Annotated[
         str,
         choice_row(_PRESS, "white, grey, white/grey, public, none", {"both": "white/grey"}),

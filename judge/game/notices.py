@@ -101,6 +101,14 @@ def knows_of_seat(game: Game, seat: Seat, other: Seat) -> bool:
     return game.disclosure.may_know_powers(view_of(game, seat), other.powers)
 
 
+def may_know_robot(game: Game, seat: Seat, other: Seat) -> bool:
+    """Say whether the holder of a seat may know that a robot plays another: where all may know
+    which seats are vacant."""
+    if seat.role is Role.MASTER:
+        return True
+    return game.disclosure.public_vacancies and knows_of_seat(game, seat, other)
+
+
 class _ProjectedBoard(NamedTuple):
     """How a game stands; the same for as long as these very objects are meant."""
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from datetime import datetime
+from random import Random
 from typing import ClassVar
 
 from judge.game.state import Game, Play, Seat
@@ -53,6 +54,10 @@ class GameProcedure(Procedure):
 
     def on_unit_gone(self, game: Play, unit: Unit, key: str) -> Step:
         """Follow up on a unit that the master has taken from where it stood."""
+        return game, ()
+
+    def act_for_robot(self, game: Play, seat: Seat, dice: Random) -> Step:
+        """Do what a robot in a seat does here, by what its player would see and know."""
         return game, ()
 
     def describe_status(self, game: Game) -> tuple[Reason, ...]:

@@ -77,6 +77,25 @@ def phase_lengths_row(name: str, examples: str, otherwise: str = "0") -> Setting
     )
 
 
+def read_missing_orders(text: str) -> str | None:
+    """Return what follows on missing orders: ``disorder``, ``wait``, ``robot after 2``."""
+    words = text.casefold()
+    if words in ("disorder", "cd", "civil disorder"):
+        return "disorder"
+    if words in ("wait", "robot", "robots"):
+        return words.removesuffix("s")
+    after = re.fullmatch(r"robots? (?:after |from )?(\d)(?: turns?| times?)?", words)
+    if after is None or after[1] == "0":
+        return None
+    return "robot" if after[1] == "1" else f"robot after {after[1]}"
+
+
+def turns_before_robot(nmr: str) -> int | None:
+    """Return after how many turns missed in a row a robot plays, None where none does."""
+    kind, _, turns = nmr.partition(" after ")
+    return int(turns or 1) if kind == "robot" else None
+
+
 def read_switch(text: str) -> bool | None:
     """Return whether a word says yes."""
     word = text.casefold()

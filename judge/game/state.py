@@ -71,7 +71,8 @@ class Seat:
 
     ``powers`` are the powers played (empty before the start and for others than players);
     ``wish`` the power asked for at JOIN. ``secret`` is the tag of the seat's reply address,
-    ``password`` a salted hash or "". A seat without ``address`` is vacant: its player resigned.
+    ``password`` a salted hash or "". A seat without ``address`` is vacant, its player
+    resigned, or a robot plays there.
     """
 
     name: str
@@ -106,6 +107,17 @@ class Seat:
 
     held: tuple[PendingLines, ...] = ()
     """What waits for the holder's CONFIRM."""
+    robot: str = ""
+    """How well a robot plays here, "" where none does; beside a holder it plays until they do."""
+    thought_of: int = 0
+    """The number of the last turn of which a robot here has thought."""
+    quiet_years: int = 0
+    """Years in a row in which no center that a robot here sees changed hands."""
+
+    @property
+    def is_played(self) -> bool:
+        """Whether a person or a robot plays here."""
+        return bool(self.address or self.robot)
 
     @property
     def is_unreached(self) -> bool:

@@ -222,6 +222,8 @@ _READ: Mapping[str, tuple[str, Callable[[str, Lexicon], Any]]] = {
     "ADDRESSES": ("addresses", lambda typed, _: tuple(re.findall(r"[^\s,;]+@[^\s,;]+", typed))),
     "VASSALAGE": ("members", _read_vassalage),
     "NAME": ("name", lambda typed, _: fold_text(typed)),
+    "ROBOTS": ("members", _read_members),
+    "LEVEL": ("level", lambda typed, _: fold_text(typed)),
     "REPORT": ("report", lambda typed, _: fold_text(typed)),
 }
 """The field for which a terminal is read, and how. Others are kept as they were typed."""

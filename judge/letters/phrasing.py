@@ -156,6 +156,8 @@ _STATES = {
     "missing": "no orders yet",
     "wait": "asks to wait",
     "open": "seat open",
+    "robot": "a robot plays",
+    "stands in": "a robot stands in",
     "out": "out of the game",
     "unreached": "mail does not arrive",
 }

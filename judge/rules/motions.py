@@ -14,13 +14,18 @@ from judge.model.reason import Reason
 
 
 def surviving_powers(game: RunningGame) -> tuple[str, ...]:
-    """Return the surviving powers that somebody plays, in the order of the map."""
-    played = {power for seat in game.players if seat.address for power in seat.powers}
+    """Return the surviving powers that a person or a robot plays, in the order of the map."""
+    played = {power for seat in game.players if seat.address or seat.robot for power in seat.powers}
     return tuple(
         power
         for power in game.variant.map.powers
         if power in played and game.position.has_survived(power)
     )
+
+
+def _surviving_seats(game: RunningGame) -> tuple[str, ...]:
+    alive = set(surviving_powers(game))
+    return tuple(seat.name for seat in game.players if alive & set(seat.powers))
 
 
 @dataclass(frozen=True)
@@ -50,9 +55,10 @@ class MotionRules:
         return None
 
     def votes_by_seat(self, motion: Motion, game: RunningGame) -> Mapping[str, int]:
-        """Return how many votes each seat has that may vote: one each whose power survives."""
-        alive = set(surviving_powers(game))
-        return {seat.name: 1 for seat in game.players if alive & set(seat.powers)}
+        """Return how many votes each seat has that may vote: one for each person whose power
+        survives."""
+        people = {seat.name for seat in game.players if seat.address}
+        return {name: 1 for name in _surviving_seats(game) if name in people}
 
     def count_votes(self, motion: Motion, game: RunningGame, ballot: str = "yes") -> int:
         """Return how many votes there are for it, or of another ballot."""
@@ -74,7 +80,15 @@ class MotionRules:
         return ()
 
 
-class Draw(MotionRules):
+class ResultRules(MotionRules):
+    """How the board is shared is for all who play to say, robots among them."""
+
+    def votes_by_seat(self, motion: Motion, game: RunningGame) -> Mapping[str, int]:
+        """Return one vote for each seat whose power survives."""
+        return dict.fromkeys(_surviving_seats(game), 1)
+
+
+class Draw(ResultRules):
     """A draw needs every survivor's player, whether all share it or those whom its terms name."""
 
     remark_on_yes = Reason("draw_noted")
@@ -93,7 +107,7 @@ class Draw(MotionRules):
         return (Ended("draw", motion.terms or surviving_powers(game)),)
 
 
-class Concession(MotionRules):
+class Concession(ResultRules):
     """A concession to a power, named by the motion's terms, needs every other survivor."""
 
     remark_on_yes = Reason("concession_noted")

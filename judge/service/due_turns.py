@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from datetime import datetime, timedelta
 from heapq import heapify, heappop, heappush
 
 from judge.game.clock.digest import build_digest
 from judge.game.effects import Effects
 from judge.service.commit import Known, commit_effects
-from judge.service.crew import Crew
+from judge.service.crew import MANY, Crew
 from judge.service.judge import Judge
 from judge.service.turn import DueTurn, run_turn
 from judge.service.waiting import Over, never_stop, read_waiting_mail, try_game_lock
@@ -29,7 +29,7 @@ def run_due_turns(
 
     Mail received by the end of a game's deadline (its grace included) is read before that
     deadline falls, mail received later after it, so an order is on one side of the deadline or
-    the other, whenever this is called.
+    the other, whenever this is called. Robots think last, and mail is read in between.
     """
     since = pulse.record_beat(judge.database, now)
     crew = crew or Crew(lambda: judge, 1)
@@ -50,6 +50,14 @@ def run_due_turns(
             if later is not None:
                 heappush(ends, (later, turn.game, turn.due))
     read_waiting_mail(judge, now, over=over)
+    tried: set[queries.AwaitingRobots] = set()
+    while not over() and (games := _games_awaiting_robots(judge, now, tried)):
+        together = games if len(games) >= MANY else games[:1]
+        tried.update(together)  # one that could not be saved is tried again later
+        turns = [DueTurn(now, game.name, game.due, now, held_after, since) for game in together]
+        for _ in crew.run_turns(judge, turns, over):
+            after_turn()
+        read_waiting_mail(judge, now, over=over)
     if not over():
         send_digests(judge, now)
 
@@ -77,13 +85,34 @@ def share_due_turns(
             if later is not None:
                 heappush(ends, (later, name, due))
     read_waiting_mail(judge, now, over=over)
+    for game in _games_awaiting_robots(judge, by):
+        if over():
+            return
+        with try_game_lock(judge, game.name) as ours:
+            if ours:
+                run_turn(judge, DueTurn(by, game.name, game.due, by, held_after, since))
+                after_turn()
+
+
+def _games_awaiting_robots(
+    judge: Judge, by: datetime, but: Collection[queries.AwaitingRobots] = ()
+) -> list[queries.AwaitingRobots]:
+    """Return the games whose robots have not thought of the present turn, if it is not over yet."""
+    with judge.database.read_transaction() as tx:
+        waiting = queries.games_awaiting_robots(tx)
+    return [game for game in waiting if game not in but and (game.due is None or game.due > by)]
 
 
 def _heap_of_due_games(judge: Judge, by: datetime) -> list[tuple[datetime, str, datetime | None]]:
     """Return the games that time asks something of by then, as a heap: until when their mail is
     read before, their names, their deadlines."""
     with judge.database.read_transaction() as tx:
-        ends = [(min(due or by, by), name, due) for name, due in queries.games_due(tx, by)]
+        thinking = {game.name for game in queries.games_awaiting_robots(tx)}
+        ends = [
+            (min(due or by, by), name, due)
+            for name, due in queries.games_due(tx, by)
+            if name not in thinking or (due is not None and due <= by)
+        ]
     heapify(ends)
     return ends
 

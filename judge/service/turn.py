@@ -13,9 +13,10 @@ from typing import NamedTuple
 from sqlalchemy import Connection
 from sqlalchemy.exc import OperationalError
 
-from judge.game.clock.run_turns import advance_clock, turn_closing_time
+from judge.game.clock.run_turns import advance_clock, run_ready_turns, turn_closing_time
 from judge.game.effects import Effects
 from judge.game.notices import announce_news
+from judge.game.robots.thinking import effects_of_robots, give_up_thinking
 from judge.game.state import Play
 from judge.model.letter import News, Notice, Recipient
 from judge.model.letter_kind import ALARM
@@ -97,10 +98,18 @@ def _run_if_closed(judge: Judge, turn: DueTurn) -> datetime | None:
 
 
 def _decide_and_commit(judge: Judge, game: Play, turn: DueTurn) -> None:
+    thought = _think_for_robots(game)
+    there = thought.game or game
     with judge.database.read_transaction() as tx:
         people = personal_settings_of(tx, seat_addresses(game))
-        decision = advance_clock(game, turn.now, turn.held_after, turn.since, people)
-        if decision is None:
+        decision = None
+        if isinstance(there, Play):
+            decision = advance_clock(there, turn.now, turn.held_after, turn.since, people)
+        if decision is not None:
+            decision = thought + decision
+        elif thought.games:
+            decision = run_ready_turns(thought, turn.now)
+        else:
             return
         letters = letters_before_commit(judge, tx, decision, turn.now, game)
     # Who writes meanwhile need not wait until all is decided and put into words.
@@ -110,6 +119,20 @@ def _decide_and_commit(judge: Judge, game: Play, turn: DueTurn) -> None:
         else:
             commit_with_letters(judge, tx, decision, turn.now, letters)
         failures.clear_failures(tx, turn.game)
+
+
+def _think_for_robots(game: Play) -> Effects:
+    """Return what the robots of a game do now, before any transaction begins.
+
+    A turn never waits for one: where they cannot think, they have no orders.
+    """
+    try:
+        return effects_of_robots(game) or Effects()
+    except Exception as trouble:
+        if is_resource_shortage(trouble):
+            raise
+        _log.exception("the robots of %s cannot think", game.name)
+        return Effects((give_up_thinking(game),))
 
 
 def record_turn_failure(judge: Judge, tx: Connection, name: str, now: datetime) -> None:

@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 from sqlalchemy import Connection, bindparam, func, insert, select
 
+from judge.game.clock.run_turns import AT_ONCE
 from judge.game.effects import PressRecord
 from judge.game.state import Role, Stage
 from judge.store import schema as t
@@ -30,6 +31,11 @@ _GAMES_OF = (
 _WAKES = t.games.c.wake_at <= bindparam("until")
 _AWAITING = (
     select(t.games.c.name, t.games.c.due_at).where(_WAKES).order_by(t.games.c.due_at, t.games.c.id)
+)
+_THINKING = (
+    select(t.games.c.name, t.games.c.due_at, t.games.c.version)
+    .where(t.games.c.wake_at == bindparam("at_once"))
+    .order_by(t.games.c.due_at, t.games.c.id)
 )
 _WAITS = select(t.games.c.id).where(t.games.c.key == bindparam("game"), _WAKES)
 _MADE = (
@@ -69,6 +75,14 @@ class GameSummary(NamedTuple):
     vassals: int = 0
 
 
+class AwaitingRobots(NamedTuple):
+    """A game whose robots have yet to think: its deadline and its version."""
+
+    name: str
+    due: datetime | None
+    version: int
+
+
 class SeatHolder(NamedTuple):
     """Who holds a seat: their address, the seat's secret, and the version of its game."""
 
@@ -80,6 +94,11 @@ class SeatHolder(NamedTuple):
 def games_due(tx: Connection, now: datetime) -> list[tuple[str, datetime | None]]:
     """Return the names of the games that time asks something of by now, and their deadlines."""
     return [(row.name, row.due_at) for row in tx.execute(_AWAITING, {"until": now})]
+
+
+def games_awaiting_robots(tx: Connection) -> list[AwaitingRobots]:
+    """Return the games whose robots have yet to think."""
+    return [AwaitingRobots(*row) for row in tx.execute(_THINKING, {"at_once": AT_ONCE})]
 
 
 def is_game_due(tx: Connection, game: str, now: datetime) -> bool:

@@ -5,16 +5,19 @@ from __future__ import annotations
 from dataclasses import replace
 
 from judge.game.orders.accepting import orders_due, seats_missing_orders
+from judge.game.setting_values import turns_before_robot
 from judge.game.state import Play, Role, Seat
 from judge.model.turn import Phase
 
 
 def seats_after_turn(game: Play, *, timely: bool) -> tuple[Seat, ...]:
-    """Return the seats as they go into the next turn: WAIT is over, missed turns are counted.
+    """Return the seats as they go into the next turn: WAIT is over, missed turns are counted,
+    and a robot plays for whoever has missed as many as the game bears.
 
     ``timely``: whoever lacks orders had all the time there was to be.
     """
     wants, missing = orders_due(game), set(seats_missing_orders(game, game.players))
+    patience = turns_before_robot(game.settings.nmr)
     moved = game.position.turn.phase is Phase.MOVEMENT
     seats = []
     for seat in game.seats:
@@ -26,5 +29,7 @@ def seats_after_turn(game: Play, *, timely: bool) -> tuple[Seat, ...]:
         changed_seat = replace(
             seat, wait=False, opened=False, tardy=False, missed=missed, conduct=conduct
         )
+        if seat.address and not seat.robot and patience is not None and missed >= patience:
+            changed_seat = replace(changed_seat, robot=game.settings.robots, quiet_years=0)
         seats.append(changed_seat if seat.role is Role.PLAYER else seat)
     return tuple(seats)

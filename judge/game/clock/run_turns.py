@@ -21,7 +21,15 @@ from judge.game.clock.warnings import (
 )
 from judge.game.effects import Effects, PressRecord
 from judge.game.enter import starting
-from judge.game.notices import held_seats, merge_notices, notice_to, turn_key, with_heading
+from judge.game.notices import (
+    display_name,
+    held_seats,
+    may_know_robot,
+    merge_notices,
+    notice_to,
+    turn_key,
+    with_heading,
+)
 from judge.game.orders import plans
 from judge.game.orders.accepting import (
     order_sets,
@@ -32,6 +40,7 @@ from judge.game.orders.accepting import (
 from judge.game.press.leaving import next_press_time, send_due_press
 from judge.game.procedure import procedure_of
 from judge.game.proof.contact_addresses import new_contact_addresses
+from judge.game.robots.thinking import awaits_robots, count_quiet_years, with_robot_orders
 from judge.game.state import Play, Seat, Stage
 from judge.game.votes.kinds import motions_after_turn
 from judge.game.votes.public import close_votes
@@ -39,6 +48,9 @@ from judge.model.letter import News, Notice
 from judge.model.letter_kind import RESULTS
 from judge.model.position import apply_effects
 from judge.model.reason import Reason
+
+AT_ONCE = datetime(1970, 1, 1, tzinfo=UTC)
+"""When a game wakes whose robots have yet to think."""
 
 Cause = Literal["early", "deadline", "master"]
 """Why a turn is processed: everything is there, time is up, or the master said so."""
@@ -61,8 +73,10 @@ def is_turn_ready(game: Play) -> bool:
     past = held or game.late
     if not past and not game.settings.early:
         return False
-    if any(seat.opened for seat in starting.vacant_seats(game)):
+    if any(seat.opened for seat in starting.vacant_seats(game)) or awaits_robots(game):
         return False
+    if not any(starting.has_surviving_power(game, seat) for seat in game.held_player_seats):
+        return False  # robots alone keep to the deadlines: people look on
     busy = _players_with_duties(game)
     waits = bool(waiting_players(game)) or game.restores > 0 or procedure_of(game).holds_turn(game)
     if not past and waits:
@@ -72,15 +86,17 @@ def is_turn_ready(game: Play) -> bool:
 
 def waiting_players(game: Play) -> tuple[Seat, ...]:
     """Return the players whose WAIT keeps the turn from ending before its deadline."""
-    players = game.held_player_seats if game.settings.strictwait else _players_with_duties(game)
+    players = game.players if game.settings.strictwait else _players_with_duties(game)
     return tuple(seat for seat in players if seat.wait and starting.has_surviving_power(game, seat))
 
 
 def _players_with_duties(game: Play) -> tuple[Seat, ...]:
-    """Return the players who have something to order."""
+    """Return the players who have something to order, robots among them."""
     wants = orders_due(game)
     return tuple(
-        seat for seat in game.held_player_seats if any(power in wants for power in seat.powers)
+        seat
+        for seat in game.players
+        if seat.is_played and any(power in wants for power in seat.powers)
     )
 
 
@@ -113,9 +129,12 @@ def run_ready_turns(decision: Effects, now: datetime, *, turns: bool = True) -> 
 def process_turn(game: Play, now: datetime, cause: Cause) -> tuple[Play, tuple[Notice, ...]]:
     """Carry out the current turn and begin the next, or end the game; tell every seat.
 
+    Robots that have not ordered yet do so now.
+
     The game's ``played`` is then the whole record, the beginning of the next turn included. A
     vote that is still open is closed first, and may end the game.
     """
+    game = with_robot_orders(game)
     procedure, stood = procedure_of(game), game.stand
     game, closing = procedure.close_proceedings(game)
     game, counted = close_votes(game, now) if game.stage is not Stage.ENDED else (game, ())
@@ -148,7 +167,7 @@ def process_turn(game: Play, now: datetime, cause: Cause) -> tuple[Play, tuple[N
     )
     if not position.ended and not game.settings.manual:
         next_game = replace(next_game, due_at=_deadline_after(game, next_game, now, cause))
-    next_game, ahead = plans.give_kept_orders(next_game)
+    next_game, ahead = plans.give_kept_orders(count_quiet_years(game, next_game))
     event, wants, key = f"{turn} Results", orders_due(next_game), f"{turn_key(game)}.results"
     announced = tuple(News(why) for why in game.disclosure.news_for_all(record.before, position))
     notices = []
@@ -159,10 +178,26 @@ def process_turn(game: Play, now: datetime, cause: Cause) -> tuple[Play, tuple[N
             *filter(None, [ahead.get(seat.name)]),
             *order_sets(next_game, seat, wants),
             *new_contact_addresses(game, next_game, seat),
+            *_robot_news(game, next_game, seat),
         )
         notices.append(notice_to(next_game, seat, RESULTS, event, key, sections))
     next_game, opened = procedure.begin_turn(game, next_game)
     return next_game, (*closing, *notices, *opened)
+
+
+def _robot_news(game: Play, next_game: Play, reader: Seat) -> tuple[News, ...]:
+    """Tell a seat for whom a robot plays from this turn on because they have missed turns."""
+    new = [
+        seat
+        for seat in next_game.players
+        if seat.robot and not (game.seat_named(seat.name) or seat).robot
+    ]
+    own = [Reason("robot_for_you", (str(seat.missed),)) for seat in new if seat.name == reader.name]
+    known = [seat for seat in new if seat.name != reader.name]
+    others = tuple(
+        display_name(game, seat) for seat in known if may_know_robot(next_game, reader, seat)
+    )
+    return tuple(map(News, (*own, *([Reason("robot_stands_in", others)] if others else []))))
 
 
 def preview_turn(game: Play, seat: Seat, now: datetime, key: str) -> Notice:
@@ -247,6 +282,8 @@ def _keep_deadline(
 def next_wake_time(game: Play, people: People = NOBODY) -> datetime | None:
     """Return when ``tick`` will next have something to do for the game, as it now stands."""
     press = next_press_time(game)
+    if awaits_robots(game):
+        return AT_ONCE
     if game.stage is not Stage.ACTIVE or game.due_at is None:
         return press
     wakes: datetime | None = game.due_at

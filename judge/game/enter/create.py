@@ -21,9 +21,11 @@ from judge.game.master.settings import (
 from judge.game.proof import access
 from judge.game.proof.access import Actor, Credentials
 from judge.game.request import NAME
+from judge.game.robots.filling import with_new_robots
 from judge.game.state import Game, Lobby, Role, Stage
 from judge.hooks import Variant
 from judge.language.spelling import compact_name
+from judge.model.letter import News
 from judge.model.reason import Reason
 
 RESERVED = frozenset(
@@ -85,6 +87,7 @@ class Create(EnterCommand):
         if isinstance(seed, Reason):
             return seed
         begin = model.settings if model else Settings()
+        robots = _read_robots(options)
         settings = _take_settings_from_options(begin, options, variants[code], context.now.date())
         if isinstance(settings, Reason):
             return settings
@@ -101,9 +104,15 @@ class Create(EnterCommand):
             created=context.now,
         )
         seat = new_seat(game, Role.MASTER, self.password, context)
-        game = replace(game, seats=(seat,))
-        remark = Reason("created", (name, variant.name, str(len(powers_per_player(variant)))))
-        return EnteredGame(game, Actor(seat), Effects((game,), remark))
+        game, places = replace(game, seats=(seat,)), len(powers_per_player(variant))
+        remark = Reason("created", (name, variant.name, str(places)))
+        if robots >= places:
+            return Reason("too_many_robots", (str(places),))
+        game = with_new_robots(game, robots)
+        news = (News(Reason("robots_seated", (str(robots), str(places - robots)))),)
+        return EnteredGame(
+            game, Actor(seat), Effects((game,), remark, sections=news if robots else ())
+        )
 
 
 def _find_variant_code(named: str, variants: Mapping[str, Variant]) -> str:
@@ -143,6 +152,16 @@ def _take_settings_from_options(
             return changed
         settings = changed
     return disclosure.check_settings(settings) or settings
+
+
+def _read_robots(options: dict[str, str]) -> int:
+    """Take the number of robots out of the options; how well they play stays there."""
+    typed = options.pop("robots", "")
+    number = re.fullmatch(r"(\d{1,3})\s*(\w*)", typed)
+    level = number[2] if number else typed
+    if level:
+        options["robots"] = level
+    return int(number[1]) if number else 0
 
 
 def _choose_seed(typed: str, name: str, context: LineContext) -> int | Reason:

@@ -20,6 +20,7 @@ from judge.game.guest import BARRED, STANDBY
 from judge.game.notices import announce_news, display_name
 from judge.game.procedure import procedure_of
 from judge.game.proof import access
+from judge.game.robots.seats import with_robot
 from judge.game.state import Game, Play, Role, Seat, Stage
 from judge.game.votes.motions import drop_ballots
 from judge.model.reason import Reason
@@ -107,7 +108,10 @@ def _with_vacant_seat(game: Play, seat: Seat) -> Play:
         plans=seat.plans,
     )  # fmt: skip
     unsent = tuple(item for item in game.unsent if item.seat != seat.name)
-    return replace(game.with_seat(free), motions=drop_ballots(game, seat), unsent=unsent)
+    there = replace(game.with_seat(free), motions=drop_ballots(game, seat), unsent=unsent)
+    return (
+        with_robot(there, free, game.settings.robots) if game.settings.empty == "robot" else there
+    )
 
 
 def _deadline_for_successor(game: Play, now: datetime) -> datetime | None:

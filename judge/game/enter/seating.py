@@ -55,9 +55,13 @@ def signon_line(game: Game, seat: Seat) -> WayIn:
 
 
 def find_vacant_seat(game: Play, power: str) -> Seat | None:
-    """Return the vacant seat that plays a power, the first one where none is named."""
-    vacant = starting.vacant_seats(game)
-    return next((seat for seat in vacant if not power or power in seat.powers), None)
+    """Return the seat that plays a power and has no player, the first one where none is named.
+
+    Seats that nobody plays come before those that a robot plays.
+    """
+    robots = (seat for seat in game.players if seat.robot and not seat.address)
+    free = (*starting.vacant_seats(game), *robots)
+    return next((seat for seat in free if not power or power in seat.powers), None)
 
 
 def fill_vacant_seat(

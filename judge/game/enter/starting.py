@@ -10,7 +10,7 @@ from itertools import islice
 from judge.game.clock.schedule import scheduled_deadline
 from judge.game.enter.first_orders import build_primer
 from judge.game.enter.preferring import deal_by_preference
-from judge.game.notices import display_name, held_seats, notice_to
+from judge.game.notices import display_name, held_seats, may_know_robot, notice_to
 from judge.game.orders.accepting import order_sets
 from judge.game.proof.access import HIGHEST
 from judge.game.proof.contact_addresses import contact_addresses
@@ -49,11 +49,11 @@ def has_surviving_power(game: Play, seat: Seat) -> bool:
 
 
 def vacant_seats(game: Play) -> tuple[Seat, ...]:
-    """Return the seats of surviving powers whose players have left, but for dummies."""
+    """Return the seats of surviving powers that nobody plays, no robot either, but for dummies."""
     return tuple(
         seat
         for seat in game.players
-        if not seat.address
+        if not seat.is_played
         and has_surviving_power(game, seat)
         and not {*seat.powers} <= {*game.settings.dummies}
     )
@@ -88,8 +88,9 @@ def start_game(game: Lobby, now: datetime, key: str) -> tuple[Play, tuple[Notice
     Powers that nobody is there for get vacant seats.
     """
     played = powers_per_player_of_game(game)
+    robot = game.settings.robots if game.settings.empty == "robot" else ""
     vacant = tuple(
-        Seat(name, Role.PLAYER, "", "")
+        Seat(name, Role.PLAYER, "", "", robot=robot)
         for name in free_seat_names(game, len(played) - len(game.players))
     )
     dealt = deal_powers(game.players + vacant, played, game.seed)
@@ -120,7 +121,7 @@ def deal_powers(
     dealt: dict[str, tuple[str, ...]] = {}
     for seat in seats:
         wished = next((side for side in free if seat.wish in side), None)
-        if wished and seat.address:
+        if wished and seat.is_played:
             free.remove(wished)
             dealt[seat.name] = wished
     return dealt | deal_by_preference([s for s in seats if s.name not in dealt], free, seed)
@@ -130,7 +131,13 @@ def first_letter_sections(game: Play, seat: Seat) -> tuple[Section, ...]:
     """Return what the first letter to a seat tells of the board."""
     called = not game.disclosure.public_power_names and seat.role is Role.PLAYER
     hint = (News(Reason("name_hint", (display_name(game, seat),))),) if called else ()
-    return (*hint, *build_primer(game, seat), PositionSection(), *order_sets(game, seat))
+    robots = tuple(
+        display_name(game, other)
+        for other in game.players
+        if other.robot and may_know_robot(game, seat, other)
+    )
+    played = (News(Reason("robots_play", robots)),) if robots else ()
+    return (*hint, *played, *build_primer(game, seat), PositionSection(), *order_sets(game, seat))
 
 
 def free_seat_names(game: Game, count: int) -> list[str]:

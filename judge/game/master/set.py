@@ -20,6 +20,7 @@ from judge.game.master.settings import (
 )
 from judge.game.person.set_my import SetMy
 from judge.game.proof import access
+from judge.game.robots.seats import empty_seats_played
 from judge.game.state import Game, Play, Role, Seat, Stage
 from judge.hooks import Variant
 from judge.language import suggestions
@@ -79,6 +80,7 @@ class Set(InGame):
         if isinstance(changed, Play) and changed.stage is Stage.ACTIVE and not new_settings.manual:
             due = changed.due_at or deadline_for_turn(changed, context.now)
             changed = replace(changed, due_at=due)
+        changed = empty_seats_played(changed)
         if name in game.variant.hidden_options:
             return Effects((changed,), Reason("option_hushed", (name.upper(),)))
         news = Reason(

@@ -25,7 +25,7 @@ class SetDummy(MasterCommand):
         powers = tuple(dict.fromkeys(self.members))
         held = (game.seat_of_power(power) for power in powers) if isinstance(game, Play) else ()
         for seat in held:
-            if seat is not None and seat.address:
+            if seat is not None and seat.is_played:
                 return Reason("dummy_played", (*seat.powers,))
         vassals = game.settings.vassals
         if bound := next((p for p in powers if p in {*vassals, *vassals.values()}), ""):
@@ -74,7 +74,7 @@ def _move_vassal(game: Play, vassal: str, lord: str) -> Play | Reason:
     assert seat is not None, "every power has a seat"
     if lord and (holder is None or not holder.address):
         return Reason("press_vacant", (lord,))
-    if seat.address and len(seat.powers) == 1:
+    if seat.is_played and len(seat.powers) == 1:
         return Reason("dummy_played", (vassal,))
     rest = tuple(power for power in seat.powers if power != vassal)
     seats = tuple(replace(s, powers=rest) if s.name == seat.name else s for s in game.seats)

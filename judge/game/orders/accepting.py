@@ -16,6 +16,7 @@ from judge.game.notices import view_of
 from judge.game.orders.alternatives import MOST, legal_alternatives
 from judge.game.orders.remarks import remarks_on_order
 from judge.game.orders.turn_meant import present_turn_words
+from judge.game.robots.seats import without_robot
 from judge.game.state import Play, Seat
 from judge.language.fill_in import complete_order
 from judge.language.lexicon import lexicon_of_map
@@ -187,6 +188,8 @@ def _accept_hold_all(
     if hold_all.rest:
         but |= {order.unit.at.province for owner in powers for order in game.orders.get(owner, ())}
     gone: list[Order] = []
+    if seat.robot and seat.address:
+        game = without_robot(game, seat)
     for order in (Hold(unit) for unit in units if unit.at.province not in but):
         power_orders = game.orders.get(order.unit.power, ())
         same = (old for old in power_orders if old.unit.at.province == order.unit.at.province)
@@ -295,6 +298,14 @@ def _keep_order(
 ) -> OrderLineResult:
     """Put a legal order into the set of its power."""
     order, power = completed.order, completed.order.unit.power
+    seat = game.seat_of_power(power)
+    if seat is not None and seat.robot and seat.address:
+        back = _keep_order(without_robot(game, seat), completed, text, mail_orders)
+        if back.order is None:
+            return back._replace(game=game)
+        heard, why = back.heard, Reason("robot_leaves", (power,))
+        more = heard.more if heard.why is None else (heard.why, *heard.more)
+        return back._replace(heard=heard._replace(verdict="noted", why=why, more=more))
     power_orders = game.orders.get(power, ())
     if isinstance(order, Build | Remove | Waive):
         mail_adjustments = [

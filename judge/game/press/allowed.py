@@ -108,7 +108,8 @@ def writable_seats(
         if seat.role is Role.PLAYER and power not in seen.contacts:
             refused = Reason("press_no_contact", (power,))
         elif other is None or not can_reach_seat(game, other):
-            refused = Reason("press_vacant", (power,))
+            robot = other is not None and other.robot
+            refused = Reason("press_robot" if robot else "press_vacant", (power,))
         elif not may_write_by_touch(game, seat, other):
             refused = Reason("press_no_touch", (power,))
         else:

@@ -129,19 +129,20 @@ def _can_see_all_of_seat(game: Game, seat: Seat, seen: View) -> bool:
 
 def _describe_seat_state(game: Game, seat: Seat, *, may_see_orders: bool) -> tuple[str, ...]:
     if not seat.address:
-        return ("open",) if game.stage is not Stage.ENDED else ()
+        return () if game.stage is Stage.ENDED else (("robot",) if seat.robot else ("open",))
     if not isinstance(game, Play):
         return ()
     wants = orders_due(game)
     due = [power for power in seat.powers if power in wants]
     lacks = [missing_orders(game, power, wants[power]) for power in due]
     late = ("late",) if (may_see_orders or game.shows_duties) and game.late and any(lacks) else ()
+    stands_in = ("stands in",) if seat.robot else ()
     if not may_see_orders or not due:
-        return late
+        return (*late, *stands_in) if may_see_orders or game.disclosure.public_vacancies else late
     ordered = any(game.orders.get(power) for power in due)
     word = "ordered" if not any(lacks) else "partly" if ordered else "missing"
     absent = (f"{seat.missed} turns missed",) if seat.missed > 1 else ()
-    return (word, *late, *(("wait",) if seat.wait else ()), *absent)
+    return (word, *late, *(("wait",) if seat.wait else ()), *absent, *stands_in)
 
 
 class List(Report):

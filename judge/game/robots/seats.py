@@ -1,0 +1,31 @@
+"""Which seats robots play: given, taken and left."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TypeVar
+
+from judge.game.state import Game, Lobby, Play, Seat
+
+SomeGame = TypeVar("SomeGame", Lobby, Play)
+
+
+def with_robot(game: SomeGame, seat: Seat, level: str) -> SomeGame:
+    """Return the game with a seat that a robot plays so well from now on, "": none does."""
+    return game.with_seat(replace(seat, robot=level, thought_of=0, quiet_years=0))
+
+
+def without_robot(game: Play, seat: Seat) -> Play:
+    """Return the game with its own player back in a seat, and without what the robot ordered."""
+    orders = {power: own for power, own in game.orders.items() if power not in seat.powers}
+    return replace(game.with_seat(replace(seat, robot="")), orders=orders)
+
+
+def empty_seats_played(game: Game) -> Game:
+    """Return the game with robots in the seats that nobody plays, if it is set so."""
+    if not isinstance(game, Play) or game.settings.empty != "robot":
+        return game
+    for seat in game.players:
+        if not seat.is_played and {*seat.powers} - {*game.settings.dummies}:
+            game = with_robot(game, seat, game.settings.robots)
+    return game

@@ -1,0 +1,143 @@
+"""What robots do in the seats that they play: the same whenever it is asked.
+
+It is worked out before the transaction in which it is kept, soon after a turn has begun; where a
+turn is run before that, its orders are worked out then.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from random import Random
+from typing import cast
+
+from judge.engine.legality import check_order
+from judge.game.effects import Effects
+from judge.game.notices import turn_key, view_of
+from judge.game.orders.accepting import orders_due
+from judge.game.procedure import procedure_of
+from judge.game.proof.access import derive_number
+from judge.game.state import Play, Seat, Stage
+from judge.game.votes.motions import vote_on_motion
+from judge.model.motion import Motion
+from judge.model.order import Build, Order, Waive
+from judge.robots import Effort, Level, choose
+from judge.views.known import position_from_view
+
+WORK = {"easy": 0, "fair": 60_000, "hard": 600_000}
+"""How much the robots of a game think about a turn, together."""
+
+QUIET = 3
+"""After so many years in which nothing that it sees changes hands a robot is for a draw."""
+
+
+def awaits_robots(game: Play) -> bool:
+    """Say whether robots have yet to think about the present turn."""
+    return game.stage in (Stage.ACTIVE, Stage.HELD) and any(_thoughtless_seats(game))
+
+
+def _robot_seats(game: Play) -> Iterator[Seat]:
+    """Yield the seats that robots play and that have a power left."""
+    for seat in game.players:
+        if seat.robot and any(map(game.position.has_survived, seat.powers)):
+            yield seat
+
+
+def _thoughtless_seats(game: Play) -> Iterator[Seat]:
+    return (seat for seat in _robot_seats(game) if seat.thought_of != game.number)
+
+
+def with_robot_orders(game: Play) -> Play:
+    """Return the game with the orders of its robots, where they have not thought yet.
+
+    What stands for a unit already, by its player or a master, stays.
+    """
+    if not awaits_robots(game):
+        return game
+    wants, seats = orders_due(game), tuple(_robot_seats(game))
+    share = 1 + sum(power in wants for seat in seats for power in seat.powers)
+    for seat in _thoughtless_seats(game):
+        for power in seat.powers:
+            if power in wants:
+                effort = Effort(cast(Level, seat.robot), WORK[seat.robot] // share)
+                orders = _chosen_orders(game, seat, power, effort)
+                game = replace(game, orders={**game.orders, power: orders})
+        game = game.with_seat(replace(seat, thought_of=game.number))
+    return game
+
+
+def _chosen_orders(game: Play, seat: Seat, power: str, effort: Effort) -> tuple[Order, ...]:
+    """Return the orders of a power with those that a robot adds."""
+    view, kept = view_of(game, seat), game.orders.get(power, ())
+    chosen = choose(game.variant, view, power, _seed_of_robots(game), effort)
+    want = orders_due(game)[power]
+    due, known = want.builds or want.removals, position_from_view(view, game.variant)
+    ordered = {order.unit.at.province for order in kept if not isinstance(order, Waive)}
+    orders = list(kept)
+    for order in chosen:
+        builds = [old for old in orders if isinstance(old, Build)]
+        if order.unit.at.province in ordered or (due and len(orders) >= due):
+            continue
+        if check_order(game.variant, known, order, builds) is None:
+            orders.append(order)
+    return tuple(orders)
+
+
+def _seed_of_robots(game: Play) -> int:
+    """Return the chance of all robots of a game, which nobody can guess."""
+    return derive_number(game.seed, game.name, "robots")
+
+
+def effects_of_robots(game: Play) -> Effects | None:
+    """Return what its robots do in the present turn, None if they have done it."""
+    if not awaits_robots(game):
+        return None
+    effects = Effects((with_robot_orders(game),))
+    for seat in _thoughtless_seats(game):
+        for step in (_act_in_procedure, _vote_for_draw):
+            there = effects.game
+            assert isinstance(there, Play), "robots leave their game behind"
+            if there.stage is not Stage.ENDED:
+                now = there.seat_named(seat.name)
+                assert now is not None, "it stays in its game"
+                effects += step(there, now)
+    return effects
+
+
+def _act_in_procedure(game: Play, seat: Seat) -> Effects:
+    dice = Random(f"{_seed_of_robots(game)} {turn_key(game)} {seat.name}")
+    there, notices = procedure_of(game).act_for_robot(game, seat, dice)
+    return Effects((there,), notices=notices)
+
+
+def _vote_for_draw(game: Play, seat: Seat) -> Effects:
+    """Agree to a draw where nothing moves any more, except, for some more years, in the lead."""
+    view = view_of(game, seat)
+    own = sum(len(view.centers_of(power)) for power in seat.powers)
+    leads = 2 * own > len(view.owners)
+    if seat.quiet_years < (2 * QUIET if leads else QUIET):
+        return Effects((game,))
+    key = f"{turn_key(game)}.robots.{seat.name}"
+    voted = vote_on_motion(game, seat, Motion("draw", seat.name, ()), "yes", key)
+    return voted if isinstance(voted, Effects) else Effects((game,))
+
+
+def give_up_thinking(game: Play) -> Play:
+    """Return the game as if its robots had thought, and found nothing to order."""
+    for seat in _thoughtless_seats(game):
+        game = game.with_seat(replace(seat, thought_of=game.number))
+    return game
+
+
+def count_quiet_years(before: Play, game: Play) -> Play:
+    """Return a game in its next turn, with the years counted in which its robots have seen no
+    center change hands."""
+    for seat in game.players:
+        if not seat.robot:
+            continue
+        old, new = view_of(before, seat).owners, view_of(game, seat).owners
+        changed = any(old[code] != new[code] for code in old.keys() & new.keys())
+        years = game.position.turn.year - before.position.turn.year
+        quiet = 0 if changed or old.keys() < new.keys() else seat.quiet_years + years
+        game = game.with_seat(replace(seat, quiet_years=quiet))
+    return game
