@@ -12,15 +12,16 @@ from collections.abc import Callable
 from http import HTTPStatus
 from typing import NamedTuple
 
-from judge.post.listening import Listener
+from judge.post.listening import Listener, Visitors
 
 _log = logging.getLogger(__name__)
 _LONGEST = 8 * 1024
 """The most bytes of a request's head, and of its body."""
 _SECONDS = 10
 """How long a connection may last."""
-_AT_ONCE = 20
-"""So many connections are served; whoever comes beyond is sent away."""
+_OF_PEER, _IN_ALL = 10, 20
+"""So many connections are served, from one peer that is not near by, and in all; whoever
+comes beyond is sent away."""
 _HEAD = (
     "Content-Security-Policy: default-src 'none'; style-src 'unsafe-inline'; form-action 'self'\r\n"
     "Referrer-Policy: no-referrer\r\nCache-Control: no-store\r\nConnection: close\r\n"
@@ -44,7 +45,7 @@ class Web(Listener):
 
     def __init__(self, host: str, port: int, respond: Respond) -> None:
         super().__init__("web", host, port)
-        self._respond, self._busy = respond, 0
+        self._respond, self._visitors = respond, Visitors(_OF_PEER, _IN_ALL)
 
     async def _start_server(self, sock: socket.socket) -> asyncio.Server:
         return await asyncio.start_server(self._serve_connection, sock=sock, limit=_LONGEST)
@@ -52,16 +53,17 @@ class Web(Listener):
     async def _serve_connection(
         self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter
     ) -> None:
-        self._busy += 1
+        connection = writer.transport
+        assert isinstance(connection, asyncio.Transport)
         try:
-            if self._busy <= _AT_ONCE:
+            if self._visitors.let_in(connection):
                 async with asyncio.timeout(_SECONDS):
                     writer.write(await self._answer_request(reader))
                     await writer.drain()
         except (OSError, TimeoutError, asyncio.IncompleteReadError):
             pass  # whoever asked is gone, or too slow
         finally:
-            self._busy -= 1
+            self._visitors.let_go(connection)
             writer.close()
 
     async def _answer_request(self, reader: asyncio.StreamReader) -> bytes:

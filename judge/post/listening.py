@@ -1,4 +1,4 @@
-"""A server in a thread of its own."""
+"""A server in a thread of its own, and who may come in."""
 
 from __future__ import annotations
 
@@ -6,6 +6,67 @@ import asyncio
 import socket
 import threading
 from abc import ABC, abstractmethod
+from asyncio import Transport
+from collections.abc import Callable
+from ipaddress import ip_address
+from time import monotonic
+
+QUIET = 10.0
+"""Seconds after which a connection that says nothing makes room for another."""
+
+
+class Visitors:
+    """The connections that are open to a server: at most so many of one peer, and in all.
+
+    Peers on this machine and its own network speak for many, and count only in all. Where there is
+    no room, the one that was silent for longest has to go, if that was long.
+    """
+
+    def __init__(self, of_peer: int, in_all: int, clock: Callable[[], float] = monotonic) -> None:
+        self._of_peer, self._in_all, self._clock = of_peer, in_all, clock
+        self._heard: dict[Transport, float] = {}
+        self._peers: dict[Transport, str] = {}
+
+    def let_in(self, connection: Transport) -> bool:
+        """Say whether somebody may come in; if so, ``let_go`` has to be called in the end."""
+        peer = _name_of_peer(connection)
+        if peer and sum(other == peer for other in self._peers.values()) >= self._of_peer:
+            return False
+        if len(self._heard) >= self._in_all and not self._send_away_the_silent():
+            return False
+        self._heard[connection], self._peers[connection] = self._clock(), peer
+        return True
+
+    def note_heard(self, connection: Transport) -> None:
+        """Note that somebody said something."""
+        if connection in self._heard:
+            self._heard[connection] = self._clock()
+
+    def let_go(self, connection: Transport) -> None:
+        """Note that somebody is gone."""
+        self._heard.pop(connection, None)
+        self._peers.pop(connection, None)
+
+    def _send_away_the_silent(self) -> bool:
+        silent = min(self._heard, key=lambda connection: self._heard[connection])
+        if self._clock() - self._heard[silent] < QUIET:
+            return False
+        silent.abort()
+        self.let_go(silent)
+        return True
+
+
+def _name_of_peer(connection: Transport) -> str:
+    """Return who counts as one: an address, of version 6 the network; "" near by."""
+    peer = connection.get_extra_info("peername")
+    try:
+        address = ip_address(peer[0].partition("%")[0])
+    except (TypeError, ValueError, IndexError):
+        return ""
+    mapped = getattr(address, "ipv4_mapped", None) or address
+    if mapped.is_private:
+        return ""
+    return str(mapped) if mapped.version == 4 else mapped.exploded[:19]
 
 
 class Listener(ABC):

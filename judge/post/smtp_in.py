@@ -21,11 +21,14 @@ from aiosmtpd.smtp import Session as Connection
 from judge.post.addresses import is_own_address
 from judge.post.bounds import BOUNDS
 from judge.post.incoming import Accept, Envelope, NoRoomError
-from judge.post.listening import Listener
+from judge.post.listening import Listener, Visitors
 
 _log = logging.getLogger(__name__)
 _AGAIN = "451 4.3.0 Local trouble, please try again later"
 _LATER = "452 4.3.1 Too much mail from you, or from all, please try again later"
+_FULL = b"421 4.7.0 Too many connections, please try again later\r\n"
+_OF_PEER, _IN_ALL = 20, 200
+"""So many connections are served: from one peer that is not near by, and in all."""
 _LINE = 64 * 1024
 """The longest line taken; programs write whole HTML bodies on one line, against RFC 5322."""
 
@@ -53,6 +56,7 @@ class Receiver(Listener):
         super().__init__("receiver", listen.host, listen.port)
         self._listen = listen
         self._handler = _Handler(tuple(own_addresses), accept, listen.protocol)
+        self._visitors = Visitors(_OF_PEER, _IN_ALL)
         # Replies of several lines are written one by one: none waits until the last is confirmed.
         self._socket.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
 
@@ -63,7 +67,9 @@ class Receiver(Listener):
 
     def _create_smtp_dialog(self) -> SMTP:
         protocol = _LmtpDialog if self._listen.protocol == "lmtp" else _SmtpDialog
-        return protocol(self._handler, data_size_limit=self._listen.limit, ident="judge")
+        return protocol(
+            self._handler, self._visitors, data_size_limit=self._listen.limit, ident="judge"
+        )
 
 
 def _log_loop_trouble(loop: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
@@ -71,14 +77,50 @@ def _log_loop_trouble(loop: asyncio.AbstractEventLoop, context: dict[str, Any]) 
     _log.error("%s: %r", context["message"], context.get("exception"))
 
 
-class _SmtpDialog(SMTP):
+class _CountedDialog(SMTP):
+    """A dialog that begins only if there is room."""
+
     line_length_limit = _LINE
 
+    def __init__(self, handler: _Handler, visitors: Visitors, **options: Any) -> None:
+        super().__init__(handler, **options)
+        self._visitors = visitors
+        self._connection: asyncio.Transport | None = None
 
-class _LmtpDialog(LMTP):
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        """Begin the dialog, or send whoever comes away for now."""
+        assert isinstance(transport, asyncio.Transport)
+        if self._visitors.let_in(transport):
+            self._connection = transport
+            super().connection_made(transport)
+        else:
+            transport.write(_FULL)
+            transport.close()
+
+    def data_received(self, data: bytes) -> None:
+        """Take in what was said."""
+        if self._connection is not None:
+            self._visitors.note_heard(self._connection)
+            super().data_received(data)
+
+    def eof_received(self) -> bool | None:
+        """End, or go on to the end of the dialog."""
+        return None if self._connection is None else super().eof_received()
+
+    def connection_lost(self, error: Exception | None) -> None:
+        """End."""
+        if self._connection is not None:
+            self._visitors.let_go(self._connection)
+            super().connection_lost(error)
+
+
+class _SmtpDialog(_CountedDialog):
+    """As mail servers speak with each other."""
+
+
+class _LmtpDialog(_CountedDialog, LMTP):
     """Says what became of a mail once for each recipient (RFC 2033, 4.2)."""
 
-    line_length_limit = _LINE
     _copies = 0
 
     async def smtp_DATA(self, arg: str) -> None:  # noqa: N802 - named by aiosmtpd

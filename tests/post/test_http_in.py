@@ -10,9 +10,9 @@ from http.client import HTTPConnection
 
 import pytest
 
-from judge.post import http_in
+from judge.post import http_in, listening
 from judge.post.http_in import HttpAnswer, Web
-from tests.waiting import WAIT
+from tests.waiting import WAIT, wait_until
 
 
 def respond(method: str, path: str) -> HttpAnswer:
@@ -74,5 +74,12 @@ def test_who_is_slow_or_one_too_many_is_sent_away(
 ) -> None:
     monkeypatch.setattr(http_in, "_SECONDS", 0.05)
     assert said(web, b"GET / HTTP/1.1\r\n") == b"", "the rest never comes"
-    monkeypatch.setattr(http_in, "_AT_ONCE", 0)
-    assert said(web, b"GET / HTTP/1.1\r\n\r\n") == b""
+    monkeypatch.setattr(http_in, "_SECONDS", WAIT)
+    lines = [socket.create_connection(("127.0.0.1", web.port), timeout=WAIT) for _ in range(20)]
+    for line in lines:
+        line.sendall(b"GET / HTTP/1.1\r\n")
+    wait_until(lambda: said(web, b"GET / HTTP/1.1\r\n\r\n") == b"", lambda: "served")
+    monkeypatch.setattr(listening, "QUIET", 0.0)
+    assert said(web, b"GET / HTTP/1.1\r\n\r\n") != b"", "who says nothing makes room"
+    for line in lines:
+        line.close()

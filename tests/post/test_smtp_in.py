@@ -11,7 +11,9 @@ from pathlib import Path
 
 import pytest
 
+from judge.post import listening
 from judge.post.incoming import Accept, Envelope
+from judge.post.listening import Visitors
 from judge.post.smtp_in import ListenSettings, Receiver
 from judge.service.arrival import store_incoming_mail
 from judge.store.database import Database, upgrade_schema
@@ -53,6 +55,59 @@ def test_a_mail_by_smtp_arrives_as_it_was_sent(start: Start) -> None:
     assert kept.mails == [
         (MAIL, Envelope("france@example.org", ("judge+lepanto.p3.x@example.org",), "smtp"))
     ]
+
+
+@pytest.mark.parametrize("protocol", ["smtp", "lmtp"])
+def test_who_is_idle_keeps_nobody_out(
+    start: Start, protocol: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    kept, client = Kept(), smtplib.SMTP if protocol == "smtp" else smtplib.LMTP
+    port = start(kept, protocol).port
+    idle = [socket.create_connection(("127.0.0.1", port), timeout=WAIT) for _ in range(200)]
+    for line in idle:
+        assert line.recv(100).startswith(b"220")
+    with pytest.raises(smtplib.SMTPConnectError) as refused:
+        client("127.0.0.1", port)
+    assert refused.value.smtp_code == 421
+    monkeypatch.setattr(listening, "QUIET", 0.0)
+    with client("127.0.0.1", port) as late:
+        late.sendmail("france@example.org", OWN, MAIL)
+    assert len(kept.mails) == 1
+    assert idle[0].recv(100) == b"", "the first is gone"
+    for line in idle:
+        line.close()
+
+
+class Caller:
+    """A connection from an address."""
+
+    def __init__(self, address: str) -> None:
+        self.address, self.gone = address, False
+
+    def get_extra_info(self, name: str) -> object:
+        return (self.address, 25)
+
+    def abort(self) -> None:
+        self.gone = True
+
+
+def test_one_peer_has_so_many_connections_and_who_is_near_as_many_as_there_are() -> None:
+    seconds = [0.0]
+    visitors = Visitors(2, 5, lambda: seconds[0])
+
+    def come(*addresses: str) -> list[bool]:
+        callers.extend(map(Caller, addresses))
+        return [visitors.let_in(one) for one in callers[-len(addresses) :]]  # type: ignore[arg-type]  # as far as it is asked
+
+    callers: list[Caller] = []
+    assert come(*["198.51.101.7", "::ffff:198.51.101.7", "198.51.101.7"]) == [True, True, False]
+    assert come("2a01:4f8:1:2::1", "2a01:4f8:1:2::9", "2a01:4f8:1:2::3") == [True, True, False]
+    visitors.let_go(callers[0])  # type: ignore[arg-type]  # as far as it is asked
+    assert come("127.0.0.1", "10.0.0.7", "127.0.0.1") == [True, True, False], "in all"
+    seconds[0] = listening.QUIET
+    visitors.note_heard(callers[1])  # type: ignore[arg-type]  # as far as it is asked
+    assert come("10.0.0.7") == [True]
+    assert [one.gone for one in callers].index(True) == 3, "who was silent for longest"
 
 
 def test_the_null_sender_is_told_apart(start: Start) -> None:
