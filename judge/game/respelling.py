@@ -40,7 +40,7 @@ def respell_line(why: Reason, line: str, variant: Variant, context: LineContext)
     if why.code in ("no_game", "no_model"):
         games = (
             *context.memory.games_of_sender(),
-            *(row.game for row in context.memory.listed_games()),
+            *context.memory.names_like(about[0]),
         )
         command = commands_like(line, grammar) if why.code == "no_game" else ()
         return command or _lines_with_names(about[0], games, why, line)

@@ -45,6 +45,7 @@ _SPOKEN = {
     "COUNT": "a number",
     "$END": "the end of the line",
     "GAME": "the name of a game",
+    "BEGINNING": "the name of a game",
     "ADDRESS": "a mail address",
     "ADDRESSES": "a mail address",
     "LIKED": "the names of powers",

@@ -26,8 +26,6 @@ def load(code: str, options: Mapping[str, str] | None = None) -> Variant:
     variant, OptionError when an option is not understood, FileError when a file is wrong; the
     latter two are ValueErrors.
     """
-    if code not in codes():
-        raise KeyError(code)
     return _build_variant(code, _choices_in_force(code, frozenset((options or {}).items())))
 
 
@@ -40,6 +38,8 @@ def _choices_in_force(
     code: str, given_options: frozenset[tuple[str, str]]
 ) -> frozenset[tuple[str, str]]:
     """Return the options in force: those given, and the defaults of the others."""
+    if code not in codes():
+        raise KeyError(code)
     wanted = dict(given_options)
     options = load_checked_file(code, wanted.get("map", "")).options
     for name, value in wanted.items():

@@ -150,9 +150,11 @@ class GameLine(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Listing:
-    """LIST without a game: every listed game."""
+    """LIST without a game: listed games, as many as one letter shows; from the name ``rest`` on
+    there are others, "" if these are all."""
 
     games: tuple[GameLine, ...]
+    rest: str = ""
 
 
 @dataclass(frozen=True, slots=True)

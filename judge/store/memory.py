@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from functools import cached_property
@@ -22,11 +22,15 @@ from judge.game.person.set_my import describe_person_settings
 from judge.game.request import Games
 from judge.game.state import Game, Stage
 from judge.hooks import Variant
-from judge.model.letter import GameLine
+from judge.model.letter import GameLine, Listing
 from judge.model.reason import Reason
 from judge.store import blocks, club_rows, ledger_rows, outbox, persons, queries, turn_rows, usage
 from judge.store.personal_settings import personal_settings_of
+from judge.store.queries import GameSummary
 from judge.store.repository import Repository
+
+LISTED = 40
+"""So many games stand in one list."""
 
 
 @dataclass(frozen=True)
@@ -72,26 +76,32 @@ class StoredMemory:
         """Return the names of the games in which the sender has a seat."""
         return self._sender_games
 
-    def listed_games(self) -> tuple[GameLine, ...]:
-        """Return the rows of LIST: listed games that are not over, if their variant is there."""
-        lines = []
-        for row in queries.game_summaries(self.tx):
-            if not row.listed:
-                continue
+    def listed_games(self, beginning: str = "") -> Listing:
+        """Return what LIST shows of the games whose variants are there."""
+        found = queries.listed_summaries(self.tx, LISTED + 1, beginning)
+        rows, rest = found[:LISTED], "".join(summary.name for summary in found[LISTED:])
+        if rest and not beginning:
+            may_be_open = queries.listed_summaries(self.tx, LISTED, may_be_open=True)
+            lines = self._game_lines(may_be_open)
+            if open_lines := tuple(line for line in lines if line.open_seats):
+                return Listing(open_lines, found[0].name)
+        return Listing(tuple(self._game_lines(rows)), rest)
+
+    def _game_lines(self, summaries: Iterable[GameSummary]) -> Iterator[GameLine]:
+        for row in summaries:
             variant = self.load(row.variant, row.options)
             if isinstance(variant, Variant):
                 forming = row.stage is Stage.FORMING
-                free = (
-                    len(powers_per_player(variant)) - row.vassals - row.players
-                    if forming
-                    else row.vacant
-                )
-                free -= row.dummies
+                seats = len(powers_per_player(variant)) - row.vassals - row.players
+                free = (seats if forming else row.vacant) - row.dummies
                 free = free if variant.rules.disclosure.public_seat_count else 0
-                lines.append(
-                    GameLine(row.name, variant.name, row.stage.value, row.turn, free, row.due_at)
-                )
-        return tuple(lines)
+                yield GameLine(row.name, variant.name, row.stage.value, row.turn, free, row.due_at)
+
+    def names_like(self, name: str) -> tuple[str, ...]:
+        """Return the names of listed games that may be meant by a name: some that begin as it does,
+        and some others."""
+        found = (queries.listed_summaries(self.tx, LISTED, it) for it in (name[:1], ""))
+        return tuple(dict.fromkeys(row.name for rows in found for row in rows))
 
     def past_turns(self, name: str) -> PastTurns:
         """Return the turns that were played in the game of a name."""

@@ -7,7 +7,7 @@ from datetime import datetime
 from hashlib import sha256
 from typing import NamedTuple
 
-from sqlalchemy import Connection, bindparam, func, insert, select
+from sqlalchemy import ColumnElement, Connection, bindparam, func, insert, select, true
 
 from judge.game.clock.run_turns import AT_ONCE
 from judge.game.effects import PressRecord
@@ -53,6 +53,14 @@ _STAMPS = select(t.games.c.name, t.games.c.stamp).order_by(t.games.c.key)
 _SEEN = select(
     *(t.games.c[name] for name in ("stage", "number", "due_at", "position", "settings"))
 ).where(t.games.c.key == bindparam("game"))
+
+
+_PLAYERS = (t.seats.c.game_id == t.games.c.id) & (t.seats.c.role == Role.PLAYER.value)
+_SUMMARIES = select(
+    *(t.games.c[name] for name in ("name", "variant", "stage", "turn", "due_at", "settings")),
+    select(func.count()).where(_PLAYERS).scalar_subquery().label("all"),
+    select(func.count(t.seats.c.player_id)).where(_PLAYERS).scalar_subquery().label("held"),
+)
 
 
 class GameSummary(NamedTuple):
@@ -106,26 +114,11 @@ def is_game_due(tx: Connection, game: str, now: datetime) -> bool:
     return tx.execute(_WAITS, {"game": game.lower(), "until": now}).first() is not None
 
 
-def game_summaries(tx: Connection, *, over: bool = False) -> tuple[GameSummary, ...]:
-    """Return all games, by name; those that are ``over`` only if they are asked for."""
-    c, seat = t.games.c, t.seats.c
-    stages = [stage.value for stage in Stage if over or stage is not Stage.ENDED]
-    going = c.stage.in_(stages)
-    players = select(
-        seat.game_id, func.count().label("all"), func.count(seat.player_id).label("held")
-    )
-    theirs = seat.game_id.in_(select(c.id).where(going))
-    counted = (
-        players.where(seat.role == Role.PLAYER.value, theirs).group_by(seat.game_id).subquery()
-    )
-    query = (
-        select(
-            c.name, c.variant, c.stage, c.turn, c.due_at, c.settings, counted.c.all, counted.c.held
-        )
-        .join_from(t.games, counted, isouter=True)
-        .where(going)
-        .order_by(c.key)
-    )
+def game_summaries(
+    tx: Connection, *which: ColumnElement[bool], most: int | None = None
+) -> tuple[GameSummary, ...]:
+    """Return the games for which all that holds, by name; only the first, so many."""
+    query = _SUMMARIES.where(*which).order_by(t.games.c.key).limit(most)
     return tuple(
         GameSummary(
             row.name,
@@ -133,8 +126,8 @@ def game_summaries(tx: Connection, *, over: bool = False) -> tuple[GameSummary, 
             Stage(row.stage),
             row.turn,
             row.due_at,
-            players=row.all or 0,
-            vacant=(row.all or 0) - (row.held or 0),
+            players=row.all,
+            vacant=row.all - row.held,
             listed=settings.listed,
             options=settings.options,
             dummies=len(settings.dummies),
@@ -143,6 +136,28 @@ def game_summaries(tx: Connection, *, over: bool = False) -> tuple[GameSummary, 
         for row in tx.execute(query)
         for settings in (read_settings(row.settings),)
     )
+
+
+def listed_summaries(
+    tx: Connection, most: int, beginning: str = "", *, may_be_open: bool = False
+) -> tuple[GameSummary, ...]:
+    """Return listed games that are not over, by name from one on, so many; only those that may have
+    an open seat, if that is asked for. That takes no longer where there are many games."""
+    c, seat = t.games.c, t.seats.c
+    is_listed = func.coalesce(c.settings["listed"].as_boolean(), true())
+    stages = [stage for stage in Stage if stage is not Stage.ENDED]
+    is_vacant = c.id.in_(
+        select(seat.game_id).where(seat.player_id.is_(None), seat.role == Role.PLAYER.value)
+    )
+    found = [
+        summary
+        for stage in stages
+        for which in ((is_vacant,) if may_be_open and stage is not Stage.FORMING else (),)
+        for summary in game_summaries(
+            tx, c.stage == stage.value, c.key >= beginning.lower(), is_listed, *which, most=most
+        )
+    ]
+    return tuple(sorted(found, key=lambda summary: summary.name.lower())[:most])
 
 
 def game_stamps(tx: Connection) -> Mapping[str, str]:

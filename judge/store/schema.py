@@ -84,7 +84,7 @@ games = numbered_table(
     Column("before", Text),
     Column("failures", Integer, nullable=False, server_default="0"),
     Index(None, "wake_at"),
-    Index(None, "stage"),
+    Index(None, "stage", "key"),
 )
 """``key`` is the name in small letters, ``turn`` a turn's code; ``fields`` are those of a game that
 have no column (``fields.RowFields``).

@@ -13,7 +13,7 @@ from judge.game.guest import NOTHING_DONE, Reliability
 from judge.game.limits import LIMITS
 from judge.game.past import PastTurns, Stand
 from judge.game.state import Game
-from judge.model.letter import GameLine
+from judge.model.letter import GameLine, Listing
 from judge.model.reason import Reason
 
 
@@ -29,7 +29,13 @@ class MemoryOf:
     names: tuple[str, ...] = ()
     past_turns: Callable[[str], PastTurns] = unknown
     stand_of_turn: Callable[[str, int], Stand] = unknown
-    listed_games: Callable[[], tuple[GameLine, ...]] = tuple
+    listing: Callable[[], tuple[GameLine, ...]] = tuple
+
+    def listed_games(self, beginning: str = "") -> Listing:
+        return Listing(tuple(row for row in self.listing() if row.game >= beginning))
+
+    def names_like(self, name: str) -> tuple[str, ...]:
+        return tuple(row.game for row in self.listing())
 
     def games_of_sender(self) -> tuple[str, ...]:
         return self.names

@@ -11,7 +11,7 @@ from judge.game.effects import LedgerEntry, SentLetter
 from judge.game.guest import Reliability
 from judge.game.past import PastTurns, Stand
 from judge.game.state import Game
-from judge.model.letter import GameLine
+from judge.model.letter import Listing
 from judge.model.reason import Reason
 
 
@@ -28,8 +28,12 @@ class Memory(Protocol):
     def games_of_sender(self) -> tuple[str, ...]:
         """Return the names of the games in which the sender has a seat."""
 
-    def listed_games(self) -> tuple[GameLine, ...]:
-        """Return the rows of LIST."""
+    def listed_games(self, beginning: str = "") -> Listing:
+        """Return what LIST shows: those with open seats first where there are many; by name, from
+        a name on, if that is asked for."""
+
+    def names_like(self, name: str) -> tuple[str, ...]:
+        """Return the names of listed games that may be meant by a name; not of all."""
 
     def past_turns(self, name: str) -> PastTurns:
         """Return the turns that were played in the game of a name."""

@@ -7,7 +7,7 @@ from abc import abstractmethod
 from judge.game.command import LineContext, ReadCommand
 from judge.game.effects import Effects
 from judge.game.state import Game, Play, Seat
-from judge.model.letter import Listing, Section
+from judge.model.letter import Section
 from judge.model.reason import Reason
 
 
@@ -26,8 +26,8 @@ class Report(ReadCommand):
         return sections if isinstance(sections, Reason) else Effects(sections=sections)
 
     def report_without_game(self, context: LineContext) -> Effects | Reason:
-        """Return the list of all games."""
-        return Effects(sections=(Listing(context.memory.listed_games()),))
+        """Return the list of games."""
+        return Effects(sections=(context.memory.listed_games(),))
 
     @abstractmethod
     def report_on_game(

@@ -146,9 +146,22 @@ def _describe_seat_state(game: Game, seat: Seat, *, may_see_orders: bool) -> tup
 
 
 class List(Report):
-    """LIST: all games; LIST game: its position."""
+    """LIST: all games; LIST game: its position; LIST FROM game: all games from that on."""
 
     among_orders = True
+    beginning: str = ""
+
+    def report_without_game(self, context: LineContext) -> Effects | Reason:
+        """Return the list of games, from that name on if one is named."""
+        return Effects(sections=(context.memory.listed_games(self.beginning),))
+
+    def decide_outcome(
+        self, game: Game | None, actor: Seat | None, context: LineContext
+    ) -> Effects | Reason:
+        """Return the list of games, or the position of one."""
+        if self.beginning:
+            return self.report_without_game(context)
+        return super().decide_outcome(game, actor, context)
 
     def report_on_game(
         self, game: Game, actor: Seat | None, context: LineContext
