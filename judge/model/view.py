@@ -101,6 +101,8 @@ BUT_RESULTS: Callable[[View], tuple[Any, ...]] = attrgetter(
     *(name for name in _NAMES if name != "results")
 )
 """Returns what a view holds, but for what became of the orders."""
+RESULTS: Callable[[View], tuple[Any, ...]] = attrgetter("results")
+"""Returns what became of the orders, one by one."""
 
 
 class ViewKey:

@@ -15,7 +15,7 @@ from judge.language.reader import read_order
 from judge.language.writer import write_order
 from judge.model.picture import Picture
 from judge.model.reason import Result
-from judge.model.view import ALL, BUT_RESULTS, View, ViewKey
+from judge.model.view import ALL, BUT_RESULTS, RESULTS, View, ViewKey
 from judge.store.codec import dump_json, read_effects, read_results, write_effects
 
 _TYPES = get_type_hints(View)
@@ -59,7 +59,7 @@ def _picture_text(
         "open": sorted(open_),
     }
     board = _board_text(ViewKey(same.view, BUT_RESULTS))
-    results = dump_json(_results_text(same.view, variant))
+    results = _results_text(ViewKey(same.view, RESULTS), variant)
     return f'{dump_json(values)[:-1]},"view":{board[:-1]},"results":{results}}}}}'
 
 
@@ -86,13 +86,14 @@ def _board_text(same: ViewKey) -> str:
     return dump_json(values)
 
 
-def _results_text(view: View, variant: Variant) -> str:
-    return dump_json(
-        [
-            (result.order.unit.power, write_order(result.order, variant), result.fate, result.why)
-            for result in view.results
-        ]
-    )
+@lru_cache(maxsize=8)
+def _results_text(same: ViewKey, variant: Variant) -> str:
+    """Return what became of orders as text, worked out once for all who are told the same."""
+    results = [
+        (result.order.unit.power, write_order(result.order, variant), result.fate, result.why)
+        for result in same.view.results
+    ]
+    return dump_json(dump_json(results))
 
 
 def _sorted_value(value: object) -> object:

@@ -15,12 +15,14 @@ from sqlalchemy.exc import DBAPIError, OperationalError, ProgrammingError
 
 import judge.service.compose.pictures as studio
 from judge.game.state import Play
+from judge.hooks import Variant
 from judge.letters.illustrations import describe_picture
+from judge.model.order import Order
 from judge.model.picture import Picture
 from judge.service.forgetting import delete_expired_data
-from judge.store import pictures
+from judge.store import picture_codec, pictures
 from judge.store.database import Database
-from tests.letters.games import STANDARD, board, seen
+from tests.letters.games import STANDARD, board, opening, play, seen
 from tests.road.office import POWERS, Letter, Office, civilizations, gather, player
 
 FAKE = b"\x89PNG a picture"
@@ -365,3 +367,24 @@ def due_at(office: Office) -> datetime:
     game = office.game()
     assert isinstance(game, Play) and game.due_at is not None
     return game.due_at
+
+
+def test_results_are_made_text_once_a_turn_however_many_see_them(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Where the board is large each player's picture shows another region."""
+    written: list[object] = []
+    original = picture_codec.write_order
+
+    def counted(order: Order, variant: Variant) -> str:
+        written.append(order)
+        return original(order, variant)
+
+    monkeypatch.setattr(picture_codec, "write_order", counted)
+    record, after = play(opening(), Austria="A Vie - Tyr", Italy="A Ven - Tyr")
+    views = [seen(after, record, power) for power in ("Austria", "Italy")]
+    texts = {
+        picture_codec.write_picture(Picture("played", view, frozenset({place})), STANDARD)
+        for view, place in zip(views, ("VIE", "ROM"), strict=True)
+    }
+    assert len(texts) == 2 and len(written) == len(record.results) > 2
