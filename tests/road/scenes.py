@@ -8,9 +8,13 @@ from datetime import timedelta
 from functools import cache
 from pathlib import Path
 
+from sqlalchemy import select
+
 from judge.library import load
 from judge.records import reader
 from judge.records.run import run_record
+from judge.store import schema
+from tests.road import war
 from tests.road.office import KEEPER, MASTER, POWERS, Office, civilizations, gather, player
 
 FOLDER = tempfile.TemporaryDirectory(prefix="scenes-")
@@ -48,6 +52,14 @@ SHRUNK = (
     "centers France PAR, BRE; centers Germany BER, MUN, KIE, MAR; centers England LON; "
     "centers Italy VEN; centers Austria VIE; centers Russia MOS; "
     "centers Turkey CON"
+)
+WINTER = (
+    "turn Winter 2101 moves; units US A SUS, A EUS; units RF A RUS; units EU A EEU; "
+    "units GA A SAH; units PR AF ISR"
+)
+ACTED = (
+    "WAIT\nDRAW\nABSENCE Nov 20 to Nov 22\nMUTE Germany\nPRESS TO Italy ON RESULT: Well played!\n"
+    "PLAN north\nA Par - Pic\nEND"
 )
 PRESSED = "Hello Germany,\n\nA Par - Pic suits me. What do you plan?\n\nFrance"
 
@@ -133,6 +145,61 @@ def _press() -> Office:
     return office
 
 
+def _asked() -> Office:
+    """Turkey joins, and the judge asks whether it was they."""
+    office = gather(_new(), POWERS[:6])
+    office.judge = replace(office.judge, admission=office.judge.admission._replace(policy="normal"))
+    office.policy = "normal"
+    office.write(player("Turkey"), "JOIN ruhr AS Turkey", subject="hello")
+    office.run()
+    return office
+
+
+def _after(scene: str, *mails: tuple[str, str]) -> Office:
+    """Return a scene after some more mails in answer to the judge's letters."""
+    office = twin(scene)
+    for writer, text in mails:
+        known = any(letter.to == writer for letter in office.sent)
+        office.write(writer, text, subject="hello", answering=writer if known else None)
+        office.run()
+    return office
+
+
+def _global() -> Office:
+    office = _new()
+    office.write(MASTER, "CREATE ruhr gd WITH confirm=off", subject="a game")
+    for power in ("US", "RF", "SA", "EU", "GA", "PR"):
+        office.write(player(power), f"JOIN ruhr AS {power}", subject="hello")
+    office.run()
+    return office
+
+
+def _world_war() -> Office:
+    office = _new()
+    war.begin(office, "S10M")
+    office.write(player("Cuba"), "STATUS", answering=player("Cuba"))
+    office.run()
+    return office
+
+
+def _alarmed() -> Office:
+    office = twin("spring")
+    office.write("rogue@example.net", "A Par - Bur", answering=player("France"))
+    office.run()
+    return office
+
+
+@cache
+def secrets_of(scene: str) -> frozenset[str]:
+    """Return the secrets of the seats as a scene begins."""
+    office = twin(scene)
+    with office.judge.database.read_transaction() as tx:
+        found = frozenset(tx.execute(select(schema.seats.c.secret)).scalars())
+    office.remove()
+    return found
+
+
+_FRANCE, _GERMANY = player("France"), player("Germany")
 _MAKERS = {
     "spring": _spring,
     "fall": _fall,
@@ -141,9 +208,24 @@ _MAKERS = {
     "removals": _removals,
     "press": _press,
     "open": lambda: gather(_new(), POWERS[:6]),
-    "civ": lambda: civilizations_of(_new()),
+    "asked": _asked,
+    "ordered": lambda: _after("spring", (_FRANCE, "A Par - Bur\nA Mar - Spa\nF Bre - Mao")),
+    "gd": lambda: put(_global(), WINTER, "gd"),
+    "civ": lambda: civilizations(_new()),
+    "civ offer": lambda: _after("civ", (player("Akkad"), "EXCHANGE MAPS WITH Babylon")),
+    "vote": lambda: _after("spring", (_FRANCE, "VOTE EXTEND 2 days")),
+    "two votes": lambda: _after("vote", (_FRANCE, "VOTE PAUSE")),
+    "poll": lambda: _after("spring", (_FRANCE, "POLL Shall we play on over Christmas?")),
+    "invited": lambda: _after("open", (MASTER, "INVITE invited@example.net")),
+    "alarm": _alarmed,
+    "observed": lambda: _after("spring", ("watcher@example.net", "OBSERVE ruhr")),
+    "ejected": lambda: _after("spring", (MASTER, "EJECT France")),
+    "mastered": lambda: _after("spring", (MASTER, "SET CONFIRM ON")),
+    "promoted": lambda: _after("mastered", (MASTER, "PROMOTE anna@example.net")),
+    "comaster": lambda: _after("promoted", ("anna@example.net", "YES")),
+    "acted": lambda: _after("ordered", (_FRANCE, ACTED)),
+    "confirming": lambda: _after("mastered", (MASTER, "EJECT Italy")),
+    "ended": lambda: _after("spring", (MASTER, "TERMINATE")),
+    "offers": lambda: _after("spring", (_FRANCE, "A PAR - BUR?\nA MAR - SPA?\nF BRE - MAO?")),
+    "ww4": _world_war,
 }
-
-
-def civilizations_of(office: Office) -> Office:
-    return civilizations(office)

@@ -1,0 +1,48 @@
+"""Some of the sentences that people say; ``python -m tests.road.sentences`` says all of them.
+
+What is asserted is what is true now: "my army in Paris does not go to Burgundy" is read as the
+contrary, and few of the others are understood. No fewer than this, and not one more is answered
+with something misleading, or done though it was not meant.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from tests.road.sentences.corpus import (
+    AMONG,
+    DONE,
+    FIRST,
+    HARMFUL,
+    MISLEADING,
+    Verdict,
+    judge,
+    sentences,
+)
+
+EVERY = 10
+HARMFUL_AT_MOST = 1
+MISLEADING_AT_MOST = 0
+FIRST_AT_LEAST = 3
+AMONG_AT_LEAST = 3
+
+
+def test_a_sample_of_the_sentences() -> None:
+    found = [judge(one) for one in [one for one in sentences() if one.scene == "spring"][::EVERY]]
+    assert len(found) >= 12
+    came = Counter(one.came for one in found)
+    assert came[HARMFUL] <= HARMFUL_AT_MOST, _named(found, HARMFUL)
+    assert came[MISLEADING] <= MISLEADING_AT_MOST, _named(found, MISLEADING)
+    assert came[DONE] + came[FIRST] >= FIRST_AT_LEAST, came
+    assert came[DONE] + came[FIRST] + came[AMONG] >= AMONG_AT_LEAST, came
+
+
+def test_there_are_sentences_of_all_kinds_and_half_of_them_are_held() -> None:
+    all = list(sentences())
+    assert len(all) >= 600
+    assert len({one.file for one in all}) >= 25
+    assert abs(sum(one.open for one in all) / len(all) - 0.5) < 0.05
+
+
+def _named(found: list[Verdict], came: str) -> str:
+    return "\n".join(f"{one.sentence.text!r}: {one.changes}" for one in found if one.came == came)
