@@ -7,6 +7,7 @@ from collections.abc import Iterator
 
 from judge.language import small_talk
 from judge.language.grammar import Grammar
+from judge.language.sentence import read_order_sentence
 from judge.language.spelling import fold_text
 from judge.language.statement import Step
 from judge.model.condition import Condition, Negated
@@ -72,9 +73,17 @@ def _split_condition(text: str, grammar: Grammar) -> tuple[Condition | None, str
     ends = [(len(text), len(text)), *(cut.span() for cut in reversed([*_THEN.finditer(text)]))]
     for end, start in ends:
         condition = parser.parse(fold_text(text[:end].strip(" )")))
-        if condition is not None:
+        if condition is not None and (end == start or _goes_on(text, end, start, grammar)):
             return condition, text[start:].strip()
     return None, text
+
+
+def _goes_on(text: str, end: int, start: int, grammar: Grammar) -> bool:
+    """Say whether what follows a condition is another sentence: it is parted from it, or an order.
+
+    ``IF BUR EMPTY`` is no condition that a unit stands there.
+    """
+    return text[end:start] != " " or read_order_sentence(text[start:], grammar) is not None
 
 
 def _else_steps(text: str, rest: str, grammar: Grammar) -> tuple[Step, ...]:

@@ -6,7 +6,7 @@ Nothing a person can type makes it fail: a line that is not understood becomes a
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import lru_cache
 from typing import TypeGuard
@@ -20,6 +20,12 @@ from judge.language.grammar import Grammar, grammar_of
 from judge.language.order_transformer import ParsedLine
 from judge.language.press_heads import PRESS_RULES
 from judge.language.script import LONGEST, Item
+from judge.language.sentence import (
+    OrderReading,
+    doubt_of_remarks,
+    parse_order,
+    read_order_sentence,
+)
 from judge.language.spelling import fold_text, normalize_line
 from judge.language.statement import (
     CommandStatement,
@@ -29,6 +35,7 @@ from judge.language.statement import (
     Statement,
     UnreadStatement,
 )
+from judge.language.words import doubt_of_rest, governing_kind
 from judge.model.order import Hold, HoldAll, Order
 from judge.model.reason import Reason
 from judge.model.turn import Phase
@@ -42,6 +49,7 @@ _HELPED = re.compile(
 _HANGING = re.compile(r"\((?:but |and |only )*(?:if|unless|provided|in case|as long as)\b", re.I)
 _QUOTES = "\"\u201c\u201d\u201e'_` "
 _AND = re.compile(r"[;,]?\s+and\s+(?![^(]*\))|[;,](?![^(]*\))", re.I)
+_FULL_STOP = re.compile(r" *; *|(?<=\w{3})[.!?]+ +(?=\w)")
 _FREE = ("set", "set_length", "diary")  # their words are whatever comes
 _SILENT = (">", "|", "//", "#")
 
@@ -74,7 +82,8 @@ def read_line(line: Line, variant: Variant, phase: Phase) -> tuple[Statement, ..
     grammar = grammar_of(variant)
     parsed = grammar.order.parse(fold_text(text))
     if parsed is not None and not _HANGING.search(text):
-        return _order_statements(line, parsed, grammar, phase)
+        doubt = doubt_of_remarks(text, grammar.order)
+        return _order_statements(_in_doubt(line, text, doubt), parsed, grammar, phase)
     if not any(map(str.isalnum, text)) or small_talk.is_heading(text, grammar):
         return ()
     return tuple(_read_hard_line(line, text, grammar, phase))
@@ -114,6 +123,11 @@ def find_place(text: str, variant: Variant) -> str:
     return ""
 
 
+def _in_doubt(line: Line, text: str, doubt: Reason | None) -> Line:
+    """Return a line that is in doubt if there is one: then it is what was read of it."""
+    return line._replace(text=text, doubt=line.doubt or doubt) if doubt else line
+
+
 def _order_statements(
     line: Line, parsed: ParsedLine, grammar: Grammar, phase: Phase, notes: tuple[Reason, ...] = ()
 ) -> tuple[Statement, ...]:
@@ -146,7 +160,13 @@ def _read_hard_line(line: Line, text: str, grammar: Grammar, phase: Phase) -> It
         yield UnreadStatement(line, Reason("old_orders"))
         return
     if (polite := small_talk.split_courtesy(text)) and (order := _parse_part(polite[0], grammar)):
-        yield from _order_statements(line, order, grammar, phase, (Reason("courtesy", polite[1:]),))
+        yield from _order_statements(
+            _in_doubt(line, order.text, order.doubt),
+            order.parsed,
+            grammar,
+            phase,
+            (Reason("courtesy", polite[1:]),),
+        )
         return
     hanging = small_talk.explain_condition(text, grammar)
     if hanging and not commands_like(text, grammar):
@@ -157,40 +177,131 @@ def _read_hard_line(line: Line, text: str, grammar: Grammar, phase: Phase) -> It
             yield UnreadStatement(line, hanging[0], hints=hanging[1])
         return
     text = small_talk.without_please(small_talk.without_lead_in(text))
-    whole_line = _parse_part(text, grammar)
-    if whole_line is not None:
-        yield from _order_statements(line, whole_line, grammar, phase)
+    reading = read_order_sentence(text, grammar)
+    if reading is not None and reading.doubt is None:
+        yield from _order_statements(line, reading.parsed, grammar, phase)
+        return
+    if read := _split_sentences(text, grammar):
+        yield from _sentence_statements(line, read, grammar, phase)
         return
     parts = small_talk.split_run_on(text, grammar)
-    parsed = [_parse_part(part, grammar) for part in parts]
+    parsed: list[OrderReading | None] = [_parse_part(part, grammar) for part in parts]
     if not any(parsed):
         parts, parsed = _split_clauses(text, grammar)
     if not any(parsed):
         parts = small_talk.split_at_units(text, grammar)
         parsed = [_parse_part(part, grammar) for part in parts]
     if len(parts) < 2 or not any(parsed):
-        yield _explain_unread(line, text, grammar, phase)
+        yield from _explain_doubtful(line, text, reading, grammar, phase)
         return
+    yield from _part_statements(line, parts, parsed, grammar, phase)
+
+
+def _split_sentences(text: str, grammar: Grammar) -> list[tuple[str, OrderReading | None]]:
+    """Part a line at its full stops, if some sentences are orders and all others talk."""
+    parts = [part.strip() for part in _FULL_STOP.split(text) if part.strip()]
+    if len(parts) < 2:
+        return []
+    sentences = [(part, read_order_sentence(part, grammar)) for part in parts]
+    is_clear = any(reading and not reading.doubt for _, reading in sentences) and all(
+        reading is not None
+        or _read_short_command(Line(0, part), part, grammar)
+        or doubt_of_rest(part, apart=True) is None
+        or small_talk.is_talk(part, grammar)
+        for part, reading in sentences
+    )
+    return sentences if is_clear else []
+
+
+def _sentence_statements(
+    line: Line, sentences: Sequence[tuple[str, OrderReading | None]], grammar: Grammar, phase: Phase
+) -> Iterator[Statement]:
+    """Return what the sentences of a line say; talk that may govern orders puts all in doubt."""
+    doubts = (
+        doubt_of_rest(part, apart=True)
+        for part, reading in sentences
+        if reading is None and governing_kind(part)[0]
+    )
+    doubt = next(filter(None, doubts), None)
     owner = ""
-    for part, orders in zip(parts, parsed, strict=True):
-        piece = Line(line.number, part)
-        if orders is None:
-            command = _read_command(piece, part, grammar)
-            short = isinstance(command, CommandStatement) and command.command.among_orders
-            yield command if command and short else _explain_unread(piece, part, grammar, phase)
-            continue
-        owner = orders.owner or owner
-        yield from _order_statements(piece, ParsedLine(owner, orders.orders), grammar, phase)
+    for part, reading in sentences:
+        piece = line._replace(text=part, doubt=line.doubt or doubt)
+        command = None if reading else _read_short_command(piece, part, grammar)
+        if command is not None:
+            yield command
+        for statement in _read_hard_line(piece, part, grammar, phase) if reading else ():
+            if isinstance(statement, OrderStatement):
+                owner = statement.power or owner
+                statement = replace(statement, power=owner)
+            yield statement
+
+
+def _explain_doubtful(
+    line: Line, text: str, reading: OrderReading | None, grammar: Grammar, phase: Phase
+) -> Iterator[Statement]:
+    """Return the orders of a sentence that was not read to its end, in doubt, if no word of it is
+    misspelt; else what is wrong with it."""
+    unread = _explain_unread(line, text, grammar, phase)
+    if reading is None or unread.hints or (unread.guesses and unread.line.doubt is None):
+        yield unread
+        return
+    in_doubt = _in_doubt(line, reading.text, reading.doubt)
+    yield from _order_statements(in_doubt, reading.parsed, grammar, phase)
+
+
+def _part_statements(
+    line: Line,
+    parts: Sequence[str],
+    readings: Sequence[OrderReading | None],
+    grammar: Grammar,
+    phase: Phase,
+) -> Iterator[Statement]:
+    """Return what the parts of a line say.
+
+    A part that is neither an order nor a remark puts those beside it in doubt, if it does not look
+    like an order of its own.
+    """
+    commands = [
+        None if reading else _read_short_command(line._replace(text=part), part, grammar)
+        for part, reading in zip(parts, readings, strict=True)
+    ]
+    rests = [
+        None
+        if reading or command or small_talk.is_like_order(part, grammar)
+        else doubt_of_rest(part, apart=True)
+        for part, reading, command in zip(parts, readings, commands, strict=True)
+    ]
+    doubt = next(filter(None, rests), None)
+    owner = ""
+    for part, reading, command, rest in zip(parts, readings, commands, rests, strict=True):
+        piece = line._replace(text=part, doubt=line.doubt or doubt)
+        if reading is not None:
+            owner = reading.parsed.owner or owner
+            parsed = ParsedLine(owner, reading.parsed.orders)
+            piece = _in_doubt(piece, reading.text, reading.doubt)
+            yield from _order_statements(piece, parsed, grammar, phase)
+        elif command is not None:
+            yield replace(command, line=piece)
+        elif rest is not None or small_talk.is_like_order(part, grammar):
+            yield _explain_unread(piece, part, grammar, phase)
+
+
+def _read_short_command(line: Line, text: str, grammar: Grammar) -> CommandStatement | None:
+    """Return a command that may stand beside orders on a line."""
+    command = _read_command(line, text, grammar)
+    if isinstance(command, CommandStatement) and command.command.among_orders:
+        return command
+    return None
 
 
 def _split_and_parse(
     text: str, between: re.Pattern[str], grammar: Grammar
-) -> tuple[list[str], list[ParsedLine | None]]:
+) -> tuple[list[str], list[OrderReading | None]]:
     parts = [part.strip() for part in between.split(text) if part.strip(" .")]
     return parts, [_parse_part(part, grammar) for part in parts]
 
 
-def _split_clauses(text: str, grammar: Grammar) -> tuple[list[str], list[ParsedLine | None]]:
+def _split_clauses(text: str, grammar: Grammar) -> tuple[list[str], list[OrderReading | None]]:
     """Part a line at its commas and the like, and at an "and" where that makes orders.
 
     A place alone behind an order was to go on from there: half of that is none.
@@ -206,7 +317,7 @@ def _split_clauses(text: str, grammar: Grammar) -> tuple[list[str], list[ParsedL
             if not any(read):
                 pieces, read = [part], [None]
         for piece, order in zip(pieces, read, strict=True):
-            if parsed and parsed[-1] and not order and _parse_part(f"{piece} hold", grammar):
+            if parsed and parsed[-1] and not order and parse_order(f"{piece} hold", grammar):
                 parts[-1], parsed[-1] = f"{parts[-1]}, {piece}", None
             else:
                 parts.append(piece)
@@ -214,12 +325,13 @@ def _split_clauses(text: str, grammar: Grammar) -> tuple[list[str], list[ParsedL
     return parts, parsed
 
 
-def _parse_part(part: str, grammar: Grammar) -> ParsedLine | None:
-    """Parse a part as typed, else with the beginnings of names written out."""
-    parsed: ParsedLine | None = grammar.order.parse(fold_text(part))
-    if parsed is None:
-        parsed = grammar.order.parse(fold_text(suggestions.expand_beginnings(part, grammar)))
-    return parsed
+def _parse_part(part: str, grammar: Grammar) -> OrderReading | None:
+    """Read a part of a line as orders in no doubt, or in doubt by its own remarks alone."""
+    parsed = parse_order(part, grammar)
+    if parsed is not None:
+        return OrderReading(parsed, part, doubt_of_remarks(part, grammar.order))
+    reading = read_order_sentence(part, grammar)
+    return reading if reading is not None and reading.doubt is None else None
 
 
 def _read_command(line: Line, text: str, grammar: Grammar) -> Statement | None:
@@ -241,7 +353,8 @@ def _read_command(line: Line, text: str, grammar: Grammar) -> Statement | None:
         hints = suggestions.lines_with_powers(text, str(command.about[0]), grammar)
         hints = hints or commands_like(text, grammar)
         return UnreadStatement(line, command, hints=hints)
-    return CommandStatement(line, command)
+    doubt = None if tree.data in PRESS_RULES else doubt_of_remarks(text, grammar.command)
+    return CommandStatement(_in_doubt(line, line.text, doubt), command)
 
 
 def _words_to_first_change(text: str, intended: str) -> str:
@@ -258,7 +371,7 @@ def _explain_unread(line: Line, typed: str, grammar: Grammar, phase: Phase) -> U
     """Say what is wrong with a line that is neither an order nor a command."""
     raw_text, text = line.text.strip(), suggestions.expand_beginnings(typed, grammar)
     somewhere = next(iter(grammar.lexicon.game_map.provinces))
-    if phase is Phase.RETREATS and _parse_part(f"{somewhere} {text}", grammar):
+    if phase is Phase.RETREATS and parse_order(f"{somewhere} {text}", grammar):
         return UnreadStatement(line, Reason("which_unit"))
     if wish := wishes.find_wished_line(raw_text, grammar):
         return UnreadStatement(line, wish[0], hints=wish[1])
@@ -274,17 +387,20 @@ def _explain_unread(line: Line, typed: str, grammar: Grammar, phase: Phase) -> U
         return _offer_daring_orders(line, typed, grammar, phase) or UnreadStatement(
             line, Reason("prose")
         )
+    line = _in_doubt(line, line.text, doubt_of_remarks(text, grammar.order))
     bare = suggestions.adjustment_readings(text, grammar) if phase is Phase.ADJUSTMENTS else []
-    guesses = []
+    guesses, is_sure = [], True
     likely = bare or suggestions.respelled_readings(typed, grammar)
     if not likely and text != typed:
         likely = suggestions.respelled_readings(text, grammar)
+    likely = [reading for reading in likely if reading.sure] or likely
     for reading in likely:
         for statement in _order_statements(line, reading.parsed, grammar, phase, reading.notes):
             if isinstance(statement, UnreadStatement):
                 return statement
             if _is_unit_order(statement):
                 guesses.append(statement)
+                is_sure = is_sure and reading.sure
     if talk and not guesses:
         return UnreadStatement(line, Reason("prose"))
     why = suggestions.explain_fault(text, grammar, phase)
@@ -294,6 +410,8 @@ def _explain_unread(line: Line, typed: str, grammar: Grammar, phase: Phase) -> U
         return UnreadStatement(line, why, hints=(text.rstrip(" ?"),))
     if guesses and not bare and guesses[0].notes[0].code == "read_as":
         why = Reason("unknown_word", guesses[0].notes[0].about[:1])
+    if not is_sure:
+        line = _in_doubt(line, line.text, why)
     return UnreadStatement(line, why, tuple(guesses[: suggestions.MOST]))
 
 

@@ -47,10 +47,14 @@ _UNIT = re.compile(r"\W*(?:\d+[.)]|a|f|army|fleet|\w+:)(?!\w)")
 
 
 class Item(NamedTuple):
-    """A line to read. ``body`` is the text below a PRESS or BROADCAST line, else None."""
+    """A line to read. ``body`` is the text below a PRESS or BROADCAST line, else None.
+
+    ``paragraph`` is the number of the paragraph in which it stands.
+    """
 
     line: Line
     body: str | None = None
+    paragraph: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,15 +81,15 @@ def split_mail(text: str, lines_read: int = MOST, characters_read: int = MOST_CH
     ends = [at for at, line in enumerate(texts) if _is_press_end(line)]
     items: list[Item] = []
     cut: list[Reason] = []
-    quoted = size = at = depth = 0
+    quoted = size = at = depth = paragraph = 0
     while at < len(lines):
         line = lines[at]
         at += 1
         plain = normalize_line(line.text)
         if line.text.lstrip().startswith(_QUOTED):
             quoted += 1
-            continue
-        if not plain:
+        if not plain or line.text.lstrip().startswith(_QUOTED):
+            paragraph += 1
             continue
         folded = fold_text(plain).rstrip(" .,!")
         if _is_press_end(folded) and not folded.startswith("sign"):
@@ -103,7 +107,7 @@ def split_mail(text: str, lines_read: int = MOST, characters_read: int = MOST_CH
         size += min(len(plain), LONGEST)
         if _is_press_head(plain):
             item, at = _read_press(lines, at, _first_not_less(heads, at), _first_not_less(ends, at))
-            items.append(item)
+            items.append(item._replace(paragraph=paragraph))
             if at == len(lines) and _has_orders(item, lines[-1]):
                 cut.append(Reason("press_unended"))
             continue
@@ -111,7 +115,7 @@ def split_mail(text: str, lines_read: int = MOST, characters_read: int = MOST_CH
             plain = f"{plain} {normalize_line(lines[at].text)}"
             line = Line(line.number, plain)
             at += 1
-        items.append(Item(line))
+        items.append(Item(line, paragraph=paragraph))
     return Script(tuple(items), tuple(cut), quoted)
 
 

@@ -12,10 +12,15 @@ from judge.model.reason import Reason
 
 
 class Line(NamedTuple):
-    """A line of a mail as typed, and where it stood (counted from 1)."""
+    """A line of a mail as typed, or what was read of one, and where it stood (counted from 1).
+
+    ``doubt`` says why nothing of it is to be obeyed, though it can be read: something that governs
+    it was not understood, or something beside it in its sentence.
+    """
 
     number: int
     text: str
+    doubt: Reason | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,6 +13,7 @@ from judge.language.grammar import Fault, Grammar
 from judge.language.lexicon import Lexicon
 from judge.language.order_transformer import ParsedLine
 from judge.language.spelling import compact_name, fold_text
+from judge.language.words import find_phrases
 from judge.model.order import Order
 from judge.model.position import Unit
 from judge.model.reason import Reason
@@ -31,6 +32,7 @@ _SURE, _FEW = 0.5, 7
 _DASH = 0.9
 """How likely it is that somebody left out the dash of a move."""
 _WORD = re.compile(r"\w+")
+_MOVES = re.compile(r" -+ |->|>| to ")
 _GAP = re.compile(r" ?[.'-]? ?|")
 _PHASES = {
     Phase.MOVEMENT: frozenset({"_HOLD", "_SUPPORT", "_CONVOY", "_VIA", "_SEND"}),
@@ -70,12 +72,16 @@ _SPOKEN = {
 
 
 class Reading(NamedTuple):
-    """A ``line`` with other words; ``notes`` say which, ``score`` how near they are (0 to 1)."""
+    """A ``line`` with other words; ``notes`` say which, ``score`` how near they are (0 to 1).
+
+    ``sure``: words are spelled otherwise, and none was left out, added or turned into another.
+    """
 
     parsed: ParsedLine
     notes: tuple[Reason, ...]
     score: float
     line: str
+    sure: bool = True
 
 
 class _Swap(NamedTuple):
@@ -86,6 +92,7 @@ class _Swap(NamedTuple):
     word: str
     score: float
     note: Reason = Reason("read_as")
+    sure: bool = True
 
 
 def expand_beginnings(text: str, grammar: Grammar) -> str:
@@ -112,19 +119,20 @@ def expand_beginnings(text: str, grammar: Grammar) -> str:
 def respelled_readings(text: str, grammar: Grammar, most: int = 2) -> list[Reading]:
     """Return how the line reads with one to ``most`` words spelled otherwise, likeliest first."""
     best: dict[object, Reading] = {}
-    lines: list[tuple[str, tuple[Reason, ...], float]] = [(text, (), 1.0)]
+    lines: list[_Mended] = [_Mended(text, (), 1.0)]
     tries = iter(range(_TRIES))
     for _ in range(most):
         mended = (mended_line for line in lines for mended_line in _mended_texts(*line, grammar))
         lines = []
-        for (line, notes, score), _ in zip(mended, tries, strict=False):
+        for trial, _ in zip(mended, tries, strict=False):
+            line, notes, score, sure = trial
             parsed = grammar.order.parse(fold_text(line))
             if parsed is None:
-                lines.append((line, notes, score))
+                lines.append(trial)
                 continue
             gist = tuple(map(_without_kinds, parsed.orders))
             if gist not in best or best[gist].score < score:
-                best[gist] = Reading(parsed, notes, score, line)
+                best[gist] = Reading(parsed, notes, score, line, sure)
         lines = [] if best else lines[:8]
     return sorted(best.values(), key=lambda reading: -reading.score)
 
@@ -194,29 +202,50 @@ def _without_kinds(order: Order) -> object:
     return type(order), *(v.at if isinstance(v, Unit) else v for v in values)
 
 
+class _Mended(NamedTuple):
+    """A text with other words, and what is said of it in a Reading."""
+
+    text: str
+    notes: tuple[Reason, ...]
+    score: float
+    sure: bool = True
+
+
 def _mended_texts(
-    text: str, notes: tuple[Reason, ...], score: float, grammar: Grammar
-) -> Iterator[tuple[str, tuple[Reason, ...], float]]:
-    """Yield the text with other words where it is at fault, likeliest first; of each what is said
-    of it in a Reading.
-    """
+    text: str, notes: tuple[Reason, ...], score: float, sure: bool, grammar: Grammar
+) -> Iterator[_Mended]:
+    """Yield the text with other words where it is at fault, likeliest first."""
     fault = grammar.order.find_fault(fold_text(text))
     if fault is None:
         return
     swaps = [
-        _Swap(start, end, word, likeness)
+        _Swap(start, end, word, likeness, sure=_is_misspelling(text[start:end], word, grammar))
         for start, end in _word_spans(text, fault.at)
         for word, likeness in _candidate_words(text[start:end], text[end:], fault, start, grammar)
     ]
     bare = _WORD.match(text, fault.at)
     if bare and "_TO" in fault.allowed:
-        swaps.append(_Swap(*bare.span(), f"- {bare[0]}", _DASH, Reason("dash_read")))
+        moves = _MOVES.search(text) is not None
+        dash = _Swap(*bare.span(), f"- {bare[0]}", _DASH, Reason("dash_read"), sure=not moves)
+        swaps.append(dash)
     for swap in sorted(swaps, key=lambda swap: (-swap.score, swap.end - swap.start)):
         province = grammar.lexicon.game_map.provinces.get(swap.word)
         word = f"{swap.word} ({province.name})" if province else swap.word
         note = swap.note.with_subjects((text[swap.start : swap.end], word))
         line = text[: swap.start] + swap.word + text[swap.end :]
-        yield line, (*notes, note), score * swap.score
+        yield _Mended(line, (*notes, note), score * swap.score, sure and swap.sure)
+
+
+def _is_misspelling(typed: str, word: str, grammar: Grammar) -> bool:
+    """Say whether a stretch of a line is the word with a slip in it, and no other words: each that
+    is one by itself stands in the word, too."""
+    words = {*_WORD.findall(fold_text(word))}
+    filler = grammar.keywords["FILLER"]
+    return all(
+        part in words
+        or not (part in grammar.spoken or part in filler or find_phrases(part)[0].kinds)
+        for part in _WORD.findall(fold_text(typed))
+    )
 
 
 def _word_spans(text: str, at: int) -> Iterator[tuple[int, int]]:

@@ -36,13 +36,21 @@ from judge.post.incoming import WEB, Envelope, IncomingMail
 from judge.post.quoted import MARK, SentBody, lines_not_in_letters, mark_quoted_lines
 from judge.post.strip import Cut, describe_cuts, strip_quotes_and_signature
 from judge.post.verdict import Verdict, sender_verdict
-from judge.post.words import decode_bytes, remove_pgp_armor, text_from_html, unflow_text
+from judge.post.words import (
+    decode_bytes,
+    may_strike_out,
+    remove_pgp_armor,
+    remove_struck_text,
+    text_from_html,
+    unflow_text,
+)
 
 _ROUTES = ("delivered-to", "x-original-to", "envelope-to", "x-envelope-to", "to", "cc")
 _TRACES = ("message-id", "from", "to", "cc", "subject", "date")
 _WORDS = 2_000
 """The most characters of a header field in which encoded words are looked for."""
 _ID = re.compile(r"<[!-;=?-~]{1,242}>")
+_STRUCK = Reason("cut_struck")
 _THREAD = 5_000
 """The last characters of a field with ids that are looked at."""
 
@@ -252,12 +260,29 @@ def _read_contents(mail: Message[str, str], most: Bounds) -> Iterator[str | Cut 
 
 
 def _read_best_version(parts: list[Message[str, str]], most: Bounds) -> list[str | Cut | Reason]:
-    """Return the plain text of several versions, or else the first that says anything."""
+    """Return the plain text of several versions, or else the first that says anything.
+
+    Where the HTML has something struck out it is read instead: the plain text does not show that.
+    """
+    html_parts = [part for part in parts if _may_strike_out(part)]
+    for part in html_parts:
+        contents = list(_read_contents(part, most))
+        if any(isinstance(cut, Cut) and cut.why == _STRUCK and cut.lines for cut in contents):
+            return contents
     for part in sorted(parts, key=lambda part: part.get_content_type() != "text/plain"):
         contents = list(_read_contents(part, most))
         if any(isinstance(text, str) and text.strip() for text in contents):
             return contents
     return []
+
+
+def _may_strike_out(part: Message[str, str]) -> bool:
+    """Say whether something may be struck out in a part, or in those within it."""
+    return any(
+        inner.get_content_type() == "text/html"
+        and may_strike_out(decode_bytes(_decode_payload(inner), _read_parameter(inner, "charset")))
+        for inner in part.walk()
+    )
 
 
 def _is_text_part(mail: Message[str, str], kind: str) -> bool:
@@ -276,10 +301,13 @@ def _read_text_part(
         text, *cut = text_from_html(text)
         yield Cut(Reason("cut_signature"), cut[0])
         yield Cut(Reason("cut_hidden"), cut[1])
+        yield Cut(_STRUCK, cut[2])
     text = re.sub(r"\r\n?|[\x0b\x0c\x1c-\x1e\x85\u2028\u2029]", "\n", text).replace("\0", "")
     if _read_parameter(mail, "format").lower() == "flowed":
         text = unflow_text(text, _read_parameter(mail, "delsp").lower() == "yes")
-    yield remove_pgp_armor(text)
+    text, struck = remove_struck_text(remove_pgp_armor(text))
+    yield Cut(_STRUCK, struck)
+    yield text
 
 
 def _decode_payload(mail: Message[str, str]) -> bytes:

@@ -37,6 +37,8 @@ _UNSEEN = re.compile(
     r"display:none|visibility:hidden|mso-hide:all"
     r"|(?:^|;)(?:opacity:0(?:\.0*)?|font-size:0[a-z%]*)(?:!|;|$)"
 )
+_STRUCK = re.compile(r"text-decoration(?:-line)?:[^;]*line-through")
+_STRUCK_TAGS = "s, strike, del"
 _WHITE = re.compile(
     r"(?:^|;)color:(?:white|#f{3}|#f{6}|rgba?\(255,255,255[^)]*\)|transparent)(?:!|;|$)"
 )
@@ -94,6 +96,29 @@ def unflow_text(text: str, joined: bool = False) -> str:
     return "\n".join(out)
 
 
+_CROSSED = re.compile(r"~~(?=\S)(.{1,500}?)(?<=\S)~~")
+_CROSSING = re.compile("(?:[^\u0335-\u0338\n][\u0335-\u0338])+")
+
+
+def remove_struck_text(text: str) -> tuple[str, tuple[str, ...]]:
+    """Return a plain text without what is crossed out in it, and that: ``~~between tildes~~`` or
+    with a stroke through each letter."""
+    struck: list[str] = []
+
+    def take_out(crossed: re.Match[str]) -> str:
+        struck.append(re.sub("[~\u0335-\u0338]", "", crossed[0]).strip())
+        return " "
+
+    for pattern in (_CROSSED, _CROSSING):
+        text = pattern.sub(take_out, text)
+    return text, tuple(struck)
+
+
+def may_strike_out(html: str) -> bool:
+    """Say whether something in an HTML body may be struck out."""
+    return bool(re.search(r"<(?:s|strike|del)[\s>]|line-through", html, re.IGNORECASE))
+
+
 def remove_pgp_armor(text: str) -> str:
     """Return clear-signed text (RFC 9580, 7) without its armor; other text as it is."""
     if "-----BEGIN PGP SIGNED MESSAGE-----" not in text:
@@ -104,11 +129,12 @@ def remove_pgp_armor(text: str) -> str:
 
 
 class HtmlBodyText(NamedTuple):
-    """An HTML body as lines, and what stood in signatures and what nobody sees."""
+    """An HTML body as lines; what stood in signatures, what nobody sees, what is crossed out."""
 
     text: str
     signed: tuple[str, ...] = ()
     hidden: tuple[str, ...] = ()
+    struck: tuple[str, ...] = ()
 
 
 def text_from_html(html: str, signature_selector: str = _SIGNATURES) -> HtmlBodyText:
@@ -129,7 +155,7 @@ def text_from_html(html: str, signature_selector: str = _SIGNATURES) -> HtmlBody
 
 def _read_html_body(root: LexborNode, signature_selector: str, *, white: bool) -> HtmlBodyText:
     """Return a page as text; ``white``: as it is seen on a white ground."""
-    lines, signed, hidden = _TextLines(), _TextLines(), _TextLines()
+    lines, signed, hidden, struck = _TextLines(), _TextLines(), _TextLines(), _TextLines()
     sheets = [sheet.text(deep=True) or "" for sheet in root.css("style")]
     white = white and not any("background" in sheet.lower() for sheet in sheets)
     quotes = {node.mem_id for node in root.css(_QUOTES)}
@@ -137,10 +163,16 @@ def _read_html_body(root: LexborNode, signature_selector: str, *, white: bool) -
     unseen = [
         node for node in root.css("[style], [hidden], font[color]") if _is_unseen(node, white)
     ]
-    unseen += [node for rule in _find_hiding_selectors(sheets) for node in root.css(rule)]
+    unseen += [node for rule in _find_selectors(sheets, _UNSEEN) for node in root.css(rule)]
+    crossed = [*root.css(_STRUCK_TAGS)]
+    crossed += [node for node in root.css("[style]") if _is_struck(node.attributes["style"] or "")]
+    crossed += [node for rule in _find_selectors(sheets, _STRUCK) for node in root.css(rule)]
+    apart |= {node.mem_id: struck for node in crossed}
     apart |= {node.mem_id: hidden for node in unseen}
     _walk_html_tree(root, lines, quotes, apart)
-    return HtmlBodyText(lines.finish_text(), tuple(signed.done), tuple(hidden.done))
+    return HtmlBodyText(
+        lines.finish_text(), tuple(signed.done), tuple(hidden.done), tuple(struck.done)
+    )
 
 
 class _ElementLook(NamedTuple):
@@ -149,6 +181,11 @@ class _ElementLook(NamedTuple):
     unseen: bool
     white: bool
     ground: bool
+
+
+@lru_cache(maxsize=4096)
+def _is_struck(style: str) -> bool:
+    return bool(_STRUCK.search(re.sub(r"\s", "", style).lower()))
 
 
 @lru_cache(maxsize=4096)
@@ -181,8 +218,8 @@ def _may_have_dark_ground(node: LexborNode) -> bool:
     return True
 
 
-def _find_hiding_selectors(sheets: Iterable[str]) -> list[str]:
-    """Return what rules hide whatever the screen: those within others depend on it."""
+def _find_selectors(sheets: Iterable[str], sign: re.Pattern[str]) -> list[str]:
+    """Return for what rules say that, whatever the screen: those within others depend on it."""
     selectors: list[str] = []
     for sheet in sheets:
         depth, start, head = 0, 0, ""
@@ -195,8 +232,8 @@ def _find_hiding_selectors(sheets: Iterable[str]) -> list[str]:
                 depth += 1
             elif depth:
                 depth -= 1
-                hides = not depth and _UNSEEN.search(rule_text.replace(" ", "").lower())
-                if hides and len(head) < _LONG and _SELECTORS.fullmatch(head):
+                is_said = not depth and sign.search(rule_text.replace(" ", "").lower())
+                if is_said and len(head) < _LONG and _SELECTORS.fullmatch(head):
                     selectors.append(head)
     return selectors[:_RULES]
 
@@ -213,7 +250,7 @@ class _TextLines:
         if text[:1].isspace() and self.line and not self.line.endswith(" "):
             self.line += " "
         self.line += " ".join(text.split())
-        if text[-1:].isspace() and self.line:
+        if text[-1:].isspace() and self.line and not self.line.endswith(" "):
             self.line += " "
 
     def add_lines(self, text: str) -> None:
@@ -240,6 +277,7 @@ def _walk_html_tree(
         if node.mem_id in apart:
             if not lines.depth:  # what is quoted is left out as a whole
                 apart[node.mem_id].add_lines(node.text(separator="\n"))
+            lines.add_words(" ")
             continue
         tag = node.tag or ""
         quote = node.mem_id in quotes or (tag == "blockquote" and _is_quotation(node))

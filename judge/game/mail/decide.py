@@ -12,6 +12,7 @@ from judge.game.mail.answer import answer_part, merge_gameless_parts, parts_to_a
 from judge.game.mail.confirmation import hold_for_confirmation
 from judge.game.mail.desk import decide_desk_lines, split_desk_lines, with_desk_effects
 from judge.game.mail.obey import end_block, obey_item
+from judge.game.mail.outline import mark_items_in_doubt
 from judge.game.mail.place import read_credentials, visit_game
 from judge.game.mail.state import MailState
 from judge.game.master.become import notices_to_seat_holder
@@ -56,7 +57,7 @@ def effects_of_mail(context: LineContext) -> Effects:
     state = MailState()
     if answered := mail.answered_game(context.memory.games):
         state = visit_game(state, answered, context)
-    for item in items[:-1] if signed else items:
+    for item in mark_items_in_doubt(state, items[:-1] if signed else items, context):
         state = obey_item(state, item, context)
     state = end_block(state, context)
     if desk and not state.understood:

@@ -117,6 +117,10 @@ def end_block(state: MailState, context: LineContext) -> MailState:
     state = identify_sender(replace(state, pending=None), context)
     here = authorize_play(state, Role.PLAYER, context)
     statement = block.said
+    if doubt := statement.line.doubt:
+        state = note_line(state, statement, context, "refused", doubt)
+        below = (HeardLine(line.text, "refused", doubt) for line in block.lines)
+        return state.with_transcript(*below)
     if isinstance(statement, CommandStatement):
         return record_result(
             state, statement, block.decide_outcome(here, state.line_context(context)), context
@@ -136,6 +140,12 @@ def end_block(state: MailState, context: LineContext) -> MailState:
 def obey_statement(state: MailState, statement: Statement, context: LineContext) -> MailState:
     """Do what one statement says, or note why not."""
     state = replace(state, count=state.count + 1)
+    if (
+        statement.line.doubt
+        and isinstance(statement, CommandStatement | ConditionStatement)
+        and not _is_harmless(statement)
+    ):
+        return offer_in_doubt(replace(state, understood=True), statement, context)
     if isinstance(statement, CommandStatement):
         return obey_command(replace(state, understood=True), statement, statement.command, context)
     if isinstance(statement, ConditionStatement):
@@ -149,6 +159,27 @@ def obey_statement(state: MailState, statement: Statement, context: LineContext)
     if state.place.barred is not None:
         return note_unread_line(state, statement, context)
     return note_line(state, statement, context, "refused", statement.why, statement.hints[:MOST])
+
+
+def _is_harmless(statement: Statement) -> bool:
+    """Say whether what is in doubt is obeyed all the same, as it costs nobody anything."""
+    return isinstance(statement, CommandStatement) and isinstance(statement.command, ReadCommand)
+
+
+def offer_in_doubt(
+    state: MailState, statement: CommandStatement | ConditionStatement, context: LineContext
+) -> MailState:
+    """Do nothing of what a line says that is in doubt, nor of what belongs to it; offer it."""
+    is_block = (
+        isinstance(statement.command, BlockCommand)
+        if isinstance(statement, CommandStatement)
+        else bool(count_open_ifs((statement,)))
+    )
+    if is_block:
+        return replace(state, pending=Block(statement, depth=count_open_ifs((statement,))))
+    is_whole = isinstance(statement, CommandStatement) or statement.is_complete
+    choices = (statement.line.text,) if is_whole else ()
+    return note_line(state, statement, context, "refused", statement.line.doubt, choices)
 
 
 def pick_offers(

@@ -100,12 +100,16 @@ class _OrderRun:
                 self.game = result.game
                 self.heard.append(result.heard)
                 self.given += filter(None, [result.order])
-            elif isinstance(statement, UnreadStatement):
-                self.heard.append(HeardLine(statement.line.text, "refused", statement.why))
+            elif isinstance(statement, UnreadStatement) or statement.line.doubt:
+                why = statement.line.doubt or getattr(statement, "why", None)
+                self.heard.append(HeardLine(statement.line.text, "refused", why))
             else:
                 self.heard.append(HeardLine(statement.line.text, "taken"))
 
     def obey_command(self, statement: CommandStatement) -> None:
+        if doubt := statement.line.doubt:
+            self.heard.append(HeardLine(statement.line.text, "refused", doubt))
+            return
         if self.trial or not may_stand_among_orders(statement):
             why = Reason("only_orders_tried" if self.trial else "only_orders")
             self.heard.append(HeardLine(statement.line.text, "refused", why))

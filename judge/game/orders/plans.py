@@ -67,6 +67,11 @@ def read_kept_line(game: Play, seat: Seat, line: Line, phases: Iterable[Phase]) 
         for candidate in statements
     ):
         return HeardLine(line.text, "refused", Reason("only_orders"))
+    if doubt := next(
+        (candidate.line.doubt for candidate in statements if candidate.line.doubt), None
+    ):
+        choices = tuple(candidate.line.text for candidate in statements)
+        return HeardLine(line.text, "refused", doubt, choices)
     if wrong is None:
         return HeardLine(line.text, "taken")
     if len(statements) == len(wrong.guesses) == 1:

@@ -1,0 +1,54 @@
+"""Which lines of a mail are in doubt because something else in it governs them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from judge.game.command import BlockCommand, EnterCommand, LineContext
+from judge.game.mail.place import identify_sender, variant_here
+from judge.game.mail.state import MailState
+from judge.game.notices import view_of
+from judge.game.orders.turn_meant import parse_turn_heading
+from judge.game.state import Play, Role, phase_of_game
+from judge.language.lexicon import lexicon_of_map
+from judge.language.names import read_item_with_names
+from judge.language.outline import Surroundings, mark_doubts
+from judge.language.script import Item
+from judge.language.spelling import fold_text
+from judge.language.statement import CommandStatement
+
+
+def mark_items_in_doubt(
+    state: MailState, items: Sequence[Item], context: LineContext
+) -> tuple[Item, ...]:
+    """Return the lines of a mail, as the game that it is about has them read."""
+    state = identify_sender(state, context)
+    game, seat = state.current_game(context), state.acting_seat(context)
+    variant, phase = variant_here(state, context), phase_of_game(game)
+    seen = view_of(game, seat) if game else None
+    names = seen.usable_names if seen else {}
+    lexicon = lexicon_of_map(variant.map)
+    calling = {fold_text(name): power for name, power in lexicon.powers.items()}
+    calling |= {fold_text(name): power for name, power in names.items()}
+    powers = seat.powers if seat is not None and seat.role is Role.PLAYER else calling.values()
+    own = {name for name, power in calling.items() if power in powers}
+    here = Surroundings(
+        own={*own, *([game.name] if game else [])},
+        powers=calling.keys(),
+        board=lexicon.words,
+        season=game.position.turn.season if isinstance(game, Play) else "",
+        heads_turn=lambda line: (
+            isinstance(game, Play) and parse_turn_heading(line, game) is not None
+        ),
+    )
+    return mark_doubts(
+        items,
+        lambda item: read_item_with_names(item, variant, phase, names),
+        _takes_in_lines,
+        here,
+    )
+
+
+def _takes_in_lines(statement: CommandStatement) -> bool:
+    """Say whether what follows a command belongs to it."""
+    return isinstance(statement.command, BlockCommand | EnterCommand)

@@ -1,0 +1,284 @@
+"""The outline of a mail: its heads, and what they govern.
+
+A line that looks like a head and that was not read governs the lines below it all the same, and
+what takes back governs those above it. They are not to be obeyed: each bears the doubt.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Sequence
+from dataclasses import dataclass
+from typing import Literal, NamedTuple
+
+from rapidfuzz.distance import OSA
+
+from judge.language.script import Item, is_block_end
+from judge.language.spelling import normalize_line
+from judge.language.statement import (
+    CommandStatement,
+    OrderStatement,
+    Statement,
+    UnreadStatement,
+)
+from judge.language.words import NEUTRAL, Phrase, find_phrases, phrases_of_kind
+from judge.model.reason import Reason
+
+_SHORT = 4
+"""So many words a line has at most that may be a title without a colon."""
+_NEARLY = 0.7
+
+Scope = Literal["paragraph", "end", "mail"]
+
+
+class Surroundings(NamedTuple):
+    """What is known of where a mail is: the folded ``names`` of the writer's own powers and of the
+    game, those of all ``powers``, the words of the board, the ``season``, and of a line whether it
+    is the heading of a turn."""
+
+    own: Collection[str] = ()
+    powers: Collection[str] = ()
+    board: Collection[str] = ()
+    season: str = ""
+    heads_turn: Callable[[str], bool] = lambda line: False
+
+
+@dataclass
+class _Head:
+    """A head that was not read: the doubt in which it puts lines, and how far it goes."""
+
+    doubt: Reason
+    scope: Scope
+    paragraph: int
+    lines: int = 1
+    governed: bool = False
+
+
+class _Line(NamedTuple):
+    """A line with what it was read as."""
+
+    item: Item
+    statements: tuple[Statement, ...]
+    text: str
+    phrases: tuple[Phrase, ...]
+
+    @property
+    def orders(self) -> tuple[OrderStatement, ...]:
+        """The orders in it."""
+        return tuple(each for each in self.statements if isinstance(each, OrderStatement))
+
+    @property
+    def is_order(self) -> bool:
+        """Whether it is an order, or looks like one that is misspelt."""
+        return bool(self.orders) or any(
+            isinstance(each, UnreadStatement) and bool(each.guesses) for each in self.statements
+        )
+
+    @property
+    def hints(self) -> tuple[str, ...]:
+        """What it may have meant."""
+        unread = (each for each in self.statements if isinstance(each, UnreadStatement))
+        return tuple(hint for each in unread for hint in each.hints)
+
+    @property
+    def is_unread(self) -> bool:
+        """Whether nothing of it was read."""
+        return self.item.body is None and all(
+            isinstance(each, UnreadStatement) for each in self.statements
+        )
+
+
+def mark_doubts(
+    items: Sequence[Item],
+    read: Callable[[Item], tuple[Statement, ...]],
+    opens: Callable[[CommandStatement], bool],
+    here: Surroundings,
+) -> tuple[Item, ...]:
+    """Return the items of a mail, those in doubt that something else in it governs.
+
+    ``read`` reads one of them, ``opens`` says of a command whether what follows belongs to it.
+    """
+    lines = [_line_of(item, read) for item in items]
+    doubts: dict[int, Reason] = {}
+    head: _Head | None = None
+    for at, line in enumerate(lines):
+        below = lines[at + 1] if at + 1 < len(lines) else None
+        head = _head_after_break(head, line, below)
+        if head is not None and _ends_head(line, head, opens, here):
+            head = None
+        if head is not None:
+            doubts[at] = head.doubt
+            head.lines += line.item.paragraph == head.paragraph
+            head.governed = head.governed or line.is_order
+        if back := _find_taking_back(line, here):
+            for above in _rows_taken_back(lines, at):
+                doubts.setdefault(above, back)
+        found = _find_head(line, below, here)
+        if found is not None and (head is None or head.scope != "mail"):
+            head = found
+    return tuple(
+        item._replace(line=item.line._replace(doubt=doubts[at])) if at in doubts else item
+        for at, item in enumerate(items)
+    )
+
+
+def _line_of(item: Item, read: Callable[[Item], tuple[Statement, ...]]) -> _Line:
+    if item.body is not None:
+        return _Line(item, (), item.line.text, ())
+    text = normalize_line(item.line.text[:500])
+    return _Line(item, read(item), text, find_phrases(text))
+
+
+def _head_after_break(head: _Head | None, line: _Line, below: _Line | None) -> _Head | None:
+    """Return the head that goes on governing where a paragraph begins, if one does.
+
+    A head alone in its paragraph governs the next. Where each line is a paragraph, as programs
+    that write HTML have it, none ends there.
+    """
+    if head is None or head.scope != "paragraph" or line.item.paragraph == head.paragraph:
+        return head
+    if not head.governed or head.lines == 1:
+        alone = below is None or below.item.paragraph != line.item.paragraph
+        head.paragraph, head.lines = line.item.paragraph, 0 if alone else 1
+        return head
+    return None
+
+
+def _ends_head(
+    line: _Line, head: _Head, opens: Callable[[CommandStatement], bool], here: Surroundings
+) -> bool:
+    """Say whether a line is the end of what a head governs, or another head that is read."""
+    if line.item.body is not None or any(
+        isinstance(each, CommandStatement) and opens(each) for each in line.statements
+    ):
+        return True
+    if head.scope == "mail" and line.item.paragraph == head.paragraph:
+        return False
+    if is_block_end(line.text):
+        return head.scope != "mail"
+    return here.heads_turn(line.text) or (head.scope != "end" and _is_list_head(line, here))
+
+
+def _is_list_head(line: _Line, here: Surroundings) -> bool:
+    """Say whether a line heads orders of the present turn: ``My orders:``."""
+    return (
+        line.is_unread
+        and any("heading" in phrase.kinds for phrase in line.phrases)
+        and all(_is_harmless(phrase, here) for phrase in line.phrases)
+    )
+
+
+def _is_harmless(phrase: Phrase, here: Surroundings) -> bool:
+    """Say whether a phrase of a head changes nothing in what it means."""
+    if phrase.kinds & NEUTRAL or phrase.text in here.own:
+        return True
+    return "season" in phrase.kinds and phrase.text == here.season
+
+
+def _find_head(line: _Line, below: _Line | None, here: Surroundings) -> _Head | None:
+    """Return the head that a line is and that was not read, None if it is none."""
+    if not line.is_unread or line.is_order or here.heads_turn(line.text):
+        return None
+    if not line.phrases:
+        return None
+    text, paragraph = line.text, line.item.paragraph
+    subject = (text.strip(" :,;.!?-*#=_"),)
+    if address := _is_address(line, here):
+        return _Head(Reason("below_address", subject), address, paragraph)
+    if all(_is_harmless(phrase, here) for phrase in line.phrases) and "?" not in text:
+        return None
+    if _begins_block(line):
+        scope: Scope = "end" if "condition" in line.phrases[0].kinds else "paragraph"
+        return _Head(Reason("below_head", subject), scope, paragraph)
+    words = [phrase for phrase in line.phrases if not _is_harmless(phrase, here)]
+    first = words[0].kinds if words else frozenset()
+    above_order = below is not None and below.is_order
+    if text.rstrip(" -*_").endswith((":", "\uff1a")):
+        return _Head(Reason("below_head", subject), "paragraph", paragraph)
+    if first & {"takeback", "time", "season", "condition", "open"} and not _is_of_mail(line, below):
+        return _Head(Reason("below_head", subject), "paragraph", paragraph)
+    kinds = frozenset[str]().union(*(phrase.kinds - NEUTRAL for phrase in words))
+    if above_order and (kinds & {"takeback", "others", "open"} or "?" in text):
+        return _Head(Reason("below_head", subject), "paragraph", paragraph)
+    if above_order and _is_title(line, here):
+        return _Head(Reason("below_head", subject), "paragraph", paragraph)
+    return None
+
+
+def _is_title(line: _Line, here: Surroundings) -> bool:
+    """Say whether a line may be a title that nobody has listed: it is short, and no sentence."""
+    return (
+        len(line.phrases) <= _SHORT
+        and not line.text.endswith((".", "!"))
+        and not line.hints
+        and not any(phrase.kinds & {"courtesy", "comment"} for phrase in line.phrases)
+        and not any(phrase.text in here.board for phrase in line.phrases)
+    )
+
+
+def _is_address(line: _Line, here: Surroundings) -> Scope | None:
+    """Return how far words go to somebody else whom a line addresses, None if it does not."""
+    phrases = line.phrases
+    names = [phrase for phrase in phrases if phrase.text in here.powers]
+    if names and all(
+        phrase.text in here.powers or phrase.kinds & {"link", "greeting"} for phrase in phrases
+    ):
+        return None if all(name.text in here.own for name in names) else "mail"
+    greeting = "greeting" in phrases[0].kinds or (
+        phrases[0].kinds & {"courtesy"} and len(phrases) > 1
+    )
+    if not greeting or len(phrases) < 2:
+        return None
+    called = [phrase for phrase in phrases[1:6] if not phrase.kinds & {"judge", "link"}]
+    if not called or called[0].text in here.own:
+        return None
+    closed = line.text.rstrip().endswith((",", ":", "!", "-", "."))
+    is_name = called[0].text in here.powers or (
+        not called[0].kinds or bool(called[0].kinds & {"others"})
+    )
+    if (
+        is_name
+        and (len(phrases) <= _SHORT or called[0].text in here.powers)
+        and (closed or len(phrases) <= _SHORT)
+    ):
+        return "mail"
+    return None
+
+
+def _begins_block(line: _Line) -> bool:
+    """Say whether a line begins like one that takes in those below it, or nearly so."""
+    word = line.phrases[0].text.split()[0]
+    return (
+        any(OSA.normalized_similarity(word, block) > _NEARLY for block in phrases_of_kind("blocks"))
+        or "condition" in line.phrases[0].kinds
+    )
+
+
+def _is_of_mail(line: _Line, below: _Line | None) -> bool:
+    """Say whether a line speaks of an earlier mail, and not of what is listed below it."""
+    kinds = frozenset[str]().union(*(phrase.kinds for phrase in line.phrases))
+    listed = below is not None and below.item.paragraph == line.item.paragraph
+    return "mail" in kinds or (not listed and {"earlier", "heading"} <= kinds)
+
+
+def _find_taking_back(line: _Line, here: Surroundings) -> Reason | None:
+    """Return the doubt in which a line puts orders above it, if it may take them back."""
+    if not line.is_unread or line.is_order or not line.phrases or _is_of_mail(line, None):
+        return None
+    words = [phrase for phrase in line.phrases if not _is_harmless(phrase, here)]
+    if not words or line.hints:
+        return None
+    first, kinds = words[0].kinds, [phrase.kinds for phrase in words]
+    takes_back = (
+        first & {"takeback", "hangs_above"}
+        or "negation" in line.phrases[0].kinds
+        or any("revokes" in kind for kind in kinds)
+        or (first & {"time", "open"} and len(line.phrases) <= _SHORT + 2)
+        or ("?" in line.text and any(kind & {"others", "open"} for kind in kinds))
+        or all(phrase.text in here.board or "negation" in phrase.kinds for phrase in words)
+    )
+    return Reason("taken_back_below", (line.text.strip(" .,;!"),)) if takes_back else None
+
+
+def _rows_taken_back(lines: Sequence[_Line], at: int) -> Sequence[int]:
+    """Return the lines above one that it may take back."""
+    return [row for row in range(at) if lines[row].is_order]

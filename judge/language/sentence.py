@@ -1,0 +1,107 @@
+"""One sentence of orders read to its end: the orders, and what is left over beside them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from judge.language.grammar import Grammar, LineParser
+from judge.language.order_transformer import ParsedLine
+from judge.language.spelling import fold_text
+from judge.language.suggestions import expand_beginnings
+from judge.language.words import doubt_of_rest, find_phrases, is_neutral, neutral_ends
+from judge.model.reason import Reason
+
+_REMARK = re.compile(r"\([^)]*(?:\)|$)|\[[^\]]*(?:\]|$)|\{[^}]*(?:\}|$)|(?://|#|!).*")
+_APART = re.compile(r"\s*(?:[(\[{,;:!#/]|-{1,2} )")
+_NEXT_SENTENCE = re.compile(r"[.!?;]+\s+\w")
+_LEADS = 12
+"""So many words before an order are looked at."""
+_BACK = 3
+"""So many words may stand between an order and what is not understood."""
+
+
+class OrderReading(NamedTuple):
+    """The orders of a sentence, and the doubt that what stands beside them leaves it in."""
+
+    parsed: ParsedLine
+    text: str
+    doubt: Reason | None = None
+
+
+def read_order_sentence(text: str, grammar: Grammar) -> OrderReading | None:
+    """Return the orders that a sentence gives, None if there are none that it could be about.
+
+    One in no doubt is preferred, then the one that leaves the least of it unread.
+    """
+    best: OrderReading | None = None
+    for start in _starts(text):
+        reading = _read_from(text[start:], grammar)
+        if reading is not None and reading.doubt is None:
+            return reading
+        best = best or reading
+    return best
+
+
+def parse_order(text: str, grammar: Grammar) -> ParsedLine | None:
+    """Parse a text as typed, else with the beginnings of names written out."""
+    parsed: ParsedLine | None = grammar.order.parse(fold_text(text))
+    if parsed is None:
+        parsed = grammar.order.parse(fold_text(expand_beginnings(text, grammar)))
+    return parsed
+
+
+def doubt_of_remarks(text: str, parser: LineParser) -> Reason | None:
+    """Return the doubt in which the remarks leave a line that is read without them."""
+    for remark in _remarks(text):
+        without = f"{text[: remark.start()]} {text[remark.end() :]}"
+        is_ignored = parser.parse(fold_text(text)) == parser.parse(fold_text(without))
+        if is_ignored and (doubt := doubt_of_rest(remark[0], apart=True)):
+            return doubt
+    return None
+
+
+def _remarks(text: str) -> Iterator[re.Match[str]]:
+    return (match for match in _REMARK.finditer(text) if any(map(str.isalnum, match[0])))
+
+
+def _starts(text: str) -> Iterator[int]:
+    """Yield where a sentence may begin, with less and less of its kind words."""
+    yield 0
+    for _, end in zip(range(_LEADS), neutral_ends(text), strict=False):
+        gap = re.compile(r"[\s,;:.!&+/-]*").match(text, end)
+        yield gap.end() if gap else end
+
+
+def _read_from(text: str, grammar: Grammar) -> OrderReading | None:
+    """Return the orders with which a text begins."""
+    parsed = parse_order(text, grammar)
+    if parsed is not None:
+        return OrderReading(parsed, text, doubt_of_remarks(text, grammar.order))
+    fault = grammar.order.find_fault(fold_text(text))
+    if fault is None or not fault.at:
+        return None
+    for end in _ends(text, fault.at):
+        parsed = parse_order(text[:end], grammar)
+        if parsed is not None:
+            if _NEXT_SENTENCE.search(text, end):
+                return None
+            apart = bool(_APART.match(text, end))
+            doubt = doubt_of_remarks(text[:end], grammar.order) or doubt_of_rest(
+                text[end:], apart=apart
+            )
+            return OrderReading(parsed, text[:end], doubt)
+    return None
+
+
+def _ends(text: str, at: int) -> Iterator[int]:
+    """Yield where an order may end before what is not understood."""
+    end = len(text[:at].rstrip(" ,;:-&+/("))
+    yield end
+    phrases = [phrase for phrase in find_phrases(text[:at]) if phrase.end <= end]
+    for phrase in reversed(phrases[-_BACK:]):
+        if not is_neutral(phrase.text):
+            return
+        end = len(text[: phrase.start].rstrip(" ,;:-&+/("))
+        yield end

@@ -1,0 +1,145 @@
+"""Words around orders and commands, and what they do to these, by ``grammar/words.toml``."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Iterator, Mapping
+from functools import cache
+from typing import NamedTuple
+
+from judge import resources
+from judge.language.spelling import fold_text
+from judge.model.reason import Reason
+
+NEUTRAL = frozenset({"courtesy", "link", "lead", "comment"})
+"""Kinds of words that change nothing where they stand before an order."""
+
+_REMARKS = frozenset({"courtesy", "link", "comment"})
+_GOVERNING = ("takeback", "condition", "time", "season", "open", "others", "negation")
+"""Kinds of words that put an order in doubt, in the order in which they are looked for."""
+
+_WORD = re.compile(r"[^\W_]+(?:'[^\W_]+)*")
+
+
+class Phrase(NamedTuple):
+    """A phrase of a text, where it stands, and of which kinds it is: of none if it is not known."""
+
+    start: int
+    end: int
+    text: str
+    kinds: frozenset[str]
+
+
+class _Vocabulary(NamedTuple):
+    kinds: Mapping[str, frozenset[str]]
+    longest: int
+
+
+@cache
+def _vocabulary() -> _Vocabulary:
+    path = resources.find_file("grammar", "words.toml")
+    table = tomllib.loads(path.read_text(encoding="utf-8"))
+    kinds: dict[str, frozenset[str]] = {}
+    for kind, phrases in table.items():
+        for phrase in phrases:
+            key = " ".join(_WORD.findall(fold_text(phrase)))
+            kinds[key] = kinds.get(key, frozenset()) | {kind}
+    return _Vocabulary(kinds, max(key.count(" ") for key in kinds) + 1)
+
+
+def find_phrases(text: str) -> tuple[Phrase, ...]:
+    """Return the words of a line, those that are a phrase together as one: the longest counts."""
+    folded = fold_text(text)
+    words = list(_WORD.finditer(folded))
+    known, longest = _vocabulary()
+    phrases: list[Phrase] = []
+    at = 0
+    while at < len(words):
+        for count in range(min(longest, len(words) - at), 0, -1):
+            key = " ".join(word[0] for word in words[at : at + count])
+            if key in known or count == 1:
+                kinds = known.get(key, frozenset())
+                phrases.append(Phrase(words[at].start(), words[at + count - 1].end(), key, kinds))
+                at += count
+                break
+    return tuple(phrases)
+
+
+@cache
+def phrases_of_kind(kind: str) -> tuple[str, ...]:
+    """Return all phrases of a kind."""
+    return tuple(text for text, kinds in _vocabulary().kinds.items() if kind in kinds)
+
+
+def governing_kind(text: str) -> tuple[str, str]:
+    """Return which kind of doubt a text puts orders in, and the phrase that does; "" if none."""
+    phrases = find_phrases(text)
+    for kind in _GOVERNING:
+        for phrase in phrases:
+            if kind in phrase.kinds and not phrase.kinds & NEUTRAL:
+                return kind, phrase.text
+    return "", ""
+
+
+def neutral_ends(text: str) -> Iterator[int]:
+    """Yield where each of the words ends with which a text begins and that change nothing."""
+    for phrase in find_phrases(text):
+        if not phrase.kinds & NEUTRAL:
+            return
+        yield phrase.end
+
+
+def is_neutral(text: str) -> bool:
+    """Say whether a text has only words that change nothing before an order."""
+    return all(phrase.kinds & NEUTRAL for phrase in find_phrases(text))
+
+
+def is_remark(text: str, *, apart: bool) -> bool:
+    """Say whether words behind an order change nothing; ``apart``: they stand in brackets, or
+    behind a dash or a comma."""
+    if "?" in text:
+        return False
+    phrases = find_phrases(text)
+    allowed = _REMARKS | {"plain"} if apart else _REMARKS
+    if all(phrase.kinds & allowed for phrase in phrases):
+        return True
+    first = next((phrase for phrase in phrases if not phrase.kinds & {"courtesy", "link"}), None)
+    if first is None or "reason" not in first.kinds:
+        return False
+    return not any(
+        phrase.kinds & {"takeback", "condition"} and not phrase.kinds & _REMARKS
+        for phrase in phrases
+    )
+
+
+_DOUBTS = {
+    "takeback": "may_take_back",
+    "negation": "may_take_back",
+    "condition": "hangs_on",
+    "time": "other_time",
+    "season": "other_time",
+    "open": "left_open",
+    "others": "for_others",
+}
+
+
+def doubt_of_rest(text: str, *, apart: bool) -> Reason | None:
+    """Return the doubt in which words leave the order that they stand behind, None if in none."""
+    rest = text.strip(" ,;:.-()[]{}/#!")
+    if is_remark(text, apart=apart):
+        return None
+    return _doubt_by(rest, text)
+
+
+def doubt_of_lead(text: str) -> Reason | None:
+    """Return the doubt in which words leave the order that they stand before, None if in none."""
+    if is_neutral(text) and "?" not in text:
+        return None
+    return _doubt_by(text.strip(" ,;:.-()[]{}/#!"), text)
+
+
+def _doubt_by(rest: str, text: str) -> Reason:
+    kind, _ = governing_kind(rest)
+    kind = kind or ("open" if "?" in text else "")
+    return Reason(_DOUBTS.get(kind, "left_over"), (rest,))
