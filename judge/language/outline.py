@@ -30,7 +30,7 @@ _NEARLY = 0.7
 Scope = Literal["paragraph", "end", "mail"]
 
 
-class Surroundings(NamedTuple):
+class Locality(NamedTuple):
     """What is known of where a mail is: the folded ``names`` of the writer's own powers and of the
     game, those of all ``powers``, the words of the board, the ``season``, and of a line whether it
     is the heading of a turn."""
@@ -43,7 +43,7 @@ class Surroundings(NamedTuple):
 
 
 @dataclass
-class _Head:
+class _UnreadHead:
     """A head that was not read: the doubt in which it puts lines, and how far it goes."""
 
     doubt: Reason
@@ -53,7 +53,7 @@ class _Head:
     governed: bool = False
 
 
-class _Line(NamedTuple):
+class _OutlineLine(NamedTuple):
     """A line with what it was read as."""
 
     item: Item
@@ -91,15 +91,15 @@ def mark_doubts(
     items: Sequence[Item],
     read: Callable[[Item], tuple[Statement, ...]],
     opens: Callable[[CommandStatement], bool],
-    here: Surroundings,
+    here: Locality,
 ) -> tuple[Item, ...]:
     """Return the items of a mail, those in doubt that something else in it governs.
 
     ``read`` reads one of them, ``opens`` says of a command whether what follows belongs to it.
     """
-    lines = [_line_of(item, read) for item in items]
+    lines = [_outline_line(item, read) for item in items]
     doubts: dict[int, Reason] = {}
-    head: _Head | None = None
+    head: _UnreadHead | None = None
     for at, line in enumerate(lines):
         below = lines[at + 1] if at + 1 < len(lines) else None
         head = _head_after_break(head, line, below)
@@ -121,14 +121,16 @@ def mark_doubts(
     )
 
 
-def _line_of(item: Item, read: Callable[[Item], tuple[Statement, ...]]) -> _Line:
+def _outline_line(item: Item, read: Callable[[Item], tuple[Statement, ...]]) -> _OutlineLine:
     if item.body is not None:
-        return _Line(item, (), item.line.text, ())
+        return _OutlineLine(item, (), item.line.text, ())
     text = normalize_line(item.line.text[:500])
-    return _Line(item, read(item), text, find_phrases(text))
+    return _OutlineLine(item, read(item), text, find_phrases(text))
 
 
-def _head_after_break(head: _Head | None, line: _Line, below: _Line | None) -> _Head | None:
+def _head_after_break(
+    head: _UnreadHead | None, line: _OutlineLine, below: _OutlineLine | None
+) -> _UnreadHead | None:
     """Return the head that goes on governing where a paragraph begins, if one does.
 
     A head alone in its paragraph governs the next. Where each line is a paragraph, as programs
@@ -144,7 +146,7 @@ def _head_after_break(head: _Head | None, line: _Line, below: _Line | None) -> _
 
 
 def _ends_head(
-    line: _Line, head: _Head, opens: Callable[[CommandStatement], bool], here: Surroundings
+    line: _OutlineLine, head: _UnreadHead, opens: Callable[[CommandStatement], bool], here: Locality
 ) -> bool:
     """Say whether a line is the end of what a head governs, or another head that is read."""
     if line.item.body is not None or any(
@@ -158,7 +160,7 @@ def _ends_head(
     return here.heads_turn(line.text) or (head.scope != "end" and _is_list_head(line, here))
 
 
-def _is_list_head(line: _Line, here: Surroundings) -> bool:
+def _is_list_head(line: _OutlineLine, here: Locality) -> bool:
     """Say whether a line heads orders of the present turn: ``My orders:``."""
     return (
         line.is_unread
@@ -167,14 +169,16 @@ def _is_list_head(line: _Line, here: Surroundings) -> bool:
     )
 
 
-def _is_harmless(phrase: Phrase, here: Surroundings) -> bool:
+def _is_harmless(phrase: Phrase, here: Locality) -> bool:
     """Say whether a phrase of a head changes nothing in what it means."""
     if phrase.kinds & NEUTRAL or phrase.text in here.own:
         return True
     return "season" in phrase.kinds and phrase.text == here.season
 
 
-def _find_head(line: _Line, below: _Line | None, here: Surroundings) -> _Head | None:
+def _find_head(
+    line: _OutlineLine, below: _OutlineLine | None, here: Locality
+) -> _UnreadHead | None:
     """Return the head that a line is and that was not read, None if it is none."""
     if not line.is_unread or line.is_order or here.heads_turn(line.text):
         return None
@@ -183,28 +187,28 @@ def _find_head(line: _Line, below: _Line | None, here: Surroundings) -> _Head | 
     text, paragraph = line.text, line.item.paragraph
     subject = (text.strip(" :,;.!?-*#=_"),)
     if address := _is_address(line, here):
-        return _Head(Reason("below_address", subject), address, paragraph)
+        return _UnreadHead(Reason("below_address", subject), address, paragraph)
     if all(_is_harmless(phrase, here) for phrase in line.phrases) and "?" not in text:
         return None
     if _begins_block(line):
         scope: Scope = "end" if "condition" in line.phrases[0].kinds else "paragraph"
-        return _Head(Reason("below_head", subject), scope, paragraph)
+        return _UnreadHead(Reason("below_head", subject), scope, paragraph)
     words = [phrase for phrase in line.phrases if not _is_harmless(phrase, here)]
     first = words[0].kinds if words else frozenset()
     above_order = below is not None and below.is_order
     if text.rstrip(" -*_").endswith((":", "\uff1a")):
-        return _Head(Reason("below_head", subject), "paragraph", paragraph)
+        return _UnreadHead(Reason("below_head", subject), "paragraph", paragraph)
     if first & {"takeback", "time", "season", "condition", "open"} and not _is_of_mail(line, below):
-        return _Head(Reason("below_head", subject), "paragraph", paragraph)
+        return _UnreadHead(Reason("below_head", subject), "paragraph", paragraph)
     kinds = frozenset[str]().union(*(phrase.kinds - NEUTRAL for phrase in words))
     if above_order and (kinds & {"takeback", "others", "open"} or "?" in text):
-        return _Head(Reason("below_head", subject), "paragraph", paragraph)
+        return _UnreadHead(Reason("below_head", subject), "paragraph", paragraph)
     if above_order and _is_title(line, here):
-        return _Head(Reason("below_head", subject), "paragraph", paragraph)
+        return _UnreadHead(Reason("below_head", subject), "paragraph", paragraph)
     return None
 
 
-def _is_title(line: _Line, here: Surroundings) -> bool:
+def _is_title(line: _OutlineLine, here: Locality) -> bool:
     """Say whether a line may be a title that nobody has listed: it is short, and no sentence."""
     return (
         len(line.phrases) <= _SHORT
@@ -215,7 +219,7 @@ def _is_title(line: _Line, here: Surroundings) -> bool:
     )
 
 
-def _is_address(line: _Line, here: Surroundings) -> Scope | None:
+def _is_address(line: _OutlineLine, here: Locality) -> Scope | None:
     """Return how far words go to somebody else whom a line addresses, None if it does not."""
     phrases = line.phrases
     names = [phrase for phrase in phrases if phrase.text in here.powers]
@@ -244,7 +248,7 @@ def _is_address(line: _Line, here: Surroundings) -> Scope | None:
     return None
 
 
-def _begins_block(line: _Line) -> bool:
+def _begins_block(line: _OutlineLine) -> bool:
     """Say whether a line begins like one that takes in those below it, or nearly so."""
     word = line.phrases[0].text.split()[0]
     return (
@@ -253,14 +257,14 @@ def _begins_block(line: _Line) -> bool:
     )
 
 
-def _is_of_mail(line: _Line, below: _Line | None) -> bool:
+def _is_of_mail(line: _OutlineLine, below: _OutlineLine | None) -> bool:
     """Say whether a line speaks of an earlier mail, and not of what is listed below it."""
     kinds = frozenset[str]().union(*(phrase.kinds for phrase in line.phrases))
     listed = below is not None and below.item.paragraph == line.item.paragraph
     return "mail" in kinds or (not listed and {"earlier", "heading"} <= kinds)
 
 
-def _find_taking_back(line: _Line, here: Surroundings) -> Reason | None:
+def _find_taking_back(line: _OutlineLine, here: Locality) -> Reason | None:
     """Return the doubt in which a line puts orders above it, if it may take them back."""
     if not line.is_unread or line.is_order or not line.phrases or _is_of_mail(line, None):
         return None
@@ -279,6 +283,6 @@ def _find_taking_back(line: _Line, here: Surroundings) -> Reason | None:
     return Reason("taken_back_below", (line.text.strip(" .,;!"),)) if takes_back else None
 
 
-def _rows_taken_back(lines: Sequence[_Line], at: int) -> Sequence[int]:
+def _rows_taken_back(lines: Sequence[_OutlineLine], at: int) -> Sequence[int]:
     """Return the lines above one that it may take back."""
     return [row for row in range(at) if lines[row].is_order]

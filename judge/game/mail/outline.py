@@ -12,7 +12,7 @@ from judge.game.orders.turn_meant import parse_turn_heading
 from judge.game.state import Play, Role, phase_of_game
 from judge.language.lexicon import lexicon_of_map
 from judge.language.names import read_item_with_names
-from judge.language.outline import Surroundings, mark_doubts
+from judge.language.outline import Locality, mark_doubts
 from judge.language.script import Item
 from judge.language.spelling import fold_text
 from judge.language.statement import CommandStatement
@@ -32,7 +32,7 @@ def mark_items_in_doubt(
     calling |= {fold_text(name): power for name, power in names.items()}
     powers = seat.powers if seat is not None and seat.role is Role.PLAYER else calling.values()
     own = {name for name, power in calling.items() if power in powers}
-    here = Surroundings(
+    here = Locality(
         own={*own, *([game.name] if game else [])},
         powers=calling.keys(),
         board=lexicon.words,
