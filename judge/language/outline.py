@@ -32,12 +32,13 @@ Scope = Literal["paragraph", "end", "mail"]
 
 class Locality(NamedTuple):
     """What is known of where a mail is: the folded ``names`` of the writer's own powers and of the
-    game, those of all ``powers``, the words of the board, the ``season``, and of a line whether it
-    is the heading of a turn."""
+    game, those of all ``powers``, the words of the board and those with which ``commands`` begin, the
+    ``season``, and of a line whether it is the heading of a turn."""
 
     own: Collection[str] = ()
     powers: Collection[str] = ()
     board: Collection[str] = ()
+    commands: Collection[str] = ()
     season: str = ""
     heads_turn: Callable[[str], bool] = lambda line: False
 
@@ -198,6 +199,8 @@ def _find_head(
     above_order = below is not None and below.is_order
     if text.rstrip(" -*_").endswith((":", "\uff1a")):
         return _UnreadHead(Reason("below_head", subject), "paragraph", paragraph)
+    if _begins_command(line, here):
+        return None
     if first & {"takeback", "time", "season", "condition", "open"} and not _is_of_mail(line, below):
         return _UnreadHead(Reason("below_head", subject), "paragraph", paragraph)
     kinds = frozenset[str]().union(*(phrase.kinds - NEUTRAL for phrase in words))
@@ -206,6 +209,13 @@ def _find_head(
     if above_order and _is_title(line, here):
         return _UnreadHead(Reason("below_head", subject), "paragraph", paragraph)
     return None
+
+
+def _begins_command(line: _OutlineLine, here: Locality) -> bool:
+    """Say whether a line is a command that is wrong further on: it begins with the word of one in
+    capitals."""
+    word = line.text.split()[0]
+    return word.isupper() and len(word) > 2 and fold_text(word) in here.commands
 
 
 def _is_title(line: _OutlineLine, here: Locality) -> bool:

@@ -114,14 +114,15 @@ def is_remark(text: str, *, apart: bool) -> bool:
 
 
 _DOUBTS = {
-    "takeback": "may_take_back",
-    "negation": "may_take_back",
-    "condition": "hangs_on",
-    "time": "other_time",
-    "season": "other_time",
-    "open": "left_open",
-    "others": "for_others",
+    "takeback": Reason("may_take_back"),
+    "negation": Reason("may_take_back"),
+    "condition": Reason("hangs_on"),
+    "time": Reason("other_time"),
+    "season": Reason("other_time"),
+    "open": Reason("left_open"),
+    "others": Reason("for_others"),
 }
+_LEFT_OVER = Reason("left_over")
 
 
 def doubt_of_rest(text: str, *, apart: bool) -> Reason | None:
@@ -132,14 +133,7 @@ def doubt_of_rest(text: str, *, apart: bool) -> Reason | None:
     return _doubt_by(rest, text)
 
 
-def doubt_of_lead(text: str) -> Reason | None:
-    """Return the doubt in which words leave the order that they stand before, None if in none."""
-    if is_neutral(text) and "?" not in text:
-        return None
-    return _doubt_by(text.strip(" ,;:.-()[]{}/#!"), text)
-
-
 def _doubt_by(rest: str, text: str) -> Reason:
     kind, _ = governing_kind(rest)
     kind = kind or ("open" if "?" in text else "")
-    return Reason(_DOUBTS.get(kind, "left_over"), (rest,))
+    return _DOUBTS.get(kind, _LEFT_OVER).with_subjects((rest,))

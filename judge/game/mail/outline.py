@@ -10,6 +10,7 @@ from judge.game.mail.state import MailState
 from judge.game.notices import view_of
 from judge.game.orders.turn_meant import parse_turn_heading
 from judge.game.state import Play, Role, phase_of_game
+from judge.language.grammar import grammar_of
 from judge.language.lexicon import lexicon_of_map
 from judge.language.names import read_item_with_names
 from judge.language.outline import Locality, mark_doubts
@@ -36,6 +37,7 @@ def mark_items_in_doubt(
         own={*own, *([game.name] if game else [])},
         powers=calling.keys(),
         board=lexicon.words,
+        commands={opener.split()[0] for opener in grammar_of(variant).openers},
         season=game.position.turn.season if isinstance(game, Play) else "",
         heads_turn=lambda line: (
             isinstance(game, Play) and parse_turn_heading(line, game) is not None
