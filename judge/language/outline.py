@@ -13,7 +13,7 @@ from typing import Literal, NamedTuple
 from rapidfuzz.distance import OSA
 
 from judge.language.script import Item, is_block_end
-from judge.language.spelling import normalize_line
+from judge.language.spelling import fold_text, normalize_line
 from judge.language.statement import (
     CommandStatement,
     OrderStatement,
@@ -31,8 +31,8 @@ Scope = Literal["paragraph", "end", "mail"]
 
 
 class Locality(NamedTuple):
-    """What is known of where a mail is: the folded ``names`` of the writer's own powers and of the
-    game, those of all ``powers``, the words of the board and those with which ``commands`` begin, the
+    """What is known of where a mail is: the names of the writer's ``own`` powers and of the game,
+    those of all ``powers``, the words of the board and those with which ``commands`` begin, the
     ``season``, and of a line whether it is the heading of a turn."""
 
     own: Collection[str] = ()
