@@ -22,6 +22,7 @@ from judge.game.setting_values import (
     read_percentage,
     read_reminders,
     read_spans,
+    read_words,
     read_zone,
     switch_row,
     write_clock,
@@ -29,6 +30,7 @@ from judge.game.setting_values import (
     write_percentage,
     write_reminders,
     write_spans,
+    write_words,
 )
 from judge.hooks import GameSettings
 from judge.robots import Level
@@ -75,7 +77,8 @@ class Settings(GameSettings):
     write, ``gracepress``: all may after the deadline, ``minorpress``: all may in other phases than
     that of movement. ``confirm``: what others lose by, the masters are shown before it is done.
     ``pages``: players may have a page each on which their orders are made. ``scoring`` is how the
-    game is scored at its end, ``rated``: it counts for ratings.
+    game is scored at its end, ``rated``: it counts for ratings. ``about``
+    is what its master says of it.
     ``nmr`` is what follows on missing orders, ``empty`` what becomes of a seat whose player has
     left, ``robots`` how well those play that are given a seat.
     """
@@ -196,6 +199,12 @@ class Settings(GameSettings):
         ),
     ] = "draw-size"
     rated: _Switch = False
+    about: Annotated[
+        str,
+        SettingRow(
+            read_words, write_words, "Slow game for friends; or off", aliases=("description",)
+        ),
+    ] = ""
     dummies: tuple[str, ...] = ()
     vassals: Mapping[str, str] = field(default_factory=dict)
     options: Mapping[str, str] = field(default_factory=dict)

@@ -18,6 +18,8 @@ _ON = {"on", "yes", "true", ""}
 _OFF = {"off", "no", "none", "false"}
 
 MOST_REMINDERS = 5
+MOST_LETTERS = 500
+"""So long are the words of a master about a game at most."""
 
 
 class SettingRow(NamedTuple):
@@ -100,6 +102,17 @@ def read_switch(text: str) -> bool | None:
     """Return whether a word says yes."""
     word = text.casefold()
     return True if word in _ON else False if word in _OFF else None
+
+
+def read_words(text: str) -> str | None:
+    """Return a sentence or two of somebody's own, in one line; "" for a word that says no."""
+    words = " ".join("".join(c if c.isprintable() else " " for c in text).split())
+    return None if len(words) > MOST_LETTERS else "" if words.casefold() in _OFF else words
+
+
+def write_words(words: str) -> str:
+    """Return somebody's words, or that there are none."""
+    return words or "none"
 
 
 def read_clock(text: str) -> time | str | None:

@@ -16,6 +16,7 @@ from judge.language.old_judges import read_old_topics
 from judge.language.press_heads import press_patterns
 from judge.letters.render import describe_broken_templates, render_help_pages
 from judge.library import codes, load, read_help
+from judge.library.presets import load_presets
 from judge.model.help_page import HelpPage
 from judge.service.settings import ConfigError
 
@@ -65,6 +66,10 @@ def check_templates() -> Iterator[str]:
             load_help_pages()
         except (TemplateError, ValueError) as trouble:
             yield f"help: {trouble}"
+    try:
+        load_presets()
+    except ValueError as trouble:
+        yield str(trouble)
 
 
 def check_grammars(variants: Mapping[str, Variant]) -> Iterator[str]:

@@ -20,6 +20,7 @@ from judge.game.request import Request
 from judge.hooks import Variant
 from judge.letters.identity import JudgeIdentity
 from judge.library import OptionError, codes, load, load_geometry
+from judge.library.presets import load_presets
 from judge.model.help_page import HelpPage
 from judge.model.reason import Reason
 from judge.post.bounds import BOUNDS, Bounds
@@ -132,6 +133,7 @@ class Judge:
             limits=self.limits,
             patience=timedelta(days=self.identity.confirm_days),
             desk=desk_command_in_line if sender.keeps else lambda line: "",
+            presets=load_presets(),
         )
 
     def context_of_mail(

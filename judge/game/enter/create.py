@@ -8,6 +8,8 @@ from collections.abc import Container, Mapping
 from dataclasses import replace
 from datetime import date
 
+from judge.game.clock.dates import parse_duration
+from judge.game.clock.set_deadline import SHORTEST
 from judge.game.command import EnterCommand, EnteredGame, Entry, LineContext
 from judge.game.effects import Effects
 from judge.game.enter.seating import new_seat
@@ -27,6 +29,7 @@ from judge.hooks import Variant
 from judge.language.spelling import compact_name
 from judge.model.letter import News
 from judge.model.reason import Reason
+from judge.model.turn import Phase
 
 RESERVED = frozenset(
     {"all", "army", "fleet", "from", "game", "games", "hold", "master", "observer", "orders"}
@@ -35,8 +38,12 @@ RESERVED = frozenset(
 """Words that no game may be called."""
 
 
+_PHASES = {"moves": Phase.MOVEMENT, "retreats": Phase.RETREATS, "builds": Phase.ADJUSTMENTS}
+
+
 class Create(EnterCommand):
-    """CREATE name [variant] [LIKE game] [WITH option=choice, ...]: make a game of your own."""
+    """CREATE name [variant] [LIKE game or preset] [WITH option=choice, ...]: make a game of your
+    own."""
 
     ledger = "open"
     variant: str = ""
@@ -65,11 +72,14 @@ class Create(EnterCommand):
             return Reason("bad_password")
         variants = context.house.variants
         model, wanted = None, self.variant
+        preset: Mapping[str, str] = {}
         if self.model:
             model = _find_model_game(self.model.casefold(), context)
-            if model is None and (wanted or not _find_variant_code(self.model, variants)):
-                return Reason("no_model", (self.model,))
-            wanted = wanted or (model.variant.code if model else self.model)
+            preset = {} if model else context.house.presets.get(self.model.casefold(), {})
+            as_variant = not (model or preset)
+            if as_variant and (wanted or not _find_variant_code(self.model, variants)):
+                return Reason("no_model", (self.model, ", ".join(context.house.presets)))
+            wanted = wanted or (model.variant.code if model else self.model if as_variant else "")
         code = _find_variant_code(wanted or context.house.default, variants)
         if not code:
             names = ", ".join(variant.name for variant in variants.values())
@@ -80,7 +90,9 @@ class Create(EnterCommand):
             if not choice:
                 return Reason("bad_option", (option,))
         alike = model is not None and model.variant.code == code
-        options = (_public_options(model) if model and alike else {}) | dict(self.options)
+        options = _public_options(model) if model and alike else {}
+        options |= {name: value for name, value in preset.items() if name != "means"}
+        options |= dict(self.options)
         if self.map:
             options["map"] = self.map.casefold()
         seed = _choose_seed(options.pop("seed", ""), name, context)
@@ -144,6 +156,13 @@ def _take_settings_from_options(
     disclosure = variant.rules.disclosure
     if disclosure.check_settings(settings) is not None:
         settings = replace(settings, early=False)
+    for name in [name for name in _PHASES if name in options]:
+        typed = options.pop(name)
+        length = parse_duration(typed)
+        if length is None or length < SHORTEST:
+            return Reason("bad_value", (name, typed, "3 days, 24 hours"))
+        lengths = {**settings.lengths, _PHASES[name].value: length}
+        settings = replace(settings, lengths=lengths)
     for name in [
         name for name in options if is_setting_name(name) and name not in variant.settings
     ]:

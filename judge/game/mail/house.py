@@ -21,7 +21,8 @@ class House:
     not know. ``help`` are the help texts by topic. ``drawn`` says whether there is a picture of a
     map. ``policy`` is how much a mail has to prove, ``limits`` how much it may cause. What was
     shown can be confirmed for so long as ``patience`` says. ``desk`` returns what a line of the
-    keeper says to the desk, "" for all other lines.
+    keeper says to the desk, "" for all other lines. ``presets`` are settings and options that a
+    new game can be made with by one word, with what it ``means``.
     """
 
     variants: Mapping[str, Variant]
@@ -33,3 +34,4 @@ class House:
     limits: Limits = LIMITS
     patience: timedelta = timedelta(days=7)
     desk: Callable[[str], str] = lambda line: ""
+    presets: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
