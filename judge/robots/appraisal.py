@@ -28,6 +28,9 @@ GAIN = 0.15
 DRAW = 0.5
 """What the best place of all is worth to a unit beside what it does to centers."""
 WIN = 20.0
+SPITE, FEAR, FEARED = 0.04, 1.2, 0.4
+"""What a center of another costs, and how much more for what its owner has of a win beyond that
+share."""
 
 
 class Appraisal:
@@ -57,11 +60,8 @@ class Appraisal:
     def _find_dislike(self, counts: Mapping[str, int]) -> list[float]:
         """What a center in the hands of each power costs: the more the nearer that one is to a
         win."""
-        dislike = []
-        for name in self.powers:
-            near = counts.get(name, 0) / self.win
-            dislike.append(0.04 + (0.6 * max(0.0, near - 0.45) if near > 0.45 else 0.0))
-        return dislike
+        shares = [counts.get(name, 0) / self.win for name in self.powers]
+        return [SPITE + FEAR * max(0.0, share - FEARED) for share in shares]
 
     @cached_property
     def pull(self) -> Mapping[tuple[str, Location], float]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
 
 from judge.engine.possible import possible_orders_by_power
 from judge.engine.prepared import Prepared, PreparedOrder, Profile, prepare
@@ -17,6 +18,8 @@ from judge.robots.outlook import Outlook, hold_or_nothing
 NEAR = 4
 """How many spaces away from its own units a robot looks at others."""
 LEAST_GAIN = 1e-6
+STAYING, GRABBING = 0.15, 0.3
+"""How often a power is supposed to stay where it is threatened, and to take what is next to it."""
 
 OrderSet = dict[int, PreparedOrder]
 """A power's orders, or those of several, by the rows of their units."""
@@ -25,16 +28,18 @@ OrderSet = dict[int, PreparedOrder]
 @dataclass(frozen=True)
 class Habit:
     """How a level searches: how many sets of the others it fears, from how many of its own it
-    sets out, and against how many more it weighs the best that it found."""
+    sets out, and against how many more it weighs the best that it found; among how many sets each
+    neighbor looks for a reply."""
 
     answers: int
     starts: int
     weighed: int
     finalists: int
+    replies: int
 
 
-FAIR = Habit(answers=4, starts=2, weighed=8, finalists=2)
-HARD = Habit(answers=8, starts=24, weighed=24, finalists=8)
+FAIR = Habit(answers=4, starts=2, weighed=8, finalists=2, replies=0)
+HARD = Habit(answers=8, starts=16, weighed=24, finalists=6, replies=6)
 
 
 def searched_moves(outlook: Outlook, habit: Habit, work: int) -> tuple[Order, ...]:
@@ -63,6 +68,26 @@ def near_position(outlook: Outlook) -> Position:
     return position if len(units) == len(position.units) else replace(position, units=units)
 
 
+class Policies:
+    """What a power may have in mind: mostly its plan, at times what is nearest, or to stay."""
+
+    def __init__(self, outlook: Outlook) -> None:
+        self.outlook = outlook
+        self.plan = EasyMoves(outlook, NEAR)
+        self.grab = EasyMoves(outlook, 1)
+
+    def another_set(self) -> list[Order]:
+        """Return orders for its units as the dice have it."""
+        luck = self.outlook.dice.random()
+        if luck < STAYING:
+            threatened = self.outlook.competition
+            return [
+                Hold(order.unit) if threatened[order.unit.at.province] else order
+                for order in self.plan.another_set()
+            ]
+        return (self.grab if luck < STAYING + GRABBING else self.plan).another_set()
+
+
 class MoveSearch:
     """The search for one turn's orders.
 
@@ -77,8 +102,9 @@ class MoveSearch:
         self.units = self.phase.sheet.units
         self.row_of = {unit: row for row, unit in enumerate(self.units)}
         self.appraisal = Appraisal(self.outlook, outlook.power, self.units)
+        self.appraisals: dict[str, Appraisal] = {}
         others = dict.fromkeys(unit.power for unit in self.units if unit.power != outlook.power)
-        self.policies = {name: EasyMoves(self.outlook.as_power(name), NEAR) for name in others}
+        self.policies = {name: Policies(self.outlook.as_power(name)) for name in others}
         self.own_policy = EasyMoves(self.outlook)
         self.values: dict[Profile, float] = {}
         self.choices = self._find_choices()
@@ -94,6 +120,10 @@ class MoveSearch:
             if isinstance(order, Support | Convoy) and order.of.at.province in at_home:
                 goal = order.to if isinstance(order, Convoy) else order.into or order.of.at
                 helpers.setdefault((order.of.at.province, goal.province), []).append(order)
+        fleets = {
+            way: [helper for helper in joined if isinstance(helper, Convoy)]
+            for way, joined in helpers.items()
+        }
         for order in own:
             row = self.row_of[order.unit]
             if isinstance(order, Support | Convoy) and order.of.at.province not in at_home:
@@ -103,9 +133,14 @@ class MoveSearch:
                 choices[row].append({row: ready})
             if isinstance(order, Move | Hold):
                 goal = order.to if isinstance(order, Move) else order.unit.at
-                for helper in helpers.get((order.unit.at.province, goal.province), ()):
-                    if isinstance(helper, Convoy) == (isinstance(order, Move) and order.via_convoy):
+                way = order.unit.at.province, goal.province
+                by_sea = isinstance(order, Move) and order.via_convoy
+                for helper in helpers.get(way, ()):
+                    if isinstance(helper, Convoy) == by_sea:
                         choices[row].append({row: ready, self.row_of[helper.unit]: read(helper)})
+                if by_sea and len(fleets.get(way, ())) > 1:
+                    joined = {self.row_of[fleet.unit]: read(fleet) for fleet in fleets[way]}
+                    choices[row].append({row: ready, **joined})
         return choices
 
     # What others may do
@@ -116,6 +151,41 @@ class MoveSearch:
         for policy in self.policies.values():
             given |= self._read_all(policy.another_set())
         return given
+
+    def find_replies(self, own: OrderSet) -> OrderSet:
+        """Return what the others may do who expect those orders: each the best for itself of some
+        sets, while the others do anything."""
+        given = self.sample_others()
+        for name, policy in self.policies.items():
+            if name not in self.neighbors or self.left <= 0:
+                continue
+            profile = self._lay(own, given)
+            appraisal = self._appraisal_of(name)
+            best, best_value = given, appraisal.value_of_places(profile.stands, self.units)
+            for _ in range(self.habit.replies):
+                change = self._read_all(policy.another_set())
+                self.left -= 1
+                value = appraisal.value_of_places(profile.places(change.values()), self.units)
+                if value > best_value:
+                    best, best_value = {**given, **change}, value
+            given = best
+        return given
+
+    @cached_property
+    def neighbors(self) -> frozenset[str]:
+        """The powers that can step to where an own unit stands or can step."""
+        outlook = self.outlook
+        ours = {*outlook.strength, *(unit.at.province for unit in outlook.units)}
+        return frozenset(
+            unit.power
+            for unit in self.units
+            if any(to.province in ours for to in outlook.steps_of_unit(unit))
+        ) - {outlook.power}
+
+    def _appraisal_of(self, power: str) -> Appraisal:
+        if power not in self.appraisals:
+            self.appraisals[power] = Appraisal(self.outlook.as_power(power), power, self.units)
+        return self.appraisals[power]
 
     def _read_all(self, orders: Iterable[Order]) -> OrderSet:
         return {ready.row: ready for ready in map(self.phase.read_order, orders)}
@@ -183,13 +253,17 @@ class MoveSearch:
         return value, own
 
     def weigh(self, sets: Sequence[OrderSet]) -> OrderSet:
-        """Return the set that does best against more of what the others may do."""
+        """Return the set that does best against more of what the others may do, and against the
+        replies to each of the sets."""
         if len(sets) == 1 or self.left <= 0:
             return sets[0]
         count = max(1, min(self.habit.weighed, self.left // len(sets)))
+        answers = [self.sample_others() for _ in range(count)]
+        if self.habit.replies:
+            answers += [self.find_replies(own) for own in sets for _ in range(2)]
         totals = [0.0] * len(sets)
-        for _ in range(count):
-            profile = self._lay(sets[0], self.sample_others())
+        for others in answers:
+            profile = self._lay(sets[0], others)
             for number, own in enumerate(sets):
                 totals[number] += self.value_of_change(profile, own.values())
         return sets[max(range(len(sets)), key=totals.__getitem__)]

@@ -22,6 +22,7 @@ from tests.bench.orders import orders
 from tests.bench.phases import SAMPLE, WORKPLACE, Played, movements
 from tests.bench.pictures import delivered, pictures
 from tests.bench.start import start
+from tests.bench.thought import thought
 from tests.bench.world_war import world_war
 
 
@@ -33,6 +34,7 @@ def figures(phases: Sequence[Played]) -> Iterator[Measured]:
     yield warm(phases)
     yield gd()
     yield orders(phases[:500])
+    yield from thought()
     yield from whole_games()
     yield from world_war()
     yield from pictures()
