@@ -150,8 +150,8 @@ class Game:
     def possible_orders(self, power: str) -> dict[str, tuple[str, ...]]:
         """Return the orders that a power could give, by the province of the unit; WAIVE by "".
 
-        They are made from what the power sees. Of orders that one variant alone has, only some
-        are listed.
+        They are made from what the power sees. Of orders that one variant alone has, those are
+        listed that serve what the power can do with its own units, and examples.
         """
         name, orders = self._find_power(power), dict[str, tuple[str, ...]]()
         for order in orders_in_view(self.view(power), self.variant, name):

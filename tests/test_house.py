@@ -130,7 +130,6 @@ MANY_FIELDS = {
 CALLED_BY_NAME = {
     "judge.__main__": "python -m judge",
     "judge.api.": "who imports the judge",
-    "judge.engine.prepared.Prepared.": "what Game.search hands to who imports the judge",
     "judge.post.smtp_in._Handler.handle_": "aiosmtpd asks for them",
     "judge.records.reader._RecordReader.read_": "one for each word that begins a line of a record",
 }

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from functools import cache, cached_property, partial
+from itertools import chain
 
 from judge.engine.context import TurnContext
 from judge.engine.ferries import has_convoy_route, useful_fleets
@@ -35,7 +36,8 @@ def possible_orders(variant: Variant, position: Position, power: str) -> Iterato
     """Yield the legal orders of a power in the present phase, those of a unit together.
 
     A move by sea and its convoys are among them if fleets stand that make the way, a support of a
-    move if the unit could make it. Of a variant's own order types only some are: their examples.
+    move if the unit could make it. Of a variant's own order types all that serve what the power
+    could do with its own units are, and examples.
     """
     yield from _orders_of_phase(variant, position)(power)
 
@@ -101,7 +103,8 @@ class _MovementOrders:
             yield from filter(self.is_legal, self.convoys_by_place.get(unit.at.province, ()))
         for kind, order_type in self.variant.orders.items():
             if order_type.phase is Phase.MOVEMENT and kind not in _WRITTEN_OUT:
-                for order in dict.fromkeys(order_type.examples(units, self.map)):
+                planned = chain.from_iterable(order_type.plans(units, self.map))
+                for order in dict.fromkeys(chain(order_type.examples(units, self.map), planned)):
                     if check_order(self.variant, self.position, order) is None:
                         yield order
 

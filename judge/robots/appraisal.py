@@ -89,10 +89,15 @@ class Appraisal:
             )
         return reach
 
-    def value_of_places(self, stands: Sequence[Unit | None], units: Sequence[Unit]) -> float:
+    def value_of_places(
+        self,
+        stands: Sequence[Unit | None],
+        units: Sequence[Unit],
+        razed: frozenset[str] = frozenset(),
+    ) -> float:
         """Return what it is worth that units stand so; None is one that was driven out.
 
-        ``units`` are the same before the moves.
+        ``units`` are the same before the moves, ``razed`` the centers that are none any more.
         """
         total, count = 0.0, len(self.centers)
         rank, reach_of_unit, pull = self.rank, self.reach_of_unit, self.pull
@@ -122,6 +127,8 @@ class Appraisal:
         owned, win, expected = 0, self.win, 0.0
         dislike, last = self.dislike, self.last
         for center, owner in enumerate(self.owners):
+            if razed and self.centers[center] in razed:
+                continue
             there = holder[center]
             if last and there >= 0:
                 owner = there

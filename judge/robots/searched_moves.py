@@ -10,7 +10,8 @@ from judge.engine.possible import possible_orders_by_power
 from judge.engine.prepared import Prepared, PreparedOrder, Profile, prepare
 from judge.model.order import Convoy, Hold, Move, Order, Support
 from judge.model.paths import distances_from
-from judge.model.position import Position, Unit
+from judge.model.position import Noted, Position, Unit
+from judge.model.sheet import PhaseRecord
 from judge.robots.appraisal import Appraisal
 from judge.robots.easy_moves import EasyMoves
 from judge.robots.outlook import Outlook, hold_or_nothing
@@ -18,6 +19,11 @@ from judge.robots.outlook import Outlook, hold_or_nothing
 NEAR = 4
 """How many spaces away from its own units a robot looks at others."""
 LEAST_GAIN = 1e-6
+STOCK_VERBS = frozenset({Hold.verb, Move.verb, Support.verb, Convoy.verb})
+DEARER = 4
+"""How many more sets could be tried in the time of one of which all that follows is looked at."""
+CREDIT = 0.4
+"""What it is worth to be credited with something new, a unit of another kind say."""
 STAYING, GRABBING = 0.15, 0.3
 """How often a power is supposed to stay where it is threatened, and to take what is next to it."""
 
@@ -141,7 +147,26 @@ class MoveSearch:
                 if by_sea and len(fleets.get(way, ())) > 1:
                     joined = {self.row_of[fleet.unit]: read(fleet) for fleet in fleets[way]}
                     choices[row].append({row: ready, **joined})
+        for plan in self._find_plans():
+            for ready in plan.values():
+                choices[ready.row].append(plan)
         return choices
+
+    def _find_plans(self) -> list[OrderSet]:
+        """Return what own units could do together by orders of the variant's own, the first plan
+        against each space where somebody else stands or owns a center."""
+        variant, outlook, position = self.outlook.variant, self.outlook, self.phase.position
+        plans: dict[str, OrderSet] = {}
+        for order_type in variant.orders.values():
+            for orders in order_type.plans(outlook.units, variant.map):
+                target = [code for _, code in orders[0].links][-1]
+                there = position.units.get(target)
+                owner = there.power if there else position.owners.get(target, outlook.power)
+                if target in plans or owner == outlook.power:
+                    continue
+                if all(map(outlook.is_legal, orders)):
+                    plans[target] = self._read_all(orders)
+        return [*plans.values()]
 
     # What others may do
 
@@ -195,12 +220,42 @@ class MoveSearch:
     def value_of_change(self, profile: Profile, change: Iterable[PreparedOrder]) -> float:
         """Return what a profile is worth with some orders changed."""
         self.left -= 1
+        change = [*change]
+        if any(ready.order.verb not in STOCK_VERBS for ready in change):
+            return self._value_of_aftermath(profile, change)
         stands = profile.places(change)
         if stands != profile.stands:
             return self.appraisal.value_of_places(stands, self.units)
         if profile not in self.values:
             self.values[profile] = self.appraisal.value_of_places(stands, self.units)
         return self.values[profile]
+
+    def _value_of_aftermath(self, profile: Profile, change: Sequence[PreparedOrder]) -> float:
+        """Return what a change is worth of which more follows than moves."""
+        self.left -= DEARER
+        given = {ready.row: ready for ready in change}
+        orders: dict[str, list[Order]] = {}
+        for ready in profile.orders:
+            carried_out = given.get(ready.row, ready).order
+            orders.setdefault(carried_out.unit.power, []).append(carried_out)
+        record = self.phase.judge_orders(orders)
+        after = record.after.units
+        stands = [
+            unit if unit is not None and unit.at.province in after else None
+            for unit in profile.places(change)
+        ]
+        razed = record.after.lost - self.phase.position.lost
+        value = self.appraisal.value_of_places(stands, self.units, razed)
+        return value + CREDIT * self._is_credited(record)
+
+    def _is_credited(self, record: PhaseRecord) -> bool:
+        """Say whether something is noted in the power's favor of which it has nothing yet."""
+        power, facts = self.outlook.power, self.phase.position.facts
+        had = {fact.rule for fact in facts if fact.about == power}
+        return any(
+            isinstance(effect, Noted) and effect.fact.about == power and effect.fact.rule not in had
+            for effect in record.effects
+        )
 
     def mean_value(self, profiles: Sequence[Profile], change: Iterable[PreparedOrder]) -> float:
         """Return what a change is worth, as a mean over what the others may do."""
@@ -221,7 +276,18 @@ class MoveSearch:
             if self.left <= kept:
                 break
         ranked = sorted(found.values(), key=lambda item: -item[0])[: self.habit.finalists]
-        return self.weigh([own for _, own in ranked])
+        return self._rest_for_credit(self.weigh([own for _, own in ranked]), answers)
+
+    def _rest_for_credit(self, best: OrderSet, answers: Sequence[OrderSet]) -> OrderSet:
+        """Return the set, or to stay with all units if that is credited and costs less."""
+        rest = {row: self.phase.read_order(Hold(self.units[row])) for row in self.choices}
+        held = {power: [Hold(u) for u in self.units if u.power == power] for power in self.policies}
+        own = [ready.order for ready in rest.values()]
+        if not self._is_credited(self.phase.judge_orders({**held, self.outlook.power: own})):
+            return best
+        profiles = [self._lay(best, others) for others in answers]
+        lost = self.mean_value(profiles, ()) - self.mean_value(profiles, rest.values())
+        return rest if lost < CREDIT else best
 
     def climb(
         self, start: OrderSet, answers: Sequence[OrderSet], kept: int

@@ -14,8 +14,11 @@ from judge.hooks import OrderType
 from judge.model.map import Location, Map
 from judge.model.order import Act, Support
 from judge.model.position import Unit
+from judge.rules.acts import provinces_within
 from judge.rules.order_types import SUPPORT, Path, complete_support
 
+MOST_CARRIERS = 3
+"""How many units of its own hand on a bomb, in what is told of all that a power could do."""
 ARSENAL = "arsenal"
 """The kind of unit that bombs, and that a license is for."""
 
@@ -103,6 +106,33 @@ def _example_flights(units: Sequence[Unit], game_map: Map) -> Iterator[tuple[Bom
                 yield Bomb(arsenal, (way,), to.province), Carry(carrier, (start,), (to.province,))
 
 
+def _own_flights(units: Sequence[Unit], game_map: Map) -> Iterator[tuple[Bomb | Carry, ...]]:
+    """Yield the bombs that arsenals could send by way of units of the same power, each with the
+    orders of its carriers; the shorter before the longer."""
+    kinds = game_map.kinds
+    carriers = {unit.at.province: unit for unit in units if Carry.verb in kinds[unit.kind].orders}
+    chains: list[tuple[Unit, ...]] = [
+        (unit,) for unit in units if Bomb.verb in kinds[unit.kind].orders
+    ]
+    for chain in chains:
+        last, span = chain[-1], kinds[chain[-1].kind].carry
+        near = provinces_within(game_map, last.kind, last.at, span) if span else ()
+        for code in sorted(near):
+            stops = [unit.at.province for unit in chain]
+            if code in stops:
+                continue
+            path = (*stops, code)
+            yield (
+                Bomb(chain[0], path[1:-1], code),
+                *(
+                    Carry(carrier, (path[n - 1],), (path[n + 1],))
+                    for n, carrier in enumerate(chain[1:], 1)
+                ),
+            )
+            if code in carriers and len(chain) <= MOST_CARRIERS:
+                chains.append((*chain, carriers[code]))
+
+
 def _write_bomb(unit: str, order: Bomb) -> str:
     way = f"VIA {' '.join(order.route)} TO " if order.route else ""
     return f"{unit} BOMB {way}{order.target}"
@@ -119,6 +149,7 @@ BOMB = OrderType(
     read={"bomb": _build_bomb, "bomb_by": _build_bomb_by_route},
     write=lambda order, unit: _write_bomb(unit(order.unit), order),
     examples=lambda units, game_map: (bomb for bomb, _ in _example_flights(units, game_map)),
+    plans=_own_flights,
 )
 CARRY = OrderType(
     Carry,
