@@ -471,8 +471,7 @@ class OrderType(Generic[OrderT]):
     ``complete`` fills in what was left out, its own unit apart; ``instead`` proposes orders near
     one that was refused, likeliest first. ``examples`` are some that a player of units could give,
     now or with a unit elsewhere or of another kind, for their first letter: the first that is legal
-    stands in it. ``plans`` are all that a power could do with orders of this type by its units as
-    they stand, each with what else its units must be ordered to for it.
+    stands in it.
 
     In fog a reader is told of a foreign order if every space that it names is in sight, before
     and after; never if not ``shown``. Of an own order that ``helps`` a unit the outcome is told
@@ -489,7 +488,6 @@ class OrderType(Generic[OrderT]):
     complete: Callable[[OrderT, Sighted], OrderT] = lambda order, sighted: order
     instead: Callable[[OrderT, Surroundings], Iterable[Order]] = lambda order, around: ()
     examples: Callable[[Sequence[Unit], Map], Iterable[Order]] = lambda units, game_map: ()
-    plans: Callable[[Sequence[Unit], Map], Iterable[tuple[Order, ...]]] = lambda units, game_map: ()
     shown: bool = True
     helps: Callable[[OrderT], Unit] | None = None
     serves: bool = False

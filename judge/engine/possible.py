@@ -103,7 +103,7 @@ class _MovementOrders:
             yield from filter(self.is_legal, self.convoys_by_place.get(unit.at.province, ()))
         for kind, order_type in self.variant.orders.items():
             if order_type.phase is Phase.MOVEMENT and kind not in _WRITTEN_OUT:
-                planned = chain.from_iterable(order_type.plans(units, self.map))
+                planned = chain.from_iterable(kind.plans(units, self.map))
                 for order in dict.fromkeys(chain(order_type.examples(units, self.map), planned)):
                     if check_order(self.variant, self.position, order) is None:
                         yield order

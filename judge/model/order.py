@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import ClassVar, final
 
-from judge.model.map import Location
+from judge.model.map import Location, Map
 from judge.model.position import Unit
 
 
@@ -20,6 +20,12 @@ class Order:
     @property
     def links(self) -> tuple[tuple[str, str], ...]:
         """The steps from space to space as which a chain of orders is drawn; most are none."""
+        return ()
+
+    @classmethod
+    def plans(cls, units: Sequence[Unit], game_map: Map) -> Iterable[tuple[Order, ...]]:
+        """Return what a power could do with orders of this type by its units as they stand, each
+        with what else these must be ordered to; orders of all games need none."""
         return ()
 
 

@@ -28,6 +28,8 @@ GAIN = 0.15
 DRAW = 0.5
 """What the best place of all is worth to a unit beside what it does to centers."""
 WIN = 20.0
+AGAIN = 0.1
+"""What a second unit adds that could take a center which is as good as taken."""
 SPITE, FEAR, FEARED = 0.04, 1.2, 0.4
 """What a center of another costs, and how much more for what its owner has of a win beyond that
 share."""
@@ -104,6 +106,8 @@ class Appraisal:
         mine = [0] * count
         foes: list[dict[int, int]] = [{} for _ in range(count)]
         holder = [-1] * count
+        ways: list[list[int]] = []
+        gains: dict[int, float] = {}
         for row, unit in enumerate(stands):
             if unit is None:
                 total += (
@@ -118,6 +122,8 @@ class Appraisal:
                 holder[here] = number
             if number == 0:
                 total += DRAW * pull.get((unit.kind, unit.at), 0.0)
+                if near:
+                    ways.append(near)
                 for center in near:
                     mine[center] += 1
             else:
@@ -144,7 +150,7 @@ class Appraisal:
             elif there > 0:
                 if own:
                     over = own - 1 - against.get(there, 0)
-                    expected += TAKEN[min(over + 1, 3)] if over > -2 else 0.03
+                    gains[center] = TAKEN[min(over + 1, 3)] if over > -2 else 0.03
             elif owner == 0:
                 if most:
                     over = most - own
@@ -153,10 +159,28 @@ class Appraisal:
                     expected += 1.0
             elif own:
                 over = most - own + 1 if most else 0
-                expected += EMPTY[min(over, 3)] if over > 0 else EMPTY[0]
+                gains[center] = EMPTY[min(over, 3)] if over > 0 else EMPTY[0]
+        if gains:
+            expected += _gain_of_units(gains, ways)
         total += NEXT * expected
         if last:
             total += NOW * owned
             if owned >= win:
                 total += WIN
         return total
+
+
+def _gain_of_units(gains: dict[int, float], ways: Sequence[Sequence[int]]) -> float:
+    """Return what units may gain that each can go to some of the centers: no unit takes two, and
+    no two take one."""
+    total = 0.0
+    for near in ways:
+        best, taken = 0.0, -1
+        for center in near:
+            gain = gains.get(center, 0.0)
+            if gain > best:
+                best, taken = gain, center
+        if taken >= 0:
+            total += best
+            gains[taken] = AGAIN * best
+    return total

@@ -157,7 +157,7 @@ class MoveSearch:
         against each space where somebody else stands or owns a center."""
         variant, outlook, position = self.outlook.variant, self.outlook, self.phase.position
         plans: dict[str, OrderSet] = {}
-        for order_type in variant.orders.values():
+        for order_type in variant.orders:
             for orders in order_type.plans(outlook.units, variant.map):
                 target = [code for _, code in orders[0].links][-1]
                 there = position.units.get(target)

@@ -12,7 +12,7 @@ from typing import ClassVar
 
 from judge.hooks import OrderType
 from judge.model.map import Location, Map
-from judge.model.order import Act, Support
+from judge.model.order import Act, Order, Support
 from judge.model.position import Unit
 from judge.rules.acts import provinces_within
 from judge.rules.order_types import SUPPORT, Path, complete_support
@@ -40,6 +40,11 @@ class Bomb(Act):
     def links(self) -> tuple[tuple[str, str], ...]:
         """The bomb's flight, from space to space."""
         return tuple(pairwise(self.path))
+
+    @classmethod
+    def plans(cls, units: Sequence[Unit], game_map: Map) -> Iterable[tuple[Order, ...]]:
+        """Return the bombs of each arsenal, with those that hand them on."""
+        return _own_flights(units, game_map)
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,7 +154,6 @@ BOMB = OrderType(
     read={"bomb": _build_bomb, "bomb_by": _build_bomb_by_route},
     write=lambda order, unit: _write_bomb(unit(order.unit), order),
     examples=lambda units, game_map: (bomb for bomb, _ in _example_flights(units, game_map)),
-    plans=_own_flights,
 )
 CARRY = OrderType(
     Carry,
