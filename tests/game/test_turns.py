@@ -67,7 +67,7 @@ def test_reminders_go_once_to_those_who_lack_orders(running) -> None:
 
 def test_a_short_phase_is_not_reminded_of_at_its_beginning(running) -> None:
     running.say("m1", "SET MOVES 4 HOURS")
-    running.say("m1", "SET DEADLINE +4h")
+    running.say("m1", "SET DEADLINE in 4 hours")
     assert running.tick() is None
     running.now += 2 * HOUR
     assert running.told(running.tick(), "reminder")

@@ -67,7 +67,7 @@ def test_the_event_moves_and_does_not_double(office: Office) -> None:
     letters = office.answer(MASTER, "SET DEADLINE +7d")
     assert france in shown(letters, calendar) and len(letters) == 8
     (event,) = calendar.values()
-    assert event["DTSTART"].dt == office.now + timedelta(days=7)
+    assert event["DTSTART"].dt == DUE + timedelta(days=7)
     office.now += timedelta(hours=1)
     shown(office.answer(MASTER, "PAUSE"), calendar)
     (event,) = calendar.values()

@@ -20,7 +20,7 @@ from judge.model.turn import Phase
 
 
 class SetDeadline(MasterCommand):
-    """SET DEADLINE date: move the present deadline."""
+    """SET DEADLINE date: move the present deadline; SET DEADLINE +24h: by so much."""
 
     stages = UNENDED - {Stage.FORMING}
     date: str = ""
@@ -37,7 +37,10 @@ class SetDeadline(MasterCommand):
         usual = game.settings.at
         if usual is None and game.due_at is not None:
             usual = game.due_at.astimezone(zone).time().replace(second=0, microsecond=0)
-        due = dates.parse_when(self.date, zone, context.now, usual)
+        start = context.now
+        if self.date.lstrip().startswith("+") and game.due_at is not None:
+            start = max(game.due_at, start)
+        due = dates.parse_when(self.date, zone, start, usual)
         if due is None:
             return Reason("bad_date", (self.date,))
         if due <= context.now:

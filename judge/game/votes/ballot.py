@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 
 from judge.game.clock import dates
-from judge.game.command import InGame, InPlay, LineContext, PlayerCommand
+from judge.game.clock.set_deadline import SetDeadline
+from judge.game.command import InGame, InPlay, LineContext, Outcome, PlayerCommand
 from judge.game.effects import Effects
 from judge.game.enter.starting import CONSENT, is_ready_to_begin, start_game
 from judge.game.press.allowed import explain_forbidden_press
@@ -77,6 +78,26 @@ class Propose(PlayerCommand):
         if not length:
             return Reason("bad_duration", (self.length,))
         return put_to_vote(game, actor, self.motion, (dates.duration_words(length),), context)
+
+
+class Extend(InPlay):
+    """EXTEND 2 days: the master puts the deadline off; a player puts that to a vote."""
+
+    who = None
+    of_turn = True
+    ledger = "ballot"
+
+    length: str = ""
+
+    def decide_outcome(self, game: Play, actor: Seat, context: LineContext) -> Outcome:
+        """Put the deadline off by so much, or to a vote."""
+        if actor.role is not Role.MASTER:
+            return Propose(length=self.length).decide_outcome(game, actor, context)
+        if game.due_at is None:
+            return Reason("no_deadline")
+        if not dates.parse_duration(self.length):
+            return Reason("bad_duration", (self.length,))
+        return SetDeadline(date=f"+{self.length}").decide_outcome(game, actor, context)
 
 
 class Poll(InPlay):
