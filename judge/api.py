@@ -5,7 +5,7 @@ What is offered stays as it is; ``judge/README.md`` shows it, and lists what has
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
@@ -35,6 +35,7 @@ from judge.pictures import chart
 from judge.pictures.raster import png
 from judge.records.draw import PictureError
 from judge.records.formats import formats
+from judge.records.game_json import StoredGame, read_game_json, write_game_json
 from judge.records.model import RecordedOrder, RecordedPhase
 from judge.records.run import PlayedPhase, play_phase, run_record_to_now
 from judge.robots import Effort, Level, choose
@@ -47,6 +48,7 @@ __all__ = [
     "JudgeError",
     "Order",
     "OrderError",
+    "OrderRow",
     "Orders",
     "Outcome",
     "Position",
@@ -104,18 +106,77 @@ class Orders(NamedTuple):
     missing: tuple[str, ...]
 
 
-@dataclass(frozen=True)
+class OrderRow(NamedTuple):
+    """An order of a game and what became of it: a line of a table.
+
+    ``kind`` is ``army``, ``fleet`` ...; ``verb`` is ``move``, ``support`` ...; the others are as in
+    Outcome. ``unit`` is where the unit stood, "" for a waived build.
+    """
+
+    turn: str
+    power: str
+    unit: str
+    kind: str
+    verb: str
+    order: str
+    fate: str
+    code: str
+    why: str
+
+
+@dataclass(frozen=True, eq=False, repr=False)
 class Game:
     """A game at one moment. Nothing changes it: ``play`` returns the game after the turn.
 
     ``position`` is the whole truth; in a hidden game what a player may know comes from ``view``,
     and from the other methods if the power is named. Powers may be spelled as players spell them.
+
+    Two games are equal that are of one variant with the same options and stand alike, however they
+    came there. Games can be pickled; they are played anew where they are unpickled.
     """
 
     variant: Variant
     position: Position
     played: tuple[PlayedPhase, ...] = ()
     title: str = ""
+
+    def __repr__(self) -> str:
+        """Return the game in a line."""
+        centers = (f"{power} {len(self.centers(power))}" for power in self.powers)
+        state = "over" if self.ended else "to be played"
+        return f"<Game {self.variant.code}, {self.turn} {state}: {', '.join(centers)}>"
+
+    def _repr_svg_(self) -> str | None:
+        """Return the board for a notebook, None if the map has no picture."""
+        return self.draw() if load_geometry(self.variant.map.name) else None
+
+    def __eq__(self, other: object) -> bool:
+        """Say whether another game stands as this one does."""
+        return self._identity == other._identity if isinstance(other, Game) else NotImplemented
+
+    def __hash__(self) -> int:
+        """Return the same for equal games."""
+        code, settings, now = self._identity
+        units, owners = frozenset(now.units.values()), frozenset(now.owners.items())
+        return hash((code, frozenset(settings.items()), now.turn, units, owners))
+
+    @property
+    def _identity(self) -> tuple[str, Mapping[str, str], Position]:
+        return self.variant.code, self.variant.settings, self.position
+
+    def __reduce__(self) -> tuple[Callable[[str], Game], tuple[str]]:
+        """Return how the game is pickled."""
+        return Game.from_json, (self.to_json(),)
+
+    def to_json(self) -> str:
+        """Return the game, with the turns that were played, as a line of JSON."""
+        return write_game_json(StoredGame(self.title, self.variant, self.played, self.position))
+
+    @staticmethod
+    def from_json(text: str) -> Game:
+        """Return the game that ``to_json`` wrote. Raises JudgeError if it is none."""
+        stored = read_game_json(text)
+        return Game(stored.variant, stored.position, stored.played, stored.title)
 
     @property
     def turn(self) -> str:
@@ -234,6 +295,26 @@ class Game:
             for result in self.view(power).results
         )
 
+    def table(self, power: str = "") -> list[OrderRow]:
+        """Return the orders of all turns that were played and what became of them, as rows.
+
+        ``pandas.DataFrame(game.table())`` takes them as they are. If the power is named, they are
+        those that it has seen.
+        """
+        words, powers = words_of_variant(self.variant), [self._find_power(power)] if power else None
+        rows: list[OrderRow] = []
+        for played in self.played:
+            record, turn = played.record, str(played.record.before.turn)
+            view = view_for_reader(powers, record.after, record, self.variant, power or "observer")
+            for result in view.results:
+                order, unit = result.order, result.order.unit
+                what = write_order(order, self.variant), str(result.fate), result.why.code
+                why = clause_of_reason(result.why, words)
+                rows.append(
+                    OrderRow(turn, unit.power, str(unit.at), unit.kind, order.verb, *what, why)
+                )
+        return rows
+
     def why(self, place: str, power: str = "") -> str:
         """Return in words what became of the unit that stood somewhere when it was ordered.
 
@@ -280,9 +361,10 @@ class Game:
     def write(self, form: str = "record") -> str:
         """Return the game in a form, which ``read_game`` reads back.
 
-        ``record`` is a game record, ``listing`` an old judge's answer to HISTORY, ``diplomacy`` a
-        saved game of that package, ``webdip-json`` a ``history.json`` of webDiplomacy. Raises
-        JudgeError if the form has no words for the variant.
+        ``record`` is a game record, ``jsonl`` the lines of ``judge adjudicate --jsonl``;
+        ``listing`` is an old judge's answer to HISTORY, ``diplomacy`` a saved game of that package,
+        ``webdip-json`` a ``history.json`` of webDiplomacy. Raises JudgeError if the form has no
+        words for the variant.
         """
         return formats.write_game(form, self.title, self.variant, self.played, self.position)
 

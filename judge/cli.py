@@ -21,6 +21,7 @@ from judge.console import (
     stop_on_errors,
     stop_program,
 )
+from judge.manual import completion, manual
 
 if TYPE_CHECKING:
     from judge.records.model import Record
@@ -55,6 +56,8 @@ def main() -> None:
 
 for command in (exchange.import_board, exchange.new_variant, exchange.import_game, exchange.export):
     main.add_command(command)
+main.add_command(completion)
+main.add_command(manual)
 
 
 @main.command(short_help="Write a settings file and an empty database.")

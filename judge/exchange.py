@@ -147,7 +147,7 @@ def _ask_for_variant() -> Iterator[str]:
                 break
 
 
-FORMATS = ("record", "listing", "jdip", "dpjudge", "diplomacy", "webdip-json")
+FORMATS = ("record", "jsonl", "listing", "jdip", "dpjudge", "diplomacy", "webdip-json")
 
 
 @click.command(short_help="Write a game in the form of another program.")

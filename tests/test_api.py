@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import doctest
 import inspect
+import pickle
 import re
 import subprocess
 import sys
@@ -32,6 +33,8 @@ SIGNATURES = {
     " choices: 'tuple[str, ...]')",
     "Orders": "(orders: 'tuple[str, ...]', answers: 'tuple[Answer, ...]',"
     " missing: 'tuple[str, ...]')",
+    "OrderRow": "(turn: 'str', power: 'str', unit: 'str', kind: 'str', verb: 'str', order: 'str',"
+    " fate: 'str', code: 'str', why: 'str')",
     "Outcome": "(power: 'str', order: 'str', fate: 'str', code: 'str', why: 'str')",
     "codes": "() -> 'tuple[str, ...]'",
     "load": "(code: 'str', options: 'Mapping[str, str] | None' = None) -> 'Variant'",
@@ -42,6 +45,7 @@ SIGNATURES = {
     "read_game": "(text: 'str', variant: 'str' = 'standard',"
     " options: 'Mapping[str, str] | None' = None) -> 'Game'",
     "Game.centers": "(self, power: 'str') -> 'tuple[str, ...]'",
+    "Game.from_json": "(text: 'str') -> 'Game'",
     "Game.draw": "(self, power: 'str' = '', around: 'Sequence[str]' = ()) -> 'str'",
     "Game.outcomes": "(self, power: 'str' = '') -> 'tuple[Outcome, ...]'",
     "Game.page": "(self, power: 'str' = '') -> 'dict[str, str]'",
@@ -52,6 +56,8 @@ SIGNATURES = {
     "Game.search": "(self, power: 'str' = '') -> 'Prepared'",
     "Game.suggest": "(self, power: 'str', level: 'Level' = 'easy', seed: 'int' = 0)"
     " -> 'tuple[str, ...]'",
+    "Game.table": "(self, power: 'str' = '') -> 'list[OrderRow]'",
+    "Game.to_json": "(self) -> 'str'",
     "Game.units": "(self, power: 'str') -> 'tuple[str, ...]'",
     "Game.view": "(self, power: 'str' = '') -> 'View'",
     "Game.why": "(self, place: 'str', power: 'str' = '') -> 'str'",
@@ -181,3 +187,51 @@ def test_retreats_and_adjustments_are_offered() -> None:
     assert less.possible_orders("Austria") == {"BUD": ("REMOVE A BUD",), "SER": ("REMOVE A SER",)}
     more = judge.read_game("turn F1901B\nunits Austria A SER\ncenters Austria BUD, SER\n")
     assert more.possible_orders("Austria") == {"BUD": ("BUILD A BUD",), "": ("WAIVE",)}
+
+
+@pytest.mark.parametrize("code", ["standard", "franceaustria", "gd", "civ"])
+def test_a_game_is_a_value(code: str) -> None:
+    start = judge.new_game(code, seed=3)
+    game = start
+    for seed in range(3):
+        game = game.play({power: game.suggest(power, seed=seed) for power in game.powers})
+    again = pickle.loads(pickle.dumps(game))
+    assert again == game
+    assert hash(again) == hash(game)
+    assert {again, game} == {game}
+    assert game not in (start, None, "game")
+    assert again.table() == game.table()
+    assert [turn.record.effects for turn in again.played] == [
+        turn.record.effects for turn in game.played
+    ]
+    assert again.to_json() == game.to_json()
+    assert len(repr(game)) < 300
+    assert "\n" not in repr(game)
+    seen = judge.read_game(game.write("jsonl"), code, game.variant.settings)
+    assert seen.position == game.position
+    other_rules = judge.Game(judge.load(code, other_option(code)), game.position)
+    assert other_rules != game
+
+
+def other_option(code: str) -> dict[str, str]:
+    variant = judge.load(code)
+    name, option = next((n, o) for n, o in variant.options.items() if len(o.choices) > 1)
+    return {name: next(choice for choice in option.choices if choice != variant.settings[name])}
+
+
+def test_a_table_tells_no_more_than_its_reader_saw() -> None:
+    game = judge.new_game("standard", {"sight": "near"})
+    game = game.play({"Turkey": ["A CON - BUL"], "England": ["F LON - NTH"]})
+    assert {row.power for row in game.table()} == set(game.powers)
+    rows = game.table("England")
+    assert {row.order for row in rows if row.power == "England"} >= {"F EDI H", "F LON - NTH"}
+    assert not any(row.power == "Turkey" for row in rows)
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["", "[]", "{}", '{"variant": "nothing", "options": {}}', '{"variant": 1, "options": [2]}'],
+)
+def test_what_is_no_game_is_refused(text: str) -> None:
+    with pytest.raises(judge.JudgeError):
+        judge.Game.from_json(text)

@@ -63,7 +63,7 @@ def test_help_begins_without_the_rest_of_the_judge() -> None:
     known = {*sys.stdlib_module_names, "click"}
     loaded = {name for name in told.stderr.split() if name.partition(".")[0] not in known}
     assert loaded <= {
-        *("judge", "judge.admin", "judge.cli", "judge.console", "judge.exchange"),
+        *("judge", "judge.admin", "judge.cli", "judge.console", "judge.exchange", "judge.manual"),
         *("judge.model", "judge.model.errors", "judge.resources"),
     }
 
@@ -374,3 +374,39 @@ def test_serve_works_until_it_is_told_to_stop(tmp_path: Path) -> None:
         rest = served.stderr.read()
     assert "judge@example.org is at work" in said, said + rest
     assert served.returncode == 0
+
+
+def test_the_manual_page_has_every_command_and_option() -> None:
+    page = judge("manual")
+    assert page.exit_code == 0
+    plain = page.output.replace("\\-", "-").replace("\\e", "\\")
+    for name, command in main.commands.items():
+        members = command.commands if isinstance(command, click.Group) else {"": command}
+        for member, each in members.items():
+            assert f'.SS "judge {f"{name} {member}".strip()} ' in plain
+            for parameter in each.params:
+                for option in parameter.opts if isinstance(parameter, click.Option) else ():
+                    assert option in plain
+    assert not re.search(r"(?m)^\.(?!TH|SH|SS|PP|TP|B )", page.output)
+
+
+@pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
+def test_a_shell_completes_commands(shell: str) -> None:
+    script = judge("completion", shell)
+    assert script.exit_code == 0
+    assert "_JUDGE_COMPLETE" in script.output
+
+
+@pytest.mark.parametrize(
+    ("typed", "offered"), [("judge adj", "adjudicate"), ("judge admin ga", "game"),
+                           ("judge demo --fol", "--folder")],
+)  # fmt: skip
+def test_what_bash_asks_is_answered(typed: str, offered: str) -> None:
+    words = typed.split()
+    asked = {"_JUDGE_COMPLETE": "bash_complete", "COMP_WORDS": typed, "COMP_CWORD": "1"}
+    asked["COMP_CWORD"] = str(len(words) - 1)
+    done = subprocess.run(
+        [Path(sys.executable).with_name("judge")],
+        env=os.environ | asked, capture_output=True, text=True,
+    )  # fmt: skip
+    assert offered in done.stdout

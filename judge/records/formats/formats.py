@@ -12,7 +12,7 @@ from judge.hooks import Variant
 from judge.library import load
 from judge.model.position import Position
 from judge.records import reader, writer
-from judge.records.formats import listing, saved, webdip
+from judge.records.formats import listing, phases, saved, webdip
 from judge.records.model import Record, RecordError
 from judge.records.writer import PlayedTurn
 
@@ -23,6 +23,7 @@ _GZIP, _LOOKED_AT = b"\x1f\x8b", 1_000
 
 WRITERS: Mapping[str, Callable[[str, Variant, Sequence[PlayedTurn], Position], str]] = {
     "record": writer.write_record,
+    "jsonl": phases.write_phases,
     "listing": listing.write_listing,
     "jdip": listing.write_listing,
     "dpjudge": listing.write_listing,
@@ -63,6 +64,8 @@ def read_game(data: bytes, form: str, variant: Variant) -> Record:
     form = form or _guess_form(text)
     if form == "record":
         return reader.parse_record(text, load)
+    if form == "jsonl":
+        return phases.read_phases(text, variant)
     if WRITERS[form] is listing.write_listing:
         return listing.read_listing(text, variant)
     try:
@@ -90,4 +93,6 @@ def _read_beginning(data: bytes) -> bytes:
 def _guess_form(text: str) -> str:
     if not text.lstrip().startswith(("{", "[")):
         return "listing" if listing.is_listing(text) else "record"
+    if phases.is_phases(text):
+        return "jsonl"
     return "webdip-json" if '"terrID"' in text else "diplomacy"
