@@ -35,7 +35,7 @@ from judge.pictures import chart
 from judge.pictures.raster import png
 from judge.records.draw import PictureError
 from judge.records.formats import formats
-from judge.records.game_json import StoredGame, read_game_json, write_game_json
+from judge.records.game_json import GameAsValues, read_game_json, write_game_json
 from judge.records.model import RecordedOrder, RecordedPhase
 from judge.records.run import PlayedPhase, play_phase, run_record_to_now
 from judge.robots import Effort, Level, choose
@@ -170,7 +170,7 @@ class Game:
 
     def to_json(self) -> str:
         """Return the game, with the turns that were played, as a line of JSON."""
-        return write_game_json(StoredGame(self.title, self.variant, self.played, self.position))
+        return write_game_json(GameAsValues(self.title, self.variant, self.played, self.position))
 
     @staticmethod
     def from_json(text: str) -> Game:

@@ -22,7 +22,7 @@ ROOT = Path(__file__).resolve().parent.parent
 LAYERS = (
     ("__main__",),
     ("cli",),
-    ("admin", "exchange"),
+    ("admin", "manual", "exchange"),
     ("console", "demo"),
     ("service",),
     ("desk",),

@@ -23,7 +23,7 @@ from judge.records.run import PlayedPhase, play_phase
 _POSITION = TypeAdapter(Position)
 
 
-class StoredGame(NamedTuple):
+class GameAsValues(NamedTuple):
     """What is kept of a game."""
 
     title: str
@@ -32,7 +32,7 @@ class StoredGame(NamedTuple):
     position: Position
 
 
-def write_game_json(game: StoredGame) -> str:
+def write_game_json(game: GameAsValues) -> str:
     """Return a game as one line of JSON."""
     values = {
         "variant": game.variant.code,
@@ -44,7 +44,7 @@ def write_game_json(game: StoredGame) -> str:
     return json.dumps(values, ensure_ascii=False, separators=(",", ":"))
 
 
-def _turns_as_values(game: StoredGame) -> Iterator[dict[str, Any]]:
+def _turns_as_values(game: GameAsValues) -> Iterator[dict[str, Any]]:
     expected: Position | None = None
     for played in game.played:
         before, turn = played.record.before, dict[str, Any]()
@@ -63,14 +63,14 @@ def _position_as_values(position: Position) -> dict[str, Any]:
     return values | {name: sorted(values[name]) for name in ("facts", "lost")}
 
 
-def read_game_json(text: str) -> StoredGame:
+def read_game_json(text: str) -> GameAsValues:
     """Return the game that ``write_game_json`` wrote. Raises RecordError if it is none."""
     try:
         values = json.loads(text)
         variant = load(values["variant"], values["options"])
         played = tuple(_play_turns(variant, values["turns"]))
         position = _POSITION.validate_python(values["position"])
-        return StoredGame(str(values["title"]), variant, played, position)
+        return GameAsValues(str(values["title"]), variant, played, position)
     except KeyError as trouble:
         raise RecordError(f"{trouble} is missing or unknown") from None
     except (AttributeError, RecursionError, TypeError, ValueError) as trouble:
