@@ -175,6 +175,11 @@ class RunningMasterCommand(InPlay):
 class ReadCommand(Command, ABC):
     """A command that only looks; strangers, too, may give it, with or without a game."""
 
+    @property
+    def asks(self) -> bool:
+        """It only looks."""
+        return True
+
     @abstractmethod
     def decide_outcome(
         self, game: Game | None, actor: Seat | None, context: LineContext
@@ -218,3 +223,12 @@ class EnterCommand(Command, ABC):
 
         ``here`` is the game the mail was about so far, ``claim`` what the mail says of its writer.
         """
+
+
+def may_give_command(command: type[Command], game: Game | None, seat: Seat | None) -> bool:
+    """Say whether a command makes sense from a seat of a game, or from somebody without one."""
+    if not issubclass(command, InGame | InPlay):
+        return True
+    if game is None or seat is None or command.who not in (None, seat.role):
+        return False
+    return game.stage in command.stages

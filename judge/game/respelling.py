@@ -8,9 +8,9 @@ from judge.game.clock import dates
 from judge.game.command import LineContext, MisspelledWord
 from judge.hooks import Variant
 from judge.language import suggestions
-from judge.language.command_slips import commands_like
 from judge.language.correction import VERBS
 from judge.language.grammar import grammar_of
+from judge.language.mending import mended_commands
 from judge.model.reason import Reason
 
 _NAMED = {
@@ -42,12 +42,12 @@ def respell_line(why: Reason, line: str, variant: Variant, context: LineContext)
             *context.memory.games_of_sender(),
             *context.memory.names_like(about[0]),
         )
-        command = commands_like(line, grammar) if why.code == "no_game" else ()
+        command = mended_commands(line, grammar) if why.code == "no_game" else ()
         return command or _lines_with_names(about[0], games, why, line)
     if why.code in ("clear_what", "why_what"):
         word = about[0].split()[-1]
         near = MisspelledWord(why, word, suggestions.similar_places(word, grammar.lexicon)[:3])
-        return near.corrected_lines(line) or commands_like(line, grammar)
+        return near.corrected_lines(line) or mended_commands(line, grammar)
     if why.code == "correct_what":
         return _lines_with_names(about[0].partition(" ")[0], VERBS, why, line)
     if why.code in _TIMES:

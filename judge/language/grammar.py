@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Container, Iterator, Mapping
 from dataclasses import dataclass
-from functools import lru_cache, partial
+from functools import cached_property, lru_cache, partial
 from typing import Any, NamedTuple
 
 from lark import Lark, UnexpectedInput, UnexpectedToken
@@ -15,6 +15,7 @@ from judge import resources
 from judge.hooks import AnyOrderType, Variant
 from judge.language.lexicon import Lexicon, lexicon_of_map
 from judge.language.order_transformer import OrderTransformer
+from judge.language.spelling import fold_text
 from judge.model.command import Command
 from judge.model.map import Map
 from judge.model.order import Order
@@ -94,6 +95,13 @@ class Grammar:
     openers: Mapping[str, tuple[str, ...]]
     spoken: frozenset[str]
     orders: Mapping[type[Order], AnyOrderType]
+
+    @cached_property
+    def command_words(self) -> tuple[str, ...]:
+        """All single words of commands and powers, sorted; those of orders are among them."""
+        phrases = [" ".join(texts) for texts in self.keywords.values()]
+        phrases += self.lexicon.shown["POWER"].values()
+        return tuple(sorted({*filter(str.isalpha, fold_text(" ".join(phrases)).split())}))
 
     def words_after(self, beginning: str) -> Iterator[str]:
         """Yield the words with which a command can go on."""

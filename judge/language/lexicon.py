@@ -54,6 +54,11 @@ class Lexicon:
             fold_text(word) for text in texts for word in text.replace("-", " ").split()
         )
 
+    @cached_property
+    def long_words(self) -> tuple[str, ...]:
+        """The words of names that are long enough to be told when they are misspelled."""
+        return tuple(sorted(word for word in self.words if len(word) > 4 and word.isalpha()))
+
     def places_beginning_like(self, typed: str) -> frozenset[str]:
         """Return the provinces of which a name, or a code, begins nearly as a word is spelled."""
         key = compact_name(typed)

@@ -12,13 +12,14 @@ from functools import lru_cache
 from typing import TypeGuard
 
 from judge.hooks import Variant
-from judge.language import old_judges, small_talk, suggestions, wishes
-from judge.language.command_slips import commands_like
+from judge.language import old_judges, small_talk, suggestions
 from judge.language.command_values import build_command
 from judge.language.conditions import condition_steps
 from judge.language.grammar import Grammar, grammar_of
+from judge.language.mending import mended_commands
 from judge.language.order_transformer import ParsedLine
 from judge.language.press_heads import PRESS_RULES
+from judge.language.said_as import said_as
 from judge.language.script import LONGEST, Item
 from judge.language.sentence import (
     OrderReading,
@@ -169,7 +170,7 @@ def _read_hard_line(line: Line, text: str, grammar: Grammar, phase: Phase) -> It
         )
         return
     hanging = small_talk.explain_condition(text, grammar)
-    if hanging and not commands_like(text, grammar):
+    if hanging and not mended_commands(text, grammar, said_as().rarity):
         sentences = _SENTENCES.split(text)
         for sentence in sentences if len(sentences) > 1 else ():
             yield from _read_hard_line(line._replace(text=sentence), sentence, grammar, phase)
@@ -351,7 +352,6 @@ def _read_command(line: Line, text: str, grammar: Grammar) -> Statement | None:
         if not str(command.about[0]).strip("?"):
             return None  # it is asked whether to say it
         hints = suggestions.lines_with_powers(text, str(command.about[0]), grammar)
-        hints = hints or commands_like(text, grammar)
         return UnreadStatement(line, command, hints=hints)
     doubt = None if tree.data in PRESS_RULES else doubt_of_remarks(text, grammar.command)
     return CommandStatement(_in_doubt(line, line.text, doubt), command)
@@ -373,15 +373,14 @@ def _explain_unread(line: Line, typed: str, grammar: Grammar, phase: Phase) -> U
     somewhere = next(iter(grammar.lexicon.game_map.provinces))
     if phase is Phase.RETREATS and parse_order(f"{somewhere} {text}", grammar):
         return UnreadStatement(line, Reason("which_unit"))
-    if wish := wishes.find_wished_line(raw_text, grammar):
-        return UnreadStatement(line, wish[0], hints=wish[1])
-    for words in (text, raw_text):
-        if hints := commands_like(words, grammar):
-            return UnreadStatement(
-                line,
-                Reason("unknown_command", (_words_to_first_change(words, hints[0]),)),
-                hints=hints,
-            )
+    plain = raw_text.rstrip(" ?")
+    if plain != raw_text and grammar.command.parse(fold_text(plain)) is not None:
+        return UnreadStatement(line, Reason("other_words"), hints=(plain,))
+    if mended := mended_commands(raw_text, grammar, said_as().rarity):
+        why = Reason("unknown_command", (_words_to_first_change(raw_text, mended[0]),))
+        return UnreadStatement(line, why, hints=mended)
+    if choices := suggestions.alternative_orders(raw_text, grammar):
+        return UnreadStatement(line, Reason("which_order"), hints=choices)
     talk = small_talk.is_talk(text, grammar)
     if talk and not small_talk.is_like_order(text, grammar):
         return _offer_daring_orders(line, typed, grammar, phase) or UnreadStatement(
@@ -406,8 +405,8 @@ def _explain_unread(line: Line, typed: str, grammar: Grammar, phase: Phase) -> U
     why = suggestions.explain_fault(text, grammar, phase)
     if not guesses and (dared := _offer_daring_orders(line, typed, grammar, phase)):
         return dared
-    if text.endswith("?") and _parse_part(text.rstrip(" ?"), grammar):
-        return UnreadStatement(line, why, hints=(text.rstrip(" ?"),))
+    if plain != raw_text and _parse_part(plain, grammar):
+        return UnreadStatement(line, why, hints=(plain,))
     if guesses and not bare and guesses[0].notes[0].code == "read_as":
         why = Reason("unknown_word", guesses[0].notes[0].about[:1])
     if not is_sure:

@@ -31,6 +31,7 @@ _SURE, _FEW = 0.5, 7
 """How near all words of a daring reading are at least, and how many gaps its line has at most."""
 _DASH = 0.9
 """How likely it is that somebody left out the dash of a move."""
+_ALTERNATIVES = re.compile(r" or | ?/ ?|,? or else ", re.I)
 _WORD = re.compile(r"\w+")
 _MOVES = re.compile(r" -+ |->|>| to ")
 _GAP = re.compile(r" ?[.'-]? ?|")
@@ -45,6 +46,7 @@ _SPOKEN = {
     "KIND": "a unit",
     "POWER": "a power",
     "COUNT": "a number",
+    "BALLOT": '"yes", "no" or "abstain"',
     "$END": "the end of the line",
     "GAME": "the name of a game",
     "BEGINNING": "the name of a game",
@@ -114,6 +116,23 @@ def expand_beginnings(text: str, grammar: Grammar) -> str:
                 break
         first += 1
     return written + text[at:]
+
+
+def alternative_orders(text: str, grammar: Grammar) -> tuple[str, ...]:
+    """Return the orders between which a line leaves the choice: ``A PAR - BUR or PIC``."""
+    first, *alternatives = _ALTERNATIVES.split(text)
+    if not alternatives or not _is_order(first, grammar):
+        return ()
+    head = first[: first.rfind("-") + 1] or first[: first.rfind(" ")]
+    orders = (
+        alternative if _is_order(alternative, grammar) else f"{head} {alternative}"
+        for alternative in alternatives
+    )
+    return (first, *(order for order in orders if _is_order(order, grammar)))
+
+
+def _is_order(text: str, grammar: Grammar) -> bool:
+    return grammar.order.parse(fold_text(text.strip(" .,;(-"))) is not None
 
 
 def respelled_readings(text: str, grammar: Grammar, most: int = 2) -> list[Reading]:

@@ -31,6 +31,9 @@ class Command:
     ledger: ClassVar[Literal["", "open", "ballot"]] = ""
     """How the game's ledger has it: not, for others to read, or for whoever gave it alone."""
 
+    harms: ClassVar[bool] = False
+    """Somebody may lose by it: it is offered only together with what it does."""
+
     by_vote: ClassVar[str] = ""
     """With which line players put to the vote what the master alone may do, "" if they cannot."""
 
@@ -43,6 +46,11 @@ class Command:
     def help_text(cls) -> str:
         """Return how it is written and what it does: the docstring of its class is its help."""
         return (cls.__doc__ or "").rstrip(".")
+
+    @property
+    def asks(self) -> bool:
+        """Whether it only shows something: who says it in other words is answered at once."""
+        return False
 
     def with_text(self, text: str) -> Self:
         """Return the command with the text that stands below its line; most carry none."""

@@ -108,6 +108,11 @@ class Absence(InGame):
     for_others = True
     period: str = ""
 
+    @property
+    def asks(self) -> bool:
+        """It only shows something."""
+        return not self.period
+
     def decide_outcome(self, game: Game, actor: Seat, context: LineContext) -> Effects | Reason:
         """Note when a player is away, for no more days than the game allows, and tell of it."""
         if game.stage is Stage.ENDED:

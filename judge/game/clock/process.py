@@ -15,6 +15,8 @@ from judge.model.reason import Reason
 class Process(RunningMasterCommand):
     """PROCESS [turn]: end the phase now, whoever is missing."""
 
+    harms = True
+
     of_turn = True
     turn: str = ""
 
@@ -43,6 +45,11 @@ class Preview(RunningMasterCommand):
     """PREVIEW [turn]: see what PROCESS would do now."""
 
     turn: str = ""
+
+    @property
+    def asks(self) -> bool:
+        """It only shows something."""
+        return True
 
     def decide_outcome(self, game: Play, actor: Seat, context: LineContext) -> Effects | Reason:
         """Adjudicate the orders so far for the master alone. A turn that is named must be the

@@ -91,6 +91,8 @@ def _turn_change_letter(game: Play, seat: Seat, news: Reason, key: str) -> Notic
 class TurnChange(MasterCommand):
     """Takes a game to another turn, the nearest if none is named."""
 
+    harms = True
+
     turn: str = ""
 
     def decide_outcome(self, game: Game, actor: Seat, context: LineContext) -> Effects | Reason:

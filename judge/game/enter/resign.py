@@ -134,6 +134,8 @@ def _deadline_for_successor(game: Play, now: datetime) -> datetime | None:
 class Resign(InGame):
     """RESIGN [game]: leave the game; somebody else may take the seat over."""
 
+    harms = True
+
     def decide_outcome(self, game: Game, actor: Seat, context: LineContext) -> Effects | Reason:
         """Free the seat and tell everybody. Orders already given stand for this phase."""
         if actor.role is Role.MASTER and len(game.masters) == 1:

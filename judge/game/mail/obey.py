@@ -53,6 +53,7 @@ from judge.game.proof.access import RefusedClaim
 from judge.game.proof.confirming import explain_doubt_of_entry, explain_doubt_of_sender
 from judge.game.reports.ledger import entries_of_command
 from judge.game.reports.status import More
+from judge.game.sentences.offering import answer_sentence
 from judge.game.state import Play, Role, Stage
 from judge.game.votes.public import has_had_votes
 from judge.language.script import Item
@@ -154,6 +155,10 @@ def obey_statement(state: MailState, statement: Statement, context: LineContext)
         return state if block.depth else end_block(state, context)
     if isinstance(statement, OrderStatement) or statement.guesses or statement.why.code in _ORDERED:
         return take_order(replace(state, understood=True), statement, context)
+    if not statement.hints and state.place.barred is None:
+        offered = answer_sentence(state, statement, context, obey_statement)
+        if offered is not None:
+            return offered
     if statement.why.code == "prose":
         return note_line(state, statement, context, "ignored")
     if state.place.barred is not None:

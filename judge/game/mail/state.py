@@ -85,7 +85,8 @@ class MailState:
     takes in those below it, or a question: then nothing of the mail is done before it is answered.
     ``spent`` is how much the mail has caused, ``count`` how many statements were read. ``body``
     is the text that stands below the present line, ``surely``: what is being obeyed was confirmed.
-    ``understood``: there was more in it than talk. ``read_on`` are letters whose rest was asked.
+    ``understood``: there was more in it than talk, ``chats``: talk was known as such.
+    ``read_on`` are letters whose rest was asked.
     """
 
     parts: tuple[Part, ...] = (_BLANK,)
@@ -97,6 +98,7 @@ class MailState:
     body: str | None = None
     surely: bool = False
     understood: bool = False
+    chats: bool = False
     read_on: frozenset[str] = frozenset()
 
     @property

@@ -20,6 +20,8 @@ from judge.model.reason import Reason
 class Ban(MasterCommand):
     """BAN address: close the game to somebody who is not in it; EJECT puts out who is."""
 
+    harms = True
+
     address: str = ""
 
     def decide_outcome(self, game: Game, actor: Seat, context: LineContext) -> Effects | Reason:
@@ -43,6 +45,8 @@ class Unban(MasterCommand):
 
 class Eject(MasterCommand):
     """EJECT power or address: put a player or observer out, who cannot come back."""
+
+    harms = True
 
     stages = UNENDED
     player: str = ""
@@ -120,6 +124,8 @@ class Approve(MasterCommand):
 
 class Refuse(MasterCommand):
     """REFUSE address: tell somebody who asks for a seat that they do not get it."""
+
+    harms = True
 
     address: str = ""
 

@@ -38,6 +38,8 @@ from judge.views.differences import view_differences
 class Correct(RunningMasterCommand):
     """CORRECT PUT France A PAR: put the board right; HELP MASTER has more."""
 
+    harms = True
+
     change: str = ""
 
     def decide_outcome(self, game: Play, actor: Seat, context: LineContext) -> Effects | Reason:

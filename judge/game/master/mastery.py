@@ -48,6 +48,8 @@ def add_master(
 class NewMaster(MasterCommand):
     """Gives an address a master's seat once it has confirmed that it wants one."""
 
+    harms = True
+
     words: ClassVar[str]
     """What is asked of the address, as it stands before it in the command."""
 
@@ -95,6 +97,8 @@ class HandOver(NewMaster):
 
 class Demote(MasterCommand):
     """DEMOTE address: take the seat of a master who came after you; your own, if you name it."""
+
+    harms = True
 
     address: str = ""
 

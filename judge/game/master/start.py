@@ -22,6 +22,8 @@ from judge.model.reason import Reason, explain_ending
 class Start(MasterCommand):
     """START: deal the powers and begin."""
 
+    harms = True
+
     stages = frozenset({Stage.FORMING})
 
     def decide_outcome(self, game: Game, actor: Seat, context: LineContext) -> Effects | Reason:
@@ -39,6 +41,8 @@ class Start(MasterCommand):
 
 class Terminate(MasterCommand):
     """TERMINATE: end the game without a result."""
+
+    harms = True
 
     by_vote = "VOTE END"
 

@@ -15,6 +15,8 @@ from judge.model.reason import Reason
 class SetDummy(MasterCommand):
     """SET DUMMY power, power: nobody plays them, no seat is open there; NONE: all are played."""
 
+    harms = True
+
     stages = UNENDED
     members: tuple[str, ...] = ()
 
@@ -39,6 +41,8 @@ class SetDummy(MasterCommand):
 
 class SetVassal(MasterCommand):
     """SET VASSAL Italy OF Austria: Austria's player plays both; OF NOBODY: the seat is its own."""
+
+    harms = True
 
     stages = UNENDED
     members: tuple[str, ...] = ()

@@ -16,6 +16,8 @@ from judge.model.reason import Reason
 class Clear(PlayerCommand):
     """CLEAR [unit]: drop all your orders of this phase, or that of one unit (CLEAR A PAR)."""
 
+    harms = True
+
     among_orders = True
     of_turn = True
     subject: str = ""

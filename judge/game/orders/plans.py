@@ -180,6 +180,8 @@ class PlanCommand(BlockCommand):
 class UsePlan(PlayerCommand):
     """USE PLAN name [FOR turn]: the orders of that plan in place of all that you have ordered."""
 
+    harms = True
+
     of_turn = True
     plan: str = ""
     turn: str = ""
@@ -219,6 +221,8 @@ def explain_missing_plan(seat: Seat, name: str) -> Reason:
 class DropPlan(PlayerCommand):
     """DROP PLAN name: forget a plan, or what is kept for a turn; orders that stand remain."""
 
+    harms = True
+
     plan: str = ""
 
     def decide_outcome(self, game: Play, actor: Seat, context: LineContext) -> Effects | Reason:
@@ -232,6 +236,11 @@ class DropPlan(PlayerCommand):
 
 class ListPlans(PlayerCommand):
     """LIST PLANS: your plans and what is kept for later turns, and what of it would stand now."""
+
+    @property
+    def asks(self) -> bool:
+        """It only shows something."""
+        return True
 
     def decide_outcome(self, game: Play, actor: Seat, context: LineContext) -> Effects | Reason:
         """Say how many there are: every answer shows them all."""

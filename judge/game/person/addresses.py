@@ -20,6 +20,8 @@ from judge.model.reason import Reason
 class SetAddress(InGame):
     """SET ADDRESS address: all your seats move to a new address, which has to confirm it."""
 
+    harms = True
+
     address: str = ""
 
     def decide_outcome(self, game: Game, actor: Seat, context: LineContext) -> Effects | Reason:

@@ -17,6 +17,11 @@ from judge.model.reason import Reason
 class MyData(InGame):
     """MY DATA: all that the judge keeps about you, in all games."""
 
+    @property
+    def asks(self) -> bool:
+        """It only shows something."""
+        return True
+
     def decide_outcome(self, game: Game, actor: Seat, context: LineContext) -> Effects | Reason:
         """Tell a person's addresses, seats, press and mail."""
         seats = [
@@ -34,6 +39,8 @@ class MyData(InGame):
 
 class ForgetMe(InGame):
     """FORGET ME: your addresses and mails go out of all that is over; you have to confirm it."""
+
+    harms = True
 
     def decide_outcome(self, game: Game, actor: Seat, context: LineContext) -> Effects | Reason:
         """Empty the person's seats in games that are over; what they still play stays."""

@@ -17,6 +17,8 @@ from judge.model.reason import Reason
 class SetSecret(InGame):
     """SET SECRET NEW: a new reply address for your seat; the old one is dead at once."""
 
+    harms = True
+
     def decide_outcome(self, game: Game, actor: Seat, context: LineContext) -> Effects | Reason:
         """Change the secret; the seat's own address is told wherever the word came from."""
         seat = with_new_secret(game, actor, context)
@@ -32,6 +34,11 @@ class SetSecret(InGame):
 
 class SendSecret(ReadCommand):
     """SEND SECRET [game]: have your reply address mailed, and a line that does without."""
+
+    @property
+    def asks(self) -> bool:
+        """It only shows something."""
+        return False
 
     def decide_outcome(
         self, game: Game | None, actor: Seat | None, context: LineContext

@@ -18,6 +18,11 @@ from judge.model.reason import Reason
 class PressList(InGame):
     """PRESS LIST: what you have written that has not left yet, and whom you have muted."""
 
+    @property
+    def asks(self) -> bool:
+        """It only shows something."""
+        return True
+
     def decide_outcome(self, game: Game, actor: Seat, context: LineContext) -> Effects | Reason:
         """Show it, with its numbers and when it leaves."""
         unsent = game.unsent if isinstance(game, Play) else ()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from judge.game.command import InGame, InPlay
+from judge.game.command import InGame, InPlay, may_give_command
 from judge.game.orders.accepting import orders_due
 from judge.game.state import Game, Play, Role, Seat, Stage
 from judge.hooks import Variant
@@ -25,7 +25,7 @@ def page_of_current_commands(
     Without a seat or a game these are the commands of strangers.
     """
     may = [
-        command for command in variant.commands.values() if _may_give_command(command, game, seat)
+        command for command in variant.commands.values() if may_give_command(command, game, seat)
     ]
     here = _seat_at_present(game, seat) if game is not None and seat is not None else None
     return CurrentCommandsPage(here, _commands_by_role(may))
@@ -41,14 +41,6 @@ def _seat_at_present(game: Game, seat: Seat) -> SeatAtPresent:
         phase=turn.phase.display_name.lower(),
         has_orders_due=not set(seat.powers).isdisjoint(orders_due(game)),
     )
-
-
-def _may_give_command(command: type[Command], game: Game | None, seat: Seat | None) -> bool:
-    if not issubclass(command, InGame | InPlay):
-        return True
-    if game is None or seat is None or command.who not in (None, seat.role):
-        return False
-    return game.stage in command.stages
 
 
 def _commands_by_role(commands: Iterable[type[Command]]) -> tuple[CommandGroup, ...]:

@@ -120,6 +120,8 @@ class Poll(InPlay):
 class DrawCommand(PlayerCommand):
     """DRAW [OF power, power]: agree to a draw; DRAW NO takes that back."""
 
+    harms = True
+
     ledger = "ballot"
     among_orders = True
 
@@ -153,6 +155,8 @@ def _list_sharers(game: Play, members: tuple[str, ...]) -> tuple[str, ...]:
 
 class Concede(PlayerCommand):
     """CONCEDE TO power: agree that it has won; TO NOBODY takes that back."""
+
+    harms = True
 
     ledger = "ballot"
     power: str = ""

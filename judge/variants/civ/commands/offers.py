@@ -107,6 +107,8 @@ class GiveContact(Offering):
 class GiveUnit(Offering):
     """GIVE UNIT A BUR TO name: offer a unit."""
 
+    harms = True
+
     kind = "unit_gift"
     gift: str = ""
 

@@ -1,0 +1,297 @@
+"""Sentences with marks in place of what differs from one to the next: names, places, dates."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, replace
+from datetime import datetime, time
+from zoneinfo import ZoneInfo
+
+from judge.game.clock.dates import NAMES, duration_words, parse_duration, parse_time, parse_when
+from judge.game.setting_values import read_zone
+from judge.hooks import Variant
+from judge.language.lexicon import Lexicon, lexicon_of_map
+from judge.language.said_as import SaidAs
+from judge.language.spelling import compact_name, fold_text, normalize_line
+
+MOST = 40
+"""How many words of a sentence are looked at."""
+LONGEST = 400
+"""How many characters a sentence has at most."""
+_TOKEN = re.compile(r"[^\s,;!?\"()\[\]<>]+")
+_CODE = re.compile(r"[wsuf]-?\d{1,5}[mrba]")
+_YEAR = re.compile(r"\d{1,5}")
+_NUMBER = re.compile(r"#?(\d{1,3})(?:st|nd|rd|th)?")
+_GAME = re.compile(r"(?=.*[a-z])[a-z0-9]{3,12}")
+_NAME = 5
+"""Of so many words a name of a place or a power has at most."""
+_DATE = 6
+"""Of so many words a date has at most."""
+_CLAUSE = 2
+"""Of so many words a part of a sentence is, at least, that is looked at alone."""
+_STOPS = frozenset(".,;!?")
+_KIND_BEFORE = 3
+"""So many words before a place its unit's kind stands at most."""
+_LOOKED_UP = 6
+"""So many words of a sentence are looked up as names of games."""
+
+_DATE_BEGINNINGS = frozenset(name[:3].lower() for name in NAMES)
+_DATE_LINKS = frozenset(("at", "on", "the", "of", "by", "to"))
+
+Values = Mapping[str, tuple[str, ...]]
+"""What stood where marks are, by the name of the mark, in its order."""
+
+
+@dataclass(frozen=True)
+class MarkedSentence:
+    """The words of a sentence, marks among them (``{power}``), and what these stand for; or those
+    of a part of it."""
+
+    words: tuple[str, ...]
+    values: Values
+    is_part: bool = False
+
+
+@dataclass(frozen=True)
+class _Token:
+    start: int
+    end: int
+    word: str
+
+
+@dataclass(frozen=True)
+class _Mark:
+    name: str
+    end: int
+    value: str
+    beside: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class Marker:
+    """What puts marks into the sentences of one mail: the ``variant`` whose names are known, the
+    ``variants`` by their names, what finds a game, the names of the writer's ``plans``, those that
+    were given to powers (``names``), and now."""
+
+    said_as: SaidAs
+    variant: Variant
+    variants: Mapping[str, str]
+    is_game: Callable[[str], bool]
+    plans: frozenset[str]
+    names: Mapping[str, str]
+    now: datetime
+
+    def mark(self, sentence: str) -> Iterator[MarkedSentence]:
+        """Yield a sentence with its marks, in each of the few ways in which it can have them."""
+        text = normalize_line(sentence)
+        if len(text) > LONGEST:
+            return
+        tokens = [*self._tokens(text)][:MOST]
+        yield from self._readings(text, tokens, "")
+        yield from self._clauses(text, tokens)
+        for number, token in enumerate(tokens[:-1]):
+            at_colon = text[token.start : token.end + 1].endswith(":")
+            if number and (at_colon or token.word in self.said_as.words.before_text):
+                skipped = token.end if at_colon or token.word == "that" else token.start
+                body = text[skipped:].lstrip(": ").strip("\"'")
+                head = tokens[: number + 1] if at_colon else tokens[:number]
+                yield from self._readings(text, head, body)
+                return
+
+    def _clauses(self, text: str, tokens: list[_Token]) -> Iterator[MarkedSentence]:
+        """Yield the parts of a sentence that stops stand between, if they are of some words."""
+        clauses: list[list[_Token]] = [[]]
+        for token in tokens:
+            clauses[-1].append(token)
+            if text[token.end : token.end + 1] in _STOPS:
+                clauses.append([])
+        if len(clauses) > 1:
+            for clause in clauses:
+                if len(clause) >= _CLAUSE and len(clause) < len(tokens):
+                    for reading in self._readings(text, clause, ""):
+                        yield replace(reading, is_part=True)
+
+    def _tokens(self, text: str) -> Iterator[_Token]:
+        for found in _TOKEN.finditer(text):
+            word = found[0].rstrip(".:'")
+            if word:
+                yield _Token(found.start(), found.start() + len(word), fold_text(word))
+
+    def _readings(self, text: str, tokens: list[_Token], body: str) -> Iterator[MarkedSentence]:
+        games = self._games(tokens)
+        yield self._marked(text, tokens, body, games)
+        names = lexicon_of_map(self.variant.map).places
+        if any(game in names for game in games):
+            yield self._marked(text, tokens, body, {game for game in games if game not in names})
+
+    def _marked(
+        self, text: str, tokens: list[_Token], body: str, games: set[str]
+    ) -> MarkedSentence:
+        words: list[str] = []
+        values: dict[str, list[str]] = {}
+        at = kind_at = 0
+        kind = ""
+        while at < len(tokens):
+            mark = self._mark_at(text, tokens, at, games)
+            if mark is None:
+                word = self._mended(tokens[at].word)
+                if word != tokens[at].word:
+                    fixed = _Token(tokens[at].start, tokens[at].end, word)
+                    mark = self._name_at([*tokens[:at], fixed, *tokens[at + 1 :]], at)
+                if mark is None:
+                    words += self.said_as.write_out(word)
+                    if code := self._kind_code(tokens[at], text):
+                        kind, kind_at = code, at
+                    at += 1
+                    continue
+            words += (f"{{{mark.name}}}", *mark.beside)
+            values.setdefault(mark.name, []).append(mark.value)
+            if mark.name == "place":
+                near = kind and at - kind_at <= _KIND_BEFORE
+                values.setdefault("unit", []).append(f"{kind} {mark.value}" if near else mark.value)
+                kind = ""
+            at = mark.end
+        if body:
+            words.append("{text}")
+            values["text"] = [body]
+        return MarkedSentence(tuple(words), {name: tuple(found) for name, found in values.items()})
+
+    def _kind_code(self, token: _Token, text: str) -> str:
+        """Return the code of the kind of unit that a word names, "" for other words."""
+        known = lexicon_of_map(self.variant.map)
+        kind = known.kinds.get(token.word)
+        typed = text[token.start : token.end]
+        is_kind = kind is not None and (len(typed) > 1 or typed.isupper())
+        return known.game_map.kinds[kind].code if kind is not None and is_kind else ""
+
+    def _mended(self, word: str) -> str:
+        known = lexicon_of_map(self.variant.map)
+        if not word.isalpha() or word in known.words:
+            return word
+        return self.said_as.mend_word(word, known.long_words)
+
+    def _games(self, tokens: list[_Token]) -> set[str]:
+        words = dict.fromkeys(
+            token.word
+            for token in tokens
+            if token.word not in self.said_as.rarity and _GAME.fullmatch(token.word)
+        )
+        return {word for word in [*words][:_LOOKED_UP] if self.is_game(word)}
+
+    def _mark_at(self, text: str, tokens: list[_Token], at: int, games: set[str]) -> _Mark | None:
+        token = tokens[at]
+        typed = text[token.start : token.end]
+        if "@" in token.word and not token.word.startswith("@"):
+            return _Mark("address", at + 1, typed)
+        if token.word in games:
+            return _Mark("game", at + 1, token.word)
+        return (
+            self._turn_at(tokens, at)
+            or self._length_at(text, tokens, at)
+            or self._date_at(text, tokens, at)
+            or self._zone_at(typed, at)
+            or self._given_name_at(typed, tokens, at)
+            or self._name_at(tokens, at, typed)
+            or self._variant_at(tokens, at)
+            or self._number_at(token, at)
+        )
+
+    def _turn_at(self, tokens: list[_Token], at: int) -> _Mark | None:
+        if _CODE.fullmatch(tokens[at].word):
+            return _Mark("turn", at + 1, tokens[at].word.upper())
+        words = self.said_as.words
+        season = words.seasons.get(tokens[at].word)
+        end = at + 1
+        if season and end < len(tokens) and tokens[end].word == "of":
+            end += 1
+        if not season or end == len(tokens) or not _YEAR.fullmatch(tokens[end].word):
+            return None
+        year, end = tokens[end].word, end + 1
+        phase = words.phases.get(tokens[end].word) if end < len(tokens) else None
+        return _Mark("turn", end + bool(phase), f"{season}{year}{phase or 'M'}")
+
+    def _length_at(self, text: str, tokens: list[_Token], at: int) -> _Mark | None:
+        words = self.said_as.words
+        first = tokens[at].word.replace("-", " ")
+        if length := parse_duration(first):
+            return _Mark("duration", at + 1, duration_words(length))
+        if first == "a" and at + 1 < len(tokens) and tokens[at + 1].word in words.amounts:
+            return self._length_at(text, tokens, at + 1)
+        number = words.amounts.get(first, first)
+        end = at + 1
+        while end < len(tokens) and tokens[end].word in words.within_length:
+            end += 1
+        if end == len(tokens) or tokens[end].word.isdigit():
+            return None
+        length = parse_duration(f"{number} {tokens[end].word}")
+        if not length:
+            return None
+        beside = tuple(token.word for token in tokens[at:end] if token.word != number)
+        return _Mark("duration", end + 1, duration_words(length), beside)
+
+    def _date_at(self, text: str, tokens: list[_Token], at: int) -> _Mark | None:
+        first = tokens[at].word
+        if not (first[0].isdigit() or first[:3] in _DATE_BEGINNINGS):
+            return None
+        zone = ZoneInfo("UTC")
+        for end in range(min(at + _DATE, len(tokens)), at, -1):
+            span = text[tokens[at].start : tokens[end - 1].end]
+            if end == at + 1 and first.isdigit():
+                return None
+            if tokens[end - 1].word in _DATE_LINKS or (len(span) == 3 and span.islower()):
+                continue
+            if end == at + 1 and parse_time(first) is not None:
+                return _Mark("time", end, span)
+            if parse_when(span, zone, self.now, time(0)) is not None:
+                whole = parse_time(span) is not None
+                return _Mark("time" if whole else "date", end, span)
+        return None
+
+    def _zone_at(self, typed: str, at: int) -> _Mark | None:
+        is_zone = "/" in typed or (typed.isupper() and len(typed) > 2)
+        return _Mark("zone", at + 1, typed) if is_zone and read_zone(typed) else None
+
+    def _given_name_at(self, typed: str, tokens: list[_Token], at: int) -> _Mark | None:
+        word, before = tokens[at].word, tokens[at - 1].word if at else ""
+        if word in self.plans:
+            return _Mark("name", at + 1, typed)
+        is_new = word not in self.said_as.rarity or len(word) == 1
+        named = before in self.said_as.words.before_name and is_new
+        return _Mark("name", at + 1, typed) if named else None
+
+    def _name_at(self, tokens: list[_Token], at: int, typed: str = "") -> _Mark | None:
+        known = lexicon_of_map(self.variant.map)
+        for end in range(min(at + _NAME, len(tokens)), at, -1):
+            words = [token.word for token in tokens[at:end]]
+            key = compact_name(" ".join(words))
+            short = end == at + 1 and key.isalpha() and len(key) <= 3
+            if short and not self._is_code(key, typed):
+                continue
+            key = key if key in known.powers or key in known.places else key.removesuffix("'s")
+            if power := known.powers.get(key):
+                return _Mark("power", end, self.names.get(power, power))
+            if key in known.places:
+                return _Mark("place", end, _space_name(known, key))
+        if len(tokens[at].word) > 3 and tokens[at].word in known.prefixes:
+            return _Mark("place", at + 1, known.prefixes[tokens[at].word])
+        return None
+
+    def _is_code(self, key: str, typed: str) -> bool:
+        """Say whether a short word may be a code, and not a word of any sentence."""
+        return typed.isupper() or (key not in self.said_as.rarity and len(key) == 3)
+
+    def _variant_at(self, tokens: list[_Token], at: int) -> _Mark | None:
+        for end in range(min(at + 3, len(tokens)), at, -1):
+            name = " ".join(token.word for token in tokens[at:end])
+            if name in self.variants:
+                return _Mark("variant", end, self.variants[name])
+        return None
+
+    def _number_at(self, token: _Token, at: int) -> _Mark | None:
+        found = _NUMBER.fullmatch(token.word)
+        return _Mark("number", at + 1, found[1]) if found else None
+
+
+def _space_name(known: Lexicon, key: str) -> str:
+    return known.game_map.provinces[known.places[key]].name

@@ -1,0 +1,186 @@
+"""Sentences in which people say things, by example: ``grammar/said_as/*.toml``, and the nearest.
+
+A sentence is compared with all examples by its words, each weighed by its rarity. No rule reads it,
+so that nothing is ever sure: what comes of it is for whoever asks.
+"""
+
+from __future__ import annotations
+
+import math
+from collections import Counter
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache, cached_property
+from typing import NamedTuple
+
+from rapidfuzz import process
+from rapidfuzz.distance import OSA
+
+from judge import resources
+from judge.language.spelling import fold_text
+from judge.tables import Table, read_table
+
+_BESIDES = (1.0, 0.15, 0.1)
+"""What the best example of a phrase counts, and the next two."""
+_UNKNOWN = 0.8
+"""How rare a word is that no example has, beside the rarest that one has."""
+_SURE_LENGTH = 7
+"""From so many letters on a word may have two wrong."""
+_SHORT = 5
+"""Shorter words are not read as others."""
+
+
+class Phrase(Table):
+    """What is said in some sentences: the ``line`` that says it to the judge, "" for talk.
+
+    Words in braces are slots, in the line and in the sentences. What stands in brackets is left
+    out of the line where its slots are not filled. Where a ``role`` is named, only seats of that
+    role say it.
+    """
+
+    line: str
+    said: tuple[str, ...]
+    role: str = ""
+
+
+class _PhraseFile(Table):
+    phrases: tuple[Phrase, ...]
+
+
+class SentenceWords(Table):
+    """Words of sentences: short forms written out, negations, what a question begins with, what
+    stands before the words of a message and before a name, and those of lengths and of turns."""
+
+    short: Mapping[str, str]
+    negations: frozenset[str]
+    questions: frozenset[str]
+    before_text: frozenset[str]
+    before_name: frozenset[str]
+    amounts: Mapping[str, str]
+    within_length: frozenset[str]
+    seasons: Mapping[str, str]
+    phases: Mapping[str, str]
+
+
+class Likeness(NamedTuple):
+    """How near a phrase is to a sentence, from 0 to about 1; ``negated``: its nearest example has
+    a negation."""
+
+    score: float
+    phrase: Phrase
+    negated: bool
+
+
+@dataclass(frozen=True)
+class _Example:
+    phrase: int
+    weights: Mapping[str, float]
+    negated: bool
+
+
+@dataclass(frozen=True)
+class SaidAs:
+    """All phrases, with what the comparison needs: the ``rarity`` of words, and the examples that
+    have a word."""
+
+    phrases: tuple[Phrase, ...]
+    words: SentenceWords
+    rarity: Mapping[str, float]
+    examples: tuple[_Example, ...]
+    having: Mapping[str, tuple[int, ...]]
+
+    @cached_property
+    def long_words(self) -> tuple[str, ...]:
+        """The words of the examples that are long enough to be told when they are misspelled."""
+        return tuple(word for word in self.rarity if len(word) >= _SHORT and word.isalpha())
+
+    def nearest(self, words: Sequence[str], among: Collection[int]) -> list[Likeness]:
+        """Return the phrases of those numbers that have a word in common with a sentence, the
+        nearest first."""
+        weights = self._weigh(words)
+        sums: dict[int, float] = {}
+        for word, weight in weights.items():
+            for number in self.having.get(word, ()):
+                sums[number] = sums.get(number, 0.0) + weight * self.examples[number].weights[word]
+        by_phrase: dict[int, list[tuple[float, int]]] = {}
+        for number, score in sums.items():
+            phrase = self.examples[number].phrase
+            if phrase in among:
+                by_phrase.setdefault(phrase, []).append((score, number))
+        found = []
+        for phrase, scores in by_phrase.items():
+            best = sorted(scores, reverse=True)[: len(_BESIDES)]
+            score = sum(part * share for (part, _), share in zip(best, _BESIDES, strict=False))
+            example = self.examples[best[0][1]]
+            found.append(Likeness(score, self.phrases[phrase], example.negated))
+        return sorted(found, key=lambda near: -near.score)
+
+    def mend_word(self, word: str, others: Iterable[str] = ()) -> str:
+        """Return the word of the examples, or of ``others``, that a word is but for a slip; the
+        word itself if there is none or it is one."""
+        if word in self.rarity or len(word) < _SHORT:
+            return word
+        slips = 2 if len(word) >= _SURE_LENGTH else 1
+        for pool in (self.long_words, others):
+            if near := process.extractOne(word, pool, scorer=OSA.distance, score_cutoff=slips):
+                return str(near[0])
+        return word
+
+    def write_out(self, text: str) -> list[str]:
+        """Return the words of a folded text, short forms written out."""
+        words = text.replace("-", " ").split()
+        return [part for word in words for part in self.words.short.get(word, word).split()]
+
+    def is_negated(self, words: Iterable[str]) -> bool:
+        """Say whether a sentence has a word that negates."""
+        return any(word in self.words.negations for word in words)
+
+    def _weigh(self, words: Iterable[str]) -> Mapping[str, float]:
+        strange = _UNKNOWN * max(self.rarity.values())
+        return _scale({word: self.rarity.get(word, strange) for word in words})
+
+
+@cache
+def said_as() -> SaidAs:
+    """Return the phrases of all files. Raises ValueError with its path if one is wrong."""
+    words = read_table(SentenceWords, resources.find_file("grammar", "said_as/words.toml"))
+    files = [path for path in resources.list_files("grammar", "said_as/*.toml")
+             if path.name != "words.toml"]  # fmt: skip
+    phrases = tuple(phrase for path in files for phrase in read_table(_PhraseFile, path).phrases)
+    return compare_with(phrases, words)
+
+
+def compare_with(phrases: tuple[Phrase, ...], words: SentenceWords) -> SaidAs:
+    """Return what compares sentences with these phrases."""
+    said = [
+        (number, _example_words(sentence, words))
+        for number, phrase in enumerate(phrases)
+        for sentence in phrase.said
+    ]
+    counts = Counter(word for _, sentence in said for word in {*sentence})
+    rarity = {word: math.log(1 + len(said) / count) for word, count in counts.items()}
+    examples = tuple(
+        _Example(
+            number,
+            _scale({word: rarity[word] for word in sentence}),
+            any(word in words.negations for word in sentence),
+        )
+        for number, sentence in said
+    )
+    having: dict[str, list[int]] = {}
+    for number, example in enumerate(examples):
+        for word in example.weights:
+            having.setdefault(word, []).append(number)
+    return SaidAs(
+        phrases, words, rarity, examples, {word: tuple(at) for word, at in having.items()}
+    )
+
+
+def _example_words(sentence: str, words: SentenceWords) -> list[str]:
+    typed = "".join(c if c.isalnum() or c in "'{} " else " " for c in fold_text(sentence)).split()
+    return [part for word in typed for part in words.short.get(word, word).split()]
+
+
+def _scale(weights: Mapping[str, float]) -> Mapping[str, float]:
+    length = math.sqrt(sum(weight * weight for weight in weights.values())) or 1.0
+    return {word: weight / length for word, weight in weights.items()}

@@ -1,0 +1,132 @@
+"""Every command is said in sentences, every line that a phrase says can be read, and the nearest of
+the phrases is found."""
+
+from __future__ import annotations
+
+import re
+import time
+
+import pytest
+
+from judge.game.sentences.phrases import commands_of_phrases
+from judge.language.grammar import grammar_of
+from judge.language.reader import read_line
+from judge.language.said_as import Phrase, SaidAs, compare_with, said_as
+from judge.language.statement import Line, OrderStatement
+from judge.library import load
+from judge.model.turn import Phase
+
+VARIANTS = [load(code) for code in ("standard", "gd", "ww4", "civ")]
+SOON = {"more": 6, "status": 15, "press": 15, "propose": 15, "draw": 10, "wait": 10, "join": 10}
+"""How many sentences some commands have at least; the others have six."""
+NUMBERS = range(len(said_as().phrases))
+
+
+def sentences_by_rule() -> dict[str, int]:
+    """How many sentences each command has."""
+    counts: dict[str, int] = {}
+    for variant in VARIANTS:
+        rules = {command: rule for rule, command in grammar_of(variant).commands.items()}
+        found: dict[str, int] = {}
+        for phrase, command in zip(said_as().phrases, commands_of_phrases(variant), strict=True):
+            if command is not None:
+                found[rules[command]] = found.get(rules[command], 0) + len(phrase.said)
+        counts |= found
+    return counts
+
+
+@pytest.mark.parametrize("variant", VARIANTS, ids=lambda variant: variant.code)
+def test_every_command_is_said_in_sentences(variant) -> None:
+    counts = sentences_by_rule()
+    few = {
+        rule: counts.get(rule, 0)
+        for rule in grammar_of(variant).commands
+        if counts.get(rule, 0) < SOON.get(rule, 6)
+    }
+    assert few == {}
+
+
+def test_every_line_of_a_phrase_is_a_command_or_an_order_somewhere() -> None:
+    known = [commands_of_phrases(variant) for variant in VARIANTS]
+    lost = [
+        phrase.line
+        for number, phrase in enumerate(said_as().phrases)
+        if phrase.line and not any(commands[number] for commands in known)
+        and not any(
+            isinstance(said, OrderStatement)
+            for phase in Phase
+            for said in read_line(Line(1, phrase.line), VARIANTS[0], phase)
+        )
+    ]  # fmt: skip
+    assert lost == []
+
+
+def test_no_sentence_is_said_of_two_lines_that_the_same_people_say() -> None:
+    """One that is a player's vote may be a master's command."""
+    seen: dict[tuple[str, object], str] = {}
+    commands = commands_of_phrases(VARIANTS[0])
+    twice = []
+    for phrase, command in zip(said_as().phrases, commands, strict=True):
+        who = getattr(command, "who", None)
+        for sentence in phrase.said:
+            other = seen.setdefault((sentence, who), phrase.line)
+            if other != phrase.line:
+                twice.append((sentence, other, phrase.line))
+    assert twice == []
+
+
+def test_slots_of_a_line_are_those_of_its_sentences_or_known() -> None:
+    strange = {
+        (phrase.line, slot)
+        for phrase in said_as().phrases
+        for slot in re.findall(r"{(\w+?)\d?[:}]", phrase.line)
+        if slot not in ("here", "vote", "guest", "player", "unit")
+        and not any(f"{{{slot.removesuffix('es' if slot == 'addresses' else 's')}" in sentence
+                    for sentence in phrase.said)
+    }  # fmt: skip
+    assert strange == set()
+
+
+def nearest(text: str, phrases: SaidAs | None = None) -> str:
+    known = phrases or said_as()
+    return known.nearest(text.split(), NUMBERS)[0].phrase.line
+
+
+def test_the_nearest_is_what_has_the_rare_words_in_common() -> None:
+    assert nearest("could you please mail me the ledger") == "LEDGER"
+    few = compare_with(
+        (
+            Phrase(line="A", said=("please send the map", "the map")),
+            Phrase(line="B", said=("please send the rules", "the rules")),
+        ),
+        said_as().words,
+    )
+    assert nearest("please send please send the rules", few) == "B"
+
+
+def test_words_that_nobody_says_make_a_sentence_less_like_anything() -> None:
+    plain = said_as().nearest(["show", "me", "the", "map"], NUMBERS)[0].score
+    more = (
+        said_as()
+        .nearest(["show", "me", "the", "quixotic", "wombats", "of", "the", "map"], NUMBERS)[0]
+        .score
+    )
+    assert more < plain
+
+
+@pytest.mark.parametrize(
+    ("typed", "meant"),
+    [("deadlin", "deadline"), ("extention", "extension"), ("xyzzyx", "xyzzyx"), ("hans", "hans")],
+)
+def test_a_slip_is_read_as_the_word_that_it_is_like(typed: str, meant: str) -> None:
+    assert said_as().mend_word(typed) == meant
+
+
+def test_a_sentence_is_compared_in_less_than_half_a_millisecond() -> None:
+    sentence = "could we please have some more time for the negotiations before the deadline"
+    words = sentence.split(" ")
+    said_as().nearest(words, NUMBERS)
+    began = time.process_time()
+    for _ in range(200):
+        said_as().nearest(words, NUMBERS)
+    assert (time.process_time() - began) / 200 < 0.002  # four times as long on a slow machine
