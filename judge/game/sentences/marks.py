@@ -92,7 +92,8 @@ class Marker:
         yield from self._clauses(text, tokens)
         for number, token in enumerate(tokens[:-1]):
             at_colon = text[token.start : token.end + 1].endswith(":")
-            if number and (at_colon or token.word in self.said_as.words.before_text):
+            opens = token.word in self.said_as.words.before_text
+            if at_colon or (number and opens):
                 skipped = token.end if at_colon or token.word == "that" else token.start
                 body = text[skipped:].lstrip(": ").strip("\"'")
                 head = tokens[: number + 1] if at_colon else tokens[:number]

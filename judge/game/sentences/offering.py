@@ -40,7 +40,7 @@ _TRIED = 6
 """So many lines are tried for one sentence."""
 _NEGATED, _UNNEGATED = 0.6, 0.85
 """What likeness is worth if the sentence alone has a word that negates, or the example alone."""
-_PART = 0.85
+_PART = 0.82
 """What likeness of a part of a sentence is worth."""
 _BESIDE = 0.65
 """How near something is, beside the nearest, that is offered with it."""
@@ -154,9 +154,10 @@ def _find_candidates(
     phrases, best = said_as(), dict[str, _Candidate]()
     for sentence in marked:
         negated = phrases.is_negated(sentence.words)
-        for near in phrases.nearest(sentence.words, among)[: 3 * _TRIED]:
-            if sentence.is_part and not near.phrase.line:
-                continue
+        likely = phrases.nearest(sentence.words, among)[: 3 * _TRIED]
+        if sentence.is_part and likely and not likely[0].phrase.line:
+            continue
+        for near in likely:
             filled = fill_line(near.phrase.line, sentence.values, known)
             if filled.missing and "text" in sentence.values:
                 continue
