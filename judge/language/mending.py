@@ -45,7 +45,8 @@ def mended_commands(text: str, grammar: Grammar, known: Collection[str] = ()) ->
             if tree is not None:
                 lines.setdefault(repr(tree), line)
         if lines:
-            return tuple(sorted(lines.values(), key=lambda line: OSA.distance(line, text)))[:_MEANT]
+            far = {line: OSA.distance(fold_text(line), fold_text(text)) for line in lines.values()}
+            return tuple(line for line in far if far[line] == min(far.values()))[:_MEANT]
     return ()
 
 

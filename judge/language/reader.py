@@ -352,6 +352,7 @@ def _read_command(line: Line, text: str, grammar: Grammar) -> Statement | None:
         if not str(command.about[0]).strip("?"):
             return None  # it is asked whether to say it
         hints = suggestions.lines_with_powers(text, str(command.about[0]), grammar)
+        hints = hints or mended_commands(text, grammar, said_as().rarity)
         return UnreadStatement(line, command, hints=hints)
     doubt = None if tree.data in PRESS_RULES else doubt_of_remarks(text, grammar.command)
     return CommandStatement(_in_doubt(line, line.text, doubt), command)

@@ -54,12 +54,14 @@ _LINES = 40
 
 
 class _Candidate(NamedTuple):
-    """A line that a sentence may mean; ``missing`` are slots for which it says nothing."""
+    """A line that a sentence may mean; ``missing`` are slots for which it says nothing, ``has_text``:
+    words for others stand in it."""
 
     score: float
     line: str
     missing: tuple[str, ...]
     negated: bool
+    has_text: bool = False
 
 
 def answer_sentence(
@@ -167,7 +169,8 @@ def _find_candidates(
                 _LACKING if filled.missing else 1
             )
             if filled.text not in best or best[filled.text].score < score:
-                candidate = _Candidate(score, filled.text, filled.missing, not same)
+                has_text = "{text}" in near.phrase.line
+                candidate = _Candidate(score, filled.text, filled.missing, not same, has_text)
                 best[filled.text] = candidate
     return sorted(best.values(), key=lambda candidate: -candidate.score)
 
@@ -224,6 +227,8 @@ def _offer_lines(
     for candidate in candidates[:_TRIED]:
         if candidate.score < least or not candidate.line or len(lines) == MOST:
             break
+        if candidate.has_text and lines:
+            continue  # words for one are not offered to others
         if candidate.missing:
             if not lines and not {*candidate.missing} & {"vote", "guest", "here"}:
                 why = Reason("said_so", (candidate.line,))
