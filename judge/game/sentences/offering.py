@@ -54,8 +54,8 @@ _LINES = 40
 
 
 class _Candidate(NamedTuple):
-    """A line that a sentence may mean; ``missing`` are slots for which it says nothing, ``has_text``:
-    words for others stand in it."""
+    """A line that a sentence may mean; ``missing`` are slots for which it says nothing;
+    ``has_text``: words for others stand in it."""
 
     score: float
     line: str
