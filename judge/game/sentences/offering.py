@@ -143,7 +143,7 @@ def _known_slots(state: MailState, context: LineContext) -> Mapping[str, str]:
     if len(asking) == 1:
         known["guest"] = asking[0]
     if game is None:
-        open_games = [row.game for row in context.memory.listed_games() if row.open_seats]
+        open_games = [row.game for row in context.memory.listed_games().games if row.open_seats]
         if len(open_games) == 1:
             known["game"] = open_games[0]
     return known
