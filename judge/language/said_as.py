@@ -30,7 +30,7 @@ _SHORT = 5
 """Shorter words are not read as others."""
 
 
-class Phrase(Table):
+class SaidPhrase(Table):
     """What is said in some sentences: the ``line`` that says it to the judge, "" for talk.
 
     Words in braces are slots, in the line and in the sentences. What stands in brackets is left
@@ -44,7 +44,7 @@ class Phrase(Table):
 
 
 class _PhraseFile(Table):
-    phrases: tuple[Phrase, ...]
+    phrases: tuple[SaidPhrase, ...]
 
 
 class SentenceWords(Table):
@@ -67,7 +67,7 @@ class Likeness(NamedTuple):
     a negation."""
 
     score: float
-    phrase: Phrase
+    phrase: SaidPhrase
     negated: bool
 
 
@@ -83,7 +83,7 @@ class SaidAs:
     """All phrases, with what the comparison needs: the ``rarity`` of words, and the examples that
     have a word."""
 
-    phrases: tuple[Phrase, ...]
+    phrases: tuple[SaidPhrase, ...]
     words: SentenceWords
     rarity: Mapping[str, float]
     examples: tuple[_Example, ...]
@@ -150,7 +150,7 @@ def said_as() -> SaidAs:
     return compare_with(phrases, words)
 
 
-def compare_with(phrases: tuple[Phrase, ...], words: SentenceWords) -> SaidAs:
+def compare_with(phrases: tuple[SaidPhrase, ...], words: SentenceWords) -> SaidAs:
     """Return what compares sentences with these phrases."""
     said = [
         (number, _example_words(sentence, words))

@@ -11,7 +11,7 @@ import pytest
 from judge.game.sentences.phrases import commands_of_phrases
 from judge.language.grammar import grammar_of
 from judge.language.reader import read_line
-from judge.language.said_as import Phrase, SaidAs, compare_with, said_as
+from judge.language.said_as import SaidAs, SaidPhrase, compare_with, said_as
 from judge.language.statement import Line, OrderStatement
 from judge.library import load
 from judge.model.turn import Phase
@@ -96,8 +96,8 @@ def test_the_nearest_is_what_has_the_rare_words_in_common() -> None:
     assert nearest("could you please mail me the ledger") == "LEDGER"
     few = compare_with(
         (
-            Phrase(line="A", said=("please send the map", "the map")),
-            Phrase(line="B", said=("please send the rules", "the rules")),
+            SaidPhrase(line="A", said=("please send the map", "the map")),
+            SaidPhrase(line="B", said=("please send the rules", "the rules")),
         ),
         said_as().words,
     )
