@@ -105,7 +105,7 @@ class Appraisal:
         rank, reach_of_unit, pull = self.rank, self.reach_of_unit, self.pull
         mine = [0] * count
         foes: list[dict[int, int]] = [{} for _ in range(count)]
-        holder = [-1] * count
+        holder, traps = [-1] * count, self.outlook.traps
         ways: list[list[int]] = []
         gains: dict[int, float] = {}
         for row, unit in enumerate(stands):
@@ -121,6 +121,8 @@ class Appraisal:
             if here >= 0:
                 holder[here] = number
             if number == 0:
+                if (unit.kind, unit.at) in traps:
+                    total -= LOSS
                 total += DRAW * pull.get((unit.kind, unit.at), 0.0)
                 if near:
                     ways.append(near)

@@ -67,7 +67,7 @@ def _best_build(outlook: Outlook, built: tuple[Build, ...]) -> Build | None:
                 build = Build(Unit(power, name, at))
                 same = sum(unit.kind == name for unit in units)
                 if Move.verb in kind.orders:
-                    value = values.of_unit_at(build.unit, at) / (1 + same / (2 + len(units)))
+                    value = values.of_unit_at(build.unit, at) / (1 + same) ** 0.5
                 else:
                     value = float((same + 1) * FEW <= len(units))
                     value *= max(values.worth.values(), default=1) * 1e6

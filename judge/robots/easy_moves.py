@@ -61,6 +61,8 @@ class EasyMoves:
     def value(self, unit: Unit, at: Location) -> float:
         """Return how much a unit is wanted at a place."""
         code, outlook = at.province, self.outlook
+        if (unit.kind, at) in outlook.traps:
+            return 0.0
         odds = outlook.strength[code] - outlook.competition[code]
         return self.values.of_unit_at(unit, at) * (1 + ODDS * max(min(odds, 4), -4))
 

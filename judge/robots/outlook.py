@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from random import Random
 
+from judge.engine.adjudicate import adjudicate_phase
 from judge.engine.context import compile_board
 from judge.engine.legality import check_order
 from judge.hooks import Variant, first_refusal
@@ -78,6 +79,23 @@ class Outlook:
     def first_legal(self, *orders: Order) -> Order | None:
         """Return the first order that would be taken, if any."""
         return next(filter(self.is_legal, orders), None)
+
+    @cached_property
+    def traps(self) -> frozenset[tuple[str, Location]]:
+        """Where a kind of unit would not be any more when all is done that follows from the moves:
+        each own unit is asked alone, in each place where it can be after them."""
+        return frozenset(
+            (unit.kind, at)
+            for unit in self.units
+            for at in (unit.at, *self.steps_of_unit(unit))
+            if not self._stays_after_all(unit, at)
+        )
+
+    def _stays_after_all(self, unit: Unit, at: Location) -> bool:
+        order = Hold(unit) if at == unit.at else Move(unit, at)
+        alone = replace(self.known, units={unit.at.province: unit})
+        after = adjudicate_phase(self.variant, alone, {self.power: [order]}).after.units
+        return at.province in after or unit.at.province in after
 
     @cached_property
     def strength(self) -> Counter[str]:
