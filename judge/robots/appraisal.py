@@ -47,7 +47,13 @@ class Appraisal:
         self.power, position = power, outlook.supposed
         self.last = outlook.variant.calendar.has_center_count(outlook.known.turn)
         self.win = outlook.win
-        self.centers = [code for code in outlook.variant.map.centers if code not in position.lost]
+        touched = {unit.at.province for unit in units}
+        touched |= {to.province for unit in units for to in outlook.steps_of_unit(unit)}
+        self.centers = [
+            code
+            for code in outlook.variant.map.centers
+            if code not in position.lost and (code in touched or position.owners.get(code) == power)
+        ]
         self.number = {code: n for n, code in enumerate(self.centers)}
         self.powers = list(dict.fromkeys([power, *(unit.power for unit in units)]))
         for owner in position.owners.values():
