@@ -29,7 +29,8 @@ class Request:
     not read; ``digest`` tells it from others under its id. ``verdict`` is what the mail server
     found out about the sender, ``confirmed`` the address at which the mail was confirmed;
     ``token`` tells which letter it answers, of those that ask for an answer; ``answers`` are the
-    ids of the letters that it may answer, the likeliest first.
+    ids of the letters that it may answer, the likeliest first, and ``answered_subject`` is that of
+    the one of ours that it does.
     """
 
     sender: str
@@ -46,6 +47,7 @@ class Request:
     confirmed: str = ""
     token: str = ""
     answers: tuple[str, ...] = ()
+    answered_subject: str = ""
 
     @property
     def key(self) -> str:

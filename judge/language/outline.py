@@ -89,16 +89,16 @@ class _OutlineLine(NamedTuple):
 
 
 def mark_doubts(
-    items: Sequence[Item],
-    read: Callable[[Item], tuple[Statement, ...]],
+    readings: Sequence[tuple[Item, tuple[Statement, ...]]],
     opens: Callable[[CommandStatement], bool],
     here: Locality,
 ) -> tuple[Item, ...]:
     """Return the items of a mail, those in doubt that something else in it governs.
 
-    ``read`` reads one of them, ``opens`` says of a command whether what follows belongs to it.
+    Each is given with what it was read as; ``opens`` says of a command whether what follows belongs
+    to it.
     """
-    lines = [_outline_line(item, read) for item in items]
+    lines = [_outline_line(item, statements) for item, statements in readings]
     doubts: dict[int, Reason] = {}
     head: _UnreadHead | None = None
     for at, line in enumerate(lines):
@@ -118,15 +118,15 @@ def mark_doubts(
             head = found
     return tuple(
         item._replace(line=item.line._replace(doubt=doubts[at])) if at in doubts else item
-        for at, item in enumerate(items)
+        for at, (item, _) in enumerate(readings)
     )
 
 
-def _outline_line(item: Item, read: Callable[[Item], tuple[Statement, ...]]) -> _OutlineLine:
+def _outline_line(item: Item, statements: tuple[Statement, ...]) -> _OutlineLine:
     if item.body is not None:
         return _OutlineLine(item, (), item.line.text, ())
     text = normalize_line(item.line.text[:500])
-    return _OutlineLine(item, read(item), text, find_phrases(text))
+    return _OutlineLine(item, statements, text, find_phrases(text))
 
 
 def _head_after_break(

@@ -48,7 +48,7 @@ _HELPED = re.compile(
     r"\(((?:supported|helped|backed) by|with (?:the )?(?:support|help) )([^)]*)\)", re.I
 )
 _HANGING = re.compile(r"\((?:but |and |only )*(?:if|unless|provided|in case|as long as)\b", re.I)
-_QUOTES = "\"\u201c\u201d\u201e'_` "
+_QUOTES = "\"\u201c\u201d\u201e'_` \u00ab"
 _AND = re.compile(r"[;,]?\s+and\s+(?![^(]*\))|[;,](?![^(]*\))", re.I)
 _FULL_STOP = re.compile(r" *; *|(?<=\w{3})[.!?]+ +(?=\w)")
 _FREE = ("set", "set_length", "diary")  # their words are whatever comes
@@ -76,6 +76,8 @@ def read_line(line: Line, variant: Variant, phase: Phase) -> tuple[Statement, ..
     if line.text.lstrip().startswith(_SILENT):
         return ()
     text = normalize_line(line.text).strip(_QUOTES)
+    if len(text) > LONGEST:
+        return (UnreadStatement(line, Reason("line_too_long", (str(LONGEST),))),)
     bullet = _BULLET.match(text)
     if bullet:
         text = text[bullet.end() :]

@@ -76,7 +76,8 @@ def split_mail(text: str, lines_read: int = MOST, characters_read: int = MOST_CH
     Press is kept as it was typed, and nothing in it is an order.
     """
     lines = [Line(at, line) for at, line in enumerate(text.splitlines(), 1)]
-    texts = [_folded_text(line) for line in lines]
+    plains = [normalize_line(line.text[: LONGEST + 1]) for line in lines]
+    texts = [fold_text(plain[: LONGEST + 1]).rstrip(" .") for plain in plains]
     heads = [at for at, line in enumerate(texts) if _is_press_head(line)]
     ends = [at for at, line in enumerate(texts) if _is_press_end(line)]
     items: list[Item] = []
@@ -85,13 +86,13 @@ def split_mail(text: str, lines_read: int = MOST, characters_read: int = MOST_CH
     while at < len(lines):
         line = lines[at]
         at += 1
-        plain = normalize_line(line.text)
+        plain = plains[at - 1]
         if line.text.lstrip().startswith(_QUOTED):
             quoted += 1
         if not plain or line.text.lstrip().startswith(_QUOTED):
             paragraph += 1
             continue
-        folded = fold_text(plain).rstrip(" .,!")
+        folded = texts[at - 1].rstrip(" .,!")
         if _is_press_end(folded) and not folded.startswith("sign"):
             continue  # it ends nothing that goes on
         depth += bool(_OPENS_BLOCK.fullmatch(folded))
@@ -111,8 +112,8 @@ def split_mail(text: str, lines_read: int = MOST, characters_read: int = MOST_CH
             if at == len(lines) and _has_orders(item, lines[-1]):
                 cut.append(Reason("press_unended"))
             continue
-        while at < len(lines) and _is_broken_before(plain, lines[at].text):
-            plain = f"{plain} {normalize_line(lines[at].text)}"
+        while at < len(lines) and _is_broken_before(plain, lines[at].text, texts[at]):
+            plain = f"{plain} {plains[at]}"
             line = Line(line.number, plain)
             at += 1
         items.append(Item(line, paragraph=paragraph))
@@ -146,7 +147,7 @@ def _first_not_less(numbers: Sequence[int], least: int) -> int | None:
 
 
 def _folded_text(line: Line) -> str:
-    return fold_text(normalize_line(line.text)).rstrip(" .")
+    return fold_text(normalize_line(line.text[: LONGEST + 1])).rstrip(" .")
 
 
 def _read_press(
@@ -176,9 +177,9 @@ def _has_orders(item: Item, last: Line) -> bool:
     return any(_ORDER.match(fold_text(normalize_line(line))) for line in item.body.splitlines())
 
 
-def _is_broken_before(plain: str, below: str) -> bool:
-    """Say whether a mail program broke an order line in two."""
-    upper, lower = fold_text(plain), fold_text(normalize_line(below))
+def _is_broken_before(plain: str, below: str, lower: str) -> bool:
+    """Say whether a mail program broke an order line in two; ``lower`` is the folded one below."""
+    upper = fold_text(plain)
     if not 4 <= len(upper) <= LONGEST or not lower or below.lstrip().startswith(_QUOTED):
         return False
     if _AWAITS_PLACE.search(upper):

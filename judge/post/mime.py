@@ -125,13 +125,12 @@ def read_mail(
     fields = _fields_by_name(mail)
     identity = identity or identify_mail(raw)
     recipients = _list_recipients(fields, envelope)
-    subject = " ".join(
-        "".join(_decode_encoded_words(v) for v in fields.get("subject", ())[:1]).split()
-    )
+    subject = _subject_of(fields)
     sender = only_address_in(fields.get("from", ()))
     text = "\n".join(text for text in contents if isinstance(text, str))
     answers = _answered_letter_ids(fields)
-    letters = tuple(_bodies_of_letter(sent(sender, answers) if text and answers else b""))
+    letter = sent(sender, answers) if text and answers else b""
+    letters = tuple(_bodies_of_letter(letter))
     stripped = strip_quotes_and_signature(mark_quoted_lines(text, letters), own_addresses)
     return IncomingMail(
         message_id=identity.message_id,
@@ -153,6 +152,7 @@ def read_mail(
             *(why for why in contents if isinstance(why, Reason)),
         ),
         answers=answers,
+        answered_subject=_subject_of(_fields_by_name(_parse_header(letter, most))),
         written=_read_date(fields),
         automatic=guard.reason_if_automatic(
             fields, mail.get_content_type(), subject, envelope.sender, recipients, own_addresses
@@ -188,6 +188,10 @@ def _decode_encoded_words(value: str) -> str:
         piece if isinstance(piece, str) else decode_bytes(piece, charset or "")
         for piece, charset in pieces
     )
+
+
+def _subject_of(fields: dict[str, list[str]]) -> str:
+    return " ".join("".join(map(_decode_encoded_words, fields.get("subject", ())[:1])).split())
 
 
 def _read_message_id(fields: dict[str, list[str]]) -> str:

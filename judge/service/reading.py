@@ -224,6 +224,7 @@ def request_from_mail(incoming: IncomingMail, most: Bounds) -> Request:
         verdict=incoming.verdict,
         token=next(filter(None, map(access.parse_answer_token, (*suffixes, answered))), ""),
         answers=incoming.answers,
+        answered_subject=incoming.answered_subject,
     )
 
 

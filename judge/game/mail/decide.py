@@ -12,8 +12,14 @@ from judge.game.mail.answer import answer_part, merge_gameless_parts, parts_to_a
 from judge.game.mail.confirmation import hold_for_confirmation
 from judge.game.mail.desk import decide_desk_lines, split_desk_lines, with_desk_effects
 from judge.game.mail.obey import end_block, obey_item
-from judge.game.mail.outline import mark_items_in_doubt
+from judge.game.mail.outline import outline_mail
 from judge.game.mail.place import read_credentials, visit_game
+from judge.game.mail.press_answer import (
+    doubt_orders,
+    find_press_writer,
+    is_for_writer,
+    offer_words,
+)
 from judge.game.mail.state import MailState
 from judge.game.master.become import notices_to_seat_holder
 from judge.game.notices import merge_notices
@@ -57,9 +63,18 @@ def effects_of_mail(context: LineContext) -> Effects:
     state = MailState()
     if answered := mail.answered_game(context.memory.games):
         state = visit_game(state, answered, context)
-    for item in mark_items_in_doubt(state, items[:-1] if signed else items, context):
+    marked, readings = outline_mail(state, items[:-1] if signed else items, context)
+    writer = find_press_writer(context)
+    to_writer = is_for_writer(readings) if writer else False
+    if to_writer:
+        marked = (Item(Line(1, f"PRESS TO {writer}"), mail.text),)
+    elif to_writer is None:
+        marked = doubt_orders(marked, writer)
+    for item in marked:
         state = obey_item(state, item, context)
     state = end_block(state, context)
+    if to_writer is None:
+        state = offer_words(state, writer, context)
     if desk and not state.understood:
         return desk
     subject = mail.subject

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import NamedTuple
 
 from judge.game.command import BlockCommand, EnterCommand, LineContext
 from judge.game.mail.place import identify_sender, variant_here
@@ -16,12 +17,17 @@ from judge.language.names import read_item_with_names
 from judge.language.outline import Locality, mark_doubts
 from judge.language.script import Item
 from judge.language.spelling import fold_text
-from judge.language.statement import CommandStatement
+from judge.language.statement import CommandStatement, Statement
 
 
-def mark_items_in_doubt(
-    state: MailState, items: Sequence[Item], context: LineContext
-) -> tuple[Item, ...]:
+class OutlinedMail(NamedTuple):
+    """The lines of a mail, those in doubt marked, and what each was read as."""
+
+    items: tuple[Item, ...]
+    readings: tuple[tuple[Item, tuple[Statement, ...]], ...]
+
+
+def outline_mail(state: MailState, items: Sequence[Item], context: LineContext) -> OutlinedMail:
     """Return the lines of a mail, as the game that it is about has them read."""
     state = identify_sender(state, context)
     game, seat = state.current_game(context), state.acting_seat(context)
@@ -43,12 +49,8 @@ def mark_items_in_doubt(
             isinstance(game, Play) and parse_turn_heading(line, game) is not None
         ),
     )
-    return mark_doubts(
-        items,
-        lambda item: read_item_with_names(item, variant, phase, names),
-        _takes_in_lines,
-        here,
-    )
+    readings = tuple((item, read_item_with_names(item, variant, phase, names)) for item in items)
+    return OutlinedMail(mark_doubts(readings, _takes_in_lines, here), readings)
 
 
 def _takes_in_lines(statement: CommandStatement) -> bool:
