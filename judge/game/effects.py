@@ -124,10 +124,7 @@ class SentLetter:
 
     @property
     def sole_numbers(self) -> tuple[int, ...]:
-        """The numbers of what stands alone for one line; none where words for others are offered
-        beside what is done here."""
-        if len({offer.body is None for offer in self.offers}) > 1:
-            return ()
+        """The numbers of what stands alone for one line."""
         counts = (len(offer.lines) for offer in self.offers for _ in offer.lines)
         return tuple(number for number, alike in enumerate(counts, 1) if alike == 1)
 

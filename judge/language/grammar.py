@@ -65,14 +65,7 @@ class LineParser:
 
     def find_fault(self, text: str) -> Fault | None:
         """Return where and why a folded text is not of the language, or None if it is."""
-        steps = self.lark.parse_interactive(text, start=self.start)
-        stop = len(text)
-        try:
-            steps.exhaust_lexer()
-        except UnexpectedInput as trouble:
-            stop = trouble.pos_in_stream or 0
-        allowed = frozenset(steps.accepts())  # type: ignore[no-untyped-call]  # untyped in Lark
-        return None if stop == len(text) and _END in allowed else Fault(stop, allowed)
+        return _find_fault_cached(self, text)
 
 
 @dataclass(frozen=True)
@@ -117,6 +110,19 @@ def _parse_cached(parser: LineParser, text: str) -> Any:
         return parser.lark.parse(text, start=parser.start)
     except UnexpectedInput:
         return None
+
+
+@lru_cache(maxsize=2048)
+def _find_fault_cached(parser: LineParser, text: str) -> Fault | None:
+    # What is looked for in a line that cannot be read asks for the same place again and again.
+    steps = parser.lark.parse_interactive(text, start=parser.start)
+    stop = len(text)
+    try:
+        steps.exhaust_lexer()
+    except UnexpectedInput as trouble:
+        stop = trouble.pos_in_stream or 0
+    allowed = frozenset(steps.accepts())  # type: ignore[no-untyped-call]  # untyped in Lark
+    return None if stop == len(text) and _END in allowed else Fault(stop, allowed)
 
 
 @lru_cache(maxsize=64)

@@ -66,6 +66,7 @@ def read_item(item: Item, variant: Variant, phase: Phase) -> tuple[Statement, ..
     )
 
 
+@lru_cache(maxsize=4096)
 def read_line(line: Line, variant: Variant, phase: Phase) -> tuple[Statement, ...]:
     """Read a line as its sender meant it in that phase.
 
@@ -390,6 +391,8 @@ def _explain_unread(line: Line, typed: str, grammar: Grammar, phase: Phase) -> U
             line, Reason("prose")
         )
     line = _in_doubt(line, line.text, doubt_of_remarks(text, grammar.order))
+    if line.number > suggestions.RESPELLED:
+        return UnreadStatement(line, suggestions.explain_fault(text, grammar, phase))
     bare = suggestions.adjustment_readings(text, grammar) if phase is Phase.ADJUSTMENTS else []
     guesses, is_sure = [], True
     likely = bare or suggestions.respelled_readings(typed, grammar)

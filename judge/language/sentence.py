@@ -79,10 +79,10 @@ def _read_from(text: str, grammar: Grammar) -> OrderReading | None:
     parsed = parse_order(text, grammar)
     if parsed is not None:
         return OrderReading(parsed, text, doubt_of_remarks(text, grammar.order))
-    fault = grammar.order.find_fault(fold_text(text))
-    if fault is None or not fault.at:
+    length = grammar.order.readable_length(fold_text(text))
+    if not length:
         return None
-    for end in _ends(text, fault.at):
+    for end in _ends(text, length):
         parsed = parse_order(text[:end], grammar)
         if parsed is not None:
             if _NEXT_SENTENCE.search(text, end):

@@ -72,5 +72,6 @@ def offer_words(state: MailState, writer: str, context: LineContext) -> MailStat
     line = Line(0, f"PRESS TO {writer}")
     state = replace(state, body=context.mail.text, understood=True)
     why = Reason("words_or_orders", (writer,))
-    state = note_line(state, UnreadStatement(line, why), context, "refused", why, (line.text,))
+    choices = (line.text, f"{line.text} ON RESULT")  # no mere YES is to send it
+    state = note_line(state, UnreadStatement(line, why), context, "refused", why, choices)
     return replace(state, body=None)
