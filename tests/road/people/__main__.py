@@ -3,6 +3,7 @@
 A row for each kind: of the clear mails how many were taken whole, of the others how many were asked
 about by number, and how many orders stood, or letters went, that nobody gave. ``--show wrong``,
 ``missed`` or ``all`` prints the mails that did not come out well, ``--every 7`` sends each seventh.
+``--mixed 100000`` sends mails made by chance instead, see ``mixed.py``.
 """
 
 from __future__ import annotations
@@ -13,6 +14,7 @@ from collections import Counter
 from collections.abc import Sequence
 
 from tests.road.people.corpus import CLEAR, DOUBTFUL, EITHER, WRONG, Found, mails, send
+from tests.road.people.mixed import mixed, obeyed
 
 
 def main() -> None:
@@ -20,7 +22,11 @@ def main() -> None:
     options.add_argument("--show", choices=("wrong", "missed", "all"), default="")
     options.add_argument("--kind", default="", help="only kinds with this in their name")
     options.add_argument("--every", type=int, default=1)
+    options.add_argument("--mixed", type=int, default=0, help="mails made by chance, so many")
+    options.add_argument("--first", type=int, default=0, help="the number of the first of them")
     asked = options.parse_args()
+    if asked.mixed:
+        sys.exit(try_mixed(asked.first, asked.mixed))
     sent = [mail for mail in mails() if asked.kind in mail.kind and mail.number % asked.every == 0]
     found = [send(mail) for mail in sent]
     for one in found:
@@ -28,6 +34,19 @@ def main() -> None:
             print(told(one), end="\n\n")
     print(table(found))
     sys.exit(any(one.wrong for one in found))
+
+
+def try_mixed(first: int, count: int) -> bool:
+    """Send mails made by chance, print those that are obeyed though they should not, and count."""
+    sent, bad = Counter[str](), Counter[str]()
+    for mail in mixed(first, count):
+        sent[mail.way] += 1
+        if wrong := obeyed(mail):
+            bad[mail.way] += 1
+            print(f"== {mail.number} {mail.way}, {mail.program}: {', '.join(wrong)}\n{mail.text}\n")
+    for way in sent:
+        print(f"{way.ljust(8)} {sent[way]:7} mails, obeyed under it: {bad[way]}")
+    return bool(bad)
 
 
 def table(found: Sequence[Found]) -> str:
