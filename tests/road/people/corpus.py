@@ -147,7 +147,7 @@ def _came(
     whole = whole and {mail.told["press"]} <= reached if "press" in mail.told else whole
     if mail.sort != DOUBTFUL and stands == due and whole:
         return TAKEN
-    if re.search(r"(?m)^\s*\d+\. ", reply):
+    if re.search(r"(?m)^\s*(?:\|\s*)?\d+\. ", reply):
         return ASKED
     if re.search(r"Not (?:taken|read)", reply):
         return REFUSED if not stands & due else PART
