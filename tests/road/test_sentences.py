@@ -1,8 +1,7 @@
 """Some of the sentences that people say; ``python -m tests.road.sentences`` says all of them.
 
-What is asserted is what is true now: "my army in Paris does not go to Burgundy" is read as the
-contrary, and few of the others are understood. No fewer than this, and not one more is answered
-with something misleading, or done though it was not meant.
+What is asserted is what is true now: nothing is done that was not meant. How many are understood
+may only rise, and how many are answered with something misleading only fall.
 """
 
 from __future__ import annotations
@@ -21,17 +20,16 @@ from tests.road.sentences.corpus import (
 )
 
 EVERY = 10
-HARMFUL_AT_MOST = 1
 MISLEADING_AT_MOST = 0
-FIRST_AT_LEAST = 3
-AMONG_AT_LEAST = 3
+FIRST_AT_LEAST = 4
+AMONG_AT_LEAST = 4
 
 
 def test_a_sample_of_the_sentences() -> None:
     found = [judge(one) for one in [one for one in sentences() if one.scene == "spring"][::EVERY]]
     assert len(found) >= 12
     came = Counter(one.came for one in found)
-    assert came[HARMFUL] <= HARMFUL_AT_MOST, _named(found, HARMFUL)
+    assert came[HARMFUL] == 0, _named(found, HARMFUL)
     assert came[MISLEADING] <= MISLEADING_AT_MOST, _named(found, MISLEADING)
     assert came[DONE] + came[FIRST] >= FIRST_AT_LEAST, came
     assert came[DONE] + came[FIRST] + came[AMONG] >= AMONG_AT_LEAST, came
