@@ -299,7 +299,8 @@ def _known(office: Office, letters: list[Letter], sentence: Sentence) -> Iterato
         if letter.to != sentence.sender:
             yield "letters", "to", letter.to, letter.subject
         elif "Please Confirm" in letter.subject:
-            yield "letters", "confirm", "", " ".join(re.findall(r"(?m)^> (.*)", letter.text))
+            lines = " ".join(re.findall(r"(?m)^> (.*)", letter.text))
+            yield "letters", "confirm", "", lines.casefold()
 
 
 def _plain(column: str, value: object, secrets: frozenset[str]) -> str:
