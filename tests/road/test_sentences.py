@@ -20,9 +20,9 @@ from tests.road.sentences.corpus import (
 )
 
 EVERY = 10
-MISLEADING_AT_MOST = 0
-FIRST_AT_LEAST = 4
-AMONG_AT_LEAST = 4
+MISLEADING_AT_MOST = 2
+FIRST_AT_LEAST = 9
+AMONG_AT_LEAST = 10
 
 
 def test_a_sample_of_the_sentences() -> None:
