@@ -1,4 +1,4 @@
-# make test | demo | bench: each sets up what it needs first, in .venv.
+# make test | demo | try | bench: each sets up what it needs first, in .venv.
 # make check runs the quick checks alone; make pictures draws those of maps/README.md anew; make lock rewrites
 # the lock files; make clean starts over.
 
@@ -17,11 +17,12 @@ BIN := .venv/bin
 READY := .venv/ready
 PYTEST_ARGS ?=
 
-.PHONY: help setup system check compiled test demo bench pictures lock clean
+.PHONY: help setup system check compiled test demo try bench pictures lock clean
 
 help:
 	@echo "make test    check and test everything"
 	@echo "make demo    play eight game years by mail, on this machine"
+	@echo "make try     play a game yourself, here and now, against robots"
 	@echo "make bench   measure the speed"
 
 setup: $(READY)
@@ -59,6 +60,9 @@ test:
 
 demo: $(READY)
 	$(BIN)/judge demo
+
+try: $(READY)
+	$(BIN)/judge try
 
 bench: $(READY)
 	$(BIN)/python -m tests.bench

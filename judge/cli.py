@@ -422,6 +422,62 @@ def demo(variant: str, options: Mapping[str, str], folder: Path) -> None:
     click.secho(verdict, fg="green", bold=True)
 
 
+@main.command("try", short_help="Play a game against robots, here and now.")
+@VARIANT
+@OPTION
+@click.option("--as", "power", metavar="POWER", default="", help="Whom you play [default: any].")
+@click.option(
+    "--robots",
+    "level",
+    type=click.Choice(["easy", "fair", "hard"]),
+    default="hard",
+    show_default=True,
+    help="How well the others play.",
+)
+@click.option("--fog", is_flag=True, help="See what is near your own alone: --option sight=near.")
+@click.option(
+    "--save",
+    type=click.Path(dir_okay=False, path_type=Path),
+    help="Keep the game in this record, and go on with the one that is there.",
+)
+@click.option("--mail", "mail_folder", type=FOLDER, help="Write your letters there, as .eml.")
+@click.option(
+    "--folder", type=FOLDER, default=Path("judge-try"), show_default=True, help="For pictures."
+)
+def try_game(
+    variant: str,
+    options: Mapping[str, str],
+    power: str,
+    level: str,
+    fog: bool,
+    save: Path | None,
+    mail_folder: Path | None,
+    folder: Path,
+) -> None:
+    """Play a game in this terminal; robots play all other powers.
+
+    It is the whole judge, in a database of its own that is gone afterwards: its letters are shown
+    here, and what you type is a mail to it.
+    """
+    from tempfile import TemporaryDirectory
+
+    from judge.demo.table import RobotTable, TableWish
+    from judge.demo.terminal import Terminal
+
+    choices = {**options, **({"sight": "near"} if fog else {})}
+    wish = TableWish(variant, choices, power, level)
+    with stop_on_errors(), TemporaryDirectory(prefix="judge-try-") as hidden:
+        table = RobotTable(Path(hidden))
+        try:
+            if save is not None and save.exists():
+                table.resume_game(save.read_bytes(), wish)
+            else:
+                table.begin_game(wish)
+            Terminal(table, folder, mail_folder, save).play()
+        finally:
+            table.close()
+
+
 def _read_cases(file: str, doing: str) -> Iterator[dict[str, Any]]:
     """Yield the phases of a file, with a bar on a terminal that shows how far it is."""
     from judge.records import jsonl_phases

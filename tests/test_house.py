@@ -99,6 +99,7 @@ CHANCE = {"uuid.uuid1", "uuid.uuid4", "os.urandom", "os.getrandom", "random.Syst
 MOST_PARAMETERS = 6
 MANY_PARAMETERS = {
     "judge.cli.init": "click hands over each option by its name",
+    "judge.cli.try_game": "click hands over each option by its name",
     "judge.exchange.import_game": "click hands over each option by its name",
 }
 """Functions over the limit, each with the reason."""

@@ -136,7 +136,7 @@ def first_letter_sections(game: Play, seat: Seat) -> tuple[Section, ...]:
         for other in game.players
         if other.robot and may_know_robot(game, seat, other)
     )
-    played = (News(Reason("robots_play", robots)),) if robots else ()
+    played = (News(Reason("robots_play", tuple(sorted(robots)))),) if robots else ()
     return (*hint, *played, *build_primer(game, seat), PositionSection(), *order_sets(game, seat))
 
 

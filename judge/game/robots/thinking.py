@@ -24,8 +24,9 @@ from judge.model.order import Build, Order, Waive
 from judge.robots import Effort, Level, choose
 from judge.views.known import position_from_view
 
-WORK = {"easy": 0, "fair": 60_000, "hard": 600_000}
-"""How much the robots of a game think about a turn, together."""
+WORK = {"easy": 1, "fair": 1_500_000, "hard": 14_000_000}
+"""How much the robots of a game think about a turn together: sets of orders, times the spaces of
+the map, for the larger it is the longer takes each. On Standard hard ones take some seconds."""
 
 QUIET = 3
 """After so many years in which nothing that it sees changes hands a robot is for a draw."""
@@ -54,12 +55,13 @@ def with_robot_orders(game: Play) -> Play:
     """
     if not awaits_robots(game):
         return game
-    wants, seats = orders_due(game), tuple(_robot_seats(game))
-    share = 1 + sum(power in wants for seat in seats for power in seat.powers)
+    wants = orders_due(game)
+    # By what everybody knows: how much a robot thinks tells nothing of who is left.
+    share = len(game.variant.map.provinces) * len(game.players)
     for seat in _thoughtless_seats(game):
         for power in seat.powers:
             if power in wants:
-                effort = Effort(cast(Level, seat.robot), WORK[seat.robot] // share)
+                effort = Effort(cast(Level, seat.robot), max(WORK[seat.robot] // share, 1))
                 orders = _chosen_orders(game, seat, power, effort)
                 game = replace(game, orders={**game.orders, power: orders})
         game = game.with_seat(replace(seat, thought_of=game.number))

@@ -8,11 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
+from random import Random
 from typing import ClassVar
 
 from judge.game.effects import Effects
 from judge.game.enter.starting import has_surviving_power
-from judge.game.notices import announce_news, display_name, notice_to, view_of
+from judge.game.notices import announce_news, display_name, notice_to, turn_key, view_of
 from judge.game.orders.accepting import without_unit_orders
 from judge.game.procedure import GameProcedure, Step
 from judge.game.proof.contact_addresses import contact_addresses
@@ -23,9 +24,13 @@ from judge.model.letter_kind import NEWS
 from judge.model.motion import Motion
 from judge.model.position import Position, Transferred, Unit, apply_effects
 from judge.model.reason import Reason, Subject
+from judge.model.turn import Phase
 from judge.model.view import View
 from judge.variants.civ.gifts import GIFTS
 from judge.variants.civ.names import chosen_by_power
+
+_OPENNESS = 0.25
+"""In how many turns a robot offers something."""
 
 NOBODY = "-"
 """Stands among the parties to an offer that is not passed on."""
@@ -109,6 +114,39 @@ class Offers(GameProcedure):
             *(News(Reason("name_in_use", (name,))) for name in called),
         )
 
+    def close_proceedings(self, game: Play) -> Step:
+        """Have robots accept what is open to them: nobody can tell by when they do, as a person
+        may answer in the last minute."""
+        notices: tuple[Notice, ...] = ()
+        for motion in _open_offers(game):
+            silent = [
+                seat
+                for seat in game.players
+                if seat.name in motion.electorate and seat.name not in motion.ballots
+            ]
+            for seat in silent if all(seat.robot for seat in silent) else ():
+                key = f"{turn_key(game)}.robots.{seat.name}"
+                answered = answer_offer(game, seat, True, key)
+                if isinstance(answered, Effects) and isinstance(answered.game, Play):
+                    game, notices = answered.game, (*notices, *answered.notices)
+        return game, notices
+
+    def act_for_robot(self, game: Play, seat: Seat, dice: Random) -> Step:
+        """At times offer to somebody whom one has met to exchange maps, or the contact of another.
+
+        A robot gives no unit away.
+        """
+        met = sorted(contacts_of_powers(game.position.facts, seat.powers))
+        if not met or game.position.turn.phase is not Phase.MOVEMENT or dice.random() > _OPENNESS:
+            return game, ()
+        other, third = dice.choice(met), dice.choice(met)
+        kind = "map_exchange" if third == other else "contact_gift"
+        terms = (seat.powers[0], *dict.fromkeys((other, third)))
+        offered = make_offer(game, seat, kind, terms, f"{turn_key(game)}.robots.{seat.name}")
+        if isinstance(offered, Effects) and isinstance(offered.game, Play):
+            return offered.game, offered.notices
+        return game, ()
+
     def on_leave(self, game: Play, seat: Seat, key: str) -> Step:
         """Drop the offers to which a seat is a party that leaves or is eliminated.
 
@@ -147,6 +185,7 @@ def _complete_offer(game: Play, motion: Motion, key: str) -> Effects:
     maps = tuple(
         _map_notice(game, _seat_of_power(game, whose), _seat_of_power(game, to), key)
         for whose, to in gift.maps_to_show(motion)
+        if _seat_of_power(game, to).address  # a robot sees what is on the board now
     )
     before, effects = game.position, gift.effects_on_board(motion, game)
     game = replace(game, position=apply_effects(before, effects))

@@ -9,12 +9,13 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from datetime import datetime
+from datetime import UTC, datetime
+from random import Random
 from typing import ClassVar
 
 from judge.game.command import LineContext, PlayerCommand
 from judge.game.effects import Effects
-from judge.game.notices import announce_news, display_name, turn_key
+from judge.game.notices import announce_news, display_name, turn_key, view_of
 from judge.game.procedure import GameProcedure, Step, procedure_of
 from judge.game.state import Game, Play, Seat
 from judge.game.votes.motions import end_game
@@ -24,6 +25,9 @@ from judge.model.motion import Motion
 from judge.model.position import Position, apply_effects
 from judge.model.reason import Reason
 from judge.variants.ww4.council import COALITION, UnitedNations, owns_a_center
+
+_PATIENCE = 2
+"""For so many years of votes robots vote for themselves alone."""
 
 NOMINATION = "nomination"
 """The kind of motion that is proposed in secret; the lines of the ballot come of these."""
@@ -173,6 +177,40 @@ class CoalitionVote(GameProcedure):
         game = replace(game, position=apply_effects(position, (ended,)))
         over, notices = end_game(game, ended, f"{turn_key(game)}.coalition")
         return over, (*roll_call, *notices)
+
+    def act_for_robot(self, game: Play, seat: Seat, dice: Random) -> Step:
+        """Nominate itself with the strongest, and vote for the lines in which it stands.
+
+        From the third year of votes on it also votes for the strongest line there is: a game that
+        nobody wins alone is to end.
+        """
+        votes, own = view_of(game, seat).votes, [*seat.powers]
+        if self._explain_no_voice(game, seat) is not None:
+            return game, ()
+        done: Effects | Reason = Effects((game,))
+        if self.council.can_nominate(game.position.turn):
+            done = self.take_nomination(game, seat, self._own_coalition(game, own, votes))
+        elif lines := ballot_lines(game):
+            strongest = max(lines, key=lambda line: sum(votes.get(p, 0) for p in line.terms))
+            years = self.council.years_of_votes(game.position.turn)
+            numbers = [
+                number
+                for number, line in enumerate(lines, 1)
+                if {*own} & {*line.terms} or (line is strongest and years > _PATIENCE)
+            ]
+            done = self.take_votes(game, seat, numbers, datetime.min.replace(tzinfo=UTC))
+        there = done.game if isinstance(done, Effects) else None
+        return (there, ()) if isinstance(there, Play) else (game, ())
+
+    def _own_coalition(
+        self, game: Play, own: Sequence[str], votes: Mapping[str, int]
+    ) -> tuple[str, ...]:
+        """Return a power with those who have most votes, one who leads among them."""
+        powers, lead = [*game.variant.map.powers], self.council.leading_powers(game.position)
+        alive = [power for power in powers if owns_a_center(power, game.position)]
+        ranking = sorted(alive, key=lambda power: (power not in lead, -votes.get(power, 0)))
+        chosen = dict.fromkeys((*[power for power in own if power in alive][:1], *ranking))
+        return tuple(chosen)[: self.council.coalition_size(game.position.turn)]
 
     def _explain_no_voice(self, game: Play, seat: Seat) -> Reason | None:
         """Say why a seat has no voice in the council: it has no center left."""

@@ -61,6 +61,10 @@ class UnitedNations:
         sizes = [size for since, size in sorted(self.table.members) if since <= year]
         return sizes[-1] if sizes else 0
 
+    def years_of_votes(self, turn: Turn) -> int:
+        """Return how many years there has been a vote, the present one included."""
+        return turn.year - self.start + 2 - min(since for since, _ in self.table.members)
+
     def describe_nominations(self, position: Position) -> Reason:
         """Say how many members a coalition has, and one of whom has to be in it."""
         lead = self.leading_powers(position)

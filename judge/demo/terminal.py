@@ -1,0 +1,177 @@
+"""A game at the terminal: letters are shown as mail, and what is typed is a mail."""
+
+from __future__ import annotations
+
+import os
+import re
+import sys
+from base64 import b64encode
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from email import message_from_bytes
+from email.message import EmailMessage
+from itertools import count
+from pathlib import Path
+
+import click
+
+from judge.demo.mailboxes import POLICY, plain_text_of
+from judge.demo.table import RobotTable
+from judge.game.state import Stage
+
+SEND, EDIT, PROCESS, LEAVE = ".", "e", ("process", "process."), ("q", "quit", "exit")
+"""Lines that are no part of a mail."""
+
+WELCOME = f"""\
+What you type is a mail to the judge; a line with one dot sends it.
+
+  {SEND}        sends what you have typed
+  {EDIT}        opens your editor on it, and sends what you have saved there
+  HELP     and a dot: how to play; HELP ORDERS: how to order
+  PROCESS  lets the deadline pass, whoever has not ordered
+  q        leaves the game
+"""
+
+_TONES = (
+    (re.compile(r"> "), {"fg": "cyan"}),
+    (re.compile(r"\s*(Not taken|Not read)"), {"fg": "red"}),
+    (re.compile(r".*(\(\*|bounce|dislodged|destroyed)"), {"fg": "yellow"}),
+    (re.compile(r":: "), {"dim": True}),
+    (re.compile(r"(The set is complete|Now: )"), {"fg": "green"}),
+)
+"""How lines of letters are shown, by how they begin."""
+
+_CHUNK = 4096
+
+
+@dataclass
+class Terminal:
+    """A person at a terminal, who plays at a table. Pictures and letters go to ``folder``.
+
+    ``read_line`` returns a line that was typed, and raises EOFError where there is none any more.
+    """
+
+    table: RobotTable
+    folder: Path
+    mail_folder: Path | None = None
+    save_file: Path | None = None
+    read_line: Callable[[], str] = input
+
+    def __post_init__(self) -> None:
+        self._numbers = count(1)
+
+    def play(self) -> None:
+        """Show letters and mail what is typed, until the game ends or the person leaves."""
+        click.echo(WELCOME)
+        self._show_new_letters()
+        for text in self._mails_typed():
+            if text is None:
+                self.table.pass_deadline()
+            else:
+                self.table.send_mail(text)
+            self._show_new_letters()
+            self._save()
+            if self.table.game.stage is Stage.ENDED:
+                break
+        self._show_end()
+
+    def _mails_typed(self) -> Iterator[str | None]:
+        """Yield each mail that is typed, None for a deadline that is to pass."""
+        lines: list[str] = []
+        while True:
+            try:
+                line = self.read_line()
+            except (EOFError, KeyboardInterrupt):
+                return
+            word = line.strip().casefold()
+            if word == SEND:
+                if lines:
+                    yield "\n".join(lines)
+                lines = []
+            elif word == EDIT:
+                edited = click.edit("\n".join(lines) + "\n")
+                if edited and edited.strip():
+                    click.echo(edited)
+                    yield edited
+                    lines = []
+            elif word in PROCESS:
+                if lines:
+                    yield "\n".join(lines)
+                    lines = []
+                yield None
+            elif word in LEAVE and not lines:
+                return
+            elif word or lines:
+                lines.append(line)
+
+    def _show_new_letters(self) -> None:
+        for raw in self.table.new_letters():
+            number = next(self._numbers)
+            mail = message_from_bytes(raw, policy=POLICY)
+            if self.mail_folder is not None:
+                self.mail_folder.mkdir(parents=True, exist_ok=True)
+                (self.mail_folder / f"{number:03d}.eml").write_bytes(raw)
+            click.echo()
+            click.secho(f"Subject: {mail['Subject']}", bold=True)
+            click.echo()
+            for line in plain_text_of(mail).strip().splitlines():
+                tone = next((tone for begins, tone in _TONES if begins.match(line)), {})
+                click.secho(line, **tone)
+            self._show_pictures(mail, number)
+        click.echo()
+
+    def _show_pictures(self, mail: EmailMessage, number: int) -> None:
+        """Save the pictures of a letter; show them if the terminal can, and say where they are."""
+        shown: list[object] = []
+        for part in mail.walk():
+            if part.get_content_maintype() != "image":
+                continue
+            content = part.get_content()
+            if content in shown:
+                continue
+            shown.append(content)
+            self.folder.mkdir(parents=True, exist_ok=True)
+            path = self.folder / f"{number:03d}.{part.get_content_subtype().partition('+')[0]}"
+            path.write_bytes(content if isinstance(content, bytes) else content.encode())
+            if path.suffix == ".png" and sys.stdout.isatty() and draws_pictures(os.environ):
+                click.echo("".join(kitty_chunks(path.read_bytes())))
+            click.secho(f"[the board: {path}]", dim=True)
+
+    def _save(self) -> None:
+        if self.save_file is not None:
+            self.table.save_game(self.save_file)
+
+    def _show_end(self) -> None:
+        """Show how the powers grew, and write the film of the game."""
+        self._save()
+        told = self.table.game.stage is Stage.ENDED  # the last letter has them
+        lines = [] if told else self.table.growth_lines()
+        if lines:
+            click.secho("Centers of each power, year by year:", bold=True)
+            click.echo()
+            for line in lines:
+                click.echo(line)
+            click.echo()
+        self.folder.mkdir(parents=True, exist_ok=True)
+        film = self.folder / "film.svg"
+        if self.table.write_game_film(film):
+            click.echo(f"The game as a film, for a browser: {film}")
+        if self.save_file is not None:
+            click.echo(f"It goes on with: judge try --save {self.save_file}")
+
+
+def draws_pictures(environment: Mapping[str, str]) -> bool:
+    """Say whether a terminal is known to show pictures that are sent by kitty's protocol."""
+    named = {environment.get(name, "").lower() for name in ("TERM", "TERM_PROGRAM")}
+    return "KITTY_WINDOW_ID" in environment or bool(
+        named & {"xterm-kitty", "xterm-ghostty", "ghostty", "wezterm"}
+    )
+
+
+def kitty_chunks(picture: bytes) -> Iterator[str]:
+    """Yield a PNG picture in the escape sequences of kitty's protocol."""
+    text = b64encode(picture).decode("ascii")
+    parts = [text[at : at + _CHUNK] for at in range(0, len(text), _CHUNK)]
+    for number, part in enumerate(parts):
+        control = "a=T,f=100," if number == 0 else ""
+        yield f"\033_G{control}m={int(number + 1 < len(parts))};{part}\033\\"

@@ -1,0 +1,27 @@
+"""Games of one person and robots; ``python -m tests.demo.tables`` plays each board to the end."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.demo.tables import MOST_YEARS, play_table
+
+
+@pytest.mark.parametrize(
+    ("code", "years", "options"),
+    [
+        ("franceaustria", MOST_YEARS, {}),
+        ("ancmed", 1, {"sight": "near"}),
+        ("gd", 1, {}),
+        ("civ", 1, {"map": "ancmed"}),
+    ],
+)
+def test_robots_give_legal_orders_to_the_end(
+    code: str, years: int, options: dict[str, str], tmp_path: Path
+) -> None:
+    course = play_table(tmp_path, code, years=years, **options)
+    assert course.faults == []
+    assert course.turns >= 2 * min(years, 2)
+    assert bool(course.ended) is (years == MOST_YEARS)

@@ -1,0 +1,82 @@
+"""``judge try`` at a pseudo terminal: a whole game, as somebody at a keyboard plays it."""
+
+from __future__ import annotations
+
+import os
+import pty
+import re
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+
+class Keyboard:
+    """A terminal with ``judge try`` in it: what is shown is read up to some words."""
+
+    def __init__(self, folder: Path, *options: str, **environment: str) -> None:
+        self.end, inner = pty.openpty()
+        command = [sys.executable, "-m", "judge", "try", "--robots", "easy", *options]
+        self.process = subprocess.Popen(
+            command,
+            stdin=inner,
+            stdout=inner,
+            stderr=inner,
+            cwd=folder,
+            env={**os.environ, "TERM": "dumb", **environment},
+        )
+        os.close(inner)
+        self.shown = ""
+
+    def read_until(self, words: str) -> str:
+        """Return what is shown up to a pattern; it must come before the program ends."""
+        while (found := re.search(words, self.shown)) is None:
+            chunk = self.read()
+            assert chunk, f"{words!r} is not shown in:\n{self.shown[-2000:]}"
+            self.shown += chunk
+        before, self.shown = self.shown[: found.end()], self.shown[found.end() :]
+        return before
+
+    def read(self) -> str:
+        """Return what is shown next, "" when the program has ended."""
+        try:
+            raw = os.read(self.end, 65536)
+        except OSError:  # nobody is at the other end
+            return ""
+        return re.sub(r"\x1b\[[\d;?]*\w", "", raw.decode(errors="replace")).replace("\r", "")
+
+    def type(self, *lines: str) -> None:
+        os.write(self.end, "".join(f"{line}\n" for line in lines).encode())
+
+    def close(self) -> int:
+        while self.read():
+            pass
+        os.close(self.end)
+        return self.process.wait(30)
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Iterator[Path]:
+    yield tmp_path
+
+
+def test_whole_game_is_played_at_the_keyboard(folder: Path) -> None:
+    keys = Keyboard(folder, "--variant", "franceaustria", "--as", "France", "--mail", "mail")
+    keys.read_until("Subject: JUDGE:table - S1901M Game Starting")
+    assert "A robot plays Austria" in keys.read_until("The Judge")
+    keys.type("HELP ORDERS", ".")
+    assert "convoy" in keys.read_until("(?s)Subject: Re: your letter.*?\nThe Judge")
+    keys.type("SET PICTURES OFF", "A Par - Burgandy", ".")
+    keys.read_until("Burgandy was read as Burgundy")
+    for _ in range(120):
+        keys.type("PROCESS")
+        if "Centers of each power" in keys.read_until(
+            r"\nNow: |Centers of each power, year by year"
+        ):
+            break
+    keys.read_until("The game as a film, for a browser: judge-try/film.svg")
+    assert keys.close() == 0
+    assert (folder / "judge-try" / "film.svg").read_text().startswith("<svg")
+    assert len(list((folder / "mail").glob("*.eml"))) > 10
