@@ -65,6 +65,18 @@ class PendingLines(NamedTuple):
     at: datetime
 
 
+class Progress(NamedTuple):
+    """How a robot has fared: for how many years in a row no center that it sees changed hands, how
+    many centers it had at most, and for how many years it has not had more."""
+
+    quiet_years: int = 0
+    most_centers: int = 0
+    stale_years: int = 0
+
+
+NO_PROGRESS = Progress()
+
+
 @dataclass(frozen=True, slots=True)
 class Seat:
     """A place in a game. ``name`` is unique in the game and stable: ``p3``, ``m1``, ``o2``.
@@ -111,8 +123,8 @@ class Seat:
     """How well a robot plays here, "" where none does; beside a holder it plays until they do."""
     thought_of: int = 0
     """The number of the last turn of which a robot here has thought."""
-    quiet_years: int = 0
-    """Years in a row in which no center that a robot here sees changed hands."""
+    progress: Progress = NO_PROGRESS
+    """How a robot here has fared."""
 
     @property
     def is_played(self) -> bool:

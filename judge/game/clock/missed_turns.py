@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from judge.game.orders.accepting import orders_due, seats_missing_orders
 from judge.game.setting_values import turns_before_robot
-from judge.game.state import Play, Role, Seat
+from judge.game.state import NO_PROGRESS, Play, Role, Seat
 from judge.model.turn import Phase
 
 
@@ -30,6 +30,6 @@ def seats_after_turn(game: Play, *, timely: bool) -> tuple[Seat, ...]:
             seat, wait=False, opened=False, tardy=False, missed=missed, conduct=conduct
         )
         if seat.address and not seat.robot and patience is not None and missed >= patience:
-            changed_seat = replace(changed_seat, robot=game.settings.robots, quiet_years=0)
+            changed_seat = replace(changed_seat, robot=game.settings.robots, progress=NO_PROGRESS)
         seats.append(changed_seat if seat.role is Role.PLAYER else seat)
     return tuple(seats)

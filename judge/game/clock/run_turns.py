@@ -40,7 +40,7 @@ from judge.game.orders.accepting import (
 from judge.game.press.leaving import next_press_time, send_due_press
 from judge.game.procedure import procedure_of
 from judge.game.proof.contact_addresses import new_contact_addresses
-from judge.game.robots.thinking import awaits_robots, count_quiet_years, with_robot_orders
+from judge.game.robots.thinking import awaits_robots, with_progress, with_robot_orders
 from judge.game.state import Play, Seat, Stage
 from judge.game.votes.kinds import motions_after_turn
 from judge.game.votes.public import close_votes
@@ -167,7 +167,7 @@ def process_turn(game: Play, now: datetime, cause: Cause) -> tuple[Play, tuple[N
     )
     if not position.ended and not game.settings.manual:
         next_game = replace(next_game, due_at=_deadline_after(game, next_game, now, cause))
-    next_game, ahead = plans.give_kept_orders(count_quiet_years(game, next_game))
+    next_game, ahead = plans.give_kept_orders(with_progress(game, next_game))
     event, wants, key = f"{turn} Results", orders_due(next_game), f"{turn_key(game)}.results"
     announced = tuple(News(why) for why in game.disclosure.news_for_all(record.before, position))
     notices = []

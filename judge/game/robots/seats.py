@@ -5,14 +5,14 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TypeVar
 
-from judge.game.state import Game, Lobby, Play, Seat
+from judge.game.state import NO_PROGRESS, Game, Lobby, Play, Seat
 
 SomeGame = TypeVar("SomeGame", Lobby, Play)
 
 
 def with_robot(game: SomeGame, seat: Seat, level: str) -> SomeGame:
     """Return the game with a seat that a robot plays so well from now on, "": none does."""
-    return game.with_seat(replace(seat, robot=level, thought_of=0, quiet_years=0))
+    return game.with_seat(replace(seat, robot=level, thought_of=0, progress=NO_PROGRESS))
 
 
 def without_robot(game: Play, seat: Seat) -> Play:

@@ -17,7 +17,7 @@ from judge.game.notices import turn_key, view_of
 from judge.game.orders.accepting import orders_due
 from judge.game.procedure import procedure_of
 from judge.game.proof.access import derive_number
-from judge.game.state import Play, Seat, Stage
+from judge.game.state import Play, Progress, Seat, Stage
 from judge.game.votes.motions import vote_on_motion
 from judge.model.motion import Motion
 from judge.model.order import Build, Order, Waive
@@ -30,6 +30,10 @@ the map, for the larger it is the longer takes each. On Standard hard ones take 
 
 QUIET = 3
 """After so many years in which nothing that it sees changes hands a robot is for a draw."""
+
+
+STALE = 10
+"""So is one that has not had more centers for so many years, unless it has more than half."""
 
 
 def awaits_robots(game: Play) -> bool:
@@ -117,7 +121,8 @@ def _vote_for_draw(game: Play, seat: Seat) -> Effects:
     view = view_of(game, seat)
     own = sum(len(view.centers_of(power)) for power in seat.powers)
     leads = 2 * own > len(view.owners)
-    if seat.quiet_years < (2 * QUIET if leads else QUIET):
+    quiet, _, stale = seat.progress
+    if (leads or stale < STALE) and quiet < (2 * QUIET if leads else QUIET):
         return Effects((game,))
     key = f"{turn_key(game)}.robots.{seat.name}"
     voted = vote_on_motion(game, seat, Motion("draw", seat.name, ()), "yes", key)
@@ -131,15 +136,18 @@ def give_up_thinking(game: Play) -> Play:
     return game
 
 
-def count_quiet_years(before: Play, game: Play) -> Play:
-    """Return a game in its next turn, with the years counted in which its robots have seen no
-    center change hands."""
+def with_progress(before: Play, game: Play) -> Play:
+    """Return a game in its next turn, with how its robots have fared since."""
+    years = game.position.turn.year - before.position.turn.year
     for seat in game.players:
         if not seat.robot:
             continue
-        old, new = view_of(before, seat).owners, view_of(game, seat).owners
-        changed = any(old[code] != new[code] for code in old.keys() & new.keys())
-        years = game.position.turn.year - before.position.turn.year
-        quiet = 0 if changed or old.keys() < new.keys() else seat.quiet_years + years
-        game = game.with_seat(replace(seat, quiet_years=quiet))
+        old, view = view_of(before, seat).owners, view_of(game, seat)
+        new, own = view.owners, sum(len(view.centers_of(power)) for power in seat.powers)
+        changed = any(old.get(code) != new.get(code) for code in old.keys() | new.keys())
+        quiet, most, stale = seat.progress
+        progress = Progress(
+            0 if changed else quiet + years, max(most, own), 0 if own > most else stale + years
+        )
+        game = game.with_seat(replace(seat, progress=progress))
     return game
