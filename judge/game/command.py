@@ -145,7 +145,12 @@ class PlayerCommand(InPlay):
 
 
 class BlockCommand(PlayerCommand):
-    """A command whose own the lines below it are, up to END, another such command or press."""
+    """A command whose own the lines below it are, up to END, another such command or press.
+
+    ``asks``: it only looks, and counts as a question.
+    """
+
+    asks: ClassVar[bool] = False
 
     @abstractmethod
     def decide_on_lines(

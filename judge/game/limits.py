@@ -9,17 +9,18 @@ from typing import NamedTuple
 class Limits(NamedTuple):
     """The most that mail may cause.
 
-    One mail: questions answered, games written about, letters to others (a line that alone causes
-    more is obeyed if it is the first), bytes of an answer without its pictures; where nothing is
-    proved there is one answer, and it is the shorter one. One address in an hour: answers, fewer
-    where nothing is proved, press letters, bytes of both, wrong passwords and secrets (the same
-    number for a seat); in a day: games created.
+    One mail: questions answered, WHAT IF tried, games written about, letters to others (a line that
+    alone causes more is obeyed if it is the first), bytes of an answer without its pictures; where
+    nothing is proved there is one answer, and it is the shorter one. One address in an hour:
+    answers, fewer where nothing is proved, press letters, bytes of both, wrong passwords and
+    secrets (the same number for a seat); in a day: games created.
     """
 
     questions_per_mail: int = 20
+    trials_per_mail: int = 10
     games_per_mail: int = 10
     letters_per_mail: int = 150
-    answer_bytes: int = 500_000
+    answer_bytes: int = 150_000
     stranger_answer_bytes: int = 50_000
     answers_per_hour: int = 60
     stranger_answers_per_hour: int = 20

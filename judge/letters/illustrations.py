@@ -23,7 +23,7 @@ from judge.model.view import BUT_READER, View, ViewKey
 LARGE = 150
 """On a board of more provinces readers see their own part of it, and the whole beside."""
 
-MOST_FILES = 6
+MOST_FILES = 3
 """More files than these go with no letter."""
 
 _NOBODY: dict[str, Any] = {}

@@ -131,6 +131,7 @@ class LimitsSection(Section):
     max_lines: int = Field(default=BOUNDS.max_lines, ge=50)
     max_characters: int = Field(default=BOUNDS.max_characters, ge=2000)
     questions_per_mail: int = Field(default=LIMITS.questions_per_mail, ge=1)
+    trials_per_mail: int = Field(default=LIMITS.trials_per_mail, ge=1)
     games_per_mail: int = Field(default=LIMITS.games_per_mail, ge=1)
     letters_per_mail: int = Field(default=LIMITS.letters_per_mail, ge=1)
     answer_bytes: int = Field(default=LIMITS.answer_bytes, ge=20_000)

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from time import process_time
 from typing import NamedTuple
 
-from tests.road.office import JUDGE, Office, player
+from tests.road.office import JUDGE, POWERS, Office, player
 
 FRANCE = player("France")
 
@@ -25,7 +25,7 @@ class Attack:
     """A mail to the judge, what it cost before there were bounds, and the most that it may cost.
 
     ``raw`` is all below the fields that every mail has. ``proved``: it is sent to the reply
-    address of its sender.
+    address of its sender. ``drawn``: its answer has pictures.
     """
 
     name: str
@@ -34,6 +34,7 @@ class Attack:
     raw: Callable[[], bytes]
     sender: str = FRANCE
     proved: bool = True
+    drawn: bool = False
 
     def run(self, office: Office) -> Cost:
         """Send it and return what it cost."""
@@ -42,8 +43,9 @@ class Attack:
         before = process_time()
         office.accept((fields.encode() + self.raw())[:262_000], self.sender, (to,))
         office.work()
-        seconds = process_time() - before
+        office.draws = self.drawn
         letters = office.deliver()
+        seconds = process_time() - before
         return Cost(len(letters), sum(len(letter.raw) for letter in letters), seconds)
 
 
@@ -82,6 +84,18 @@ ATTACKS = (
     Attack("190 times how a game stands", Cost(1, 2_823_081, 1.1), Cost(1, 60_000, 1),
            text(["STATUS"] * 190)),
     Attack("190 maps", Cost(1, 824_511, 0.8), Cost(1, 60_000, 1), text(["MAP"] * 190)),
+    Attack("60 trials of orders", Cost(1, 843_000, 4.9), Cost(1, 250_000, 1),
+           text(line for n in range(60) for line in (
+               "WHAT IF", "A Par - Bur", "F Bre - MAO", "END")), drawn=True),
+    Attack("a stranger's map", Cost(1, 119_000, 0.3), Cost(1, 60_000, 1), text(["MAP ruhr"]),
+           STRANGER, proved=False, drawn=True),
+    Attack("a stranger's guesses at all seats", Cost(8, 40_000, 0.1), Cost(8, 60_000, 1),
+           text(f"SIGNON {power} ruhr guess{n}" for n in range(2) for power in POWERS),
+           STRANGER, proved=False),
+    Attack("pages of help for a player", Cost(1, 161_000, 0.3), Cost(1, 150_000, 1),
+           text(f"HELP {topic}" for topic in (
+               "ORDERS", "PRESS", "JOINING", "MASTER", "REPORTS", "SETTINGS", "DEADLINES", "DRAWS",
+               "NAMES", "OPTIONS", "LATER", "MAP", "SENDERS", "SEATS", "JUDGES", "PAGES"))),
     Attack("twelve pages of help for a stranger", Cost(1, 165_654, 0.2), Cost(1, 50_000, 1),
            text(f"HELP {topic}" for topic in (
                "", "COMMANDS", "ORDERS", "PRESS", "JOIN", "SET", "MASTER", "LIST", "RULES", "MAP",

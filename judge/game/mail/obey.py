@@ -123,9 +123,12 @@ def end_block(state: MailState, context: LineContext) -> MailState:
         below = (HeardLine(line.text, "refused", doubt) for line in block.lines)
         return state.with_transcript(*below)
     if isinstance(statement, CommandStatement):
-        return record_result(
-            state, statement, block.decide_outcome(here, state.line_context(context)), context
-        )
+        over = None
+        if isinstance(statement.command, BlockCommand) and statement.command.asks:
+            spent, over = state.spent.count_trial(context)
+            state = replace(state, spent=spent)
+        outcome = over or block.decide_outcome(here, state.line_context(context))
+        return record_result(state, statement, outcome, context)
     if isinstance(here, Reason):
         return refuse_line(state, statement, here, context)
     state, over = explain_wrong_turn(state, here[0], context)

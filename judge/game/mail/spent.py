@@ -22,12 +22,14 @@ SeatKey = tuple[str, str]
 class Spent:
     """What one mail has caused.
 
-    ``asked`` are its questions, each with the game as it was then; ``letters`` tell the letters to
+    ``asked`` are its questions, each with the game as it was then, ``trials`` how many WHAT IF it
+    had; ``letters`` tell the letters to
     others from each other. ``wrong`` are the passwords and secrets that were tried and were wrong,
     ``claimed`` the seats whose key somebody else used, with the first alarm for each.
     """
 
     asked: tuple[tuple[ReadCommand, Game | None], ...] = ()
+    trials: int = 0
     letters: frozenset[object] = frozenset()
     wrong: Mapping[SeatKey, frozenset[str]] = field(default_factory=dict)
     claimed: Mapping[SeatKey, tuple[Game, Seat, Reason]] = field(default_factory=dict)
@@ -43,6 +45,13 @@ class Spent:
             return self, Reason("too_many_questions", (str(len(self.asked)),))
         asked = (*self.asked, (question, game))
         return replace(self, asked=asked), question.decide_outcome(game, seat, context)
+
+    def count_trial(self, context: LineContext) -> tuple[Spent, Reason | None]:
+        """Count a WHAT IF, or say why it is one too many."""
+        most = context.house.limits.trials_per_mail
+        if self.trials == most:
+            return self, Reason("too_many_trials", (str(most),))
+        return replace(self, trials=self.trials + 1), None
 
     def count_letters(
         self, effects: Effects, game: Game | None, seat: Seat | None, context: LineContext

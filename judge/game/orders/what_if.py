@@ -24,6 +24,8 @@ class WhatIf(BlockCommand):
     """WHAT IF: what would come of the orders below, to END, for your units and any others that you
     see; nothing is kept."""
 
+    asks = True
+
     def decide_on_lines(
         self, game: Play, actor: Seat, context: LineContext, lines: Sequence[Line]
     ) -> Effects | Reason:

@@ -35,6 +35,9 @@ WIDTHS = {"played": 800, "orders": 800, "position": 600}
 WORLD = 1600
 """How many a large board is wide that is shown whole: it is read by drawing it larger."""
 COLORS = 128
+SMALL, SMALL_WORLD, FEW_COLORS = 500, 800, 32
+"""How wide a file is that is one of several, or a stranger's, and its colors: one mail is to cause
+no more bytes than a letter usually has."""
 
 PATIENCE = 5
 """Seconds in which others who have begun a picture should have drawn it, if they are alive."""
@@ -74,11 +77,18 @@ def plan_pictures(
     try:
         if load_geometry(variant.map.name) is None:
             return ()
+        wanted = [*pictures_of_notice(notice, variant)]
+        small = not notice.to.seat or sum(bool(picture.file) for picture in wanted) > 1
+        forms = {".png": "png-small"} if small else {}
         return tuple(
             _plan_picture(
-                picture, named, variant, picture.file.rpartition(".")[2] or form, notice.game
+                picture,
+                named,
+                variant,
+                forms.get(picture.file[-4:], picture.file.rpartition(".")[2]) or form,
+                notice.game,
             )
-            for picture in pictures_of_notice(notice, variant)
+            for picture in wanted
             if picture.file or form != "off"
         )
     except Exception:
@@ -160,7 +170,11 @@ def _inline_picture(
 ) -> InlinePicture | None:
     digest, form, alt, *names = planned
     image = _load_or_draw_image(database, digest, form)
-    return InlinePicture(image, form, f"{digest[:32]}@{domain}", alt, *names) if image else None
+    return (
+        InlinePicture(image, form.partition("-")[0], f"{digest[:32]}@{domain}", alt, *names)
+        if image
+        else None
+    )
 
 
 def _load_or_draw_image(database: Database, digest: str, form: str) -> bytes | None:
@@ -222,7 +236,7 @@ def _give_up_image(database: Database, digest: str) -> bytes | None:
 
 
 def draw_from_text(content: str, form: str) -> bytes:
-    """Return the picture that a text describes: ``png``, or else SVG."""
+    """Return the picture that a text describes: ``png``, ``png-small``, or else SVG."""
     picture, variant = picture_codec.read_picture(content, load)
     geometry = load_geometry(variant.map.name)
     if geometry is None:
@@ -230,4 +244,6 @@ def draw_from_text(content: str, form: str) -> bytes:
     svg = draw_board(picture.view, variant, geometry, region=picture.region, open_=picture.open)
     is_whole_board = not picture.region and len(variant.map.provinces) > LARGE
     width = WORLD if is_whole_board else WIDTHS[picture.kind]
+    if form == "png-small":
+        return png(svg, SMALL_WORLD if is_whole_board else SMALL, FEW_COLORS)
     return png(svg, width, COLORS) if form == "png" else svg.encode()
