@@ -21,6 +21,7 @@ from tests.bench.memory import memory
 from tests.bench.orders import orders
 from tests.bench.phases import SAMPLE, WORKPLACE, Played, movements
 from tests.bench.pictures import delivered, pictures
+from tests.bench.queues import lists, queues
 from tests.bench.start import start
 from tests.bench.thought import thought
 from tests.bench.world_war import world_war
@@ -33,7 +34,7 @@ def figures(phases: Sequence[Played]) -> Iterator[Measured]:
     yield from beside(ours, phases)
     yield warm(phases)
     yield gd()
-    yield orders(phases[:500])
+    yield from orders(phases)
     yield from thought()
     yield from whole_games()
     yield from world_war()
@@ -42,6 +43,8 @@ def figures(phases: Sequence[Played]) -> Iterator[Measured]:
     yield from boards()
     yield civ()
     yield from attacks()
+    yield from queues()
+    yield from lists()
     yield memory()
     yield start()
 
@@ -50,8 +53,8 @@ def main() -> None:
     options = argparse.ArgumentParser(prog="make bench", description=__doc__)
     options.add_argument("--sample", type=Path, default=SAMPLE, help="more phases to judge")
     WORKPLACE.mkdir(exist_ok=True)
-    phases = movements(options.parse_args().sample)
-    print(f"{len(phases):,} movement phases")
+    phases, whose = movements(options.parse_args().sample)
+    print(f"{len(phases):,} movement phases: {whose}")
     print(HEAD)
     over = 0
     for measured in figures(phases):

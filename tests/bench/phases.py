@@ -26,6 +26,9 @@ WORKPLACE = ROOT / ".bench"
 lie in memory."""
 SAMPLE = ROOT.parent / "shared" / "data" / "games.jsonl.gz"
 """More games, in neutral form, where somebody has laid them beside the checkout."""
+KEPT = Path(__file__).with_name("played.jsonl.gz")
+"""Phases of 40 games that people played in 2022, without what came of them, from data published
+under the MIT license with facebookresearch/diplomacy_cicero."""
 PHASES = 2500
 """How many phases are judged: robots play on where people have played fewer."""
 LAST_YEAR = 1915
@@ -46,11 +49,22 @@ def records() -> list[Path]:
     return [ROOT / "maps" / "standard" / "demo.game", *sorted(kept)]
 
 
-def movements(sample: Path) -> list[Played]:
-    """The movement phases of the games at hand, as many as are wanted."""
-    kept = (phase for path in records() for phase in _recorded(path))
-    sampled = _sampled(sample) if sample.is_file() else ()
-    return list(islice(chain(kept, sampled, _wandered()), PHASES))
+def movements(sample: Path) -> tuple[list[Played], str]:
+    """The movement phases of the games at hand, as many as are wanted, and whose they are."""
+    sources = {
+        "of games that people played": chain(
+            (phase for path in records() for phase in _recorded(path)), _sampled(KEPT)
+        ),
+        f"of {sample.name}": _sampled(sample) if sample.is_file() else iter(()),
+        "of games of robots": _wandered(),
+    }
+    phases: list[Played] = []
+    told = []
+    for name, source in sources.items():
+        some = list(islice(source, PHASES - len(phases)))
+        phases += some
+        told += [f"{len(some):,} {name}"] if some else []
+    return phases, ", ".join(told)
 
 
 def _recorded(path: Path) -> Iterator[Played]:
