@@ -366,7 +366,8 @@ def _names(game: Play, dark: list[str], chance: random.Random) -> Play:
 
 
 def _people(game: Play, dark: list[str], chance: random.Random) -> Play:
-    """Let strangers leave, come, wait or miss their deadlines; not all who are against a draw."""
+    """Let strangers leave, come, wait or miss their deadlines, and robots play for them, who have
+    thought already; not all who are against a draw."""
     voted = {name for motion in game.motions for name in motion.ballots}
     against = [s for s in _strangers(game) if s.address and s.name not in voted]
     if not against:
@@ -379,6 +380,8 @@ def _people(game: Play, dark: list[str], chance: random.Random) -> Play:
             address=chance.choice(("", f"new{chance.randint(1, 9)}@example.org")),
             wait=chance.random() < 0.5,
             missed=chance.randint(0, 3),
+            robot=chance.choice(("", "", "easy", "hard")),
+            thought_of=game.number,
         )
         if seat.name in strange
         else seat

@@ -28,6 +28,9 @@ WORK = {"easy": 1, "fair": 1_500_000, "hard": 14_000_000}
 """How much the robots of a game think about a turn together: sets of orders, times the spaces of
 the map, for the larger it is the longer takes each. On Standard hard ones take some seconds."""
 
+MANY = 10
+"""So many share the thinking where nobody may know how many there are."""
+
 QUIET = 3
 """After so many years in which nothing that it sees changes hands a robot is for a draw."""
 
@@ -60,8 +63,9 @@ def with_robot_orders(game: Play) -> Play:
     if not awaits_robots(game):
         return game
     wants = orders_due(game)
-    # By what everybody knows: how much a robot thinks tells nothing of who is left.
-    share = len(game.variant.map.provinces) * len(game.players)
+    # By what everybody knows: how much a robot thinks tells nothing of who is there.
+    seats = len(game.players) if game.disclosure.public_seat_count else MANY
+    share = len(game.variant.map.provinces) * seats
     for seat in _thoughtless_seats(game):
         for power in seat.powers:
             if power in wants:
