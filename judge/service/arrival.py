@@ -18,11 +18,12 @@ from judge.store.database import Database
 
 
 class Admittance(NamedTuple):
-    """By what mail is taken: how the mail server calls itself whose verdict on senders counts, and
-    how much is taken of strangers."""
+    """By what mail is taken: how the mail server calls itself whose verdict on senders counts, how
+    much is taken of strangers, and who is none though without a seat."""
 
     server: str = ""
     limits: StrangerLimits = STRANGERS
+    keeper: str = ""
 
 
 ADMITTANCE = Admittance()
@@ -56,6 +57,8 @@ def store_incoming_mail(
     )
     try:
         proof = _proof_of_mail(database, identity, envelope, tag)
+        if proof.vouched and access.is_same_address(admittance.keeper, identity.writer):
+            proof = proof._replace(proved=True)
         with database.single_write() as tx:
             key = add_mail(tx, mail, now, proof, admittance.limits)
         if key is None:

@@ -130,7 +130,8 @@ class Daemon:
 
     def accept_mail(self, raw: bytes, envelope: Envelope) -> None:
         """Take charge of a mail. When this raises, it was not taken."""
-        admittance = Admittance(self.judge.admission.mail_server, self.judge.strangers)
+        server, strangers = self.judge.admission.mail_server, self.judge.strangers
+        admittance = Admittance(server, strangers, self.judge.keeper)
         store_incoming_mail(self.judge.database, raw, envelope, self.now(), admittance)
         self._wake_role_everywhere("work")
 

@@ -91,8 +91,12 @@ def _build_add(dialect: str) -> UpdateBase:
         seats.name == bindparam("seat", type_=seats.name.type),
         seats.secret == bindparam("secret", type_=seats.secret.type),
     )
+    written_as = t.players.alias("written_as").c
+    person = func.coalesce(written_as.same_as, written_as.id)
     registered = exists().where(
-        players.bare == bindparam("bare", type_=players.bare.type), seats.player_id == players.id
+        written_as.bare == bindparam("bare", type_=players.bare.type),
+        or_(players.id == person, players.same_as == person),
+        seats.player_id == players.id,
     )
     proved, vouched = (bindparam(name, type_=Boolean()) for name in ("proved", "vouched"))
     rank = case(

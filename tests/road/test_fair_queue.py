@@ -88,6 +88,26 @@ def test_relayed_words_and_what_the_mail_server_vouches_for_count_as_proved(
     assert ranks == [0, 1, 0, 0, 0, 0, 1]
 
 
+def test_another_address_of_a_player_and_the_keepers_are_no_strangers(office: Office) -> None:
+    keeper, second = "keeper@example.org", "france@second.example"
+    with office.judge.database.write_transaction() as tx:
+        first = tx.execute(
+            select(schema.players.c.id).where(schema.players.c.address == FRANCE)
+        ).scalar_one()
+        tx.execute(schema.players.insert().values(address=second, same_as=first))
+    server = Admittance("mx.example.org", STRANGERS, keeper)
+    said = b"Authentication-Results: mx.example.org; dmarc=pass header.from=%s\r\n"
+    for writer, field in [
+        (second, b""), (second, said % b"second.example"),
+        (keeper, b""), (keeper, said % b"example.org"), (STRANGER, said % b"example.net"),
+    ]:  # fmt: skip
+        raw = field + office.compose(writer, "STATUS", JUDGE, "hello", {})
+        envelope = Envelope(writer, (JUDGE,))
+        store_incoming_mail(office.judge.database, raw, envelope, office.now, server)
+    ranks = [row.rank for row in rows(office, schema.inbox.c.state == "new")]
+    assert ranks == [1, 0, 2, 0, 2]
+
+
 def test_before_a_deadline_its_players_come_first(office: Office) -> None:
     office.write(ITALY, "CREATE elbe")
     office.run()
