@@ -6,6 +6,7 @@ what takes back governs those above it. They are not to be obeyed: each bears th
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
 from typing import Literal, NamedTuple
@@ -113,6 +114,10 @@ def mark_doubts(
         if back := _find_taking_back(line, here):
             for above in _rows_taken_back(lines, at):
                 doubts.setdefault(above, back)
+        elif _corrects_another(line, lines[:at]):
+            why = Reason("taken_back_below", (line.text.strip(" .,;!"),))
+            for above in _rows_taken_back(lines, at):
+                doubts.setdefault(above, why)
         found = _find_head(line, below, here)
         if found is not None and (head is None or head.scope != "mail"):
             head = found
@@ -170,6 +175,16 @@ def _is_list_head(line: _OutlineLine, here: Locality) -> bool:
     )
 
 
+def _ends_in_list_head(line: _OutlineLine, here: Locality) -> bool:
+    """Say whether a line takes back an earlier mail, and then heads orders."""
+    *before, last = (part for part in re.split(r"[.!;]\s+", line.text))
+    if not before or not _is_of_mail(line, None):
+        return False
+    phrases = find_phrases(last)
+    heads = any("heading" in phrase.kinds for phrase in phrases)
+    return heads and all(_is_harmless(phrase, here) for phrase in phrases)
+
+
 def _is_harmless(phrase: Phrase, here: Locality) -> bool:
     """Say whether a phrase of a head changes nothing in what it means."""
     if phrase.kinds & NEUTRAL or phrase.text in here.own:
@@ -183,7 +198,7 @@ def _find_head(
     """Return the head that a line is and that was not read, None if it is none."""
     if not line.is_unread or line.is_order or here.heads_turn(line.text):
         return None
-    if not line.phrases:
+    if not line.phrases or _ends_in_list_head(line, here):
         return None
     text, paragraph = line.text, line.item.paragraph
     subject = (text.strip(" :,;.!?-*#=_"),)
@@ -291,6 +306,15 @@ def _find_taking_back(line: _OutlineLine, here: Locality) -> Reason | None:
         or all(phrase.text in here.board or "negation" in phrase.kinds for phrase in words)
     )
     return Reason("taken_back_below", (line.text.strip(" .,;!"),)) if takes_back else None
+
+
+def _corrects_another(line: _OutlineLine, above: Sequence[_OutlineLine]) -> bool:
+    """Say whether a line puts right what was written above it, and orders no unit that was."""
+    if not line.orders or not above or not any("corrects" in p.kinds for p in line.phrases[:3]):
+        return False
+    before = {order.order.unit.at.province for each in above for order in each.orders}
+    now = {order.order.unit.at.province for order in line.orders}
+    return bool(before) and not before & now
 
 
 def _rows_taken_back(lines: Sequence[_OutlineLine], at: int) -> Sequence[int]:

@@ -27,7 +27,7 @@ from judge.language.sentence import (
     parse_order,
     read_order_sentence,
 )
-from judge.language.spelling import fold_text, normalize_line
+from judge.language.spelling import fold_text, normalize_line, without_marks
 from judge.language.statement import (
     CommandStatement,
     ConditionStatement,
@@ -36,7 +36,7 @@ from judge.language.statement import (
     Statement,
     UnreadStatement,
 )
-from judge.language.words import doubt_of_rest, governing_kind
+from judge.language.words import doubt_of_rest, governing_kind, write_out_signs
 from judge.model.order import Hold, HoldAll, Order
 from judge.model.reason import Reason
 from judge.model.turn import Phase
@@ -76,7 +76,7 @@ def read_line(line: Line, variant: Variant, phase: Phase) -> tuple[Statement, ..
         return (UnreadStatement(line, Reason("line_too_long", (str(LONGEST),))),)
     if line.text.lstrip().startswith(_SILENT):
         return ()
-    text = normalize_line(line.text).strip(_QUOTES)
+    text = normalize_line(without_marks(line.text)).strip(_QUOTES)
     if len(text) > LONGEST:
         return (UnreadStatement(line, Reason("line_too_long", (str(LONGEST),))),)
     bullet = _BULLET.match(text)
@@ -86,7 +86,7 @@ def read_line(line: Line, variant: Variant, phase: Phase) -> tuple[Statement, ..
     grammar = grammar_of(variant)
     parsed = grammar.order.parse(fold_text(text))
     if parsed is not None and not _HANGING.search(text):
-        doubt = doubt_of_remarks(text, grammar.order)
+        doubt = doubt_of_remarks(text, grammar.order, grammar)
         return _order_statements(_in_doubt(line, text, doubt), parsed, grammar, phase)
     if not any(map(str.isalnum, text)) or small_talk.is_heading(text, grammar):
         return ()
@@ -180,7 +180,7 @@ def _read_hard_line(line: Line, text: str, grammar: Grammar, phase: Phase) -> It
         if len(sentences) == 1:
             yield UnreadStatement(line, hanging[0], hints=hanging[1])
         return
-    text = small_talk.without_please(small_talk.without_lead_in(text))
+    text = small_talk.without_please(small_talk.without_lead_in(write_out_signs(text)))
     reading = read_order_sentence(text, grammar)
     if reading is not None and reading.doubt is None:
         yield from _order_statements(line, reading.parsed, grammar, phase)
@@ -207,10 +207,10 @@ def _split_sentences(text: str, grammar: Grammar) -> list[tuple[str, OrderReadin
     if len(parts) < 2:
         return []
     sentences = [(part, read_order_sentence(part, grammar)) for part in parts]
-    is_clear = any(reading and not reading.doubt for _, reading in sentences) and all(
+    is_clear = any(reading for _, reading in sentences) and all(
         reading is not None
         or _read_short_command(Line(0, part), part, grammar)
-        or doubt_of_rest(part, apart=True) is None
+        or doubt_of_rest(part, apart=True, names=grammar.lexicon.places) is None
         or small_talk.is_talk(part, grammar)
         for part, reading in sentences
     )
@@ -222,7 +222,7 @@ def _sentence_statements(
 ) -> Iterator[Statement]:
     """Return what the sentences of a line say; talk that may govern orders puts all in doubt."""
     doubts = (
-        doubt_of_rest(part, apart=True)
+        doubt_of_rest(part, apart=True, names=grammar.lexicon.places)
         for part, reading in sentences
         if reading is None and governing_kind(part)[0]
     )
@@ -271,8 +271,10 @@ def _part_statements(
     ]
     rests = [
         None
-        if reading or command or small_talk.is_like_order(part, grammar)
-        else doubt_of_rest(part, apart=True)
+        if reading
+        or command
+        or (small_talk.is_like_order(part, grammar) and not governing_kind(part)[0])
+        else doubt_of_rest(part, apart=True, names=grammar.lexicon.places)
         for part, reading, command in zip(parts, readings, commands, strict=True)
     ]
     doubt = next(filter(None, rests), None)
@@ -333,7 +335,7 @@ def _parse_part(part: str, grammar: Grammar) -> OrderReading | None:
     """Read a part of a line as orders in no doubt, or in doubt by its own remarks alone."""
     parsed = parse_order(part, grammar)
     if parsed is not None:
-        return OrderReading(parsed, part, doubt_of_remarks(part, grammar.order))
+        return OrderReading(parsed, part, doubt_of_remarks(part, grammar.order, grammar))
     reading = read_order_sentence(part, grammar)
     return reading if reading is not None and reading.doubt is None else None
 
@@ -357,7 +359,7 @@ def _read_command(line: Line, text: str, grammar: Grammar) -> Statement | None:
         hints = suggestions.lines_with_powers(text, str(command.about[0]), grammar)
         hints = hints or mended_commands(text, grammar, said_as().rarity)
         return UnreadStatement(line, command, hints=hints)
-    doubt = None if tree.data in PRESS_RULES else doubt_of_remarks(text, grammar.command)
+    doubt = None if tree.data in PRESS_RULES else doubt_of_remarks(text, grammar.command, grammar)
     return CommandStatement(_in_doubt(line, line.text, doubt), command)
 
 
@@ -390,7 +392,7 @@ def _explain_unread(line: Line, typed: str, grammar: Grammar, phase: Phase) -> U
         return _offer_daring_orders(line, typed, grammar, phase) or UnreadStatement(
             line, Reason("prose")
         )
-    line = _in_doubt(line, line.text, doubt_of_remarks(text, grammar.order))
+    line = _in_doubt(line, line.text, doubt_of_remarks(text, grammar.order, grammar))
     if line.number > suggestions.RESPELLED:
         return UnreadStatement(line, suggestions.explain_fault(text, grammar, phase))
     bare = suggestions.adjustment_readings(text, grammar) if phase is Phase.ADJUSTMENTS else []

@@ -11,8 +11,11 @@ from judge.language.order_transformer import ParsedLine
 from judge.language.spelling import fold_text
 from judge.language.suggestions import expand_beginnings
 from judge.language.words import doubt_of_rest, find_phrases, is_neutral, neutral_ends
+from judge.model.order import Hold
 from judge.model.reason import Reason
 
+_AND = re.compile(r" (?:and|&) ", re.IGNORECASE)
+_COMMA = re.compile(r" ?[,;] ?-?[,;]? ?")
 _REMARK = re.compile(r"\([^)]*(?:\)|$)|\[[^\]]*(?:\]|$)|\{[^}]*(?:\}|$)|(?://|#|!).*")
 _APART = re.compile(r"\s*(?:[(\[{,;:!#/]|-{1,2} )")
 _NEXT_SENTENCE = re.compile(r"[.!?;]+\s+\w")
@@ -49,15 +52,34 @@ def parse_order(text: str, grammar: Grammar) -> ParsedLine | None:
     parsed: ParsedLine | None = grammar.order.parse(fold_text(text))
     if parsed is None:
         parsed = grammar.order.parse(fold_text(expand_beginnings(text, grammar)))
-    return parsed
+    if parsed is None and (sign := _COMMA.search(text)):
+        unit, rest = text[: sign.start()], text[sign.end() :]
+        is_called = grammar.order.parse(fold_text(f"{unit} hold")) is not None
+        parsed = grammar.order.parse(fold_text(f"{unit} {rest}")) if is_called else None
+    return parsed or _parse_shared_hold(text, grammar)
 
 
-def doubt_of_remarks(text: str, parser: LineParser) -> Reason | None:
+def _parse_shared_hold(text: str, grammar: Grammar) -> ParsedLine | None:
+    """Parse a line in which several units, joined by an "and", are told to hold together."""
+    *units, last = _AND.split(text)
+    if not units or "," in text:
+        return None
+    holds = [grammar.order.parse(fold_text(f"{unit} hold")) for unit in units]
+    orders = [grammar.order.parse(fold_text(last)), *holds]
+    together = [order for parsed in orders if parsed for order in parsed.orders]
+    if len(together) == len(orders) and all(isinstance(order, Hold) for order in together):
+        return ParsedLine("", tuple(together))
+    return None
+
+
+def doubt_of_remarks(text: str, parser: LineParser, grammar: Grammar) -> Reason | None:
     """Return the doubt in which the remarks leave a line that is read without them."""
     for remark in _remarks(text):
         without = f"{text[: remark.start()]} {text[remark.end() :]}"
         is_ignored = parser.parse(fold_text(text)) == parser.parse(fold_text(without))
-        if is_ignored and (doubt := doubt_of_rest(remark[0], apart=True)):
+        if is_ignored and (
+            doubt := doubt_of_rest(remark[0], apart=True, names=grammar.lexicon.places)
+        ):
             return doubt
     return None
 
@@ -78,7 +100,7 @@ def _read_from(text: str, grammar: Grammar) -> OrderReading | None:
     """Return the orders with which a text begins."""
     parsed = parse_order(text, grammar)
     if parsed is not None:
-        return OrderReading(parsed, text, doubt_of_remarks(text, grammar.order))
+        return OrderReading(parsed, text, doubt_of_remarks(text, grammar.order, grammar))
     length = grammar.order.readable_length(fold_text(text))
     if not length:
         return None
@@ -88,8 +110,8 @@ def _read_from(text: str, grammar: Grammar) -> OrderReading | None:
             if _NEXT_SENTENCE.search(text, end):
                 return None
             apart = bool(_APART.match(text, end))
-            doubt = doubt_of_remarks(text[:end], grammar.order) or doubt_of_rest(
-                text[end:], apart=apart
+            doubt = doubt_of_remarks(text[:end], grammar.order, grammar) or doubt_of_rest(
+                text[end:], apart=apart, names=grammar.lexicon.places
             )
             return OrderReading(parsed, text[:end], doubt)
     return None

@@ -10,7 +10,7 @@ from judge.model.reason import Reason
 
 _LABEL = re.compile(
     r"\A(?:(?:my|new|final|revised|updated?|changed?|changes?|corrected|correction|actually|sorry"
-    r"|instead|orders?|moves?|spring|fall|autumn|winter|for|of|#?\d{1,4})\b[ ,]*)+[:,-]+ *",
+    r"|instead|orders?|moves?|for|of|#?\d{1,2})\b[ ,]*)+[:,-]+ *",
     re.I,
 )
 _OPENER = re.compile(

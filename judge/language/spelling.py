@@ -39,6 +39,12 @@ def normalize_line(text: str) -> str:
     return " ".join(text.split())
 
 
+def without_marks(text: str) -> str:
+    """Return a line without the marks of quotation that stand around the whole of it."""
+    bare = text.strip()
+    return bare[1:-1] if bare[:1] == "\u00ab" and bare[-1:] == "\u00bb" else text
+
+
 def fold_text(text: str) -> str:
     """Return the text in small letters without accents, character for character."""
     if text.isascii():

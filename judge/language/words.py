@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import tomllib
-from collections.abc import Iterator, Mapping
+from collections.abc import Container, Iterator, Mapping
 from functools import cache
 from typing import NamedTuple
 
@@ -18,6 +18,9 @@ NEUTRAL = frozenset({"courtesy", "link", "lead", "comment"})
 _REMARKS = frozenset({"courtesy", "link", "comment"})
 _GOVERNING = ("takeback", "condition", "time", "season", "open", "others", "negation")
 """Kinds of words that put an order in doubt, in the order in which they are looked for."""
+
+_FEW = 2
+"""Remarks of no more words may have none that is unknown."""
 
 _WORD = re.compile(r"[^\W_]+(?:'[^\W_]+)*")
 
@@ -42,6 +45,8 @@ def _vocabulary() -> _Vocabulary:
     table = tomllib.loads(path.read_text(encoding="utf-8"))
     kinds: dict[str, frozenset[str]] = {}
     for kind, phrases in table.items():
+        if isinstance(phrases, dict):
+            continue
         for phrase in phrases:
             key = " ".join(_WORD.findall(fold_text(phrase)))
             kinds[key] = kinds.get(key, frozenset()) | {kind}
@@ -72,6 +77,24 @@ def phrases_of_kind(kind: str) -> tuple[str, ...]:
     return tuple(text for text, kinds in _vocabulary().kinds.items() if kind in kinds)
 
 
+@cache
+def _dictated_signs() -> Mapping[str, str]:
+    path = resources.find_file("grammar", "words.toml")
+    return dict(tomllib.loads(path.read_text(encoding="utf-8"))["dictated"])
+
+
+def write_out_signs(text: str) -> str:
+    """Return a line with the signs that somebody who dictates says: ``period``, ``comma``."""
+    signs = _dictated_signs()
+    spoken = "|".join(map(re.escape, signs))
+    return re.sub(
+        rf"\s*\b(?:{spoken})\b",
+        lambda said: signs[said[0].strip().lower()],
+        text,
+        flags=re.IGNORECASE,
+    ).strip(" ;")
+
+
 def governing_kind(text: str) -> tuple[str, str]:
     """Return which kind of doubt a text puts orders in, and the phrase that does; "" if none."""
     phrases = find_phrases(text)
@@ -95,9 +118,9 @@ def is_neutral(text: str) -> bool:
     return all(phrase.kinds & NEUTRAL for phrase in find_phrases(text))
 
 
-def is_remark(text: str, *, apart: bool) -> bool:
+def is_remark(text: str, *, apart: bool, names: Container[str] = ()) -> bool:
     """Say whether words behind an order change nothing; ``apart``: they stand in brackets, or
-    behind a dash or a comma."""
+    behind a dash or a comma. Of those some may be unknown, but none the name of a space."""
     if "?" in text:
         return False
     phrases = find_phrases(text)
@@ -105,11 +128,18 @@ def is_remark(text: str, *, apart: bool) -> bool:
     if all(phrase.kinds & allowed for phrase in phrases):
         return True
     first = next((phrase for phrase in phrases if not phrase.kinds & {"courtesy", "link"}), None)
-    if first is None or "reason" not in first.kinds:
-        return False
-    return not any(
-        phrase.kinds & {"takeback", "condition"} and not phrase.kinds & _REMARKS
-        for phrase in phrases
+    if first is not None and "reason" in first.kinds:
+        return not any(
+            phrase.kinds & {"takeback", "condition"} and not phrase.kinds & _REMARKS
+            for phrase in phrases
+        )
+    known = sum(1 for phrase in phrases if phrase.kinds & allowed)
+    return (
+        apart
+        and len(phrases) > _FEW
+        and known * 2 > len(phrases)
+        and not governing_kind(text)[0]
+        and not any(phrase.text in names for phrase in phrases)
     )
 
 
@@ -125,10 +155,10 @@ _DOUBTS = {
 _LEFT_OVER = Reason("left_over")
 
 
-def doubt_of_rest(text: str, *, apart: bool) -> Reason | None:
+def doubt_of_rest(text: str, *, apart: bool, names: Container[str] = ()) -> Reason | None:
     """Return the doubt in which words leave the order that they stand behind, None if in none."""
     rest = text.strip(" ,;:.-()[]{}/#!")
-    if is_remark(text, apart=apart):
+    if is_remark(text, apart=apart, names=names):
         return None
     return _doubt_by(rest, text)
 

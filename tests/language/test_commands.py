@@ -82,7 +82,7 @@ from judge.model.turn import Phase
         ("set wait", Wait()),
         ("nowait, please", Nowait()),
         ("SET NOWAIT", Nowait()),
-        ("no wait!", Nowait()),
+        ("no-wait!", Nowait()),
         ("press to France", Press(to=Recipients(("France",)))),
         (
             "Press to france, Germany and English",
