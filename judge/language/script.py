@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from judge.language.press_heads import press_patterns
-from judge.language.spelling import fold_text, normalize_line
+from judge.language.spelling import fold_text, normalize_line, without_marks
 from judge.language.statement import Line
 from judge.model.reason import Reason
 
@@ -76,7 +76,7 @@ def split_mail(text: str, lines_read: int = MOST, characters_read: int = MOST_CH
     Press is kept as it was typed, and nothing in it is an order.
     """
     lines = [Line(at, line) for at, line in enumerate(text.splitlines(), 1)]
-    plains = [normalize_line(line.text[: LONGEST + 1]) for line in lines]
+    plains = [normalize_line(without_marks(line.text[: LONGEST + 1])) for line in lines]
     texts = [fold_text(plain[: LONGEST + 1]).rstrip(" .") for plain in plains]
     heads = [at for at, line in enumerate(texts) if _is_press_head(line)]
     ends = [at for at, line in enumerate(texts) if _is_press_end(line)]
