@@ -82,8 +82,13 @@ def _report_written_folder(draft: Draft, folder: Path) -> None:
     numbers = ", ".join(f"{number} {counted}" for counted, number in board_counts(draft).items())
     click.echo(f"{folder}: {click.style('sound', fg='green')}, {numbers}")
     if folder.parent not in list_folders("maps"):
-        above = folder.parent.parent.resolve()
-        click.echo(f"A judge finds it as {above}/maps/{folder.name}, with {OVERLAY}={above}.")
+        maps = folder.parent.resolve()
+        if maps.name == "maps":
+            click.echo(f"A judge finds {maps / folder.name} with {OVERLAY}={maps.parent}.")
+        else:
+            there = maps / "maps" / folder.name
+            moved = f"move {maps / folder.name} to {there}, with {OVERLAY}={maps}"
+            click.echo(f"A judge finds boards in a folder that is called maps: {moved}.")
     code = folder.name
     if draft.geometry:
         click.echo(f"The board at the start: judge draw {code}")

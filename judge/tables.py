@@ -90,6 +90,7 @@ class CalendarTable(Table):
     start: int
     steps: Annotated[tuple[Step, ...], Field(min_length=1)]
     opening: tuple[Phase, ...] = ()
+    opens: int | None = None
     adjusting: Literal["", "winter", "spring", "summer", "fall"] = ""
     era: str = ""
     span: Positive | None = None

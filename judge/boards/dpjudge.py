@@ -8,7 +8,7 @@ armies, ``Mun`` for fleets.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
 
 from judge.boards.draft import Country, Draft, SourceError, SourceLine, Space, UnplayablePart
@@ -24,8 +24,15 @@ from judge.boards.ways import TERRAINS, BorderLines, code_in_word, rename_in_wor
 from judge.library.files import suggest_name
 
 _SEASONS = ("SPRING", "SUMMER", "FALL", "AUTUMN", "WINTER")
-_SILENT = frozenset({"NOTIFY", "FLAG", "FLAGS"})
+_SILENT = frozenset({"NOTIFY", "FLAG", "FLAGS", "TEXTONLY"})
 """Words that say nothing of the board: whom to write to, pictures of flags."""
+_UNPLAYABLE = frozenset(
+    {"CONTROL", "FROM", "LEAGUE", "MILITIA", "NEWHOMES", "RESERVES", "ROTATE", "TEAM", "TEAMS"}
+)
+"""Words that say how a game goes, in ways that the judge has none of."""
+_EVERYWHERE = "&SC"
+"""Stands among the homes of a power that builds in every center that it owns."""
+_HOME_MARKS = {"+": "a factory", "@": "an alternative home", "~": "a hidden home"}
 
 _SETTINGS = {"FTF_PRESS": "minorpress: off, gracepress: off"}
 """What the master of a game sets, whatever the board."""
@@ -49,6 +56,9 @@ class _TextMapReader:
         self.aliases: dict[str, list[str]] = {}
         self.centers: list[str] = []
         self.power: Country | None = None
+        self.everywhere: dict[str, SourceLine] = {}
+        self.problems: list[str] = []
+        self.apart = ""
         self.lines = 0
         self.readers: dict[str, Callable[[Sequence[str], SourceLine], None]] = {
             "VICTORY": self._read_victory,
@@ -83,18 +93,34 @@ class _TextMapReader:
             if self.lines > MOST_LINES or len(self.ways.terrain) > MOST_SPACES:
                 raise SourceError(f"{place}: the map is too large")
             words = line.split()
-            first = words[0].upper().rstrip(":")
-            if first in ("USE", "USES", "MAP"):
+            if words[0].upper() in ("USE", "USES", "MAP"):
                 for used in words[1:]:
                     self.read_file(find_file_beside(path, used, place), depth + 1)
-            elif "=" in line:
-                self._read_name(line, place)
-            elif "->" in words:
-                raise SourceError(f"{place}: a power or a space is given another name: {line}")
-            elif first in self.readers and (first != "CENTERS" or self.power):
-                self.readers[first](words[1:] if first not in self._whole else words, place)
-            elif first not in _SILENT:
-                self._read_power(words, place)
+                continue
+            try:
+                self._read_line(line, place)
+            except SourceError as trouble:
+                self.problems += str(trouble).splitlines()
+
+    def _read_line(self, line: str, place: SourceLine) -> None:
+        words = line.split()
+        first = words[0].upper().rstrip(":")
+        if words[-1].upper() in ("DIRECTIVE", "DIRECTIVES") and len(words) < 3:
+            self.apart = "" if first == "END" or len(words) == 1 else f"in variant {words[0]}"
+        elif first == "IN" and len(words) < 4 and (line.endswith(":") or len(words) == 2):
+            self.apart = "" if line.upper().rstrip(" :") == "IN START" else line.rstrip(" :")
+        elif self.apart:
+            self._note_unplayable(place, f"{self.apart}: {line}")
+        elif first in _UNPLAYABLE:
+            self._note_unplayable(place, line)
+        elif "=" in line:
+            self._read_name(line, place)
+        elif words[1:2] == ["->"]:
+            self._rename_power(words, place)
+        elif first in self.readers and (first != "CENTERS" or self.power):
+            self.readers[first](words[1:] if first not in self._whole else words, place)
+        elif first not in _SILENT:
+            self._read_power(words, place)
 
     _whole = frozenset({*TERRAINS, "AMEND", "A", "F", "CENTERS"})
     """Words that their readers need too."""
@@ -163,17 +189,34 @@ class _TextMapReader:
         if first in ("UNOWNED", "NEUTRAL", "CENTERS"):
             self.centers += self._read_spaces(homes, place)
             return
-        if not re.fullmatch(r"[A-Z][A-Z'_&.-]+", first) or "ABUTS" in map(str.upper, homes):
+        if not re.fullmatch(r"_?[^\W\d_][\w'&.+-]+", first) or "ABUTS" in map(str.upper, homes):
             wrong = f"{words[0]} is no word of a map, and no name of a power"
             raise SourceError(f"{place}: {wrong}{suggest_name(words[0], self.readers)}")
-        name = first.replace("_", " ").title()
+        name = self._name_of_power(first)
         self.power = self.draft.powers.setdefault(name, Country(name))
         if homes and homes[0].startswith("("):
             adjective, _, letter = homes.pop(0).strip("()").partition(":")
-            self.power.adjective = adjective.replace("_", " ").title()
+            self.power.adjective = _spaced_name(adjective)
             self.power.letter = letter[:1].upper()
         if homes:
             self._read_homes(homes, place)
+
+    def _name_of_power(self, word: str) -> str:
+        """Return how a power is called that was named before, however it is written now."""
+        name = _spaced_name(word)
+        known = {_bare_name(power): power for power in self.draft.powers}
+        return known.get(_bare_name(name), name)
+
+    def _rename_power(self, words: Sequence[str], place: SourceLine) -> None:
+        old = self._name_of_power(words[0])
+        power = self.draft.powers.pop(old, None)
+        if power is None or len(words) < 3:
+            raise SourceError(f"{place}: there is no power {words[0]} to be called otherwise")
+        power.name = _spaced_name(words[2])
+        power.adjective = power.letter = ""
+        self.draft.powers[power.name] = power
+        self.draft.unplayed = [power.name if name == old else name for name in self.draft.unplayed]
+        self._read_power(words[2:], place)
 
     def _power_above(self, place: SourceLine) -> Country:
         if self.power is None:
@@ -189,9 +232,7 @@ class _TextMapReader:
 
     def _read_homes(self, words: Sequence[str], place: SourceLine) -> None:
         power = self._power_above(place)
-        for word in filter(lambda word: word.startswith("*"), words):
-            (power.reserve,) = self._read_spaces([word[1:]], place)
-        words = [word for word in words if not word.startswith("*")]
+        words = list(self._take_marked_homes(power, words, place))
         gone = {word[1:].upper() for word in words if word.startswith("-")}
         new = self._read_spaces(words, place)
         power.homes = [*(home for home in power.homes if home not in {*gone, *new}), *new]
@@ -199,6 +240,24 @@ class _TextMapReader:
         for other_power in self.draft.powers.values():
             if other_power is not power:
                 other_power.homes = [home for home in other_power.homes if home not in new]
+
+    def _take_marked_homes(
+        self, power: Country, words: Sequence[str], place: SourceLine
+    ) -> Iterator[str]:
+        """Yield the homes without a mark, and take in, or list, those with one."""
+        for word in words:
+            bare = word.lstrip("*+@~").partition("(")[0]
+            marks = word[: len(word) - len(word.lstrip("*+@~"))]
+            if word.upper() == _EVERYWHERE:
+                self.everywhere.setdefault(power.name, place)
+            elif marks == "*" and not power.reserve:
+                (power.reserve,) = self._read_spaces([bare], place)
+            elif marks or "(" in word:
+                what = [_HOME_MARKS.get(mark, "another space in reserve") for mark in marks]
+                text = f"{' and '.join(what) or 'a home with a condition'} of {power.name}: {word}"
+                self._note_unplayable(place, text)
+            else:
+                yield word
 
     def _read_spaces(self, words: Iterable[str], place: SourceLine) -> list[str]:
         """Return the codes among some words, and keep in mind where they were named."""
@@ -225,7 +284,7 @@ class _TextMapReader:
         """Return the powers that a line names: ``ALL EXCEPT ...`` too."""
         if not words:
             return [self._power_above(place).name]
-        names = [word.strip(",").replace("_", " ").title() for word in words]
+        names = [self._name_of_power(word.strip(",")) for word in words]
         powers = self.draft.powers
         if unknown := [n for n in names if n not in powers and n not in ("All", "Except")]:
             raise SourceError(
@@ -259,13 +318,18 @@ class _TextMapReader:
     def build_board(self) -> Draft:
         """Return the board that the lines make. Raises SourceError."""
         self.turns.add_to_draft(self.draft)
+        self._add_builds_everywhere()
+        self.draft.unplayable += self.ways.unplayable
         draft, kinds = self.draft, {**self.ways.terrain_by_code(), **self.at_times}
         closed = [code for code, kind in kinds.items() if kind == "SHUT"]
         draft.impassable = sorted(self.names.get(code, code) for code in closed)
         problems = [
-            f"{self.ways.written[at]}: {code_in_word(at)} has no name"
-            for at in self.ways.terrain
-            if code_in_word(at) not in self.names
+            *self.problems,
+            *(
+                f"{self.ways.written[at]}: {code_in_word(at)} has no name"
+                for at in self.ways.terrain
+                if code_in_word(at) not in self.names
+            ),
         ]
         for code in sorted({*kinds} - {*closed}):
             draft.spaces[code] = Space(
@@ -286,8 +350,19 @@ class _TextMapReader:
             for code in sorted(named - {*draft.spaces})
         ]
         if problems:
-            raise SourceError(*dict.fromkeys(problems))
+            left_out = (f"{part} (left out by --without)" for part in draft.unplayable)
+            raise SourceError(*dict.fromkeys(problems), *left_out)
         return draft
+
+    def _add_builds_everywhere(self) -> None:
+        """Let all powers build in every center that they own, or list those that do."""
+        players = {*self.draft.powers} - {*self.draft.unplayed}
+        if self.everywhere and players <= {*self.everywhere}:
+            self.draft.builds = "owned"
+            return
+        for name, place in self.everywhere.items():
+            if name in self.draft.powers:
+                self._note_unplayable(place, f"{name} builds in every center that it owns (&SC)")
 
 
 def read_text_map(path: Path) -> Draft:
@@ -302,6 +377,15 @@ def read_text_map(path: Path) -> Draft:
 
 def _codes_in_words(words: Iterable[str]) -> list[str]:
     return [word.upper() for word in words if not word.startswith("-")]
+
+
+def _spaced_name(word: str) -> str:
+    """Return the name of a power, in which ``+`` and ``_`` stand for blanks."""
+    return re.sub(r"[+_]+", " ", word).strip().title()
+
+
+def _bare_name(name: str) -> str:
+    return re.sub(r"[\W_]", "", name).casefold()
 
 
 def _readable_name(name: str) -> str:

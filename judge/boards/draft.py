@@ -108,6 +108,7 @@ class Draft:
     steps: tuple[str, ...] = ("spring MR", "fall MRB*")
     yearly: bool = False
     opening: tuple[str, ...] = ()
+    opens: int | None = None
     wins: int = 0
     years: int = 0
     quiet: int = 0

@@ -103,6 +103,8 @@ def _variant_lines(draft: Draft, code: str) -> Iterator[str]:
     yield from ("", "[calendar]", f"start = {draft.year}", f"steps = {_toml_list(draft.steps)}")
     if draft.opening:
         yield f"opening = {_toml_list(draft.opening)}"
+    if draft.opens is not None:
+        yield f"opens = {draft.opens}"
     yield 'adjusting = "winter"'
     if draft.yearly:
         yield f"reckoning = [{draft.year}, {draft.year}, 1]"

@@ -28,8 +28,11 @@ _BELOW = 34
 _LAYERS = ("MouseLayer", "MapLayer")
 
 
-def read_svg(path: Path, draft: Draft) -> Geometry:
-    """Return the picture of a board. Raises SourceError if a space is not in it."""
+def read_svg(path: Path, draft: Draft) -> Geometry | None:
+    """Return the picture of a board, None if it has no outlines of most of the spaces.
+
+    Raises SourceError if single ones are not in it.
+    """
     root = read_xml(path)
     left_edge, top, width, height = _read_view_box(root)
     scale = _WIDTH / width
@@ -42,6 +45,9 @@ def read_svg(path: Path, draft: Draft) -> Geometry:
             code = draft.code_of_space(element.get("id").lstrip("_"))
             if code in draft.spaces and code not in outlines:
                 outlines[code] = "".join(_ring_paths(element, matrix))
+    if 2 * sum(map(bool, outlines.values())) <= len(draft.spaces):
+        draft.notes.append(f"{path.name}: the picture, in which most spaces have no outline")
+        return None
     spots = _spots_by_space(root, picture_matrix, draft)
     problems = [
         f"{path.name}: {code} has no {missing_part} in the picture"

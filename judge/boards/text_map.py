@@ -21,16 +21,24 @@ def read_map_lines(path: Path) -> Iterator[tuple[SourceLine, str]]:
     try:
         with path.open("rb") as file:
             data = file.read(MOST_BYTES + 1)
-        text = data.decode("utf-8-sig")
-    except UnicodeDecodeError as trouble:
-        raise SourceError(f"{path.name}: it is no text in UTF-8") from trouble
+        text = _decode_text(data)
     except OSError as trouble:
         raise SourceError(f"{path.name}: {trouble}") from trouble
+    if "\0" in text:
+        raise SourceError(f"{path.name}: it is no text")
     if len(data) > MOST_BYTES:
         raise SourceError(f"{path.name}: it is larger than {MOST_BYTES} bytes")
     for number, line in enumerate(text.splitlines(), start=1):
         if line.strip() and not line.lstrip().startswith("#"):
             yield SourceLine(path.name, number), line.strip()
+
+
+def _decode_text(data: bytes) -> str:
+    """Return a text in UTF-8, or else in Latin-1, in which such files were written."""
+    try:
+        return data.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        return data.decode("latin-1")
 
 
 def find_file_beside(path: Path, used: str, place: SourceLine) -> Path:
@@ -87,7 +95,7 @@ class TurnLines:
             draft.steps, draft.yearly = steps, any(map(_IS_RARE.fullmatch, self._flow))
             draft.year = -year if "NEWYEAR:-1" in self._flow else year
         elif (season, phase) == ("WINTER", "ADJUSTMENTS"):
-            draft.opening = ("winter B",)
+            draft.opening, draft.opens, draft.year = ("winter B",), year, year + 1
         elif (season, phase) != ("SPRING", "MOVEMENT"):
             text = f"{begin_text}: games begin in spring or with builds"
             draft.unplayable.append(UnplayablePart(place, text))

@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
-from judge.boards.draft import Draft, SourceError, SourceLine
+from judge.boards.draft import Draft, SourceError, SourceLine, UnplayablePart
 from judge.library.files import suggest_name
 
 TERRAINS = ("LAND", "WATER", "COAST", "PORT", "SHUT")
+
+
+_FOR_SOME = re.compile(r":|\(.*\)$")
+"""What tells whose units cross a border: ``R:AEG`` Russia's, ``AEG(CON)`` those of Con's owner."""
 
 
 class _Border(NamedTuple):
@@ -30,6 +35,7 @@ class BorderLines:
         self.terrain: dict[str, str] = {}
         self.written: dict[str, SourceLine] = {}
         self._borders: dict[str, list[_Border]] = {}
+        self.unplayable: list[UnplayablePart] = []
 
     def read_borders(self, words: Sequence[str], place: SourceLine) -> None:
         """Take in a line like ``LAND MUN ABUTS ...`` or ``AMEND MUN ABUTS ...``."""
@@ -54,6 +60,9 @@ class BorderLines:
                 listed[:] = [
                     border for border in listed if not border.word.upper().startswith(gone)
                 ]
+            elif _FOR_SOME.search(word):
+                text = f"a border for some powers alone: {at} - {word}"
+                self.unplayable.append(UnplayablePart(place, text))
             else:
                 listed.append(_Border(word, place))
 

@@ -48,7 +48,8 @@ class CalendarStep(NamedTuple):
 class Calendar:
     """The endless sequence of turns of a variant.
 
-    ``opening`` are phases before the first step (a build phase, say); ``adjusting`` is the name
+    ``opening`` are phases before the first step (a build phase, say), in the first year or the one
+    in which it ``opens``; ``adjusting`` is the name
     that the adjustment phase of the last season bears in print (``winter`` in Standard). ``era``
     is a word before the year in print. ``always`` are phases that are played from some year on
     though nobody has orders to give in them; ``span``: the years from each season to the next, if a
@@ -66,17 +67,24 @@ class Calendar:
     always: tuple[tuple[str, Phase, int], ...] = ()
     every: bool = False
     reckoning: tuple[int, int, int] | None = None
+    opens: int | None = None
+
+    @property
+    def _opening_year(self) -> int:
+        return self.start if self.opens is None else self.opens
 
     def first_turn(self) -> Turn:
         """Return the turn with which play begins."""
-        return Turn(self.start, *(self.opening or self._phases_of_year())[0])
+        if self.opening:
+            return Turn(self._opening_year, *self.opening[0])
+        return Turn(self.start, *self._phases_of_year()[0])
 
     def next_turn(self, turn: Turn) -> Turn:
         """Return the turn after this one; nothing is skipped here."""
         here, year_round = (turn.season, turn.phase), self._phases_of_year()
         if self.is_opening_turn(turn):
             ahead = self.opening[self.opening.index(here) + 1 :]
-            return Turn(turn.year, *(ahead or year_round)[0])
+            return Turn(turn.year, *ahead[0]) if ahead else Turn(self.start, *year_round[0])
         ahead = year_round[year_round.index(here) + 1 :]
         season, phase = (ahead or year_round)[0]
         if self.span and season != turn.season:
@@ -98,7 +106,7 @@ class Calendar:
 
     def is_opening_turn(self, turn: Turn) -> bool:
         """Say whether the turn comes before the first step."""
-        return turn.year == self.start and (turn.season, turn.phase) in self.opening
+        return turn.year == self._opening_year and (turn.season, turn.phase) in self.opening
 
     def has_center_count(self, turn: Turn) -> bool:
         """Say whether owners of centers change at the end of this turn's season."""
@@ -127,7 +135,7 @@ class Calendar:
             return f"{self.era} {plain}".strip()
         first, printed, span = self.reckoning
         if self.is_opening_turn(turn):
-            return self.printed_year(Turn(turn.year, self.steps[0].season, Phase.MOVEMENT))
+            return self.printed_year(Turn(self.start, self.steps[0].season, Phase.MOVEMENT))
         number = next(n for n, step in enumerate(self.steps) if step.season == turn.season)
         moves = ["M" in step.phases for step in self.steps]
         seasons = (turn.year - first) * sum(moves) + sum(moves[: number + 1]) - 1

@@ -83,6 +83,101 @@ def test_borders_that_take_strength_and_builds_elsewhere_are_taken_over(tmp_path
     assert "DUN" in neighbors(isle, "army", "ARK")
 
 
+def isle_with(tmp_path, *changes, more="", encoding="utf-8"):
+    folder = shutil.copytree(HERE / "isle", tmp_path / f"isle{next(number)}")
+    path = folder / "isle.map"
+    text = path.read_text()
+    for old, new in changes:
+        assert old in text
+        text = text.replace(old, new)
+    path.write_text(f"{text}{more}", encoding=encoding)
+    return path
+
+
+def test_names_of_powers_are_read_as_their_makers_wrote_them(tmp_path, put):
+    path = isle_with(
+        tmp_path,
+        ("EAST  (EASTERN:E)", "_GREAT+EAST  (GREAT+EASTERN:E)"),
+        ("WEST  (WESTERN)", "C\u00d4TE_OUEST (OUEST)"),
+        more="DUMMIES great_east\n",
+        encoding="latin-1",
+    )
+    draft = dpjudge.read_text_map(path)
+    assert set(draft.powers) == {"Great East", "C\u00f4te Ouest"}
+    assert draft.powers["Great East"].adjective == "Great Eastern"
+    assert draft.unplayed == ["Great East"]
+    assert draft.unplayable == []
+    put(draft)
+
+
+def test_a_power_is_called_otherwise(tmp_path, put):
+    path = isle_with(tmp_path, more="EAST -> Sunrise (Sunny:S)\nUNITS\nA GUL\n")
+    draft = dpjudge.read_text_map(path)
+    assert set(draft.powers) == {"Sunrise", "West"}
+    power = draft.powers["Sunrise"]
+    assert (power.adjective, power.homes, power.units) == ("Sunny", ["ARK", "GUL"], ["A GUL"])
+    wrong = isle_with(tmp_path, more="EATS -> Sunrise\n")
+    with pytest.raises(SourceError, match=r"isle.map:27: there is no power EATS"):
+        dpjudge.read_text_map(wrong)
+
+
+def test_powers_that_build_everywhere_are_all_or_listed(tmp_path):
+    some = dpjudge.read_text_map(isle_with(tmp_path, more="EAST &SC\n"))
+    assert [part.text for part in some.unplayable] == [
+        "East builds in every center that it owns (&SC)"
+    ]
+    every = dpjudge.read_text_map(isle_with(tmp_path, more="EAST &SC\nWEST\nHOME &SC DUN\n"))
+    assert (every.builds, every.unplayable) == ("owned", [])
+
+
+LISTED = {
+    "AMEND MOO ABUTS NOR(DUN)": "a border for some powers alone: MOO - NOR(DUN)",
+    "AMEND MOO ABUTS E:NOR": "a border for some powers alone: MOO - E:NOR",
+    "EAST ~@SOU": "a hidden home and an alternative home of East: ~@SOU",
+    "EAST +SOU": "a factory of East: +SOU",
+    "EAST SOU(ARK)": "a home with a condition of East: SOU(ARK)",
+    "NEWHOMES 1910": "NEWHOMES 1910",
+    "MILITIA 2": "MILITIA 2",
+    "IN FALL 1851:\nDROP NOR\nIN START:": "IN FALL 1851: DROP NOR",
+    "CHAOS DIRECTIVES\nRULE NO_CHEAT\nEND DIRECTIVES": "in variant CHAOS: RULE NO_CHEAT",
+}
+
+
+@pytest.mark.parametrize("more", LISTED)
+def test_what_the_judge_has_none_of_is_listed(tmp_path, more):
+    draft = dpjudge.read_text_map(isle_with(tmp_path, more=f"{more}\nVICTORY 3\n"))
+    assert [part.text for part in draft.unplayable] == [LISTED[more]]
+    assert draft.wins == 3
+    assert {"NOR", "SOU"} <= draft.spaces.keys()
+
+
+def test_all_that_is_wrong_is_told_at_once_with_what_would_be_left_out(tmp_path):
+    path = isle_with(tmp_path, ("VICTORY 4", "VICTORY many"), more="NEWHOMES 1910\nA B C\n")
+    with pytest.raises(SourceError) as refused:
+        dpjudge.read_text_map(path)
+    assert str(refused.value).splitlines() == [
+        "isle.map:4: VICTORY wants a number of centers",
+        "isle.map:28: no power stands above this line",
+        "isle.map:27: NEWHOMES 1910 (left out by --without)",
+    ]
+
+
+def test_a_board_that_begins_with_builds_goes_on_with_the_next_year(tmp_path, put):
+    path = isle_with(tmp_path, ("BEGIN SPRING 1850 MOVEMENT", "BEGIN WINTER 1849 ADJUSTMENTS"))
+    calendar = put(dpjudge.read_text_map(path)).calendar
+    first = calendar.first_turn()
+    after = calendar.next_turn(first)
+    assert [str(first), str(after), str(calendar.next_turn(after))] == [
+        "W1849B",
+        "S1850M",
+        "S1850R",
+    ]
+    assert calendar.parse_turn("W1849B") == first
+    assert calendar.turn_title(first) == "Winter of 1849"
+    assert str(calendar.parse_turn("W1850B")) == "F1850B"
+    assert calendar.sort_key(first) < calendar.sort_key(after)
+
+
 def test_a_name_of_two_spaces_is_left_out_and_told():
     draft = dpjudge.read_text_map(ISLE)
     assert draft.spaces["GUL"].aliases == ["gull"]
@@ -124,6 +219,16 @@ def test_a_pack_becomes_a_board_with_a_picture(put):
         assert is_inside_path(shape.path, Spot(*shape.unit))
     assert is_inside_path(shapes["SKU"].path, Spot(*shapes["SKU"].coasts["sc"]))
     assert draft.notes == []
+
+
+def test_a_pack_whose_picture_has_only_borders_goes_without_it(tmp_path, put):
+    folder = shutil.copytree(ROCK, tmp_path / "rock")
+    path = folder / "rock.svg"
+    path.write_text(path.read_text().replace('Layer"', 'Borders"'))
+    (draft,) = jdip.read_pack(folder / "variants.xml")
+    assert draft.geometry is None
+    assert draft.notes == ["rock.svg: the picture, in which most spaces have no outline"]
+    assert load_geometry(put(draft).map.name) is None
 
 
 def test_wings_of_a_pack_are_a_third_kind_of_unit(tmp_path, put):
@@ -233,7 +338,8 @@ def test_the_command_writes_a_folder(tmp_path):
     assert told.exit_code == 0
     assert told.output.splitlines()[2:] == [
         f"{tmp_path}/small: sound, 7 provinces, 5 centers, 2 powers, 4 units",
-        f"A judge finds it as {tmp_path.parent}/maps/small, with JUDGE_OVERLAY={tmp_path.parent}.",
+        f"A judge finds boards in a folder that is called maps: move {tmp_path}/small to"
+        f" {tmp_path}/maps/small, with JUDGE_OVERLAY={tmp_path}.",
         "It has no picture, nor have its letters; maps/README.md tells how to draw one.",
         "A game of it begins with the mail: CREATE name small",
     ]
@@ -243,6 +349,13 @@ def test_the_command_writes_a_folder(tmp_path):
     again = imported("--maps", tmp_path, "--code", "small", ISLE)
     assert again.exit_code == 2
     assert "there is a variant small already" in again.output
+
+
+def test_the_command_says_where_a_judge_finds_the_folder_that_it_wrote(tmp_path):
+    told = imported("--maps", tmp_path / "own" / "maps", "--code", "small", ISLE)
+    written = tmp_path / "own" / "maps" / "small"
+    assert written.is_dir()
+    assert f"A judge finds {written} with JUDGE_OVERLAY={tmp_path / 'own'}." in told.output
 
 
 def test_boards_go_where_an_upgrade_leaves_them_alone(tmp_path, monkeypatch):
