@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
 from pathlib import Path
 
 from judge.boards.draft import Country, Draft, SourceError, SourceLine, Space, UnplayablePart
@@ -42,12 +43,25 @@ _BUILDS = {"BUILD_ANY": "owned", "REMOTE_BUILDS": "aberration"}
 _CODE = re.compile(r"[A-Z][A-Z0-9]{1,3}")
 
 
+@dataclass
+class _Progress:
+    """How far a map is read: its ``files`` and ``lines``, and the ``problems`` of these.
+
+    ``apart`` tells what the lines are for that follow, "" if for every game.
+    """
+
+    files: list[str] = field(default_factory=list)
+    lines: int = 0
+    problems: list[str] = field(default_factory=list)
+    apart: str = ""
+
+
 class _TextMapReader:
     """The lines of a map, taken in one after the other; later ones change what earlier ones say."""
 
     def __init__(self) -> None:
         self.draft = Draft("", "", {}, {})
-        self.files: list[str] = []
+        self.progress = _Progress()
         self.ways = BorderLines()
         self.turns = TurnLines()
         self.at_times: dict[str, str] = {}
@@ -57,9 +71,6 @@ class _TextMapReader:
         self.centers: list[str] = []
         self.power: Country | None = None
         self.everywhere: dict[str, SourceLine] = {}
-        self.problems: list[str] = []
-        self.apart = ""
-        self.lines = 0
         self.readers: dict[str, Callable[[Sequence[str], SourceLine], None]] = {
             "VICTORY": self._read_victory,
             "BEGIN": self.turns.read_begin,
@@ -85,12 +96,12 @@ class _TextMapReader:
     def read_file(self, path: Path, depth: int = 0) -> None:
         """Take in a file, and those that it uses. Raises SourceError."""
         name = path.name
-        if depth > DEEPEST or name in self.files:
+        if depth > DEEPEST or name in self.progress.files:
             raise SourceError(f"{name}: it is used by itself, or twice")
-        self.files.append(name)
+        self.progress.files.append(name)
         for place, line in read_map_lines(path):
-            self.lines += 1
-            if self.lines > MOST_LINES or len(self.ways.terrain) > MOST_SPACES:
+            self.progress.lines += 1
+            if self.progress.lines > MOST_LINES or len(self.ways.terrain) > MOST_SPACES:
                 raise SourceError(f"{place}: the map is too large")
             words = line.split()
             if words[0].upper() in ("USE", "USES", "MAP"):
@@ -100,17 +111,21 @@ class _TextMapReader:
             try:
                 self._read_line(line, place)
             except SourceError as trouble:
-                self.problems += str(trouble).splitlines()
+                self.progress.problems += str(trouble).splitlines()
 
     def _read_line(self, line: str, place: SourceLine) -> None:
         words = line.split()
         first = words[0].upper().rstrip(":")
         if words[-1].upper() in ("DIRECTIVE", "DIRECTIVES") and len(words) < 3:
-            self.apart = "" if first == "END" or len(words) == 1 else f"in variant {words[0]}"
+            self.progress.apart = (
+                "" if first == "END" or len(words) == 1 else f"in variant {words[0]}"
+            )
         elif first == "IN" and len(words) < 4 and (line.endswith(":") or len(words) == 2):
-            self.apart = "" if line.upper().rstrip(" :") == "IN START" else line.rstrip(" :")
-        elif self.apart:
-            self._note_unplayable(place, f"{self.apart}: {line}")
+            self.progress.apart = (
+                "" if line.upper().rstrip(" :") == "IN START" else line.rstrip(" :")
+            )
+        elif self.progress.apart:
+            self._note_unplayable(place, f"{self.progress.apart}: {line}")
         elif first in _UNPLAYABLE:
             self._note_unplayable(place, line)
         elif "=" in line:
@@ -324,7 +339,7 @@ class _TextMapReader:
         closed = [code for code, kind in kinds.items() if kind == "SHUT"]
         draft.impassable = sorted(self.names.get(code, code) for code in closed)
         problems = [
-            *self.problems,
+            *self.progress.problems,
             *(
                 f"{self.ways.written[at]}: {code_in_word(at)} has no name"
                 for at in self.ways.terrain
@@ -370,7 +385,10 @@ def read_text_map(path: Path) -> Draft:
     reader = _TextMapReader()
     reader.read_file(path)
     draft = reader.build_board()
-    draft.title, draft.source = path.stem.replace("_", " ").title(), ", ".join(reader.files)
+    draft.title, draft.source = (
+        path.stem.replace("_", " ").title(),
+        ", ".join(reader.progress.files),
+    )
     draft.tidy_aliases()
     return draft
 

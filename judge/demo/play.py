@@ -97,7 +97,9 @@ class DemoGame(ABC):
         office.send_to_judge(office.master, "a new game", f"CREATE {GAME} {code} WITH {options}")
         office.wait_until_idle()
         office.send_to_judge(
-            office.master, "settings", "SET EARLY OFF\nSET REMINDER 0\nSET PICTURES OFF"
+            office.master,
+            "settings",
+            "SET CONFIRM OFF\nSET EARLY OFF\nSET REMINDER 0\nSET PICTURES OFF",
         )
         for power, player in self.players.items():
             self.join_player(player, f"JOIN {GAME} AS {power}")

@@ -75,7 +75,7 @@ class Settings(GameSettings):
     that is ``postal`` waits for the result; where it is of ``touch`` only neighbors write to each
     other; ``fake``: it may show another writer and other readers. ``latepress``: who is late may
     write, ``gracepress``: all may after the deadline, ``minorpress``: all may in other phases than
-    that of movement. ``confirm``: what others lose by, the masters are shown before it is done.
+    that of movement. ``confirm``: what others lose by is shown to who says it before it is done.
     ``pages``: players may have a page each on which their orders are made. ``scoring`` is how the
     game is scored at its end, ``rated``: it counts for ratings. ``about``
     is what its master says of it.

@@ -7,7 +7,7 @@ from datetime import datetime
 
 from judge.game.clock.schedule import scheduled_deadline
 from judge.game.command import InGame, LineContext
-from judge.game.effects import Effects
+from judge.game.effects import Effects, LineEffects
 from judge.game.enter.guests import (
     addresses_with_standing,
     guest_standing,
@@ -151,4 +151,7 @@ class Resign(InGame):
             )
             notices = announce_news(game, "Resignation", context.key, news, to=other_seats)
             effects = Effects((game,), notices=notices)
-        return replace(effects, remark=Reason("you_resigned", (game.name,)))
+        asks_first = actor.role is Role.PLAYER and game.stage not in (Stage.FORMING, Stage.ENDED)
+        costs = (Reason("seat_would_open", (display_name(game, actor),)),) if asks_first else ()
+        line = LineEffects(costs=costs)
+        return replace(effects, remark=Reason("you_resigned", (game.name,)), line=line)

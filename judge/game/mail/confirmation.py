@@ -1,6 +1,6 @@
-"""What others lose by is shown to a master before it is done.
+"""What others lose by is shown to whoever says it before it is done.
 
-What was shown is kept on the master's seat until it is confirmed, and is done only as long as the
+What was shown is kept on their seat until it is confirmed, and is done only as long as the
 game is as it was shown.
 """
 
@@ -63,7 +63,7 @@ def show_consequences(
 ) -> MailState:
     """Show what would come of a command, and keep its line for CONFIRM."""
     game, seat = state.part.then or state.current_game(context), state.own_seat(context)
-    assert game is not None and seat is not None, "a master said it"
+    assert game is not None and seat is not None, "somebody in the game said it"
     line = mask_passwords(statement, game)
     shown = HeardLine(
         line, "held", Reason("not_yet"), more=_describe_consequences(game, seat, effects)
@@ -90,19 +90,26 @@ def hold_for_confirmation(state: MailState, context: LineContext) -> MailState:
 
 
 def list_pending_lines(game: Game, seat: Seat, context: LineContext) -> tuple[PendingLines, ...]:
-    """Return what still waits for a master's CONFIRM, in the turn in which it was shown."""
+    """Return what still waits for somebody's CONFIRM, in the turn in which it was shown."""
     since = context.now - context.house.patience
     return tuple(held for held in seat.held if held.turn == _turn_number(game) and held.at >= since)
 
 
 def with_pending_lines(game: Game, seat: Seat, held: tuple[PendingLines, ...]) -> Game:
-    """Return the game with nothing else waiting for a master's CONFIRM."""
+    """Return the game with nothing else waiting for somebody's CONFIRM."""
     return game.with_seat(replace(seat, held=held))
 
 
-def game_fingerprint(game: Game) -> str:
+def game_fingerprint(game: Game, seat: Seat) -> str:
     """Return a digest of a game: another one when anything changes that a master is shown, be it
-    only who lacks orders; what was ordered and who voted for what does not count."""
+    only who lacks orders; what was ordered and who voted for what does not count.
+
+    A player's tells of nothing but the turn, and what they hold in it.
+    """
+    if seat.role is not Role.MASTER:
+        there = game.seat_named(seat.name) or seat
+        own = (game.stage.value, _turn_number(game), there.address, there.powers)
+        return hashlib.sha256(repr(own).encode()).hexdigest()
     shown: list[object] = [game.stage, describe_settings(game.settings)]
     shown += [(seat.name, seat.role, seat.address, seat.powers) for seat in game.seats]
     if isinstance(game, Play):
@@ -120,11 +127,16 @@ def _build_pending_lines(
     """Return what waits for CONFIRM: lines that were shown of a game as it is now."""
     digest = hashlib.sha256(f"{context.key}.{game.name}.{seat.name}".encode()).hexdigest()
     number = 100_000 + int(digest, 16) % 900_000
-    return PendingLines(number, lines, _turn_number(game), game_fingerprint(game), context.now)
+    return PendingLines(
+        number, lines, _turn_number(game), game_fingerprint(game, seat), context.now
+    )
 
 
 def _describe_consequences(game: Game, actor: Seat, effects: Effects) -> tuple[Reason, ...]:
-    """Return in sentences what would come of a command, and who would be told."""
+    """Return in sentences what would come of a command, and who would be told: to a player not
+    what nobody but a master knows."""
+    if actor.role is not Role.MASTER:
+        return effects.line.costs
     after = effects.game or game
     shown = [*effects.line.costs]
     if isinstance(after, Play) and (after.number, after.due_at) != (

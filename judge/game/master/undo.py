@@ -190,7 +190,6 @@ def _undo_notices(
 class Confirm(InGame):
     """CONFIRM: do what you were shown first; in answer to the letter that showed it."""
 
-    who = Role.MASTER
     held: int = 0
 
     def decide_outcome(self, game: Game, actor: Seat, context: LineContext) -> Effects | Reason:
@@ -202,7 +201,7 @@ class Confirm(InGame):
         if not self.held and len(pending) > 1:
             return Reason("held_which", tuple(", ".join(item.lines) for item in pending))
         (confirmed,) = chosen or pending
-        surely = confirmed.sight == game_fingerprint(game)
+        surely = confirmed.sight == game_fingerprint(game, actor)
         game = with_pending_lines(game, actor, tuple(item for item in pending if item != confirmed))
         remark = None if surely else Reason("changed_since")
         return Effects(
