@@ -44,7 +44,7 @@ _CODE = re.compile(r"[A-Z][A-Z0-9]{1,3}")
 
 
 @dataclass
-class _Progress:
+class _ReadSoFar:
     """How far a map is read: its ``files`` and ``lines``, and the ``problems`` of these.
 
     ``apart`` tells what the lines are for that follow, "" if for every game.
@@ -61,7 +61,7 @@ class _TextMapReader:
 
     def __init__(self) -> None:
         self.draft = Draft("", "", {}, {})
-        self.progress = _Progress()
+        self.progress = _ReadSoFar()
         self.ways = BorderLines()
         self.turns = TurnLines()
         self.at_times: dict[str, str] = {}
