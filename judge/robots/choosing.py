@@ -13,6 +13,7 @@ from judge.robots.easy_moves import EasyMoves
 from judge.robots.effort import WORK, Effort
 from judge.robots.guesses import suppose_unseen
 from judge.robots.outlook import Outlook
+from judge.robots.searched_changes import searched_adjustments, searched_retreats
 from judge.robots.searched_moves import FAIR, HARD, searched_moves
 from judge.views.known import position_from_view
 
@@ -36,9 +37,11 @@ def choose(
         case Phase.MOVEMENT:
             return _choose_moves(outlook, effort)
         case Phase.RETREATS:
-            return easy_retreats(outlook)
+            plain = effort.level == "easy"
+            return easy_retreats(outlook) if plain else searched_retreats(outlook)
         case Phase.ADJUSTMENTS:
-            return easy_adjustments(outlook)
+            plain = effort.level == "easy"
+            return easy_adjustments(outlook) if plain else searched_adjustments(outlook)
 
 
 def _choose_moves(outlook: Outlook, effort: Effort) -> tuple[Order, ...]:

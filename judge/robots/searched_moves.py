@@ -24,6 +24,8 @@ DEARER = 4
 """How many more sets could be tried in the time of one of which all that follows is looked at."""
 CREDIT = 0.4
 """What it is worth to be credited with something new, a unit of another kind say."""
+GLANCE, HOPELESS = 2, 0.05
+"""After how many of the others' sets a change is given up that is worse by so much in each."""
 STAYING, GRABBING = 0.15, 0.3
 """How often a power is supposed to stay where it is threatened, and to take what is next to it."""
 
@@ -295,19 +297,19 @@ class MoveSearch:
         """Return a set that no other order of one unit makes better, and its value."""
         own = self._complete(start)
         profiles = [self._lay(own, others) for others in answers]
-        value = self.mean_value(profiles, ())
+        values = [self.value_of_change(profile, ()) for profile in profiles]
         rows = [*self.choices]
         unchanged = 0
         self.outlook.dice.shuffle(rows)
         while unchanged < len(rows) and self.left > kept:
             row = rows.pop(0)
             rows.append(row)
-            best, best_change = value + LEAST_GAIN, None
+            best, best_change = sum(values) + LEAST_GAIN, None
             for change in self.choices[row]:
                 if all(own[other] is ready for other, ready in change.items()):
                     continue
-                new = self.mean_value(profiles, change.values())
-                if new > best:
+                new = self._total_if_promising(profiles, values, change)
+                if new is not None and new > best:
                     best, best_change = new, change
                 if self.left <= kept:
                     break
@@ -315,8 +317,21 @@ class MoveSearch:
             if best_change is not None:
                 own = {**own, **best_change}
                 profiles = [self._lay(own, others) for others in answers]
-                value, unchanged = best, 0
-        return value, own
+                values = [self.value_of_change(profile, ()) for profile in profiles]
+                unchanged = 0
+        return sum(values) / len(values), own
+
+    def _total_if_promising(
+        self, profiles: Sequence[Profile], values: Sequence[float], change: OrderSet
+    ) -> float | None:
+        """Return what a change is worth in all profiles, None if it is much worse in the first."""
+        total = 0.0
+        ahead = [*change.values()]
+        for number, profile in enumerate(profiles):
+            total += self.value_of_change(profile, ahead)
+            if number + 1 == GLANCE and total < sum(values[:GLANCE]) - GLANCE * HOPELESS:
+                return None
+        return total
 
     def weigh(self, sets: Sequence[OrderSet]) -> OrderSet:
         """Return the set that does best against more of what the others may do, and against the

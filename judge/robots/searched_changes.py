@@ -1,0 +1,95 @@
+"""Retreats, builds and removals by what the board would be worth after them."""
+
+from __future__ import annotations
+
+from judge.model.order import Build, Disband, Move, Order, Remove, Retreat
+from judge.model.position import Unit
+from judge.robots.appraisal import Appraisal
+from judge.robots.easy_changes import easy_adjustments, easy_retreats
+from judge.robots.outlook import Outlook
+
+LIKE = 0.02
+"""What it costs to build one more unit of a kind, for each that a power has."""
+
+
+def searched_retreats(outlook: Outlook) -> tuple[Order, ...]:
+    """Take each dislodged unit to where the board is worth most, no two to the same province."""
+    standing = [*outlook.supposed.units.values()]
+    driven = [waiting for waiting in outlook.known.dislodged if waiting.unit.power == outlook.power]
+    units = [*standing, *(waiting.unit for waiting in driven)]
+    appraisal = Appraisal(outlook, outlook.power, units)
+    stands: list[Unit | None] = [*standing, *(None for _ in driven)]
+    orders: list[Order] = []
+    for row, waiting in enumerate(driven, len(standing)):
+        taken = {unit.at.province for unit in stands[len(standing) :] if unit is not None}
+        best: tuple[float, Order] | None = None
+        for at in waiting.options:
+            retreat = Retreat(waiting.unit, at)
+            if at.province in taken or not outlook.is_legal(retreat):
+                continue
+            stands[row] = waiting.unit._replace(at=at)
+            value = appraisal.value_of_places(stands, units)
+            if best is None or value > best[0]:
+                best = value, retreat
+        order = best[1] if best else Disband(waiting.unit)
+        stands[row] = waiting.unit._replace(at=order.to) if isinstance(order, Retreat) else None
+        orders.append(order)
+    return tuple(orders) if all(map(outlook.is_legal, orders)) else easy_retreats(outlook)
+
+
+def searched_adjustments(outlook: Outlook) -> tuple[Order, ...]:
+    """Remove the units without which the board is worth most; build as by rule of thumb, but of
+    the kinds that can stand in a center the one that the board is worth more with."""
+    if outlook.due < 0:
+        return _removals(outlook)
+    orders: list[Order] = []
+    built: tuple[Build, ...] = ()
+    for order in easy_adjustments(outlook):
+        if isinstance(order, Build):
+            order = _better_build(outlook, order, built)
+            built = (*built, order)
+        orders.append(order)
+    return tuple(orders)
+
+
+def _removals(outlook: Outlook) -> tuple[Order, ...]:
+    units = [*outlook.supposed.units.values()]
+    appraisal = Appraisal(outlook, outlook.power, units)
+    gone: list[Unit] = []
+    for _ in range(-outlook.due):
+        stands: list[Unit | None] = [None if unit in gone else unit for unit in units]
+        best: tuple[float, Unit] | None = None
+        for row, unit in enumerate(units):
+            if unit.power != outlook.power or unit in gone:
+                continue
+            stands[row] = None
+            value = appraisal.value_of_places(stands, units)
+            stands[row] = unit
+            if best is None or value > best[0]:
+                best = value, unit
+        if best is not None:
+            gone.append(best[1])
+    return tuple(map(Remove, gone))
+
+
+def _better_build(outlook: Outlook, order: Build, built: tuple[Build, ...]) -> Build:
+    """Return the build in the same center of which the board is worth most."""
+    game_map, code = outlook.variant.map, order.unit.at.province
+    if Move.verb not in game_map.kinds[order.unit.kind].orders:
+        return order
+    same = [
+        Build(Unit(outlook.power, name, at))
+        for name, kind in game_map.kinds.items()
+        if Move.verb in kind.orders
+        for at in game_map.places_for_kind(name, code)
+    ]
+    legal = [build for build in same if outlook.is_legal(build, built)]
+    before = [*outlook.supposed.units.values(), *(earlier.unit for earlier in built)]
+
+    def value(build: Build) -> float:
+        units = [*before, build.unit]
+        like = sum(u.power == outlook.power and u.kind == build.unit.kind for u in before)
+        board = Appraisal(outlook, outlook.power, units).value_of_places(units, units)
+        return board - LIKE * like
+
+    return max([order, *legal], key=value)
