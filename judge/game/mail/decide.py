@@ -23,7 +23,6 @@ from judge.game.mail.press_answer import (
 from judge.game.mail.state import MailState
 from judge.game.master.become import notices_to_seat_holder
 from judge.game.notices import merge_notices
-from judge.game.orders.picking import parse_picked_numbers
 from judge.game.press.anonymize import is_writer_name
 from judge.game.press.private_mail import forward_private_mail
 from judge.game.proof import access
@@ -32,6 +31,7 @@ from judge.game.reports.help import help_page
 from judge.game.reports.status import standing_section
 from judge.game.request import ANSWER
 from judge.game.state import phase_of_game
+from judge.language.answers import read_picked, read_short_answer
 from judge.language.reader import read_line
 from judge.language.script import Item
 from judge.language.spelling import fold_text, normalize_line
@@ -41,9 +41,6 @@ from judge.model.letter import News, Notice, Recipient, Section
 from judge.model.letter_kind import REPLY
 from judge.model.reason import Reason
 from judge.model.turn import Phase
-
-_NO = frozenset({"no", "n", "nobody", "cancel"})
-"""Answers to a letter that asks."""
 
 
 def effects_of_mail(context: LineContext) -> Effects:
@@ -98,7 +95,8 @@ def _decide_answer(context: LineContext) -> Effects:
     word = fold_text(normalize_line(first)).strip(" .!,\"'")
     asked = question.request
     again = {fold_text(normalize_line(line)) for line in (asked.subject, *asked.text.splitlines())}
-    if word in _NO:
+    answer = read_short_answer(first)
+    if answer and answer.says == "no" and word not in again:
         return _with_answered_question(
             reply_with_reason(context, Reason("question_dropped")), mail.token
         )
@@ -108,7 +106,9 @@ def _decide_answer(context: LineContext) -> Effects:
         said_again = replace(mail, token="", confirmed=question.asked)
         context = replace(context.for_sender(mail.sender), mail=said_again)
         return _with_answered_question(effects_of_mail(context), mail.token)
-    if parse_picked_numbers(first) not in ((), (1,)) and word not in again:
+    agreed = answer is not None and answer.sure and answer.says == "yes"
+    picked = read_picked(first)
+    if not agreed and word not in again and (picked is None or picked.numbers not in ((), (1,))):
         return reply_with_reason(context, Reason("say_yes"), mail.token)
     effects = effects_of_mail(
         context.for_mail(replace(asked, confirmed=question.asked, digest=mail.token))
@@ -236,8 +236,12 @@ def _explain_nothing_read(state: MailState, context: LineContext) -> tuple[Secti
     """Return what whoever wrote a mail is told of which nothing could be understood."""
     if state.understood:
         return ()
+    heard = [line for part in state.parts for line in part.heard]
+    talk = bool(heard) and all(line.verdict == "ignored" for line in heard)
     if any(part.place.seat and part.heard for part in state.parts):
-        return (News(Reason("nothing_for_game")),)
+        return (News(Reason("only_talk_in_game" if talk else "nothing_for_game")),)
+    if talk and state.chats:
+        return (News(Reason("only_talk")),)
     has_lines = any(part.heard for part in state.parts)
     news = News(Reason("nothing_understood" if has_lines else "nothing_there"))
     return (news, *filter(None, [help_page(context.house.help, "")]))

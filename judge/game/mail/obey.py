@@ -3,6 +3,7 @@ it has come to a line later."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 from judge.game.command import (
@@ -17,13 +18,14 @@ from judge.game.command import (
     ReadCommand,
     WithheldPress,
 )
-from judge.game.effects import Effects, Question
+from judge.game.effects import Effects, Question, SentLetter
 from judge.game.mail.block import Block, count_open_ifs, is_end_line
 from judge.game.mail.confirmation import must_confirm, show_consequences, try_command
 from judge.game.mail.place import (
     act_for_seat,
     authorize_play,
     authorize_role,
+    ballot_meant,
     explain_wrong_turn,
     find_answered_letter,
     identify_sender,
@@ -47,7 +49,6 @@ from judge.game.mail.transcript import (
 from judge.game.orders.accepting import accept_order
 from judge.game.orders.alternatives import MOST
 from judge.game.orders.carrying import carry_out_lines
-from judge.game.orders.picking import parse_picked_numbers
 from judge.game.orders.turn_meant import present_turn_words
 from judge.game.proof.access import RefusedClaim
 from judge.game.proof.confirming import explain_doubt_of_entry, explain_doubt_of_sender
@@ -55,7 +56,9 @@ from judge.game.reports.ledger import entries_of_command
 from judge.game.reports.status import More
 from judge.game.sentences.offering import answer_sentence
 from judge.game.state import Play, Role, Stage
+from judge.game.votes.ballot import Ballot
 from judge.game.votes.public import has_had_votes
+from judge.language.answers import Picked, read_picked, read_short_answer
 from judge.language.script import Item
 from judge.language.statement import (
     CommandStatement,
@@ -88,13 +91,15 @@ def obey_item(state: MailState, item: Item, context: LineContext) -> MailState:
         return state
     state = replace(state, body=item.body)
     if item.body is None:
-        numbers = parse_picked_numbers(
-            item.line.text, votes=has_had_votes(state.current_game(context))
-        )
-        if numbers is not None:
-            state, answered = pick_offers(state, item.line, numbers, context)
+        votes = has_had_votes(state.current_game(context))
+        picked = read_picked(item.line.text, votes=votes) or _read_refusal(item.line.text)
+        if picked is not None:
+            state, answered = pick_offers(state, item.line, picked, context)
             if answered:
                 return state
+        ballot = ballot_meant(state, item.line.text, context)
+        if ballot is not None and all(map(_names_no_vote, statements)):
+            return obey_ballot(state, item.line, ballot, context)
     for statement in statements:
         if not isinstance(state.pending, Question):
             state = obey_statement(state, statement, context)
@@ -191,7 +196,7 @@ def offer_in_doubt(
 
 
 def pick_offers(
-    state: MailState, line: Line, numbers: tuple[int, ...], context: LineContext
+    state: MailState, line: Line, picked: Picked, context: LineContext
 ) -> tuple[MailState, bool]:
     """Do what the letter offered that is answered; no numbers: all that is in no doubt.
 
@@ -199,7 +204,8 @@ def pick_offers(
     """
     state, letter = find_answered_letter(state, "offers", context)
     unread_line = UnreadStatement(line, Reason("no_offer" if context.mail.tags else "no_letter"))
-    if letter is None and (not numbers or has_had_votes(state.current_game(context))):
+    names_numbers = any(map(str.isdigit, line.text))
+    if letter is None and (not names_numbers or has_had_votes(state.current_game(context))):
         return state, False
     state = replace(state, understood=True)
     if letter is None:
@@ -207,6 +213,8 @@ def pick_offers(
         return refuse_line(
             state, unread_line, barred.why if barred else unread_line.why, context
         ), True
+    if picked.nothing:
+        return note_line(state, unread_line, context, "noted", Reason("none_picked")), True
     before = context.memory.games.get(letter.game)
     if isinstance(before, Play) and before.number != letter.number:
         return refuse_line(
@@ -216,10 +224,9 @@ def pick_offers(
     shown = [
         n for n in letter.sole_numbers if letter.offered_items[n].line.text.startswith("CONFIRM ")
     ]
-    alone = shown if "confirm" in line.text.casefold() else ()
-    wanted = [n for n in numbers or alone or letter.sole_numbers if n in letter.offered_items]
+    wanted = _numbers_wanted(picked, letter, shown if "confirm" in line.text.casefold() else ())
     fresh = [number for number in wanted if number not in numbers_done]
-    if len(wanted) < len(numbers) or not wanted:
+    if not wanted:
         return refuse_line(
             state, unread_line, Reason("offer_which", (str(len(letter.offered_items)),)), context
         ), True
@@ -230,8 +237,57 @@ def pick_offers(
     state = state.with_picked_offers(letter.id, tuple(sorted(numbers_done | {*fresh})))
     for number in fresh:
         item = letter.offered_items[number]
-        state = obey_item(state, item._replace(line=Line(line.number, item.line.text)), context)
+        state = _obey_offered(state, item._replace(line=Line(line.number, item.line.text)), context)
     return state, True
+
+
+def _numbers_wanted(picked: Picked, letter: SentLetter, alone: Sequence[int]) -> list[int]:
+    """Return the numbers that are picked, none if one of them is not offered."""
+    there = letter.offered_items
+    last = max(there, default=0)
+    numbers = [last if number == -1 else number for number in picked.numbers]
+    but = {last if number == -1 else number for number in picked.but}
+    if not {*numbers, *but} <= there.keys():
+        return []
+    if picked.every or not numbers:
+        return [n for n in alone or letter.sole_numbers if n not in but]
+    return [number for number in dict.fromkeys(numbers) if number not in but]
+
+
+def _obey_offered(state: MailState, item: Item, context: LineContext) -> MailState:
+    """Obey a line that a letter offered; it is no answer to one."""
+    turn = read_turn_heading(state, item, context)
+    state, statements = read_statements(end_block(state, context), item, turn, context)
+    state = replace(state, body=item.body)
+    for statement in statements:
+        if not isinstance(state.pending, Question):
+            state = obey_statement(state, statement, context)
+    return state
+
+
+def _read_refusal(text: str) -> Picked | None:
+    """Return that nothing is picked by a line that surely says no, None for others."""
+    answer = read_short_answer(text)
+    return Picked(nothing=True) if answer and answer.sure and answer.says == "no" else None
+
+
+def _names_no_vote(statement: Statement) -> bool:
+    """Say whether a statement is no command, or a ballot that names no vote."""
+    if isinstance(statement, CommandStatement):
+        return isinstance(statement.command, Ballot) and not statement.command.item
+    return isinstance(statement, UnreadStatement)
+
+
+def obey_ballot(
+    state: MailState, line: Line, ballot: tuple[str, bool], context: LineContext
+) -> MailState:
+    """Cast the ballot that a line means, or offer it if not all of the line is known."""
+    said, sure = ballot
+    if sure:
+        return _obey_offered(state, Item(Line(line.number, said)), context)
+    unread_line = UnreadStatement(line, Reason("other_words"))
+    state = replace(state, understood=True)
+    return note_line(state, unread_line, context, "refused", unread_line.why, (said,))
 
 
 def take_order(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from functools import partial
 from typing import Literal
@@ -21,12 +22,17 @@ from judge.game.proof import access
 from judge.game.proof.access import Actor, Credentials, RefusedClaim
 from judge.game.proof.confirming import credentials_of_mail
 from judge.game.state import Game, Play, Role, Seat, Stage, phase_of_game
+from judge.game.votes.public import open_votes
 from judge.hooks import Variant
+from judge.language.answers import read_short_answer
 from judge.language.names import read_item_with_names
 from judge.language.script import Item
 from judge.language.statement import CommandStatement, Statement
 from judge.model.reason import Reason
 from judge.model.turn import Turn
+
+_VOTE = re.compile(r" - Vote (\d{1,3})$")
+"""How the subject of the letter of a vote ends."""
 
 
 def read_credentials(state: MailState, context: LineContext) -> Credentials:
@@ -227,3 +233,18 @@ def lines_asking_for_more(
     if state.current_game(context) is None and letter.game in context.memory.games:
         state = visit_game(state, letter.game, context)
     return state, letter.more
+
+
+def ballot_meant(state: MailState, text: str, context: LineContext) -> tuple[str, bool] | None:
+    """Return the ballot that a line means which answers the letter of a vote, and whether all of
+    the line is known; None where there is no such vote.
+
+    A letter of a vote has its number in the subject.
+    """
+    named, game = _VOTE.search(context.mail.subject), state.current_game(context)
+    if named is None or not context.mail.tags or not isinstance(game, Play):
+        return None
+    answer = read_short_answer(text)
+    if answer is None or int(named[1]) not in {vote.number for vote in open_votes(game)}:
+        return None
+    return f"{named[1]} {answer.says.upper()}", answer.sure

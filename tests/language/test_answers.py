@@ -1,0 +1,58 @@
+"""Yes, no and numbers in the words of people; a word that nobody knows makes an answer unsure."""
+
+from __future__ import annotations
+
+import pytest
+
+from judge.language.answers import Picked, ShortAnswer, read_picked, read_short_answer
+
+
+@pytest.mark.parametrize(
+    ("typed", "meant"),
+    [
+        ("yes", ("yes", True)),
+        ("Sure, go ahead!", ("yes", True)),
+        ("that's right, I wrote it", ("yes", True)),
+        ("no", ("no", True)),
+        ("I never wrote this mail", ("no", True)),
+        ("No, we need no pause in summer", ("no", False)),
+        ("abstain", ("abstain", True)),
+    ],
+)
+def test_short_answers(typed: str, meant: tuple[str, bool]) -> None:
+    assert read_short_answer(typed) == ShortAnswer(*meant)
+
+
+@pytest.mark.parametrize(
+    "typed", ["yes, but as Russia", "maybe", "only if you must", "A Paris - Burgundy", "1 yes", ""]
+)
+def test_what_is_no_answer(typed: str) -> None:
+    assert read_short_answer(typed) is None
+
+
+@pytest.mark.parametrize(
+    ("typed", "meant"),
+    [
+        ("1, 3", Picked((1, 3))),
+        ("1 and 3, but not 2", Picked((1, 3), but=frozenset({2}))),
+        ("1-3", Picked((1, 2, 3))),
+        ("all of them", Picked(every=True)),
+        ("all three please", Picked(every=True)),
+        ("everything but 2", Picked(every=True, but=frozenset({2}))),
+        ("I mean 2.", Picked((2,))),
+        ("the last", Picked((-1,))),
+        ("none of these", Picked(nothing=True)),
+        ("yes", Picked()),
+    ],
+)
+def test_numbers_that_are_picked(typed: str, meant: Picked) -> None:
+    assert read_picked(typed) == meant
+
+
+@pytest.mark.parametrize("typed", ["not 1", "1 perhaps", "A 1", "3-1", "2 armies"])
+def test_numbers_in_doubt_pick_nothing(typed: str) -> None:
+    assert read_picked(typed) is None
+
+
+def test_where_there_are_votes_no_and_a_number_is_a_ballot() -> None:
+    assert read_picked("no 1", votes=True) is None
