@@ -80,19 +80,43 @@ main.add_command(manual)
     help="PostgreSQL's database, there and empty [default: a SQLite file in the data folder].",
 )
 @click.option("--force", is_flag=True, help="Write over a settings file that is there.")
+@click.option(
+    "--only-database", is_flag=True, help="Make the database of a settings file that is there."
+)
 @click.argument("path", type=click.Path(dir_okay=False, path_type=Path), default=Path("judge.toml"))
 def init(
-    mode: str, address: str, code: str, data: str, database: str, force: bool, path: Path
+    mode: str,
+    address: str,
+    code: str,
+    data: str,
+    database: str,
+    force: bool,
+    only_database: bool,
+    path: Path,
 ) -> None:
     """Write a commented settings file to PATH, and an empty database."""
-    from judge.service.setup import create_judge, sample_settings, url_without_password
+    from judge.service.settings import load_settings
+    from judge.service.setup import (
+        create_judge,
+        prepare_database,
+        sample_settings,
+        url_without_password,
+    )
 
+    if only_database:
+        with stop_on_errors():
+            config = load_settings(path)
+            prepare_database(config)
+        click.echo(f"Games in {click.style(url_without_password(config.database_url), bold=True)}")
+        return
     if path.exists() and not force:
         stop_program(f"{path} is there already; --force writes over it")
     with stop_on_errors():
         config = create_judge(path, sample_settings(mode, address, code, data, database))
     click.echo(f"Settings in {click.style(str(path), bold=True)}: read them through.")
     click.echo(f"Games in {click.style(url_without_password(config.database_url), bold=True)}")
+    if mode == "imap":
+        click.echo("Mail that is in the mailbox already is left there, and answered by nobody.")
     click.echo("Then: " + click.style(f"judge serve --config {path}", bold=True))
 
 
@@ -306,11 +330,14 @@ def serve(config_file: Path | None, roles: tuple[str, ...]) -> None:
     from judge.service.daemon import ROLES
     from judge.service.run import run_daemon
     from judge.service.settings import find_settings_file, load_settings
+    from judge.service.setup import refuse_missing_database, refuse_unready_settings
 
     with stop_on_errors():
-        run_daemon(
-            load_settings(find_settings_file(config_file)), roles=ROLES if "all" in roles else roles
-        )
+        file = find_settings_file(config_file)
+        config = load_settings(file)
+        refuse_unready_settings(config, file.read_text(encoding="utf-8"))
+        refuse_missing_database(config)
+        run_daemon(config, roles=ROLES if "all" in roles else roles)
 
 
 @main.command(short_help="Look at everything that a judge needs.")

@@ -18,6 +18,7 @@ from click.testing import CliRunner, Result
 
 from judge.cli import main
 from judge.library.layers import codes_with_maps
+from judge.service.sections import DatabaseSection
 from judge.store.database import Database
 from tests.databases import Databases
 
@@ -176,7 +177,7 @@ def test_a_map_that_is_no_map_is_told(tmp_path: Path, monkeypatch: pytest.Monkey
         f" there are: {', '.join(codes_with_maps())}",
     ]
     config = tmp_path / "judge.toml"
-    assert judge("init", config).exit_code == 0
+    assert judge("init", "--address", "judge@club.example", config).exit_code == 0
     served = judge("serve", "--config", config)
     assert served.exit_code == 2
     assert served.stderr == f"judge: maps: {tmp_path}/maps/one/variant.toml:1: map: is missing\n"
@@ -307,7 +308,7 @@ def test_serve_without_settings_says_how_to_get_them(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("key", "value", "said"),
     [
-        ("url", "postgres://me:secret@x/y", "database.url: Can't load plugin"),
+        ("url", "oracle5://me:secret@x/y", "database.url: Can't load plugin"),
         ("url", "sqlite:////dev/null/x.db", "database.url: unable to open database file"),
         ("host", "nowhere.invalid", "inbound: no listening on nowhere.invalid:8024: "),
     ],
@@ -410,3 +411,46 @@ def test_what_bash_asks_is_answered(typed: str, offered: str) -> None:
         env=os.environ | asked, capture_output=True, text=True,
     )  # fmt: skip
     assert offered in done.stdout
+
+
+@pytest.mark.parametrize(
+    ("mode", "old", "new", "said"),
+    [
+        ("smtp", "", "", "judge.address: is still judge@example.org"),
+        ("imap", "", "", "imap.host: is still imap.example.org"),
+        ("imap", "imap.example.org", "imap.club.example", "outbound.host: is still smtp.example"),
+        ("imap", ".example.org", ".club.example", "imap.password: is needed for judge@"),
+        ("smtp", '# user = ""', 'user = "judge"', "outbound.password: is needed for judge"),
+        ("smtp", "port = 25\n", "port = 465\n", "outbound.tls: has to be true at port 465"),
+        ("smtp", '"data"', '"date"', "/date/judge.db: there is no database"),
+        ("smtp", "# oauth = false", "oauth = true", "outbound.oauth: is on, and oauth has no url"),
+    ],
+)
+def test_serve_refuses_settings_that_are_not_ready(
+    tmp_path: Path, mode: str, old: str, new: str, said: str
+) -> None:
+    config = tmp_path / "judge.toml"
+    address = "judge@club.example" if old else "judge@example.org"
+    assert judge("init", "--mode", mode, "--address", address, config).exit_code == 0
+    config.write_text(config.read_text().replace(old, new) if old else config.read_text())
+    told = judge("serve", "--config", config)
+    assert told.exit_code == 2 and said in told.stderr, told.output
+    assert not (tmp_path / "date").exists()
+
+
+def test_init_makes_the_database_of_settings_that_are_there(tmp_path: Path) -> None:
+    config = tmp_path / "judge.toml"
+    config.write_text('[judge]\naddress = "judge@club.example"\ndata = "games"\n')
+    assert judge("init", "--only-database", config).exit_code == 0
+    assert (tmp_path / "games/judge.db").is_file() and "games" in config.read_text()
+
+
+def test_links_that_must_be_https_and_the_address_of_postgresql(tmp_path: Path) -> None:
+    config = tmp_path / "judge.toml"
+    text = '[judge]\naddress = "judge@club.example"\n[web]\nurl = "http://judge.club.example/"\n'
+    config.write_text(text)
+    told = judge("serve", "--config", config)
+    assert told.exit_code == 2 and "web.url must begin with https://" in told.stderr
+    for url in ("postgres://judge@/judge", "postgresql://judge@/judge"):
+        section = DatabaseSection(url=url)
+        assert section.url == "postgresql://judge@/judge"

@@ -42,13 +42,26 @@ def run_daemon(
     signal.pthread_sigmask(signal.SIG_BLOCK, _ENDS)
     daemon.start()
     role_note = "" if {*roles} == {*ROLES} else f" ({', '.join(roles)})"
-    log.info("%s is at work%s", config.judge.address, role_note)
+    log.info("%s is at work%s; %s", config.judge.address, role_note, describe_ways(config))
     _tell_supervisor("READY=1")
     _wait_for_signal(daemon)
     _tell_supervisor("STOPPING=1")
     if not daemon.stop():
         log.warning("work is left for the next start")
         os._exit(0)  # whatever is under way is not committed
+
+
+def describe_ways(config: Config) -> str:
+    """Say how mail comes in, and how letters leave."""
+    inbound, imap, out = config.inbound, config.imap, config.outbound
+    ways_in = {
+        "imap": f"from {imap.folder} of {imap.user} at {imap.host}:{imap.port} by imap",
+        "none": "by nothing",
+    }
+    way_in = ways_in.get(inbound.kind, f"at {inbound.host}:{inbound.port} by {inbound.kind}")
+    way_out = f"into {out.folder}" if out.kind == "folder" else f"to {out.host}:{out.port} by smtp"
+    watched = f"; it is watched at {config.metrics.listen}" * bool(config.metrics.listen)
+    return f"mail comes in {way_in}, letters go {way_out}{watched}"
 
 
 def _wait_for_signal(daemon: Daemon) -> None:

@@ -28,6 +28,19 @@ def _check_web_url(text: str) -> str:
     return text if text.endswith("/") or not text else f"{text}/"
 
 
+def _check_https_url(text: str) -> str:
+    if text.startswith("http://"):
+        raise ValueError("must begin with https://: mail programs follow no other (RFC 8058)")
+    return _check_web_url(text)
+
+
+def _check_token_url(text: str) -> str:
+    here = r"http://(127\.0\.0\.1|localhost|\[::1\])[:/]\S*"
+    if text and not re.fullmatch(rf"https://\S+|{here}", text):
+        raise ValueError("is no address like https://oauth2.googleapis.com/token")
+    return text
+
+
 def _check_host_port(text: str) -> str:
     if not re.fullmatch(r"\S+:\d{1,5}", text):
         raise ValueError("is no host and port like 127.0.0.1:8025")
@@ -35,6 +48,7 @@ def _check_host_port(text: str) -> str:
 
 
 def _check_database_url(text: str) -> str:
+    text = re.sub(r"^postgres(?=://|\+)", "postgresql", text)  # as many programs write it
     try:
         make_url(text or "sqlite://")
     except (ArgumentError, ValueError):
@@ -87,13 +101,21 @@ class InboundSection(Section):
 
 
 class ImapSection(Section):
-    """The mailbox to read when mail comes in by imap."""
+    """The mailbox to read when mail comes in by imap.
+
+    With ``starttls`` the connection begins in the clear; else it is TLS from the start with
+    ``ssl``. ``oauth``: who the judge is stands in the table of that name. ``old_mail``: what was in
+    the mailbox before the judge is read, too.
+    """
 
     host: str = ""
     port: int = Field(default=993, ge=1, le=65535)
     ssl: bool = True
+    starttls: bool = False
     user: str = ""
     password: SecretStr = SecretStr("")
+    oauth: bool = False
+    old_mail: bool = False
     folder: str = "INBOX"
     done_folder: str = "Processed"
     failed_folder: str = "Failed"
@@ -102,6 +124,8 @@ class ImapSection(Section):
 class OutboundSection(Section):
     """How mail goes out: to a mail server, or as files into a folder.
 
+    With ``tls`` the connection is TLS from the start, with ``starttls`` it begins in the clear.
+    ``oauth``: who the judge is stands in the table of that name.
     ``dkim_key`` is the file of the key with which it is signed, None if it is not, by the judge;
     ``dkim_selector`` is under which name the other half of the key stands in the DNS.
     """
@@ -109,12 +133,28 @@ class OutboundSection(Section):
     kind: Literal["smtp", "folder"] = "smtp"
     host: str = "127.0.0.1"
     port: int = Field(default=25, ge=1, le=65535)
+    tls: bool = False
     starttls: bool = False
     user: str = ""
     password: SecretStr = SecretStr("")
+    oauth: bool = False
     folder: Path = Path("sent")
     dkim_key: Annotated[Path | None, BeforeValidator(lambda text: text or None)] = None
     dkim_selector: str = Field(default="judge", pattern=r"^[a-z0-9-]+(\.[a-z0-9-]+)*$")
+
+
+class OauthSection(Section):
+    """How the judge gets tokens of OAuth 2, in place of passwords (RFC 7628).
+
+    From ``url`` it gets them for a refresh token, under the name and the secret that the provider
+    knows it by; or ``command`` is a program that prints one.
+    """
+
+    url: Annotated[str, AfterValidator(_check_token_url)] = ""
+    client_id: str = ""
+    client_secret: SecretStr = SecretStr("")
+    refresh_token: SecretStr = SecretStr("")
+    command: tuple[str, ...] = ()
 
 
 class LimitsSection(Section):
@@ -230,7 +270,7 @@ class WebSection(Section):
     host and the port at which the judge waits for them.
     """
 
-    url: Annotated[str, AfterValidator(_check_web_url)] = ""
+    url: Annotated[str, AfterValidator(_check_https_url)] = ""
     listen: Annotated[str, AfterValidator(_check_host_port)] = "127.0.0.1:8025"
 
 

@@ -35,6 +35,7 @@ from judge.service.sections import (
     LimitsSection,
     LogSection,
     MetricsSection,
+    OauthSection,
     OutboundSection,
     SendersSection,
     ServiceSection,
@@ -80,6 +81,7 @@ class Config(BaseSettings):
     inbound: InboundSection = InboundSection()
     imap: ImapSection = ImapSection()
     outbound: OutboundSection = OutboundSection()
+    oauth: OauthSection = OauthSection()
     limits: LimitsSection = LimitsSection()
     senders: SendersSection = SendersSection()
     service: ServiceSection = ServiceSection()
@@ -125,6 +127,10 @@ def _find_contradictions(config: Config) -> Iterator[str]:
         yield "judge.keeper: is the address of the judge itself; name one that somebody reads"
     if outbound.password.get_secret_value() and not outbound.user:
         yield "outbound.user: is needed, since there is an outbound.password"
+    if outbound.tls and outbound.starttls:
+        yield "outbound.starttls: not beside outbound.tls, by which TLS begins at once"
+    if config.oauth.command and config.oauth.url:
+        yield "oauth.command: not beside oauth.url: tokens come from the one or the other"
     if outbound.kind == "folder" and outbound.dkim_key is not None:
         yield 'outbound.dkim_key: nothing is signed, since outbound.kind is "folder"'
     for less, more in (

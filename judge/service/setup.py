@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import fcntl
 import os
+import tomllib
 from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
 from functools import partial
@@ -14,9 +15,16 @@ from sqlalchemy import make_url
 from sqlalchemy.exc import ArgumentError, SQLAlchemyError
 
 from judge.resources import find_file
+from judge.service.sections import ImapSection, OutboundSection
 from judge.service.settings import Config, ConfigError, parse_settings
 from judge.store.database import Database, DatabaseMissingError, is_schema_current, upgrade_schema
 from judge.store.ownership import give_to_folder_owner
+
+EXAMPLE = "judge@example.org"
+"""The address in settings that nobody has edited."""
+
+IMPLICIT_TLS = 465
+"""The port at which TLS begins at once (RFC 8314)."""
 
 
 def sample_settings(mode: str, address: str, code: str, data: str, database: str = "") -> str:
@@ -27,6 +35,56 @@ def sample_settings(mode: str, address: str, code: str, data: str, database: str
     return environment.from_string(text).render(
         mode=mode, address=address, code=code, data=data, database=database
     )
+
+
+def refuse_unready_settings(config: Config, text: str) -> None:
+    """Raise ConfigError if settings are not such that a judge can be at work with them: as they
+    were written by ``judge init`` with nothing filled in, or with a user and no password.
+
+    ``text`` is the settings file.
+    """
+    if wrong := "\n".join(_find_unready_settings(config, text)):
+        raise ConfigError(wrong)
+
+
+def _find_unready_settings(config: Config, text: str) -> Iterator[str]:
+    inbound, imap, out, oauth = config.inbound, config.imap, config.outbound, config.oauth
+    given_elsewhere = any(name.startswith("JUDGE_") and "__" in name for name in os.environ)
+    mode, address = inbound.kind, config.judge.address
+    if address == EXAMPLE and mode != "none" and not given_elsewhere:
+        data = tomllib.loads(text).get("judge", {}).get("data", "")
+        if text == sample_settings(mode, EXAMPLE, config.judge.code, data):
+            yield f"judge.address: is still {EXAMPLE}: read the settings through, and edit them"
+    used: list[tuple[str, ImapSection | OutboundSection]] = []
+    used += [("imap", imap)] if mode == "imap" else []
+    used += [("outbound", out)] if out.kind == "smtp" else []
+    for table, section in used:
+        if section.host == f"{'imap' if table == 'imap' else 'smtp'}.example.org":
+            yield f"{table}.host: is still {section.host}: name the server of your mailbox"
+        if section.oauth:
+            if not oauth.command and not (oauth.url and oauth.refresh_token.get_secret_value()):
+                yield f"{table}.oauth: is on, and oauth has no url and refresh_token, or command"
+        elif section.user and not section.password.get_secret_value():
+            yield (
+                f"{table}.password: is needed for {section.user}: "
+                f"as credential {table}.password, or JUDGE_{table.upper()}__PASSWORD"
+            )
+    if out.kind == "smtp" and out.port == IMPLICIT_TLS and not out.tls:
+        yield f"outbound.tls: has to be true at port {IMPLICIT_TLS} (RFC 8314)"
+
+
+def refuse_missing_database(config: Config) -> None:
+    """Raise ConfigError if there is no database: a path that is mistyped makes no new judge."""
+    path = sqlite_file(config)
+    if (
+        path is not None
+        and not path.is_file()
+        and (not config.database.url or path.parent.is_dir())
+    ):
+        raise ConfigError(
+            f"{path}: there is no database; if that is the right place, "
+            "'judge init --only-database' makes one there"
+        )
 
 
 def create_judge(path: Path, text: str) -> Config:
@@ -62,7 +120,7 @@ def open_existing_database(config: Config) -> Iterator[Database]:
     """
     path = sqlite_file(config)
     if path is not None and not path.is_file():
-        raise ConfigError(f"{path}: there is no database; 'judge init' or 'judge serve' makes one")
+        raise ConfigError(f"{path}: there is no database; 'judge init' makes one")
     try:
         with closing(Database(config.database_url)) as database:
             with database.read_transaction() as tx:
