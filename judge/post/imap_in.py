@@ -9,14 +9,18 @@ from __future__ import annotations
 import logging
 import selectors
 import socket
+import ssl
 import threading
 import time
+from collections.abc import Callable
 from dataclasses import dataclass
 
 from imapclient import IMAPClient
 
 from judge.post.bounds import BOUNDS
 from judge.post.incoming import Accept, Envelope, NoRoomError
+from judge.post.listeners import describe_listener
+from judge.post.tokens import TokenSource
 
 _log = logging.getLogger(__name__)
 _SILENT = 3
@@ -29,8 +33,10 @@ class Mailbox:
 
     Read messages are moved to ``done``, or marked seen where that is ""; too large ones to
     ``failed`` where that is set, and only their beginning is handed over. Both folders are made if
-    they are missing. ``renew`` is after how many seconds IDLE is begun anew (or the mailbox looked
-    into, without IDLE), ``retry`` how long to wait after a failure at first, ``patience`` at most.
+    they are missing. With ``starttls`` TLS begins once the server has spoken; ``tokens`` are for a
+    server that takes these in place of a password. ``renew`` is after how many seconds IDLE is
+    begun anew (or the mailbox looked into, without IDLE), ``retry`` how long to wait after a
+    failure at first, ``patience`` at most.
     """
 
     host: str
@@ -46,13 +52,64 @@ class Mailbox:
     renew: float = 300
     retry: float = 5
     patience: float = 300
+    starttls: bool = False
+    tokens: TokenSource | None = None
+
+    @property
+    def name(self) -> str:
+        """Which mailbox of which server it is."""
+        return f"{self.user}@{self.host}:{self.port}/{self.folder}"
+
+
+FirstMessage = Callable[[int, int], int]
+"""Returns the UID from which on messages are read, for the UIDVALIDITY of the mailbox and the UID
+that comes next."""
+
+
+def connect_to_mailbox(box: Mailbox) -> tuple[IMAPClient, int, int]:
+    """Return a connection to a mailbox, its UIDVALIDITY, and the UID that comes next.
+
+    Where that cannot be, what answers there is in the error, if it is not what was looked for.
+    """
+    try:
+        client = IMAPClient(box.host, port=box.port, ssl=box.tls, timeout=box.timeout)
+    except (ssl.SSLError, TimeoutError) as trouble:
+        found = describe_listener(box.host, box.port)
+        raise ConnectionError(f"{trouble}; {found}" if found else f"{trouble}") from trouble
+    try:
+        if box.starttls:
+            client.starttls(ssl.create_default_context())
+        if box.tokens is not None:
+            client.oauth2_login(box.user, box.tokens.access_token())
+        else:
+            client.login(box.user, box.password)
+        for folder in filter(None, (box.done, box.failed)):
+            if not client.folder_exists(folder):
+                client.create_folder(folder)
+        selected = client.select_folder(box.folder)
+    except BaseException:
+        client.shutdown()
+        raise
+    return client, int(selected.get(b"UIDVALIDITY", 0)), int(selected.get(b"UIDNEXT", 1))
 
 
 class Poller:
-    """Hands every mail of a mailbox to ``accept``, until it is stopped."""
+    """Hands every mail of a mailbox to ``accept``, until it is stopped.
 
-    def __init__(self, mailbox: Mailbox, accept: Accept) -> None:
+    ``first`` says from which message on; ``witness`` is told after each look into the mailbox what
+    the trouble is, "" if there is none.
+    """
+
+    def __init__(
+        self,
+        mailbox: Mailbox,
+        accept: Accept,
+        first: FirstMessage = lambda validity, next_uid: 0,
+        witness: Callable[[str], None] = lambda trouble: None,
+    ) -> None:
         self._mailbox, self._accept = mailbox, accept
+        self._first_message, self._witness = first, witness
+        self._first = 0
         self._stop = threading.Event()
         self._pause = mailbox.retry
         self._woken, self._waker = socket.socketpair()
@@ -75,6 +132,7 @@ class Poller:
                 # What a server says may lead the libraries to any exception, not to theirs alone.
                 host, pause = self._mailbox.host, self._pause
                 _log.warning("mailbox %s: %r, again in %g s", host, error, pause)
+                self._witness(f"{error}" or repr(error))
                 self._pause_after_failure()
 
     def _pause_after_failure(self) -> None:
@@ -83,18 +141,23 @@ class Poller:
         self._pause = min(self._pause * 2, self._mailbox.patience)
 
     def _connect_to_mailbox(self) -> IMAPClient:
-        box = self._mailbox
-        client = IMAPClient(box.host, port=box.port, ssl=box.tls, timeout=box.timeout)
+        client, validity, next_uid = connect_to_mailbox(self._mailbox)
         try:
-            client.login(box.user, box.password)
-            for folder in filter(None, (box.done, box.failed)):
-                if not client.folder_exists(folder):
-                    client.create_folder(folder)
-            client.select_folder(box.folder)
+            self._first = self._first_message(validity, next_uid)
+            if left := sum(uid < self._first for uid in self._waiting_messages(client)):
+                _log.warning(
+                    "%d messages were in %s before the judge: they are left there",
+                    left,
+                    self._mailbox.folder,
+                )
         except BaseException:
             client.shutdown()
             raise
         return client
+
+    def _waiting_messages(self, client: IMAPClient) -> list[int]:
+        wanted = ["UNDELETED"] if self._mailbox.done else ["UNSEEN", "UNDELETED"]
+        return [int(uid) for uid in client.search(wanted)]
 
     def _take_mail_and_wait(self, client: IMAPClient) -> None:
         """Take the waiting messages, then wait until there may be more."""
@@ -102,6 +165,7 @@ class Poller:
         all_taken = self._take_waiting_mail(client)
         if all_taken:
             self._pause = self._mailbox.retry
+        self._witness("" if all_taken else "mails cannot be taken charge of: see the log")
         if self._stop.is_set() or (all_taken and self._was_mail_announced(client)):
             return
         if not all_taken:
@@ -127,7 +191,7 @@ class Poller:
         """
         box = self._mailbox
         all_taken = True
-        waiting = client.search(["UNDELETED"] if box.done else ["UNSEEN", "UNDELETED"])
+        waiting = [uid for uid in self._waiting_messages(client) if uid >= self._first]
         self._left = {uid: until for uid, until in self._left.items() if uid in waiting}
         for uid in waiting:
             if self._stop.is_set():

@@ -15,6 +15,8 @@ from pathlib import Path
 from typing import Protocol
 
 from judge.model.errors import JudgeError
+from judge.post.listeners import describe_listener
+from judge.post.tokens import TokenError, TokenSource, bearer_response
 
 _OK, _FORWARDED, _GO_ON, _GOING_AWAY = 250, 251, 354, 421
 """Codes of replies, RFC 5321 4.2."""
@@ -122,7 +124,11 @@ class Transport(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class SmtpTransport:
-    """Sends by a mail server; each thread keeps its connection from one mail to the next."""
+    """Sends by a mail server; each thread keeps its connection from one mail to the next.
+
+    TLS begins at once with ``tls``, after the server has spoken with ``starttls``. ``tokens`` are
+    for a server that takes these in place of a password.
+    """
 
     host: str = "127.0.0.1"
     port: int = 25
@@ -130,6 +136,8 @@ class SmtpTransport:
     user: str = ""
     password: str = ""
     timeout: float = 30
+    tls: bool = False
+    tokens: TokenSource | None = None
     _own: threading.local = field(default_factory=threading.local, compare=False, repr=False)
 
     def send_mail(self, envelope_from: str, recipient: str, raw: bytes) -> None:
@@ -174,6 +182,11 @@ class SmtpTransport:
             return False
         return welcome
 
+    def check_server(self) -> None:
+        """See that the server is there, and lets the judge in. Raises NoWayOutError."""
+        self._connect_to_server()
+        self.close_connection()
+
     def close_connection(self) -> None:
         """Part from the server."""
         client = getattr(self._own, "client", None)
@@ -193,11 +206,13 @@ class SmtpTransport:
 
     def _connect_to_server(self) -> smtplib.SMTP:
         try:
-            client = smtplib.SMTP(self.host, self.port, timeout=self.timeout)
+            client = self._open_connection()
             try:
                 if self.starttls:
                     client.starttls(context=ssl.create_default_context())
-                if self.user:
+                if self.tokens is not None:
+                    self._log_in_by_token(client, self.tokens)
+                elif self.user:
                     client.login(self.user, self.password)
                 client.ehlo_or_helo_if_needed()
                 assert client.sock is not None
@@ -206,9 +221,31 @@ class SmtpTransport:
                 client.close()
                 raise
         except (OSError, smtplib.SMTPException) as error:
-            raise NoWayOutError(_reply_of_error(error)) from error
+            raise NoWayOutError(self._explain_trouble(error)) from error
         self._own.client, self._own.used = client, time.monotonic()
         return client
+
+    def _open_connection(self) -> smtplib.SMTP:
+        if not self.tls:
+            return smtplib.SMTP(self.host, self.port, timeout=self.timeout)
+        context = ssl.create_default_context()
+        return smtplib.SMTP_SSL(self.host, self.port, timeout=self.timeout, context=context)
+
+    def _log_in_by_token(self, client: smtplib.SMTP, tokens: TokenSource) -> None:
+        client.ehlo_or_helo_if_needed()
+        said = bearer_response(self.user, tokens.access_token())
+        # Who is refused hears why first, and has to answer that with nothing (XOAUTH2).
+        client.auth("XOAUTH2", lambda challenge=None: "" if challenge else said)
+
+    def _explain_trouble(self, error: Exception) -> str:
+        """Return what an error says and, if it is not the server's word, what answers there."""
+        reply = _reply_of_error(error)
+        if isinstance(error, smtplib.SMTPResponseException) and error.smtp_code > 0:
+            return reply
+        if isinstance(error, ConnectionRefusedError | socket.gaierror | TokenError):
+            return reply
+        found = describe_listener(self.host, self.port)
+        return f"{reply}; {found}" if found else reply
 
     def _refusal_error(self, code: int, reply: str, *, about_mail: bool = False) -> JudgeError:
         """Return what a refusal is: the server's own that goes away, or that of a recipient."""

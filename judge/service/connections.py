@@ -102,6 +102,8 @@ class MailServerWatch:
     def __init__(self, clock: Callable[[], float]) -> None:
         self._clock = clock
         self._failures, self._again = 0, 0.0
+        self.note: Callable[[str], None] = lambda trouble: None
+        """Is told "" when it has taken a mail, and why where it takes none."""
         self._taken = 0
         self._refused_at: dict[str, int] = {}
         """How many mails had been taken when a recipient, or a mail, was refused last."""
@@ -161,6 +163,7 @@ class MailServerWatch:
         if self._failures:
             _log.warning("letters go out again")
         self._failures, self._again = 0, 0.0
+        self.note("")
         self._taken += 1
         self._in_vain.clear()
         self._in_doubt.clear()
@@ -170,6 +173,7 @@ class MailServerWatch:
         self._reached = (mail.recipient, next(others, ""))
 
     def _note_closed(self, trouble: Exception) -> None:
+        self.note(str(trouble))
         if not self._failures:
             _log.error("letters cannot leave, they wait: %s", trouble)
         if self._clock() >= self._again:

@@ -11,11 +11,13 @@ from datetime import datetime, timedelta
 from sqlalchemy import Connection
 
 from judge.game.proof.reaching import effects_of_bounce
+from judge.model.reason import Reason
 from judge.post.incoming import Envelope
 from judge.service.arrival import Admittance, store_incoming_mail
 from judge.service.clock import Clock, ClockWatch, steady_seconds, utc_now
-from judge.service.commit import commit_effects
+from judge.service.commit import commit_effects, tell_keeper
 from judge.service.compose.pictures import mail_with_pictures
+from judge.service.contacts import OutsideWatch
 from judge.service.delivery import build_transport, mail_without_pictures
 from judge.service.opening import open_judge
 from judge.service.operate.watching import JudgeHealth
@@ -71,9 +73,13 @@ class Daemon:
             self.judge, config, self.roles, self.now, watch, self._wake_role_everywhere
         )
         transport = build_transport(config)
-        receives = "receive" in self.roles
         self.ways_in = open_ways_in(
-            config, self.judge, self.accept_mail, self.current_health, receives=receives
+            config,
+            self.judge,
+            self.accept_mail,
+            self.current_health,
+            OutsideWatch(config, self.now),
+            receives="receive" in self.roles,
         )
         self.company = Company(self.judge.database, self._wake_role_here, self.wake_workers)
         self.reading = Worker("reading", self._read_and_run_turns)
@@ -84,6 +90,7 @@ class Daemon:
             self._report_undelivered,
             mail_with_pictures if draws else mail_without_pictures,
         )
+        self.sender.report_server(self.ways_in.outside.relay.note)
         self.sending = Worker("sending", self.sender.send_due_mails)
         self.publishing = Worker("publishing", self._site_publisher())
         # What is due stands in the database: a beat that is missed loses nothing.
@@ -133,6 +140,7 @@ class Daemon:
         server, strangers = self.judge.admission.mail_server, self.judge.strangers
         admittance = Admittance(server, strangers, self.judge.keeper)
         store_incoming_mail(self.judge.database, raw, envelope, self.now(), admittance)
+        self.ways_in.outside.note_mail()
         self._wake_role_everywhere("work")
 
     def _wake_role_everywhere(self, role: str) -> None:
@@ -148,7 +156,19 @@ class Daemon:
             self.publishing.wake()
 
     def _read_and_run_turns(self) -> None:
+        self._tell_keeper_of_lost_contacts()
         self.turns.read_and_run_turns(self.reading.is_stopping)
+
+    def _tell_keeper_of_lost_contacts(self) -> None:
+        """Write to the keeper of what cannot be reached, once for each time; what concerns the mail
+        server itself leaves when that is well again."""
+        now = self.now()
+        for contact in self.ways_in.outside.take_lost_contacts():
+            why = Reason("keeper_contact_lost", (contact.name, contact.trouble[:300]))
+            key = f"lost.{contact.name}.{contact.since:%Y%m%d%H%M%S}"
+            with self.judge.database.write_transaction() as tx:
+                tell_keeper(self.judge, tx, "Contact Lost", key, why, now)
+            self._wake_role_everywhere("send")
 
     def _site_publisher(self) -> Callable[[], None]:
         """Return what writes the pages for strangers; it does nothing where there are none."""
@@ -181,4 +201,5 @@ class Daemon:
             self.now.leapt,
             held=self.turns.watch.held,
             threads_alive=self.are_threads_alive(),
+            outside=self.ways_in.outside.state,
         )

@@ -19,6 +19,7 @@ from judge.post.smtp_out import (
     SmtpTransport,
     Transport,
 )
+from judge.post.tokens import PrintedTokens, RefreshedTokens, TokenSource
 from judge.service.counting import count_event
 from judge.service.settings import Config, ConfigError
 from judge.store import destinations, outbox
@@ -31,7 +32,11 @@ def build_transport(config: Config) -> Transport:
     out = config.outbound
     if out.kind == "folder":
         return FolderTransport(out.folder)
-    way = SmtpTransport(out.host, out.port, out.starttls, out.user, out.password.get_secret_value())
+    way = SmtpTransport(
+        *(out.host, out.port, out.starttls, out.user, out.password.get_secret_value()),
+        tls=out.tls,
+        tokens=build_token_source(config) if out.oauth else None,
+    )
     if out.dkim_key is None:
         return way
     domain = config.judge.address.rpartition("@")[2]
@@ -45,6 +50,15 @@ def build_transport(config: Config) -> Transport:
     except ValueError as trouble:
         raise ConfigError(f"outbound.dkim_key: {out.dkim_key}: {trouble}") from trouble
     return signing
+
+
+def build_token_source(config: Config) -> TokenSource:
+    """Return where tokens of OAuth 2 come from."""
+    oauth = config.oauth
+    if oauth.command:
+        return PrintedTokens(oauth.command)
+    client = oauth.client_id, oauth.client_secret.get_secret_value()
+    return RefreshedTokens(oauth.url, client, oauth.refresh_token.get_secret_value())
 
 
 def _explain_credential(key: Path) -> str:

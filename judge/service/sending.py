@@ -95,6 +95,10 @@ class MailSender:
                 self._at_hand.clear()
         self.dismiss_threads()
 
+    def report_server(self, note: Callable[[str], None]) -> None:
+        """Have it noted whether the mail server takes mail: "", or what the trouble is."""
+        self._server.note = note
+
     def dismiss_threads(self) -> None:
         """Let the threads end; what is in hand is not written down."""
         self._threads.dismiss_threads()

@@ -10,20 +10,25 @@ from judge.post.http_in import Respond, Web
 from judge.post.imap_in import Mailbox, Poller
 from judge.post.incoming import Accept
 from judge.post.smtp_in import ListenSettings, Receiver
+from judge.service.contacts import OutsideWatch
+from judge.service.delivery import build_token_source
 from judge.service.judge import Judge
 from judge.service.operate.watching import JudgeHealth, health_responder
 from judge.service.settings import Config, ConfigError
 from judge.service.unsubscribing import unsubscribe_responder
+from judge.store.mailboxes import first_message_to_read
 
 
 class WaysIn(NamedTuple):
     """The servers of a judge, None where the settings have none: for mails, for mails in a mailbox,
-    for clicks on links, and for programs that watch it."""
+    for clicks on links, and for programs that watch it. ``outside`` knows how it stands with what
+    it reaches itself."""
 
     receiver: Receiver | None
     poller: Poller | None
     web: Web | None
     watched: Web | None
+    outside: OutsideWatch
 
     def start(self) -> None:
         """Let all of them begin; returns once mail is taken."""
@@ -44,6 +49,7 @@ def open_ways_in(
     judge: Judge,
     accept: Accept,
     health: Callable[[], JudgeHealth],
+    outside: OutsideWatch,
     *,
     receives: bool,
 ) -> WaysIn:
@@ -53,9 +59,10 @@ def open_ways_in(
     """
     return WaysIn(
         _build_receiver(config, accept) if receives else None,
-        _build_poller(config, accept) if receives else None,
+        _build_poller(config, judge, accept, outside) if receives else None,
         _build_web_server(config, judge, accept) if receives else None,
         _build_metrics_server(config, health),
+        outside,
     )
 
 
@@ -72,22 +79,38 @@ def _build_receiver(config: Config, accept: Accept) -> Receiver | None:
         raise ConfigError(f"inbound: no listening on {where}: {trouble.strerror}") from trouble
 
 
-def _build_poller(config: Config, accept: Accept) -> Poller | None:
-    imap = config.imap
+def _build_poller(
+    config: Config, judge: Judge, accept: Accept, outside: OutsideWatch
+) -> Poller | None:
     if config.inbound.kind != "imap":
         return None
-    mailbox = Mailbox(
+    mailbox = mailbox_of_settings(config)
+
+    def first_message(validity: int, next_uid: int) -> int:
+        if config.imap.old_mail:
+            return 0
+        with judge.database.write_transaction() as tx:
+            return first_message_to_read(tx, mailbox.name, validity, next_uid)
+
+    return Poller(mailbox, accept, first_message, outside.mailbox.note)
+
+
+def mailbox_of_settings(config: Config) -> Mailbox:
+    """Return the mailbox that the settings name."""
+    imap = config.imap
+    return Mailbox(
         host=imap.host,
         port=imap.port,
-        tls=imap.ssl,
+        tls=imap.ssl and not imap.starttls,
+        starttls=imap.starttls,
         user=imap.user,
         password=imap.password.get_secret_value(),
+        tokens=build_token_source(config) if imap.oauth else None,
         folder=imap.folder,
         done=imap.done_folder,
         failed=imap.failed_folder,
         limit=config.limits.max_mail_bytes,
     )
-    return Poller(mailbox, accept)
 
 
 def _build_web_server(config: Config, judge: Judge, accept: Accept) -> Web | None:

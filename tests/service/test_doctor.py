@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import closing
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
@@ -39,10 +39,21 @@ RECORDS = {
 }
 
 
+@pytest.fixture(scope="module")
+def relay() -> Iterator[int]:
+    """The port of a mail server that is there."""
+    listen = ListenSettings("smtp", "127.0.0.1", 0, 100_000)
+    server = Receiver(listen, ("judge@club.example",), lambda raw, envelope: None)
+    server.start()
+    yield server.port
+    server.stop()
+
+
 @pytest.fixture
-def file(tmp_path: Path) -> Path:
+def file(tmp_path: Path, relay: int) -> Path:
     path = tmp_path / "judge.toml"
-    text = '[judge]\naddress = "judge@club.example"\n[outbound]\ndkim_key = "dkim.key"\n'
+    text = f'[judge]\naddress = "judge@club.example"\n[outbound]\nport = {relay}\n'
+    text += 'dkim_key = "dkim.key"\n'
     create_judge(path, text)
     (tmp_path / "dkim.key").touch(mode=0o600)
     (tmp_path / "dkim.key").write_bytes(KEY)
@@ -184,12 +195,15 @@ def test_files_clock_and_database_are_looked_at(file: Path) -> None:
     assert "there is no database" in wrong(file, RECORDS)["database"]
 
 
-def test_a_note_is_told_and_ends_with_0(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_note_is_told_and_ends_with_0(
+    file: Path, relay: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
     def resolve(name: str, kind: str) -> Sequence[str]:
         return RECORDS.get((name, kind), ())
 
     monkeypatch.setattr(doctor, "ask_dns", resolve)
-    file.write_text('[judge]\naddress = "judge@club.example"\n')
+    outbound = f"[outbound]\nport = {relay}\n"
+    file.write_text(f'[judge]\naddress = "judge@club.example"\n{outbound}')
     told = CliRunner().invoke(main, ["doctor", "--config", str(file)])
     assert told.exit_code == 0, told.output
     assert "\nnote   DNS: DKIM: the judge does not sign" in told.output

@@ -6,6 +6,7 @@ import shutil
 import stat
 import time
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
 from datetime import datetime, timedelta
 from pathlib import Path
 from typing import NamedTuple
@@ -20,14 +21,16 @@ from judge.library import codes, load, read_geometry
 from judge.library.layers import codes_with_maps
 from judge.model.letter import JUDGE_MARK, Letter
 from judge.post.build import build_mail
+from judge.post.imap_in import connect_to_mailbox
 from judge.post.signing import SigningTransport
-from judge.post.smtp_out import DeliveryRefusedError, NoWayOutError
+from judge.post.smtp_out import DeliveryRefusedError, NoWayOutError, SmtpTransport
 from judge.service.compiling import check_grammars, check_templates
 from judge.service.delivery import build_transport
 from judge.service.operate.backups import check_database_file
 from judge.service.operate.watching import ask_judge_health
 from judge.service.settings import Config, ConfigError
 from judge.service.setup import open_existing_database, sqlite_file
+from judge.service.ways_in import mailbox_of_settings
 from judge.store import inbox, outbox, pulse, together
 
 Resolve = Callable[[str, str], Sequence[str]]
@@ -35,6 +38,9 @@ Resolve = Callable[[str, str], Sequence[str]]
 
 _OVERDUE = timedelta(minutes=1)
 """What waits for longer, and for two beats, nobody does."""
+
+_PATIENCE = 10
+"""Seconds in which a server should have answered."""
 
 _ROOM = 500_000_000
 """Bytes below which a disk is nearly full."""
@@ -64,6 +70,10 @@ def examine_judge(
     With ``patience`` a mail is sent to the judge and waited for, so many seconds at most.
     """
     yield Finding("database", _join_troubles(_check_database(config)))
+    if config.inbound.kind == "imap":
+        yield Finding("mailbox", _check_mailbox(config))
+    if config.outbound.kind == "smtp":
+        yield Finding("mail server", _check_mail_server(config))
     yield Finding("free space", _check_disk_space(config))
     yield Finding("clock", _check_clock(config, now))
     yield from _check_processes(config, now)
@@ -112,6 +122,32 @@ def _check_database(config: Config) -> Iterator[str]:
             check_database_file(path)
     except ConfigError as trouble:
         yield str(trouble)
+
+
+def _check_mailbox(config: Config) -> str:
+    """Log in, and select the folder."""
+    imap = config.imap
+    try:
+        client, _, _ = connect_to_mailbox(replace(mailbox_of_settings(config), timeout=_PATIENCE))
+        client.logout()
+    except Exception as trouble:  # what a server says may lead the libraries to any
+        return f"{imap.user} at {imap.host} port {imap.port}: {trouble}; see [imap]"
+    return ""
+
+
+def _check_mail_server(config: Config) -> str:
+    """Say EHLO, and who the judge is."""
+    out = config.outbound
+    try:
+        way = build_transport(config)
+        way = way.way if isinstance(way, SigningTransport) else way
+        if isinstance(way, SmtpTransport):
+            replace(way, timeout=_PATIENCE).check_server()
+    except ConfigError:
+        return ""  # that is another finding
+    except NoWayOutError as trouble:
+        return f"{out.host} port {out.port}: {trouble}; see [outbound]"
+    return ""
 
 
 def _check_disk_space(config: Config) -> str:

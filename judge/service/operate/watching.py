@@ -17,6 +17,7 @@ from urllib.request import urlopen
 from sqlalchemy.exc import SQLAlchemyError
 
 from judge.post.http_in import HttpAnswer, Respond
+from judge.service.contacts import NOTHING_OUTSIDE, Outside
 from judge.service.counting import read_counts
 from judge.store.figures import Figures
 
@@ -42,6 +43,11 @@ METERS = {
     "judge_games_next_timestamp_seconds": ("gauge", "When time next asks something of a game."),
     "judge_clock_ahead_seconds": ("gauge", "By how much the clock is ahead of what is believed."),
     "judge_clock_held": ("gauge", "1 while no turn is run because of the clock."),
+    "judge_mail_taken_timestamp_seconds": ("gauge", "When the last mail was taken charge of."),
+    "judge_mailbox_looked_timestamp_seconds": ("gauge", "When the mailbox was last looked into."),
+    "judge_letter_sent_timestamp_seconds": ("gauge", "When the last letter was handed over."),
+    "judge_mailbox_failing": ("gauge", "1 while the mailbox cannot be used."),
+    "judge_mail_server_failing": ("gauge", "1 while the mail server takes no letter."),
     "judge_threads_missing": ("gauge", "1 if a thread has died."),
     "process_resident_memory_bytes": ("gauge", "Memory in use."),
     "process_cpu_seconds_total": ("counter", "Processor time used."),
@@ -54,12 +60,21 @@ class JudgeHealth:
     """How a judge is at a moment, to be told to programs that watch it.
 
     ``ahead`` is by how much the machine's clock is ahead of what is believed; ``held``: no turn
-    is run because of it; ``whole``: no thread has died.
+    is run because of it; ``whole``: no thread has died. ``outside`` is how it stands with its
+    mailbox and its mail server, None where it has no such, and when it last took a mail.
     """
 
     def __init__(
-        self, waiting: Figures, now: datetime, ahead: timedelta, *, held: bool, threads_alive: bool
+        self,
+        waiting: Figures,
+        now: datetime,
+        ahead: timedelta,
+        *,
+        held: bool,
+        threads_alive: bool,
+        outside: Outside = NOTHING_OUTSIDE,
     ) -> None:
+        self._outside = outside
         self._found, self._now, self._ahead = waiting, now, ahead
         self._held, self._whole = held, threads_alive
 
@@ -72,6 +87,9 @@ class JudgeHealth:
             yield "no turn is run, since the clock cannot be believed: set it, or judge admin clock"
         elif waiting.late and now - waiting.late > LATE_TURN:
             yield f"{waiting.due} games wait for their turn: see the log"
+        for contact in self._outside.contacts:
+            if contact.is_lost(now):
+                yield f"{contact.name} cannot be used: {contact.trouble}: see judge doctor"
         if waiting.oldest and now - waiting.oldest > LATE_LETTER:
             yield f"{waiting.letters} letters wait to be sent: see judge admin queue"
 
@@ -90,6 +108,18 @@ class JudgeHealth:
         yield "judge_clock_ahead_seconds", self._ahead.total_seconds()
         yield "judge_clock_held", self._held
         yield "judge_threads_missing", not self._whole
+        mailbox, relay, mail_at = self._outside
+        for name, moment in (
+            ("judge_mail_taken_timestamp_seconds", mail_at),
+            ("judge_mailbox_looked_timestamp_seconds", mailbox and mailbox.good_at),
+            ("judge_letter_sent_timestamp_seconds", relay and relay.good_at),
+        ):
+            if moment:
+                yield name, moment.timestamp()
+        if mailbox:
+            yield "judge_mailbox_failing", mailbox.since is not None
+        if relay:
+            yield "judge_mail_server_failing", relay.since is not None
         yield from _process_figures()
 
     def _seconds_since(self, moment: datetime | None) -> float:
