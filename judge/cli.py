@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from collections.abc import Iterator, Mapping
 from pathlib import Path
@@ -403,15 +404,17 @@ def site(config_file: Path | None) -> None:
 def mail(config_file: Path | None, sender: str | None, file: IO[bytes]) -> None:
     """Show what the judge would answer to the mail in FILE (.eml, - for the standard input).
 
-    Nothing is stored and nothing is sent. Without --config a judge without games answers.
+    Nothing is stored and nothing is sent. Where there are no settings a judge without games
+    answers.
     """
     from judge.service.operate.preview import preview_answers
-    from judge.service.settings import load_settings
+    from judge.service.settings import PLACES, find_settings_file, load_settings
 
     with stop_on_errors():
-        answer = preview_answers(
-            file.read(), load_settings(config_file) if config_file else None, sender
-        )
+        named = config_file is not None or "JUDGE_CONFIG" in os.environ
+        there = named or any(place.is_file() for place in PLACES)
+        config = load_settings(find_settings_file(config_file)) if there else None
+        answer = preview_answers(file.read(), config, sender)
     if isinstance(answer, str):
         click.secho(f"No answer: {answer}", fg="yellow")
         return

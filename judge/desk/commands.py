@@ -51,7 +51,8 @@ COMMANDS = {
     "send again": DeskCommand(
         letters.resend_dead_letters, "NUMBER... | ALL", writes=True, alone=True
     ),
-    "mail": DeskCommand(mail.list_stuck_mail, "[NUMBER]"),
+    "mail": DeskCommand(mail.list_stuck_mail, "[NUMBER | SHOW NUMBER]"),
+    "trace": DeskCommand(mail.trace_address, "ADDRESS"),
     "try again": DeskCommand(mail.retry_stuck_mail, "NUMBER... | ALL", writes=True, alone=True),
     "drop": DeskCommand(mail.drop_stuck_mail, "NUMBER... | ALL", writes=True),
     "persons": DeskCommand(people.list_persons, "[PART]", alone=True),

@@ -7,8 +7,9 @@ from collections.abc import Sequence
 from datetime import datetime
 from email import message_from_bytes
 from email.header import decode_header, make_header
+from typing import Any
 
-from sqlalchemy import Connection, select
+from sqlalchemy import Connection, Row, func, select
 
 from judge.desk.table import DeskTable, build_table, format_moment
 from judge.desk.words import DeskError, parse_numbers_or_all, parse_single_number
@@ -24,7 +25,9 @@ _STUCK = (inbox.FAILED, inbox.ASIDE)
 
 
 def list_stuck_mail(tx: Connection, words: Sequence[str], now: datetime) -> DeskTable:
-    """mail that could not be read or waits for an answer; with a number, one mail"""
+    """mail that could not be read or waits for an answer; with a number, one mail; SHOW any"""
+    if words and words[0].casefold() == "show":
+        return _show_mail(tx, parse_single_number(words[1:]))
     if words:
         return _show_stuck_mail(tx, parse_single_number(words))
     c, q = t.inbox.c, t.questions.c
@@ -63,6 +66,66 @@ def _show_stuck_mail(tx: Connection, which: int) -> DeskTable:
     ]
     text = _TAG.sub("+****@", _text_of_mail(mask_likely_passwords(row.raw)))
     return build_table(f"Mail {which}.", "what is", rows, text.replace("\r\n", "\n").rstrip())
+
+
+def _show_mail(tx: Connection, which: int) -> DeskTable:
+    """Return what became of a mail, without its text: when it came, and what was answered."""
+    row = tx.execute(select(t.inbox).where(t.inbox.c.id == which)).one_or_none()
+    if row is None:
+        raise DeskError(f"there is no mail {which}; those that are older than mail_days are gone")
+    rows = [
+        ("state", row.state),
+        ("what became of it", row.outcome),
+        ("from", _TAG.sub("+****@", row.sender or row.writer)),
+        ("game", row.lane),
+        ("received", format_moment(row.received_at)),
+        ("attempts", row.attempts),
+        ("bytes", row.size),
+        *(
+            (f"letter {letter.id}", _fate_of_letter(letter))
+            for letter in _letters_to(tx, row.sender or row.writer)
+            if row.message_id and _header_of_mail(letter.raw, "In-Reply-To") == row.message_id
+        ),
+    ]
+    return build_table(f"Mail {which}.", "what is", rows)
+
+
+def trace_address(tx: Connection, words: Sequence[str], now: datetime) -> DeskTable:
+    """what became of the mails from an address, and of the letters to it, the last first"""
+    if len(words) != 1 or "@" not in words[0]:
+        raise DeskError("TRACE takes an address: TRACE karl@example.org")
+    address, c = words[0].casefold(), t.inbox.c
+    is_from = (c.writer == address) | (func.lower(c.sender) == address)
+    mails = tx.execute(select(t.inbox).where(is_from).order_by(c.id.desc()).limit(_MOST)).all()
+    found = [
+        (mail.received_at, f"mail {mail.id}", mail.lane, f"{mail.state} {mail.outcome}".strip())
+        for mail in mails
+    ]
+    found += [
+        (letter.created_at, f"letter {letter.id}", letter.game, _fate_of_letter(letter))
+        for letter in _letters_to(tx, address)
+    ]
+    found.sort(key=lambda row: row[0], reverse=True)
+    title = f"Mails from {address}: {len(mails)}, letters to them: {len(found) - len(mails)}."
+    return build_table(title, "when what game fate", found)
+
+
+_MOST = 50
+"""So many mails, and so many letters, are traced."""
+
+
+def _letters_to(tx: Connection, address: str) -> Sequence[Row[Any]]:
+    """Return the last letters to an address."""
+    c = t.outbox.c
+    is_to = func.lower(c.recipient) == address.casefold()
+    return tx.execute(select(t.outbox).where(is_to).order_by(c.id.desc()).limit(_MOST)).all()
+
+
+def _fate_of_letter(letter: Row[Any]) -> str:
+    """Return in words what became of a letter, and what the mail server said if it took none."""
+    left = f" {format_moment(letter.sent_at)}" if letter.sent_at else ""
+    said = f": {letter.error}" if letter.error else ""
+    return f"{letter.state}{left}, tries: {letter.attempts}{said}"
 
 
 def retry_stuck_mail(tx: Connection, words: Sequence[str], now: datetime) -> DeskTable:

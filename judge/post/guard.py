@@ -7,6 +7,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
+from datetime import UTC, datetime, timedelta
+from email.parser import BytesHeaderParser
+from email.utils import parsedate_to_datetime
 
 from judge.model.letter import JUDGE_MARK
 from judge.model.reason import Reason
@@ -57,6 +60,40 @@ def reason_if_automatic(
     if machines or precedence & {"bulk", "junk", "list"} or kind == "multipart/digest":
         return Reason("mail_bulk")
     return None
+
+
+OLD = timedelta(days=21)
+"""Mail that is older was not written to a judge that is there now."""
+
+
+def reason_if_old(raw: bytes, via: str, now: datetime) -> Reason | None:
+    """Say why a mail is too old to be answered: weeks ago it was written, by its Date, and brought,
+    by the uppermost of its Received. In a mailbox it needs none of these."""
+    header = BytesHeaderParser().parsebytes(raw[:_HEADER])
+    written = _read_moment(header.get("Date", ""))
+    brought = [
+        _read_moment(str(value).rpartition(";")[2]) for value in header.get_all("Received", [])
+    ]
+    if written is None or now - written < OLD:
+        return None
+    if not brought:
+        return Reason("mail_old") if via == "imap" else None
+    is_new = brought[0] is None or now - brought[0] < OLD
+    return None if is_new else Reason("mail_old")
+
+
+_HEADER = 65_536
+
+
+def _read_moment(text: object) -> datetime | None:
+    try:
+        moment = parsedate_to_datetime(str(text).strip()[:200])
+    except (ValueError, TypeError, OverflowError, IndexError):
+        return None
+    try:
+        return (moment if moment.tzinfo else moment.replace(tzinfo=UTC)).astimezone(UTC)
+    except (OverflowError, ValueError):
+        return None
 
 
 def _is_loop(fields: Fields, writers: Iterable[str], own_addresses: Sequence[str]) -> bool:

@@ -135,6 +135,9 @@ def record_outcomes(
     destinations.mark_reached(tx, {outcome.leased.mail.recipient for outcome in sent_outcomes})
     outbox.release_leases(tx, (outcome.leased for outcome in outcomes if outcome.is_server_closed))
     count_event("judge_sendings_total", "sent", len(sent_outcomes))
+    for leased, *_ in sent_outcomes:
+        place = f"{leased.mail.game} {leased.mail.seat}".strip() or "no game"
+        _log.info("letter %d: handed over, %s, try %d", leased.id, place, leased.attempts + 1)
     for outcome in outcomes:
         if outcome.is_in_doubt:
             _record_doubt(tx, outcome, now)

@@ -32,7 +32,7 @@ from judge.model.reason import Reason
 from judge.post.addresses import split_address_tag as split_address
 from judge.post.bounces import find_bounce_recipients
 from judge.post.bounds import Bounds
-from judge.post.guard import reason_not_to_answer
+from judge.post.guard import reason_if_old, reason_not_to_answer
 from judge.post.incoming import Envelope, IncomingMail
 from judge.post.mime import Identity, ReadingRules, read_mail
 from judge.post.scrub import mask_likely_passwords, mask_passwords
@@ -81,7 +81,8 @@ def read_inbox_mail(
         # Who writes meanwhile need not wait until all is read and decided.
         with judge.database.read_transaction() as tx:
             incoming = _parse_received(judge, tx, received)
-            answer = decide_mail(judge, tx, incoming, now)
+            old = reason_if_old(received.raw, received.via, received.received_at)
+            answer = old or decide_mail(judge, tx, incoming, now)
         work = time.thread_time() - begun
         kept_bytes = _bytes_to_keep(received.raw, answer)
         outcome = answer.code if isinstance(answer, Reason) else "answered"
@@ -94,6 +95,8 @@ def read_inbox_mail(
                 usage.record_work(tx, received.writer, received.rank == PROVED, work, now)
         if ours:
             count_event("judge_reads_total", outcome)
+            took = 1000 * (time.thread_time() - begun)
+            _log.info("mail %d: %s, %s, in %.0f ms", mail, outcome, _place_of_answer(answer), took)
         return True
     except OperationalError:
         raise
@@ -121,6 +124,16 @@ def read_inbox_mail(
                 why = Reason("keeper_mail_failed", (str(mail), describe_current_error()))
                 tell_keeper(judge, tx, "Mail Set Aside", f"aside.{mail}", why, now)
         return False
+
+
+def _place_of_answer(answer: MailAnswer | Reason) -> str:
+    """Return which game and which seat a mail was about."""
+    if isinstance(answer, Reason):
+        return "no game"
+    replies = [notice for notice in answer.effects.notices if notice.kind is REPLY]
+    places = [f"{notice.game} {notice.to.seat}".strip() for notice in replies if notice.game]
+    games = [game.name for game in answer.effects.games]
+    return ", ".join(dict.fromkeys(places or games)) or "no game"
 
 
 def _bytes_to_keep(raw: bytes, answer: MailAnswer | Reason) -> bytes:

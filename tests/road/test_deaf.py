@@ -11,8 +11,10 @@ from urllib.error import HTTPError
 from urllib.request import urlopen
 
 import pytest
+from imapclient.exceptions import LoginError
 from sqlalchemy import select
 
+from judge.post.incoming import Envelope
 from judge.service import contacts
 from judge.service.daemon import Daemon
 from judge.service.operate.doctor import examine_judge
@@ -21,13 +23,23 @@ from judge.service.setup import create_judge
 from judge.store import schema as t
 from tests.ports import free_port
 from tests.post.dovecot import PASSWORD, USER, Dovecot
+from tests.post.postfix import Postfix
 from tests.waiting import wait_until
+
+
+def logs_in(server: Dovecot) -> bool:
+    try:
+        server.client().shutdown()
+    except LoginError:  # its processes have only begun
+        return False
+    return True
 
 
 @pytest.fixture(scope="module")
 def dovecot() -> Iterator[Dovecot]:
     server = Dovecot(Path(tempfile.mkdtemp(prefix="dd", dir="/tmp")))
     server.start()
+    wait_until(lambda: logs_in(server), lambda: "nobody can log in")
     yield server
     server.close()
 
@@ -130,3 +142,26 @@ def test_a_wrong_port_is_told_with_what_listens_there(
     assert "an IMAP server answers there, without TLS from the start" in found["mailbox"]
     assert "an IMAP server answers there" in found["mail server"]
     wait_until(lambda: "an IMAP server answers" in asked(daemon, "health"), lambda: "it is well")
+
+
+def test_a_full_relay_is_told(
+    tmp_path: Path, serve: Callable[..., Daemon], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Postfix takes no mail while its disk is full."""
+    monkeypatch.setattr(contacts, "SILENCE", timedelta(seconds=1))
+    folder = Path(tempfile.mkdtemp(prefix="pf", dir="/tmp"))
+    postfix = Postfix(folder, judge=free_port(), mailboxes=free_port())
+    with (folder / "etc/main.cf").open("a") as settings:
+        settings.write("queue_minfree = 900000000000000\n")
+    postfix.start()
+    try:
+        daemon = serve(outbound=f'host = "127.0.0.1"\nport = {postfix.port}')
+        daemon.accept_mail(
+            b"From: france@example.org\r\nSubject: hello\r\n\r\nHELP\r\n",
+            Envelope("france@example.org", (USER,), "smtp"),
+        )
+        wait_until(lambda: "452 4.3.1" in asked(daemon, "health"), lambda: asked(daemon, "health"))
+        assert "judge_mail_server_failing 1" in asked(daemon, "metrics")
+        assert any("To: keeper@example.org" in letter for letter in letters(daemon))
+    finally:
+        postfix.close()

@@ -7,6 +7,7 @@ from dataclasses import replace
 from judge.game.command import UNENDED, LineContext, MasterCommand, RunningMasterCommand
 from judge.game.effects import Effects, LineEffects
 from judge.game.enter import starting
+from judge.game.enter.entering import explain_unknown_power
 from judge.game.enter.guests import guest_standing, offer_seat, with_guest
 from judge.game.enter.seating import fill_vacant_seat, find_vacant_seat
 from judge.game.guest import INVITED
@@ -89,13 +90,18 @@ MOST = 40
 
 
 class Invite(MasterCommand):
-    """INVITE address, address: ask people to play; YES in answer to their letter takes a seat."""
+    """INVITE address, address [AS power]: ask people to play; YES to their letter takes a seat."""
 
     stages = UNENDED
     addresses: tuple[str, ...] = ()
+    wish: str = ""
 
     def decide_outcome(self, game: Game, actor: Seat, context: LineContext) -> Effects | Reason:
         """Write to them, to everybody once; they need neither approval nor reliability."""
+        power = access.resolve_power(game, self.wish) if self.wish else ""
+        if self.wish and not (power and game.disclosure.public_power_names):
+            return explain_unknown_power(game, self.wish)
+        line = f"JOIN {game.name}{f' AS {power}' if power else ''}"
         if game.stage is Stage.ENDED:
             return Reason("game_over", (game.name,))
         if not starting.count_open_seats(game) or len(self.addresses) > MOST:
@@ -109,7 +115,7 @@ class Invite(MasterCommand):
                 continue
             game = with_guest(game, address, INVITED)
             why = Reason("invited_you", (actor.address, game.name, game.variant.name))
-            offered = offer_seat(game, address, "Invitation", f"JOIN {game.name}", why, context)
+            offered = offer_seat(game, address, "Invitation", line, why, context)
             letters.append(offered[0])
             questions.append(offered[1])
             invited.append(address)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from contextlib import closing
+from dataclasses import replace
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -26,7 +27,8 @@ def preview_answers(
 ) -> tuple[Letter, ...] | str:
     """Return what the judge of these settings, or one without games, would answer to a mail.
 
-    That is letters, or in words why there are none. ``sender`` is the envelope's.
+    That is letters, or in words why there are none. ``sender`` is who writes it, None for whom it
+    says it is from.
     """
     with TemporaryDirectory() as folder:
         alone = JudgeSection(address="judge@example.org", data=Path(folder))
@@ -35,6 +37,8 @@ def preview_answers(
         with closing(judge.database), judge.database.read_transaction() as tx:
             rules = ReadingRules(server=judge.admission.mail_server)
             incoming = read_mail(raw, (judge.identity.address,), Envelope(sender), rules=rules)
+            if sender is not None:
+                incoming = replace(incoming, sender=sender.strip().casefold())
             now = utc_now()
             answer = decide_mail(judge, tx, incoming, now)
             if isinstance(answer, Reason):
