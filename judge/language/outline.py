@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import Literal, NamedTuple
 
 from rapidfuzz.distance import OSA
@@ -111,7 +112,9 @@ def mark_doubts(
             doubts[at] = head.doubt
             head.lines += line.item.paragraph == head.paragraph
             head.governed = head.governed or line.is_order
-        if back := _find_taking_back(line, here):
+        if _heads_list(line, lines[at - 1] if at else None, below):
+            pass
+        elif back := _find_taking_back(line, here):
             for above in _rows_taken_back(lines, at):
                 doubts.setdefault(above, back)
         elif _corrects_another(line, lines[:at]):
@@ -289,12 +292,21 @@ def _is_of_mail(line: _OutlineLine, below: _OutlineLine | None) -> bool:
     return "mail" in kinds or (not listed and {"earlier", "heading"} <= kinds)
 
 
+def _heads_list(line: _OutlineLine, above: _OutlineLine | None, below: _OutlineLine | None) -> bool:
+    """Say whether a line stands first in a paragraph of orders, and so speaks of them."""
+    if any("revokes" in phrase.kinds for phrase in line.phrases) and not line.text.endswith(":"):
+        return False
+    paragraph = line.item.paragraph
+    is_first = above is None or above.item.paragraph != paragraph
+    return is_first and below is not None and below.is_order and below.item.paragraph == paragraph
+
+
 def _find_taking_back(line: _OutlineLine, here: Locality) -> Reason | None:
     """Return the doubt in which a line puts orders above it, if it may take them back."""
     if not line.is_unread or line.is_order or not line.phrases or _is_of_mail(line, None):
         return None
     words = [phrase for phrase in line.phrases if not _is_harmless(phrase, here)]
-    if not words or line.hints:
+    if not words or line.hints or line.text.endswith(":") or _names_a_move(line, here):
         return None
     first, kinds = words[0].kinds, [phrase.kinds for phrase in words]
     takes_back = (
@@ -308,9 +320,20 @@ def _find_taking_back(line: _OutlineLine, here: Locality) -> Reason | None:
     return Reason("taken_back_below", (line.text.strip(" .,;!"),)) if takes_back else None
 
 
+def _names_a_move(line: _OutlineLine, here: Locality) -> bool:
+    """Say whether a line names a move itself: then what it says is said of that."""
+    return any(
+        before.text in here.board
+        and after.text in here.board
+        and "-" in line.text[before.end : after.start]
+        for before, after in pairwise(line.phrases)
+    )
+
+
 def _corrects_another(line: _OutlineLine, above: Sequence[_OutlineLine]) -> bool:
     """Say whether a line puts right what was written above it, and orders no unit that was."""
-    if not line.orders or not above or not any("corrects" in p.kinds for p in line.phrases[:3]):
+    is_sure = line.orders and not any(order.line.doubt for order in line.orders)
+    if not is_sure or not any("corrects" in phrase.kinds for phrase in line.phrases[:3]):
         return False
     before = {order.order.unit.at.province for each in above for order in each.orders}
     now = {order.order.unit.at.province for order in line.orders}
