@@ -1,29 +1,21 @@
 """A game of nine civilizations by mail: they find each other, deal with each other, and one wins.
 
-The robots know of the world what their letters show them; one of them is bent on conquest.
+The robots know of the world what their letters show them.
 """
 
 from __future__ import annotations
 
-import random
-from collections import deque
-from collections.abc import Callable, Iterator
-from dataclasses import replace
+from collections.abc import Callable
 from itertools import combinations, permutations
 from pathlib import Path
 
 from judge.demo.office import GAME
-from judge.demo.robots import Robot, RobotGame
-from judge.engine.advance import wanted_orders
-from judge.engine.context import compile_board
-from judge.game.notices import view_of
+from judge.demo.robots import RobotGame
 from judge.game.state import Play
 from judge.hooks import Variant
 from judge.letters.phrasing import count_with_noun
 from judge.model.facts import CONTACT
-from judge.model.map import Location
-from judge.model.order import Hold, Move, Order, Support
-from judge.model.position import Position, Unit
+from judge.model.position import Position
 from judge.model.turn import Phase
 
 OPTIONS = {"civs": "9"}
@@ -31,73 +23,6 @@ NAMES = ("Tonga", "Camelot", "Lyonesse", "Saba", "Ophir", "Thule", "Zhou", "Mali
 """What the civilizations name themselves."""
 
 CONQUEROR = "Lemuria"
-
-ZEAL = 0.1
-"""How often the others' units do more than hold."""
-
-Reach = Callable[[str, Location], tuple[Location, ...]]
-
-
-class ScoutRobot(Robot):
-    """Goes for the nearest center that is not its own, as far as it sees; some only hold."""
-
-    def __init__(self, variant: Variant, dice: random.Random, zeal: float) -> None:
-        super().__init__(variant, dice)
-        self.zeal = zeal
-
-    def movement_orders(self, units: tuple[Unit, ...], position: Position) -> Iterator[Order]:
-        """Order each unit: to the nearest prey that no other goes for, or in support of one."""
-        board = compile_board(self.variant, position)
-        moves: list[Move] = []
-        aims: set[str] = set()
-        for unit in units:
-            near = {place.province for place in board.open_steps(unit.kind, unit.at)}
-            if self.dice.random() > self.zeal or not near:
-                yield Hold(unit)
-                continue
-            attacks = [move for move in moves if move.to.province in position.units]
-            helped = next((move for move in attacks if move.to.province in near), None)
-            if helped is not None:
-                yield Support(unit, helped.unit, helped.to)
-                continue
-            destinations = {move.to.province for move in moves}
-            way = self._first_step_to_center(unit, position, destinations, aims, board.open_steps)
-            if way is None:
-                yield Hold(unit)
-                continue
-            step, aim = way
-            if aim not in position.units:
-                aims.add(aim)
-            moves.append(Move(unit, step))
-            yield moves[-1]
-
-    def _first_step_to_center(
-        self, unit: Unit, position: Position, destinations: set[str], aims: set[str], reach: Reach
-    ) -> tuple[Location, str] | None:
-        """Return the first step to the nearest center of others or of nobody, and that center."""
-        own_provinces = {
-            code for code, other in position.units.items() if other.power == unit.power
-        }
-        waiting = deque(
-            (place, place)
-            for place in reach(unit.kind, unit.at)
-            if place.province not in destinations
-        )
-        visited = {unit.at}
-        while waiting:
-            place, first = waiting.popleft()
-            if place in visited or (place == first and place.province in own_provinces):
-                continue
-            visited.add(place)
-            code = place.province
-            if (
-                self.variant.map.provinces[code].center
-                and position.owners.get(code) != unit.power
-                and code not in aims
-            ):
-                return first, code
-            waiting.extend((to, first) for to in reach(unit.kind, place))
-        return None
 
 
 class CivGame(RobotGame):
@@ -109,7 +34,6 @@ class CivGame(RobotGame):
     def __init__(self, variant: Variant, folder: Path, report: Callable[[str], None]) -> None:
         super().__init__(variant, folder, report)
         self.powers: dict[str, str] = {}
-        self.robots: dict[str, ScoutRobot] = {}
         self.deals: list[Callable[[], str]] = [
             self.exchange_maps, self.give_contact, self.give_unit, self.let_offer_lapse,
         ]  # fmt: skip
@@ -129,18 +53,14 @@ class CivGame(RobotGame):
         for name, player in self.players.items():
             self.powers[name] = seats[player.address].powers[0]
             office.send_to_judge(player, "Re: our name", f"NAME {name}")
-            zeal = 1.0 if name == CONQUEROR else ZEAL
-            self.robots[name] = ScoutRobot(self.variant, self.robot.dice, zeal)
         office.wait_until_idle()
         count = len(self.players)
         self.report(f"{count} players and a master have mailed; nobody knows of the others")
 
     def play_turn(self, game: Play, position: Position) -> None:
         """Let all write their orders and ask what they see, deal, and let the deadline pass."""
-        wants = wanted_orders(self.variant, position)
         for name, power in self.powers.items():
-            seen, player = position_seen_by(power, game), self.players[name]
-            orders = self.robots[name].choose_orders(power, seen, wants.get(power))
+            player, orders = self.players[name], self.choose_orders(power, game)
             text = player.style(orders, self.variant) if orders else ""
             if position.turn.phase is Phase.MOVEMENT:
                 text = f"{text}\nLIST".strip()
@@ -219,16 +139,6 @@ class CivGame(RobotGame):
         """Let somebody write, and wait for all that comes of it."""
         self.office.send_to_judge(self.players[name], "Re: a proposal", text)
         self.office.wait_until_idle()
-
-
-def position_seen_by(power: str, game: Play) -> Position:
-    """Return the position as its player knows it: what they see now and nothing else."""
-    view, position = view_of(game, game.seat_of_power(power)), game.position
-    return replace(
-        position,
-        units={code: unit for code, unit in position.units.items() if code in view.seen},
-        owners={code: owner for code, owner in position.owners.items() if code in view.owners},
-    )
 
 
 def pairs_met(position: Position) -> set[tuple[str, str]]:

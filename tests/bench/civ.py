@@ -8,7 +8,6 @@ from dataclasses import replace
 from datetime import UTC, datetime
 from itertools import permutations
 
-from judge.demo.robots import Robot
 from judge.engine.adjudicate import adjudicate_phase
 from judge.engine.advance import next_turn_effects, wanted_orders
 from judge.game.clock.run_turns import process_turn
@@ -24,6 +23,7 @@ from judge.model.position import Fact, Position, apply_effects
 from judge.model.turn import Phase
 from tests.bench.by_mail import IDENTITY
 from tests.bench.measure import Measured, per_second
+from tests.road.wanderer import Wanderer
 
 UNITS = range(26, 35)
 TURNS = 8
@@ -60,7 +60,7 @@ def _told(notices: Sequence[Notice], variant: Variant) -> None:
 
 def _grown(variant: Variant) -> list[tuple[Position, Orders]]:
     """Return movement phases of a game of robots in which the board is full."""
-    robot = Robot(variant, random.Random(3))
+    robot = Wanderer(variant, random.Random(3))
     position = variant.rules.opening.deal_position(variant.map, tuple(variant.map.powers), 3)
     found: list[tuple[Position, Orders]] = []
     while len(found) < TURNS:

@@ -8,7 +8,6 @@ from pathlib import Path
 from random import Random
 from typing import NamedTuple
 
-from judge.demo.robots import Robot
 from judge.engine.adjudicate import adjudicate_phase
 from judge.engine.advance import next_turn_effects, wanted_orders
 from judge.hooks import Variant
@@ -19,6 +18,7 @@ from judge.model.turn import Phase
 from judge.records.jsonl_phases import PhaseReader, read_json_lines
 from judge.records.reader import parse_record
 from judge.records.run import position_at_start, run_record
+from tests.road.wanderer import Wanderer
 
 ROOT = Path(__file__).resolve().parents[2]
 WORKPLACE = ROOT / ".bench"
@@ -88,7 +88,7 @@ def _wandered() -> Iterator[Played]:
     """Yield phases of one game of robots after the other, without end."""
     variant = load("standard")
     for seed in count():
-        robot = Robot(variant, Random(seed))
+        robot = Wanderer(variant, Random(seed))
         position = variant.rules.opening.deal_position(variant.map, tuple(variant.map.powers), 0)
         while position.ended is None and position.turn.year < LAST_YEAR:
             wants = wanted_orders(variant, position)

@@ -11,7 +11,6 @@ from functools import partial
 from pathlib import Path
 
 from judge.demo.mailboxes import STYLES
-from judge.demo.robots import Robot
 from judge.engine.adjudicate import adjudicate_phase
 from judge.engine.advance import next_turn_effects, wanted_orders
 from judge.hooks import Variant
@@ -25,6 +24,7 @@ from judge.service.due_turns import run_due_turns
 from tests.bench.by_mail import GAME, BenchGame
 from tests.bench.measure import Measured, Watch
 from tests.bench.phases import ROOT
+from tests.road.wanderer import Wanderer
 
 UNITS = range(190, 221)
 RUNS = 9
@@ -67,7 +67,7 @@ def grown(
     variant: Variant, units: range = UNITS
 ) -> Iterator[tuple[Position, dict[str, list[Order]]]]:
     """Yield movement phases of a game of robots in which the units are as many as wanted."""
-    robot = Robot(variant, random.Random(2))
+    robot = Wanderer(variant, random.Random(2))
     position = variant.rules.opening.deal_position(variant.map, tuple(variant.map.powers), 0)
     while len(position.units) <= units.stop:
         wants = wanted_orders(variant, position)

@@ -7,7 +7,6 @@ from dataclasses import replace
 
 import pytest
 
-from judge.demo.robots import Robot
 from judge.engine.adjudicate import adjudicate_phase
 from judge.engine.advance import next_turn_effects, wanted_orders
 from judge.language.reader import read_order
@@ -24,6 +23,7 @@ from judge.variants.ww4.ballot import CoalitionVote
 from judge.views import view_for_reader
 from tests.game.test_offers import HOUSE, NAMES, A, B, C, D, Table
 from tests.road.audit import position_faults, visible_spaces
+from tests.road.wanderer import Wanderer
 
 TURNS = 12
 
@@ -34,7 +34,7 @@ def test_turns_are_played_on(where):
     plain = load("civ", {"map": where})
     form = load("civ", {"map": where, "civs": plain.drawn_options["civs"][0]})
     powers = tuple(form.map.powers)
-    robot = Robot(form, random.Random(1))
+    robot = Wanderer(form, random.Random(1))
     position = form.rules.opening.deal_position(form.map, powers, 1)
     kinds, phases = set(), set()
     for _ in range(TURNS):

@@ -15,7 +15,6 @@ from functools import partial
 import pytest
 from sqlalchemy import Connection
 
-from judge.demo.robots import Robot
 from judge.engine.advance import wanted_orders
 from judge.game.clock.rollback import Rollback, Rollforward
 from judge.game.clock.run_turns import process_turn
@@ -37,6 +36,7 @@ from judge.resources import find_optional_file
 from judge.store.database import Database
 from judge.store.repository import Repository
 from tests.game.memory import MemoryOf
+from tests.road.wanderer import Wanderer
 
 TURNS = int(os.environ.get("JUDGE_ROUND_TRIPS", "4"))
 NOW = datetime(2026, 11, 3, 9, tzinfo=UTC)
@@ -56,7 +56,7 @@ class Trip:
         script = find_optional_file("maps", f"{code}/demo.game")
         self.record = parse_record(script.read_text("utf-8"), load) if script else None
         variant = self.record.variant if self.record else variant
-        self.robot = Robot(variant, random.Random(4))
+        self.robot = Wanderer(variant, random.Random(4))
         seats = [Seat("m1", Role.MASTER, "master@example.org", "m")]
         for number, powers in enumerate(powers_per_player(variant), 1):
             wish = powers[0]

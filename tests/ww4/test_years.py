@@ -6,13 +6,13 @@ from dataclasses import replace
 
 import pytest
 
-from judge.demo.robots import Robot
 from judge.engine.adjudicate import adjudicate_phase
 from judge.engine.advance import next_turn_effects, wanted_orders
 from judge.model.map import Location
 from judge.model.position import Unit, apply_effects
 from judge.model.turn import Phase
 from tests.road.audit import position_faults
+from tests.road.wanderer import Wanderer
 
 pytestmark = pytest.mark.xdist_group("ww4 years")  # played once
 
@@ -22,7 +22,7 @@ YEARS = 12
 @pytest.fixture(scope="module")
 def years(ww4):
     """Every phase of twelve years."""
-    robot = Robot(ww4, random.Random(6))
+    robot = Wanderer(ww4, random.Random(6))
     position = ww4.rules.opening.deal_position(ww4.map, tuple(ww4.map.powers), 0)
     records = []
     while position.turn.year <= YEARS:
