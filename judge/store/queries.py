@@ -55,11 +55,12 @@ _SEEN = select(
 ).where(t.games.c.key == bindparam("game"))
 
 
+_UNPLAYED = t.seats.c.player_id.is_(None) & (t.seats.c.robot == "")
 _PLAYERS = (t.seats.c.game_id == t.games.c.id) & (t.seats.c.role == Role.PLAYER.value)
 _SUMMARIES = select(
     *(t.games.c[name] for name in ("name", "variant", "stage", "turn", "due_at", "settings")),
     select(func.count()).where(_PLAYERS).scalar_subquery().label("all"),
-    select(func.count(t.seats.c.player_id)).where(_PLAYERS).scalar_subquery().label("held"),
+    select(func.count(t.seats.c.id)).where(_PLAYERS, ~_UNPLAYED).scalar_subquery().label("held"),
 )
 
 
@@ -146,9 +147,7 @@ def listed_summaries(
     c, seat = t.games.c, t.seats.c
     is_listed = func.coalesce(c.settings["listed"].as_boolean(), true())
     stages = [stage for stage in Stage if stage is not Stage.ENDED]
-    is_vacant = c.id.in_(
-        select(seat.game_id).where(seat.player_id.is_(None), seat.role == Role.PLAYER.value)
-    )
+    is_vacant = c.id.in_(select(seat.game_id).where(_UNPLAYED, seat.role == Role.PLAYER.value))
     found = [
         summary
         for stage in stages

@@ -108,13 +108,14 @@ seats = numbered_table(
     Column("secret", String(64), nullable=False),
     Column("powers", JSON, nullable=False),
     Column("missed", Integer, nullable=False),
+    Column("robot", String(8), nullable=False, server_default=""),
     Column("bounces", Integer, nullable=False, server_default="0"),
     Column("kept", Integer, nullable=False, server_default="0"),
     Column("late", Integer, nullable=False, server_default="0"),
     Column("fields", JSON, nullable=False, server_default="{}"),
     UniqueConstraint("game_id", "name"),
 )
-"""A seat without a player is vacant."""
+"""A seat without a player is vacant, if no robot plays it."""
 
 guests = numbered_table(
     "guests",
