@@ -261,11 +261,13 @@ def test_list_and_a_mail_of_nothing(club) -> None:
     assert listing.games[0].game == "ruhr"
     for text, code in (
         ("", "nothing_there"),
-        ("How are you today my friend?", "nothing_understood"),
+        ("Xyzzy qwrtp zzkvx", "nothing_understood"),
     ):
         sections = club.reply(club.mail("x@example.org", text)).sections
         assert sections[1].what.code == code
         assert sections[2].title == "How to play"
+    talk = club.reply(club.mail("x@example.org", "How are you today my friend?")).sections
+    assert [section.what.code for section in talk[1:]] == ["only_talk"]
 
 
 def test_settings_may_be_chosen_with_the_game(club) -> None:
