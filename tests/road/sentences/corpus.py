@@ -165,9 +165,20 @@ def sent(sentence: Sentence, line: str) -> Outcome:
     return _sent(sentence.scene, sentence.sender, sentence.answering, line)
 
 
+@cache
+def _idle(scene: str) -> Outcome:
+    office = scenes.twin(scene)
+    try:
+        state = _known(office, [], Sentence("", scene, "", False, "", ()))
+        return Outcome(frozenset(state), frozenset(_orders(office)), "")
+    finally:
+        office.remove()
+
+
 def untouched(sentence: Sentence) -> Outcome:
-    """Return how things stand when something is mailed that means nothing."""
-    return sent(sentence, "Xyzzy qwrtp zzkvx")
+    """Return how things stand before anything is mailed, and what answers a senseless mail."""
+    idle = _idle(sentence.scene)
+    return idle._replace(reply=sent(sentence, "Xyzzy qwrtp zzkvx").reply)
 
 
 def changed(before: Outcome, after: Outcome) -> tuple[str, ...]:
