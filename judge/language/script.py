@@ -61,12 +61,13 @@ class Item(NamedTuple):
 class Script:
     """The items of a mail; ``cut`` says what was left unread.
 
-    ``quoted`` counts the quoted lines that were passed over.
+    ``quoted`` counts the quoted lines that were passed over; ``leaves``: a line took leave.
     """
 
     items: tuple[Item, ...]
     cut: tuple[Reason, ...] = ()
     quoted: int = 0
+    leaves: bool = False
 
 
 def split_mail(text: str, lines_read: int = MOST, characters_read: int = MOST_CHARACTERS) -> Script:
@@ -83,6 +84,7 @@ def split_mail(text: str, lines_read: int = MOST, characters_read: int = MOST_CH
     items: list[Item] = []
     cut: list[Reason] = []
     quoted = size = at = depth = paragraph = 0
+    leaves = False
     while at < len(lines):
         line = lines[at]
         at += 1
@@ -99,6 +101,7 @@ def split_mail(text: str, lines_read: int = MOST, characters_read: int = MOST_CH
         if depth and _END_BLOCK.fullmatch(folded):
             depth -= 1
         elif _STOP.fullmatch(folded):
+            leaves = True
             if unread_count := sum(1 for below in lines[at:] if below.text.strip()):
                 cut.append(Reason("after_signoff", (str(unread_count),)))
             break
@@ -117,7 +120,7 @@ def split_mail(text: str, lines_read: int = MOST, characters_read: int = MOST_CH
             line = Line(line.number, plain)
             at += 1
         items.append(Item(line, paragraph=paragraph))
-    return Script(tuple(items), tuple(cut), quoted)
+    return Script(tuple(items), tuple(cut), quoted, leaves)
 
 
 def is_block_end(text: str) -> bool:

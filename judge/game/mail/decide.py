@@ -233,8 +233,13 @@ def build_decision(
 
 
 def _explain_nothing_read(state: MailState, context: LineContext) -> tuple[Section, ...]:
-    """Return what whoever wrote a mail is told of which nothing could be understood."""
-    if state.understood:
+    """Return what whoever wrote a mail is told of which nothing could be understood.
+
+    Thanks, greetings and talk by whoever is in a game need no answer.
+    """
+    is_thanks = context.mail.script.leaves and not any(part.heard for part in state.parts)
+    is_seated = any(part.place.seat for part in state.parts)
+    if state.understood or (is_seated and (state.chats or is_thanks)):
         return ()
     heard = [line for part in state.parts for line in part.heard]
     talk = bool(heard) and all(line.verdict == "ignored" for line in heard)
