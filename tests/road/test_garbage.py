@@ -44,9 +44,11 @@ def test_garbage_is_answered_kindly_or_not_at_all(office: Office, raw: bytes) ->
 
 
 def test_good_lines_are_kept_among_many_bad_ones(office: Office) -> None:
-    text = "A Par - Bur\n" + "zzz\n" * 150 + "A Mar S A Par - Bur\n"
+    # What nobody understands may govern what stands right below it, but not the next paragraph.
+    text = "A Par - Bur\n" + "zzz\n" * 150 + "F Bre - MAO\n\nA Mar S A Par - Bur\n"
     (letter,) = office.answer(player("France"), text)
     assert office.orders("France") == ["A PAR - BUR", "A MAR S A PAR - BUR"]
+    assert "1. F BRE - MAO" in letter.flat
     assert "Still without an order: F BRE" in letter.flat
 
 
