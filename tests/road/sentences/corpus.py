@@ -311,7 +311,8 @@ def _known(office: Office, letters: list[Letter], sentence: Sentence) -> Iterato
             yield "letters", "to", letter.to, letter.subject
         elif "Please Confirm" in letter.subject:
             lines = " ".join(re.findall(r"(?m)^> (.*)", letter.text))
-            yield "letters", "confirm", "", lines.casefold()
+            if lines:
+                yield "letters", "confirm", "", lines.casefold()
 
 
 def _plain(column: str, value: object, secrets: frozenset[str]) -> str:
