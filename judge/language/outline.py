@@ -28,6 +28,8 @@ from judge.model.reason import Reason
 _SHORT = 4
 """So many words a line has at most that may be a title without a colon."""
 _NEARLY = 0.7
+_NEARLY_SHORT = 0.6
+"""So like a word of a block, or one of two letters, is one that is misspelt."""
 
 Scope = Literal["paragraph", "end", "mail"]
 
@@ -278,11 +280,17 @@ def _is_address(line: _OutlineLine, here: Locality) -> Scope | None:
 
 def _begins_block(line: _OutlineLine) -> bool:
     """Say whether a line begins like one that takes in those below it, or nearly so."""
-    word = line.phrases[0].text.split()[0]
-    return (
-        any(OSA.normalized_similarity(word, block) > _NEARLY for block in phrases_of_kind("blocks"))
-        or "condition" in line.phrases[0].kinds
+    words = line.text.split()
+    return "condition" in line.phrases[0].kinds or any(
+        all(map(_is_nearly, words, block.split())) and len(words) >= len(block.split())
+        for block in phrases_of_kind("blocks")
     )
+
+
+def _is_nearly(word: str, wanted: str) -> bool:
+    """Say whether a word is another one, but for a slip."""
+    least = _NEARLY if len(wanted) > 2 else _NEARLY_SHORT
+    return OSA.normalized_similarity(fold_text(word), wanted) > least
 
 
 def _is_of_mail(line: _OutlineLine, below: _OutlineLine | None) -> bool:
@@ -296,6 +304,8 @@ def _heads_list(line: _OutlineLine, above: _OutlineLine | None, below: _OutlineL
     """Say whether a line stands first in a paragraph of orders, and so speaks of them."""
     if any("revokes" in phrase.kinds for phrase in line.phrases) and not line.text.endswith(":"):
         return False
+    if line.is_unread and line.phrases and "corrects" in line.phrases[0].kinds:
+        return False
     paragraph = line.item.paragraph
     is_first = above is None or above.item.paragraph != paragraph
     return is_first and below is not None and below.is_order and below.item.paragraph == paragraph
@@ -306,7 +316,9 @@ def _find_taking_back(line: _OutlineLine, here: Locality) -> Reason | None:
     if not line.is_unread or line.is_order or not line.phrases or _is_of_mail(line, None):
         return None
     words = [phrase for phrase in line.phrases if not _is_harmless(phrase, here)]
-    if not words or line.hints or line.text.endswith(":") or _names_a_move(line, here):
+    if not words or line.hints or _names_a_move(line, here):
+        return None
+    if line.text.endswith(":") and "corrects" not in line.phrases[0].kinds:
         return None
     first, kinds = words[0].kinds, [phrase.kinds for phrase in words]
     takes_back = (

@@ -25,6 +25,7 @@ from judge.language.statement import Line, OrderStatement, UnreadStatement
 from judge.language.suggestions import RESPELLED
 from judge.language.writer import write_order, write_unit
 from judge.model.letter import OrderSet
+from judge.model.map import Map
 from judge.model.order import Build, Hold, HoldAll, Move, Order, Remove, Waive
 from judge.model.position import Position, Unit
 from judge.model.reason import Reason
@@ -76,7 +77,20 @@ def accept_order(
     if why := check_order(game.variant, as_seen, completed.order):
         choices = legal_alternatives(game.variant, as_seen, completed.order, why)
         return OrderLineResult(game, HeardLine(text, "refused", why, choices))
+    if doubt := _doubt_of_mended_kind(completed.order, completed.notes, game.variant.map):
+        canonical = write_order(completed.order, game.variant)
+        return OrderLineResult(game, HeardLine(text, "refused", doubt, (canonical,)))
     return _keep_order(game, completed, text, mail_orders)
+
+
+def _doubt_of_mended_kind(order: Order, notes: Sequence[Reason], game_map: Map) -> Reason | None:
+    """Return the doubt in which a move stands that another kind of unit would make otherwise: it
+    was written for one that needs no convoy there."""
+    mended = next((note for note in notes if note.code == "kind_corrected"), None)
+    if mended is None or not isinstance(order, Move):
+        return None
+    steps = {step.province for step in game_map.neighbors(order.unit.kind, order.unit.at)}
+    return None if order.to.province in steps else mended
 
 
 def _offer_order(
