@@ -279,6 +279,10 @@ class Disclosure:
         """Whether players know of each other from the start, and not from when they have met."""
         return self.public_seats
 
+    def has_open_board(self, seen: View) -> bool:
+        """Say whether a reader sees what all others see."""
+        return seen.whole
+
     def known_powers(self, powers: Sequence[str], position: Position) -> frozenset[str] | None:
         """Return the powers that the holder of ``powers`` knows of; None is all there are."""
         return None

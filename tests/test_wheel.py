@@ -148,7 +148,7 @@ def test_the_library_needs_no_package_of_a_server(library: Path, tmp_path: Path)
     assert told.stdout.splitlines() == [
         "A MUN - BUR: bounced with the French army in Paris, which got there (1 against 2)",
         "<svg F1901M",
-        "PNG needs the package PIL: pip install 'diplomacy-judge[png]'",
+        "PNG needs the package pillow_lunasvg: pip install 'diplomacy-judge[png]'",
     ], told.stderr
 
 

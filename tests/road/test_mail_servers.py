@@ -250,7 +250,8 @@ def test_a_restart_in_the_middle_of_a_mail_loses_nothing_and_answers_once(
         each.write(address, "hello", "LIST")
     mailboxes.await_mails(address, 3)
     faltering = Faltering(mailboxes.imap)
-    imap = {"host": "127.0.0.1", "ssl": False, "user": address, "password": PASSWORD}
+    imap = {"host": "127.0.0.1", "ssl": False, "user": address, "password": PASSWORD,
+            "old_mail": True}  # fmt: skip
     tables: dict[str, dict[str, object]] = {
         "judge": {"address": address},
         "inbound": {"kind": "imap"},

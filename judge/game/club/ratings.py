@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-from openskill.models import PlackettLuce
-
 
 class Rating(NamedTuple):
     """How strong somebody seems to be, how unsure that is, and from how many games it comes."""
@@ -44,6 +42,9 @@ def rate_game(seats: Sequence[RatedSeat], ratings: Mapping[int, Rating]) -> dict
     held = [seat for seat in seats if seat.holders]
     if len(held) < 2:
         return {}
+    # The library has all commands, but not this package, which the judge alone needs.
+    from openskill.models import PlackettLuce
+
     model = PlackettLuce()
     before = [_rating_of_seat(seat, ratings) for seat in held]
     teams = [[model.rating(mu=rating.mean, sigma=rating.deviation)] for rating in before]

@@ -20,7 +20,9 @@ def has_order_page(game: Game, seat: Seat, person: Person) -> bool:
         return False
     if seat.role is not Role.PLAYER or not seat.address or not seat.powers:
         return False
-    return view_of(game, seat).whole if person.page is None else person.page
+    return (
+        game.disclosure.has_open_board(view_of(game, seat)) if person.page is None else person.page
+    )
 
 
 def order_page_folder(game: Game, seat: Seat) -> str:
