@@ -325,6 +325,7 @@ def _find_taking_back(line: _OutlineLine, here: Locality) -> Reason | None:
         first & {"takeback", "hangs_above"}
         or "negation" in line.phrases[0].kinds
         or any("revokes" in kind for kind in kinds)
+        or (any("this_mail" in kind for kind in kinds) and not any("earlier" in k for k in kinds))
         or (first & {"time", "open"} and len(line.phrases) <= _SHORT + 2)
         or ("?" in line.text and any(kind & {"others", "open"} for kind in kinds))
         or all(phrase.text in here.board or "negation" in phrase.kinds for phrase in words)
