@@ -1,4 +1,4 @@
-"""How different two colors look, as CIEDE2000 has it: 1 is the least that is seen."""
+"""How different two colors look: by CIEDE2000 (1 is the least that is seen), and by contrast."""
 
 from __future__ import annotations
 
@@ -29,6 +29,17 @@ def lab_of_color(color: str) -> Lab:
     )
     x, y, z = (_cube_root(part / white) for part, white in zip(tristimulus, _WHITE, strict=True))
     return Lab(116 * y - 16, 500 * (x - y), 200 * (y - z))
+
+
+def contrast_of_colors(color: str, other: str) -> float:
+    """Return the contrast of two colors, from 1 to 21, as WCAG 2 has it: lines need 3."""
+    low, high = sorted(_luminance(each) for each in (color, other))
+    return (high + 0.05) / (low + 0.05)
+
+
+def _luminance(color: str) -> float:
+    root = (lab_of_color(color).light + 16) / 116
+    return root**3 if root > 6 / 29 else (root - 4 / 29) * 108 / 841
 
 
 def _linear(part: float) -> float:

@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import count
 from typing import NamedTuple
 from xml.sax.saxutils import escape, quoteattr
+
+from judge.pictures.colors import mix_colors
+from judge.pictures.differences import contrast_of_colors
 
 WIDTH, LEFT, TOP, BOTTOM = 900, 34, 16, 30
 ROW, LETTER = 16, 8
@@ -13,8 +18,13 @@ ROW, LETTER = 16, 8
 DASHES = ("", "9 4", "3 4", "14 4 3 4")
 """Lines differ by more than their colors."""
 
+CONTRAST = 3
+"""What every line has at least."""
+
 PALETTE = ("#b3361d", "#2b3f9e", "#1f8aa5", "#3b3937", "#2f8f4e", "#b2478c", "#a5750f", "#6d4aa8")
 PAPER, RULE, INK = "#fffefb", "#dcd7ca", "#22262b"
+SAMPLE = 22
+"""How long a piece of a line is that stands before a name."""
 
 
 class CenterCount(NamedTuple):
@@ -38,15 +48,20 @@ class _CenterPlot:
             )
         )
         self.colors = {
-            power: colors.get(power, PALETTE[number % len(PALETTE)])
+            power: _darken_line(colors.get(power, PALETTE[number % len(PALETTE)]))
             for number, power in enumerate(self.powers)
         }
+        self.dashes = {power: DASHES[n % len(DASHES)] for n, power in enumerate(self.powers)}
         self.last = counts[-1].centers
         self.standing = sorted(filter(self.last.get, self.powers), key=lambda p: -self.last[p])
         longest = max(map(len, self.standing), default=0) + len(" 99")
         self.right = WIDTH - 30 - LETTER * longest
         self.most = max(max(count.centers.values(), default=1) for count in counts)
-        self.height = max(320, ROW * (len(self.standing) + 2) + TOP + BOTTOM)
+        self.gone = tuple(self.place_names_of_gone())
+        self.below = ROW * max((row for _, _, row in self.gone), default=0)
+        upper = max(320 - BOTTOM, ROW * (len(self.standing) + 2) + TOP)
+        self.floor = upper + (8 if self.below else 0)
+        self.height = self.floor + self.below + BOTTOM
 
     def x_of_count(self, at: int) -> float:
         return LEFT + at * (self.right - LEFT) / (len(self.counts) - 1)
@@ -57,8 +72,8 @@ class _CenterPlot:
         if power:
             place = self.powers.index(power) - (len(self.powers) - 1) / 2
             aside = place * min(2.0, 14 / len(self.powers))
-        room = self.height - TOP - BOTTOM - 16
-        return self.height - BOTTOM - 8 + aside - number * room / self.most
+        room = self.floor - TOP - 16
+        return self.floor - 8 + aside - number * room / self.most
 
     def svg_parts(self) -> Iterator[str]:
         final_counts = ", ".join(f"{power} {self.last[power]}" for power in self.standing)
@@ -69,19 +84,21 @@ class _CenterPlot:
             line = f"M{LEFT} {self.y_of_number(number):.1f}H{self.right}"
             yield f'<path d="{line}" stroke="{RULE}"></path>'
             yield _draw_text(LEFT - 7, self.y_of_number(number) + 4, str(number), "end")
-        every = -(-len(self.counts) // 12)
-        for at in range(0, len(self.counts), every):
-            yield _draw_text(self.x_of_count(at), self.height - 8, self.counts[at].when, "middle")
-        for number, power in enumerate(self.powers):
+        for at in range(0, len(self.counts), self.count_step()):
+            when = self.counts[at].when
+            middle = max(self.x_of_count(at), LETTER / 2 * len(when))
+            yield _draw_text(middle, self.height - 8, when, "middle")
+        for power in self.powers:
             points = " ".join(
                 f"{self.x_of_count(at):.1f},"
                 f"{self.y_of_number(count.centers.get(power, 0), power):.1f}"
                 for at, count in enumerate(self.counts[: self.count_line_points(power)])
             )
             yield f'<polyline points="{points}" fill="none" stroke="{self.colors[power]}" '
-            yield f'stroke-width="2.5" stroke-dasharray="{DASHES[number % len(DASHES)]}">'
+            yield f'stroke-width="2.5" stroke-dasharray="{self.dashes[power]}">'
             yield f"<title>{escape(power)}</title></polyline>"
         yield from self.draw_labels()
+        yield from self.draw_names_of_gone()
         yield "</svg>"
 
     def count_line_points(self, power: str) -> int:
@@ -91,7 +108,7 @@ class _CenterPlot:
 
     def draw_labels(self) -> Iterator[str]:
         """Yield the names of those who have centers, each led to from the end of its line."""
-        free, end = float(TOP), self.height - BOTTOM
+        free, end = float(TOP), self.floor
         for number, power in enumerate(self.standing):
             line = self.y_of_number(self.last[power], power)
             at = min(max(line, free), end - ROW * (len(self.standing) - 1 - number))
@@ -100,6 +117,43 @@ class _CenterPlot:
             lead = f"M{right + 3} {line:.1f}L{right + 20} {at:.1f}"
             yield f'<path d="{lead}" stroke="{color}"></path>'
             yield _draw_text(right + 25, at + 4, f"{power} {self.last[power]}")
+
+    def count_step(self) -> int:
+        """Return how many counts there are from one whose time is told to the next."""
+        longest = LETTER * max(len(count.when) for count in self.counts)
+        longest += LETTER + max(0, longest / 2 - LEFT)
+        apart = (self.right - LEFT) / (len(self.counts) - 1)
+        return max(-(-len(self.counts) // 12), math.ceil(longest / apart))
+
+    def place_names_of_gone(self) -> Iterator[tuple[str, float, int]]:
+        """Yield those who lost all, each with where its name begins and in which row below.
+
+        A name stands below the end of its line, as far as there is room: no two overlap.
+        """
+        rows: list[float] = []
+        gone = (power for power in self.powers if not self.last.get(power))
+        for power in sorted(gone, key=self.count_line_points):
+            wide = SAMPLE + LETTER * len(power)
+            end = self.x_of_count(self.count_line_points(power) - 1)
+            start = min(max(float(LEFT), end - SAMPLE / 2), WIDTH - 8.0 - wide)
+            row = next(n for n in count() if n == len(rows) or rows[n] <= start)
+            rows[row : row + 1] = [start + wide + LETTER]
+            yield power, start, row + 1
+
+    def draw_names_of_gone(self) -> Iterator[str]:
+        """Yield the names of those who lost all, each behind a piece of its line."""
+        for power, start, row in self.gone:
+            y = self.floor - 4 + row * ROW
+            sample = f"M{start:.1f} {y - 4:.1f}h{SAMPLE}"
+            yield f'<path d="{sample}" stroke="{self.colors[power]}" stroke-width="2.5" '
+            yield f'stroke-dasharray="{self.dashes[power]}"></path>'
+            yield _draw_text(start + SAMPLE + 4, y, power)
+
+
+def _darken_line(color: str) -> str:
+    """Return a color with as much of the ink as its line needs to be seen."""
+    shades = (mix_colors(color, INK, 1 - part / 10) for part in range(11))
+    return next(shade for shade in shades if contrast_of_colors(shade, PAPER) >= CONTRAST)
 
 
 def _draw_text(x: float, y: float, words: str, anchor: str = "start") -> str:
