@@ -356,7 +356,7 @@ class Game:
         powers = (self._find_power(power),) if power else self.powers
         title = self.title or self.variant.name
         page = OrderPage(title, self.view(power), self.variant, geometry, powers)
-        return {file.path: file.made() for file in order_page_files(page, "", "index.html")}
+        return {file.path: str(file.made()) for file in order_page_files(page, "", "index.html")}
 
     def write(self, form: str = "record") -> str:
         """Return the game in a form, which ``read_game`` reads back.

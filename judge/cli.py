@@ -230,15 +230,16 @@ def replay(
     with stop_on_errors():
         for file in files:
             if file.suffix == ".game":
-                records = iter([replace(_read_record(str(file)), title=file.stem)])
+                records = iter([_read_record(str(file))])
             else:
                 cases = _read_cases(str(file), "replaying")
                 records = batch.read_games(load(variant, options), options, cases)
             for record in records:
-                games.append((record.title, batch.replay_record(record)))
+                name = file.stem if file.suffix == ".game" else record.title
+                games.append((name, batch.replay_record(replace(record, title=name))))
                 if site or film:
-                    name = publish.free_name(record.title, (game.title for game in shown))
-                    shown.append(publish.game_for_pages(record, name))
+                    folder = publish.free_name(record.title or name, (g.name for g in shown))
+                    shown.append(publish.game_for_pages(record, folder))
         if site:
             publish.publish_games(shown, site)
         if film:

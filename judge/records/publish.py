@@ -2,27 +2,33 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
+from functools import partial
 from itertools import count
 from pathlib import Path
 
 from judge.library import load_geometry
+from judge.model.errors import JudgeError
 from judge.model.letter import Heading
 from judge.pictures.film import KINDS, build_film
 from judge.records.draw import PictureError
 from judge.records.model import Record
 from judge.records.run import run_record
 from judge.site.folder import write_site_files
-from judge.site.game import BoardAfterTurn, GameOnShow
-from judge.site.pages import Site, files_of_game, front_page_files, shared_files
+from judge.site.game import BoardAfterTurn, GameOnShow, ListedGame
+from judge.site.pages import Site, SiteFile, files_of_game, front_page_files, shared_files
 from judge.views.project import view_for_reader
 
+LISTED = "listed.json"
+"""Stands beside the pages of a game, and says what the list of all says of it."""
 
-def game_for_pages(record: Record, title: str) -> GameOnShow:
-    """Return a record's game as pages show it, seen whole."""
-    variant = record.variant
+
+def game_for_pages(record: Record, name: str) -> GameOnShow:
+    """Return a record's game as pages show it, seen whole; ``name`` is that of its folder."""
+    variant, title = record.variant, record.title or name
     bare = Heading(title, variant.name, "ended", "UTC", number=1)
     played = tuple(run_record(record))
     moments = []
@@ -36,7 +42,8 @@ def game_for_pages(record: Record, title: str) -> GameOnShow:
         view = view_for_reader(None, phase.end, phase.record, variant, "observer")
         moments.append(BoardAfterTurn(heading, view))
     last = moments[-1].heading if moments else bare
-    return GameOnShow.from_moments(title, variant, last, moments, load_geometry(variant.map.name))
+    geometry = load_geometry(variant.map.name)
+    return replace(GameOnShow.from_moments(title, variant, last, moments, geometry), name=name)
 
 
 def free_name(title: str, used_names: Iterable[str]) -> str:
@@ -58,10 +65,32 @@ def write_film(game: GameOnShow, path: Path) -> None:
 
 
 def publish_games(games: Sequence[GameOnShow], folder: Path) -> None:
-    """Write the site of some games. Raises OSError."""
+    """Write games into the folder of a site, beside those that were written there before.
+
+    A game takes the place of one of its name. Raises OSError, and JudgeError for the folder of a
+    judge, which keeps its own games there and no others.
+    """
     site = Site("Games")
+    others = _listed_games(folder)
     for game in games:
-        write_site_files(folder, files_of_game(site, game), anew=True)
-    write_site_files(
-        folder, (*shared_files(site), *front_page_files(site, [game.listed_game for game in games]))
-    )
+        others.pop(game.folder, None)
+        listed = json.dumps(game.listed_game._replace(entries=())._asdict())
+        listed_file = SiteFile(f"{game.folder}/{LISTED}", partial(str, listed))
+        write_site_files(folder, (*files_of_game(site, game), listed_file), anew=True)
+    listed_games = [*others.values(), *(game.listed_game for game in games)]
+    listed_games.sort(key=lambda game: game.title.casefold())
+    write_site_files(folder, (*shared_files(site), *front_page_files(site, listed_games)))
+
+
+def _listed_games(folder: Path) -> dict[str, ListedGame]:
+    """Return what is said of the games that stand in a folder, by their own folders."""
+    games = {}
+    for page in sorted(folder.glob("games/*/index.html")):
+        try:
+            told = json.loads((page.parent / LISTED).read_text(encoding="utf-8"))
+        except FileNotFoundError:
+            name = page.parent.name
+            raise JudgeError(f"{folder}: its game {name} was not written by replay") from None
+        game = ListedGame(**{**told, "entries": ()})
+        games[game.folder] = game
+    return games

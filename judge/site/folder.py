@@ -22,7 +22,8 @@ def write_site_files(folder: Path, files: Iterable[SiteFile], anew: bool = False
     for file in files:
         path = folder / file.path
         if anew or not (file.settled and path.exists()):
-            _replace_file(folder, path, file.made().encode())
+            made = file.made()
+            _replace_file(folder, path, made.encode() if isinstance(made, str) else made)
 
 
 def remove_other_folders(shelf: Path, names: Collection[str]) -> None:

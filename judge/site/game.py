@@ -68,7 +68,8 @@ class GameOnShow:
     """A game with all that strangers may see of it.
 
     ``heading`` says how it stands; ``moments`` are its turns from the start on, none where a
-    stranger sees nothing. ``title`` is its name. ``sealed``: there are turns, for later eyes.
+    stranger sees nothing. ``title`` is its name, ``name`` that of its folder where it is another.
+    ``sealed``: there are turns, for later eyes.
     """
 
     title: str
@@ -77,6 +78,7 @@ class GameOnShow:
     moments: tuple[BoardAfterTurn, ...]
     geometry: Geometry | None
     sealed: bool = False
+    name: str = ""
 
     @classmethod
     def from_moments(
@@ -96,7 +98,7 @@ class GameOnShow:
     @property
     def folder(self) -> str:
         """Where its pages stand, from the site's own folder."""
-        return f"games/{self.title.lower()}"
+        return f"games/{(self.name or self.title).lower()}"
 
     @cached_property
     def turns(self) -> tuple[TurnOnShow, ...]:

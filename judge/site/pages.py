@@ -7,7 +7,11 @@ from functools import partial
 from typing import NamedTuple
 
 from judge.letters.render import template_environment
+from judge.pictures.raster import png
 from judge.site.game import NEWEST, FeedEntry, GameOnShow, ListedGame, TurnOnShow
+
+PREVIEW, COLORS = 800, 64
+"""How wide the picture is that others show beside a link to a turn, and its colors."""
 
 
 def render_template(name: str, **values: object) -> str:
@@ -29,7 +33,7 @@ class SiteFile(NamedTuple):
     """A file of the site. ``settled``: once written it stays as it is."""
 
     path: str
-    made: Callable[[], str]
+    made: Callable[[], str | bytes]
     settled: bool = False
 
 
@@ -57,6 +61,9 @@ def files_of_game(site: Site, game: GameOnShow) -> Iterator[SiteFile]:
         settled = number < len(turns) - 2
         if game.geometry is not None:
             yield SiteFile(f"{game.folder}/{turn.code}.svg", turn.draw_picture, settled)
+            if site.url:
+                preview = partial(_paint_preview, turn)
+                yield SiteFile(f"{game.folder}/{turn.code}.png", preview, settled)
         page = partial(_render_turn_page, site, game, number)
         yield SiteFile(f"{game.folder}/{turn.code}.html", page, settled)
     if site.domain:
@@ -66,6 +73,10 @@ def files_of_game(site: Site, game: GameOnShow) -> Iterator[SiteFile]:
         )
     page = partial(render_template, "game.html.j2", site=site, game=game, root="../../")
     yield SiteFile(f"{game.folder}/index.html", page)
+
+
+def _paint_preview(turn: TurnOnShow) -> bytes:
+    return png(turn.draw_picture(), PREVIEW, COLORS)
 
 
 def _render_turn_page(site: Site, game: GameOnShow, number: int) -> str:

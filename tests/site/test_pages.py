@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import re
+from io import BytesIO
 from itertools import pairwise
 from pathlib import Path
 from xml.etree import ElementTree
 
 from click.testing import CliRunner
+from PIL import Image
 
 from judge.cli import main
 from judge.library import load
@@ -31,7 +33,7 @@ def _bad(path: Path) -> bool:
 
 def test_a_turn_shows_its_picture_its_results_and_the_reasons(played: Path) -> None:
     page = Page((played / "games/demo/S1901M.html").read_text(encoding="utf-8"))
-    assert page.title == "Spring of 1901, movement"
+    assert page.title.startswith("Spring of 1901, movement - seven people who played")
     assert "S1901M.svg" in page.links
     bounce = "Army Warsaw → Galicia bounced Bounced with the Austrian army in Vienna (1 against 1)."
     assert bounce in page.text
@@ -79,6 +81,58 @@ def test_a_record_is_written_as_pages(tmp_path: Path) -> None:
     assert told.exit_code == 0, told.output
     assert f"Written: {tmp_path}/out/index.html" in told.output
     assert "one" in Page((tmp_path / "out/index.html").read_text()).text
+
+
+def test_a_folder_keeps_its_games_and_names_them_as_their_records_do(tmp_path: Path) -> None:
+    def write_pages(name: str, record: str) -> Page:
+        file, out = tmp_path / name, tmp_path / "out"
+        file.write_text(f"{record}turn S1901M\nFrance A PAR - BUR\n", encoding="utf-8")
+        told = CliRunner().invoke(main, ["replay", "--site", str(out), str(file)])
+        assert told.exit_code == 0, told.output
+        assert dead_links(out) == []
+        return Page((out / "index.html").read_text(encoding="utf-8"))
+
+    write_pages("a.game", "record The race: to Burgundy\n")
+    write_pages("b.game", "")
+    page = write_pages("a.game", "record A second race\n")
+    assert [link for link in page.links if "games/" in link] == [
+        "games/a-second-race/index.html", "games/b/index.html",
+        "games/the-race-to-burgundy/index.html",
+    ]  # fmt: skip
+    again = write_pages("c.game", "record The race: to Burgundy\n")
+    assert again.links == page.links
+    turn = (tmp_path / "out/games/the-race-to-burgundy/S1901M.html").read_text(encoding="utf-8")
+    assert Page(turn).title == "Spring of 1901, movement - The race: to Burgundy"
+
+
+def test_the_folder_of_a_judge_is_left_alone(tmp_path: Path) -> None:
+    (tmp_path / "out/games/ruhr").mkdir(parents=True)
+    (tmp_path / "out/games/ruhr/index.html").write_text("a page", encoding="utf-8")
+    record = tmp_path / "one.game"
+    record.write_text("turn S1901M\nFrance A PAR - BUR\n", encoding="utf-8")
+    told = CliRunner().invoke(main, ["replay", "--site", str(tmp_path / "out"), str(record)])
+    assert told.exit_code != 0
+    assert "its game ruhr was not written by replay" in told.output
+    assert not (tmp_path / "out/index.html").exists()
+
+
+def test_a_link_to_a_turn_can_be_shown_with_words_and_a_picture() -> None:
+    record = "record Nice & early\nturn S1901M\nFrance A PAR - BUR\n"
+    game = publish.game_for_pages(parse_record(record, load), "nice")
+    files = {file.path: file for file in files_of_game(Site("Club", "https://a.example/b/"), game)}
+    page = str(files["games/nice/S1901M.html"].made())
+    assert Page(page).faults == []
+    told = dict(re.findall(r'<meta (?:property|name)="([^"]*)" content="([^"]*)">', page))
+    assert told["og:title"] == "Spring of 1901, movement - Nice &amp; early"
+    assert told["description"] == told["og:description"]
+    assert told["og:image"] == "https://a.example/b/games/nice/S1901M.png"
+    picture = files["games/nice/S1901M.png"].made()
+    assert isinstance(picture, bytes)
+    with Image.open(BytesIO(picture)) as image:
+        assert image.format == "PNG" and image.width == 800
+    nowhere = {file.path: file for file in files_of_game(Site("Club"), game)}
+    assert "games/nice/S1901M.png" not in nowhere
+    assert "og:image" not in str(nowhere["games/nice/S1901M.html"].made())
 
 
 def test_games_of_one_name_stand_beside_each_other() -> None:
