@@ -120,7 +120,7 @@ class _CenterPlot:
 
     def count_step(self) -> int:
         """Return how many counts there are from one whose time is told to the next."""
-        longest = LETTER * max(len(count.when) for count in self.counts)
+        longest: float = LETTER * max(len(count.when) for count in self.counts)
         longest += LETTER + max(0, longest / 2 - LEFT)
         apart = (self.right - LEFT) / (len(self.counts) - 1)
         return max(-(-len(self.counts) // 12), math.ceil(longest / apart))
