@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from datetime import timedelta
 from itertools import permutations
@@ -11,13 +11,15 @@ from typing import NamedTuple
 
 from judge.engine.adjudicate import adjudicate_phase
 from judge.game.clock.run_turns import process_turn
+from judge.game.robots.thinking import with_robot_orders
 from judge.game.state import Play, Seat
+from judge.language.writer import write_order
 from judge.letters.compose import letter_from_notice
 from judge.model.facts import CONTACT, NAME, contacts_of_powers
 from judge.model.position import Fact, Position
 from judge.model.turn import Phase
 from tests.secrecy import oracle
-from tests.secrecy.site import pages
+from tests.secrecy.site import order_pages, pages
 from tests.secrecy.tries import TRIES
 from tests.secrecy.worlds import (
     DUE,
@@ -25,7 +27,6 @@ from tests.secrecy.worlds import (
     Arena,
     OverheardError,
     World,
-    asking,
     change_duties,
     changed,
     civ,
@@ -40,6 +41,19 @@ from tests.secrecy.worlds import (
 )
 
 Heard = tuple[object, ...]
+
+
+class Compared(NamedTuple):
+    """What I hear in each of two worlds; of how many pairs, and what is in it besides letters."""
+
+    ours: Heard
+    theirs: Heard
+    pairs: int = 1
+    pictures: bool = False
+    pages: bool = False
+
+
+Case = Callable[[int], tuple[Heard, Heard] | Compared | None]
 Change = Callable[[Play, list[str], random.Random], Play]
 
 
@@ -66,7 +80,7 @@ def knowledge(one: World) -> object:
 def told_at_once(one: World) -> object:
     """What I may know of the phase if it is run as soon as I have asked for all there is: my mail
     may have changed my orders."""
-    games = [game for game in asking(one).games if isinstance(game, Play)]
+    games = [game for game in one.asked.games if isinstance(game, Play)]
     records = [game.played for game in games if game.number > one.game.number]
     return [oracle.known(me(one.game.variant), record) for record in records if record]
 
@@ -122,22 +136,44 @@ def secrets(one: World) -> object:
     return game.position, game.orders, game.seats, game.motions, game.variant
 
 
-def turn(arena: Callable[[], Arena]) -> Callable[[int], tuple[Heard, Heard] | None]:
-    """A turn in two worlds that differ out of my sight."""
+def turn(arena: Callable[[], Arena]) -> Case:
+    """A turn in two worlds that differ out of my sight, with the pages of those who look on, or
+    with my own for orders."""
 
-    def case(seed: int) -> tuple[Heard, Heard] | None:
+    def case(seed: int) -> Compared | None:
         worlds = pair(seed, arena())
         if worlds is None:
             return None
         ours, theirs = map(notices, worlds)
         assert len(ours) >= 3
-        if seed // len(_IN_TURN) % 3 == 0:
-            ours, theirs = (
-                (*heard, pages(one)) for heard, one in zip((ours, theirs), worlds, strict=True)
-            )
-        return ours, theirs
+        site = (pages, order_pages)[seed // len(_IN_TURN) % 2]
+        pictures = has_pictures(ours)
+        one, other = worlds
+        return Compared((*ours, site(one)), (*theirs, site(other)), 1, pictures, pages=True)
 
     return case
+
+
+def has_pictures(heard: Heard) -> bool:
+    return any(isinstance(letter, tuple) and letter[-1] for letter in heard)
+
+
+def thought(seed: int) -> tuple[Heard, Heard] | None:
+    """What a robot orders that plays my seat, alone or among others."""
+    worlds = pair(seed, random.Random(seed).choice((civ, gd, fog))())
+    return None if worlds is None else (orders_of_robot(worlds[0]), orders_of_robot(worlds[1]))
+
+
+def orders_of_robot(one: World, levels: Sequence[str] = ("easy", "fair")) -> Heard:
+    """Return what robots of these levels order in my seat, if I have not ordered."""
+    game, mine = one.game, me(one.game.variant)
+    game = replace(game, orders={p: given for p, given in game.orders.items() if p != mine})
+    seat = game.seat_of_power(mine)
+    assert seat is not None
+    after = (with_robot_orders(game.with_seat(replace(seat, robot=level))) for level in levels)
+    return tuple(
+        write_order(order, game.variant) for each in after for order in each.orders.get(mine, ())
+    )
 
 
 def helped(seed: int) -> tuple[Heard, Heard] | None:
@@ -277,16 +313,15 @@ def mine_of(notices: object, game: Play) -> list[object]:
     ]
 
 
-def several(
-    case: Callable[[int], tuple[Heard, Heard] | None], many: int = 5
-) -> Callable[[int], tuple[Heard, Heard] | None]:
+def several(case: Callable[[int], tuple[Heard, Heard] | None], many: int = 5) -> Case:
     """Return a case of several pairs that are quickly made."""
 
-    def cases(seed: int) -> tuple[Heard, Heard] | None:
+    def cases(seed: int) -> Compared | None:
         chance = random.Random(seed)
         found = [case(chance.randrange(1_000_000)) for _ in range(many)]
         pairs = [each for each in found if each is not None]
-        return (tuple(one for one, _ in pairs), tuple(o for _, o in pairs)) if pairs else None
+        ours, theirs = (tuple(pair[which] for pair in pairs) for which in (0, 1))
+        return Compared(ours, theirs, len(pairs)) if pairs else None
 
     return cases
 
@@ -295,7 +330,7 @@ class Kind(NamedTuple):
     """A kind of pairs, and how many of twenty are of it."""
 
     weight: int
-    case: Callable[[int], tuple[Heard, Heard] | None]
+    case: Case
 
 
 KINDS: Mapping[str, Kind] = {
@@ -308,6 +343,7 @@ KINDS: Mapping[str, Kind] = {
     "unsigned press": Kind(2, several(unsigned)),
     "names tried": Kind(1, several(named)),
     "offers": Kind(1, several(offered)),
+    "robots thinking": Kind(1, thought),
     **{name: Kind(weight, several(case, many)) for name, (weight, many, case) in TRIES.items()},
 }
 _IN_TURN = [name for name, kind in KINDS.items() for _ in range(kind.weight)]
@@ -320,8 +356,14 @@ def kind_of(number: int) -> str:
 
 def differs(number: int) -> bool | None:
     """Say whether I can tell the worlds of a case from each other; None: there is no such pair."""
+    compared = compare(number)
+    return None if compared is None else compared.ours != compared.theirs
+
+
+def compare(number: int) -> Compared | None:
+    """Return what I hear in the worlds of a case; None: there is no such pair."""
     try:
-        worlds = KINDS[kind_of(number)].case(number)
-    except OverheardError:
-        return True
-    return None if worlds is None else worlds[0] != worlds[1]
+        found = KINDS[kind_of(number)].case(number)
+    except OverheardError as error:
+        return Compared((), (error,))
+    return None if found is None else Compared(*found)

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Iterable, Mapping
+from contextlib import AbstractContextManager
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime, timedelta
-from functools import cache, lru_cache
+from functools import cache, cached_property, lru_cache
 from itertools import permutations
 from typing import TypeVar
 from unittest.mock import patch
@@ -142,6 +143,14 @@ class World:
     @property
     def position(self) -> Position:
         return self.game.position
+
+    @cached_property
+    def asked(self) -> Effects:
+        """What follows of a mail that gives my orders again and asks for whatever there is; my
+        orders may be others then. Of letters to all only mine are made."""
+        asked = ASKED if self.secret else ASKED_IN_FOG
+        with my_letters_alone():
+            return mail(self.game, f"{my_orders(self.game)}\n{asked}", past=False)
 
 
 def world(chance: random.Random, arena: Arena) -> World:
@@ -563,6 +572,12 @@ IN_FOG = (lend_help, _units, _units, _orders, _owners, _speak, _idle, _idle)
 
 ASKED = """STATUS
 LEDGER
+RESULTS
+RESULTS ruhr
+RESULTS OF Nubia
+HALL
+RATING
+RATINGS civ
 LIST
 HELP NOW
 UNDO
@@ -641,6 +656,12 @@ hello all
 
 ASKED_IN_FOG = """STATUS
 LEDGER
+RESULTS
+RESULTS ruhr
+RESULTS OF Turkey
+HALL
+RATING
+RATINGS standard
 LIST
 HELP NOW
 UNDO
@@ -736,19 +757,14 @@ def my_orders(game: Play) -> str:
     return "\n".join(write_order(order, game.variant) for order in given)
 
 
-def asking(one: World) -> Effects:
-    """Return what follows of a mail that gives my orders again and asks for whatever there is; my
-    orders may be others then."""
-    asked = ASKED if one.secret else ASKED_IN_FOG
-    return mail(one.game, f"{my_orders(one.game)}\n{asked}", past=False)
+def my_letters_alone() -> AbstractContextManager[object]:
+    """Let of a turn's results only mine be made."""
+    return patch.object(clock, "held_seats", lambda game: (game.seat_named("p1"),))
 
 
 def notices(one: World) -> tuple[object, ...]:
-    """Return all my letters, what they are made of, and their pictures.
-
-    Of a turn's results only mine are made.
-    """
-    with patch.object(clock, "held_seats", lambda game: (game.seat_named("p1"),)):
+    """Return all my letters, what they are made of, and their pictures."""
+    with my_letters_alone():
         return _gathered(one, _made)
 
 
@@ -781,7 +797,7 @@ def _gathered(one: World, make: Callable[[Notice, Variant], Made]) -> tuple[Made
 
     game, form = one.game, one.game.variant
     asked = ASKED if one.secret else ASKED_IN_FOG
-    found = list(mine(asking(one).notices, form))
+    found = list(mine(one.asked.notices, form))
     found += mine(ticked(game, DUE - timedelta(hours=1)), form)
     bare = replace(game, orders={p: o for p, o in game.orders.items() if p != me(form)})
     late = advance_clock(bare, DUE + timedelta(minutes=1), timedelta(hours=6))
