@@ -343,7 +343,7 @@ KINDS: Mapping[str, Kind] = {
     "unsigned press": Kind(2, several(unsigned)),
     "names tried": Kind(1, several(named)),
     "offers": Kind(1, several(offered)),
-    "robots thinking": Kind(1, thought),
+    "robots thinking": Kind(1, several(thought)),
     **{name: Kind(weight, several(case, many)) for name, (weight, many, case) in TRIES.items()},
 }
 _IN_TURN = [name for name, kind in KINDS.items() for _ in range(kind.weight)]

@@ -10,15 +10,18 @@ from importlib import import_module
 import pytest
 
 import judge.game.clock.warnings
+import judge.game.club.telling
 import judge.game.notices
 import judge.game.press.sending
 import judge.game.proof.access
 import judge.game.reports.status
+import judge.game.robots.thinking
 import judge.game.state
 import judge.letters.compose
 import judge.rules.disclosure
 import judge.service.compose.letters
 import judge.service.compose.pictures
+import judge.service.order_pages
 import judge.views.results
 from judge.game.mail.spent import Spent
 from judge.game.notices import letter_id
@@ -222,6 +225,32 @@ def drawn_as_sent(patch: pytest.MonkeyPatch) -> None:
     )
 
 
+def page_of_master(patch: pytest.MonkeyPatch) -> None:
+    """A page for orders shows what the master sees."""
+    patch.setattr(judge.service.order_pages, "view_of", _view_of_master)
+
+
+def robots_see_all(patch: pytest.MonkeyPatch) -> None:
+    """A robot thinks about what the master sees."""
+    patch.setattr(judge.game.robots.thinking, "view_of", _view_of_master)
+
+
+def _view_of_master(game, seat):
+    return judge.game.notices.view_of(game, game.masters[0])
+
+
+def club_counts_seats(patch: pytest.MonkeyPatch) -> None:
+    """RESULTS of a game that goes on tell how many seats it has."""
+    decide = judge.game.club.telling.ResultsCommand.decide_outcome
+
+    def tell(self, game, actor, context):
+        if self.game and game is not None:
+            return Reason("no_game", (str(len(game.seats)),))
+        return decide(self, game, actor, context)
+
+    patch.setattr(judge.game.club.telling.ResultsCommand, "decide_outcome", tell)
+
+
 LEAKS: Mapping[Patch, str] = {
     late_in_fog: "duties in fog",
     idle_in_fog: "duties in fog",
@@ -237,10 +266,11 @@ LEAKS: Mapping[Patch, str] = {
     overheard: "looking on",
     order_of_joining: "arrivals",
     drawn_as_sent: "arrivals",
+    robots_see_all: "robots thinking",
     **dict.fromkeys(
         (
             wide_sight, all_ways, lateness, version_in_key, known_names,
-            number_of_all, alt_text, sizes,
+            number_of_all, alt_text, sizes, page_of_master, club_counts_seats,
         ),
         "Civilization",
     ),
