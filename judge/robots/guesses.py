@@ -15,12 +15,14 @@ from judge.model.view import View
 def suppose_unseen(known: Position, view: View, variant: Variant, power: str) -> Position:
     """Return a position with a unit in each foreign center out of sight, and its owner.
 
-    A power that the reader sees has no more of them than it has centers in sight; all others may
-    stand anywhere.
+    Whose they are is spread among the powers that the reader may know of, or supposed to be one
+    other's: how many there are may be a secret.
     """
     if view.whole:
         return known
-    others = [name for name in variant.map.powers if name != power]
+    disclosure = variant.rules.disclosure
+    strange = [name for name in variant.map.powers if name != power]
+    others = [name for name in strange if disclosure.may_know_powers(view, [name])] or strange[:1]
     units, owners = dict(known.units), dict(known.owners)
     hidden = [
         code for code in variant.map.centers if code not in view.seen and code not in known.lost
