@@ -165,15 +165,12 @@ def import_game(context: click.Context, name: str, file: Path) -> None:
     Its clock stands until its master sends RESUME; everybody in it is told where it is played.
     """
     from judge.service.clock import utc_now
-    from judge.service.opening import open_judge
+    from judge.service.opening import open_existing_judge
     from judge.service.operate.moving import import_game_file
-    from judge.service.setup import open_existing_database
 
     with stop_on_errors():
         config = _load_config(context)
-        with open_existing_database(config):
-            pass  # what is not there, or is of another judge, is not made or changed
-        game_name = import_game_file(open_judge(config), file, name, utc_now())
+        game_name = import_game_file(open_existing_judge(config), file, name, utc_now())
     log_action(config.judge.data, "import", file, game_name)
     click.echo(
         f"{game_name} is here. Its players have a letter, and its master starts it with RESUME."

@@ -361,7 +361,6 @@ def doctor(config_file: Path | None, offline: bool, round_trip: bool) -> None:
     with stop_on_errors():
         file = find_settings_file(config_file)
         config = load_settings(file)
-    click.echo(f"{click.style('ok', fg='green')}     settings")
     sound = True
     resolve, patience = None if offline else ask_dns, 60 if round_trip else 0
     for finding in examine_judge(config, file, utc_now(), resolve, patience):
@@ -384,7 +383,7 @@ def site(config_file: Path | None) -> None:
     Its folder stands in the settings, in the table [site]. The judge writes it by itself after each
     turn; this is for a folder that was lost, or templates that have changed.
     """
-    from judge.service.opening import open_judge
+    from judge.service.opening import open_existing_judge
     from judge.service.publishing import Publisher
     from judge.service.settings import find_settings_file, load_settings
 
@@ -392,9 +391,9 @@ def site(config_file: Path | None) -> None:
         config = load_settings(find_settings_file(config_file))
         if config.site.folder is None:
             stop_program("the settings name no folder in [site]")
-        games = Publisher(open_judge(config), config.site.folder, config.site.url).write_site(
-            anew=True
-        )
+        games = Publisher(
+            open_existing_judge(config), config.site.folder, config.site.url
+        ).write_site(anew=True)
     click.echo(f"Written: {config.site.folder / 'index.html'}, games: {games}")
 
 

@@ -183,11 +183,11 @@ def export(config_file: Path | None, form: str, output: IO[str], game: str) -> N
             text = formats.write_game(form, title, record.variant, *run_record_to_now(record))
         else:
             from judge.service.compose.files import load_stored_game
-            from judge.service.opening import open_judge
+            from judge.service.opening import open_existing_judge
             from judge.service.settings import find_settings_file
             from judge.service.settings import load_settings as settings
 
-            judge = open_judge(settings(find_settings_file(config_file)))
+            judge = open_existing_judge(settings(find_settings_file(config_file)))
             with judge.database.read_transaction() as tx:
                 stored_game = load_stored_game(judge.games, tx, game)
             text = formats.write_game(
@@ -254,7 +254,7 @@ def import_game(
         return
     from judge.game.enter.moving_in import ForeignGame
     from judge.service.clock import utc_now
-    from judge.service.opening import open_judge
+    from judge.service.opening import open_existing_judge
     from judge.service.operate import moving as transfer
     from judge.service.settings import find_settings_file
     from judge.service.settings import load_settings as settings
@@ -264,7 +264,7 @@ def import_game(
         named = {find_power(record.variant.map, power)
                  or stop_program(f"there is no power {power}; there are: {powers}"):
                  address for power, address in players.items()}  # fmt: skip
-        judge = open_judge(settings(find_settings_file(config_file)))
+        judge = open_existing_judge(settings(find_settings_file(config_file)))
         called = (name or record.title).lower()
         moment = utc_now()
         turns = [(turn.record.before, turn.phase.orders_by_power()) for turn in played]

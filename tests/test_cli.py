@@ -7,6 +7,7 @@ import gzip
 import json
 import os
 import re
+import sqlite3
 import subprocess
 import sys
 from contextlib import closing
@@ -19,7 +20,7 @@ from click.testing import CliRunner, Result
 from judge.cli import main
 from judge.library.layers import codes_with_maps
 from judge.service.sections import DatabaseSection
-from judge.store.database import Database
+from judge.store.database import Database, has_schema
 from tests.databases import Databases
 
 PHASE = {
@@ -273,14 +274,62 @@ def test_init_makes_a_judge_ready(tmp_path: Path) -> None:
     assert (tmp_path / "data" / "judge.db").is_file()
 
 
+def _empty(url: str) -> None:
+    with closing(Database(url)) as database, database.write_transaction() as tx:
+        tx.exec_driver_sql("DROP SCHEMA public CASCADE")
+        tx.exec_driver_sql("CREATE SCHEMA public")
+
+
+@pytest.mark.databases("postgresql")
+@pytest.mark.parametrize("others", [False, True])
+def test_serve_fills_no_database_that_is_empty_or_of_others(
+    databases: Databases, tmp_path: Path, others: bool
+) -> None:
+    """A name that is mistyped leads to one, or to that of another program."""
+    url, config = databases.make(tmp_path), tmp_path / "judge.toml"
+    _empty(url)
+    with closing(Database(url)) as database, database.write_transaction() as tx:
+        if others:
+            tx.exec_driver_sql("CREATE TABLE games (name text)")
+    text = f'[judge]\naddress = "judge@club.example"\n[database]\nurl = "{url}"\n'
+    config.write_text(f'{text}[site]\nfolder = "site"\n')
+    for command in (["serve"], ["serve", "--role", "receive"], ["site"]):
+        told = judge(*command, "--config", config)
+        assert told.exit_code == 2 and told.stderr.startswith("judge: database.url: "), told.output
+        assert "judge init --only-database" in told.stderr
+    with closing(Database(url)) as database, database.read_transaction() as tx:
+        assert not has_schema(tx)
+    if not others:
+        assert judge("init", "--only-database", config).exit_code == 0
+        assert judge("admin", "--config", config, "games").exit_code == 0
+
+
+@pytest.mark.parametrize("content", [b"", b"other"])
+def test_no_command_fills_a_file_that_is_no_database_of_a_judge(
+    tmp_path: Path, content: bytes
+) -> None:
+    config, path = tmp_path / "judge.toml", tmp_path / "data" / "judge.db"
+    text = '[judge]\naddress = "judge@club.example"\n[site]\nfolder = "site"\n'
+    config.write_text(text)
+    path.parent.mkdir()
+    if content:
+        with closing(sqlite3.connect(path)) as database:
+            database.execute("CREATE TABLE games (name text)")
+    else:
+        path.touch()
+    for command in (["serve"], ["site"], ["mail", "-"]):
+        told = judge(command[0], "--config", config, *command[1:], typed=MAIL)
+        assert told.exit_code == 2 and f"{path}: " in told.stderr, told.output
+        with closing(Database(f"sqlite:///{path}")) as opened, opened.read_transaction() as tx:
+            assert not has_schema(tx)
+
+
 @pytest.mark.databases("postgresql")
 def test_init_makes_a_judge_ready_on_a_database_that_is_empty(
     databases: Databases, tmp_path: Path
 ) -> None:
     url = databases.make(tmp_path)
-    with closing(Database(url)) as database, database.write_transaction() as tx:
-        tx.exec_driver_sql("DROP SCHEMA public CASCADE")
-        tx.exec_driver_sql("CREATE SCHEMA public")
+    _empty(url)
     config = tmp_path / "judge.toml"
     told = judge("init", "--database", url.replace("judge@", "judge:secret@"), config)
     assert told.exit_code == 0, told.stderr
@@ -445,12 +494,18 @@ def test_init_makes_the_database_of_settings_that_are_there(tmp_path: Path) -> N
     assert (tmp_path / "games/judge.db").is_file() and "games" in config.read_text()
 
 
-def test_links_that_must_be_https_and_the_address_of_postgresql(tmp_path: Path) -> None:
+@pytest.mark.parametrize("table", ["web", "site"])
+@pytest.mark.parametrize("url", ["http://judge.club.example/", "HTTP://judge.club.example"])
+def test_links_must_be_https(tmp_path: Path, table: str, url: str) -> None:
     config = tmp_path / "judge.toml"
-    text = '[judge]\naddress = "judge@club.example"\n[web]\nurl = "http://judge.club.example/"\n'
-    config.write_text(text)
+    text = f'[judge]\naddress = "judge@club.example"\n[{table}]\nurl = "{url}"\n'
+    config.write_text(f'{text}folder = "site"\n' if table == "site" else text)
     told = judge("serve", "--config", config)
-    assert told.exit_code == 2 and "web.url must begin with https://" in told.stderr
+    assert told.exit_code == 2 and f"{table}.url must begin with https://" in told.stderr
+    assert not (tmp_path / "data").exists()
+
+
+def test_the_address_of_postgresql_is_understood() -> None:
     for url in ("postgres://judge@/judge", "postgresql://judge@/judge"):
         section = DatabaseSection(url=url)
         assert section.url == "postgresql://judge@/judge"

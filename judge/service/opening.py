@@ -11,7 +11,7 @@ from judge.service import logs
 from judge.service.compiling import load_checked_variants
 from judge.service.judge import Admission, Judge
 from judge.service.settings import Config
-from judge.service.setup import prepare_database
+from judge.service.setup import open_existing_database, prepare_database
 from judge.store.database import Database
 from judge.store.judge_secret import read_judge_secret
 from judge.store.repository import Repository
@@ -23,6 +23,16 @@ def open_judge(config: Config) -> Judge:
     Raises ConfigError where there is none to be had, or where a map is not fit to play on.
     """
     prepare_database(config)
+    return _build_judge(config, load_checked_variants())
+
+
+def open_existing_judge(config: Config) -> Judge:
+    """Return the judge of these settings on the database that is there, which is not changed.
+
+    Raises ConfigError where there is none of this version, or where a map is not fit to play on.
+    """
+    with open_existing_database(config):
+        pass
     return _build_judge(config, load_checked_variants())
 
 

@@ -23,15 +23,11 @@ def _check_address(text: str) -> str:
 
 
 def _check_web_url(text: str) -> str:
-    if not re.fullmatch(r"(https?://[^\s?#]+)?", text):
+    if re.match("http://", text, re.IGNORECASE):
+        raise ValueError("must begin with https://: links that letters have are nobody else's")
+    if not re.fullmatch(r"(https://[^\s?#]+)?", text):
         raise ValueError("is no address like https://club.example/diplomacy/")
     return text if text.endswith("/") or not text else f"{text}/"
-
-
-def _check_https_url(text: str) -> str:
-    if text.startswith("http://"):
-        raise ValueError("must begin with https://: mail programs follow no other (RFC 8058)")
-    return _check_web_url(text)
 
 
 def _check_token_url(text: str) -> str:
@@ -270,7 +266,7 @@ class WebSection(Section):
     host and the port at which the judge waits for them.
     """
 
-    url: Annotated[str, AfterValidator(_check_https_url)] = ""
+    url: Annotated[str, AfterValidator(_check_web_url)] = ""
     listen: Annotated[str, AfterValidator(_check_host_port)] = "127.0.0.1:8025"
 
 

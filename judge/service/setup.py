@@ -17,7 +17,13 @@ from sqlalchemy.exc import ArgumentError, SQLAlchemyError
 from judge.resources import find_file
 from judge.service.sections import ImapSection, OutboundSection
 from judge.service.settings import Config, ConfigError, parse_settings
-from judge.store.database import Database, DatabaseMissingError, is_schema_current, upgrade_schema
+from judge.store.database import (
+    Database,
+    DatabaseMissingError,
+    has_schema,
+    is_schema_current,
+    upgrade_schema,
+)
 from judge.store.ownership import give_to_folder_owner
 
 EXAMPLE = "judge@example.org"
@@ -74,7 +80,8 @@ def _find_unready_settings(config: Config, text: str) -> Iterator[str]:
 
 
 def refuse_missing_database(config: Config) -> None:
-    """Raise ConfigError if there is no database: a path that is mistyped makes no new judge."""
+    """Raise ConfigError if there is no database, or an empty one: a path or a name that is mistyped
+    makes no new judge. Where that cannot be known, opening it says why."""
     path = sqlite_file(config)
     if (
         path is not None
@@ -84,6 +91,16 @@ def refuse_missing_database(config: Config) -> None:
         raise ConfigError(
             f"{path}: there is no database; if that is the right place, "
             "'judge init --only-database' makes one there"
+        )
+    try:
+        with closing(Database(config.database_url)) as database, database.read_transaction() as tx:
+            empty = not has_schema(tx)
+    except (SQLAlchemyError, ImportError):
+        return
+    if empty:
+        raise ConfigError(
+            f"{_name_of_database(config)}: the database there has no tables of a judge; if it is "
+            "the right one, 'judge init --only-database' makes them"
         )
 
 
@@ -124,10 +141,13 @@ def open_existing_database(config: Config) -> Iterator[Database]:
     try:
         with closing(Database(config.database_url)) as database:
             with database.read_transaction() as tx:
+                if not has_schema(tx):
+                    raise DatabaseMissingError(
+                        "has no tables of a judge; 'judge init --only-database' makes them"
+                    )
                 if not is_schema_current(tx):
                     raise DatabaseMissingError(
-                        "is empty or of an earlier judge; "
-                        "'judge serve' brings it up to date as it starts"
+                        "is of an earlier judge; 'judge serve' brings it up to date as it starts"
                     )
             yield database
     except (DatabaseMissingError, SQLAlchemyError) as trouble:

@@ -195,6 +195,11 @@ def _migrate_if_needed(database: Database) -> None:
             command.upgrade(alembic_config(tx), "head")
 
 
+def has_schema(tx: Connection) -> bool:
+    """Say whether a database has tables of a judge, of whatever version."""
+    return MigrationContext.configure(tx).get_current_revision() is not None
+
+
 def is_schema_current(tx: Connection) -> bool:
     """Say whether a database has the present schema, and not an earlier one.
 

@@ -29,7 +29,7 @@ from judge.service.delivery import build_transport
 from judge.service.operate.backups import check_database_file
 from judge.service.operate.watching import ask_judge_health
 from judge.service.settings import Config, ConfigError
-from judge.service.setup import open_existing_database, sqlite_file
+from judge.service.setup import open_existing_database, refuse_unready_settings, sqlite_file
 from judge.service.ways_in import mailbox_of_settings
 from judge.store import inbox, outbox, pulse, together
 
@@ -69,6 +69,7 @@ def examine_judge(
 
     With ``patience`` a mail is sent to the judge and waited for, so many seconds at most.
     """
+    yield Finding("settings", _check_settings(config, file))
     yield Finding("database", _join_troubles(_check_database(config)))
     if config.inbound.kind == "imap":
         yield Finding("mailbox", _check_mailbox(config))
@@ -111,6 +112,14 @@ def ask_dns(name: str, kind: str) -> Sequence[str]:
 
 def _join_troubles(wrong: Iterator[str]) -> str:
     return "; ".join(wrong)
+
+
+def _check_settings(config: Config, file: Path) -> str:
+    try:
+        refuse_unready_settings(config, file.read_text(encoding="utf-8"))
+    except ConfigError as trouble:
+        return "; ".join(str(trouble).splitlines())
+    return ""
 
 
 def _check_database(config: Config) -> Iterator[str]:
