@@ -110,6 +110,11 @@ class GameOnShow:
         """The board as it is now."""
         return self.turns[-1] if self.turns else None
 
+    @property
+    def has_film(self) -> bool:
+        """Whether it can be stepped through on one page."""
+        return self.geometry is not None and len(self.turns) > 1
+
     @cached_property
     def listed_game(self) -> ListedGame:
         """What the list of all games says of it."""

@@ -39,7 +39,7 @@ class SiteFile(NamedTuple):
 
 def shared_files(site: Site) -> Iterator[SiteFile]:
     """Yield what all pages share."""
-    for name in ("style.css", "steps.js"):
+    for name in ("style.css", "steps.js", "film.js"):
         yield SiteFile(name, partial(render_template, name))
 
 
@@ -71,8 +71,10 @@ def files_of_game(site: Site, game: GameOnShow) -> Iterator[SiteFile]:
         yield _build_feed(
             site, f"{game.folder}/feed.xml", f"{game.folder}/", game.title, entries, "../../"
         )
-    page = partial(render_template, "game.html.j2", site=site, game=game, root="../../")
-    yield SiteFile(f"{game.folder}/index.html", page)
+    render = partial(render_template, site=site, game=game, root="../../")
+    if game.has_film:
+        yield SiteFile(f"{game.folder}/film.html", partial(render, "film.html.j2"))
+    yield SiteFile(f"{game.folder}/index.html", partial(render, "game.html.j2"))
 
 
 def _paint_preview(turn: TurnOnShow) -> bytes:

@@ -75,11 +75,37 @@ def test_steps_without_the_script(browser: Browser, game: Path) -> None:
     browser.ask("Emulation.setScriptExecutionDisabled", value=False)
 
 
+def test_a_film_of_the_game(browser: Browser, game: Path) -> None:
+    browser.open(game / "film.html")
+    shown = "document.getElementById('turn').textContent"
+    assert browser.say(shown) == "The start: Spring of 1901"
+    browser.click("#on")
+    assert browser.say(shown) == "Spring of 1901, movement"
+    browser.press("ArrowRight")
+    assert browser.say("document.getElementById('picture').src").endswith("/F1901M.svg")
+    browser.press("ArrowLeft")
+    browser.press("ArrowLeft")
+    browser.press("ArrowLeft")
+    assert browser.say(shown) == "The start: Spring of 1901", "it is the first"
+    browser.say(
+        "(slider => { slider.value = 3; slider.dispatchEvent(new Event('input')); })"
+        "(document.getElementById('slider'))"
+    )
+    assert browser.say(shown) == "Winter of 1901, adjustments"
+    browser.click("#play")
+    assert browser.say("document.getElementById('play').textContent") == "Pause"
+    browser.press("ArrowRight")
+    assert browser.say("document.getElementById('play').textContent") == "Play"
+    with browser.loading():
+        browser.click("#turn")
+    assert browser.at == "S1902M.html"
+
+
 def test_it_fits_a_phone_and_knows_day_and_night(browser: Browser, game: Path) -> None:
     browser.ask("Emulation.setDeviceMetricsOverride", width=360, height=700, deviceScaleFactor=1,
                 mobile=True)  # fmt: skip
     grounds = set()
-    for page in ("../../index.html", "index.html", "F1902M.html"):
+    for page in ("../../index.html", "index.html", "F1902M.html", "film.html"):
         browser.open(game / page)
         assert browser.say("document.documentElement.scrollWidth") == 360, page
         for scheme in ("light", "dark"):

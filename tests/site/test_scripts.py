@@ -21,8 +21,9 @@ def complaints(script: Path) -> str:
     ).stdout
 
 
-def test_the_types_of_the_order_page_fit() -> None:
-    assert complaints(SCRIPTS / "order.js") == ""
+@pytest.mark.parametrize("name", ["order.js", "film.js"])
+def test_the_types_of_a_script_fit(name: str) -> None:
+    assert complaints(SCRIPTS / name) == ""
 
 
 def test_a_type_that_does_not_fit_is_seen(tmp_path: Path) -> None:
@@ -31,6 +32,6 @@ def test_a_type_that_does_not_fit_is_seen(tmp_path: Path) -> None:
     assert "length" in complaints(script)
 
 
-@pytest.mark.parametrize("name", ["order.js", "steps.js"])
+@pytest.mark.parametrize("name", ["order.js", "film.js", "steps.js"])
 def test_a_script_is_small(name: str) -> None:
     assert (SCRIPTS / name).stat().st_size < 30_000
