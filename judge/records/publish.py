@@ -20,6 +20,7 @@ from judge.records.run import run_record
 from judge.site.folder import write_site_files
 from judge.site.game import BoardAfterTurn, GameOnShow, ListedGame
 from judge.site.pages import Site, SiteFile, files_of_game, front_page_files, shared_files
+from judge.site.variant import VariantOnShow, files_of_variant
 from judge.views.project import view_for_reader
 
 LISTED = "listed.json"
@@ -77,6 +78,8 @@ def publish_games(games: Sequence[GameOnShow], folder: Path) -> None:
         listed = json.dumps(game.listed_game._replace(entries=())._asdict())
         listed_file = SiteFile(f"{game.folder}/{LISTED}", partial(str, listed))
         write_site_files(folder, (*files_of_game(site, game), listed_file), anew=True)
+    for shown in {g.variant.code: VariantOnShow(g.variant, g.geometry) for g in games}.values():
+        write_site_files(folder, files_of_variant(site, shown))
     listed_games = [*others.values(), *(game.listed_game for game in games)]
     listed_games.sort(key=lambda game: game.title.casefold())
     write_site_files(folder, (*shared_files(site), *front_page_files(site, listed_games)))

@@ -11,7 +11,8 @@ from judge.game.notices import heading_of, view_of
 from judge.game.past import PastTurns
 from judge.game.reports.history import build_chronicle
 from judge.game.state import Game, Play
-from judge.library import load, load_geometry
+from judge.library import codes, load, load_geometry
+from judge.model.errors import JudgeError
 from judge.model.letter import Chronicle
 from judge.model.reason import Reason
 from judge.service.commit import tell_keeper
@@ -21,6 +22,14 @@ from judge.service.order_pages import OrderPages
 from judge.site.folder import remove_other_folders, write_site_files
 from judge.site.game import BoardAfterTurn, GameOnShow, ListedGame
 from judge.site.pages import Site, files_of_game, front_page_files, shared_files
+from judge.site.variant import (
+    SHELF,
+    VARIANTS,
+    VariantOnShow,
+    files_of_variant,
+    list_of_variants,
+    variant_page,
+)
 from judge.store import queries
 from judge.store.personal_settings import personal_settings_of, seat_addresses
 from judge.store.repository import Repository
@@ -36,7 +45,7 @@ class Publisher:
 
     def __init__(self, judge: Judge, folder: Path, url: str = "") -> None:
         self._judge, self._folder = judge, folder
-        self._site = Site(judge.identity.name, url, judge.identity.domain)
+        self._site = Site(judge.identity.name, url, judge.identity.domain, (VARIANTS,))
         # One of its own: it works beside the thread that plays.
         self._games = Repository(load)
         self._marks: dict[str, tuple[str, str]] = {}  # by games: their stamps, then their marks
@@ -44,7 +53,7 @@ class Publisher:
         self._failed: dict[str, str] = {}
         self._order_pages = OrderPages(folder)
         self._changed = set[str]()  # games whose pages for orders are still as they were
-        self._told = False
+        self._told = self._has_variants = False
         self._rest_until: datetime | None = None
 
     def publish_changes(self, now: datetime) -> None:
@@ -71,6 +80,8 @@ class Publisher:
         """
         listed = self._listed_marks()
         write_site_files(self._folder, shared_files(self._site))
+        if anew or not self._has_variants:
+            self._write_variants(anew)
         if self._judge.pages:
             self._write_order_pages()
         trouble: Exception | None = None
@@ -94,6 +105,23 @@ class Publisher:
         if trouble is not None:
             raise trouble
         return len(self._shown)
+
+    def _write_variants(self, anew: bool) -> None:
+        """Write the pages of all variants that can be loaded, unless each has one."""
+        pages = [self._folder / variant_page(code) for code in codes()]
+        if anew or not all(page.exists() for page in pages):
+            variants = []
+            for code in codes():
+                try:
+                    variants.append(load(code))
+                except JudgeError:
+                    _log.exception("the variant %s has no page", code)
+            for each in variants:
+                shown = VariantOnShow(each, load_geometry(each.map.name))
+                write_site_files(self._folder, files_of_variant(self._site, shown))
+            write_site_files(self._folder, [list_of_variants(self._site, variants)])
+            remove_other_folders(self._folder / SHELF, {*codes()})
+        self._has_variants = True
 
     def _listed_marks(self) -> dict[str, str]:
         """Return the listed games and their marks; only what has changed is looked at again."""

@@ -19,14 +19,22 @@ def render_template(name: str, **values: object) -> str:
     return template_environment().get_template(f"site/{name}").render(values)
 
 
+class SiteRoom(NamedTuple):
+    """A part of the site that all pages lead to: its path, and what it is called."""
+
+    path: str
+    title: str
+
+
 class Site(NamedTuple):
     """What all pages know: the judge's name, where they are found on the web ("" if that is not
-    known), and the domain that names what is in the feeds ("" where there are none).
+    known), the domain that names what is in the feeds ("" where there are none), and its rooms.
     """
 
     name: str
     url: str = ""
     domain: str = ""
+    rooms: tuple[SiteRoom, ...] = ()
 
 
 class SiteFile(NamedTuple):
@@ -39,7 +47,7 @@ class SiteFile(NamedTuple):
 
 def shared_files(site: Site) -> Iterator[SiteFile]:
     """Yield what all pages share."""
-    for name in ("style.css", "steps.js", "film.js"):
+    for name in ("style.css", "steps.js", "film.js", "search.js"):
         yield SiteFile(name, partial(render_template, name))
 
 

@@ -12,17 +12,18 @@ from click.testing import CliRunner
 from PIL import Image
 
 from judge.cli import main
-from judge.library import load
+from judge.library import codes, load, load_geometry
 from judge.records import publish
 from judge.records.publish import free_name
 from judge.records.reader import parse_record
 from judge.site.pages import Site, files_of_game
+from judge.site.variant import VariantOnShow, files_of_variant, variant_page
 from tests.site.html import Page, dead_links
 
 
 def test_every_page_is_valid_and_every_link_whole(played: Path) -> None:
     pages = sorted(played.rglob("*.html"))
-    assert len(pages) == 12
+    assert len(pages) == 13
     assert {str(path): Page(path.read_text()).faults for path in pages if _bad(path)} == {}
     assert dead_links(played) == []
 
@@ -72,6 +73,23 @@ def test_centers_over_time_are_plotted_and_told_in_numbers(played: Path) -> None
     places = sorted(float(label.get("y", 0)) for label in labels)
     assert len(places) == 7
     assert all(below - above >= 16 for above, below in pairwise(places))
+
+
+def test_a_variant_has_a_page_with_its_borders_and_rules(played: Path) -> None:
+    page = Page((played / "variants/standard/index.html").read_text(encoding="utf-8"))
+    assert "7 powers, 34 centers; with 18 of them a power wins." in page.text
+    assert "Russia : Moscow, Sevastopol, St Petersburg, Warsaw" in page.text
+    row = "PIC Picardy coast BEL army, fleet , BRE army, fleet , BUR army , ENG fleet , PAR army"
+    assert row in page.text
+    assert "The rules of Standard" in page.text
+
+
+def test_every_variant_has_a_page() -> None:
+    for variant in map(load, codes()):
+        shown = VariantOnShow(variant, load_geometry(variant.map.name))
+        files = {file.path: file for file in files_of_variant(Site("Games"), shown)}
+        page = Page(files[variant_page(variant.code)].made())
+        assert page.faults == [] and variant.name in page.text
 
 
 def test_a_record_is_written_as_pages(tmp_path: Path) -> None:

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+import judge.service.publishing
 from judge import resources
 from judge.service.publishing import Publisher
 from tests.road.office import KEEPER, MASTER, POWERS, Office, player
@@ -32,6 +33,8 @@ def test_without_pictures_the_words_go_on(
         (folder / "geometry.toml").write_text(picture, encoding="utf-8")
     monkeypatch.setenv("JUDGE_OVERLAY", str(tmp_path))
 
+    monkeypatch.setattr(judge.service.publishing, "codes", lambda: (name, "standard"))
+
     office = Office(tmp_path / "office", keeper=KEEPER, draws=True)
     office.write(MASTER, f"CREATE ruhr {name} WITH confirm=off", subject="a game")
     for power in POWERS:
@@ -51,5 +54,5 @@ def test_without_pictures_the_words_go_on(
         page = Page(path.read_text(encoding="utf-8"))
         assert page.faults == [] and "Austria 3 centers, 3 units A VIE, A BUD, F TRI" in page.text
     assert dead_links(tmp_path / "site") == []
-    assert not list((tmp_path / "site").rglob("*.svg"))
+    assert not list((tmp_path / "site/games").rglob("*.svg"))
     assert len(caplog.records) == (picture is not None)
