@@ -212,6 +212,11 @@ def announce_news(
     )
 
 
+def masterpress_warning(game: Game) -> tuple[Reason, ...]:
+    """Return what everybody is told if the masters read the press of the game."""
+    return (Reason("masters_read"),) if game.settings.masterpress else ()
+
+
 def announce_change(game: Game, actor: Seat, event: str, news: Reason, key: str) -> Effects:
     """Return the changed game and the news for everybody but the one who changed it."""
     notices = announce_news(game, event, key, news, to=other_held_seats(game, actor))

@@ -9,7 +9,14 @@ from judge.game.effects import Effects
 from judge.game.enter import starting
 from judge.game.enter.guests import with_guest
 from judge.game.enter.preferring import describe_preferences
-from judge.game.notices import announce_news, display_name, held_seats, knows_of_seat, notice_to
+from judge.game.notices import (
+    announce_news,
+    display_name,
+    held_seats,
+    knows_of_seat,
+    masterpress_warning,
+    notice_to,
+)
 from judge.game.orders.accepting import order_sets
 from judge.game.proof import access
 from judge.game.proof.access import Actor
@@ -90,7 +97,7 @@ def fill_vacant_seat(
     yours = Reason("you_play", (name,))
     past = build_chronicle(game, filled_seat, context.past_turns(game))
     sections: tuple[Section, ...] = (
-        *masterpress_warning(game),
+        *map(News, masterpress_warning(game)),
         PositionSection(),
         *contact_addresses(game, filled_seat),
         *(() if isinstance(past, Reason) else (past,)),
@@ -99,11 +106,6 @@ def fill_vacant_seat(
         own_sections = (News(yours), *order_sets(game, filled_seat), *sections)
         notices.append(notice_to(game, filled_seat, NEWS, "Your Seat", context.key, own_sections))
     return Effects((game,), yours, sections=sections, notices=tuple(notices))
-
-
-def masterpress_warning(game: Game) -> tuple[News, ...]:
-    """Return what a new player is told if the masters read the press of the game."""
-    return (News(Reason("masters_read")),) if game.settings.masterpress else ()
 
 
 def seats_without_observer(game: Game, address: str) -> tuple[Seat, ...]:
@@ -154,7 +156,6 @@ def seat_new_player(
         return EnteredGame(play, Actor(player), result)
     sections: tuple[Section, ...] = (
         *liked,
-        *masterpress_warning(game),
         standing_section(game, seat),
     )
     if game.variant.options_needing_consent:

@@ -10,7 +10,13 @@ from itertools import islice
 from judge.game.clock.schedule import scheduled_deadline
 from judge.game.enter.first_orders import build_primer
 from judge.game.enter.preferring import deal_by_preference
-from judge.game.notices import display_name, held_seats, may_know_robot, notice_to
+from judge.game.notices import (
+    display_name,
+    held_seats,
+    masterpress_warning,
+    may_know_robot,
+    notice_to,
+)
 from judge.game.orders.accepting import order_sets
 from judge.game.proof.access import HIGHEST
 from judge.game.proof.contact_addresses import contact_addresses
@@ -137,7 +143,8 @@ def first_letter_sections(game: Play, seat: Seat) -> tuple[Section, ...]:
         if other.robot and may_know_robot(game, seat, other)
     )
     played = (News(Reason("robots_play", tuple(sorted(robots)))),) if robots else ()
-    return (*hint, *played, *build_primer(game, seat), PositionSection(), *order_sets(game, seat))
+    read = map(News, masterpress_warning(game))
+    return (*hint, *played, *read, *build_primer(game, seat), PositionSection(), *order_sets(game, seat))
 
 
 def free_seat_names(game: Game, count: int) -> list[str]:

@@ -86,6 +86,9 @@ class Set(InGame):
         news = Reason(
             "setting_changed", (name.upper(), dict(describe_settings(new_settings))[name])
         )
+        if name == "masterpress":
+            read = new_settings.masterpress
+            news = Reason("masters_begin_to_read") if read else Reason("masters_stop_to_read")
         return notices.announce_change(changed, actor, "Settings Changed", news, context.key)
 
     def _with_setting(self, game: Game, name: str, context: LineContext) -> Game | Reason:

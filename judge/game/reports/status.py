@@ -10,8 +10,9 @@ from judge.game.effects import Effects
 from judge.game.enter.guests import addresses_with_standing
 from judge.game.enter.starting import powers_per_player_of_game
 from judge.game.guest import ASKS, BARRED, INVITED, STANDBY
+from judge.game.game_settings import Settings
 from judge.game.master.settings import describe_settings
-from judge.game.notices import knows_of_seat, view_of
+from judge.game.notices import knows_of_seat, masterpress_warning, view_of
 from judge.game.orders.accepting import missing_orders, orders_due
 from judge.game.procedure import procedure_of
 from judge.game.proof.contact_addresses import contact_addresses
@@ -23,6 +24,9 @@ from judge.model.letter import PositionSection, SeatLine, Section, StandingSecti
 from judge.model.reason import Reason
 from judge.model.view import View
 
+PACE = ("moves", "retreats", "builds")
+"""The settings that STATUS always has: how fast a game is."""
+
 _STANDINGS = {
     ASKS: Reason("who_asks"),
     INVITED: Reason("who_invited"),
@@ -32,7 +36,7 @@ _STANDINGS = {
 
 
 class Status(Report):
-    """STATUS [game]: its seats and settings, who is away, and your own votes."""
+    """STATUS [game]: its seats, what is set otherwise than usual, who is away, your own votes."""
 
     among_orders = True
 
@@ -66,6 +70,7 @@ def standing_section(game: Game, reader: Seat | None) -> StandingSection:
         describe_open_votes(game, reader) if isinstance(game, Play) and reader is not None else ()
     )
     motions = (
+        *masterpress_warning(game),
         *procedure_of(game).describe_status(game),
         *votes,
         *describe_own_ballots(game, reader),
@@ -79,7 +84,17 @@ def standing_section(game: Game, reader: Seat | None) -> StandingSection:
     places = (
         len(powers_per_player_of_game(game)) if master or game.disclosure.public_seat_count else 0
     )
-    return StandingSection(tuple(lines), visible_settings(game, reader), motions, places)
+    return StandingSection(tuple(lines), _telling_settings(game, reader), motions, places)
+
+
+def _telling_settings(game: Game, reader: Seat | None) -> tuple[tuple[str, str], ...]:
+    """Return how long phases last, and the settings that are not as in any new game."""
+    usual = dict(describe_settings(Settings()))
+    return tuple(
+        (name, value)
+        for name, value in visible_settings(game, reader)
+        if name in PACE or usual.get(name) != value
+    )
 
 
 def visible_settings(game: Game, reader: Seat | None) -> tuple[tuple[str, str], ...]:
