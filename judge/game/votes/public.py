@@ -20,6 +20,7 @@ from judge.model.letter_kind import NEWS
 from judge.model.motion import Motion
 from judge.model.position import Ended, apply_effects
 from judge.model.reason import Reason, explain_ending
+from judge.model.when import describe_moment
 
 MOST = 5
 """How many votes are open at a time."""
@@ -52,10 +53,14 @@ def put_to_vote(
     game = replace(game, motions=(*game.motions, motion))
     if _is_decided(game, motion):
         return settle_vote(game, motion, moment, context.key)
-    notices = tuple(
-        _vote_notice(game, other, motion, context.key) for other in other_held_seats(game, seat)
-    )
-    return Effects((game,), Reason("vote_put", (str(number),)), notices=notices)
+    due = tuple(map(News, _describe_deadline_then(game, motion, moment)))
+    notices = []
+    for other in other_held_seats(game, seat):
+        notice = _vote_notice(game, other, motion, context.key)
+        description, *rest = notice.sections
+        notices.append(replace(notice, sections=(description, *due, *rest)))
+    remark = Reason("vote_put", (str(number),))
+    return Effects((game,), remark, sections=due, notices=tuple(notices))
 
 
 def answer_vote(
@@ -180,6 +185,15 @@ def _describe_motion(game: Play, motion: Motion) -> Reason:
     mover = (display_name(game, seat),) if seat is not None and known else ()
     moved = rules_of_motion(game, motion.kind).news_of_move
     return moved.with_subjects((str(motion.number), *motion.terms, *mover))
+
+
+def _describe_deadline_then(game: Play, motion: Motion, moment: Moment) -> tuple[Reason, ...]:
+    """Return when a deadline would be that a motion moves: some days may be skipped."""
+    rules = rules_of_motion(game, motion.kind)
+    if not isinstance(rules, GameMotion) or game.due_at is None:
+        return ()
+    due = rules.change_game(game, motion, moment).due_at
+    return (Reason("vote_due", (describe_moment(due, game.settings.zone),)),) if due else ()
 
 
 def _vote_notice(game: Play, seat: Seat, motion: Motion, key: str) -> Notice:
