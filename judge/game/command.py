@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from collections import ChainMap
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime
@@ -16,6 +17,7 @@ from judge.game.past import PastTurn, PastTurns
 from judge.game.proof.access import Actor, Credentials, RefusedClaim
 from judge.game.request import Request
 from judge.game.state import Game, Play, Role, Seat, Stage
+from judge.game.tournament.state import Tournament
 from judge.language.statement import Line
 from judge.model.command import Command
 from judge.model.letter import PressText
@@ -29,7 +31,8 @@ class LineContext:
 
     ``key`` is unique to the line and the same when the mail is read again: the keys of notices
     come from it. ``seed`` is the chance of the mail. ``games`` are the games as they are by now,
-    with what the mail has changed; ``noted`` is what it has added to ledgers.
+    with what the mail has changed; ``noted`` is what it has added to ledgers, ``changed`` are
+    tournaments that it has changed.
     """
 
     now: datetime
@@ -41,6 +44,7 @@ class LineContext:
     house: House
     games: Mapping[str, Game]
     noted: tuple[LedgerEntry, ...] = ()
+    changed: tuple[Tournament, ...] = ()
 
     @property
     def addresses(self) -> tuple[str, ...]:
@@ -54,6 +58,12 @@ class LineContext:
     def for_mail(self, mail: Request) -> Self:
         """Return the same circumstances for another mail of the sender's."""
         return replace(self, mail=mail, key=mail.key)
+
+    @property
+    def tournaments(self) -> Mapping[str, Tournament]:
+        """The tournaments by name as they are by now."""
+        changed = {each.name: each for each in self.changed}
+        return ChainMap(changed, self.memory.tournaments)  # type: ignore[arg-type]  # only read
 
     def ledger_of_game(self, name: str) -> tuple[LedgerEntry, ...]:
         """Return the ledger of a game, with what the mail has added to it."""

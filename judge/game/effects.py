@@ -9,6 +9,7 @@ from typing import Literal, NamedTuple
 
 from judge.game.request import Request
 from judge.game.state import Game
+from judge.game.tournament.state import Tournament
 from judge.game.trace import Trace
 from judge.language.script import Item
 from judge.language.statement import Line
@@ -196,8 +197,8 @@ class Effects:
     ``games`` are the games that changed, as they are now; each name occurs once. ``remark`` goes
     into the transcript beside the line, ``sections`` into the reply; ``notices`` go to others.
     ``questions`` are asked; ``persons`` is what changed about people, ``settings`` what in their
-    own settings; ``ledger`` are entries for it. ``line`` is for the mail that a command stands in,
-    ``mail`` what is known when the whole of it was obeyed.
+    own settings; ``ledger`` are entries for it; ``tournaments`` are those that changed. ``line`` is
+    for the mail that a command stands in, ``mail`` what is known when the whole of it was obeyed.
     """
 
     games: tuple[Game, ...] = ()
@@ -209,6 +210,7 @@ class Effects:
     persons: tuple[PersonChange, ...] = ()
     settings: tuple[PersonalSetting, ...] = ()
     ledger: tuple[LedgerEntry, ...] = ()
+    tournaments: tuple[Tournament, ...] = ()
     line: LineEffects = _LINE
     mail: MailEffects = _MAIL
 
@@ -223,6 +225,7 @@ class Effects:
         What was for one line is not carried on: it has been said when the next is obeyed.
         """
         games = {game.name: game for game in (*self.games, *later.games)}
+        tournaments = {each.name: each for each in (*self.tournaments, *later.tournaments)}
         return Effects(
             games=tuple(games.values()),
             notices=(*self.notices, *later.notices),
@@ -231,5 +234,6 @@ class Effects:
             persons=(*self.persons, *later.persons),
             settings=(*self.settings, *later.settings),
             ledger=(*self.ledger, *later.ledger),
+            tournaments=tuple(tournaments.values()),
             mail=self.mail if later.mail == _MAIL else later.mail,
         )

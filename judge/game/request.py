@@ -1,4 +1,4 @@
-"""A mail as the game sees it, and the games that it may be about."""
+"""A mail as the game sees it, and what it may be about."""
 
 from __future__ import annotations
 
@@ -6,9 +6,9 @@ import hashlib
 import re
 from collections.abc import Callable, Container, Iterator, Mapping
 from dataclasses import dataclass
+from typing import TypeVar
 
 from judge.game.proof.access import Tag
-from judge.game.state import Game
 from judge.language.script import Script
 from judge.model.reason import Reason
 
@@ -60,27 +60,31 @@ class Request:
         return named.pop() if len(named) == 1 else ""
 
 
-class Games(Mapping[str, Game]):
-    """The games by their names, each fetched when the mail first names it; iteration gives those.
+_Found = TypeVar("_Found")
 
-    ``fetch`` returns the game of a name, or None; it is asked once for each.
+
+class Named(Mapping[str, _Found]):
+    """Games or tournaments by their names, each fetched when the mail first names it; iteration
+    gives those.
+
+    ``fetch`` returns the one of a name, or None; it is asked once for each that ``fits``.
     """
 
-    def __init__(self, fetch: Callable[[str], Game | None]) -> None:
-        self._fetch = fetch
-        self._fetched: dict[str, Game | None] = {}
+    def __init__(self, fits: re.Pattern[str], fetch: Callable[[str], _Found | None]) -> None:
+        self._fits, self._fetch = fits, fetch
+        self._fetched: dict[str, _Found | None] = {}
 
-    def __getitem__(self, name: str) -> Game:
-        """Return the game of that name. Raises KeyError if there is none."""
+    def __getitem__(self, name: str) -> _Found:
+        """Return the one of that name. Raises KeyError if there is none."""
         if name not in self._fetched:
-            self._fetched[name] = self._fetch(name) if NAME.fullmatch(name) else None
-        game = self._fetched[name]
-        if game is None:
+            self._fetched[name] = self._fetch(name) if self._fits.fullmatch(name) else None
+        found = self._fetched[name]
+        if found is None:
             raise KeyError(name)
-        return game
+        return found
 
     def __iter__(self) -> Iterator[str]:
-        return iter([name for name, game in self._fetched.items() if game is not None])
+        return iter([name for name, found in self._fetched.items() if found is not None])
 
     def __len__(self) -> int:
-        return sum(game is not None for game in self._fetched.values())
+        return sum(found is not None for found in self._fetched.values())

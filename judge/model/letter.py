@@ -21,6 +21,7 @@ from judge.model.sections import (
     Lines,
     NotGiven,
     Offer,
+    ScoreTable,
     TextFile,
 )
 from judge.model.turn import Turn
@@ -249,6 +250,7 @@ Section = (
     | NotGiven
     | Addresses
     | WayIn
+    | ScoreTable
 )
 
 Asked = tuple[str, tuple[Section, ...]]

@@ -81,3 +81,4 @@ REMINDER = LetterKind(
     "reminder", board=BoardShown.ORDERS_DUE, dated=True, leave="SET REMINDERS OFF"
 )
 OVER = LetterKind("over", board=BoardShown.WHOLE_POSITION, tells_growth=True)
+STANDINGS = LetterKind("standings")

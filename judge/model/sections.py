@@ -153,3 +153,29 @@ class GameFiles:
 
     game: str
     files: tuple[TextFile, ...] = ()
+
+
+class ScoreRow(NamedTuple):
+    """A line of the standings of a tournament: a place, who has it, the points that count, those of
+    each round, and what is to be said of them (``out``, ``substitute``)."""
+
+    place: int
+    name: str
+    points: str
+    rounds: tuple[str, ...]
+    remark: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class ScoreTable:
+    """The standings of a tournament after so many ``rounds``, of which the ``best`` count (0: all).
+
+    ``rest`` is how many stand below the rows, ``own`` the reader's row if it is one of those.
+    """
+
+    tournament: str
+    rounds: int
+    best: int
+    rows: tuple[ScoreRow, ...]
+    rest: int = 0
+    own: tuple[ScoreRow, ...] = ()

@@ -19,7 +19,17 @@ from judge.model.reason import Reason
 from judge.service.compose.letters import Letters, Occasion
 from judge.service.counting import count_event
 from judge.service.judge import Judge
-from judge.store import club_rows, digests, ledger_rows, outbox, persons, pictures, queries, usage
+from judge.store import (
+    club_rows,
+    digests,
+    ledger_rows,
+    outbox,
+    persons,
+    pictures,
+    queries,
+    tournament_rows,
+    usage,
+)
 from judge.store.database import savepoint_logging_errors
 from judge.store.outbox import OutMail
 from judge.store.personal_settings import (
@@ -111,11 +121,23 @@ def _write_effects(
         before[game.name] = was = games.game_as_loaded(tx, game)
         games.save_game(tx, game, now, people)
         club_rows.record_game(tx, was, game, now)
+        if _is_over(game) != _is_over(was):
+            tournament_rows.wake_tournament_of_game(tx, game.name)
         if isinstance(game, Play) and isinstance(was, Play) and game.number > was.number:
             count_event("judge_turns_total")
     for write in WRITERS:
         write(tx, effects, now)
     return before, people
+
+
+def _is_over(game: Game | None) -> bool:
+    """Say whether there is a game, and it has ended."""
+    return game is not None and game.stage is Stage.ENDED
+
+
+def _write_tournaments(tx: Connection, effects: Effects, now: datetime) -> None:
+    for tournament in effects.tournaments:
+        tournament_rows.save_tournament(tx, tournament)
 
 
 def _write_press(tx: Connection, effects: Effects, now: datetime) -> None:
@@ -156,6 +178,7 @@ WRITERS: tuple[Callable[[Connection, Effects, datetime], None], ...] = (
     _write_attempts,
     _write_persons,
     _write_picked_offers,
+    _write_tournaments,
 )
 """What is written when games are: one for each kind of thing that follows."""
 

@@ -11,6 +11,7 @@ from judge.game.effects import Effects
 from judge.service.commit import Known, commit_effects
 from judge.service.crew import MANY, Crew
 from judge.service.judge import Judge
+from judge.service.tournaments import run_tournaments
 from judge.service.turn import DueTurn, run_turn
 from judge.service.waiting import Over, never_stop, read_waiting_mail, try_game_lock
 from judge.store import digests, inbox, pulse, queries
@@ -59,6 +60,7 @@ def run_due_turns(
             after_turn()
         read_waiting_mail(judge, now, over=over)
     if not over():
+        run_tournaments(judge, now, over, after_turn)
         send_digests(judge, now)
 
 

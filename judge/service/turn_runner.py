@@ -14,6 +14,7 @@ from judge.service.forgetting import delete_expired_data
 from judge.service.judge import Judge
 from judge.service.opening import open_worker_judge
 from judge.service.settings import Config
+from judge.service.tournaments import run_tournaments
 from judge.store import pulse
 from judge.store.together import try_exclusive_lock
 
@@ -83,4 +84,5 @@ class TurnRunner:
             if last is None or abs(now - last) >= BEAT:
                 pulse.record_beat(self._judge.database, now)
                 send_digests(self._judge, now)
+                run_tournaments(self._judge, now)
                 self._wake("work")

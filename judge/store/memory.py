@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
-from functools import cached_property
+from functools import cached_property, partial
 from typing import Literal
 
 from sqlalchemy import Connection
@@ -19,12 +19,25 @@ from judge.game.mail.sender import Sender
 from judge.game.past import PastTurns, Stand
 from judge.game.person.person import ANYBODY, Person
 from judge.game.person.set_my import describe_person_settings
-from judge.game.request import Games
+from judge.game.request import NAME as GAME_NAME
+from judge.game.request import Named
 from judge.game.state import Game, Stage
+from judge.game.tournament.state import NAME as TOURNAMENT_NAME
+from judge.game.tournament.state import BoardScore, Tournament, TournamentLine
 from judge.hooks import Variant
 from judge.model.letter import GameLine, Listing
 from judge.model.reason import Reason
-from judge.store import blocks, club_rows, ledger_rows, outbox, persons, queries, turn_rows, usage
+from judge.store import (
+    blocks,
+    club_rows,
+    ledger_rows,
+    outbox,
+    persons,
+    queries,
+    tournament_rows,
+    turn_rows,
+    usage,
+)
 from judge.store.personal_settings import personal_settings_of
 from judge.store.queries import GameSummary
 from judge.store.repository import Repository
@@ -58,7 +71,7 @@ class StoredMemory:
     @cached_property
     def games(self) -> Mapping[str, Game]:
         """The games by name as they were found, each fetched when it is first asked for."""
-        return Games(self._load_game)
+        return Named(GAME_NAME, self._load_game)
 
     def _load_game(self, name: str) -> Game | None:
         row = self.repository.load_game_for_mail(self.tx, name)
@@ -67,6 +80,28 @@ class StoredMemory:
         self.people.update(row.people)
         self.turn_starts[row.game.name] = row.began
         return row.game
+
+    @cached_property
+    def tournaments(self) -> Mapping[str, Tournament]:
+        """The tournaments by name as they were found, each fetched when it is first asked for."""
+        return Named(TOURNAMENT_NAME, partial(tournament_rows.load_tournament, self.tx))
+
+    def list_tournaments(self) -> tuple[TournamentLine, ...]:
+        """Return the newest tournaments, those that are not over first."""
+        return tournament_rows.list_tournaments(self.tx)
+
+    def scores_in_tournament(self, name: str) -> tuple[BoardScore, ...]:
+        """Return what came of the boards of a tournament that have ended."""
+        return tournament_rows.scores_of_tournament(self.tx, self.tournaments[name])
+
+    def count_boards_given_up(self, name: str) -> int:
+        """Return how many boards of a tournament's last round have ended without a result."""
+        return tournament_rows.count_boards_given_up(self.tx, self.tournaments[name])
+
+    def ratings_of_entrants(self, name: str, kind: str) -> Mapping[int, float]:
+        """Return how strong those seem to be who take part in a tournament, by their numbers, in
+        that kind of game; of those who have a rating."""
+        return tournament_rows.ratings_of_entrants(self.tx, name, kind)
 
     @cached_property
     def _sender_games(self) -> tuple[str, ...]:

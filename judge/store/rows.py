@@ -48,7 +48,7 @@ def load_seats(tx: Connection, game: int) -> tuple[Seat, ...]:
 def save_seats(tx: Connection, game: int, seats: Collection[Seat]) -> None:
     """Replace the seats of a game."""
     tx.execute(_DROP_SEATS, {"game": game})
-    players = _player_ids(tx, {seat.address for seat in seats if seat.address})
+    players = player_ids(tx, {seat.address for seat in seats if seat.address})
     rows = [
         {
             "game_id": game,
@@ -78,7 +78,7 @@ def load_guests(tx: Connection, game: int) -> tuple[Guest, ...]:
 def save_guests(tx: Connection, game: int, guests: Collection[Guest]) -> None:
     """Replace the guests of a game."""
     tx.execute(_DROP_GUESTS, {"game": game})
-    players = _player_ids(tx, {guest.address for guest in guests})
+    players = player_ids(tx, {guest.address for guest in guests})
     rows = [
         {
             "game_id": game,
@@ -94,7 +94,7 @@ def save_guests(tx: Connection, game: int, guests: Collection[Guest]) -> None:
     insert_rows(tx, t.guests, rows)
 
 
-def _player_ids(tx: Connection, addresses: Collection[str]) -> dict[str, int]:
+def player_ids(tx: Connection, addresses: Collection[str]) -> dict[str, int]:
     """Return the keys of people by their addresses; who is not known yet is written down."""
     these = {"addresses": [*addresses]}
     keys: dict[str, int] = {row.address: row.id for row in tx.execute(_PLAYERS, these)}

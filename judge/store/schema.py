@@ -234,6 +234,34 @@ ratings = numbered_table(
     Index(None, "kind", "mean"),
 )
 
+tournaments = numbered_table(
+    "tournaments",
+    Column("name", String(64), nullable=False, unique=True),
+    Column("stage", String(16), nullable=False),
+    Column("version", Integer, nullable=False),
+    Column("wakes", Boolean, nullable=False, index=True),
+    Column("fields", JSON, nullable=False, server_default="{}"),
+)
+"""``wakes``: there is something to do for the judge, boards to begin or standings to tell."""
+
+entrants = numbered_table(
+    "entrants",
+    owner_column("tournaments"),
+    Column("number", Integer, nullable=False),
+    Column("role", String(16), nullable=False),
+    Column("player_id", ForeignKey("players.id", ondelete="SET NULL"), index=True),
+    UniqueConstraint("tournament_id", "number"),
+)
+
+boards = numbered_table(
+    "boards",
+    owner_column("tournaments"),
+    Column("round", Integer, nullable=False),
+    Column("game", String(64), nullable=False, unique=True),
+    Index(None, "tournament_id"),
+)
+"""The games of tournaments that have begun."""
+
 inbox = numbered_table(
     "inbox",
     Column("message_id", Text, nullable=False),

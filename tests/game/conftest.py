@@ -15,7 +15,7 @@ from judge.game.mail.house import House
 from judge.game.mail.sender import Sender
 from judge.game.past import PastTurn, PastTurns, Stand
 from judge.game.proof.access import Tag
-from judge.game.request import Games, Request
+from judge.game.request import NAME, Named, Request
 from judge.game.state import Game, Play, Seat, turn_code
 from judge.hooks import Variant
 from judge.language.script import split_mail
@@ -89,7 +89,7 @@ class Club:
         sender = mail.sender
         playing = [g for g in self.games.values() if any(s.address == sender for s in g.seats)]
         names = tuple(game.name for game in playing)
-        games = Games(self.fetch)
+        games = Named(NAME, self.fetch)
         memory = MemoryOf(games, names, self.fetch_past, self.stand, self.listing)
         house = House(
             variants=self.variants(),

@@ -13,6 +13,7 @@ from judge.game.guest import NOTHING_DONE, Reliability
 from judge.game.limits import LIMITS
 from judge.game.past import PastTurns, Stand
 from judge.game.state import Game
+from judge.game.tournament.state import BoardScore, Tournament, TournamentLine
 from judge.model.letter import GameLine, Listing
 from judge.model.reason import Reason
 
@@ -95,6 +96,22 @@ class MemoryOf:
 
     def list_ratings(self, kind: str) -> tuple[RatingLine, ...]:
         return ()
+
+    @property
+    def tournaments(self) -> Mapping[str, Tournament]:
+        return {}
+
+    def list_tournaments(self) -> tuple[TournamentLine, ...]:
+        return ()
+
+    def scores_in_tournament(self, name: str) -> tuple[BoardScore, ...]:
+        return ()
+
+    def count_boards_given_up(self, name: str) -> int:
+        return 0
+
+    def ratings_of_entrants(self, name: str, kind: str) -> Mapping[int, float]:
+        return {}
 
     def personal_data(self) -> tuple[Reason, ...]:
         return ()

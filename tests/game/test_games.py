@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from judge.game.request import Games
+from judge.game.request import NAME, Named
 from judge.game.state import Game
 from tests.game.conftest import Club
 
@@ -56,7 +56,7 @@ def test_what_cannot_be_a_name_is_not_looked_for() -> None:
         asked.append(name)
         return None
 
-    games = Games(fetch)
+    games = Named(NAME, fetch)
     for name in ("ruhr", "ruhr", "Ruhr", "no", "1234", "%", "a" * 13, "\u00e4lbe"):
         assert name not in games
     assert asked == ["ruhr"]

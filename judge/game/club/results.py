@@ -8,6 +8,7 @@ from datetime import datetime
 from typing import Literal, NamedTuple
 
 from judge.game.club.scoring import score_game, scoring_of
+from judge.game.game_settings import Settings
 from judge.game.state import Play, Seat
 
 UNPLAYED = "terminated"
@@ -86,7 +87,12 @@ class RatingLine(NamedTuple):
 
 def kind_of_game(game: Play) -> str:
     """Return what a game is rated as."""
-    return f"{game.variant.code}{' gunboat' if game.settings.press == 'none' else ''}"
+    return kind_of_model(game.variant.code, game.settings)
+
+
+def kind_of_model(variant: str, settings: Settings) -> str:
+    """Return what games of a variant with such settings are rated as."""
+    return f"{variant}{' gunboat' if settings.press == 'none' else ''}"
 
 
 def result_of_game(game: Play, now: datetime) -> GameResult | None:

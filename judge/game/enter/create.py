@@ -25,6 +25,7 @@ from judge.game.proof.access import Actor, Credentials
 from judge.game.request import NAME
 from judge.game.robots.filling import with_new_robots
 from judge.game.state import Game, Lobby, Role, Stage
+from judge.game.tournament.state import tournament_of_game
 from judge.hooks import Variant
 from judge.language.spelling import compact_name
 from judge.model.letter import News
@@ -77,10 +78,10 @@ class Create(EnterCommand):
             model = _find_model_game(self.model.casefold(), context)
             preset = {} if model else context.house.presets.get(self.model.casefold(), {})
             as_variant = not (model or preset)
-            if as_variant and (wanted or not _find_variant_code(self.model, variants)):
+            if as_variant and (wanted or not find_variant_code(self.model, variants)):
                 return Reason("no_model", (self.model, ", ".join(context.house.presets)))
             wanted = wanted or (model.variant.code if model else self.model if as_variant else "")
-        code = _find_variant_code(wanted or context.house.default, variants)
+        code = find_variant_code(wanted or context.house.default, variants)
         if not code:
             names = ", ".join(variant.name for variant in variants.values())
             return Reason("no_variant", (self.variant, ", ".join(variants), names))
@@ -100,7 +101,7 @@ class Create(EnterCommand):
             return seed
         begin = model.settings if model else Settings()
         robots = _read_robots(options)
-        settings = _take_settings_from_options(begin, options, variants[code], context.now.date())
+        settings = take_settings_from_options(begin, options, variants[code], context.now.date())
         if isinstance(settings, Reason):
             return settings
         variant = _load_variant(code, options, seed, context)
@@ -127,7 +128,7 @@ class Create(EnterCommand):
         )
 
 
-def _find_variant_code(named: str, variants: Mapping[str, Variant]) -> str:
+def find_variant_code(named: str, variants: Mapping[str, Variant]) -> str:
     """Return the code of the variant that is called so, "" if none is."""
     key = compact_name(named)
     return next(
@@ -149,7 +150,7 @@ def _public_options(game: Game) -> dict[str, str]:
     return {name: value for name, value in game.settings.options.items() if name not in hidden}
 
 
-def _take_settings_from_options(
+def take_settings_from_options(
     settings: Settings, options: dict[str, str], variant: Variant, today: date
 ) -> Settings | Reason:
     """Take the settings that the master may SET out of the options, and return them all."""
@@ -209,17 +210,22 @@ def _load_variant(
             option, *option_choices = known
             return Reason("no_option", (option, ", ".join(option_choices), ", ".join(SETTINGS)))
         return variant
+    drawn = draw_options(variant, options, seed)
+    options |= drawn
+    return context.house.load(code, options) if drawn else variant
+
+
+def draw_options(variant: Variant, options: Mapping[str, str], seed: int) -> Mapping[str, str]:
+    """Return the options of a variant that are drawn by lot and not among those given."""
     missing = {
         name: choices for name, choices in variant.drawn_options.items() if name not in options
     }
-    if not missing:
-        return variant
     chance = random.Random(seed)
-    options |= {name: chance.choice(choices) for name, choices in sorted(missing.items())}
-    return context.house.load(code, options)
+    return {name: chance.choice(choices) for name, choices in sorted(missing.items())}
 
 
 def _explain_bad_name(name: str, context: LineContext) -> Reason | None:
     if not NAME.fullmatch(name) or name in RESERVED:
         return Reason("bad_name", (name,))
-    return Reason("name_taken", (name,)) if name in context.games else None
+    is_board = tournament_of_game(name) in context.tournaments
+    return Reason("name_taken", (name,)) if is_board or name in context.games else None

@@ -11,6 +11,7 @@ from judge.game.effects import LedgerEntry, SentLetter
 from judge.game.guest import Reliability
 from judge.game.past import PastTurns, Stand
 from judge.game.state import Game
+from judge.game.tournament.state import BoardScore, Tournament, TournamentLine
 from judge.model.letter import Listing
 from judge.model.reason import Reason
 
@@ -24,6 +25,23 @@ class Memory(Protocol):
     @property
     def games(self) -> Mapping[str, Game]:
         """The games by name as they were found, each fetched when it is first asked for."""
+
+    @property
+    def tournaments(self) -> Mapping[str, Tournament]:
+        """The tournaments by name as they were found, each fetched when it is first asked for."""
+
+    def list_tournaments(self) -> tuple[TournamentLine, ...]:
+        """Return the newest tournaments, those that are not over first."""
+
+    def scores_in_tournament(self, name: str) -> tuple[BoardScore, ...]:
+        """Return what came of the boards of a tournament that have ended."""
+
+    def count_boards_given_up(self, name: str) -> int:
+        """Return how many boards of a tournament's last round have ended without a result."""
+
+    def ratings_of_entrants(self, name: str, kind: str) -> Mapping[int, float]:
+        """Return how strong those seem to be who take part in a tournament, by their numbers, in
+        that kind of game; of those who have a rating."""
 
     def games_of_sender(self) -> tuple[str, ...]:
         """Return the names of the games in which the sender has a seat."""

@@ -189,5 +189,9 @@ class MailState:
         """Return the circumstances of the present line."""
         key = f"{context.key}.{self.count}"
         return replace(
-            context, key=key, games=self.current_games(context), noted=self.effects.ledger
+            context,
+            key=key,
+            games=self.current_games(context),
+            noted=self.effects.ledger,
+            changed=self.effects.tournaments,
         )

@@ -126,7 +126,9 @@ def _marker(state: MailState, context: LineContext) -> Marker:
         said_as=said_as(),
         variant=variant_here(state, context),
         variants=variants,
-        is_game=lambda name: name in state.current_games(context),
+        is_game=lambda name: (
+            name in state.current_games(context) or name in context.memory.tournaments
+        ),
         plans=plans,
         names={power: name for name, power in names.items()},
         now=context.now,

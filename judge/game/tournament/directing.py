@@ -1,0 +1,313 @@
+"""What the directors of a tournament alone may say."""
+
+from __future__ import annotations
+
+import re
+from abc import abstractmethod
+from collections.abc import Sequence
+from dataclasses import replace
+
+from judge.game.club.results import kind_of_model
+from judge.game.command import LineContext
+from judge.game.effects import Effects
+from judge.game.enter.starting import powers_per_player
+from judge.game.master.settings import canonical_setting_name, describe_settings
+from judge.game.proof import access
+from judge.game.tournament.commands import (
+    TournamentCommand,
+    find_boards_of_entrant,
+    is_director,
+    read_board_model,
+)
+from judge.game.tournament.draw import (
+    LotsCompared,
+    Past,
+    compare_with_lots,
+    draw_round,
+    past_of_tables,
+    rate_draw,
+)
+from judge.game.tournament.rules import RULE_NAMES, describe_rules, with_rule
+from judge.game.tournament.standings import is_round_over
+from judge.game.tournament.state import (
+    Board,
+    Correction,
+    DirectorsAct,
+    Entrant,
+    Rewind,
+    Round,
+    Tournament,
+    board_name,
+    count_possible_boards,
+)
+from judge.game.tournament.telling import entrant_name, format_points
+from judge.language.lexicon import find_power
+from judge.model.letter import News, Notice, Recipient
+from judge.model.letter_kind import STANDINGS
+from judge.model.reason import Reason
+
+_CORRECTION = re.compile(r"(\S+)\s+(.+?)\s+(?:to |=\s*)?(\d{1,5}(?:\.\d{1,3})?)")
+
+
+class DirectorCommand(TournamentCommand):
+    """What a director alone may say about a tournament."""
+
+    def decide_in_tournament(
+        self, tournament: Tournament, context: LineContext
+    ) -> Effects | Reason:
+        """Do it if a director says it."""
+        if not is_director(tournament, context):
+            return Reason("director_only", (tournament.name,))
+        return self.direct(tournament, context)
+
+    @abstractmethod
+    def direct(self, tournament: Tournament, context: LineContext) -> Effects | Reason:
+        """Return what the command does, or why it is not done."""
+
+
+class TournamentSet(DirectorCommand):
+    """TOURNAMENT SET name setting value: change a rule, or a setting of the boards to come."""
+
+    name: str = ""
+    value: str = ""
+
+    def direct(self, tournament: Tournament, context: LineContext) -> Effects | Reason:
+        """Change it."""
+        if self.name in RULE_NAMES:
+            rules = with_rule(tournament.rules, self.name, self.value)
+            if isinstance(rules, Reason):
+                return rules
+            if rules.rounds < len(tournament.rounds):
+                return Reason("rounds_played", (str(len(tournament.rounds)),))
+            if rules.boards > (most := count_possible_boards(tournament.name)):
+                return Reason("too_many_boards", (tournament.name, str(most)))
+            changed = replace(tournament, rules=rules)
+            before, value = Rewind(rules=tournament.rules), dict(describe_rules(rules))[self.name]
+            return _acted(changed, self.name, value, before, context)
+        model = tournament.model
+        options = dict(model.settings.options) | {self.name: self.value.casefold()}
+        new = read_board_model(model.variant, options, context, model.settings)
+        if isinstance(new, Reason):
+            return new
+        changed = replace(tournament, model=new)
+        name = canonical_setting_name(self.name)
+        value = dict(describe_settings(new.settings)).get(name, self.value)
+        return _acted(changed, name, value, Rewind(model=model), context)
+
+
+def _acted(
+    changed: Tournament, name: str, value: str, before: Rewind, context: LineContext
+) -> Effects:
+    """Return a tournament of which a setting is changed."""
+    remark = Reason("tournament_set", (name.upper(), value))
+    act = DirectorsAct(context.now, f"SET {name.upper()}", before)
+    return Effects(tournaments=(changed.with_act(act),), remark=remark)
+
+
+class TournamentDirector(DirectorCommand):
+    """TOURNAMENT DIRECTOR name address: let somebody direct it, too."""
+
+    address: str = ""
+
+    def direct(self, tournament: Tournament, context: LineContext) -> Effects | Reason:
+        """Add a director, and write to them."""
+        there = [each for each in tournament.entrants if each.number < 0]
+        same = next(
+            (each for each in there if access.is_same_address(each.address, self.address)), None
+        )
+        if same is not None and same.role == "director":
+            return Reason("directs_already", (self.address,))
+        new = same or Entrant(min((each.number for each in there), default=0) - 1, self.address)
+        before = Rewind(roles=((new.number, "out"),))
+        act = DirectorsAct(context.now, "DIRECTOR", before)
+        changed = tournament.with_entrant(new._replace(role="director")).with_act(act)
+        letter = _letter(
+            tournament, self.address, Reason("you_direct", (tournament.name,)), context
+        )
+        return Effects(
+            tournaments=(changed,), remark=Reason("directs_now", (self.address,)), notices=(letter,)
+        )
+
+
+def _letter(tournament: Tournament, address: str, why: Reason, context: LineContext) -> Notice:
+    key = f"{context.key}.{address}"
+    event = f"{tournament.name}: News"
+    return Notice(STANDINGS, Recipient(address), event, key, sections=(News(why),))
+
+
+class TournamentDrop(DirectorCommand):
+    """TOURNAMENT DROP name number or address: somebody takes no part in the rounds to come."""
+
+    entrant: str = ""
+
+    def direct(self, tournament: Tournament, context: LineContext) -> Effects | Reason:
+        """Note that they are out, and write to them. The last director stays."""
+        found = _find_by_name(tournament, self.entrant)
+        if found is None or found.role == "out":
+            return Reason("no_entrant", (self.entrant, tournament.name))
+        if found.role == "director" and len(tournament.entrants_in_role("director")) == 1:
+            return Reason("director_stays")
+        games = find_boards_of_entrant(tournament, found, context)
+        act = DirectorsAct(
+            context.now, f"DROP {found.number}", Rewind(roles=((found.number, found.role),))
+        )
+        changed = tournament.with_entrant(found._replace(role="out")).with_act(act)
+        name = entrant_name(found, found.number) if found.number > 0 else found.address
+        remark = Reason("entrant_dropped", (name, *games))
+        why = Reason("you_are_dropped", (tournament.name, *games))
+        letters = (_letter(tournament, found.address, why, context),) if found.address else ()
+        return Effects(tournaments=(changed,), remark=remark, notices=letters)
+
+
+def _find_by_name(tournament: Tournament, typed: str) -> Entrant | None:
+    """Return who is meant by a number, an address or the name that they show."""
+    word = " ".join(typed.casefold().split()).removeprefix("player ").strip(" .#")
+    for each in tournament.entrants:
+        named = {str(each.number), each.name.casefold(), each.address.casefold()} - {""}
+        if word in named:
+            return each
+    return None
+
+
+class TournamentCorrect(DirectorCommand):
+    """TOURNAMENT CORRECT name game power points: what a seat of a board that has ended counts."""
+
+    change: str = ""
+
+    def direct(self, tournament: Tournament, context: LineContext) -> Effects | Reason:
+        """Correct it; standings that were told are told anew."""
+        words = re.fullmatch(
+            r"(\S+)\s+(.+?)\s+(?:to |=\s*)?(\d{1,5}(?:\.\d{1,3})?)", self.change.strip(" .")
+        )
+        if words is None:
+            return Reason("bad_tournament_correction", (tournament.name,))
+        name, typed, points = words[1].casefold(), words[2], float(words[3])
+        scores = context.memory.scores_in_tournament(tournament.name) if tournament.rounds else ()
+        own = [score for score in scores if score.game == name]
+        game = context.games.get(name)
+        if not own or game is None:
+            return Reason("board_not_over", (name, tournament.name))
+        power = find_power(game.variant.map, typed)
+        score = next((score for score in own if score.power == power), None)
+        if power is None or score is None:
+            return Reason("no_power", (typed, name, *dict.fromkeys(each.power for each in own)))
+        correction = Correction(name, power, points)
+        before = Rewind(corrections=tournament.corrections)
+        act = DirectorsAct(context.now, f"CORRECT {name} {power}", before)
+        changed = replace(tournament, corrections=(*tournament.corrections, correction)).with_act(
+            act
+        )
+        old = {(each.game, each.power): each.points for each in tournament.corrections}.get(
+            (name, power), score.points
+        )
+        remark = Reason(
+            "tournament_corrected", (power, name, format_points(points), format_points(old))
+        )
+        return Effects(tournaments=(changed,), remark=remark)
+
+
+class TournamentUndo(DirectorCommand):
+    """TOURNAMENT UNDO name: take back the last thing that a director did, but for a draw."""
+
+    def direct(self, tournament: Tournament, context: LineContext) -> Effects | Reason:
+        """Take it back; boards that have begun are games of their own."""
+        if not tournament.acts:
+            return Reason("no_act_to_undo", (tournament.name,))
+        remark = Reason("act_undone", (tournament.acts[-1].what,))
+        return Effects(tournaments=(tournament.undo_last_act(),), remark=remark)
+
+
+class TournamentStart(DirectorCommand):
+    """TOURNAMENT START name: draw the next round, and begin all its boards."""
+
+    def direct(self, tournament: Tournament, context: LineContext) -> Effects | Reason:
+        """Draw it; the boards begin as soon as this is written down."""
+        number = len(tournament.rounds) + 1
+        if number > tournament.rules.rounds:
+            return Reason("all_rounds_drawn", (str(tournament.rules.rounds),))
+        if tournament.rounds and _open_boards(tournament, context):
+            return Reason("round_not_over", (str(number - 1),))
+        variant = context.house.variants[tournament.model.variant]
+        sides = powers_per_player(variant)
+        players, resting = _players_of_round(tournament, len(sides), context)
+        if not players:
+            have = len(tournament.entrants_in_role("player"))
+            return Reason("too_few_entrants", (str(have), str(len(sides))))
+        past = past_of_tables(
+            [[player for player, _ in board.seats] for board in each.boards]
+            for each in tournament.rounds
+        )
+        spread = tournament.rules.seeding == "rating"
+        seed = access.derive_number(tournament.seed, "round", str(number))
+        tables = draw_round(players, len(sides), past, seed, spread=spread)
+        taken = [name for name in _names(tournament, number, len(tables)) if name in context.games]
+        if taken:
+            return Reason("name_taken", (taken[0],))
+        boards = tuple(
+            Board(name, tuple(zip(row, (side[0] for side in sides), strict=True)))
+            for name, row in zip(_names(tournament, number, len(tables)), tables, strict=True)
+        )
+        drawn = Round(boards, resting)
+        changed = replace(tournament, rounds=(*tournament.rounds, drawn), stage="running", acts=())
+        rest = Reason("you_rest", (tournament.name, str(number)))
+        people = {each.number: each for each in tournament.entrants}
+        letters = tuple(
+            _letter(tournament, people[each].address, rest, context) for each in resting
+        )
+        remark = Reason("round_drawn", (str(number), tournament.name, str(len(boards))))
+        news = _describe_draw(tables, past, players, seed)
+        return Effects(
+            tournaments=(changed,), remark=remark, sections=tuple(map(News, news)), notices=letters
+        )
+
+
+def _names(tournament: Tournament, number: int, count: int) -> list[str]:
+    return [board_name(tournament.name, number, board) for board in range(1, count + 1)]
+
+
+def _open_boards(tournament: Tournament, context: LineContext) -> bool:
+    """Say whether a board of the last round is not over."""
+    scores = context.memory.scores_in_tournament(tournament.name)
+    return not is_round_over(
+        tournament, scores, context.memory.count_boards_given_up(tournament.name)
+    )
+
+
+def _players_of_round(
+    tournament: Tournament, size: int, context: LineContext
+) -> tuple[list[int], tuple[int, ...]]:
+    """Return who plays in the next round, the strongest first, and who rests.
+
+    Substitutes play where that fills a board. Who has rested before plays; of the others those
+    rest who signed on last.
+    """
+    rested = [number for each in tournament.rounds for number in each.resting]
+    players = [each.number for each in tournament.entrants_in_role("player")]
+    substitutes = [each.number for each in tournament.entrants_in_role("substitute")]
+    missing = -len(players) % size
+    players += substitutes[:missing] if len(substitutes) >= missing else []
+    boards = min(
+        len(players) // size,
+        tournament.rules.boards or len(players),
+        count_possible_boards(tournament.name),
+    )
+    order = sorted(players, key=lambda number: (-rested.count(number), players.index(number)))
+    chosen, resting = order[: boards * size], order[boards * size :]
+    kind = kind_of_model(tournament.model.variant, tournament.model.settings)
+    ratings = context.memory.ratings_of_entrants(tournament.name, kind)
+    chosen.sort(key=lambda number: (-ratings.get(number, 25.0), number))
+    return chosen, tuple(sorted(resting))
+
+
+def _describe_draw(
+    tables: Sequence[Sequence[int]], past: Past, players: Sequence[int], seed: int
+) -> tuple[Reason, ...]:
+    """Return how good a draw is, beside draws by lot."""
+    if not past.met:
+        return ()
+    quality = rate_draw(tables, past)
+    lots: LotsCompared = compare_with_lots(players, len(tables[0]), past, seed)
+    figures = (
+        *map(str, quality), str(lots.draws), *map(str, lots.best), *map(str, lots.middle),
+    )  # fmt: skip
+    return (Reason("draw_quality", figures),)

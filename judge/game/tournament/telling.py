@@ -1,0 +1,129 @@
+"""What is told of tournaments: standings, and who plays."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+
+from judge.game.tournament.rules import describe_rules
+from judge.game.tournament.standings import EntrantRecord
+from judge.game.tournament.state import Entrant, Tournament
+from judge.model.letter import News, Notice, Recipient
+from judge.model.letter_kind import STANDINGS
+from judge.model.reason import Reason
+from judge.model.sections import ScoreRow, ScoreTable
+
+
+def entrant_name(entrant: Entrant | None, number: int) -> str:
+    """Return how somebody is called who takes part: as they show their results, else a number."""
+    return entrant.name if entrant is not None and entrant.name else f"Player {number}"
+
+
+def score_table(
+    tournament: Tournament, standings: Sequence[tuple[int, EntrantRecord]], most: int = 0
+) -> ScoreTable:
+    """Return the standings as they are shown, the first ``most`` of them (0: all)."""
+    people = {each.number: each for each in tournament.entrants}
+    rounds = len(tournament.rounds)
+    rows = tuple(
+        ScoreRow(
+            place,
+            entrant_name(people.get(record.entrant), record.entrant),
+            format_points(record.counted),
+            tuple(
+                format_points(record.by_round[number]) if number in record.by_round else "-"
+                for number in range(1, rounds + 1)
+            ),
+            _remark_on(people.get(record.entrant)),
+        )
+        for place, record in standings[: most or None]
+    )
+    rest = len(standings) - len(rows)
+    return ScoreTable(tournament.name, rounds, tournament.rules.best, rows, rest)
+
+
+def _remark_on(entrant: Entrant | None) -> str:
+    role = entrant.role if entrant is not None else "out"
+    return role if role in ("out", "substitute") else ""
+
+
+def format_points(points: float) -> str:
+    """Return points with two digits behind the point at most."""
+    return f"{points:.2f}".rstrip("0").rstrip(".")
+
+
+_STAGES: Mapping[str, Reason] = {
+    "open": Reason("tournament_open"),
+    "running": Reason("tournament_running"),
+    "ended": Reason("tournament_ended"),
+}
+_ROLES: Mapping[str, Reason] = {
+    "player": Reason("you_enter_player"),
+    "substitute": Reason("you_enter_substitute"),
+    "out": Reason("you_enter_out"),
+}
+
+
+def describe_tournament(tournament: Tournament, own: Entrant | None) -> tuple[Reason, ...]:
+    """Return what anybody may know of a tournament beside its standings, and what the reader is
+    there."""
+    players = len(tournament.entrants_in_role("player"))
+    substitutes = len(tournament.entrants_in_role("substitute"))
+    counts = (str(players), str(substitutes), str(len(tournament.rounds)))
+    head = _STAGES[tournament.stage].with_subjects(
+        (tournament.name, tournament.model.variant, *counts)
+    )
+    rules = Reason(
+        "tournament_rules",
+        (
+            *(value for _, value in describe_rules(tournament.rules)),
+            tournament.model.settings.scoring,
+        ),
+    )
+    last = tournament.rounds[-1:]
+    drawn = tuple(
+        Reason("round_boards", (str(len(tournament.rounds)), str(len(each.boards)),
+                                each.boards[0].game, each.boards[-1].game))
+        for each in last
+    )  # fmt: skip
+    yours = [_ROLES[own.role].with_subjects((str(own.number),))] if own else []
+    return (head, rules, *drawn, *yours)
+
+
+MOST_TOLD = 50
+"""So many stand in the table of a letter; whoever stands below finds their own line besides."""
+
+
+def standings_notices(
+    tournament: Tournament, standings: Sequence[tuple[int, EntrantRecord]], *, again: bool = False
+) -> tuple[Notice, ...]:
+    """Return the letters with the standings to all who take part; ``again``: they are others than
+    those told before."""
+    news = (News(Reason("standings_again")),) if again else ()
+    table = score_table(tournament, standings, MOST_TOLD)
+    all_rows = {
+        record.entrant: row
+        for (_, record), row in zip(standings, score_table(tournament, standings).rows, strict=True)
+    }
+    event = (
+        "Final Standings"
+        if tournament.stage == "ended"
+        else f"Standings After Round {len(tournament.rounds)}"
+    )
+    key = f"tournament.{tournament.name}.{len(tournament.rounds)}.{tournament.told}"
+    return tuple(
+        Notice(
+            STANDINGS,
+            Recipient(entrant.address),
+            f"{tournament.name}: {event}",
+            f"{key}.{tournament.version}.{entrant.number}",
+            sections=(*news, _with_own_row(table, all_rows.get(entrant.number))),
+        )
+        for entrant in tournament.entrants
+        if entrant.address and entrant.role != "out"
+    )
+
+
+def _with_own_row(table: ScoreTable, own: ScoreRow | None) -> ScoreTable:
+    """Return the table with the reader's own row, if it has no room for it."""
+    return table if own is None or own in table.rows else replace(table, own=(own,))
