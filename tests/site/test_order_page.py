@@ -187,3 +187,54 @@ def test_a_page_of_a_hidden_game_holds_what_its_reader_sees(shelf: Path) -> None
     still = fog.play({})
     pages = [json.dumps(game.page("England"), sort_keys=True) for game in (moved, still)]
     assert pages[0] == pages[1]
+
+
+CHAIN = """record a bomb and those who carry it
+variant gd
+turn Winter 2101 moves
+units US R SUS, N NAT, A SAH, AF EGY
+centers US SUS
+"""
+
+
+def test_a_bomb_is_led_step_by_step_over_three_carriers(browser: Browser, shelf: Path) -> None:
+    game = judge.read_game(CHAIN)
+    open_page(browser, shelf / "page", game, "US")
+    touch(browser, "SUS", "NAT", "SAH", "EGY", "SIO")
+    touch(browser, "NAT", "SUS", "SAH")
+    touch(browser, "SAH", "NAT", "EGY")
+    choose(browser, "A SAH CARRY BOMB FROM NAT TO EGY")  # or it supports
+    touch(browser, "EGY", "SAH", "SIO")
+    assert lines(browser) == [
+        "R SUS BOMB VIA NAT SAH EGY TO SIO",
+        "N NAT CARRY BOMB FROM SUS TO SAH",
+        "A SAH CARRY BOMB FROM NAT TO EGY",
+        "AF EGY CARRY BOMB FROM SAH TO SIO",
+    ]
+    assert browser.say("document.getElementById('missing').textContent") == "Nothing is missing."
+    link = urlsplit(str(browser.say("document.getElementById('send').href")))
+    played = game.play({"US": parse_qs(link.query)["body"][0]}, strict=True)
+    assert [each.fate for each in played.outcomes()] == ["stands"] * 4
+    assert [each.code for each in played.outcomes()] == ["explodes", *["carries"] * 3]
+
+
+BUILDS = """record a build in an empty center
+variant ww4
+turn Fall 1 adjustments
+units Canada A CLG, A EDM
+centers Canada CLG, EDM, VAN, SPA
+"""
+
+
+def test_a_fleet_is_built_on_a_coast(browser: Browser, shelf: Path) -> None:
+    game = judge.read_game(BUILDS)
+    open_page(browser, shelf / "page", game, "Canada")
+    assert browser.say("document.getElementById('missing').textContent") == "Still missing: 2."
+    touch(browser, "VAN")
+    choose(browser, "BUILD F VAN")
+    touch(browser, "SPA")
+    choose(browser, "BUILD F SPA/nc")
+    assert lines(browser) == ["BUILD F VAN", "BUILD F SPA/nc"]
+    assert browser.say("document.getElementById('missing').textContent") == "Nothing is missing."
+    read = game.read_orders("Canada", "\n".join(lines(browser)))
+    assert read.missing == () and sorted(read.orders) == sorted(lines(browser))

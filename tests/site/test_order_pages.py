@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
+from datetime import timedelta
 from pathlib import Path
 
 import pytest
@@ -61,6 +62,18 @@ def test_the_letter_of_the_turn_leads_to_a_page_and_that_to_the_judge(
     office.accept(raw, "france@example.org", (address,))
     office.run()
     assert office.orders("France") == ["A PAR - BUR"]
+
+
+def test_a_reminder_leads_to_the_page(office: Office, folder: Path) -> None:
+    publish(office, folder)
+    path, _ = link_of(office, "france@example.org")
+    office.sent.clear()
+    office.now = office.game().due_at - timedelta(hours=1)
+    office.run()
+    reminder = office.last("france@example.org")
+    assert "Reminder" in reminder.subject
+    assert link_of(office, "france@example.org")[0] == path
+    assert "Order on the map" in reminder.html
 
 
 def test_each_seat_has_a_page_and_no_other_page_links_to_it(office: Office, folder: Path) -> None:
