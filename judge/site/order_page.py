@@ -45,8 +45,12 @@ class OfferedOrder(NamedTuple):
 
 
 class OfferedUnit(NamedTuple):
-    """A unit, or a center where one may be built, with its orders."""
+    """A unit, or a center where one may be built, with its orders.
 
+    ``power`` is whose it is, "" where all are of one power.
+    """
+
+    power: str
     at: str
     name: str
     words: str
@@ -99,7 +103,7 @@ class OrderPage:
     def units(self) -> tuple[OfferedUnit, ...]:
         """The units of the powers with their orders."""
         return tuple(
-            self._offer_unit(unit)
+            self._offer_unit(unit, power if len(self.powers) > 1 else "")
             for power in self.powers
             for unit in orderable_units(self.view, self.variant, power)
         )
@@ -127,13 +131,13 @@ class OrderPage:
         shapes = render_template("spaces.svg.j2", spaces=self.spaces)
         return f"{svg.removesuffix('</svg>')}{shapes}</svg>"
 
-    def _offer_unit(self, orderable: OrderableUnit) -> OfferedUnit:
+    def _offer_unit(self, orderable: OrderableUnit, power: str) -> OfferedUnit:
         unit, words = orderable.unit, words_of_variant(self.variant)
         place = self.variant.map.provinces.get(unit.at.province)
         name = write_unit(unit, self.variant.map) if unit.kind else unit.at.province
         spoken = words.unit_without_owner(unit) if unit.kind else place.name if place else ""
         orders = tuple(map(self._offer_order, orderable.orders))
-        return OfferedUnit(unit.at.province, name, spoken, orders)
+        return OfferedUnit(power, unit.at.province, name, spoken, orders)
 
     def _offer_order(self, order: Order) -> OfferedOrder:
         touches = spaces_touched(order)

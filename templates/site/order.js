@@ -11,6 +11,7 @@
    */
   /**
    * @typedef {object} Unit
+   * @property {string} power
    * @property {string} at
    * @property {string} name
    * @property {string} words
@@ -28,6 +29,7 @@
   const main = byId("main");
   const lines = /** @type {HTMLTextAreaElement} */ (byId("lines"));
   const send = /** @type {HTMLAnchorElement} */ (byId("send"));
+  const trial = /** @type {HTMLAnchorElement} */ (byId("trial"));
   const chart = byId("chart");
   const board = /** @type {SVGSVGElement} */ (chart.querySelector("svg"));
   const subject = main.dataset.subject ?? "";
@@ -42,14 +44,14 @@
 
   /** @type {Unit[]} */
   const units = [...document.querySelectorAll("details.unit")].map((element) => {
-    const { at = "", name = "", words = "" } = /** @type {HTMLElement} */ (element).dataset;
+    const { power = "", at = "", name = "", words = "" } = /** @type {HTMLElement} */ (element).dataset;
     const orders = [...element.querySelectorAll("li")].map((item) => ({
       text: item.querySelector("code")?.textContent ?? "",
       words: item.querySelector("span")?.textContent ?? "",
       touches: (item.dataset.touches ?? "").split(" ").filter(Boolean),
       drawn: item.dataset.drawn ?? "",
     }));
-    return { at, name, words, orders };
+    return { power, at, name, words, orders };
   });
 
   /** @type {Map<string, {unit: Unit, order: Order}>} */
@@ -223,23 +225,28 @@
     const count = due === null ? open.length : Math.max(due - rows.length, 0);
     const which = due === null ? `: ${open.map((unit) => unit.name).join(", ")}` : "";
     byId("missing").textContent = count === 0 ? "Nothing is missing." : `Still missing: ${count}${which}.`;
-    showLink(rows.map((row) => row.line));
+    const texts = rows.map((row) => row.line);
+    const whose = rows.map((row) => (row.unit?.power ? `${row.unit.power}: ${row.line}` : row.line));
+    const fits = showLink(send, texts, texts.length > 0);
+    showLink(trial, ["WHAT IF", ...whose, "END"], texts.length > 0);
+    if (texts.length && !fits) byId("sent").textContent = "These orders are too long for a link: copy them into an answer to the judge's letter.";
     localStorage.setItem(place, lines.value);
   };
 
   /** Where the orders are kept in this browser: by page and turn. */
   const place = `${location.pathname} ${subject}`;
 
-  /** @param {string[]} texts */
-  const showLink = (texts) => {
+  /** Makes a link to a mail of the lines; says whether it is not too long.
+   * @param {HTMLAnchorElement} link @param {string[]} texts @param {boolean} wanted */
+  const showLink = (link, texts, wanted) => {
     const address = decodeURIComponent(location.hash.slice(1));
     const to = /^[^\s@?&]+@[^\s@?&]+$/.test(address) ? address.split("@").map(encodeURIComponent).join("@") : "";
-    const link = `mailto:${to}?subject=${encodeURIComponent(subject)}&body=${encodeURIComponent(texts.join("\r\n"))}`;
-    const fits = texts.length > 0 && link.length < LONGEST;
-    if (fits) send.href = link;
-    else send.removeAttribute("href");
-    send.setAttribute("aria-disabled", String(!fits));
-    if (texts.length && !fits) byId("sent").textContent = "These orders are too long for a link: copy them into an answer to the judge's letter.";
+    const mail = `mailto:${to}?subject=${encodeURIComponent(subject)}&body=${encodeURIComponent(texts.join("\r\n"))}`;
+    const fits = wanted && mail.length < LONGEST;
+    if (fits) link.href = mail;
+    else link.removeAttribute("href");
+    link.setAttribute("aria-disabled", String(!fits));
+    return fits;
   };
 
   const show = () => {
@@ -254,7 +261,7 @@
     for (const unit of units) {
       const item = document.createElement("li");
       unit.told = document.createElement("code");
-      unit.button = buildButton(`${unit.words || "no unit"}: `, () => {
+      unit.button = buildButton(`${unit.power && `${unit.power}, `}${unit.words || "no unit"}: `, () => {
         hold(unit);
         byId("asked").querySelector("button")?.focus({ preventScroll: true });
       });
@@ -311,6 +318,9 @@
   });
   send.addEventListener("click", () => {
     byId("sent").textContent = "Your mail program has the letter now: send it there. The judge answers with a receipt by mail; what you made is kept on this page.";
+  });
+  trial.addEventListener("click", () => {
+    byId("sent").textContent = "Your mail program has a question now: send it there. The judge answers by mail what would come of these orders, with a picture; nothing is ordered by that.";
   });
   addEventListener("keydown", (event) => {
     if (event.key === "Escape" && held) { held = null; touched = []; show(); }

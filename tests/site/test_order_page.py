@@ -127,6 +127,24 @@ def test_an_order_can_be_written_by_hand(browser: Browser, shelf: Path) -> None:
     assert browser.say("document.querySelectorAll('#drawn .head').length") == 1
 
 
+def test_what_would_happen_is_asked_by_mail(browser: Browser, shelf: Path) -> None:
+    game = judge.new_game("standard")
+    open_page(browser, shelf / "one", game, "Germany")
+    touch(browser, "MUN", "BUR")
+    assert asked_by_mail(browser) == ["WHAT IF", "A MUN - BUR", "END"]
+    open_page(browser, shelf / "all", game, "")
+    touch(browser, "MUN", "BUR", "PAR", "BUR")
+    assert lines(browser) == ["A MUN - BUR", "A PAR - BUR"]
+    assert asked_by_mail(browser) == [
+        "WHAT IF", "Germany: A MUN - BUR", "France: A PAR - BUR", "END",
+    ]  # fmt: skip
+
+
+def asked_by_mail(browser: Browser) -> list[str]:
+    link = urlsplit(str(browser.say("document.getElementById('trial').href")))
+    return parse_qs(link.query)["body"][0].split("\r\n")
+
+
 def test_too_much_for_a_link_can_be_copied(browser: Browser, shelf: Path) -> None:
     open_page(browser, shelf / "page", judge.new_game("standard"), "Russia")
     browser.say(
