@@ -17,7 +17,12 @@ from judge.game.proof.order_pages import (
 from judge.game.state import Game, Play, Seat
 from judge.library import load_geometry
 from judge.model.when import describe_moment
-from judge.site.folder import remove_other_folders, write_site_files
+from judge.site.folder import (
+    remove_folder,
+    remove_other_files,
+    remove_other_folders,
+    write_site_files,
+)
 from judge.site.order_page import OrderPage, render_order_page, shared_order_files
 from judge.site.pages import SiteFile
 
@@ -30,7 +35,7 @@ class OrderPages:
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder
-        self._folders: dict[str, tuple[str, ...]] = {}  # by games, those of their seats
+        self._folders: dict[str, frozenset[str]] = {}  # by games, those of their seats
         self._shown: dict[str, Game] = {}
 
     def write_game(self, game: Game, people: Mapping[str, Person]) -> None:
@@ -43,14 +48,20 @@ class OrderPages:
             for seat in game.players
             if has_order_page(game, seat, people.get(seat.address.lower(), ANYBODY))
         ]
-        self._folders[game.name] = tuple(order_page_folder(game, seat) for seat in seats)
+        folders = frozenset(order_page_folder(game, seat) for seat in seats)
+        for folder in sorted(self._folders.get(game.name, folders) - folders):
+            remove_folder(self._folder / folder)
+        self._folders[game.name] = folders
         before = self._shown.get(game.name)
         anew = before is not None and _turn_of(before) != _turn_of(game)
-        self._shown[game.name] = game
+        self._shown.pop(game.name, None)
+        if seats:
+            self._shown[game.name] = game
         write_site_files(self._folder, self._files_of_game(game, seats), anew)
         if isinstance(game, Play):
             for seat in seats:
-                _remove_other_turns(self._folder / order_page_path(game, seat))
+                page = self._folder / order_page_path(game, seat)
+                remove_other_files(page.parent, {page.name})
 
     def _files_of_game(self, game: Game, seats: Sequence[Seat]) -> Iterator[SiteFile]:
         geometry = load_geometry(game.variant.map.name)
@@ -65,18 +76,10 @@ class OrderPages:
             make = partial(render_order_page, page, ROOT)
             yield SiteFile(order_page_path(game, seat), make, settled=True)
 
-    def remove_others(self, names: Sequence[str]) -> None:
-        """Remove the pages of seats and holders that are no more; ``names`` are all games there
-        are. Raises OSError."""
-        self._folders = {name: self._folders.get(name, ()) for name in names}
-        kept = {folder for folders in self._folders.values() for folder in folders}
-        remove_other_folders(self._folder / FOLDER, {Path(folder).name for folder in kept})
-
-
-def _remove_other_turns(page: Path) -> None:
-    for other in sorted(page.parent.iterdir()) if page.parent.is_dir() else ():
-        if other != page:
-            other.unlink(missing_ok=True)
+    def remove_others(self) -> None:
+        """Remove all pages but those of the games that were written. Raises OSError."""
+        kept = {Path(folder).name for folders in self._folders.values() for folder in folders}
+        remove_other_folders(self._folder / FOLDER, kept)
 
 
 def _turn_of(game: Game) -> object:

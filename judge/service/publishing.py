@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Iterable
+from collections.abc import Sequence
+from dataclasses import replace
 from datetime import datetime, timedelta
 from pathlib import Path
 
@@ -19,9 +20,16 @@ from judge.service.commit import tell_keeper
 from judge.service.errors import describe_current_error
 from judge.service.judge import Judge
 from judge.service.order_pages import OrderPages
-from judge.site.folder import remove_other_folders, write_site_files
-from judge.site.game import BoardAfterTurn, GameOnShow, ListedGame
-from judge.site.pages import Site, files_of_game, front_page_files, shared_files
+from judge.site.catalog import FOLDER as CATALOG
+from judge.site.catalog import Catalog
+from judge.site.folder import (
+    remove_folder,
+    remove_other_files,
+    remove_other_folders,
+    write_site_files,
+)
+from judge.site.game import BoardAfterTurn, GameOnShow
+from judge.site.pages import Site, files_of_game, shared_files
 from judge.site.variant import (
     SHELF,
     VARIANTS,
@@ -32,6 +40,7 @@ from judge.site.variant import (
 )
 from judge.store import queries
 from judge.store.personal_settings import personal_settings_of, seat_addresses
+from judge.store.queries import ChangedGame
 from judge.store.repository import Repository
 
 _log = logging.getLogger(__name__)
@@ -40,21 +49,34 @@ PATIENCE = timedelta(minutes=5)
 """So long a folder that cannot be written is left alone."""
 
 
+_OVERLAP = 1000
+"""So many changes back games are looked at again where several judges write at the same time."""
+
+
 class Publisher:
-    """Keeps a site as the games are. What it remembers of them is gone with it: it looks again."""
+    """Keeps a site as the games are. What it remembers of them is gone with it: it looks again.
+
+    What it does about a change does not grow with the number of games.
+    """
 
     def __init__(self, judge: Judge, folder: Path, url: str = "") -> None:
         self._judge, self._folder = judge, folder
         self._site = Site(judge.identity.name, url, judge.identity.domain, (VARIANTS,))
         # One of its own: it works beside the thread that plays.
         self._games = Repository(load)
-        self._marks: dict[str, tuple[str, str]] = {}  # by games: their stamps, then their marks
-        self._shown: dict[str, tuple[str, ListedGame]] = {}
-        self._failed: dict[str, str] = {}
         self._order_pages = OrderPages(folder)
-        self._changed = set[str]()  # games whose pages for orders are still as they were
-        self._told = self._has_variants = False
+        self._overlap = 0 if judge.database.is_single_judge else _OVERLAP
+        self._told = False
         self._rest_until: datetime | None = None
+        self._forget()
+
+    def _forget(self) -> None:
+        """Take everything for not yet looked at."""
+        self._looked_to = -1  # the change number up to which all was looked at
+        self._stamps: dict[str, str] = {}
+        self._marks: dict[str, str] = {}  # of what is shown of listed games, or failed to be
+        self._failed = set[str]()
+        self._catalog = Catalog()
 
     def publish_changes(self, now: datetime) -> None:
         """Write the games that have changed since the last time.
@@ -68,43 +90,24 @@ class Publisher:
             self.write_site()
         except Exception:
             self._rest_until = now + PATIENCE
-            self._shown.clear()  # whatever is missing then is found missing
             self._tell_keeper_once(now)
         else:
             self._told, self._rest_until = self._told and bool(self._failed), None
 
     def write_site(self, anew: bool = False) -> int:
-        """Write the site and return of how many games; ``anew`` everything, whatever is there.
+        """Write what has changed, and return of how many games there are pages; ``anew``
+        everything, whatever is there.
 
         Raises OSError, and what a game's pages raise after those of the others are written.
         """
-        listed = self._listed_marks()
-        write_site_files(self._folder, shared_files(self._site))
-        if anew or not self._has_variants:
-            self._write_variants(anew)
-        if self._judge.pages:
-            self._write_order_pages()
-        trouble: Exception | None = None
-        for name, mark in listed.items():
-            if not anew and self._is_mark_known(name, mark):
-                continue
-            try:
-                self._write_game_pages(name, mark, anew)
-            except OSError:
-                raise
-            except Exception as error:
-                _log.exception("the pages of %s could not be made", name)
-                self._failed[name] = mark
-                trouble = error
-        names = [*listed]
-        self._shown = {name: self._shown[name] for name in names if name in self._shown}
-        remove_other_folders(self._folder / "games", {name.lower() for name in names})
-        write_site_files(
-            self._folder, front_page_files(self._site, [line for _, line in self._shown.values()])
-        )
+        try:
+            trouble = self._write_changes(anew)
+        except Exception:
+            self._forget()  # whatever is missing then is found missing
+            raise
         if trouble is not None:
             raise trouble
-        return len(self._shown)
+        return len(self._catalog)
 
     def _write_variants(self, anew: bool) -> None:
         """Write the pages of all variants that can be loaded, unless each has one."""
@@ -121,43 +124,80 @@ class Publisher:
                 write_site_files(self._folder, files_of_variant(self._site, shown))
             write_site_files(self._folder, [list_of_variants(self._site, variants)])
             remove_other_folders(self._folder / SHELF, {*codes()})
-        self._has_variants = True
 
-    def _listed_marks(self) -> dict[str, str]:
-        """Return the listed games and their marks; only what has changed is looked at again."""
+    def _write_changes(self, anew: bool) -> Exception | None:
+        if anew:
+            self._forget()
+        whole = self._looked_to < 0
         with self._judge.database.read_transaction() as tx:
-            stamps = queries.game_stamps(tx)
-            for name, stamp in stamps.items():
-                if self._marks.get(name, ("", ""))[0] != stamp:
-                    self._marks[name] = stamp, queries.digest_of_public_state(tx, name)
-                    self._changed.add(name)
-        self._marks = {name: self._marks[name] for name in stamps}
-        return {name: mark for name, (_, mark) in self._marks.items() if mark}
+            changed = [
+                game
+                for game in queries.games_changed(tx, self._looked_to - self._overlap)
+                if self._stamps.get(game.name) != game.stamp
+            ]
+        write_site_files(self._folder, shared_files(self._site))
+        if whole:
+            self._write_variants(anew)
+        trouble: Exception | None = None
+        for game in changed:
+            trouble = self._write_game(game, anew) or trouble
+        write_site_files(self._folder, self._catalog.changed_files(self._site))
+        write_site_files(self._folder, self._catalog.front_page_files(self._site))
+        self._catalog.settle()
+        if whole:
+            self._remove_strays()
+        self._looked_to = max([self._looked_to, 0, *(game.number for game in changed)])
+        return trouble
 
-    def _write_order_pages(self) -> None:
-        for name in sorted(self._changed):
-            with self._judge.database.read_transaction() as tx:
-                game = self._games.load_game(tx, name)
-                people = personal_settings_of(tx, seat_addresses(game)) if game else {}
-            if game is not None:
-                self._order_pages.write_game(game, people)
-            self._changed.discard(name)
-        self._order_pages.remove_others(tuple(self._marks))
-
-    def _is_mark_known(self, name: str, mark: str) -> bool:
-        shown, _ = self._shown.get(name, ("", None))
-        return mark in (shown, self._failed.get(name))
-
-    def _write_game_pages(self, name: str, mark: str, anew: bool) -> None:
+    def _write_game(self, changed: ChangedGame, anew: bool) -> Exception | None:
+        """Write the pages of a game, or remove them; return what is wrong with the game. Raises
+        OSError."""
+        name = changed.name
         with self._judge.database.read_transaction() as tx:
+            mark = queries.digest_of_public_state(tx, name)
             game = self._games.load_game(tx, name)
             past = self._games.load_past_turns(tx, name)
-        if game is None:
-            return
-        shown = game_on_show(game, past)
-        write_site_files(self._folder, files_of_game(self._site, shown), anew)
-        self._shown[name] = mark, shown.listed_game
-        self._failed.pop(name, None)
+            people = personal_settings_of(tx, seat_addresses(game)) if game else {}
+        assert game is not None, "no game goes away"
+        if self._judge.pages:
+            self._order_pages.write_game(game, people)
+        trouble = None
+        if not mark:
+            self._take_down_game(changed)
+        elif mark != self._marks.get(name):
+            trouble = self._write_game_pages(changed, game, past, anew)
+            self._marks[name] = mark
+        self._stamps[name] = changed.stamp
+        return trouble
+
+    def _take_down_game(self, changed: ChangedGame) -> None:
+        if self._marks.pop(changed.name, None) is not None:
+            remove_folder(self._folder / "games" / changed.name.lower())
+        self._failed.discard(changed.name)
+        self._catalog.remove_game(changed.row)
+
+    def _write_game_pages(
+        self, changed: ChangedGame, game: Game, past: PastTurns, anew: bool
+    ) -> Exception | None:
+        try:
+            shown = game_on_show(game, past)
+            write_site_files(self._folder, files_of_game(self._site, shown), anew)
+            self._catalog.put_game(changed.row, shown.listed_game)
+        except OSError:
+            raise
+        except Exception as error:
+            _log.exception("the pages of %s could not be made", changed.name)
+            self._failed.add(changed.name)
+            return error
+        self._failed.discard(changed.name)
+        return None
+
+    def _remove_strays(self) -> None:
+        """Remove the pages of games that are listed no more."""
+        remove_other_folders(self._folder / "games", {name.lower() for name in self._marks})
+        remove_other_files(self._folder / CATALOG, {Path(p).name for p in self._catalog.paths()})
+        if self._judge.pages:
+            self._order_pages.remove_others()
 
     def _tell_keeper_once(self, now: datetime) -> None:
         """Tell the keeper of the error in hand, once until all is well again."""
@@ -174,7 +214,7 @@ class Publisher:
 
 def game_on_show(game: Game, past: PastTurns) -> GameOnShow:
     """Return what a stranger sees of a game, of which ``past`` are the turns played."""
-    moments: Iterable[BoardAfterTurn] = ()
+    moments: Sequence[BoardAfterTurn] = ()
     if isinstance(game, Play):
         game_chronicle = build_chronicle(game, None, past)
         assert isinstance(game_chronicle, Chronicle), "there is the start at least"
@@ -183,4 +223,6 @@ def game_on_show(game: Game, past: PastTurns) -> GameOnShow:
         ]
         moments[-1] = moments[-1]._replace(view=view_of(game, None))
     geometry = load_geometry(game.variant.map.name)
-    return GameOnShow.from_moments(game.name, game.variant, heading_of(game), moments, geometry)
+    shown = GameOnShow.from_moments(game.name, game.variant, heading_of(game), moments, geometry)
+    played = [turn.at for turn in moments if turn.at is not None]
+    return replace(shown, at=played[-1] if played else game.created)

@@ -26,6 +26,19 @@ def write_site_files(folder: Path, files: Iterable[SiteFile], anew: bool = False
             _replace_file(folder, path, made.encode() if isinstance(made, str) else made)
 
 
+def remove_other_files(shelf: Path, names: Collection[str]) -> None:
+    """Remove all files on a shelf but those named. Raises OSError."""
+    for place in sorted(shelf.iterdir()) if shelf.is_dir() else ():
+        if place.is_file() and place.name not in names:
+            place.unlink(missing_ok=True)
+
+
+def remove_folder(place: Path) -> None:
+    """Remove a folder with what is in it, if it is there. Raises OSError."""
+    if place.is_dir():
+        shutil.rmtree(place)
+
+
 def remove_other_folders(shelf: Path, names: Collection[str]) -> None:
     """Remove all folders on a shelf but those named. Raises OSError."""
     for place in sorted(shelf.iterdir()) if shelf.is_dir() else ():

@@ -49,7 +49,8 @@ class FeedEntry(NamedTuple):
 
 
 class ListedGame(NamedTuple):
-    """A game in the list of all, and its newest turns."""
+    """A game in the list of all, and its newest turns. ``at`` is when the last one was played, or
+    when the game was made, where that is known."""
 
     title: str
     folder: str
@@ -57,6 +58,7 @@ class ListedGame(NamedTuple):
     standing: str
     over: bool
     entries: tuple[FeedEntry, ...]
+    at: datetime | None = None
 
 
 NEWEST = 20
@@ -69,7 +71,8 @@ class GameOnShow:
 
     ``heading`` says how it stands; ``moments`` are its turns from the start on, none where a
     stranger sees nothing. ``title`` is its name, ``name`` that of its folder where it is another.
-    ``sealed``: there are turns, for later eyes.
+    ``sealed``: there are turns, for later eyes. ``at`` is when its last turn was played, or the
+    game made, where that is known.
     """
 
     title: str
@@ -79,6 +82,7 @@ class GameOnShow:
     geometry: Geometry | None
     sealed: bool = False
     name: str = ""
+    at: datetime | None = None
 
     @classmethod
     def from_moments(
@@ -122,7 +126,7 @@ class GameOnShow:
         entries = tuple(FeedEntry(t.code, t.title, t.at, t.outcome_text) for t in newest if t.at)
         variant = self.heading.variant
         return ListedGame(
-            self.title, self.folder, variant, self.standing_text, self.is_over, entries
+            *(self.title, self.folder, variant, self.standing_text, self.is_over, entries), self.at
         )
 
     @property

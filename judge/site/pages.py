@@ -51,11 +51,10 @@ def shared_files(site: Site) -> Iterator[SiteFile]:
         yield SiteFile(name, partial(render_template, name))
 
 
-def front_page_files(site: Site, games: Sequence[ListedGame]) -> Iterator[SiteFile]:
-    """Yield the list of games."""
-    yield SiteFile(
-        "index.html", partial(render_template, "index.html.j2", site=site, games=games, root="")
-    )
+def front_page_files(site: Site, games: Sequence[ListedGame], more: str = "") -> Iterator[SiteFile]:
+    """Yield the list of games; ``more`` is the page that leads to the others, if there are any."""
+    page = partial(render_template, "index.html.j2", site=site, games=games, more=more, root="")
+    yield SiteFile("index.html", page)
     if site.domain:
         entries = [(game, entry) for game in games for entry in game.entries]
         entries.sort(key=lambda row: row[1].at, reverse=True)

@@ -49,7 +49,11 @@ _MADE = (
         t.games.c.created_at > bindparam("since"),
     )
 )
-_STAMPS = select(t.games.c.name, t.games.c.stamp).order_by(t.games.c.key)
+_CHANGED = (
+    select(*(t.games.c[name] for name in ("id", "name", "stamp", "change_number")))
+    .where(t.games.c.change_number > bindparam("number"))
+    .order_by(t.games.c.key)
+)
 _SEEN = select(
     *(t.games.c[name] for name in ("stage", "number", "due_at", "position", "settings"))
 ).where(t.games.c.key == bindparam("game"))
@@ -82,6 +86,19 @@ class GameSummary(NamedTuple):
     options: Mapping[str, str]
     dummies: int = 0
     vassals: int = 0
+
+
+class ChangedGame(NamedTuple):
+    """A game that was written to: its row, and what changes whenever anything of it does.
+
+    Where several judges write at the same time, a game may come to light a little later than
+    another one with a higher ``number``.
+    """
+
+    row: int
+    name: str
+    stamp: str
+    number: int
 
 
 class AwaitingRobots(NamedTuple):
@@ -159,9 +176,10 @@ def listed_summaries(
     return tuple(sorted(found, key=lambda summary: summary.name.lower())[:most])
 
 
-def game_stamps(tx: Connection) -> Mapping[str, str]:
-    """Return the games by name, and of each what changes whenever anything of it does."""
-    return {row.name: row.stamp for row in tx.execute(_STAMPS)}
+def games_changed(tx: Connection, number: int) -> tuple[ChangedGame, ...]:
+    """Return the games whose change numbers are higher. That takes no longer where there are many
+    others."""
+    return tuple(ChangedGame(*row) for row in tx.execute(_CHANGED, {"number": number}))
 
 
 def digest_of_public_state(tx: Connection, name: str) -> str:

@@ -9,6 +9,7 @@ from sqlalchemy import (
     JSON,
     Boolean,
     Column,
+    ColumnElement,
     Float,
     ForeignKey,
     Index,
@@ -18,6 +19,7 @@ from sqlalchemy import (
     Text,
     UniqueConstraint,
     func,
+    literal_column,
     text,
 )
 
@@ -64,6 +66,10 @@ questions = numbered_table(
 )
 """What letters have asked: ``request`` is the mail that is decided on if ``asked`` says yes."""
 
+_NEXT_CHANGE: ColumnElement[int] = literal_column(
+    "(SELECT coalesce(max(change_number), 0) + 1 FROM games)", Integer
+)
+
 games = numbered_table(
     "games",
     Column("key", String(64), nullable=False, unique=True),
@@ -83,7 +89,16 @@ games = numbered_table(
     Column("position", Text),
     Column("before", Text),
     Column("failures", Integer, nullable=False, server_default="0"),
+    Column(
+        "change_number",
+        Integer,
+        nullable=False,
+        server_default="0",
+        default=_NEXT_CHANGE,
+        onupdate=_NEXT_CHANGE,
+    ),
     Index(None, "wake_at"),
+    Index(None, "change_number"),
     Index(None, "stage", "key"),
 )
 """``key`` is the name in small letters, ``turn`` a turn's code; ``fields`` are those of a game that
@@ -96,6 +111,8 @@ have no column (``fields.RowFields``).
 ``position`` is the board as the effects that deal it, ``before`` the one last played on.
 
 ``failures``: how often in a row the present turn could not be run.
+
+``change_number`` is higher than that of every game that was written to before.
 """
 
 seats = numbered_table(

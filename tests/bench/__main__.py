@@ -21,7 +21,7 @@ from tests.bench.memory import memory
 from tests.bench.orders import orders
 from tests.bench.phases import SAMPLE, WORKPLACE, Played, movements
 from tests.bench.pictures import delivered, pictures
-from tests.bench.queues import lists, queues
+from tests.bench.queues import many_games, queues
 from tests.bench.start import start
 from tests.bench.thought import thought
 from tests.bench.world_war import world_war
@@ -44,7 +44,7 @@ def figures(phases: Sequence[Played]) -> Iterator[Measured]:
     yield civ()
     yield from attacks()
     yield from queues()
-    yield from lists()
+    yield from many_games()
     yield memory()
     yield start()
 

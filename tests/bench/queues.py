@@ -7,18 +7,18 @@ import tempfile
 import time
 from collections.abc import Iterator
 from datetime import timedelta
+from functools import partial
 from pathlib import Path
-
-from sqlalchemy import insert, select
 
 from judge.game.limits import STRANGERS
 from judge.post.incoming import NoRoomError
+from judge.service.publishing import Publisher
 from judge.service.waiting import read_waiting_mail
-from judge.store import schema
 from tests.bench.measure import Measured, Watch
 from tests.bench.phases import WORKPLACE
 from tests.road.attacks import ATTACKS, FRANCE, STRANGER, Attack
-from tests.road.office import JUDGE, Office, gather
+from tests.road.many_games import add_games_like
+from tests.road.office import JUDGE, MASTER, Office, gather
 
 MAILS = 100
 """So many mails come of one sender in an hour, each as bad as can be."""
@@ -81,44 +81,36 @@ def _hour(office: Office, attack: Attack) -> tuple[int, float, float]:
     return taken, cost, answered[0]
 
 
-def lists() -> Iterator[Measured]:
-    """LIST where there are few games and where there are many."""
-    watches = {}
+def many_games() -> Iterator[Measured]:
+    """LIST, and the site at a turn, where there are few games and where there are many."""
+    lists, sites = {}, {}
     with tempfile.TemporaryDirectory(dir=WORKPLACE) as folder:
         office = gather(Office(Path(folder) / "office"))
-        there = 1
+        office.write("master@example.net", "CREATE alps", subject="a game that forms")
+        office.run()
+        there = 2
         for games in GAMES:
-            _add_games(office, there, games)
-            there, watches[games] = games, Watch(time.process_time)
+            add_games_like(office, "alps", games - there, there)
+            there, lists[games], sites[games] = (
+                games,
+                Watch(time.process_time),
+                Watch(time.process_time),
+            )
+            publisher = Publisher(office.judge, Path(folder) / f"site{games}")
+            publisher.publish_changes(office.now)
             for _ in range(RUNS):
-                office.now += timedelta(hours=2)
+                office.now += timedelta(hours=5)
                 office.write(STRANGER, "LIST")
-                watches[games].time(office.work)
+                lists[games].time(office.work)
+                office.answer(MASTER, "PROCESS")
+                sites[games].time(partial(publisher.publish_changes, office.now))
         office.close()
-    few, many = (Measured("", watches[games].figures, "ms") for games in GAMES)
-    yield Measured(
-        f"LIST among {GAMES[1]:,} games",
-        many.figures,
-        "ms",
-        limit=2 * few.median + 10,
-        counted=f"processor; among {GAMES[0]} games {few.median:.1f} ms",
-    )
-
-
-def _add_games(office: Office, first: int, last: int) -> None:
-    with office.judge.database.write_transaction() as tx:
-        game = tx.execute(select(schema.games).where(schema.games.c.key == "ruhr")).one()
-        seats = tx.execute(select(schema.seats).where(schema.seats.c.game_id == game.id)).all()
-        rows = []
-        for number in range(first, last):
-            key = f"game{number:05}"
-            row = {**game._asdict(), "key": key, "name": key, "wake_at": None, "due_at": None}
-            del row["id"]
-            made = tx.execute(insert(schema.games).values(row)).inserted_primary_key
-            assert made is not None
-            for seat in seats:
-                row = {**seat._asdict(), "game_id": made[0]}
-                del row["id"]
-                rows.append(row)
-        if rows:
-            tx.execute(insert(schema.seats), rows)
+    for what, watches in (("LIST", lists), ("the site at a turn", sites)):
+        few, many = (Measured("", watches[games].figures, "ms") for games in GAMES)
+        yield Measured(
+            f"{what} among {GAMES[1]:,} games",
+            many.figures,
+            "ms",
+            limit=2 * few.median + 10,
+            counted=f"processor; among {GAMES[0]} games {few.median:.1f} ms",
+        )

@@ -13,9 +13,12 @@ from click.testing import CliRunner
 import judge.service.publishing
 from judge.cli import main
 from judge.service.publishing import PATIENCE, Publisher
+from judge.site.catalog import SHELF, SHOWN
 from judge.site.game import TurnOnShow
+from tests.road.many_games import add_games_like
 from tests.road.office import KEEPER, MASTER, Office, civilizations, gather
 from tests.site.html import Page, dead_links
+from tests.statements import counted_statements
 
 
 @pytest.fixture(scope="session")
@@ -290,3 +293,84 @@ def test_the_site_is_written_anew(office: Office, tmp_path: Path) -> None:
         2,
         "judge: the settings name no folder in [site]\n",
     )
+
+
+def test_what_a_turn_costs_does_not_grow_with_the_games(office: Office, tmp_path: Path) -> None:
+    """As many statements, and as many files written, among four games as among a hundred."""
+    office.write("master@example.net", "CREATE alps", subject="another game")
+    office.run()
+    costs = []
+    for number, games in enumerate((3, 100)):
+        add_games_like(office, "alps", games, first=1000 * number)
+        folder = tmp_path / f"site{number}"
+        publisher = Publisher(office.judge, folder)
+        publisher.publish_changes(office.now)
+        before = dated(folder)
+        office.now += timedelta(hours=5)
+        office.answer(MASTER, "PROCESS")
+        with counted_statements(office.judge.database) as statements:
+            publisher.publish_changes(office.now)
+        after = dated(folder)
+        written = {Path(path).relative_to(folder).parent for path in after.keys() - before.keys()}
+        assert written == {Path("games/ruhr")}
+        changed = {path for path in before if before[path] != after[path]}
+        with counted_statements(office.judge.database) as idle:
+            publisher.publish_changes(office.now)
+        costs.append((len(statements), len(idle), len(changed)))
+    assert costs[0] == costs[1]
+    assert costs[0][1] <= 4
+
+
+def test_the_front_page_has_the_newest_and_leads_to_all(office: Office, tmp_path: Path) -> None:
+    office.write("master@example.net", "CREATE alps", subject="another game")
+    office.run()
+    add_games_like(office, "alps", 230)
+    office.now += timedelta(hours=5)
+    office.answer(MASTER, "PROCESS")
+    publisher = Publisher(office.judge, tmp_path)
+    publisher.publish_changes(office.now)
+    front = page(tmp_path, "index.html")
+    games = [link for link in front.links if link.startswith("games/")]
+    assert len(games) == SHOWN and "games/ruhr/index.html" in games
+    (last,) = [link for link in front.links if link.startswith("all/")]
+    found, path = [], last
+    while path:
+        shelf = page(tmp_path, path)
+        listed = [link for link in shelf.links if link.startswith("../games/")]
+        assert len(listed) <= SHELF
+        found += listed
+        number = int(path.removeprefix("all/").removesuffix(".html"))
+        path = f"all/{number - 1}.html" if f"../all/{number - 1}.html" in shelf.links else ""
+    assert len(found) == len({*found}) == 232
+    assert dead_links(tmp_path) == []
+    office.answer(MASTER, "SET listed off")
+    publisher.publish_changes(office.now)
+    assert not (tmp_path / "games/ruhr").exists()
+    assert not any("games/ruhr/" in each.read_text() for each in tmp_path.rglob("*.html"))
+
+
+def test_pages_of_games_that_went_while_nobody_wrote_are_removed(
+    office: Office, tmp_path: Path
+) -> None:
+    Publisher(office.judge, tmp_path).publish_changes(office.now)
+    (tmp_path / "all/7.html").write_text("ruhr")
+    office.answer(MASTER, "SET listed off")
+    Publisher(office.judge, tmp_path).publish_changes(office.now)
+    assert not any("ruhr" in each.read_text() for each in tmp_path.rglob("*.html"))
+
+
+def test_a_game_that_is_made_stands_on_the_last_page(office: Office, tmp_path: Path) -> None:
+    publisher = Publisher(office.judge, tmp_path)
+    office.write("master@example.net", "CREATE alps", subject="another game")
+    office.run()
+    add_games_like(office, "alps", 97)
+    publisher.publish_changes(office.now)
+    assert sorted(path.name for path in (tmp_path / "all").iterdir()) == ["1.html"]
+    office.now += timedelta(hours=1)
+    office.write("other@example.net", "CREATE pyrenees", subject="another game")
+    office.run()
+    publisher.publish_changes(office.now)
+    assert "games/pyrenees/index.html" in page(tmp_path, "index.html").links
+    assert "../games/pyrenees/index.html" in page(tmp_path, "all/2.html").links
+    assert "../all/2.html" in page(tmp_path, "all/1.html").links
+    assert dead_links(tmp_path) == []

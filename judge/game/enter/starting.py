@@ -144,7 +144,14 @@ def first_letter_sections(game: Play, seat: Seat) -> tuple[Section, ...]:
     )
     played = (News(Reason("robots_play", tuple(sorted(robots)))),) if robots else ()
     read = map(News, masterpress_warning(game))
-    return (*hint, *played, *read, *build_primer(game, seat), PositionSection(), *order_sets(game, seat))
+    return (
+        *hint,
+        *played,
+        *read,
+        *build_primer(game, seat),
+        PositionSection(),
+        *order_sets(game, seat),
+    )
 
 
 def free_seat_names(game: Game, count: int) -> list[str]:

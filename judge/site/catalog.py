@@ -1,0 +1,96 @@
+"""The pages that list games, however many there are."""
+
+from __future__ import annotations
+
+from bisect import bisect_left, insort
+from collections.abc import Iterator
+from functools import partial
+
+from judge.site.game import ListedGame
+from judge.site.pages import Site, SiteFile, front_page_files, render_template
+
+SHOWN = 40
+"""So many games stand on the front page: those in which a turn was played last."""
+
+SHELF = 100
+"""So many have a page together on which they stay."""
+
+FOLDER = "all"
+"""Where the pages of all games are, below the folder of the site."""
+
+
+class Catalog:
+    """All games that are listed, and the pages that list them.
+
+    What a change costs, and how long a page is, does not grow with the number of games. A game is
+    known by its row, which is a number that it keeps; later games have higher ones.
+    """
+
+    def __init__(self, shown: int = SHOWN, shelf: int = SHELF) -> None:
+        self._shown, self._shelf = shown, shelf
+        self._games: dict[int, ListedGame] = {}
+        self._by_moment: list[tuple[float, int]] = []
+        self._shelves = 0
+        self._changed = set[int]()
+
+    def __len__(self) -> int:
+        return len(self._games)
+
+    def put_game(self, row: int, game: ListedGame) -> None:
+        """Put a game in, or in the place of what was said of it."""
+        if self._games.get(row) == game:
+            return
+        self.remove_game(row)
+        self._games[row] = game
+        insort(self._by_moment, _moment_of(row, game))
+        shelf = row // self._shelf
+        if shelf >= self._shelves:
+            self._changed.update(range(max(self._shelves - 1, 0), shelf + 1))
+            self._shelves = shelf + 1
+        self._changed.add(shelf)
+
+    def remove_game(self, row: int) -> None:
+        """Take a game out, if it is there."""
+        game = self._games.pop(row, None)
+        if game is not None:
+            moment = _moment_of(row, game)
+            del self._by_moment[bisect_left(self._by_moment, moment)]
+            self._changed.add(row // self._shelf)
+
+    def front_page_files(self, site: Site) -> Iterator[SiteFile]:
+        """Yield the front page and its feed."""
+        newest = [self._games[row] for _, row in self._by_moment[-self._shown :]]
+        newest.sort(key=lambda game: game.folder)
+        more = self._path_of_shelf(self._shelves - 1) if len(self) > len(newest) else ""
+        yield from front_page_files(site, newest, more)
+
+    def changed_files(self, site: Site) -> Iterator[SiteFile]:
+        """Yield the pages of all games that are otherwise since ``settle``."""
+        for shelf in sorted(self._changed):
+            yield SiteFile(self._path_of_shelf(shelf), partial(self._render_shelf, site, shelf))
+
+    def settle(self) -> None:
+        """Note that what has changed is written."""
+        self._changed.clear()
+
+    def paths(self) -> Iterator[str]:
+        """Yield the paths of all pages of games there are."""
+        yield from map(self._path_of_shelf, range(self._shelves))
+
+    def _path_of_shelf(self, shelf: int) -> str:
+        return f"{FOLDER}/{shelf + 1}.html" if 0 <= shelf < self._shelves else ""
+
+    def _render_shelf(self, site: Site, shelf: int) -> str:
+        rows = range(shelf * self._shelf, (shelf + 1) * self._shelf)
+        return render_template(
+            "all.html.j2",
+            site=site,
+            games=[self._games[row] for row in reversed(rows) if row in self._games],
+            newer=self._path_of_shelf(shelf + 1),
+            older=self._path_of_shelf(shelf - 1),
+            root="../",
+        )
+
+
+def _moment_of(row: int, game: ListedGame) -> tuple[float, int]:
+    return (game.at.timestamp() if game.at else 0.0), row
