@@ -14,6 +14,7 @@ from judge.store import (
     digests,
     judge_secret,
     ledger_rows,
+    mailboxes,
     pictures,
     pulse,
     schema,
@@ -24,7 +25,7 @@ from judge.store.database import Database
 
 TABLES = (
     *(blocks.blocks, destinations.destinations, digests.digests, ledger_rows.ledger),
-    judge_secret.judge_secret,
+    *(judge_secret.judge_secret, mailboxes.mailboxes),
     *(pictures.pictures, pulse.pulse, schema.games, together.present),
 )
 (METADATA,) = {table.metadata for table in TABLES}
