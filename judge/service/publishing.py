@@ -65,7 +65,6 @@ class Publisher:
         # One of its own: it works beside the thread that plays.
         self._games = Repository(load)
         self._order_pages = OrderPages(folder)
-        self._overlap = 0 if judge.database.is_single_judge else _OVERLAP
         self._told = False
         self._rest_until: datetime | None = None
         self._forget()
@@ -129,10 +128,11 @@ class Publisher:
         if anew:
             self._forget()
         whole = self._looked_to < 0
+        overlap = 0 if self._judge.database.is_single_judge else _OVERLAP
         with self._judge.database.read_transaction() as tx:
             changed = [
                 game
-                for game in queries.games_changed(tx, self._looked_to - self._overlap)
+                for game in queries.games_changed(tx, self._looked_to - overlap)
                 if self._stamps.get(game.name) != game.stamp
             ]
         write_site_files(self._folder, shared_files(self._site))

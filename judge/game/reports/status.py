@@ -9,8 +9,8 @@ from judge.game.command import LineContext, ReadCommand
 from judge.game.effects import Effects
 from judge.game.enter.guests import addresses_with_standing
 from judge.game.enter.starting import powers_per_player_of_game
-from judge.game.guest import ASKS, BARRED, INVITED, STANDBY
 from judge.game.game_settings import Settings
+from judge.game.guest import ASKS, BARRED, INVITED, STANDBY
 from judge.game.master.settings import describe_settings
 from judge.game.notices import knows_of_seat, masterpress_warning, view_of
 from judge.game.orders.accepting import missing_orders, orders_due
