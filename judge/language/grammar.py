@@ -22,6 +22,9 @@ from judge.model.order import Order
 
 _END = "$END"
 
+_BEGINNING = ("_HOLD", "_SUPPORT", "_ATTACK", "_BUILD", "_REMOVE", "_DISBAND", "_ALL", "_WAIVE")
+"""The terminals of words with which orders begin."""
+
 _TERMINAL = {
     "WHO": 5,
     "POWER": 1,
@@ -95,6 +98,14 @@ class Grammar:
         phrases = [" ".join(texts) for texts in self.keywords.values()]
         phrases += self.lexicon.shown["POWER"].values()
         return tuple(sorted({*filter(str.isalpha, fold_text(" ".join(phrases)).split())}))
+
+    @cached_property
+    def order_starts(self) -> frozenset[str]:
+        """All first words of orders, but for those that may stand before any word."""
+        names = (*self.lexicon.places, *self.lexicon.shown["PLACE"].values(), *self.lexicon.kinds)
+        verbs = (text for name in _BEGINNING for text in self.keywords.get(name, ()))
+        first = {fold_text(text).replace("-", " ").split()[0] for text in (*names, *verbs)}
+        return frozenset(first.difference(self.keywords["FILLER"]))
 
     def words_after(self, beginning: str) -> Iterator[str]:
         """Yield the words with which a command can go on."""

@@ -59,6 +59,12 @@ class Lexicon:
         """The words of names that are long enough to be told when they are misspelled."""
         return tuple(sorted(word for word in self.words if len(word) > 4 and word.isalpha()))
 
+    def coast_meant(self, typed: str) -> str:
+        """Return the code of a coast as it stands behind a place: ``(nc)``, ``north coast``."""
+        key = compact_name(typed.strip("/()[]-., "))
+        spelled = (name for name in self.coasts if len(name) > 1 and key.endswith(name))
+        return self.coasts.get(key) or self.coasts[max(spelled, key=len)]
+
     def places_beginning_like(self, typed: str) -> frozenset[str]:
         """Return the provinces of which a name, or a code, begins nearly as a word is spelled."""
         key = compact_name(typed)
@@ -187,7 +193,7 @@ def _coast_pattern(coasts: Mapping[str, str], places: Mapping[str, str]) -> str:
     bare = [name for name in coasts if name.endswith(("c", "coast")) and name not in places]
     return (
         rf"/ ?{every}|\( ?(?:{every}) ?\.?\)|\[ ?(?:{every}) ?\]"
-        rf"|[-.]?(?:{name_pattern(bare)})"
+        rf"|(?:[-.]|(?:on|at|,)(?: the)? )?(?:{name_pattern(bare)})"
     )
 
 

@@ -54,7 +54,7 @@ class OrderTransformer(ConditionTransformer):
         return self._place_of(*children)
 
     def _build_place(self, name: str, coast: str | None) -> Location:
-        shore = self._words.coasts[compact_name(coast.strip("/()[]-. "))] if coast else ""
+        shore = self._words.coast_meant(coast) if coast else ""
         return Location(self._words.places[compact_name(name)], shore)
 
     def unit(self, children: Sequence[Any]) -> Unit:

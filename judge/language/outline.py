@@ -18,18 +18,25 @@ from judge.language.script import Item, is_block_end
 from judge.language.spelling import fold_text, normalize_line
 from judge.language.statement import (
     CommandStatement,
+    DoubtfulStatement,
     OrderStatement,
     Statement,
     UnreadStatement,
+    without_doubt,
 )
 from judge.language.words import NEUTRAL, Phrase, find_phrases, phrases_of_kind
 from judge.model.reason import Reason
 
+_SENTENCE = re.compile(r"[^.!?;]+[.!?;]*")
+_CLAUSE = re.compile(r"[,.!?;:\u2013\u2014-]+ +|:")
 _SHORT = 4
 """So many words a line has at most that may be a title without a colon."""
 _NEARLY = 0.7
 _NEARLY_SHORT = 0.6
 """So like a word of a block, or one of two letters, is one that is misspelt."""
+
+_GOVERNS = frozenset({"takeback", "condition", "time", "season", "open", "others", "negation"})
+"""Kinds of words that make orders others than those of the present turn."""
 
 Scope = Literal["paragraph", "end", "mail"]
 
@@ -68,8 +75,20 @@ class _OutlineLine(NamedTuple):
 
     @property
     def orders(self) -> tuple[OrderStatement, ...]:
-        """The orders in it."""
-        return tuple(each for each in self.statements if isinstance(each, OrderStatement))
+        """The orders in it, those in doubt, too."""
+        said = map(without_doubt, self.statements)
+        return tuple(each for each in said if isinstance(each, OrderStatement))
+
+    @property
+    def is_sure(self) -> bool:
+        """Whether none of what it says is in doubt."""
+        return not any(isinstance(each, DoubtfulStatement) for each in self.statements)
+
+    @property
+    def unread(self) -> tuple[UnreadStatement, ...]:
+        """What of it was not read."""
+        said = map(without_doubt, self.statements)
+        return tuple(each for each in said if isinstance(each, UnreadStatement))
 
     @property
     def is_order(self) -> bool:
@@ -79,17 +98,19 @@ class _OutlineLine(NamedTuple):
         )
 
     @property
+    def is_of_other_phase(self) -> bool:
+        """Whether it is an order that the present phase has not."""
+        return any(each.why.code == "wrong_phase" for each in self.unread)
+
+    @property
     def hints(self) -> tuple[str, ...]:
         """What it may have meant."""
-        unread = (each for each in self.statements if isinstance(each, UnreadStatement))
-        return tuple(hint for each in unread for hint in each.hints)
+        return tuple(hint for each in self.unread for hint in each.hints)
 
     @property
     def is_unread(self) -> bool:
         """Whether nothing of it was read."""
-        return self.item.body is None and all(
-            isinstance(each, UnreadStatement) for each in self.statements
-        )
+        return self.item.body is None and len(self.unread) == len(self.statements)
 
 
 def mark_doubts(
@@ -123,6 +144,8 @@ def mark_doubts(
             why = Reason("taken_back_below", (line.text.strip(" .,;!"),))
             for above in _rows_taken_back(lines, at):
                 doubts.setdefault(above, why)
+        if _awaits_more(line) and (below is None or below.item.paragraph != line.item.paragraph):
+            doubts.setdefault(at, Reason("left_over", (line.phrases[-1].text,)))
         found = _find_head(line, below, here)
         if found is not None and (head is None or head.scope != "mail"):
             head = found
@@ -132,11 +155,39 @@ def mark_doubts(
     )
 
 
+def _sentences_of(line: _OutlineLine) -> list[_OutlineLine]:
+    """Part what was not read of a line into its sentences."""
+    return [
+        _OutlineLine(line.item, (statement,), text, find_phrases(text))
+        for statement in line.statements
+        if isinstance(without_doubt(statement), UnreadStatement)
+        if not (isinstance(statement, UnreadStatement) and statement.guesses)
+        for text in map(str.strip, _SENTENCE.findall(statement.line.text))
+        if any(map(str.isalnum, text)) and _stands_alone(text, line)
+    ]
+
+
+def _stands_alone(text: str, line: _OutlineLine) -> bool:
+    """Say whether words are a sentence of their own, and no part of one that orders something."""
+    bare = re.escape(text.rstrip(".!?; "))
+    around = rf"(?:^|[.!?;(])\s*{bare}\s*(?:[.!?;)]|$)"
+    return not line.orders or re.search(around, line.item.line.text) is not None
+
+
 def _outline_line(item: Item, statements: tuple[Statement, ...]) -> _OutlineLine:
     if item.body is not None:
         return _OutlineLine(item, (), item.line.text, ())
     text = normalize_line(item.line.text[:500])
     return _OutlineLine(item, statements, text, find_phrases(text))
+
+
+def _awaits_more(line: _OutlineLine) -> bool:
+    """Say whether a line of orders ends with a word after which more was to come."""
+    return (
+        bool(line.orders)
+        and bool(line.phrases)
+        and ("awaits" in line.phrases[-1].kinds and not line.text.rstrip().endswith((".", "!")))
+    )
 
 
 def _head_after_break(
@@ -180,14 +231,25 @@ def _is_list_head(line: _OutlineLine, here: Locality) -> bool:
     )
 
 
-def _ends_in_list_head(line: _OutlineLine, here: Locality) -> bool:
-    """Say whether a line takes back an earlier mail, and then heads orders."""
-    *before, last = (part for part in re.split(r"[.!;]\s+", line.text))
-    if not before or not _is_of_mail(line, None):
+def _speaks_of_orders(line: _OutlineLine, here: Locality) -> bool | None:
+    """Say whether a line heads orders of the present turn: ``Sorry, here is my set:``; None if it
+    speaks of orders, and something in it may make them others."""
+    clauses = [find_phrases(part) for part in _CLAUSE.split(line.text)]
+    headings = [clause for clause in clauses if any("heading" in p.kinds for p in clause)]
+    if not headings:
         return False
-    phrases = find_phrases(last)
-    heads = any("heading" in phrase.kinds for phrase in phrases)
-    return heads and all(_is_harmless(phrase, here) for phrase in phrases)
+    plain = all(
+        _is_harmless(phrase, here) or "plain" in phrase.kinds
+        for clause in headings
+        for phrase in clause
+    )
+    governed = any(
+        phrase.kinds & _GOVERNS and not _is_harmless(phrase, here)
+        for clause in clauses
+        if clause not in headings
+        for phrase in clause
+    )
+    return True if plain and not governed and "?" not in line.text else None
 
 
 def _is_harmless(phrase: Phrase, here: Locality) -> bool:
@@ -203,7 +265,10 @@ def _find_head(
     """Return the head that a line is and that was not read, None if it is none."""
     if not line.is_unread or line.is_order or here.heads_turn(line.text):
         return None
-    if not line.phrases or _ends_in_list_head(line, here):
+    if line.is_of_other_phase:
+        return None
+    speaks = _speaks_of_orders(line, here)
+    if not line.phrases or (speaks and not _begins_block(line)):
         return None
     text, paragraph = line.text, line.item.paragraph
     subject = (text.strip(" :,;.!?-*#=_"),)
@@ -224,6 +289,11 @@ def _find_head(
     if first & {"takeback", "time", "season", "condition", "open"} and not _is_of_mail(line, below):
         return _UnreadHead(Reason("below_head", subject), "paragraph", paragraph)
     kinds = frozenset[str]().union(*(phrase.kinds - NEUTRAL for phrase in words))
+    listed = above_order and below is not None and below.item.paragraph == paragraph
+    if above_order and speaks is None and not _is_of_mail(line, below):
+        return _UnreadHead(Reason("below_head", subject), "paragraph", paragraph)
+    if listed and kinds & {"condition", "time"} and not kinds & {"courtesy", "comment"}:
+        return _UnreadHead(Reason("below_head", subject), "paragraph", paragraph)
     if above_order and (kinds & {"takeback", "others", "open"} or "?" in text):
         return _UnreadHead(Reason("below_head", subject), "paragraph", paragraph)
     if above_order and _is_title(line, here):
@@ -304,7 +374,7 @@ def _heads_list(line: _OutlineLine, above: _OutlineLine | None, below: _OutlineL
     """Say whether a line stands first in a paragraph of orders, and so speaks of them."""
     if any("revokes" in phrase.kinds for phrase in line.phrases) and not line.text.endswith(":"):
         return False
-    if line.is_unread and line.phrases and "corrects" in line.phrases[0].kinds:
+    if line.orders or (line.phrases and "corrects" in line.phrases[0].kinds):
         return False
     paragraph = line.item.paragraph
     is_first = above is None or above.item.paragraph != paragraph
@@ -313,7 +383,15 @@ def _heads_list(line: _OutlineLine, above: _OutlineLine | None, below: _OutlineL
 
 def _find_taking_back(line: _OutlineLine, here: Locality) -> Reason | None:
     """Return the doubt in which a line puts orders above it, if it may take them back."""
-    if not line.is_unread or line.is_order or not line.phrases or _is_of_mail(line, None):
+    if line.is_order and not line.orders:
+        return None
+    sentences = _sentences_of(line)
+    return next(filter(None, (_takes_back(each, here) for each in sentences)), None)
+
+
+def _takes_back(line: _OutlineLine, here: Locality) -> Reason | None:
+    """Return the doubt in which a sentence puts orders above it, if it may take them back."""
+    if not line.phrases or _is_of_mail(line, None):
         return None
     words = [phrase for phrase in line.phrases if not _is_harmless(phrase, here)]
     if not words or line.hints or _names_a_move(line, here):
@@ -324,13 +402,13 @@ def _find_taking_back(line: _OutlineLine, here: Locality) -> Reason | None:
     takes_back = (
         first & {"takeback", "hangs_above"}
         or "negation" in line.phrases[0].kinds
-        or any("revokes" in kind for kind in kinds)
+        or any(kind & {"revokes", "unsettled"} for kind in kinds)
         or (any("this_mail" in kind for kind in kinds) and not any("earlier" in k for k in kinds))
         or (first & {"time", "open"} and len(line.phrases) <= _SHORT + 2)
         or ("?" in line.text and any(kind & {"others", "open"} for kind in kinds))
         or all(phrase.text in here.board or "negation" in phrase.kinds for phrase in words)
     )
-    return Reason("taken_back_below", (line.text.strip(" .,;!"),)) if takes_back else None
+    return Reason("taken_back_below", (line.text.strip(" .,;!()"),)) if takes_back else None
 
 
 def _names_a_move(line: _OutlineLine, here: Locality) -> bool:
@@ -345,8 +423,11 @@ def _names_a_move(line: _OutlineLine, here: Locality) -> bool:
 
 def _corrects_another(line: _OutlineLine, above: Sequence[_OutlineLine]) -> bool:
     """Say whether a line puts right what was written above it, and orders no unit that was."""
-    is_sure = line.orders and not any(order.line.doubt for order in line.orders)
-    if not is_sure or not any("corrects" in phrase.kinds for phrase in line.phrases[:3]):
+    if (
+        not line.orders
+        or not line.is_sure
+        or not any("corrects" in phrase.kinds for phrase in line.phrases[:3])
+    ):
         return False
     before = {order.order.unit.at.province for each in above for order in each.orders}
     now = {order.order.unit.at.province for order in line.orders}

@@ -24,6 +24,7 @@ from judge.language.script import LONGEST, Item
 from judge.language.sentence import (
     OrderReading,
     doubt_of_remarks,
+    find_orders,
     parse_order,
     read_order_sentence,
 )
@@ -31,10 +32,13 @@ from judge.language.spelling import fold_text, normalize_line, without_marks
 from judge.language.statement import (
     CommandStatement,
     ConditionStatement,
+    DoubtfulStatement,
     Line,
     OrderStatement,
     Statement,
+    SureStatement,
     UnreadStatement,
+    set_apart,
 )
 from judge.language.words import doubt_of_rest, governing_kind, write_out_signs
 from judge.model.order import Hold, HoldAll, Order
@@ -58,12 +62,18 @@ _SILENT = (">", "|", "//", "#")
 def read_item(item: Item, variant: Variant, phase: Phase) -> tuple[Statement, ...]:
     """Read one item of a script; the text of a press block goes with its command."""
     statements = read_line(item.line, variant, phase)
-    return tuple(
-        replace(statement, command=statement.command.with_text(item.body))
-        if isinstance(statement, CommandStatement) and item.body is not None
-        else statement
-        for statement in statements
-    )
+    if item.body is None:
+        return statements
+    return tuple(_with_text(statement, item.body) for statement in statements)
+
+
+def _with_text(statement: Statement, body: str) -> Statement:
+    if isinstance(statement, DoubtfulStatement):
+        said = _with_text(statement.said, body)
+        return replace(statement, said=said) if isinstance(said, CommandStatement) else statement
+    if isinstance(statement, CommandStatement):
+        return replace(statement, command=statement.command.with_text(body))
+    return statement
 
 
 @lru_cache(maxsize=4096)
@@ -72,6 +82,10 @@ def read_line(line: Line, variant: Variant, phase: Phase) -> tuple[Statement, ..
 
     Quoted lines, comments, headings and blank lines give nothing.
     """
+    return tuple(map(set_apart, _read_as_meant(line, variant, phase)))
+
+
+def _read_as_meant(line: Line, variant: Variant, phase: Phase) -> tuple[SureStatement, ...]:
     if len(line.text) > LONGEST:
         return (UnreadStatement(line, Reason("line_too_long", (str(LONGEST),))),)
     if line.text.lstrip().startswith(_SILENT):
@@ -134,9 +148,9 @@ def _in_doubt(line: Line, text: str, doubt: Reason | None) -> Line:
 
 def _order_statements(
     line: Line, parsed: ParsedLine, grammar: Grammar, phase: Phase, notes: tuple[Reason, ...] = ()
-) -> tuple[Statement, ...]:
+) -> tuple[SureStatement, ...]:
     """Return the orders that the words mean in that phase."""
-    statements: list[Statement] = []
+    statements: list[SureStatement] = []
     for order in parsed.orders:
         kind = Hold if isinstance(order, HoldAll) else type(order)
         order_meant = grammar.orders[kind].order_in_phase(order, phase)
@@ -149,7 +163,9 @@ def _order_statements(
     return tuple(statements)
 
 
-def _read_hard_line(line: Line, text: str, grammar: Grammar, phase: Phase) -> Iterator[Statement]:
+def _read_hard_line(
+    line: Line, text: str, grammar: Grammar, phase: Phase
+) -> Iterator[SureStatement]:
     if small_talk.is_receipt_line(text):
         yield UnreadStatement(line, Reason("prose"))
         return
@@ -219,7 +235,7 @@ def _split_sentences(text: str, grammar: Grammar) -> list[tuple[str, OrderReadin
 
 def _sentence_statements(
     line: Line, sentences: Sequence[tuple[str, OrderReading | None]], grammar: Grammar, phase: Phase
-) -> Iterator[Statement]:
+) -> Iterator[SureStatement]:
     """Return what the sentences of a line say; talk that may govern orders puts all in doubt."""
     doubts = (
         doubt_of_rest(part, apart=True, names=grammar.lexicon.places)
@@ -242,7 +258,7 @@ def _sentence_statements(
 
 def _explain_doubtful(
     line: Line, text: str, reading: OrderReading | None, grammar: Grammar, phase: Phase
-) -> Iterator[Statement]:
+) -> Iterator[SureStatement]:
     """Return the orders of a sentence that was not read to its end, in doubt, if no word of it is
     misspelt; else what is wrong with it."""
     unread = _explain_unread(line, text, grammar, phase)
@@ -259,7 +275,7 @@ def _part_statements(
     readings: Sequence[OrderReading | None],
     grammar: Grammar,
     phase: Phase,
-) -> Iterator[Statement]:
+) -> Iterator[SureStatement]:
     """Return what the parts of a line say.
 
     A part that is neither an order nor a remark puts those beside it in doubt, if it does not look
@@ -271,16 +287,14 @@ def _part_statements(
     ]
     rests = [
         None
-        if reading
-        or command
-        or (small_talk.is_like_order(part, grammar) and not governing_kind(part)[0])
+        if reading or command or _is_like_order(part, grammar)
         else doubt_of_rest(part, apart=True, names=grammar.lexicon.places)
         for part, reading, command in zip(parts, readings, commands, strict=True)
     ]
-    doubt = next(filter(None, rests), None)
     owner = ""
     for part, reading, command, rest in zip(parts, readings, commands, rests, strict=True):
-        piece = line._replace(text=part, doubt=line.doubt or doubt)
+        beside = (other for other in rests if other is not None and other is not rest)
+        piece = line._replace(text=part, doubt=line.doubt or next(beside, None))
         if reading is not None:
             owner = reading.parsed.owner or owner
             parsed = ParsedLine(owner, reading.parsed.orders)
@@ -288,8 +302,21 @@ def _part_statements(
             yield from _order_statements(piece, parsed, grammar, phase)
         elif command is not None:
             yield replace(command, line=piece)
-        elif rest is not None or small_talk.is_like_order(part, grammar):
-            yield _explain_unread(piece, part, grammar, phase)
+        elif rest is not None or _is_like_order(part, grammar):
+            unread = _explain_unread(_in_doubt(piece, part, rest), part, grammar, phase)
+            if rest is not None and not (unread.guesses or unread.hints):
+                unread = replace(unread, line=piece, why=rest)
+            yield unread
+
+
+def _is_like_order(part: str, grammar: Grammar) -> bool:
+    """Say whether a part of a line is an order of its own, but for a slip."""
+    if governing_kind(part)[0]:
+        return False
+    unit = rf"{grammar.lexicon.patterns['KIND']} {grammar.lexicon.patterns['PLACE']}"
+    if small_talk.is_like_order(part, grammar) or re.match(unit, fold_text(part)):
+        return True
+    return any(reading.sure for reading in suggestions.respelled_readings(part, grammar, 1))
 
 
 def _read_short_command(line: Line, text: str, grammar: Grammar) -> CommandStatement | None:
@@ -340,7 +367,7 @@ def _parse_part(part: str, grammar: Grammar) -> OrderReading | None:
     return reading if reading is not None and reading.doubt is None else None
 
 
-def _read_command(line: Line, text: str, grammar: Grammar) -> Statement | None:
+def _read_command(line: Line, text: str, grammar: Grammar) -> SureStatement | None:
     tree = grammar.command.parse(fold_text(text)) if ":" in text else None
     if tree is None or tree.data not in PRESS_RULES:
         text = small_talk.without_please(text)
@@ -389,8 +416,10 @@ def _explain_unread(line: Line, typed: str, grammar: Grammar, phase: Phase) -> U
         return UnreadStatement(line, Reason("which_order"), hints=choices)
     talk = small_talk.is_talk(text, grammar)
     if talk and not small_talk.is_like_order(text, grammar):
-        return _offer_daring_orders(line, typed, grammar, phase) or UnreadStatement(
-            line, Reason("prose")
+        return (
+            _offer_orders_amid(line, typed, grammar, phase, Reason("prose"))
+            or _offer_daring_orders(line, typed, grammar, phase)
+            or UnreadStatement(line, Reason("prose"))
         )
     line = _in_doubt(line, line.text, doubt_of_remarks(text, grammar.order, grammar))
     if line.number > suggestions.RESPELLED:
@@ -408,18 +437,42 @@ def _explain_unread(line: Line, typed: str, grammar: Grammar, phase: Phase) -> U
             if _is_unit_order(statement):
                 guesses.append(statement)
                 is_sure = is_sure and reading.sure
+    why = Reason("prose") if talk else suggestions.explain_fault(text, grammar, phase)
+    if not guesses and plain != raw_text and _parse_part(plain, grammar):
+        return UnreadStatement(line, why, hints=(plain,))
+    if not guesses and (amid := _offer_orders_amid(line, typed, grammar, phase, why)):
+        return amid
     if talk and not guesses:
-        return UnreadStatement(line, Reason("prose"))
+        return UnreadStatement(line, why)
     why = suggestions.explain_fault(text, grammar, phase)
     if not guesses and (dared := _offer_daring_orders(line, typed, grammar, phase)):
         return dared
-    if plain != raw_text and _parse_part(plain, grammar):
-        return UnreadStatement(line, why, hints=(plain,))
     if guesses and not bare and guesses[0].notes[0].code == "read_as":
         why = Reason("unknown_word", guesses[0].notes[0].about[:1])
     if not is_sure:
         line = _in_doubt(line, line.text, why)
     return UnreadStatement(line, why, tuple(guesses[: suggestions.MOST]))
+
+
+def _offer_orders_amid(
+    line: Line, typed: str, grammar: Grammar, phase: Phase, why: Reason
+) -> UnreadStatement | None:
+    """Offer the orders that stand amid other words of a line; ``why`` tells what is said of it if
+    none of them can be given."""
+    if line.number > suggestions.RESPELLED:
+        return None
+    readings = find_orders(typed, grammar)
+    statements = [
+        statement
+        for reading in readings
+        for statement in _order_statements(line, reading.parsed, grammar, phase)
+        if isinstance(statement, OrderStatement)
+    ]
+    if not statements:
+        return None
+    return UnreadStatement(
+        _in_doubt(line, line.text, readings[0].doubt), why, tuple(statements[: suggestions.MOST])
+    )
 
 
 def _offer_daring_orders(
@@ -442,5 +495,5 @@ def _offer_daring_orders(
     return UnreadStatement(line, why, hints=tuple(reading.line for reading in readings))
 
 
-def _is_unit_order(statement: Statement) -> TypeGuard[OrderStatement]:
+def _is_unit_order(statement: SureStatement) -> TypeGuard[OrderStatement]:
     return isinstance(statement, OrderStatement) and not isinstance(statement.order, HoldAll)

@@ -22,6 +22,9 @@ MOST_CHARACTERS = 12_000
 LONGEST = 500
 """Characters of a line that are read."""
 
+_WRAPPED = 50
+"""A mail program breaks no line that is shorter."""
+
 _STOP = re.compile(
     r"(?:sign ?off|end|stop|end of orders|thanks?(?: you)?|many thanks|cheers|regards"
     r"|(?:best|kind) (?:regards|wishes)|-- ?)"
@@ -85,6 +88,7 @@ def split_mail(text: str, lines_read: int = MOST, characters_read: int = MOST_CH
     cut: list[Reason] = []
     quoted = size = at = depth = paragraph = 0
     leaves = False
+    doubt: Reason | None = None
     while at < len(lines):
         line = lines[at]
         at += 1
@@ -115,9 +119,15 @@ def split_mail(text: str, lines_read: int = MOST, characters_read: int = MOST_CH
             if at == len(lines) and _has_orders(item, lines[-1]):
                 cut.append(Reason("press_unended"))
             continue
+        line = line._replace(doubt=doubt)
+        doubt = None
         while at < len(lines) and _is_broken_before(plain, lines[at].text, texts[at]):
             plain = f"{plain} {plains[at]}"
-            line = Line(line.number, plain)
+            if _ORDER.match(texts[at]) and len(plains[at - 1]) < _WRAPPED:
+                doubt = Reason("goes_on_below", (plain,))
+                line = Line(line.number, plain, doubt)
+                break
+            line = line._replace(text=plain)
             at += 1
         items.append(Item(line, paragraph=paragraph))
     return Script(tuple(items), tuple(cut), quoted, leaves)

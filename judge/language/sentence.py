@@ -19,6 +19,10 @@ _COMMA = re.compile(r" ?[,;] ?-?[,;]? ?")
 _REMARK = re.compile(r"\([^)]*(?:\)|$)|\[[^\]]*(?:\]|$)|\{[^}]*(?:\}|$)|(?://|#|!).*")
 _APART = re.compile(r"\s*(?:[(\[{,;:!#/]|-{1,2} )")
 _NEXT_SENTENCE = re.compile(r"[.!?;]+\s+\w")
+_WORD = re.compile(r"(?<![\w'])\w+")
+_MARKS = " ,;:.!-()/"
+_ISLANDS = 12
+"""At so many words of a sentence an order is looked for in its midst."""
 _LEADS = 12
 """So many words before an order are looked at."""
 _BACK = 3
@@ -110,18 +114,50 @@ def _read_from(text: str, grammar: Grammar) -> OrderReading | None:
             if _NEXT_SENTENCE.search(text, end):
                 return None
             apart = bool(_APART.match(text, end))
+            rest = text[end:]
             doubt = doubt_of_remarks(text[:end], grammar.order, grammar) or doubt_of_rest(
-                text[end:], apart=apart, names=grammar.lexicon.places
+                rest, apart=apart, names=grammar.lexicon.places
             )
+            if doubt is None and (more := find_orders(rest, grammar)):
+                doubt = more[0].doubt
             return OrderReading(parsed, text[:end], doubt)
     return None
 
 
+def find_orders(text: str, grammar: Grammar) -> tuple[OrderReading, ...]:
+    """Return the orders that stand amid other words of a sentence; what is around them leaves all
+    in doubt."""
+    found: list[tuple[int, int, ParsedLine]] = []
+    at, tried = 0, 0
+    for word in _WORD.finditer(text):
+        if word.start() < at or fold_text(word[0]) not in grammar.order_starts:
+            continue
+        below, tried = text[word.start() :], tried + 1
+        for end in _ends(below, grammar.order.readable_length(fold_text(below))):
+            parsed = parse_order(below[:end], grammar)
+            if parsed is not None:
+                at = word.start() + end
+                found.append((word.start(), at, parsed))
+                break
+        if tried == _ISLANDS:
+            break
+    gaps = zip(
+        [0, *(end for _, end, _ in found)],
+        [*(start for start, *_ in found), len(text)],
+        strict=True,
+    )
+    around = " ".join(part for a, b in gaps if (part := text[a:b].strip(_MARKS)))
+    doubt = doubt_of_rest(around, apart=False) or Reason("left_over", (around,))
+    return tuple(OrderReading(parsed, text[a:b], doubt) for a, b, parsed in found)
+
+
 def _ends(text: str, at: int) -> Iterator[int]:
-    """Yield where an order may end before what is not understood."""
+    """Yield where an order may end before what is not understood; no phrase is cut in two."""
+    phrases = find_phrases(text)
+    at = next((p.start for p in phrases if p.kinds and p.start < at < p.end), at)
     end = len(text[:at].rstrip(" ,;:-&+/("))
     yield end
-    phrases = [phrase for phrase in find_phrases(text[:at]) if phrase.end <= end]
+    phrases = tuple(phrase for phrase in phrases if phrase.end <= end)
     for phrase in reversed(phrases[-_BACK:]):
         if not is_neutral(phrase.text):
             return

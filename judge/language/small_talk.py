@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from judge.language.grammar import Grammar
+from judge.language.sentence import find_orders
 from judge.language.spelling import fold_text
 from judge.model.reason import Reason
 
@@ -115,6 +116,8 @@ def explain_condition(text: str, grammar: Grammar) -> tuple[Reason, tuple[str, .
     orders = [
         part.strip(" .!") for part in parts if grammar.order.parse(fold_text(part)) is not None
     ]
+    if not orders:
+        orders = [found.text for part in parts[2:] for found in find_orders(part, grammar)]
     if not orders and is_talk(text, grammar):
         return None
     return Reason("condition"), tuple(orders)

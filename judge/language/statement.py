@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal, NamedTuple
 
 from judge.model.command import Command
@@ -81,4 +81,37 @@ class ConditionStatement:
         return self.steps[0].what == "if" and self.steps[-1].what == "end"
 
 
-Statement = OrderStatement | CommandStatement | ConditionStatement | UnreadStatement
+SureStatement = OrderStatement | CommandStatement | ConditionStatement | UnreadStatement
+"""What a line says that is in no doubt, or that says nothing."""
+
+
+@dataclass(frozen=True, slots=True)
+class DoubtfulStatement:
+    """What a line says, and why it is not to be obeyed, but offered at most.
+
+    It is none of the other kinds: nothing can carry it out by mistake.
+    """
+
+    said: SureStatement
+    doubt: Reason
+
+    @property
+    def line(self) -> Line:
+        """The line that says it."""
+        return self.said.line
+
+
+Statement = SureStatement | DoubtfulStatement
+
+
+def set_apart(statement: SureStatement) -> Statement:
+    """Return a statement, as a doubtful one if its line is in doubt."""
+    if statement.line.doubt is None:
+        return statement
+    sure = replace(statement, line=statement.line._replace(doubt=None))
+    return DoubtfulStatement(sure, statement.line.doubt)
+
+
+def without_doubt(statement: Statement) -> SureStatement:
+    """Return what a statement says, whether it is in doubt or not."""
+    return statement.said if isinstance(statement, DoubtfulStatement) else statement

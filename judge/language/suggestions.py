@@ -13,7 +13,7 @@ from judge.language.grammar import Fault, Grammar
 from judge.language.lexicon import Lexicon
 from judge.language.order_transformer import ParsedLine
 from judge.language.spelling import compact_name, fold_text
-from judge.language.words import find_phrases
+from judge.language.words import find_phrases, governing_kind
 from judge.model.order import Order
 from judge.model.position import Unit
 from judge.model.reason import Reason
@@ -258,6 +258,8 @@ def _mended_texts(
 def _is_misspelling(typed: str, word: str, grammar: Grammar) -> bool:
     """Say whether a stretch of a line is the word with a slip in it, and no other words: each that
     is one by itself stands in the word, too."""
+    if governing_kind(typed)[0]:
+        return False
     words = {*_WORD.findall(fold_text(word))}
     filler = grammar.keywords["FILLER"]
     return all(

@@ -192,7 +192,10 @@ SUPPORT = OrderType(
 )
 CONVOY = OrderType(
     Convoy,
-    read={"convoy": lambda unit, of, path, via: Convoy(unit, of, path[-1])},
+    read={
+        "convoy": lambda unit, of, path, via: Convoy(unit, of, path[-1]),
+        "convoy_to": lambda unit, to, of: Convoy(unit, of, to),
+    },
     write=lambda order, unit: f"{unit(order.unit)} C {unit(order.of)} - {order.to}",
     complete=_complete_convoy,
     examples=_examples_of_convoy,

@@ -7,7 +7,7 @@ import pytest
 from judge.hooks import Variant
 from judge.language.fill_in import complete_order
 from judge.language.reader import read_line
-from judge.language.statement import Line, OrderStatement, Statement
+from judge.language.statement import Line, OrderStatement, Statement, without_doubt
 from judge.language.writer import write_order
 from judge.library import load
 from judge.model.map import Location
@@ -58,7 +58,7 @@ def order(standard: Variant, opening: tuple[Unit, ...]) -> Callable[..., str | R
     """Read one line and complete it for England at the start; give the canonical text."""
 
     def order(text: str, powers: tuple[str, ...] = ("England",)) -> str | Reason:
-        (found,) = read_line(Line(1, text), standard, Phase.MOVEMENT)
+        found = without_doubt(*read_line(Line(1, text), standard, Phase.MOVEMENT))
         assert isinstance(found, OrderStatement), found
         whole = complete_order(found, opening, (), powers, standard)
         return whole if isinstance(whole, Reason) else write_order(whole.order, standard)

@@ -11,6 +11,7 @@ from judge.language.statement import (
     ConditionStatement,
     OrderStatement,
     UnreadStatement,
+    without_doubt,
 )
 from judge.library import load
 from judge.model.turn import Phase
@@ -39,7 +40,8 @@ def test_whatever_is_typed_gets_an_answer(text, phase):
     for item in split_mail(text).items:
         for found in read_item(item, load("standard"), phase):
             assert isinstance(
-                found, OrderStatement | CommandStatement | ConditionStatement | UnreadStatement
+                without_doubt(found),
+                OrderStatement | CommandStatement | ConditionStatement | UnreadStatement,
             )
 
 

@@ -3,7 +3,14 @@
 import pytest
 
 from judge.language.reader import read_line, read_order
-from judge.language.statement import CommandStatement, Line, OrderStatement, UnreadStatement
+from judge.language.statement import (
+    CommandStatement,
+    DoubtfulStatement,
+    Line,
+    OrderStatement,
+    UnreadStatement,
+    without_doubt,
+)
 from judge.language.writer import write_order
 from judge.model.order import Move
 from judge.model.reason import Reason
@@ -89,7 +96,7 @@ def test_orders_as_people_type_them(order, typed, meant):
     ],
 )
 def test_places_and_the_judges_own_wording(read, standard, typed, meant):
-    (found,) = read(typed)
+    found = without_doubt(*read(typed))
     assert isinstance(found, OrderStatement)
     assert write_order(found.order, standard) == meant
 
@@ -156,9 +163,9 @@ def test_orders_joined_by_and(read):
     assert len(read("F Edi - Nwg and Army Liverpool to Yorkshire.")) == 2
     (order,) = read("F Edi - Nwg and hope for the best")
     assert isinstance(order, OrderStatement)
-    assert order.line.doubt is None
     order, rest = read("F Edi - Nwg and mumble")
-    assert order.line.doubt == Reason("left_over", ("mumble",))
+    assert order == DoubtfulStatement(order.said, Reason("left_over", ("mumble",)))
+    assert isinstance(order.said, OrderStatement)
     assert isinstance(rest, UnreadStatement)
 
 
@@ -177,7 +184,7 @@ def test_orders_around_a_clause_that_is_none(read):
         ),
         "F Edi - Nwg, Lvp, F Lon H": (UnreadStatement, OrderStatement),
     }.items():
-        assert tuple(map(type, read(line))) == kinds, line
+        assert tuple(type(without_doubt(said)) for said in read(line)) == kinds, line
 
 
 def test_nothing_absurd_is_guessed(read):

@@ -98,6 +98,7 @@ def test_the_body_goes_with_the_command(standard):
 def test_wrapped_orders_are_joined():
     assert texts("F Edi supports\nA Lvp - Cly\nA Lon -\nYorkshire\n") == [
         "F Edi supports A Lvp - Cly",
+        "A Lvp - Cly",
         "A Lon - Yorkshire",
     ]
     assert texts("These are the moves I want to\nA Lvp - Cly") == [
@@ -118,7 +119,9 @@ def test_a_move_by_convoy_does_not_await_another_line():
         "A Mar - Spa via convoy",
         "A Par H",
         "F Bre C A Lon - Gas",
+        "A Lon - Gas",
     ]
+    assert [item.line.doubt is None for item in script.items] == [True, True, False, False]
 
 
 def test_long_lines_are_read_as_far_as_they_are_not_too_much() -> None:

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from judge.language.fill_in import complete_order
 from judge.language.reader import read_line, read_order
-from judge.language.statement import Line, OrderStatement
+from judge.language.statement import Line, OrderStatement, without_doubt
 from judge.language.writer import write_order
 from judge.letters.orders import OrderWords
 from judge.letters.phrasing import words_of_variant
@@ -119,7 +119,7 @@ def printed(order):
 
 def read_back(text, order, unit, other):
     """Read a line as a player's mail and complete it from the two units."""
-    (found,) = read_line(Line(1, text), STANDARD, STANDARD.orders[type(order)].phase)
+    found = without_doubt(*read_line(Line(1, text), STANDARD, STANDARD.orders[type(order)].phase))
     assert isinstance(found, OrderStatement), (text, found)
     driven = (Dislodged(unit, unit),) if isinstance(order, Retreat | Disband) else ()
     return complete_order(found, (unit, other), driven, (unit.power,), STANDARD)

@@ -16,7 +16,12 @@ from judge.language.lexicon import lexicon_of_map
 from judge.language.outline import Locality, mark_doubts
 from judge.language.reader import read_item
 from judge.language.script import split_mail
-from judge.language.statement import CommandStatement, OrderStatement, UnreadStatement
+from judge.language.statement import (
+    CommandStatement,
+    DoubtfulStatement,
+    OrderStatement,
+    UnreadStatement,
+)
 from judge.language.writer import write_order
 from judge.library import load
 from judge.model.turn import Phase
@@ -99,7 +104,7 @@ def obeyed(text: str) -> set[str]:
     for item in mark_doubts(read, lambda each: False, HERE):
         for statement in read_item(item, VARIANT, Phase.MOVEMENT):
             assert not isinstance(statement, CommandStatement), text
-            if statement.line.doubt is not None:
+            if isinstance(statement, DoubtfulStatement):
                 continue
             guesses = statement.guesses if isinstance(statement, UnreadStatement) else (statement,)
             orders = [each.order for each in guesses if isinstance(each, OrderStatement)]

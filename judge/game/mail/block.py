@@ -9,7 +9,14 @@ from judge.game.command import BlockCommand, EnterCommand, LineContext
 from judge.game.effects import Effects
 from judge.game.state import Play, Seat
 from judge.language.script import Item, is_block_end
-from judge.language.statement import CommandStatement, ConditionStatement, Line, Statement
+from judge.language.statement import (
+    CommandStatement,
+    ConditionStatement,
+    DoubtfulStatement,
+    Line,
+    Statement,
+    without_doubt,
+)
 from judge.model.reason import Reason
 
 
@@ -18,14 +25,16 @@ class Block:
     """A line and those below it that belong to it so far; ``depth`` counts the open IFs among
     them."""
 
-    said: CommandStatement | ConditionStatement
+    said: CommandStatement | ConditionStatement | DoubtfulStatement
     lines: tuple[Line, ...] = ()
     depth: int = 0
 
     def with_item(self, item: Item, statements: Sequence[Statement]) -> Block | None:
         """Return the block with one line more, None where the lines of this one are over."""
         commands = [
-            statement.command for statement in statements if isinstance(statement, CommandStatement)
+            statement.command
+            for statement in map(without_doubt, statements)
+            if isinstance(statement, CommandStatement)
         ]
         over = any(isinstance(command, BlockCommand | EnterCommand) for command in commands)
         if item.body is not None or over or (self.depth == 0 and is_end_line(item)):
@@ -51,7 +60,7 @@ def count_open_ifs(statements: Sequence[Statement]) -> int:
     """Return how many more IFs are open below a line."""
     steps = [
         step.what
-        for statement in statements
+        for statement in map(without_doubt, statements)
         if isinstance(statement, ConditionStatement)
         for step in statement.steps
     ]

@@ -49,6 +49,8 @@ from judge.game.mail.transcript import (
 from judge.game.orders.accepting import accept_order
 from judge.game.orders.alternatives import MOST
 from judge.game.orders.carrying import carry_out_lines
+from judge.game.orders.doubt import offer_statement
+from judge.game.orders.named import find_orders_named
 from judge.game.orders.turn_meant import present_turn_words
 from judge.game.proof.access import RefusedClaim
 from judge.game.proof.confirming import explain_doubt_of_entry, explain_doubt_of_sender
@@ -63,15 +65,21 @@ from judge.language.script import Item
 from judge.language.statement import (
     CommandStatement,
     ConditionStatement,
+    DoubtfulStatement,
     Line,
     OrderStatement,
     Statement,
     UnreadStatement,
+    without_doubt,
 )
 from judge.model.command import Command
 from judge.model.reason import Reason
 from judge.model.sections import HeardLine
 
+_UNREAD = ("expected", "prose", "unfinished", "unknown_line")
+"""Why a line is not read that may be about orders all the same."""
+_LINES = 20
+"""In so many lines of a mail such orders are looked for."""
 _ORDERED = ("wrong_phase", "which_unit", "unknown_word")
 """Why a line is not done that was meant as an order."""
 
@@ -123,9 +131,9 @@ def end_block(state: MailState, context: LineContext) -> MailState:
     state = identify_sender(replace(state, pending=None), context)
     here = authorize_play(state, Role.PLAYER, context)
     statement = block.said
-    if doubt := statement.line.doubt:
-        state = note_line(state, statement, context, "refused", doubt)
-        below = (HeardLine(line.text, "refused", doubt) for line in block.lines)
+    if isinstance(statement, DoubtfulStatement):
+        state = note_line(state, statement, context, "refused", statement.doubt)
+        below = (HeardLine(line.text, "refused", statement.doubt) for line in block.lines)
         return state.with_transcript(*below)
     if isinstance(statement, CommandStatement):
         over = None
@@ -149,12 +157,8 @@ def end_block(state: MailState, context: LineContext) -> MailState:
 def obey_statement(state: MailState, statement: Statement, context: LineContext) -> MailState:
     """Do what one statement says, or note why not."""
     state = replace(state, count=state.count + 1)
-    if (
-        statement.line.doubt
-        and isinstance(statement, CommandStatement | ConditionStatement)
-        and not _is_harmless(statement)
-    ):
-        return offer_in_doubt(replace(state, understood=True), statement, context)
+    if isinstance(statement, DoubtfulStatement):
+        return offer_in_doubt(state, statement, context)
     if isinstance(statement, CommandStatement):
         return obey_command(replace(state, understood=True), statement, statement.command, context)
     if isinstance(statement, ConditionStatement):
@@ -163,8 +167,13 @@ def obey_statement(state: MailState, statement: Statement, context: LineContext)
         return state if block.depth else end_block(state, context)
     if isinstance(statement, OrderStatement) or statement.guesses or statement.why.code in _ORDERED:
         return take_order(replace(state, understood=True), statement, context)
+    return explain_unread(state, statement, context)
+
+
+def explain_unread(state: MailState, statement: UnreadStatement, context: LineContext) -> MailState:
+    """Say what is wrong with a line that nothing reads, or answer or offer what it may mean."""
     if not statement.hints and state.place.barred is None:
-        offered = answer_sentence(state, statement, context, obey_statement)
+        offered = answer_or_offer(state, statement, context)
         if offered is not None:
             return offered
     if statement.why.code == "prose":
@@ -174,25 +183,91 @@ def obey_statement(state: MailState, statement: Statement, context: LineContext)
     return note_line(state, statement, context, "refused", statement.why, statement.hints[:MOST])
 
 
-def _is_harmless(statement: Statement) -> bool:
-    """Say whether what is in doubt is obeyed all the same, as it costs nobody anything."""
-    return isinstance(statement, CommandStatement) and isinstance(statement.command, ReadCommand)
+def answer_or_offer(
+    state: MailState, statement: UnreadStatement, context: LineContext
+) -> MailState | None:
+    """Answer a sentence that no rule reads, or offer what it may mean; None if that is nothing.
+
+    Where it asks nothing, orders for the units that it names go before all else.
+    """
+    if _is_question(statement):
+        ways = (_answer, _offer_orders_named)
+    else:
+        ways = (_offer_orders_named, _answer)
+    return ways[0](state, statement, context) or ways[1](state, statement, context)
+
+
+def _is_question(statement: Statement) -> bool:
+    return statement.line.text.rstrip().endswith("?")
+
+
+def _answer(state: MailState, statement: UnreadStatement, context: LineContext) -> MailState | None:
+    if state.place.barred is not None:
+        return None
+    return answer_sentence(state, statement, context, obey_statement)
+
+
+def _offer_orders_named(
+    state: MailState, statement: UnreadStatement, context: LineContext
+) -> MailState | None:
+    """Offer the orders for units of the sender's that a sentence names."""
+    if statement.why.code not in _UNREAD or state.count > _LINES:
+        return None
+    known = identify_sender(state, context)
+    game, seat = known.current_game(context), known.acting_seat(context)
+    if not isinstance(game, Play) or seat is None or seat.role is not Role.PLAYER:
+        return None
+    choices = find_orders_named(game, seat, statement.line.text)
+    if not choices:
+        return None
+    known = replace(known, understood=True)
+    return note_line(known, statement, context, "refused", Reason("other_words"), choices)
 
 
 def offer_in_doubt(
-    state: MailState, statement: CommandStatement | ConditionStatement, context: LineContext
+    state: MailState, statement: DoubtfulStatement, context: LineContext
 ) -> MailState:
-    """Do nothing of what a line says that is in doubt, nor of what belongs to it; offer it."""
-    is_block = (
-        isinstance(statement.command, BlockCommand)
-        if isinstance(statement, CommandStatement)
-        else bool(count_open_ifs((statement,)))
-    )
-    if is_block:
-        return replace(state, pending=Block(statement, depth=count_open_ifs((statement,))))
-    is_whole = isinstance(statement, CommandStatement) or statement.is_complete
+    """Do nothing of what is in doubt, nor of what belongs to it, but offer it.
+
+    What only looks is done all the same, as it costs nobody anything.
+    """
+    said = statement.said
+    if isinstance(said, CommandStatement) and isinstance(said.command, ReadCommand):
+        return obey_command(replace(state, understood=True), said, said.command, context)
+    if isinstance(said, UnreadStatement):
+        return _offer_unread(state, statement, said, context)
+    state = replace(state, understood=True)
+    if isinstance(said, OrderStatement):
+        return _offer_order(state, statement, context)
+    depth = count_open_ifs((said,))
+    if depth or (isinstance(said, CommandStatement) and isinstance(said.command, BlockCommand)):
+        return replace(state, pending=Block(statement, depth=depth))
+    is_whole = isinstance(said, CommandStatement) or said.is_complete
     choices = (statement.line.text,) if is_whole else ()
-    return note_line(state, statement, context, "refused", statement.line.doubt, choices)
+    return note_line(state, statement, context, "refused", statement.doubt, choices)
+
+
+def _offer_unread(
+    state: MailState, statement: DoubtfulStatement, said: UnreadStatement, context: LineContext
+) -> MailState:
+    """Answer or offer what nothing reads that is in doubt besides."""
+    if _is_question(said) and (answered := _answer(state, said, context)):
+        return answered
+    if said.guesses or said.why.code in _ORDERED:
+        return _offer_order(replace(state, understood=True), statement, context)
+    return explain_unread(state, said, context)
+
+
+def _offer_order(state: MailState, statement: DoubtfulStatement, context: LineContext) -> MailState:
+    """Offer an order in doubt, as it would be kept for the sender's powers."""
+    state = identify_sender(state, context)
+    here = authorize_play(state, Role.PLAYER, context)
+    if isinstance(here, Reason):
+        return refuse_line(state, statement, here, context)
+    game, seat = here
+    heard = offer_statement(game, seat, statement, state.part.given)
+    state, over = explain_wrong_turn(state, game, context)
+    return note_outdated_line(state, heard, over) if over else state.with_transcript(heard)
 
 
 def pick_offers(
@@ -275,7 +350,7 @@ def _names_no_vote(statement: Statement) -> bool:
     """Say whether a statement is no command, or a ballot that names no vote."""
     if isinstance(statement, CommandStatement):
         return isinstance(statement.command, Ballot) and not statement.command.item
-    return isinstance(statement, UnreadStatement)
+    return isinstance(without_doubt(statement), UnreadStatement)
 
 
 def obey_ballot(

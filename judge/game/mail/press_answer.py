@@ -12,7 +12,13 @@ from judge.game.mail.state import MailState
 from judge.game.mail.transcript import note_line
 from judge.game.request import ANSWER
 from judge.language.script import Item
-from judge.language.statement import CommandStatement, Line, Statement, UnreadStatement
+from judge.language.statement import (
+    CommandStatement,
+    Line,
+    Statement,
+    UnreadStatement,
+    without_doubt,
+)
 from judge.model.reason import Reason
 
 _PRESS = re.compile(r"\[?\S+:(\w+) - (?:Press|Broadcast) from (.+?)(?: to .+)?")
@@ -33,7 +39,7 @@ def is_for_writer(readings: Sequence[tuple[Item, tuple[Statement, ...]]]) -> boo
     """Say whether an answer to press is words to its writer; None if it may be orders as well."""
     if any(item.body is not None for item, _ in readings):
         return False
-    statements = [statement for _, read in readings for statement in read]
+    statements = [without_doubt(statement) for _, read in readings for statement in read]
     words = [each for each in statements if _is_said_to_somebody(each)]
     deeds = [each for each in statements if each not in words and not _only_looks(each)]
     if deeds and not all(map(_is_command, deeds)):

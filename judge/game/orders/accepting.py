@@ -51,10 +51,8 @@ def accept_order(
     """Keep the order in a line if it can be carried out; else say why, with suggestions.
 
     ``given`` are the orders kept from the same mail before: of those the earlier count, while an
-    order of an earlier mail gives way. An order in doubt is not kept, but offered if it could be.
+    order of an earlier mail gives way.
     """
-    if statement.line.doubt is not None:
-        return _offer_order(game, seat, statement, mail_orders)
     if _is_waiver(statement, game) and (waived := _waive_orders(game, seat)):
         return OrderLineResult(waived, HeardLine(statement.line.text, "taken"))
     if isinstance(statement, UnreadStatement):
@@ -91,22 +89,6 @@ def _doubt_of_mended_kind(order: Order, notes: Sequence[Reason], game_map: Map) 
         return None
     steps = {step.province for step in game_map.neighbors(order.unit.kind, order.unit.at)}
     return None if order.to.province in steps else mended
-
-
-def _offer_order(
-    game: Play,
-    seat: Seat,
-    statement: OrderStatement | UnreadStatement,
-    mail_orders: Sequence[Order],
-) -> OrderLineResult:
-    """Say why an order is in doubt, and offer it as it would be kept."""
-    doubt = statement.line.doubt
-    sure = replace(statement, line=statement.line._replace(doubt=None))
-    result = accept_order(game, seat, sure, mail_orders)
-    if result.heard.verdict == "refused":
-        return result
-    text = write_order(result.order, game.variant) if result.order else statement.line.text
-    return OrderLineResult(game, HeardLine(statement.line.text, "refused", doubt, (text,)))
 
 
 def without_unit_orders(game: Play, unit: Unit) -> Play:

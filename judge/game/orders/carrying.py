@@ -9,12 +9,14 @@ from typing import NamedTuple
 from judge.game.notices import view_of
 from judge.game.orders.accepting import accept_order
 from judge.game.orders.clear import Nowait, Wait
+from judge.game.orders.doubt import offer_statement
 from judge.game.state import Play, Seat
 from judge.language.names import read_item_with_names
 from judge.language.script import Item
 from judge.language.statement import (
     CommandStatement,
     ConditionStatement,
+    DoubtfulStatement,
     Line,
     Statement,
     Step,
@@ -93,6 +95,8 @@ class _OrderRun:
                     self.obey_step(line, step)
             elif not self.are_conditions_met:
                 self.heard.append(HeardLine(statement.line.text, "held", Reason("does_not_stand")))
+            elif isinstance(statement, DoubtfulStatement):
+                self.heard.append(self.offer(statement))
             elif isinstance(statement, CommandStatement):
                 self.obey_command(statement)
             elif self.ahead is None:
@@ -100,16 +104,17 @@ class _OrderRun:
                 self.game = result.game
                 self.heard.append(result.heard)
                 self.given += filter(None, [result.order])
-            elif isinstance(statement, UnreadStatement) or statement.line.doubt:
-                why = statement.line.doubt or getattr(statement, "why", None)
-                self.heard.append(HeardLine(statement.line.text, "refused", why))
+            elif isinstance(statement, UnreadStatement):
+                self.heard.append(HeardLine(statement.line.text, "refused", statement.why))
             else:
                 self.heard.append(HeardLine(statement.line.text, "taken"))
 
+    def offer(self, statement: DoubtfulStatement) -> HeardLine:
+        if self.ahead is None:
+            return offer_statement(self.game, self.seat, statement, self.given)
+        return HeardLine(statement.line.text, "refused", statement.doubt)
+
     def obey_command(self, statement: CommandStatement) -> None:
-        if doubt := statement.line.doubt:
-            self.heard.append(HeardLine(statement.line.text, "refused", doubt))
-            return
         if self.trial or not may_stand_among_orders(statement):
             why = Reason("only_orders_tried" if self.trial else "only_orders")
             self.heard.append(HeardLine(statement.line.text, "refused", why))

@@ -12,7 +12,14 @@ from judge.game.orders.carrying import carry_out_lines, may_stand_among_orders, 
 from judge.game.orders.turn_meant import is_turn_ahead, turn_words
 from judge.game.state import Plan, Play, Role, Seat
 from judge.language.spelling import fold_text
-from judge.language.statement import CommandStatement, Line, Statement, UnreadStatement
+from judge.language.statement import (
+    CommandStatement,
+    DoubtfulStatement,
+    Line,
+    Statement,
+    UnreadStatement,
+    without_doubt,
+)
 from judge.language.writer import write_order
 from judge.model.reason import Reason
 from judge.model.sections import HeardLine, KeptOrders, SentAhead
@@ -57,21 +64,18 @@ def read_kept_line(game: Play, seat: Seat, line: Line, phases: Iterable[Phase]) 
     statements = next(
         (candidate for candidate in readings if _is_understood(candidate)), readings[0]
     )
-    wrong = next(
-        (candidate for candidate in statements if isinstance(candidate, UnreadStatement)), None
-    )
+    said = map(without_doubt, statements)
+    wrong = next((each for each in said if isinstance(each, UnreadStatement)), None)
     if wrong is not None and wrong.why.code == "prose":
         return HeardLine(line.text, "ignored")
     if any(
         isinstance(candidate, CommandStatement) and not may_stand_among_orders(candidate)
-        for candidate in statements
+        for candidate in map(without_doubt, statements)
     ):
         return HeardLine(line.text, "refused", Reason("only_orders"))
-    if doubt := next(
-        (candidate.line.doubt for candidate in statements if candidate.line.doubt), None
-    ):
+    if doubtful := [each for each in statements if isinstance(each, DoubtfulStatement)]:
         choices = tuple(candidate.line.text for candidate in statements)
-        return HeardLine(line.text, "refused", doubt, choices)
+        return HeardLine(line.text, "refused", doubtful[0].doubt, choices)
     if wrong is None:
         return HeardLine(line.text, "taken")
     if len(statements) == len(wrong.guesses) == 1:
@@ -154,7 +158,7 @@ def give_kept_orders(game: Play) -> tuple[Play, dict[str, SentAhead]]:
 
 
 def _is_understood(statements: Sequence[Statement]) -> bool:
-    return not any(isinstance(statement, UnreadStatement) for statement in statements)
+    return not any(isinstance(each, UnreadStatement) for each in map(without_doubt, statements))
 
 
 class PlanCommand(BlockCommand):

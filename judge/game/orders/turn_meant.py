@@ -11,7 +11,7 @@ from judge.language.lexicon import find_power
 from judge.language.spelling import fold_text, normalize_line
 from judge.model.turn import LETTERS, Phase, Turn
 
-_CODE = re.compile(r"(?:phase )?([wsuf]\d{1,5}[mrba])(?: [a-z]+)? ?(?::.*)?")
+_CODE = re.compile(r"([a-z' ,]*?)\b([wsuf]\d{1,5}[mrba])(?: ([a-z]+))? ?(?::.*)?")
 _PHASES = {
     **dict.fromkeys(("move", "moves", "movem"), Phase.MOVEMENT),
     "retre": Phase.RETREATS,
@@ -22,6 +22,7 @@ _SEASONS = "|".join((*LETTERS, *_ALIKE))
 _DATE = re.compile(
     rf"([a-z' ,]*?)\b({_SEASONS})(?: of)?(?: year)?,? '?(\d{{1,5}})((?: [a-z]+){{0,2}}) ?(?::.*)?"
 )
+_WORD = re.compile(r"[a-z]+(?='s)|(?!s\b)[a-z]+")
 _RESULTS = re.compile(r":(\w+) - (\w+) Results$")
 _AROUND = frozenset(
     [
@@ -39,13 +40,13 @@ def parse_turn_heading(text: str, game: Play) -> Turn | None:
     """
     line = fold_text(normalize_line(text)).strip(" .*#-=_")
     calendar, now = game.variant.calendar, game.position.turn
-    if code := _CODE.fullmatch(line):
-        return calendar.parse_turn(code[1]) or now
+    if (code := _CODE.fullmatch(line)) and _is_about_orders(code[1], game):
+        return calendar.parse_turn(code[2]) or now
     date = _DATE.fullmatch(line)
     if date is None or calendar.reckoning is not None:
         return None
-    around = re.findall(r"[a-z]+(?='s)|(?!s\b)[a-z]+", date[1] + date[4])
-    if not all(word in _AROUND or find_power(game.variant.map, word) for word in around):
+    around = _WORD.findall(date[1] + date[4])
+    if not _is_about_orders(date[1] + date[4], game):
         return None
     season, year = _ALIKE.get(date[2], date[2]), int(date[3])
     phase = next((_PHASES[word[:5]] for word in around if word[:5] in _PHASES), None)
@@ -57,6 +58,13 @@ def parse_turn_heading(text: str, game: Play) -> Turn | None:
     usual = Phase.ADJUSTMENTS if season == calendar.adjusting else Phase.MOVEMENT
     wanted = Turn(year, season, phase or usual)
     return calendar.parse_turn(str(wanted)) or wanted
+
+
+def _is_about_orders(text: str, game: Play) -> bool:
+    """Say whether words beside a turn say only that orders stand there, and whose."""
+    return all(
+        word in _AROUND or find_power(game.variant.map, word) for word in _WORD.findall(text)
+    )
 
 
 def is_turn_ahead(turn: Turn, game: Play) -> bool:
