@@ -1,0 +1,68 @@
+"""What axe-core finds on the pages, by day and by night."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from importlib.resources import files
+from pathlib import Path
+
+import pytest
+
+import judge
+from tests.site.browser import Browser
+
+pytestmark = pytest.mark.xdist_group("browser")  # started once
+
+AXE = files("axe_core_python").joinpath("axe.min.js").read_text(encoding="utf-8")
+ASK = """axe.run(document, {resultTypes: ['violations']}).then(found => found.violations.map(
+  each => [each.impact, each.id, each.nodes[0].html, each.nodes[0].failureSummary]))"""
+PAGES = (
+    "index.html",
+    "games/demo/index.html",
+    "games/demo/film.html",
+    "games/demo/F1902M.html",
+    "variants/standard/index.html",
+)
+
+
+@pytest.fixture(params=["light", "dark"])
+def eyes(browser: Browser, request: pytest.FixtureRequest) -> Iterator[Browser]:
+    """The browser as it shows pages by day, or by night."""
+    scheme = [{"name": "prefers-color-scheme", "value": request.param}]
+    browser.ask("Emulation.setEmulatedMedia", features=scheme)
+    yield browser
+    browser.ask("Emulation.setEmulatedMedia", features=[])
+
+
+def found_on(browser: Browser, page: Path) -> list[list[str]]:
+    browser.open(page)
+    return found_now(browser)
+
+
+def found_now(browser: Browser) -> list[list[str]]:
+    browser.say(AXE)
+    answer = browser.ask("Runtime.evaluate", expression=ASK, awaitPromise=True, returnByValue=True)
+    assert "exceptionDetails" not in answer, answer
+    return list(answer["result"]["value"])
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_nothing_is_found_on_a_page(eyes: Browser, played: Path, page: str) -> None:
+    assert found_on(eyes, played / page) == []
+
+
+def test_nothing_is_found_on_a_page_for_orders(eyes: Browser, tmp_path: Path) -> None:
+    for name, text in judge.new_game("standard").page("France").items():
+        (tmp_path / name).write_text(text, encoding="utf-8")
+    assert found_on(eyes, tmp_path / "index.html") == []
+    eyes.say("document.querySelector('.chosen button').click()")
+    assert found_now(eyes) == []
+
+
+def test_what_is_wrong_is_found(browser: Browser, tmp_path: Path) -> None:
+    page = tmp_path / "wrong.html"
+    page.write_text(
+        '<html lang="en"><title>A</title><main><h1>A</h1><img src="a.png"></main></html>'
+    )
+    assert [found[1] for found in found_on(browser, page)] == ["image-alt"]
+    browser.errors.clear()
