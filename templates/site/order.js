@@ -153,7 +153,8 @@
     asked.replaceChildren();
     const said = byId("said");
     if (!held) {
-      said.textContent = units.length ? "Touch one of your units, then where it shall go." : "";
+      const invitation = due === null ? "Touch one of your units, then where it shall go." : "Touch one of your units or centers, then choose.";
+      said.textContent = units.length ? invitation : "";
       return;
     }
     const unit = held;
@@ -161,7 +162,7 @@
     const whole = left.filter((order) => order.touches.length === touched.length);
     const next = [...new Set(left.map((order) => order.touches[touched.length]).filter(Boolean))];
     const way = touched.map(nameOf).join(", ");
-    said.textContent = `${unit.words || "No unit"}${way && `: ${way}`}. ${next.length ? "Touch a space of the board, or choose:" : "Choose:"}`;
+    said.textContent = `${unit.words || "Waive a build"}${way && `: ${way}`}. ${next.length ? "Touch a space of the board, or choose:" : "Choose:"}`;
     asked.append(...whole.map((order) => buildButton(order.words, () => take(unit, order), order.text)));
     asked.append(...next.map((code) => buildButton(`${nameOf(code)} …`, () => touch(code))));
     asked.append(buildButton("Cancel", () => { held = null; touched = []; show(); unit.button?.focus(); }));
@@ -261,7 +262,7 @@
     for (const unit of units) {
       const item = document.createElement("li");
       unit.told = document.createElement("code");
-      unit.button = buildButton(`${unit.power && `${unit.power}, `}${unit.words || "no unit"}: `, () => {
+      unit.button = buildButton(`${unit.power && `${unit.power}, `}${unit.words || "waive a build"}: `, () => {
         hold(unit);
         byId("asked").querySelector("button")?.focus({ preventScroll: true });
       });
