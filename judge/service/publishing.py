@@ -8,6 +8,7 @@ from dataclasses import replace
 from datetime import datetime, timedelta
 from pathlib import Path
 
+from judge.game.enter.starting import count_open_seats
 from judge.game.notices import heading_of, view_of
 from judge.game.past import PastTurns
 from judge.game.reports.history import build_chronicle
@@ -20,15 +21,15 @@ from judge.service.commit import tell_keeper
 from judge.service.errors import describe_current_error
 from judge.service.judge import Judge
 from judge.service.order_pages import OrderPages
+from judge.site.catalog import FINISHED, OPENINGS, Catalog
 from judge.site.catalog import FOLDER as CATALOG
-from judge.site.catalog import Catalog
 from judge.site.folder import (
     remove_folder,
     remove_other_files,
     remove_other_folders,
     write_site_files,
 )
-from judge.site.game import BoardAfterTurn, GameOnShow
+from judge.site.game import BoardAfterTurn, GameOnShow, SeatsOnOffer
 from judge.site.pages import Site, files_of_game, shared_files
 from judge.site.variant import (
     SHELF,
@@ -61,7 +62,9 @@ class Publisher:
 
     def __init__(self, judge: Judge, folder: Path, url: str = "") -> None:
         self._judge, self._folder = judge, folder
-        self._site = Site(judge.identity.name, url, judge.identity.domain, (VARIANTS,))
+        rooms = (OPENINGS, FINISHED, VARIANTS)
+        identity = judge.identity
+        self._site = Site(identity.name, url, identity.domain, rooms, identity.address)
         # One of its own: it works beside the thread that plays.
         self._games = Repository(load)
         self._order_pages = OrderPages(folder)
@@ -225,4 +228,14 @@ def game_on_show(game: Game, past: PastTurns) -> GameOnShow:
     geometry = load_geometry(game.variant.map.name)
     shown = GameOnShow.from_moments(game.name, game.variant, heading_of(game), moments, geometry)
     played = [turn.at for turn in moments if turn.at is not None]
-    return replace(shown, at=played[-1] if played else game.created)
+    at = played[-1] if played else game.created
+    return replace(shown, at=at, opening=_seats_on_offer(game))
+
+
+def _seats_on_offer(game: Game) -> SeatsOnOffer | None:
+    """Return what is said of open seats, None where there are none or that is not to be known."""
+    seats = count_open_seats(game) if game.disclosure.public_seat_count else 0
+    if seats <= 0:
+        return None
+    command = "TAKEOVER" if isinstance(game, Play) else "JOIN"
+    return SeatsOnOffer(seats, f"{command} {game.name}", game.settings.about)

@@ -6,8 +6,15 @@ from bisect import bisect_left, insort
 from collections.abc import Iterator
 from functools import partial
 
-from judge.site.game import ListedGame
-from judge.site.pages import Site, SiteFile, front_page_files, render_template
+from judge.site.game import FeedEntry, ListedGame
+from judge.site.pages import (
+    Site,
+    SiteFile,
+    SiteRoom,
+    build_feed,
+    front_page_files,
+    render_template,
+)
 
 SHOWN = 40
 """So many games stand on the front page: those in which a turn was played last."""
@@ -17,6 +24,10 @@ SHELF = 100
 
 FOLDER = "all"
 """Where the pages of all games are, below the folder of the site."""
+
+
+OPENINGS = SiteRoom("openings.html", "Open seats")
+FINISHED = SiteRoom("finished.html", "Finished games")
 
 
 class Catalog:
@@ -32,6 +43,9 @@ class Catalog:
         self._by_moment: list[tuple[float, int]] = []
         self._shelves = 0
         self._changed = set[int]()
+        self._open: dict[int, ListedGame] = {}
+        self._over: dict[int, str] = {}  # as rows of their page
+        self._is_over_changed = True
 
     def __len__(self) -> int:
         return len(self._games)
@@ -42,6 +56,11 @@ class Catalog:
             return
         self.remove_game(row)
         self._games[row] = game
+        if game.opening:
+            self._open[row] = game
+        if game.over:
+            self._over[row] = render_template("finished_row.html.j2", game=game)
+            self._is_over_changed = True
         insort(self._by_moment, _moment_of(row, game))
         shelf = row // self._shelf
         if shelf >= self._shelves:
@@ -56,6 +75,8 @@ class Catalog:
             moment = _moment_of(row, game)
             del self._by_moment[bisect_left(self._by_moment, moment)]
             self._changed.add(row // self._shelf)
+            self._open.pop(row, None)
+            self._is_over_changed |= self._over.pop(row, None) is not None
 
     def front_page_files(self, site: Site) -> Iterator[SiteFile]:
         """Yield the front page and its feed."""
@@ -68,10 +89,30 @@ class Catalog:
         """Yield the pages of all games that are otherwise since ``settle``."""
         for shelf in sorted(self._changed):
             yield SiteFile(self._path_of_shelf(shelf), partial(self._render_shelf, site, shelf))
+        yield from self._openings_files(site)
+        if self._is_over_changed:
+            rows = [self._over[row] for row in sorted(self._over, reverse=True)]
+            make = partial(render_template, "finished.html.j2", site=site, rows=rows, root="")
+            yield SiteFile(FINISHED.path, make)
+
+    def _openings_files(self, site: Site) -> Iterator[SiteFile]:
+        newest = sorted(self._open, reverse=True)[: self._shelf]
+        games = [self._games[row] for row in newest]
+        make = partial(render_template, "openings.html.j2", site=site, games=games, root="")
+        yield SiteFile(OPENINGS.path, make)
+        if site.domain:
+            entries = [
+                (game, FeedEntry("index", f"{game.opening.seats} open in {game.variant}", game.at,
+                                 game.opening.about or game.standing))
+                for game in games
+                if game.opening and game.at
+            ]  # fmt: skip
+            yield build_feed(site, "openings.xml", OPENINGS.path, OPENINGS.title, entries, "")
 
     def settle(self) -> None:
         """Note that what has changed is written."""
         self._changed.clear()
+        self._is_over_changed = False
 
     def paths(self) -> Iterator[str]:
         """Yield the paths of all pages of games there are."""

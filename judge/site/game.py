@@ -48,9 +48,18 @@ class FeedEntry(NamedTuple):
     told: str
 
 
+class SeatsOnOffer(NamedTuple):
+    """What somebody who wants to play reads of a game: how many seats are open, the line of a mail
+    that takes one, and what its master says of it."""
+
+    seats: int
+    line: str
+    about: str = ""
+
+
 class ListedGame(NamedTuple):
     """A game in the list of all, and its newest turns. ``at`` is when the last one was played, or
-    when the game was made, where that is known."""
+    when the game was made, where that is known; there is an ``opening`` where seats are open."""
 
     title: str
     folder: str
@@ -59,6 +68,7 @@ class ListedGame(NamedTuple):
     over: bool
     entries: tuple[FeedEntry, ...]
     at: datetime | None = None
+    opening: SeatsOnOffer | None = None
 
 
 NEWEST = 20
@@ -72,7 +82,7 @@ class GameOnShow:
     ``heading`` says how it stands; ``moments`` are its turns from the start on, none where a
     stranger sees nothing. ``title`` is its name, ``name`` that of its folder where it is another.
     ``sealed``: there are turns, for later eyes. ``at`` is when its last turn was played, or the
-    game made, where that is known.
+    game made, where that is known; there is an ``opening`` where seats are open.
     """
 
     title: str
@@ -83,6 +93,7 @@ class GameOnShow:
     sealed: bool = False
     name: str = ""
     at: datetime | None = None
+    opening: SeatsOnOffer | None = None
 
     @classmethod
     def from_moments(
@@ -126,7 +137,14 @@ class GameOnShow:
         entries = tuple(FeedEntry(t.code, t.title, t.at, t.outcome_text) for t in newest if t.at)
         variant = self.heading.variant
         return ListedGame(
-            *(self.title, self.folder, variant, self.standing_text, self.is_over, entries), self.at
+            self.title,
+            self.folder,
+            variant,
+            self.standing_text,
+            self.is_over,
+            entries,
+            self.at,
+            self.opening,
         )
 
     @property

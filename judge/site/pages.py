@@ -28,13 +28,15 @@ class SiteRoom(NamedTuple):
 
 class Site(NamedTuple):
     """What all pages know: the judge's name, where they are found on the web ("" if that is not
-    known), the domain that names what is in the feeds ("" where there are none), and its rooms.
+    known), the domain that names what is in the feeds ("" where there are none), its rooms, and
+    the address to which one writes in order to play ("" where nobody can).
     """
 
     name: str
     url: str = ""
     domain: str = ""
     rooms: tuple[SiteRoom, ...] = ()
+    address: str = ""
 
 
 class SiteFile(NamedTuple):
@@ -58,7 +60,7 @@ def front_page_files(site: Site, games: Sequence[ListedGame], more: str = "") ->
     if site.domain:
         entries = [(game, entry) for game in games for entry in game.entries]
         entries.sort(key=lambda row: row[1].at, reverse=True)
-        yield _build_feed(site, "feed.xml", "", site.name, entries[:NEWEST], "")
+        yield build_feed(site, "feed.xml", "index.html", site.name, entries[:NEWEST], "")
 
 
 def files_of_game(site: Site, game: GameOnShow) -> Iterator[SiteFile]:
@@ -75,8 +77,13 @@ def files_of_game(site: Site, game: GameOnShow) -> Iterator[SiteFile]:
         yield SiteFile(f"{game.folder}/{turn.code}.html", page, settled)
     if site.domain:
         entries = [(game.listed_game, entry) for entry in game.listed_game.entries]
-        yield _build_feed(
-            site, f"{game.folder}/feed.xml", f"{game.folder}/", game.title, entries, "../../"
+        yield build_feed(
+            site,
+            f"{game.folder}/feed.xml",
+            f"{game.folder}/index.html",
+            game.title,
+            entries,
+            "../../",
         )
     render = partial(render_template, site=site, game=game, root="../../")
     if game.has_film:
@@ -103,7 +110,7 @@ def _render_turn_page(site: Site, game: GameOnShow, number: int) -> str:
     )
 
 
-def _build_feed(
+def build_feed(
     site: Site,
     path: str,
     home: str,
@@ -111,7 +118,10 @@ def _build_feed(
     entries: Sequence[tuple[ListedGame, FeedEntry]],
     root: str,
 ) -> SiteFile:
-    """Return a feed. Its links are whole where the site knows its address, else from the feed."""
+    """Return a feed. Its links are whole where the site knows its address, else from the feed.
+
+    ``home`` is the page that it belongs to.
+    """
     return SiteFile(
         path,
         partial(

@@ -54,13 +54,12 @@ _CHANGED = (
     .where(t.games.c.change_number > bindparam("number"))
     .order_by(t.games.c.key)
 )
-_SEEN = select(
-    *(t.games.c[name] for name in ("stage", "number", "due_at", "position", "settings"))
-).where(t.games.c.key == bindparam("game"))
-
-
 _UNPLAYED = t.seats.c.player_id.is_(None) & (t.seats.c.robot == "")
 _PLAYERS = (t.seats.c.game_id == t.games.c.id) & (t.seats.c.role == Role.PLAYER.value)
+_SEEN = select(
+    *(t.games.c[name] for name in ("stage", "number", "due_at", "position", "settings")),
+    select(func.count(t.seats.c.id)).where(_PLAYERS, ~_UNPLAYED).scalar_subquery(),
+).where(t.games.c.key == bindparam("game"))
 _SUMMARIES = select(
     *(t.games.c[name] for name in ("name", "variant", "stage", "turn", "due_at", "settings")),
     select(func.count()).where(_PLAYERS).scalar_subquery().label("all"),

@@ -88,6 +88,8 @@ def dead_links(folder: Path) -> list[str]:
         page = _page(path)
         for link in page.links:
             parts = urlsplit(link)
+            if parts.scheme == "mailto":
+                continue
             target = (path.parent / parts.path).resolve() if parts.path else path
             strange = parts.scheme or parts.netloc or not target.is_file()
             if strange or (parts.fragment and parts.fragment not in _page(target).ids):

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from datetime import timedelta
 from pathlib import Path
+from urllib.parse import parse_qs, urlsplit
 from xml.etree import ElementTree
 
 import pytest
@@ -319,6 +320,44 @@ def test_what_a_turn_costs_does_not_grow_with_the_games(office: Office, tmp_path
         costs.append((len(statements), len(idle), len(changed)))
     assert costs[0] == costs[1]
     assert costs[0][1] <= 4
+
+
+def test_open_seats_are_listed_with_the_mail_that_takes_one(office: Office, tmp_path: Path) -> None:
+    office.write("m@example.net", "CREATE alps\nSET about Slow, and for beginners", subject="alps")
+    office.run()
+    publisher = Publisher(office.judge, tmp_path, "https://club.example/")
+    publisher.publish_changes(office.now)
+    shown = page(tmp_path, "openings.html")
+    assert "alps Standard, 7 open seats Slow, and for beginners" in shown.text
+    assert "JOIN alps" in shown.text and "ruhr" not in shown.text
+    (mail,) = [urlsplit(link) for link in shown.links if link.startswith("mailto:")]
+    assert mail.path == office.judge.identity.address
+    assert parse_qs(mail.query) == {"subject": ["alps"], "body": ["JOIN alps"]}
+    entry = ElementTree.parse(tmp_path / "openings.xml").getroot().find(f"{ATOM}entry")
+    assert entry is not None and entry.findtext(f"{ATOM}summary") == "Slow, and for beginners"
+
+    office.write("new@example.org", parse_qs(mail.query)["body"][0], subject="alps")
+    office.answer(MASTER, "EJECT Italy")
+    publisher.publish_changes(office.now)
+    shown = page(tmp_path, "openings.html")
+    assert "6 open seats" in shown.text and "TAKEOVER ruhr" in shown.text
+    office.answer(MASTER, "SET listed off")
+    publisher.publish_changes(office.now)
+    assert "ruhr" not in page(tmp_path, "openings.html").text
+
+
+def test_finished_games_are_listed(office: Office, tmp_path: Path) -> None:
+    publisher = Publisher(office.judge, tmp_path)
+    publisher.publish_changes(office.now)
+    assert "No game is over yet." in page(tmp_path, "finished.html").text
+    office.answer(MASTER, "TERMINATE", "YES")
+    publisher.publish_changes(office.now)
+    shown = page(tmp_path, "finished.html")
+    assert "ruhr Standard Spring of 1901, movement 2026-11-03" in shown.text
+    assert "games/ruhr/index.html" in shown.links and shown.faults == []
+    office.answer(MASTER, "UNDO")
+    publisher.publish_changes(office.now)
+    assert "No game is over yet." in page(tmp_path, "finished.html").text
 
 
 def test_the_front_page_has_the_newest_and_leads_to_all(office: Office, tmp_path: Path) -> None:
