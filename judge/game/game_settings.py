@@ -78,7 +78,7 @@ class Settings(GameSettings):
     that of movement. ``confirm``: what others lose by is shown to who says it before it is done.
     ``pages``: players may have a page each on which their orders are made. ``scoring`` is how the
     game is scored at its end, ``rated``: it counts for ratings. ``about``
-    is what its master says of it.
+    is what its master says of it, ``wanted`` whom they look for.
     ``nmr`` is what follows on missing orders, ``empty`` what becomes of a seat whose player has
     left, ``robots`` how well those play that are given a seat.
     """
@@ -205,6 +205,7 @@ class Settings(GameSettings):
             read_words, write_words, "Slow game for friends; or off", aliases=("description",)
         ),
     ] = ""
+    wanted: Annotated[str, SettingRow(read_words, write_words, "Somebody for Turkey; or off")] = ""
     dummies: tuple[str, ...] = ()
     vassals: Mapping[str, str] = field(default_factory=dict)
     options: Mapping[str, str] = field(default_factory=dict)

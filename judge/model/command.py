@@ -60,6 +60,10 @@ class Command:
         """Say whether the game that the line names is among these, or no game need be."""
         return not self.game or self.game.casefold() in names
 
+    def without_game(self) -> Command | None:
+        """Return what the line says if there is no game of the name in it, None if nothing."""
+        return None
+
     def password_typed(self, game_map: Map | None) -> str:
         """Return the password in the line, "" if there is none; the map tells it from powers."""
         return ""

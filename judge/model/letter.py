@@ -139,7 +139,7 @@ class StandingSection:
 
 
 class GameLine(NamedTuple):
-    """A row of LIST."""
+    """A row of LIST; ``wanted`` and ``about`` are the master's words, ``winner`` who won alone."""
 
     game: str
     variant: str
@@ -147,15 +147,19 @@ class GameLine(NamedTuple):
     turn: str = ""
     open_seats: int = 0
     due: datetime | None = None
+    wanted: str = ""
+    about: str = ""
+    winner: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class Listing:
     """LIST without a game: listed games, as many as one letter shows; from the name ``rest`` on
-    there are others, "" if these are all."""
+    there are others, "" if these are all. ``sought`` is what was asked for behind LIST."""
 
     games: tuple[GameLine, ...]
     rest: str = ""
+    sought: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,6 +19,7 @@ from judge.game.mail.sender import Sender
 from judge.game.past import PastTurns, Stand
 from judge.game.person.person import ANYBODY, Person
 from judge.game.person.set_my import describe_person_settings
+from judge.game.reports.game_filters import GameFilters
 from judge.game.request import NAME as GAME_NAME
 from judge.game.request import Named
 from judge.game.state import Game, Stage
@@ -31,6 +32,7 @@ from judge.store import (
     blocks,
     club_rows,
     ledger_rows,
+    listing_rows,
     outbox,
     persons,
     queries,
@@ -121,6 +123,18 @@ class StoredMemory:
             if open_lines := tuple(line for line in lines if line.open_seats):
                 return Listing(open_lines, found[0].name)
         return Listing(tuple(self._game_lines(rows)), rest)
+
+    def find_games(self, filters: GameFilters) -> Listing:
+        """Return the listed games that are sought, as many as one letter shows, by name."""
+        found = listing_rows.find_listed(self.tx, filters, LISTED + 1)
+        rows = {row.name: row for row in queries.summaries_named(self.tx, found)}
+        lines = [
+            line._replace(wanted=shown.wanted, about=shown.about, winner=shown.winner)
+            for shown in found.values()
+            for line in self._game_lines([rows[shown.name]])
+            if line.open_seats or not filters.is_open
+        ]
+        return Listing(tuple(lines[:LISTED]), "".join(line.game for line in lines[LISTED:]))
 
     def _game_lines(self, summaries: Iterable[GameSummary]) -> Iterator[GameLine]:
         for row in summaries:

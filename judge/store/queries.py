@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from datetime import datetime
 from hashlib import sha256
 from typing import NamedTuple
@@ -179,6 +179,11 @@ def games_changed(tx: Connection, number: int) -> tuple[ChangedGame, ...]:
     """Return the games whose change numbers are higher. That takes no longer where there are many
     others."""
     return tuple(ChangedGame(*row) for row in tx.execute(_CHANGED, {"number": number}))
+
+
+def summaries_named(tx: Connection, names: Collection[str]) -> tuple[GameSummary, ...]:
+    """Return the games of these names, in small letters."""
+    return game_summaries(tx, t.games.c.key.in_(names))
 
 
 def digest_of_public_state(tx: Connection, name: str) -> str:

@@ -18,8 +18,8 @@ from judge.game.clock.warnings import People
 from judge.game.past import PastTurns, Stand
 from judge.game.state import Game, Lobby, Play, Stage, turn_code
 from judge.hooks import Variant
+from judge.store import listing_rows, turn_rows
 from judge.store import schema as t
-from judge.store import turn_rows
 from judge.store.codec import read_position, read_settings, write_position, write_settings
 from judge.store.database import StaleError, insert_row
 from judge.store.fields import RowFields
@@ -150,6 +150,7 @@ class Repository:
             row, loaded = stored.row, {"loaded": game.version, "known": stored.stamp}
             if tx.execute(_SAVE, {"row": row, **loaded, **values}).rowcount != 1:
                 raise StaleError(game.name)
+        listing_rows.save_listing(tx, row, old, game, now)
         if old is None or old.seats != game.seats:
             save_seats(tx, row, game.seats)
         if old is None or old.guests != game.guests:

@@ -115,6 +115,23 @@ have no column (``fields.RowFields``).
 ``change_number`` is higher than that of every game that was written to before.
 """
 
+listings = numbered_table(
+    "listings",
+    owner_column("games"),
+    Column("key", String(64), nullable=False),
+    Column("stage", String(16), nullable=False),
+    Column("variant", String(64), nullable=False),
+    Column("press", String(16), nullable=False),
+    Column("wanted", Text, nullable=False),
+    Column("about", Text, nullable=False),
+    Column("winner", Text, nullable=False),
+    Column("year", Integer, nullable=False),
+    UniqueConstraint("game_id"),
+    Index(None, "stage", "key"),
+)
+"""What LIST asks of each listed game, in a narrow row. ``winner`` are the powers of who won alone,
+``year`` is when the game ended, 0 while it has not."""
+
 seats = numbered_table(
     "seats",
     owner_column("games"),

@@ -10,10 +10,13 @@ from datetime import timedelta
 from functools import partial
 from pathlib import Path
 
+from sqlalchemy import func, update
+
 from judge.game.limits import STRANGERS
 from judge.post.incoming import NoRoomError
 from judge.service.publishing import Publisher
 from judge.service.waiting import read_waiting_mail
+from judge.store import schema
 from tests.bench.measure import Measured, Watch
 from tests.bench.phases import WORKPLACE
 from tests.road.attacks import ATTACKS, FRANCE, STRANGER, Attack
@@ -81,9 +84,20 @@ def _hour(office: Office, attack: Attack) -> tuple[int, float, float]:
     return taken, cost, answered[0]
 
 
+SOUGHT = (
+    "LIST OPEN",
+    "LIST standard PRESS white",
+    "LIST ABOUT place 4999",
+    "LIST ENDED 2026 WON BY Turkey",
+    "LIST ENDED gd FROM alps03000",
+)
+
+
 def many_games() -> Iterator[Measured]:
-    """LIST, and the site at a turn, where there are few games and where there are many."""
+    """LIST, and the site at a turn, where there are few games and where there are many; and LIST
+    of some among many."""
     lists, sites = {}, {}
+    sought = {line: Watch(time.process_time) for line in SOUGHT}
     with tempfile.TemporaryDirectory(dir=WORKPLACE) as folder:
         office = gather(Office(Path(folder) / "office"))
         office.write("master@example.net", "CREATE alps", subject="a game that forms")
@@ -104,6 +118,11 @@ def many_games() -> Iterator[Measured]:
                 lists[games].time(office.work)
                 office.answer(MASTER, "PROCESS")
                 sites[games].time(partial(publisher.publish_changes, office.now))
+        _make_unlike(office)
+        for line in SOUGHT * RUNS:
+            office.now += timedelta(hours=2)
+            office.write(STRANGER, line)
+            sought[line].time(office.work)
         office.close()
     for what, watches in (("LIST", lists), ("the site at a turn", sites)):
         few, many = (Measured("", watches[games].figures, "ms") for games in GAMES)
@@ -114,3 +133,17 @@ def many_games() -> Iterator[Measured]:
             limit=2 * few.median + 10,
             counted=f"processor; among {GAMES[0]} games {few.median:.1f} ms",
         )
+    for line, watch in sought.items():
+        yield Measured(f"{line} among {GAMES[1]:,} games", watch.figures, "ms", limit=15)
+
+
+def _make_unlike(office: Office) -> None:
+    """Let half of the games be over, half be of another variant, and each say something else."""
+    c = schema.listings.c
+    words = func.concat("A slow game for people of place ", c.id, ", and no talk at night")
+    with office.judge.database.write_transaction() as tx:
+        tx.execute(update(schema.listings).values(about=words))
+        tx.execute(update(schema.listings).where(c.id % 4 > 1).values(variant="gd"))
+        ended = {"stage": "ended", "year": 2026}
+        tx.execute(update(schema.listings).where(c.id % 2 == 1).values(ended))
+        tx.execute(update(schema.listings).where(c.id % 14 == 1).values(winner="Turkey"))

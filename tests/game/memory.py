@@ -12,6 +12,7 @@ from judge.game.effects import LedgerEntry, SentLetter
 from judge.game.guest import NOTHING_DONE, Reliability
 from judge.game.limits import LIMITS
 from judge.game.past import PastTurns, Stand
+from judge.game.reports.game_filters import GameFilters
 from judge.game.state import Game
 from judge.game.tournament.state import BoardScore, Tournament, TournamentLine
 from judge.model.letter import GameLine, Listing
@@ -34,6 +35,9 @@ class MemoryOf:
 
     def listed_games(self, beginning: str = "") -> Listing:
         return Listing(tuple(row for row in self.listing() if row.game >= beginning))
+
+    def find_games(self, filters: GameFilters) -> Listing:
+        return self.listed_games(filters.beginning)
 
     def names_like(self, name: str) -> tuple[str, ...]:
         return tuple(row.game for row in self.listing())

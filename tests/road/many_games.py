@@ -15,7 +15,7 @@ def add_games_like(office: Office, name: str, count: int, first: int = 0) -> Non
         game = tx.execute(select(schema.games).where(schema.games.c.key == name)).one()
         owned = {
             table: tx.execute(select(table).where(table.c.game_id == game.id)).all()
-            for table in (schema.seats, schema.turns)
+            for table in (schema.seats, schema.turns, schema.listings)
         }
         rows = {table: list[dict[str, object]]() for table in owned}
         for number in range(first, first + count):
@@ -27,6 +27,7 @@ def add_games_like(office: Office, name: str, count: int, first: int = 0) -> Non
             for table, there in owned.items():
                 for row in there:
                     copy = {**row._asdict(), "game_id": made[0]}
+                    copy |= {"key": key} if "key" in copy else {}
                     del copy["id"]
                     rows[table].append(copy)
         for table, copies in rows.items():

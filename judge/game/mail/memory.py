@@ -10,6 +10,7 @@ from judge.game.club.results import HallLine, PastResult, RatingLine
 from judge.game.effects import LedgerEntry, SentLetter
 from judge.game.guest import Reliability
 from judge.game.past import PastTurns, Stand
+from judge.game.reports.game_filters import GameFilters
 from judge.game.state import Game
 from judge.game.tournament.state import BoardScore, Tournament, TournamentLine
 from judge.model.letter import Listing
@@ -49,6 +50,9 @@ class Memory(Protocol):
     def listed_games(self, beginning: str = "") -> Listing:
         """Return what LIST shows: those with open seats first where there are many; by name, from
         a name on, if that is asked for."""
+
+    def find_games(self, filters: GameFilters) -> Listing:
+        """Return the listed games that are sought, as many as one letter shows, by name."""
 
     def names_like(self, name: str) -> tuple[str, ...]:
         """Return the names of listed games that may be meant by a name; not of all."""

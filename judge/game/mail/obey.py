@@ -404,6 +404,8 @@ def obey_command(
     if not named or (game is not None and named == game.name):
         return obey_command_here(state, statement, command, context)
     if named not in state.current_games(context):
+        if (other := command.without_game()) is not None:
+            return obey_command_here(state, statement, other, context)
         return refuse_line(state, statement, Reason("no_game", (named,)), context)
     if game is None:
         return obey_command_here(visit_game(state, named, context), statement, command, context)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 
 from judge.game.clock.absence import known_absences
@@ -16,10 +17,12 @@ from judge.game.notices import knows_of_seat, masterpress_warning, view_of
 from judge.game.orders.accepting import missing_orders, orders_due
 from judge.game.procedure import procedure_of
 from judge.game.proof.contact_addresses import contact_addresses
+from judge.game.reports.game_filters import read_filters
 from judge.game.reports.report import Report
 from judge.game.state import Game, Play, Role, Seat, Stage
 from judge.game.votes.motions import describe_own_ballots
 from judge.game.votes.public import describe_open_votes
+from judge.model.command import Command
 from judge.model.letter import PositionSection, SeatLine, Section, StandingSection
 from judge.model.reason import Reason
 from judge.model.view import View
@@ -161,20 +164,33 @@ def _describe_seat_state(game: Game, seat: Seat, *, may_see_orders: bool) -> tup
 
 
 class List(Report):
-    """LIST: all games; LIST game: its position; LIST FROM game: all games from that on."""
+    """LIST: all games; LIST game: its position; LIST OPEN, LIST variant PRESS white, LIST ENDED
+    2026, WON BY power, WANTED, ABOUT words, FROM game: some games."""
 
     among_orders = True
     beginning: str = ""
+    sought: str = ""
+
+    def without_game(self) -> Command | None:
+        """Look for games of a variant, where no game is called so."""
+        return replace(self, game="", sought=self.game)
 
     def report_without_game(self, context: LineContext) -> Effects | Reason:
         """Return the list of games, from that name on if one is named."""
-        return Effects(sections=(context.memory.listed_games(self.beginning),))
+        if not self.sought:
+            return Effects(sections=(context.memory.listed_games(self.beginning),))
+        filters = read_filters(self.sought, context.house.variants)
+        if isinstance(filters, Reason):
+            return filters
+        found = context.memory.find_games(filters)
+        words = re.sub(r"\s*\bfrom \S+", "", " ".join(self.sought.split()), flags=re.IGNORECASE)
+        return Effects(sections=(replace(found, sought=words),))
 
     def decide_outcome(
         self, game: Game | None, actor: Seat | None, context: LineContext
     ) -> Effects | Reason:
         """Return the list of games, or the position of one."""
-        if self.beginning:
+        if self.beginning or self.sought:
             return self.report_without_game(context)
         return super().decide_outcome(game, actor, context)
 
