@@ -10,7 +10,7 @@ from datetime import timedelta
 from functools import partial
 from pathlib import Path
 
-from sqlalchemy import func, update
+from sqlalchemy import literal, update
 
 from judge.game.limits import STRANGERS
 from judge.post.incoming import NoRoomError
@@ -140,7 +140,7 @@ def many_games() -> Iterator[Measured]:
 def _make_unlike(office: Office) -> None:
     """Let half of the games be over, half be of another variant, and each say something else."""
     c = schema.listings.c
-    words = func.concat("A slow game for people of place ", c.id, ", and no talk at night")
+    words = literal("A slow game of place ").concat(c.id).concat(", and no talk at night")
     with office.judge.database.write_transaction() as tx:
         tx.execute(update(schema.listings).values(about=words))
         tx.execute(update(schema.listings).where(c.id % 4 > 1).values(variant="gd"))
