@@ -16,7 +16,7 @@ from judge.store.database import insert_row
 _WORDS_SHOWN = 90
 
 
-class ListedGame(NamedTuple):
+class FoundGame(NamedTuple):
     """A game that LIST shows: its name, whom its master looks for and what they say of it, and who
     won alone."""
 
@@ -65,7 +65,7 @@ def _won_alone(game: Game, winners: tuple[str, ...]) -> bool:
     return bool(winners) and any({*winners} <= {*seat.powers} for seat in game.players)
 
 
-def find_listed(tx: Connection, filters: GameFilters, most: int) -> Mapping[str, ListedGame]:
+def find_listed(tx: Connection, filters: GameFilters, most: int) -> Mapping[str, FoundGame]:
     """Return the listed games that are sought, by name, the first of them."""
     c = t.listings.c
     wanted: list[Any] = [c.stage.in_(filters.stages), c.key >= filters.beginning.lower()]
@@ -89,7 +89,7 @@ def find_listed(tx: Connection, filters: GameFilters, most: int) -> Mapping[str,
         wanted.append(func.lower(c.winner).contains(filters.winner, autoescape=True))
     query = select(c.key, c.wanted, c.about, c.winner).where(*wanted).order_by(c.key).limit(most)
     return {
-        row.key: ListedGame(row.key, _shorten(row.wanted), _shorten(row.about), row.winner)
+        row.key: FoundGame(row.key, _shorten(row.wanted), _shorten(row.about), row.winner)
         for row in tx.execute(query)
     }
 
