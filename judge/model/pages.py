@@ -248,6 +248,41 @@ class BordersPage:
     example: str
 
 
+class WayGroup(NamedTuple):
+    """Where kinds of unit, by their letters, may go from a space, or from a coast of it."""
+
+    kinds: tuple[str, ...]
+    origin: str
+    ways: tuple[WayOut, ...]
+
+
+class BordersRow(NamedTuple):
+    """A space with all ways from it."""
+
+    code: str
+    name: str
+    groups: tuple[WayGroup, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class BordersListPage:
+    """HELP BORDERS of many spaces, in brief; of all of them it is page ``number`` of ``count``."""
+
+    board: BoardName
+    rows: tuple[BordersRow, ...]
+    number: int = 1
+    count: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class CanalsPage:
+    """HELP CANALS: where more spaces adjoin than a map can show, all or those of one name."""
+
+    board: BoardName
+    canals: tuple[Canal, ...]
+    corners: tuple[Corner, ...]
+
+
 PageOfValues = (
     AllCommandsPage
     | CurrentCommandsPage
@@ -261,4 +296,6 @@ PageOfValues = (
     | NamesPage
     | ProvincesPage
     | BordersPage
+    | BordersListPage
+    | CanalsPage
 )

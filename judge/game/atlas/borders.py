@@ -26,7 +26,7 @@ def borders_page(atlas: Atlas, code: str) -> BordersPage:
         ferries=tuple(kind.name for kind in kinds.values() if _can_ferry(atlas, kind, code)),
         unit=UnitThere(write_unit(unit, atlas.map), unit.power) if unit is not None else None,
         is_out_of_sight=atlas.view is not None and code not in atlas.view.seen,
-        ways=tuple(_list_ways(atlas, code)),
+        ways=tuple(list_ways(atlas, code)),
         reach=_reach_beyond_steps(atlas, code),
         example=_example_order(atlas, code),
     )
@@ -39,8 +39,8 @@ def _can_ferry(atlas: Atlas, kind: UnitKind, code: str) -> bool:
     return any(convoy.can_ferry(Unit("", kind.name, place), board) for place in places)
 
 
-def _list_ways(atlas: Atlas, code: str) -> Iterator[WayOut]:
-    """Yield the ways to the spaces around, those of several kinds as one."""
+def list_ways(atlas: Atlas, code: str) -> Iterator[WayOut]:
+    """Yield the ways from a space to those around, those of several kinds as one."""
     kinds: dict[tuple[str, str, str, tuple[str, ...]], dict[str, None]] = {}
     for kind in atlas.moving_kinds:
         for here in atlas.map.places_for_kind(kind.name, code):

@@ -78,7 +78,7 @@ def names_page(atlas: Atlas, part: str) -> NamesPage | None:
     """Return by which names spaces are understood: all, a part of them by its number, or those
     with a word in their names. None is returned where there are none."""
     spaces = sorted(atlas.map.provinces.values(), key=lambda space: compact_name(space.name))
-    parts = _split_spaces(spaces, LONGEST)
+    parts = split_spaces(spaces, LONGEST)
     if part.isdecimal() or not part:
         number = int(part or 1)
         if not 0 < number <= len(parts):
@@ -105,7 +105,7 @@ def _names_of_space(space: Province) -> SpaceNames:
 def provinces_page(atlas: Atlas, part: str) -> ProvincesPage | None:
     """Return all spaces with their codes, in brief: the first part, or one by its number."""
     spaces = [atlas.map.provinces[code] for code in sorted(atlas.map.provinces)]
-    parts = _split_spaces(spaces, _BRIEF)
+    parts = split_spaces(spaces, _BRIEF)
     number = int(part) if part.isdecimal() else 0 if part else 1
     if not 0 < number <= len(parts):
         return None
@@ -116,7 +116,7 @@ def provinces_page(atlas: Atlas, part: str) -> ProvincesPage | None:
     return ProvincesPage(atlas.board_name, groups, number, len(parts))
 
 
-def _split_spaces(spaces: Sequence[Province], most: int) -> list[Sequence[Province]]:
+def split_spaces(spaces: Sequence[Province], most: int) -> list[Sequence[Province]]:
     """Return the spaces in parts that are about equally long."""
     count = -(-len(spaces) // most)
     size = -(-len(spaces) // count)

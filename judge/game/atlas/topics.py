@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator, Mapping
 
 from judge.game.atlas.atlas import Atlas
+from judge.game.atlas.border_lists import all_borders_page, borders_list_page, canals_page
 from judge.game.atlas.borders import borders_page
 from judge.game.atlas.kinds import units_page
 from judge.game.atlas.options import options_page
@@ -42,11 +43,17 @@ _WORDS = {
     "units": "units",
     "option": "options",
     "options": "options",
+    "canal": "canals",
+    "canals": "canals",
 }
 """The words with which these pages are asked for."""
 
 TOPICS = frozenset(_WORDS.values())
 """What there is of the board, and of the variant."""
+
+_ALL = ("all", "everything", "everywhere")
+_COMMAS = re.compile(r"\s*[,;&+]\s*|\s+and\s+", re.I)
+"""What stands between names of spaces."""
 
 _LINKS = re.compile(r"^(?:(?:of|for|in|on|from|the)(?!\w) ?)+|(?: ?(?:of|for|in|on|the))+$", re.I)
 
@@ -70,9 +77,17 @@ def board_page(
     if word == "units":
         return units_page(atlas)
     code = find_space_code(rest, atlas.variant)
-    if word == "borders" or (word == "provinces" and code):
-        return borders_page(atlas, code) if code else _explain_no_space(rest, atlas, variants)
+    if word == "canals":
+        return canals_page(atlas, rest) or _explain_no_canal(rest, atlas)
+    if word == "provinces" and code:
+        return borders_page(atlas, code)
     page: PageOfValues | None
+    if word == "borders":
+        all_of_them, _, part = rest.partition(" ")
+        if all_of_them.casefold() not in _ALL:
+            return _borders_of_spaces(rest, atlas, variants)
+        page = all_borders_page(atlas, part)
+        return page or Reason("no_part", (part, "BORDERS ALL", atlas.variant.name))
     if word in _PAGES:
         page = _PAGES[word](atlas, rest)
     else:
@@ -82,9 +97,30 @@ def board_page(
 
 
 def space_page(topic: str, here: Here) -> PageOfValues | None:
-    """Return the page on a space that a topic names without more words, None for other topics."""
-    code = find_space_code(topic, here[0])
-    return borders_page(Atlas(*here), code) if code else None
+    """Return the page on a space or a canal that a topic names without more words, None for other
+    topics."""
+    code, atlas = find_space_code(topic, here[0]), Atlas(*here)
+    if code:
+        return borders_page(atlas, code)
+    name = re.sub(r"^(?:the )?(?:canal (?:of )?)?|(?: canal)?$", "", topic.strip(), flags=re.I)
+    return canals_page(atlas, name) if name else None
+
+
+def _borders_of_spaces(
+    text: str, atlas: Atlas, variants: Mapping[str, Variant]
+) -> PageOfValues | Reason:
+    """Return the page of the one space that is named, or of the several; or which is none."""
+    if code := find_space_code(text, atlas.variant):
+        return borders_page(atlas, code)
+    names = [name for name in _COMMAS.split(text) if name]
+    if len(names) == 1:
+        names = text.split()
+    codes = {name: find_space_code(name, atlas.variant) for name in names}
+    unknown = next((name for name, code in codes.items() if not code), "")
+    if unknown or not codes:
+        wrong = text if len(names) < 2 or not any(codes.values()) else unknown
+        return _explain_no_space(wrong, atlas, variants)
+    return borders_list_page(atlas, dict.fromkeys(codes.values()))
 
 
 def find_space_code(text: str, variant: Variant) -> str:
@@ -126,6 +162,12 @@ def _explain_no_space(text: str, atlas: Atlas, variants: Mapping[str, Variant]) 
     if not near and (elsewhere := [*_variants_with_space(text, variants)]):
         return Reason("space_elsewhere", (text, name, *elsewhere))
     return Reason("no_space", (text, name, *near))
+
+
+def _explain_no_canal(name: str, atlas: Atlas) -> Reason:
+    """Return that there is no canal of that name, with those that there are."""
+    names = (meeting.name for meeting in (*atlas.map.canals, *atlas.map.corners))
+    return Reason("no_canal", (atlas.variant.name, *names))
 
 
 def _variants_with_space(text: str, variants: Mapping[str, Variant]) -> Iterator[str]:
