@@ -62,14 +62,16 @@ def _remarks_on_journey(
     sender's serves."""
     here, there = move.unit.at.province, move.to.province
     steps = variant.map.neighbors(move.unit.kind, move.unit.at)
-    walks = any(step.province == there for step in steps)
+    can_walk = any(step.province == there for step in steps)
+    walks = can_walk and not variant.rules.convoy.is_by_convoy(move, True, (), joined=False)
     if move.via_convoy and not all(map(variant.map.is_coastal, (here, there))):
         walk = Move(move.unit, move.to)
         yield Reason("no_sea_way", (write_order(walk, variant),))
     elif not walks and not any(
         isinstance(o, Convoy) and o.of.at.province == here for o in own_orders
     ):
-        yield Reason("unconvoyed", (move.unit,))
+        on_foot = (write_order(Move(move.unit, move.to), variant),) if can_walk else ()
+        yield Reason("unconvoyed", (move.unit, *on_foot))
 
 
 def _explain_impossible_convoy(variant: Variant, as_seen: Position, order: Convoy) -> Reason | None:
