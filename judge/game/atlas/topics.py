@@ -78,7 +78,7 @@ def board_page(
         return units_page(atlas)
     code = find_space_code(rest, atlas.variant)
     if word == "canals":
-        return canals_page(atlas, rest) or _explain_no_canal(rest, atlas)
+        return canals_page(atlas, rest) or _explain_no_canal(atlas)
     if word == "provinces" and code:
         return borders_page(atlas, code)
     page: PageOfValues | None
@@ -164,9 +164,10 @@ def _explain_no_space(text: str, atlas: Atlas, variants: Mapping[str, Variant]) 
     return Reason("no_space", (text, name, *near))
 
 
-def _explain_no_canal(name: str, atlas: Atlas) -> Reason:
-    """Return that there is no canal of that name, with those that there are."""
-    names = (meeting.name for meeting in (*atlas.map.canals, *atlas.map.corners))
+def _explain_no_canal(atlas: Atlas) -> Reason:
+    """Return that there is no such canal, with those that there are."""
+    canals, corners = atlas.map.canals, atlas.map.corners
+    names = (*(canal.name for canal in canals), *(corner.name for corner in corners))
     return Reason("no_canal", (atlas.variant.name, *names))
 
 

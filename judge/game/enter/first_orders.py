@@ -2,19 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+import re
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
-from itertools import chain
+from itertools import chain, starmap
 
 from judge.engine.legality import check_order
 from judge.game.notices import view_of
 from judge.game.state import Play, Seat
 from judge.hooks import Variant
+from judge.language.reader import read_line
+from judge.language.statement import Line, OrderStatement
 from judge.language.writer import write_order
 from judge.model.letter import Primer
-from judge.model.order import Build, Order
+from judge.model.order import Build, Disband, Order, Remove, Retreat, Waive
 from judge.model.position import Position, Unit
 from judge.model.turn import Phase
+from judge.model.view import View
 from judge.views.project import position_known_to_reader
 
 
@@ -86,3 +90,65 @@ def _due_builds(power: str, position: Position, variant: Variant) -> Iterator[Bu
                 builds.append(build)
                 yield build
                 break
+
+
+def example_lines(variant: Variant, view: View | None) -> Mapping[Phase, tuple[str, ...]]:
+    """Return orders for each kind of phase that a player of the variant could write.
+
+    They are for units that the reader of a View has; without any, for those of a beginning.
+    """
+    game_map = variant.map
+    begin = variant.rules.opening.deal_position(game_map, tuple(game_map.powers), 0)
+    own = [unit for unit in view.units if unit.power in view.powers] if view else []
+    powers = sorted({unit.power for unit in own}) or [next(iter(game_map.powers))]
+    first_builds = [order for power in powers for order in _due_builds(power, begin, variant)]
+    units = own or [unit for unit in begin.units.values() if unit.power in powers]
+    units = units or [order.unit for order in first_builds]
+    turn = variant.calendar.first_turn()
+    while turn.phase is not Phase.MOVEMENT:
+        turn = variant.calendar.next_turn(turn)
+    board = Position(turn, _units_by_province(units))
+    moves = [order for _, order in _example_orders(tuple(units), board, variant)]
+    goals = [(u, to) for u in units for to in game_map.neighbors(u.kind, u.at)][:1]
+    homes = [code for name in powers for code in game_map.powers[name].homes]
+    sites = homes or [unit.at.province for unit in units]
+    builds = first_builds or [
+        Build(Unit(power, kind, place))
+        for power in powers
+        for kind in game_map.kinds
+        for place in [p for code in sites for p in game_map.places_for_kind(kind, code)][:1]
+    ]
+    orders: dict[Phase, list[Order]] = {
+        Phase.MOVEMENT: moves,
+        Phase.RETREATS: [*starmap(Retreat, goals), *(Disband(unit) for unit, _ in goals)],
+        Phase.ADJUSTMENTS: [*builds, *map(Remove, units[:1]), *map(Waive.for_power, [""])],
+    }
+    return {
+        phase: tuple(write_order(order, variant) for order in several)
+        for phase, several in orders.items()
+    }
+
+
+def replace_examples(text: str, usual: Variant, variant: Variant, view: View | None) -> str:
+    """Return a page in which blocks of orders are such as the variant has.
+
+    They are replaced if one of those that are orders of the ``usual`` variant is none of this one.
+    """
+    pieces = re.split(r"(?<=\n\n)((?: {4}.*\n)+)", f"{text}\n")
+    lines = {at: [*map(str.strip, pieces[at].splitlines())] for at in range(1, len(pieces), 2)}
+    phases = {
+        at: next((phase for phase in Phase if _are_orders(block, usual, phase)), None)
+        for at, block in lines.items()
+    }
+    orders = {at: phase for at, phase in phases.items() if phase is not None}
+    if all(_are_orders(lines[at], variant, phase) for at, phase in orders.items()):
+        return text
+    of_phase = example_lines(variant, view)
+    for at, phase in orders.items():
+        pieces[at] = "".join(f"    {line}\n" for line in of_phase[phase])
+    return "".join(pieces).removesuffix("\n")
+
+
+def _are_orders(lines: Iterable[str], variant: Variant, phase: Phase) -> bool:
+    read = (read_line(Line(1, line), variant, phase) for line in lines)
+    return all(said and all(isinstance(s, OrderStatement) for s in said) for said in read)

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Set
+from dataclasses import replace
 
 from judge.game.atlas.topics import TOPICS, board_page, space_page
 from judge.game.command import LineContext, MisspelledWord, Outcome, ReadCommand
 from judge.game.effects import Effects
+from judge.game.enter.first_orders import replace_examples
+from judge.game.mail.house import House
 from judge.game.notices import view_of
 from judge.game.reports.commands_listed import (
     page_of_all_commands,
@@ -21,6 +24,7 @@ from judge.model.help_page import HelpPage
 from judge.model.letter import Page
 from judge.model.pages import CommandPage
 from judge.model.reason import Reason
+from judge.model.view import View
 
 NOW = "now"
 _RULES = (
@@ -49,13 +53,25 @@ class Help(ReadCommand):
         here = (variant, view_of(game, actor) if known and game else None)
         page = (
             board_page(self.topic, here, house.variants)
-            or help_page(house.help, self.topic, game.variant if game else None)
+            or self._page_of_topic(here if game else (None, None), house)
             or _page_of_commands(self.topic.casefold(), variant)
             or space_page(self.topic, here)
         )
         if page is None:
             return self._explain_unknown_topic(variant, {*house.help, *TOPICS})
         return page if isinstance(page, Reason) else Effects(sections=(page,))
+
+    def _page_of_topic(self, here: tuple[Variant | None, View | None], house: House) -> Page | None:
+        """Return the page on a topic with examples that the board of the game has, or that of a
+        variant which is named behind the topic."""
+        page = help_page(house.help, self.topic, here[0])
+        first, _, named = self.topic.casefold().partition(" ")
+        variant = here[0] or house.variants.get(named)
+        if page is None or variant is None or first == "rules":
+            return page
+        view = here[1] if here[0] else None
+        text = replace_examples(page.text, house.variants[house.default], variant, view)
+        return replace(page, text=text)
 
     def _explain_unknown_topic(self, variant: Variant, topics: Set[str]) -> MisspelledWord:
         """Say that there is no such topic, and which are called alike."""
