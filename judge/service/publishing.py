@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
 from pathlib import Path
 
@@ -21,6 +21,7 @@ from judge.service.commit import tell_keeper
 from judge.service.errors import describe_current_error
 from judge.service.judge import Judge
 from judge.service.order_pages import OrderPages
+from judge.service.person_pages import PersonPages
 from judge.site.catalog import FINISHED, OPENINGS, Catalog
 from judge.site.catalog import FOLDER as CATALOG
 from judge.site.folder import (
@@ -31,6 +32,7 @@ from judge.site.folder import (
 )
 from judge.site.game import BoardAfterTurn, GameOnShow, SeatsOnOffer
 from judge.site.pages import Site, files_of_game, shared_files
+from judge.site.person import PERSONS
 from judge.site.variant import (
     SHELF,
     VARIANTS,
@@ -54,6 +56,20 @@ _OVERLAP = 1000
 """So many changes back games are looked at again where several judges write at the same time."""
 
 
+@dataclass
+class _Shown:
+    """What a Publisher has shown: up to which change number it looked at games, their stamps, the
+    marks of what is shown of listed games or failed to be, those that failed, and the lists.
+    """
+
+    persons: PersonPages
+    looked_to: int = -1
+    stamps: dict[str, str] = field(default_factory=dict)
+    marks: dict[str, str] = field(default_factory=dict)
+    failed: set[str] = field(default_factory=set)
+    catalog: Catalog = field(default_factory=Catalog)
+
+
 class Publisher:
     """Keeps a site as the games are. What it remembers of them is gone with it: it looks again.
 
@@ -62,7 +78,7 @@ class Publisher:
 
     def __init__(self, judge: Judge, folder: Path, url: str = "") -> None:
         self._judge, self._folder = judge, folder
-        rooms = (OPENINGS, FINISHED, VARIANTS)
+        rooms = (OPENINGS, FINISHED, PERSONS, VARIANTS)
         identity = judge.identity
         self._site = Site(identity.name, url, identity.domain, rooms, identity.address)
         # One of its own: it works beside the thread that plays.
@@ -74,11 +90,8 @@ class Publisher:
 
     def _forget(self) -> None:
         """Take everything for not yet looked at."""
-        self._looked_to = -1  # the change number up to which all was looked at
-        self._stamps: dict[str, str] = {}
-        self._marks: dict[str, str] = {}  # of what is shown of listed games, or failed to be
-        self._failed = set[str]()
-        self._catalog = Catalog()
+        persons = PersonPages(self._judge.database, self._folder, self._site)
+        self._shown = _Shown(persons)
 
     def publish_changes(self, now: datetime) -> None:
         """Write the games that have changed since the last time.
@@ -94,7 +107,7 @@ class Publisher:
             self._rest_until = now + PATIENCE
             self._tell_keeper_once(now)
         else:
-            self._told, self._rest_until = self._told and bool(self._failed), None
+            self._told, self._rest_until = self._told and bool(self._shown.failed), None
 
     def write_site(self, anew: bool = False) -> int:
         """Write what has changed, and return of how many games there are pages; ``anew``
@@ -109,7 +122,7 @@ class Publisher:
             raise
         if trouble is not None:
             raise trouble
-        return len(self._catalog)
+        return len(self._shown.catalog)
 
     def _write_variants(self, anew: bool) -> None:
         """Write the pages of all variants that can be loaded, unless each has one."""
@@ -130,26 +143,28 @@ class Publisher:
     def _write_changes(self, anew: bool) -> Exception | None:
         if anew:
             self._forget()
-        whole = self._looked_to < 0
+        whole = self._shown.looked_to < 0
         overlap = 0 if self._judge.database.is_single_judge else _OVERLAP
         with self._judge.database.read_transaction() as tx:
             changed = [
                 game
-                for game in queries.games_changed(tx, self._looked_to - overlap)
-                if self._stamps.get(game.name) != game.stamp
+                for game in queries.games_changed(tx, self._shown.looked_to - overlap)
+                if self._shown.stamps.get(game.name) != game.stamp
             ]
         write_site_files(self._folder, shared_files(self._site))
         if whole:
             self._write_variants(anew)
         trouble: Exception | None = None
+        listed = {*self._shown.marks}
         for game in changed:
             trouble = self._write_game(game, anew) or trouble
-        write_site_files(self._folder, self._catalog.changed_files(self._site))
-        write_site_files(self._folder, self._catalog.front_page_files(self._site))
-        self._catalog.settle()
+        write_site_files(self._folder, self._shown.catalog.changed_files(self._site))
+        write_site_files(self._folder, self._shown.catalog.front_page_files(self._site))
+        self._shown.persons.write_changes(whole or listed != {*self._shown.marks})
+        self._shown.catalog.settle()
         if whole:
             self._remove_strays()
-        self._looked_to = max([self._looked_to, 0, *(game.number for game in changed)])
+        self._shown.looked_to = max([self._shown.looked_to, 0, *(game.number for game in changed)])
         return trouble
 
     def _write_game(self, changed: ChangedGame, anew: bool) -> Exception | None:
@@ -167,17 +182,17 @@ class Publisher:
         trouble = None
         if not mark:
             self._take_down_game(changed)
-        elif mark != self._marks.get(name):
+        elif mark != self._shown.marks.get(name):
             trouble = self._write_game_pages(changed, game, past, anew)
-            self._marks[name] = mark
-        self._stamps[name] = changed.stamp
+            self._shown.marks[name] = mark
+        self._shown.stamps[name] = changed.stamp
         return trouble
 
     def _take_down_game(self, changed: ChangedGame) -> None:
-        if self._marks.pop(changed.name, None) is not None:
+        if self._shown.marks.pop(changed.name, None) is not None:
             remove_folder(self._folder / "games" / changed.name.lower())
-        self._failed.discard(changed.name)
-        self._catalog.remove_game(changed.row)
+        self._shown.failed.discard(changed.name)
+        self._shown.catalog.remove_game(changed.row)
 
     def _write_game_pages(
         self, changed: ChangedGame, game: Game, past: PastTurns, anew: bool
@@ -185,20 +200,22 @@ class Publisher:
         try:
             shown = game_on_show(game, past)
             write_site_files(self._folder, files_of_game(self._site, shown), anew)
-            self._catalog.put_game(changed.row, shown.listed_game)
+            self._shown.catalog.put_game(changed.row, shown.listed_game)
         except OSError:
             raise
         except Exception as error:
             _log.exception("the pages of %s could not be made", changed.name)
-            self._failed.add(changed.name)
+            self._shown.failed.add(changed.name)
             return error
-        self._failed.discard(changed.name)
+        self._shown.failed.discard(changed.name)
         return None
 
     def _remove_strays(self) -> None:
         """Remove the pages of games that are listed no more."""
-        remove_other_folders(self._folder / "games", {name.lower() for name in self._marks})
-        remove_other_files(self._folder / CATALOG, {Path(p).name for p in self._catalog.paths()})
+        remove_other_folders(self._folder / "games", {name.lower() for name in self._shown.marks})
+        remove_other_files(
+            self._folder / CATALOG, {Path(p).name for p in self._shown.catalog.paths()}
+        )
         if self._judge.pages:
             self._order_pages.remove_others()
 

@@ -171,9 +171,56 @@ def results_of_persons(tx: Connection, addresses: Collection[str]) -> tuple[Past
     return _find_results(tx, t.result_seats.c.player_id.in_(_persons_of(tx, addresses)))
 
 
+_SHOWN_GAMES = t.results.c.key.in_(
+    select(t.games.c.key).where(t.games.c.settings["listed"].as_boolean())
+)
+"""The results of games of which strangers may know."""
+
+
 def results_of_name(tx: Connection, name: str) -> tuple[PastResult, ...]:
-    """Return the newest results of those who show theirs under a name."""
-    return _find_results(tx, func.lower(_NAME) == name.lower())
+    """Return the newest results of those who show theirs under a name, in games that are listed."""
+    return _find_results(tx, (func.lower(_NAME) == name.lower()) & _SHOWN_GAMES)
+
+
+def list_named_persons(tx: Connection) -> Mapping[int, str]:
+    """Return the persons who show their results, each by a number, and their names."""
+    query = select(_first.c.id, _NAME).where(_first.c.same_as.is_(None), _NAME != "")
+    return {row[0]: row[1] for row in tx.execute(query.order_by(_first.c.id))}
+
+
+def stamps_of_persons(tx: Connection) -> Mapping[int, str]:
+    """Return what changes with the results and the ratings of persons, by their numbers."""
+    c, r = t.result_seats.c, t.ratings.c
+    of_results = select(
+        c.player_id,
+        func.count(),
+        func.sum(case((_SHOWN_GAMES, 1), else_=0)),
+        func.max(c.result_id),
+        func.sum(c.share),
+    ).select_from(_SEATS)
+    of_ratings = select(r.player_id, func.count(), func.sum(r.mean), func.sum(r.games))
+    stamps: dict[int, str] = {}
+    for query in (of_results.group_by(c.player_id), of_ratings.group_by(r.player_id)):
+        for person, *values in tx.execute(query):
+            stamps[person] = f"{stamps.get(person, '')} {values}"
+    return stamps
+
+
+def count_results(tx: Connection) -> tuple[int, int]:
+    """Return what changes whenever a game has a result that had none, or has none any more."""
+    query = select(func.count(), func.coalesce(func.max(t.results.c.id), 0))
+    count, newest = tx.execute(query).one()
+    return count, newest
+
+
+def results_of_person(tx: Connection, person: int) -> tuple[PastResult, ...]:
+    """Return the newest results of a person in games that are listed."""
+    return _find_results(tx, (t.result_seats.c.player_id == person) & _SHOWN_GAMES)
+
+
+def ratings_of_person(tx: Connection, person: int) -> tuple[RatingLine, ...]:
+    """Return the ratings of a person."""
+    return _find_ratings(tx, t.ratings.c.player_id == person)
 
 
 def results_in_game(tx: Connection, game: str) -> tuple[PastResult, ...]:
