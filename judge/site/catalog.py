@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_left, insort
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import partial
 
 from judge.site.game import FeedEntry, ListedGame
@@ -25,6 +25,9 @@ SHELF = 100
 FOLDER = "all"
 """Where the pages of all games are, below the folder of the site."""
 
+
+SITEMAP, ROOMS_MAP = "sitemap.xml", "rooms.xml"
+"""The maps for search engines: of all other maps, and of the pages that are not of games."""
 
 OPENINGS = SiteRoom("openings.html", "Open seats")
 FINISHED = SiteRoom("finished.html", "Finished games")
@@ -89,6 +92,13 @@ class Catalog:
         """Yield the pages of all games that are otherwise since ``settle``."""
         for shelf in sorted(self._changed):
             yield SiteFile(self._path_of_shelf(shelf), partial(self._render_shelf, site, shelf))
+            if site.url:
+                pages = [f"{game.folder}/index.html" for game in self._games_of_shelf(shelf)]
+                yield _build_sitemap(site, self._path_of_shelf(shelf, "xml"), pages)
+        if site.url:
+            parts = [self._path_of_shelf(shelf, "xml") for shelf in range(self._shelves)]
+            yield _build_sitemap(site, ROOMS_MAP, ["", *(room.path for room in site.rooms)])
+            yield _build_sitemap(site, SITEMAP, [ROOMS_MAP, *parts])
         yield from self._openings_files(site)
         if self._is_over_changed:
             rows = [self._over[row] for row in sorted(self._over, reverse=True)]
@@ -115,18 +125,24 @@ class Catalog:
         self._is_over_changed = False
 
     def paths(self) -> Iterator[str]:
-        """Yield the paths of all pages of games there are."""
-        yield from map(self._path_of_shelf, range(self._shelves))
+        """Yield the paths of all pages of games there are, and of the maps of these."""
+        for shelf in range(self._shelves):
+            yield self._path_of_shelf(shelf)
+            yield self._path_of_shelf(shelf, "xml")
 
-    def _path_of_shelf(self, shelf: int) -> str:
-        return f"{FOLDER}/{shelf + 1}.html" if 0 <= shelf < self._shelves else ""
+    def _path_of_shelf(self, shelf: int, kind: str = "html") -> str:
+        return f"{FOLDER}/{shelf + 1}.{kind}" if 0 <= shelf < self._shelves else ""
+
+    def _games_of_shelf(self, shelf: int) -> list[ListedGame]:
+        """Return the games of a shelf, the latest first."""
+        rows = range(shelf * self._shelf, (shelf + 1) * self._shelf)
+        return [self._games[row] for row in reversed(rows) if row in self._games]
 
     def _render_shelf(self, site: Site, shelf: int) -> str:
-        rows = range(shelf * self._shelf, (shelf + 1) * self._shelf)
         return render_template(
             "all.html.j2",
             site=site,
-            games=[self._games[row] for row in reversed(rows) if row in self._games],
+            games=self._games_of_shelf(shelf),
             newer=self._path_of_shelf(shelf + 1),
             older=self._path_of_shelf(shelf - 1),
             root="../",
@@ -135,3 +151,11 @@ class Catalog:
 
 def _moment_of(row: int, game: ListedGame) -> tuple[float, int]:
     return (game.at.timestamp() if game.at else 0.0), row
+
+
+def _build_sitemap(site: Site, path: str, pages: Sequence[str]) -> SiteFile:
+    """Return a map of pages for search engines (sitemaps.org), or the map of these maps."""
+    make = partial(
+        render_template, "sitemap.xml.j2", site=site, pages=pages, is_of_maps=path == SITEMAP
+    )
+    return SiteFile(path, make)

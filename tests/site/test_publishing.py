@@ -346,6 +346,23 @@ def test_open_seats_are_listed_with_the_mail_that_takes_one(office: Office, tmp_
     assert "ruhr" not in page(tmp_path, "openings.html").text
 
 
+MAP = "{http://www.sitemaps.org/schemas/sitemap/0.9}"
+
+
+def test_search_engines_have_a_map_of_all_pages(office: Office, tmp_path: Path) -> None:
+    url = "https://club.example/"
+    Publisher(office.judge, tmp_path, url).publish_changes(office.now)
+
+    def places(path: str) -> list[str]:
+        found = ElementTree.parse(tmp_path / path).getroot().iter(f"{MAP}loc")
+        return [(place.text or "").removeprefix(url) for place in found]
+
+    pages = [page for part in places("sitemap.xml") for page in places(part)]
+    assert "games/ruhr/index.html" in pages and "openings.html" in pages
+    assert all((tmp_path / page).exists() for page in pages)
+    assert not any("order/" in page for page in pages)
+
+
 def test_finished_games_are_listed(office: Office, tmp_path: Path) -> None:
     publisher = Publisher(office.judge, tmp_path)
     publisher.publish_changes(office.now)
