@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from datetime import date, time, timedelta
-from typing import Annotated, get_args, get_type_hints
+from typing import Annotated, Literal, get_args, get_type_hints
 
 from judge.game.clock.dates import duration_words
 from judge.game.club.scoring import read_scoring
@@ -22,6 +22,7 @@ from judge.game.setting_values import (
     read_percentage,
     read_reminders,
     read_spans,
+    read_switch,
     read_words,
     read_zone,
     switch_row,
@@ -45,6 +46,12 @@ _PRESS = {"white": "white", "on": "white", "partial": "white", "grey": "grey", "
           "both": "both", "white/grey": "both", "grey/white": "both", "white and grey": "both",
           "public": "public", "broadcast": "public",
           "none": "none", "no": "none", "off": "none"}  # fmt: skip
+
+_PAGES = SettingRow(
+    lambda text: "public" if text.casefold() == "public" else read_switch(text),
+    lambda value: "public" if value == "public" else "on" if value else "off",
+    "on, public, off",
+)
 
 _Switch = Annotated[bool, switch_row()]
 _PressSwitch = Annotated[bool, switch_row()._replace(of_press=True)]
@@ -76,7 +83,8 @@ class Settings(GameSettings):
     other; ``fake``: it may show another writer and other readers. ``latepress``: who is late may
     write, ``gracepress``: all may after the deadline, ``minorpress``: all may in other phases than
     that of movement. ``confirm``: what others lose by is shown to who says it before it is done.
-    ``pages``: players may have a page each on which their orders are made. ``scoring`` is how the
+    ``pages``: players may have a page each on which their orders are made, and where that is
+    ``public``, whoever looks on has one to try orders. ``scoring`` is how the
     game is scored at its end, ``rated``: it counts for ratings. ``about``
     is what its master says of it, ``wanted`` whom they look for.
     ``nmr`` is what follows on missing orders, ``empty`` what becomes of a seat whose player has
@@ -189,7 +197,7 @@ class Settings(GameSettings):
     manual: _Switch = False
     listed: Annotated[bool, switch_row()._replace(aliases=("public",))] = True
     confirm: _Switch = True
-    pages: _Switch = True
+    pages: Annotated[bool | Literal["public"], _PAGES] = True
     scoring: Annotated[
         str,
         SettingRow(

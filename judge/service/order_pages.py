@@ -14,7 +14,7 @@ from judge.game.proof.order_pages import (
     order_page_folder,
     order_page_path,
 )
-from judge.game.state import Game, Play, Seat
+from judge.game.state import Game, Play, Seat, Stage
 from judge.library import load_geometry
 from judge.model.when import describe_moment
 from judge.site.folder import (
@@ -85,3 +85,24 @@ class OrderPages:
 def _turn_of(game: Game) -> object:
     """Return what a page shows of a game."""
     return (game.position, game.number, game.due_at) if isinstance(game, Play) else None
+
+
+def public_page_path(game: Game) -> str:
+    """Return where whoever looks on finds the page to try orders, from the site's own folder."""
+    return f"games/{game.name.lower()}/order.html"
+
+
+def public_order_page(game: Game) -> Sequence[SiteFile] | None:
+    """Return the page on which whoever looks on tries orders of all powers.
+
+    There is none unless the master wants it and all see the whole board.
+    """
+    geometry = load_geometry(game.variant.map.name)
+    if not isinstance(game, Play) or game.stage is Stage.ENDED or geometry is None:
+        return None
+    view = view_of(game, None)
+    if game.settings.pages != "public" or not game.disclosure.has_open_board(view):
+        return None
+    page = OrderPage(game.name, view, game.variant, geometry, tuple(game.variant.map.powers))
+    make = partial(render_order_page, page, ROOT)
+    return (*shared_order_files(), SiteFile(public_page_path(game), make))

@@ -20,7 +20,7 @@ from judge.model.reason import Reason
 from judge.service.commit import tell_keeper
 from judge.service.errors import describe_current_error
 from judge.service.judge import Judge
-from judge.service.order_pages import OrderPages
+from judge.service.order_pages import OrderPages, public_order_page, public_page_path
 from judge.service.person_pages import PersonPages
 from judge.site.catalog import FINISHED, OPENINGS, Catalog
 from judge.site.catalog import FOLDER as CATALOG
@@ -198,8 +198,13 @@ class Publisher:
         self, changed: ChangedGame, game: Game, past: PastTurns, anew: bool
     ) -> Exception | None:
         try:
-            shown = game_on_show(game, past)
+            trial = public_order_page(game) if self._judge.pages else None
+            shown = replace(game_on_show(game, past), is_tried=trial is not None)
+            if trial is not None:
+                write_site_files(self._folder, trial)
             write_site_files(self._folder, files_of_game(self._site, shown), anew)
+            if trial is None:
+                (self._folder / public_page_path(game)).unlink(missing_ok=True)
             self._shown.catalog.put_game(changed.row, shown.listed_game)
         except OSError:
             raise

@@ -82,7 +82,8 @@ class GameOnShow:
     ``heading`` says how it stands; ``moments`` are its turns from the start on, none where a
     stranger sees nothing. ``title`` is its name, ``name`` that of its folder where it is another.
     ``sealed``: there are turns, for later eyes. ``at`` is when its last turn was played, or the
-    game made, where that is known; there is an ``opening`` where seats are open.
+    game made, where that is known; there is an ``opening`` where seats are open. ``is_tried``:
+    beside its page is one on which orders are tried.
     """
 
     title: str
@@ -94,6 +95,7 @@ class GameOnShow:
     name: str = ""
     at: datetime | None = None
     opening: SeatsOnOffer | None = None
+    is_tried: bool = False
 
     @classmethod
     def from_moments(

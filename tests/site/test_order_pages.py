@@ -11,6 +11,7 @@ import pytest
 
 from judge.service.publishing import Publisher
 from tests.road.office import MASTER, Office, civilizations, gather, player
+from tests.site.html import Page
 
 URL = "https://club.example/board/"
 LINK = re.compile(r"https://club\.example/board/(order/[0-9a-f]{32}/\d+\.html)#(\S+)")
@@ -130,6 +131,36 @@ def test_a_game_can_be_without_pages_and_so_can_a_player(office: Office, folder:
     assert pages_in(folder) == set()
     office.answer(MASTER, "PROCESS")
     assert not LINK.search(office.last("germany@example.org").text)
+
+
+def test_a_game_can_have_a_page_for_whoever_looks_on(office: Office, folder: Path) -> None:
+    publisher = Publisher(office.judge, folder, URL)
+    publisher.publish_changes(office.now)
+    trial = folder / "games/ruhr/order.html"
+    assert not trial.exists()
+    office.answer(MASTER, "SET PAGES PUBLIC")
+    publisher.publish_changes(office.now)
+    page = trial.read_text(encoding="utf-8")
+    assert "A PAR - BUR" in page and "A BER - KIE" in page and "@" not in page
+    assert "order.html" in Page((folder / "games/ruhr/index.html").read_text()).links
+    assert len(pages_in(folder)) == 7, "and players have theirs"
+    before = page
+    office.answer("france@example.org", "A PAR - BUR")
+    publisher.publish_changes(office.now)
+    assert trial.read_text(encoding="utf-8") == before
+    office.answer(MASTER, "PROCESS")
+    publisher.publish_changes(office.now)
+    assert "Fall of 1901" in trial.read_text(encoding="utf-8")
+    office.answer(MASTER, "SET PAGES ON")
+    publisher.publish_changes(office.now)
+    assert not trial.exists()
+
+
+def test_no_stranger_tries_orders_in_a_hidden_game(tmp_path: Path, folder: Path) -> None:
+    office = civilizations(Office(tmp_path / "civ", pages=URL))
+    office.answer(MASTER, "SET PAGES PUBLIC")
+    publish(office, folder)
+    assert not (folder / "games/ruhr/order.html").exists()
 
 
 def test_a_hidden_game_has_pages_for_those_who_ask(tmp_path: Path, folder: Path) -> None:
