@@ -120,7 +120,7 @@ def _write_effects(
     for game in sorted(effects.games, key=lambda game: game.name):
         before[game.name] = was = games.game_as_loaded(tx, game)
         games.save_game(tx, game, now, people)
-        club_rows.record_game(tx, was, game, now)
+        club_rows.record_game(tx, was, game, now, games.load_past_turns)
         if _is_over(game) != _is_over(was):
             tournament_rows.wake_tournament_of_game(tx, game.name)
         if isinstance(game, Play) and isinstance(was, Play) and game.number > was.number:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from datetime import datetime
 
 from sqlalchemy import ColumnElement, Connection, case, delete, func, select, update
@@ -17,9 +17,19 @@ from judge.game.club.results import (
     result_of_game,
     shares_of_seats,
 )
+from judge.game.club.statistics import (
+    ReliabilityLine,
+    StatisticsKey,
+    StatisticsLine,
+    Tally,
+    statistics_of_game,
+)
+from judge.game.guest import Reliability
+from judge.game.past import PastTurns
 from judge.game.state import Game, Play, Stage
 from judge.store import schema as t
 from judge.store.database import insert_row, insert_rows
+from judge.store.rows import player_ids
 
 MOST_LINES = 30
 """So many lines has an answer at most."""
@@ -31,7 +41,13 @@ _SEATS = t.result_seats.join(t.results)
 _NAMED_SEATS = _SEATS.outerjoin(_first, _first.c.id == t.result_seats.c.player_id)
 
 
-def record_game(tx: Connection, was: Game | None, game: Game, now: datetime) -> None:
+def record_game(
+    tx: Connection,
+    was: Game | None,
+    game: Game,
+    now: datetime,
+    load_past_turns: Callable[[Connection, str], PastTurns],
+) -> None:
     """Note who holds the seats of a game that was saved, and what became of it if it has ended.
 
     ``was`` is the game as it was before.
@@ -42,7 +58,8 @@ def record_game(tx: Connection, was: Game | None, game: Game, now: datetime) -> 
         _record_holders(tx, game)
     over, was_over = (each is not None and each.stage is Stage.ENDED for each in (game, was))
     if over and not was_over and (result := result_of_game(game, now)) is not None:
-        _record_result(tx, game, result)
+        line = load_past_turns(tx, game.name).turns_leading_to(game.parent)
+        _record_result(tx, game, result, statistics_of_game(game, result, line))
     elif was_over and not over:
         _take_result_back(tx, game)
 
@@ -75,7 +92,9 @@ def _record_holders(tx: Connection, game: Play) -> None:
     )  # fmt: skip
 
 
-def _record_result(tx: Connection, game: Play, result: GameResult) -> None:
+def _record_result(
+    tx: Connection, game: Play, result: GameResult, tallies: Mapping[StatisticsKey, Tally]
+) -> None:
     key = game.name.lower()
     c = t.tenures.c
     query = (
@@ -92,18 +111,24 @@ def _record_result(tx: Connection, game: Play, result: GameResult) -> None:
         t.results,
         {"key": key, "game": result.game, "variant": result.variant, "kind": result.kind,
          "turn": result.turn, "how": result.how, "scoring": result.scoring, "rated": result.rated,
-         "ended_at": result.ended_at},
+         "ended_at": result.ended_at,
+         "tallies": [[*each, *tally] for each, tally in tallies.items()]},
     )  # fmt: skip
+    add_tallies(tx, tallies)
     rows = []
     nobody: dict[int | None, float] = {None: 1.0}
+    conducts = _conducts_of_persons(tx, game)
     for seat in result.seats:
         held: dict[int | None, float] = {
             person: share for (name, person), share in shares.items() if name == seat.seat
         }
+        robot = _robot_of_seat(tx, game, seat.seat)
+        if robot is not None:
+            held[robot] = held.get(robot, 0.0) + 1.0 - sum(held.values())
         rows += [
             {"result_id": row, "seat": seat.seat, "player_id": person, "powers": seat.powers,
              "outcome": seat.outcome, "centers": seat.centers, "place": seat.place,
-             "points": seat.points, "share": share}
+             "points": seat.points, "share": share, **conducts.get(person, _UNKNOWN)}
             for person, share in (held or nobody).items()
         ]  # fmt: skip
     insert_rows(tx, t.result_seats, rows)
@@ -111,12 +136,105 @@ def _record_result(tx: Connection, game: Play, result: GameResult) -> None:
         _rate_results(tx, result.kind, [row])
 
 
+_UNKNOWN = {"kept": 0, "late": 0, "times_left": 0}
+
+
+def _conducts_of_persons(tx: Connection, game: Play) -> Mapping[int | None, Mapping[str, int]]:
+    """Return how those have played who hold seats of a game, or left them, by their persons."""
+    known = [(seat.address, seat.conduct) for seat in game.players if seat.address]
+    known += [(guest.address, guest.conduct) for guest in game.guests if any(guest.conduct)]
+    persons = _persons_by_address(tx, [address for address, _ in known])
+    found: dict[int | None, Mapping[str, int]] = {}
+    for address, conduct in known:
+        person = persons.get(address.lower())
+        before = found.get(person, _UNKNOWN)
+        pairs = zip(before.items(), conduct, strict=True)
+        found[person] = {name: count + more for (name, count), more in pairs}
+    return found
+
+
+def _persons_by_address(tx: Connection, addresses: Collection[str]) -> Mapping[str, int]:
+    lower = func.lower(t.players.c.address)
+    query = select(lower.label("address"), _PERSON.label("person")).where(
+        lower.in_([address.lower() for address in addresses])
+    )
+    return {row.address: row.person for row in tx.execute(query)}
+
+
+def _robot_of_seat(tx: Connection, game: Play, name: str) -> int | None:
+    """Return the person that robots of a level are for the club, if one plays a seat."""
+    seat = game.seat_named(name)
+    if seat is None or seat.address or not seat.robot:
+        return None
+    address = f"robot {seat.robot}"  # nobody can write from there
+    (person,) = player_ids(tx, [address]).values()
+    shown = {"name": f"Robot ({seat.robot})"}
+    tx.execute(update(t.players).where(t.players.c.id == person).values(wishes=shown))
+    return person
+
+
+def add_tallies(tx: Connection, tallies: Mapping[StatisticsKey, Tally], times: int = 1) -> None:
+    """Add what a game comes to to the statistics, or take it off (``times`` is -1)."""
+    c = t.statistics.c
+    for key, tally in tallies.items():
+        own = (
+            (c.variant == key.variant)
+            & (c.subject == key.subject)
+            & (c.power == key.power)
+            & (c.label == key.label)
+        )
+        changes = {name: c[name] + times * value for name, value in tally._asdict().items()}
+        if not tx.execute(update(t.statistics).where(own).values(changes)).rowcount:
+            insert_row(tx, t.statistics, {**key._asdict(), **tally._asdict()})
+
+
+def list_statistics(tx: Connection, variant: str) -> tuple[StatisticsLine, ...]:
+    """Return the statistics of a variant, "" for the paces of all; what is most frequent first."""
+    c = t.statistics.c
+    which = c.variant == variant if variant else c.subject == "pace"
+    query = (
+        select(t.statistics)
+        .where(which, c.number > 0)
+        .order_by(c.number.desc(), c.variant, c.power, c.label)
+    )
+    return tuple(
+        StatisticsLine(
+            StatisticsKey(*(row[name] for name in StatisticsKey._fields)),
+            Tally(*(row[name] for name in Tally._fields)),
+        )
+        for row in tx.execute(query).mappings()
+    )
+
+
+def list_reliable(tx: Connection) -> tuple[ReliabilityLine, ...]:
+    """Return how those have played who show their results: the most deadlines first."""
+    c = t.result_seats.c
+    sums = (func.sum(c.kept), func.sum(c.late), func.sum(c.times_left))
+    query = (
+        select(_NAME, *sums)
+        .select_from(_NAMED_SEATS)
+        .where(_NAME != "")
+        .group_by(_first.c.id, _NAME)
+        .having(func.sum(c.kept) + func.sum(c.late) > 0)
+        .order_by(func.sum(c.kept).desc(), _NAME)
+        .limit(MOST_LINES)
+    )
+    return tuple(
+        ReliabilityLine(name, Reliability(int(kept), int(late), int(left)))
+        for name, kept, late, left in tx.execute(query)
+    )
+
+
 def _take_result_back(tx: Connection, game: Play) -> None:
     """Forget the result of a game that goes on, and what it did to ratings."""
     key = game.name.lower()
     c = t.results.c
-    row = tx.execute(select(c.kind, c.rated).where(c.key == key)).one_or_none()
+    row = tx.execute(select(c.kind, c.rated, c.tallies).where(c.key == key)).one_or_none()
     tx.execute(delete(t.results).where(c.key == key))
+    if row is not None:
+        width = len(StatisticsKey._fields)
+        tallies = {StatisticsKey(*each[:width]): Tally(*each[width:]) for each in row.tallies}
+        add_tallies(tx, tallies, -1)
     if row is not None and row.rated:
         rate_anew(tx, row.kind)
 

@@ -11,6 +11,7 @@ from typing import Literal
 from sqlalchemy import Connection
 
 from judge.game.club.results import HallLine, PastResult, RatingLine
+from judge.game.club.statistics import ReliabilityLine, StatisticsLine
 from judge.game.effects import LedgerEntry, SentLetter
 from judge.game.enter.starting import powers_per_player
 from judge.game.guest import Reliability
@@ -242,6 +243,15 @@ class StoredMemory:
     def list_ratings(self, kind: str) -> tuple[RatingLine, ...]:
         """Return the best ratings of a kind of game, of those who show their results."""
         return club_rows.list_ratings(self.tx, kind)
+
+    def list_statistics(self, variant: str) -> tuple[StatisticsLine, ...]:
+        """Return the statistics of a variant, "" for the paces of all; what is most frequent
+        first."""
+        return club_rows.list_statistics(self.tx, variant)
+
+    def list_reliable(self) -> tuple[ReliabilityLine, ...]:
+        """Return how those have played who show their results: the most deadlines first."""
+        return club_rows.list_reliable(self.tx)
 
     def personal_data(self) -> tuple[Reason, ...]:
         """Return what is known about the sender beside their games."""

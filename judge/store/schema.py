@@ -238,9 +238,11 @@ results = numbered_table(
     Column("scoring", Text, nullable=False),
     Column("rated", Boolean, nullable=False),
     Column("ended_at", Instant, nullable=False),
+    Column("tallies", JSON, nullable=False, server_default="[]"),
     Index(None, "variant"),
 )
-"""What became of games; ``key`` is the name in small letters."""
+"""What became of games; ``key`` is the name in small letters, ``tallies`` are what the game has
+added to the statistics."""
 
 result_seats = numbered_table(
     "result_seats",
@@ -253,9 +255,28 @@ result_seats = numbered_table(
     Column("place", Integer, nullable=False),
     Column("points", Float, nullable=False),
     Column("share", Float, nullable=False),
+    Column("kept", Integer, nullable=False, server_default="0"),
+    Column("late", Integer, nullable=False, server_default="0"),
+    Column("times_left", Integer, nullable=False, server_default="0"),
     Index(None, "result_id"),
 )
 """What became of the seats of a game, a row for each person who held one, or for nobody."""
+
+statistics = numbered_table(
+    "statistics",
+    Column("variant", String(64), nullable=False),
+    Column("subject", String(16), nullable=False),
+    Column("power", String(255), nullable=False),
+    Column("label", String(400), nullable=False),
+    Column("number", Integer, nullable=False),
+    Column("solos", Integer, nullable=False),
+    Column("draws", Integer, nullable=False),
+    Column("eliminated", Integer, nullable=False),
+    Column("centers", Integer, nullable=False),
+    Column("seconds", Integer, nullable=False),
+    UniqueConstraint("variant", "subject", "power", "label"),
+)
+"""What all games that have ended come to, added up as they end."""
 
 ratings = numbered_table(
     "ratings",

@@ -2,11 +2,18 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from datetime import timedelta
 from pathlib import Path
 
 import pytest
 from sqlalchemy import select
 
+from judge.game.club.statistics import Tally
+from judge.game.effects import Effects
+from judge.game.votes.motions import end_game
+from judge.model.position import Ended, apply_effects
+from judge.service.commit import commit_effects
 from judge.store import club_rows, schema
 from tests.road.office import MASTER, Office, gather
 
@@ -113,3 +120,44 @@ def test_who_is_forgotten_leaves_the_figures(office: Office) -> None:
     with office.judge.database.read_transaction() as tx:
         rows = tx.execute(select(schema.result_seats.c.player_id)).scalars().all()
     assert len(rows) == 7 and list(rows).count(None) == 1
+
+
+def test_a_game_adds_to_the_statistics_as_it_ends_and_is_taken_off_again(office: Office) -> None:
+    office.answer("france@example.org", "SET MY NAME Ada")
+    office.answer("france@example.org", "A Par - Bur\nA Mar H\nF Bre - Mao")
+    for _ in range(2):
+        office.now += timedelta(days=3)
+        office.run()
+    draw(office)
+    told = answer_to(office, "italy@example.org", "STATISTICS standard")
+    assert "France: 1 games, of which it won 0 alone, drew 1 and was eliminated in 0; 3.0" in told
+    assert "France opened A MAR H, A PAR - BUR, F BRE - MAO in 1 games" in told
+    assert "Standard: 1 turns of movement took 3 days each" in told
+    told = answer_to(office, "italy@example.org", "STATISTICS")
+    # Of two turns of movement the first was in time; everybody begins with five that were.
+    assert "Ada: 85 % reliable; orders in time 1 times, late 1 times, games left: 0" in told
+    office.answer(MASTER, "ROLLBACK S1901M")
+    assert "No listed game has ended" in answer_to(
+        office, "italy@example.org", "STATISTICS standard"
+    )
+    with office.judge.database.read_transaction() as tx:
+        rows = tx.execute(select(schema.statistics)).mappings().all()
+    assert rows and all(row[name] == 0 for row in rows for name in Tally._fields)
+
+
+def test_robots_are_rated_too(tmp_path: Path) -> None:
+    office = Office(tmp_path / "office")
+    office.write(MASTER, "CREATE ruhr WITH robots=6 easy, rated=on, confirm=off")
+    office.write("austria@example.org", "JOIN ruhr AS Austria")
+    office.run()
+    game = office.game()
+    ended = Ended("concession", ("Turkey",))
+    game, _ = end_game(
+        replace(game, position=apply_effects(game.position, (ended,))), ended, "over"
+    )
+    with office.judge.database.write_transaction() as tx:
+        commit_effects(office.judge, tx, Effects((game,)), office.now)
+    told = answer_to(office, MASTER, "RATINGS standard")
+    assert "1. Robot (easy): 15" in told and "from 6 games" in told
+    assert "Robot (easy) with Turkey won alone" in answer_to(office, MASTER, "RESULTS ruhr")
+    office.remove()

@@ -8,6 +8,7 @@ from datetime import datetime
 from typing import Literal, NoReturn
 
 from judge.game.club.results import HallLine, PastResult, RatingLine
+from judge.game.club.statistics import ReliabilityLine, StatisticsLine
 from judge.game.effects import LedgerEntry, SentLetter
 from judge.game.guest import NOTHING_DONE, Reliability
 from judge.game.limits import LIMITS
@@ -116,6 +117,12 @@ class MemoryOf:
 
     def ratings_of_entrants(self, name: str, kind: str) -> Mapping[int, float]:
         return {}
+
+    def list_statistics(self, variant: str) -> tuple[StatisticsLine, ...]:
+        return ()
+
+    def list_reliable(self) -> tuple[ReliabilityLine, ...]:
+        return ()
 
     def personal_data(self) -> tuple[Reason, ...]:
         return ()

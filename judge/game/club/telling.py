@@ -1,10 +1,13 @@
-"""RESULTS, HALL, RATING, RATINGS."""
+"""RESULTS, HALL, RATING, RATINGS, STATISTICS."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from datetime import timedelta
 
+from judge.game.clock.dates import duration_words
 from judge.game.club.results import PastResult, RatingLine
+from judge.game.club.statistics import StatisticsLine
 from judge.game.command import LineContext, ReadCommand
 from judge.game.effects import Effects
 from judge.game.state import Game, Play, Seat, Stage
@@ -92,6 +95,59 @@ class Ratings(ReadCommand):
 
 def _tell(lines: Sequence[Reason]) -> Effects:
     return Effects(sections=tuple(map(News, lines)))
+
+
+class StatisticsCommand(ReadCommand):
+    """STATISTICS [variant]: how powers fare and open, how long turns take, who is reliable."""
+
+    kind_of_game: str = ""
+
+    def decide_outcome(
+        self, game: Game | None, actor: Seat | None, context: LineContext
+    ) -> Effects | Reason:
+        """Return what all listed games come to that have ended; without a variant how long their
+        turns took, and how reliable those are who show their results."""
+        variant = _find_variant(self.kind_of_game, context)
+        if isinstance(variant, Reason):
+            return variant
+        rows = context.memory.list_statistics(variant.code if variant else "")
+        lines = list(_describe_statistics(rows))
+        if variant is None:
+            lines += [
+                Reason("reliable_line", (each.name, *map(str, each.conduct),
+                                         str(each.conduct.percentage)))
+                for each in context.memory.list_reliable()
+            ]  # fmt: skip
+        return _tell(lines) if lines else _tell([Reason("no_statistics")])
+
+
+MOST_OPENINGS = 3
+"""So many openings are told of each power, the most frequent ones."""
+
+
+def _describe_statistics(rows: Sequence[StatisticsLine]) -> Iterator[Reason]:
+    results = [row for row in rows if row.key.subject == "result"]
+    for key, tally in sorted(results, key=lambda row: row.key.power):
+        figures = (tally.number, tally.solos, tally.draws, tally.eliminated)
+        yield Reason(
+            "power_line", (key.power, *map(str, figures), f"{tally.centers / tally.number:.1f}")
+        )
+    for power in sorted({row.key.power for row in results}):
+        own = [row for row in rows if (row.key.subject, row.key.power) == ("opening", power)]
+        for key, tally in own[:MOST_OPENINGS]:
+            figures = (tally.number, tally.solos, tally.draws, tally.eliminated)
+            yield Reason("opening_line", (power, key.label, *map(str, figures)))
+    paces = [row for row in rows if row.key.subject == "pace"]
+    for key, tally in sorted(paces, key=lambda row: row.key):
+        length = duration_words(timedelta(minutes=round(tally.seconds / tally.number / 60)))
+        yield _PHASES[key.label].with_subjects((key.variant, str(tally.number), length))
+
+
+_PHASES: Mapping[str, Reason] = {
+    "M": Reason("pace_moves"),
+    "R": Reason("pace_retreats"),
+    "B": Reason("pace_builds"),
+}
 
 
 def _tell_results(rows: Sequence[PastResult]) -> Effects:

@@ -7,6 +7,7 @@ from datetime import datetime
 from typing import Literal, Protocol
 
 from judge.game.club.results import HallLine, PastResult, RatingLine
+from judge.game.club.statistics import ReliabilityLine, StatisticsLine
 from judge.game.effects import LedgerEntry, SentLetter
 from judge.game.guest import Reliability
 from judge.game.past import PastTurns, Stand
@@ -119,6 +120,13 @@ class Memory(Protocol):
 
     def list_ratings(self, kind: str) -> tuple[RatingLine, ...]:
         """Return the best ratings of a kind of game, of those who show their results."""
+
+    def list_statistics(self, variant: str) -> tuple[StatisticsLine, ...]:
+        """Return the statistics of a variant, "" for the paces of all; what is most frequent
+        first."""
+
+    def list_reliable(self) -> tuple[ReliabilityLine, ...]:
+        """Return how those have played who show their results: the most deadlines first."""
 
     def personal_data(self) -> tuple[Reason, ...]:
         """Return what is known about the sender beside their games."""

@@ -1,0 +1,117 @@
+"""Statistics of the club: what games that have ended add to them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from itertools import pairwise
+from typing import Literal, NamedTuple
+
+from judge.game.club.results import GameResult, SeatResult
+from judge.game.guest import Reliability
+from judge.game.past import PastTurn
+from judge.game.state import Play
+from judge.language.writer import write_order
+from judge.model.turn import Phase
+
+Subject = Literal["result", "opening", "pace"]
+
+_LONGEST = 300
+"""So many letters has an opening at most; those of many units are not counted."""
+
+
+class StatisticsKey(NamedTuple):
+    """What a row of the statistics is about: the results of a power, one of its openings (``label``
+    are its orders), or turns of a phase (``label``)."""
+
+    variant: str
+    subject: Subject
+    power: str = ""
+    label: str = ""
+
+
+class Tally(NamedTuple):
+    """What is counted: games (or turns), those won alone, draws, eliminations, the centers at the
+    end, and the seconds that turns took."""
+
+    number: int = 0
+    solos: int = 0
+    draws: int = 0
+    eliminated: int = 0
+    centers: int = 0
+    seconds: int = 0
+
+    def plus(self, other: Tally, times: int = 1) -> Tally:
+        """Return the sum of both, or the difference where ``times`` is -1."""
+        pairs = zip(self, other, strict=True)
+        return Tally(*(mine + times * theirs for mine, theirs in pairs))
+
+
+class StatisticsLine(NamedTuple):
+    """A row of the statistics."""
+
+    key: StatisticsKey
+    tally: Tally
+
+
+class ReliabilityLine(NamedTuple):
+    """How somebody who shows their results has played in the games that have ended."""
+
+    name: str
+    conduct: Reliability
+
+
+def statistics_of_game(
+    game: Play, result: GameResult, turns: tuple[PastTurn, ...]
+) -> Mapping[StatisticsKey, Tally]:
+    """Return what a game adds to the statistics: nothing if it is not listed.
+
+    Openings are counted where everybody knows who has which power. ``turns`` are those that led to
+    its end.
+    """
+    tallies: dict[StatisticsKey, Tally] = {}
+    if not game.settings.listed:
+        return {}
+    for key, tally in _list_tallies(game, result, turns):
+        tallies[key] = tallies.get(key, Tally()).plus(tally)
+    return tallies
+
+
+def _list_tallies(
+    game: Play, result: GameResult, turns: tuple[PastTurn, ...]
+) -> Iterator[tuple[StatisticsKey, Tally]]:
+    code = game.variant.code
+    known = game.disclosure.public_power_names
+    for seat in result.seats:
+        tally, powers = _tally_of_seat(seat), ", ".join(seat.powers)
+        if known:
+            yield StatisticsKey(code, "result", powers), tally
+        if known and (label := _opening_of_seat(game, seat, turns)):
+            yield StatisticsKey(code, "opening", powers, label), tally
+    for before, turn in pairwise(turns):
+        seconds = max(round((turn.at - before.at).total_seconds()), 0)
+        phase = turn.record.before.turn.phase.value
+        yield StatisticsKey(code, "pace", label=phase), Tally(number=1, seconds=seconds)
+
+
+def _tally_of_seat(seat: SeatResult) -> Tally:
+    return Tally(
+        1,
+        int(seat.outcome == "solo"),
+        int(seat.outcome == "draw"),
+        int(seat.outcome == "eliminated"),
+        seat.centers,
+    )
+
+
+def _opening_of_seat(game: Play, seat: SeatResult, turns: tuple[PastTurn, ...]) -> str:
+    """Return the orders of a seat in the first turn of movement, "" if they are too many."""
+    first = next((t for t in turns if t.record.before.turn.phase is Phase.MOVEMENT), None)
+    if first is None:
+        return ""
+    orders = sorted(
+        write_order(given.order, game.variant)
+        for given in first.record.results
+        if given.order.unit.power in seat.powers
+    )
+    label = ", ".join(orders)
+    return label if len(label) <= _LONGEST else ""
