@@ -18,10 +18,10 @@ from judge.game.club.results import (
     shares_of_seats,
 )
 from judge.game.club.statistics import (
+    GameTally,
     ReliabilityLine,
     StatisticsKey,
     StatisticsLine,
-    Tally,
     statistics_of_game,
 )
 from judge.game.guest import Reliability
@@ -93,7 +93,7 @@ def _record_holders(tx: Connection, game: Play) -> None:
 
 
 def _record_result(
-    tx: Connection, game: Play, result: GameResult, tallies: Mapping[StatisticsKey, Tally]
+    tx: Connection, game: Play, result: GameResult, tallies: Mapping[StatisticsKey, GameTally]
 ) -> None:
     key = game.name.lower()
     c = t.tenures.c
@@ -173,7 +173,7 @@ def _robot_of_seat(tx: Connection, game: Play, name: str) -> int | None:
     return person
 
 
-def add_tallies(tx: Connection, tallies: Mapping[StatisticsKey, Tally], times: int = 1) -> None:
+def add_tallies(tx: Connection, tallies: Mapping[StatisticsKey, GameTally], times: int = 1) -> None:
     """Add what a game comes to to the statistics, or take it off (``times`` is -1)."""
     c = t.statistics.c
     for key, tally in tallies.items():
@@ -200,7 +200,7 @@ def list_statistics(tx: Connection, variant: str) -> tuple[StatisticsLine, ...]:
     return tuple(
         StatisticsLine(
             StatisticsKey(*(row[name] for name in StatisticsKey._fields)),
-            Tally(*(row[name] for name in Tally._fields)),
+            GameTally(*(row[name] for name in GameTally._fields)),
         )
         for row in tx.execute(query).mappings()
     )
@@ -233,7 +233,7 @@ def _take_result_back(tx: Connection, game: Play) -> None:
     tx.execute(delete(t.results).where(c.key == key))
     if row is not None:
         width = len(StatisticsKey._fields)
-        tallies = {StatisticsKey(*each[:width]): Tally(*each[width:]) for each in row.tallies}
+        tallies = {StatisticsKey(*each[:width]): GameTally(*each[width:]) for each in row.tallies}
         add_tallies(tx, tallies, -1)
     if row is not None and row.rated:
         rate_anew(tx, row.kind)

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from sqlalchemy import select
 
-from judge.game.club.statistics import Tally
+from judge.game.club.statistics import GameTally
 from judge.game.effects import Effects
 from judge.game.votes.motions import end_game
 from judge.model.position import Ended, apply_effects
@@ -142,7 +142,7 @@ def test_a_game_adds_to_the_statistics_as_it_ends_and_is_taken_off_again(office:
     )
     with office.judge.database.read_transaction() as tx:
         rows = tx.execute(select(schema.statistics)).mappings().all()
-    assert rows and all(row[name] == 0 for row in rows for name in Tally._fields)
+    assert rows and all(row[name] == 0 for row in rows for name in GameTally._fields)
 
 
 def test_robots_are_rated_too(tmp_path: Path) -> None:

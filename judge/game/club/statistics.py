@@ -29,7 +29,7 @@ class StatisticsKey(NamedTuple):
     label: str = ""
 
 
-class Tally(NamedTuple):
+class GameTally(NamedTuple):
     """What is counted: games (or turns), those won alone, draws, eliminations, the centers at the
     end, and the seconds that turns took."""
 
@@ -40,17 +40,17 @@ class Tally(NamedTuple):
     centers: int = 0
     seconds: int = 0
 
-    def plus(self, other: Tally, times: int = 1) -> Tally:
+    def plus(self, other: GameTally, times: int = 1) -> GameTally:
         """Return the sum of both, or the difference where ``times`` is -1."""
         pairs = zip(self, other, strict=True)
-        return Tally(*(mine + times * theirs for mine, theirs in pairs))
+        return GameTally(*(mine + times * theirs for mine, theirs in pairs))
 
 
 class StatisticsLine(NamedTuple):
     """A row of the statistics."""
 
     key: StatisticsKey
-    tally: Tally
+    tally: GameTally
 
 
 class ReliabilityLine(NamedTuple):
@@ -62,23 +62,23 @@ class ReliabilityLine(NamedTuple):
 
 def statistics_of_game(
     game: Play, result: GameResult, turns: tuple[PastTurn, ...]
-) -> Mapping[StatisticsKey, Tally]:
+) -> Mapping[StatisticsKey, GameTally]:
     """Return what a game adds to the statistics: nothing if it is not listed.
 
     Openings are counted where everybody knows who has which power. ``turns`` are those that led to
     its end.
     """
-    tallies: dict[StatisticsKey, Tally] = {}
+    tallies: dict[StatisticsKey, GameTally] = {}
     if not game.settings.listed:
         return {}
     for key, tally in _list_tallies(game, result, turns):
-        tallies[key] = tallies.get(key, Tally()).plus(tally)
+        tallies[key] = tallies.get(key, GameTally()).plus(tally)
     return tallies
 
 
 def _list_tallies(
     game: Play, result: GameResult, turns: tuple[PastTurn, ...]
-) -> Iterator[tuple[StatisticsKey, Tally]]:
+) -> Iterator[tuple[StatisticsKey, GameTally]]:
     code = game.variant.code
     known = game.disclosure.public_power_names
     for seat in result.seats:
@@ -90,11 +90,11 @@ def _list_tallies(
     for before, turn in pairwise(turns):
         seconds = max(round((turn.at - before.at).total_seconds()), 0)
         phase = turn.record.before.turn.phase.value
-        yield StatisticsKey(code, "pace", label=phase), Tally(number=1, seconds=seconds)
+        yield StatisticsKey(code, "pace", label=phase), GameTally(number=1, seconds=seconds)
 
 
-def _tally_of_seat(seat: SeatResult) -> Tally:
-    return Tally(
+def _tally_of_seat(seat: SeatResult) -> GameTally:
+    return GameTally(
         1,
         int(seat.outcome == "solo"),
         int(seat.outcome == "draw"),
