@@ -38,6 +38,9 @@ _NEARLY_SHORT = 0.6
 _GOVERNS = frozenset({"takeback", "condition", "time", "season", "open", "others", "negation"})
 """Kinds of words that make orders others than those of the present turn."""
 
+_UNSUSPICIOUS = NEUTRAL | {"plain", "reason", "judge", "mail", "heading", "earlier", "others"}
+"""Kinds of words in sentences that say nothing of orders that may take them back."""
+
 Scope = Literal["paragraph", "end", "mail"]
 
 
@@ -403,12 +406,25 @@ def _takes_back(line: _OutlineLine, here: Locality) -> Reason | None:
         first & {"takeback", "hangs_above"}
         or "negation" in line.phrases[0].kinds
         or any(kind & {"revokes", "unsettled"} for kind in kinds)
+        or _says_something_unknown(line, here)
         or (any("this_mail" in kind for kind in kinds) and not any("earlier" in k for k in kinds))
         or (first & {"time", "open"} and len(line.phrases) <= _SHORT + 2)
         or ("?" in line.text and any(kind & {"others", "open"} for kind in kinds))
         or all(phrase.text in here.board or "negation" in phrase.kinds for phrase in words)
     )
     return Reason("taken_back_below", (line.text.strip(" .,;!()"),)) if takes_back else None
+
+
+def _says_something_unknown(line: _OutlineLine, here: Locality) -> bool:
+    """Say whether a sentence speaks of orders, and says of them what is not known."""
+    speaks = any("speaks_of" in phrase.kinds for phrase in line.phrases) or any(
+        "speaks_at_end" in phrase.kinds for phrase in (line.phrases[0], line.phrases[-1])
+    )
+    unknown = any(
+        not phrase.kinds & _UNSUSPICIOUS and not _is_harmless(phrase, here)
+        for phrase in line.phrases
+    )
+    return speaks and unknown
 
 
 def _names_a_move(line: _OutlineLine, here: Locality) -> bool:

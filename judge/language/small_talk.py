@@ -46,7 +46,7 @@ _COURTESY = re.compile(
     re.I,
 )
 _PLEASE = re.compile(r"^please,?\s+|,?\s+(?:please|thanks|thank you)$", re.I)
-_THEN = re.compile(r",? then |, ?", re.I)
+_THEN = re.compile(r",? then |, ?|: ", re.I)
 _BEFORE = re.compile(
     r"(?:(?:please )?(?:the |my )?(?:same|repeat|reuse|resend|as)\b.*\b(?:last|before|previous)\b.*"
     r"|no changes?(?: to (?:my|the) orders?)?|(?:the )?same orders?(?: again)?)"
