@@ -202,8 +202,8 @@ def _is_printed_header(lines: Sequence[str], own_addresses: Sequence[str], least
     if len(block) < least:
         return False
     start = next((row for row, line in enumerate(block) if _HEADS.match(line)), 0)
-    if len(block) - start > least and not any(map(_TIME.search, block[:start])):
-        return start == 0  # else it begins further down, and what stands above it was typed
+    if start and len(block) - start > least and not any(map(_TIME.search, block[:start])):
+        return False  # it begins further down, and what stands above it was typed
     # "England: F Edi - Nwg" looks like a header field too: addresses and dates tell them apart.
     if any("@" not in line and ORDER.match(line) for line in block):
         return False
