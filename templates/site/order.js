@@ -164,7 +164,11 @@
     const way = touched.map(nameOf).join(", ");
     said.textContent = `${unit.words || "Waive a build"}${way && `: ${way}`}. ${next.length ? "Touch a space of the board, or choose:" : "Choose:"}`;
     asked.append(...whole.map((order) => buildButton(order.words, () => take(unit, order), order.text)));
-    asked.append(...next.map((code) => buildButton(`${nameOf(code)} …`, () => touch(code))));
+    asked.append(...next.map((code) => {
+      const button = buildButton(`${nameOf(code)} …`, () => touch(code));
+      button.dataset.at = code;
+      return button;
+    }));
     asked.append(buildButton("Cancel", () => { held = null; touched = []; show(); unit.button?.focus(); }));
   };
 
@@ -267,6 +271,7 @@
         byId("asked").querySelector("button")?.focus({ preventScroll: true });
       });
       unit.button.append(unit.told);
+      unit.button.dataset.at = unit.at;
       unit.undo = buildButton("Undo", () => dropOrder(unit));
       unit.undo.setAttribute("aria-label", `Take back the order of ${unit.words}`);
       item.append(unit.button, unit.undo);
