@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable, Mapping
 from functools import lru_cache
 from html import unescape
 from itertools import chain, zip_longest
@@ -36,7 +37,8 @@ def without_empty_columns(table: str) -> str:
 
 
 def markdown_to_text(text: str) -> str:
-    """Return the same without marks, wrapped; examples and tables stand behind a bar."""
+    """Return the same wrapped, without marks but those of code; examples and tables stand behind
+    a bar."""
     page = SyntaxTreeNode(_MARKDOWN.parse(text))
     return "\n\n".join(_render_block(block) for block in page.children)
 
@@ -72,12 +74,20 @@ def _render_table(rows: list[list[str]]) -> str:
 
 
 def _words_of_block(block: SyntaxTreeNode) -> str:
-    """Return the words in a block, without marks and on one line."""
+    """Return the words in a block on one line, without marks but those of code."""
     return "".join(
-        " " if leaf.type in ("softbreak", "hardbreak") else leaf.content
+        _WORDS_OF_LEAF[leaf.type](leaf.content)
         for leaf in block.walk()
-        if leaf.type in ("text", "code_inline", "softbreak", "hardbreak")
+        if leaf.type in _WORDS_OF_LEAF
     )
+
+
+_WORDS_OF_LEAF: Mapping[str, Callable[[str], str]] = {
+    "text": str,
+    "code_inline": "`{}`".format,
+    "softbreak": lambda _: " ",
+    "hardbreak": lambda _: " ",
+}
 
 
 _INLINER = CSSInliner(keep_at_rules=True)

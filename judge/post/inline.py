@@ -24,6 +24,8 @@ _BODY = re.compile(
 )
 LOOK = "display: block; width: 100%; height: auto; margin: 4px 0 8px; border-radius: 8px"
 """The style of a picture in a page."""
+WIDTH = 568
+"""How many pixels wide it is where a mail program heeds no styles: as wide as the page's text."""
 _KINDS = {"png": "image/png", "svg": "image/svg+xml"}
 
 
@@ -80,7 +82,8 @@ def _with_marked_pictures(raw: bytes, pictures: Sequence[InlinePicture | None]) 
         if picture is None:
             return place[0]
         used.append(picture)
-        return f'<img src="cid:{picture.id}" alt="{escape(picture.alt)}" style="{LOOK}">'
+        source = f'src="cid:{picture.id}" alt="{escape(picture.alt)}"'
+        return f'<img {source} width="{WIDTH}" style="{LOOK}">'
 
     html = MARK.sub(replace_mark, decodestring(html_match["body"]).decode("utf-8"))
     if not used:

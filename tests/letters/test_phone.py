@@ -14,7 +14,7 @@ from judge.model.letter import Heading, Notice, Recipient
 from judge.model.letter_kind import RESULTS
 from judge.model.picture import picture_mark
 from judge.pictures.chart import draw_board
-from judge.post.inline import LOOK
+from judge.post.inline import LOOK, WIDTH
 from judge.records.reader import parse_record
 from judge.records.run import run_record
 from judge.resources import find_file
@@ -58,7 +58,7 @@ def test_a_turn_with_its_picture_fits_a_phone(
     region = pictures[0].region
     shown = draw_board(view, variant, geometry, region=region)
     page = html.replace(
-        picture_mark(0), f'<img style="{LOOK}" src="data:image/svg+xml,{quote(shown)}">'
+        picture_mark(0), f'<img width="{WIDTH}" style="{LOOK}" src="data:image/svg+xml,{quote(shown)}">'
     )
     (tmp_path / "letter.html").write_text(page, encoding="utf-8")
     size = {"width": PHONE, "height": 800, "deviceScaleFactor": 1, "mobile": False}
