@@ -7,11 +7,15 @@ from urllib.parse import quote
 
 import pytest
 
+from judge.game.atlas.topics import board_page
 from judge.letters.compose import letter_from_notice
 from judge.letters.illustrations import pictures_of_notice
-from judge.library import load, load_geometry
-from judge.model.letter import Heading, Notice, Recipient
-from judge.model.letter_kind import RESULTS
+from judge.letters.pages import write_page
+from judge.library import codes, load, load_geometry
+from judge.library.texts import read_help
+from judge.model.letter import Heading, Notice, Page, Recipient
+from judge.model.letter_kind import REPLY, RESULTS
+from judge.model.pages import PageOfValues
 from judge.model.picture import picture_mark
 from judge.pictures.chart import draw_board
 from judge.post.inline import LOOK, WIDTH
@@ -58,7 +62,8 @@ def test_a_turn_with_its_picture_fits_a_phone(
     region = pictures[0].region
     shown = draw_board(view, variant, geometry, region=region)
     page = html.replace(
-        picture_mark(0), f'<img width="{WIDTH}" style="{LOOK}" src="data:image/svg+xml,{quote(shown)}">'
+        picture_mark(0),
+        f'<img width="{WIDTH}" style="{LOOK}" src="data:image/svg+xml,{quote(shown)}">',
     )
     (tmp_path / "letter.html").write_text(page, encoding="utf-8")
     size = {"width": PHONE, "height": 800, "deviceScaleFactor": 1, "mobile": False}
@@ -70,3 +75,33 @@ def test_a_turn_with_its_picture_fits_a_phone(
     browser.ask("Emulation.clearDeviceMetricsOverride")
     assert width == PHONE
     assert height <= most
+
+
+def test_no_page_of_help_and_no_rules_are_wider_than_a_phone(
+    browser: Browser, tmp_path: Path
+) -> None:
+    pages = [Page(code, load(code).about) for code in codes()]
+    for kind, folders in (("templates", ["help"]), ("maps", [f"{code}/help" for code in codes()])):
+        pages += [
+            Page(topic, page.text)
+            for folder in folders
+            for topic, page in read_help(kind, folder).items()
+        ]
+    assert len(pages) > 30
+    variant = load("ww4")
+    topics = ("borders all", "map", "names", "provinces", "units", "options")
+    shown = [board_page(topic, (variant, None), {}) for topic in topics]
+    pages += [write_page(page) for page in shown if isinstance(page, PageOfValues)]
+    notice = Notice(REPLY, Recipient("a@example.org"), "", "1", sections=tuple(pages))
+    html = letter_from_notice(notice, variant, HOUSE).html
+    (tmp_path / "letter.html").write_text(html, encoding="utf-8")
+    size = {"width": 360, "height": 800, "deviceScaleFactor": 1, "mobile": False}
+    browser.ask("Emulation.setScrollbarsHidden", hidden=True)
+    browser.ask("Emulation.setDeviceMetricsOverride", **size)
+    browser.open(tmp_path / "letter.html")
+    wide = browser.say(
+        "[...document.querySelectorAll('td, th, p, pre, li')]"
+        ".filter(e => e.getBoundingClientRect().right > 360).map(e => e.textContent.slice(0, 60))"
+    )
+    browser.ask("Emulation.clearDeviceMetricsOverride")
+    assert wide == []

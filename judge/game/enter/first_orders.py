@@ -99,8 +99,8 @@ def example_lines(variant: Variant, view: View | None) -> Mapping[Phase, tuple[s
     """
     game_map = variant.map
     begin = variant.rules.opening.deal_position(game_map, tuple(game_map.powers), 0)
-    own = [unit for unit in view.units if unit.power in view.powers] if view else []
-    powers = sorted({unit.power for unit in own}) or [next(iter(game_map.powers))]
+    powers = view.powers if view and view.powers else [*game_map.powers][:1]
+    own = [unit for unit in view.units if unit.power in powers] if view else []
     first_builds = [order for power in powers for order in _due_builds(power, begin, variant)]
     units = own or [unit for unit in begin.units.values() if unit.power in powers]
     units = units or [order.unit for order in first_builds]
