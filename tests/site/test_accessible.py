@@ -9,6 +9,8 @@ from pathlib import Path
 import pytest
 
 import judge
+from judge.service.publishing import Publisher
+from tests.road.office import POWERS, Office, gather, player
 from tests.site.browser import Browser
 
 pytestmark = pytest.mark.xdist_group("browser")  # started once
@@ -57,6 +59,18 @@ def test_nothing_is_found_on_a_page_for_orders(eyes: Browser, tmp_path: Path) ->
     assert found_on(eyes, tmp_path / "index.html") == []
     eyes.say("document.querySelector('.chosen button').click()")
     assert found_now(eyes) == []
+
+
+def test_nothing_is_found_on_the_lists_of_a_club(eyes: Browser, tmp_path: Path) -> None:
+    office = gather(Office(tmp_path / "office"))
+    office.answer(player("France"), "SET MY NAME Ada")
+    for power in POWERS:
+        office.answer(player(power), "DRAW")
+    office.write("m@example.net", "CREATE alps", subject="alps")
+    office.run()
+    Publisher(office.judge, tmp_path / "site").publish_changes(office.now)
+    for page in ("openings.html", "finished.html", "persons/index.html", "persons/ada.html"):
+        assert found_on(eyes, tmp_path / "site" / page) == [], page
 
 
 def test_what_is_wrong_is_found(browser: Browser, tmp_path: Path) -> None:

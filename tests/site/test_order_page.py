@@ -259,7 +259,11 @@ def test_each_kind_of_order_can_be_made(browser: Browser, shelf: Path, way: str)
         browser.say("document.getElementById('clear').click()")
         make_order(browser, order, way)
         link = urlsplit(str(browser.say("document.getElementById('send').href")))
-        assert link.query, (order, browser.say("document.getElementById('asked').textContent"), lines(browser))
+        assert link.query, (
+            order,
+            browser.say("document.getElementById('asked').textContent"),
+            lines(browser),
+        )
         body = parse_qs(link.query)["body"][0]
         made[order] = list(game.read_orders(power, body).orders)
     assert made == {order: [order] for _, _, order in KINDS}
