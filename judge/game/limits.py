@@ -9,9 +9,10 @@ from typing import NamedTuple
 class Limits(NamedTuple):
     """The most that mail may cause.
 
-    One mail: questions answered, WHAT IF tried, games written about, letters to others (a line that
-    alone causes more is obeyed if it is the first), bytes of an answer without its pictures; where
-    nothing is proved there is one answer, and it is the shorter one. One address in an hour:
+    One mail: questions answered, WHAT IF tried, games written about (fewer where nothing is
+    proved), letters to others (a line that alone causes more is obeyed if it is the first), bytes
+    of an answer without its pictures, and bytes of all letters that it causes; where nothing is
+    proved there is one answer, and both are fewer. One address in an hour:
     answers, fewer where nothing is proved, press letters, bytes of both, wrong passwords and
     secrets (the same number for a seat); in a day: games created.
     """
@@ -19,15 +20,27 @@ class Limits(NamedTuple):
     questions_per_mail: int = 20
     trials_per_mail: int = 10
     games_per_mail: int = 10
+    stranger_games_per_mail: int = 3
     letters_per_mail: int = 150
     answer_bytes: int = 150_000
     stranger_answer_bytes: int = 50_000
+    mail_bytes: int = 250_000
+    stranger_mail_bytes: int = 60_000
     answers_per_hour: int = 60
     stranger_answers_per_hour: int = 20
     letters_per_hour: int = 600
     bytes_per_hour: int = 20_000_000
     wrong_passwords_per_hour: int = 10
     games_per_day: int = 5
+
+
+LETTER_FRAME = 5_000
+"""How many bytes a letter has around its text."""
+
+
+def count_letter_bytes(text: str) -> int:
+    """Return how many bytes are counted for a letter with a text, which it has twice."""
+    return LETTER_FRAME + 2 * len(text.encode(errors="replace"))
 
 
 class StrangerLimits(NamedTuple):

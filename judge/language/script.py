@@ -129,7 +129,8 @@ def split_mail(text: str, lines_read: int = MOST, characters_read: int = MOST_CH
                 break
             line = line._replace(text=plain)
             at += 1
-        items.append(Item(line, paragraph=paragraph))
+        # One that is longer is not read; as much of it is kept as shows that.
+        items.append(Item(line._replace(text=line.text[: LONGEST + 1]), paragraph=paragraph))
     return Script(tuple(items), tuple(cut), quoted, leaves)
 
 

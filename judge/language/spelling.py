@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Iterable, Iterator
+from functools import lru_cache
 from typing import Any
 
 _DASHES = re.compile("[\u2010-\u2015\u2043\u2212\u2e3a\u2e3b\u301c\ufe58\ufe63\uff0d\u00ad]")
@@ -14,6 +15,9 @@ _ARROWS = re.compile(
 )
 _QUOTES = re.compile("[\u2018\u2019\u201b\u2032\u00b4`]")
 _PARTS = re.compile(r"[\s.'_-]+")
+_PHRASES = re.compile("[\ufdfa\ufdfb]")
+"""Single characters that are compatible with whole sentences: they would make a mail longer than it
+came."""
 _UNSEEN = frozenset(("Cf", "Cc", "Mn"))
 _PICTURE = "So"
 
@@ -25,18 +29,21 @@ def normalize_line(text: str) -> str:
     """Return one line with its odd characters made plain: ``-`` for dashes, ``->`` for arrows.
 
     Compatibility forms are resolved, pictures and unseen characters dropped, blanks collapsed and
-    trimmed.
+    trimmed. No character becomes more than six.
     """
     if not text.isascii():
-        text = _ARROWS.sub("->", _DASHES.sub("-", text))
+        text = _PHRASES.sub(" ", _ARROWS.sub("->", _DASHES.sub("-", text)))
         text = _QUOTES.sub("'", unicodedata.normalize("NFKC", text))
-        kinds = [(c, unicodedata.category(c)) for c in text]
-        text = "".join(
-            " " if kind == _PICTURE else c
-            for c, kind in kinds
-            if c.isspace() or kind not in _UNSEEN
-        )
+        text = "".join(map(_plain_character, text))
     return " ".join(text.split())
+
+
+@lru_cache(maxsize=4096)
+def _plain_character(character: str) -> str:
+    kind = unicodedata.category(character)
+    if kind == _PICTURE:
+        return " "
+    return "" if kind in _UNSEEN and not character.isspace() else character
 
 
 def without_marks(text: str) -> str:
@@ -49,9 +56,10 @@ def fold_text(text: str) -> str:
     """Return the text in small letters without accents, character for character."""
     if text.isascii():
         return text.lower()
-    return "".join(_fold_character(character) for character in text)
+    return "".join(map(_fold_character, text))
 
 
+@lru_cache(maxsize=4096)
 def _fold_character(character: str) -> str:
     small = unicodedata.normalize("NFD", character)[0].lower()
     return small if len(small) == 1 else character

@@ -22,7 +22,7 @@ class Bounds(NamedTuple):
     obeyed, and characters in them, after which no more are read."""
 
     max_mail_bytes: int = 256 * 1024
-    max_mail_lines: int = 20_000
+    max_mail_lines: int = 6_000
     max_header_bytes: int = 64 * 1024
     max_header_lines: int = 1_000
     max_parameters: int = 50

@@ -10,15 +10,12 @@ from datetime import datetime
 from sqlalchemy import Connection
 
 from judge.game.effects import Effects
-from judge.game.limits import SPAN, Limits, MailUsage
+from judge.game.limits import SPAN, Limits, MailUsage, count_letter_bytes
 from judge.model.letter import News, Notice
 from judge.model.letter_kind import ALARM, Quota
 from judge.model.reason import Reason
 from judge.store import usage
 from judge.store.outbox import OutMail
-
-FRAME = 5_000
-"""How many bytes a letter with press has around its text."""
 
 
 def limit_answers(
@@ -87,7 +84,7 @@ def record_sent_letters(
         for notice, mail in sent
         if notice.kind.quota is Quota.ANSWER and notice.to.address == sender
     ]
-    readers = [(len(press.to), len(press.text.encode()) + FRAME) for press in decision.press]
+    readers = [(len(press.to), count_letter_bytes(press.text)) for press in decision.press]
     letters = sum(many for many, _size in readers)
     size = sum(answers) + sum(many * size for many, size in readers)
     proved = decision.mail.proved

@@ -70,6 +70,8 @@ class StoredMemory:
     """What those want who have a seat in one of the games found."""
     turn_starts: dict[str, datetime | None] = field(default_factory=dict)
     """When the present turns of the games found began."""
+    listings: dict[str, Listing] = field(default_factory=dict)
+    """What LIST shows from a name on, as far as it was asked for."""
 
     @cached_property
     def games(self) -> Mapping[str, Game]:
@@ -116,6 +118,11 @@ class StoredMemory:
 
     def listed_games(self, beginning: str = "") -> Listing:
         """Return what LIST shows of the games whose variants are there."""
+        if beginning not in self.listings:
+            self.listings[beginning] = self._list_games(beginning)
+        return self.listings[beginning]
+
+    def _list_games(self, beginning: str) -> Listing:
         found = queries.listed_summaries(self.tx, LISTED + 1, beginning)
         rows, rest = found[:LISTED], "".join(summary.name for summary in found[LISTED:])
         if rest and not beginning:

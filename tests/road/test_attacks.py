@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import unicodedata
+from dataclasses import replace
 
 import pytest
+
+from judge.game.limits import LIMITS
 
 from tests.road.attacks import ATTACKS, FRANCE, Attack
 from tests.road.office import Office, player
@@ -22,6 +25,16 @@ def test_an_attack_costs_little(office: Office, attack: Attack) -> None:
     assert cost.bytes <= attack.most.bytes
     assert cost.seconds <= BUSY * attack.most.seconds
     assert office.inbox()[-1][0] == "done"
+
+
+def test_no_first_line_is_longer_for_many_readers(office: Office) -> None:
+    """One that alone causes more letters is taken, but not one that causes more text."""
+    office.judge = replace(office.judge, limits=LIMITS._replace(mail_bytes=110_000))
+    long = "hello there\n" * 300
+    assert len(office.answer(FRANCE, f"PRESS TO ALL\n{long}ENDPRESS")) == 7
+    (answer,) = office.answer(FRANCE, f"PRESS TO ALL\n{long * 2}ENDPRESS\nA Par - Bur")
+    assert "have 60 kB together at most; write less" in answer.flat
+    assert office.orders("France") == ["A PAR - BUR"]
 
 
 STEERS = "\x1b[2J \u202eevil\u202c \u2066x\u2069 \x08 \x9b31m \u200f"

@@ -224,7 +224,7 @@ def build_decision(
     )
     known = replace(
         state.effects.mail,
-        proved=any(part.place.seat for part in state.parts),
+        proved=any(part.place.is_in_one_of(context.memory.games) for part in state.parts),
         proved_address=context.mail.sender if sure and not context.sender.proved else "",
         attempts=attempts,
     )

@@ -554,5 +554,7 @@ def record_result(
 
 def _explain_no_room(state: MailState, context: LineContext) -> Reason | None:
     """Say why a mail with so many parts has no room for another."""
-    most = context.house.limits.games_per_mail
+    limits, games = context.house.limits, context.memory.games
+    proved = any(part.place.is_in_one_of(games) for part in state.parts)
+    most = limits.games_per_mail if proved else limits.stranger_games_per_mail
     return Reason("too_many_games", (str(most),)) if len(state.parts) >= most else None

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 
 from judge.game.command import LineContext, Outcome, ReadCommand
 from judge.game.effects import Attempt, Effects
+from judge.game.limits import LETTER_FRAME, count_letter_bytes
 from judge.game.notices import alarm_notice, letter_id
 from judge.game.proof.access import RefusedClaim
 from judge.game.state import Game, Role, Seat
@@ -23,14 +24,15 @@ class Spent:
     """What one mail has caused.
 
     ``asked`` are its questions, each with the game as it was then, ``trials`` how many WHAT IF it
-    had; ``letters`` tell the letters to
-    others from each other. ``wrong`` are the passwords and secrets that were tried and were wrong,
-    ``claimed`` the seats whose key somebody else used, with the first alarm for each.
+    had; ``letters`` tell the letters to others from each other, ``bytes`` are those of all of them.
+    ``wrong`` are the passwords and secrets that were tried and were wrong, ``claimed`` the seats
+    whose key somebody else used, with the first alarm for each.
     """
 
     asked: tuple[tuple[ReadCommand, Game | None], ...] = ()
     trials: int = 0
     letters: frozenset[object] = frozenset()
+    bytes: int = 0
     wrong: Mapping[SeatKey, frozenset[str]] = field(default_factory=dict)
     claimed: Mapping[SeatKey, tuple[Game, Seat, Reason]] = field(default_factory=dict)
 
@@ -60,6 +62,7 @@ class Spent:
 
         What is counted is what the writer knows of: the seats to which press is written, read there
         or not, and where they are not told of all seats each line as one, whoever hears of it.
+        The first line may cause more letters, but no more text than all together.
         """
         letters = self.letters | {
             (press.game, name, context.key) for press in effects.press for name in press.to
@@ -72,10 +75,18 @@ class Spent:
             letters |= set(map(letter_id, others))
         if effects.press and context.memory.count_letters_left() <= 0:
             return self, Reason("letters_spent", (str(context.house.limits.letters_per_hour),))
-        most = context.house.limits.letters_per_mail
+        texts = sum(
+            len(press.to) * (count_letter_bytes(press.text) - LETTER_FRAME)
+            for press in effects.press
+        )
+        size = self.bytes + texts + LETTER_FRAME * (len(letters) - len(self.letters))
+        limits = context.house.limits
+        most, room = limits.letters_per_mail, limits.mail_bytes - limits.stranger_answer_bytes
         if self.letters and len(letters) > max(most, len(self.letters)):
             return self, Reason("too_many_letters", (str(most),))
-        return replace(self, letters=letters), None
+        if texts > room or (self.letters and size > max(room, self.bytes)):
+            return self, Reason("letters_too_long", (f"{room // 1000}",))
+        return replace(self, letters=letters, bytes=size), None
 
     def is_guessing_closed(self, game: str, seat: str, context: LineContext) -> bool:
         """Say whether no guess at a seat is tried any more, nor any of this sender's."""

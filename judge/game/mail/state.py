@@ -32,6 +32,10 @@ class Place(NamedTuple):
     barred: RefusedClaim | None = None
     master: str = ""
 
+    def is_in_one_of(self, games: Mapping[str, Game]) -> bool:
+        """Say whether the sender has a seat here, and the game is one of those."""
+        return bool(self.seat) and self.game in games
+
 
 _NOWHERE, _NOTHING, _UNSPENT = Place(), Effects(), Spent()
 

@@ -49,7 +49,7 @@ _LACKING = 0.85
 _UNREAD = frozenset({"expected", "old_line", "prose", "unfinished", "unknown_line"})
 """Why a line is not read that may be a sentence."""
 _UNLIKELY = Reason("other_words")
-_LINES = 40
+_LINES = 30
 """In so many lines of a mail sentences are looked at."""
 
 

@@ -26,6 +26,7 @@ from judge.letters.identity import JudgeIdentity
 from judge.letters.reader_names import with_reader_names
 from judge.letters.shorten import shorten_answer
 from judge.model.letter import Letter, Notice
+from judge.model.letter_kind import Quota
 from judge.post.addresses import BOUNCES
 from judge.post.build import build_mail
 from judge.service.compose.files import with_files
@@ -82,9 +83,14 @@ class Composer:
         )
         dates = _calendar_files(occasion.before, games, self.identity.domain, now)
         contents: dict[str, str] = {}
-        mails: list[tuple[Notice, OutMail]] = []
+        made: dict[int, tuple[Notice, OutMail]] = {}
         waiting: list[WaitingNews] = []
-        for notice in notices:
+        room = self.limits.mail_bytes if effects.mail.proved else self.limits.stranger_mail_bytes
+        answers = sum(notice.kind.may_be_cut for notice in notices)
+        # Answers share the room that other letters leave, and stand where they stood.
+        for place, notice in sorted(
+            enumerate(notices), key=lambda numbered: numbered[1].kind.may_be_cut
+        ):
             person = occasion.people.get(notice.to.address.lower(), ANYBODY)
             page = self._page_of_reader(notice, known.get(notice.game), person)
             reader_notice = replace(notice, to=notice.to._replace(zone=person.zone, page=page))
@@ -99,7 +105,14 @@ class Composer:
                 continue
             variant = known[notice.game].variant if notice.game in known else None
             file = date if person.calendar else ""
-            mails.append((notice, self._build_mail(reader_notice, variant, now, contents, file)))
+            most = room
+            if notice.kind.may_be_cut:
+                most, answers = max(room, 0) // answers, answers - 1
+            mail = self._build_mail(reader_notice, variant, now, contents, file, most)
+            made[place] = notice, mail
+            if notice.kind.quota is not Quota.NOTHING or notice.kind.merges:
+                room -= len(mail.raw)
+        mails = [made[place] for place in sorted(made)]
         for game in games:
             if not game.disclosure.public_seat_count:
                 mails = _shuffled(mails, game, contents)
@@ -123,8 +136,10 @@ class Composer:
         now: datetime,
         contents: dict[str, str],
         calendar: str,
+        most: int,
     ) -> OutMail:
-        """Return a notice as a mail, ready to send; an answer that is too long is made shorter.
+        """Return a notice as a mail, ready to send; an answer that has more than so many bytes, or
+        more than an answer may have, is made shorter.
 
         What its pictures are to be drawn from is added to ``contents``. ``calendar`` is a file for
         calendar programs to go with it.
@@ -139,9 +154,9 @@ class Composer:
         )
         raw = build_mail(letter, now, calendar)
         limits = self.limits
-        most = limits.answer_bytes if notice.to.seat else limits.stranger_answer_bytes
+        most = min(most, limits.answer_bytes if notice.to.seat else limits.stranger_answer_bytes)
         if len(raw) > most and (shorter := shorten_answer(notice)) is not None:
-            return self._build_mail(shorter, variant, now, contents, calendar)
+            return self._build_mail(shorter, variant, now, contents, calendar, most)
         contents |= {planned_picture.digest: planned_picture.content for planned_picture in wanted}
         return OutMail(
             pictures=[planned_picture.mail_fields for planned_picture in wanted] or None,
