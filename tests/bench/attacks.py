@@ -19,11 +19,14 @@ def attacks() -> Iterator[Measured]:
             twin = office.twin(Path(folder) / str(number))
             cost, before = attack.run(twin), attack.before
             twin.close()
+            told = (
+                f"; before: {before.letters:,} of {before.bytes:,}, {before.seconds * 1000:,.0f} ms"
+            )
+            told = told if before.letters else ""
             yield Measured(
                 f"attack: {attack.name}"[:45],
                 [cost.seconds * 1000],
                 "ms",
                 limit=attack.most.seconds * 1000,
-                counted=f"{cost.letters:,} letters of {cost.bytes:,} bytes; before: "
-                f"{before.letters:,} of {before.bytes:,}, {before.seconds * 1000:,.0f} ms",
+                counted=f"{cost.letters:,} letters of {cost.bytes:,} bytes{told}",
             )

@@ -1,5 +1,5 @@
 """What one sender costs in an hour, and how long a player's order waits behind all that; what a
-list of many games costs."""
+list of many games costs, and a turn among them: ``python -m tests.bench.queues``."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ import time
 from collections.abc import Iterator
 from datetime import timedelta
 from functools import partial
+from itertools import chain
 from pathlib import Path
 
 from sqlalchemy import literal, update
@@ -17,7 +18,7 @@ from judge.post.incoming import NoRoomError
 from judge.service.publishing import Publisher
 from judge.service.waiting import read_waiting_mail
 from judge.store import schema
-from tests.bench.measure import Measured, Watch
+from tests.bench.measure import HEAD, Measured, Watch
 from tests.bench.phases import WORKPLACE
 from tests.road.attacks import ATTACKS, FRANCE, STRANGER, Attack
 from tests.road.many_games import add_games_like
@@ -147,3 +148,15 @@ def _make_unlike(office: Office) -> None:
         ended = {"stage": "ended", "year": 2026}
         tx.execute(update(schema.listings).where(c.id % 2 == 1).values(ended))
         tx.execute(update(schema.listings).where(c.id % 14 == 1).values(winner="Turkey"))
+
+
+def main() -> None:
+    """Print the table."""
+    WORKPLACE.mkdir(exist_ok=True)
+    print(HEAD)
+    for measured in chain(queues(), many_games()):
+        print("\n".join(measured.lines()), flush=True)
+
+
+if __name__ == "__main__":
+    main()
