@@ -9,10 +9,9 @@ from typing import NamedTuple
 class Limits(NamedTuple):
     """The most that mail may cause.
 
-    One mail: questions answered, WHAT IF tried, games written about (fewer where nothing is
-    proved), letters to others (a line that alone causes more is obeyed if it is the first), bytes
-    of an answer without its pictures, and bytes of all letters that it causes; where nothing is
-    proved there is one answer, and both are fewer. One address in an hour:
+    One mail: questions answered, WHAT IF tried, games written about, letters to others (a line that
+    alone causes more is obeyed if it is the first), bytes of an answer without its pictures; where
+    nothing is proved there is one answer, and it is the shorter one. One address in an hour:
     answers, fewer where nothing is proved, press letters, bytes of both, wrong passwords and
     secrets (the same number for a seat); in a day: games created.
     """
@@ -20,18 +19,30 @@ class Limits(NamedTuple):
     questions_per_mail: int = 20
     trials_per_mail: int = 10
     games_per_mail: int = 10
-    stranger_games_per_mail: int = 3
     letters_per_mail: int = 150
     answer_bytes: int = 150_000
     stranger_answer_bytes: int = 50_000
-    mail_bytes: int = 250_000
-    stranger_mail_bytes: int = 60_000
     answers_per_hour: int = 60
     stranger_answers_per_hour: int = 20
     letters_per_hour: int = 600
     bytes_per_hour: int = 20_000_000
     wrong_passwords_per_hour: int = 10
     games_per_day: int = 5
+
+    @property
+    def mail_bytes(self) -> int:
+        """The bytes of all letters that one mail causes, but for the results of a turn."""
+        return 5 * self.answer_bytes // 3
+
+    @property
+    def stranger_mail_bytes(self) -> int:
+        """The same of a mail by which nothing is proved."""
+        return 6 * self.stranger_answer_bytes // 5
+
+    @property
+    def stranger_games_per_mail(self) -> int:
+        """Games that such a mail is about."""
+        return min(self.games_per_mail, 3)
 
 
 LETTER_FRAME = 5_000

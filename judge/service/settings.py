@@ -136,9 +136,7 @@ def _find_contradictions(config: Config) -> Iterator[str]:
     for less, more in (
         ("max_header_bytes", "max_mail_bytes"),
         ("max_header_lines", "max_mail_lines"),
-        ("stranger_games_per_mail", "games_per_mail"),
         ("stranger_answer_bytes", "answer_bytes"),
-        ("stranger_mail_bytes", "mail_bytes"),
         ("stranger_answers_per_hour", "answers_per_hour"),
     ):
         if getattr(limits, less) > (most := getattr(limits, more)):

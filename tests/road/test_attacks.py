@@ -8,7 +8,6 @@ from dataclasses import replace
 import pytest
 
 from judge.game.limits import LIMITS
-
 from tests.road.attacks import ATTACKS, FRANCE, Attack
 from tests.road.office import Office, player
 
@@ -29,7 +28,7 @@ def test_an_attack_costs_little(office: Office, attack: Attack) -> None:
 
 def test_no_first_line_is_longer_for_many_readers(office: Office) -> None:
     """One that alone causes more letters is taken, but not one that causes more text."""
-    office.judge = replace(office.judge, limits=LIMITS._replace(mail_bytes=110_000))
+    office.judge = replace(office.judge, limits=LIMITS._replace(answer_bytes=66_000))
     long = "hello there\n" * 300
     assert len(office.answer(FRANCE, f"PRESS TO ALL\n{long}ENDPRESS")) == 7
     (answer,) = office.answer(FRANCE, f"PRESS TO ALL\n{long * 2}ENDPRESS\nA Par - Bur")
