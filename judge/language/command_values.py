@@ -21,6 +21,8 @@ MASTER = "MASTER"
 _ALL = r"(?:all|everybody|everyone|world)(?!\w)"
 _BUT = r"(?:but|except|without|save)(?: for| to)?(?!\w)"
 MASTERS = ("gm", "master", "game master", "gamemaster", "moderator")
+_MASTERS_LETTER = "m"
+"""Means the master where no power's name begins with it alone."""
 _NONE = ("no", "nobody", "none", "nothing", "withdraw")
 _BETWEEN = re.compile(r"(?:[\s,&+/;]+|(?:and|the|to)(?!\w))+")
 _WORD = re.compile(r"[^\s,&+/;]+")
@@ -68,7 +70,9 @@ def _values_of_terminal(terminal: str, typed: str, words: Lexicon) -> Mapping[st
     if terminal in _READ:
         name, read = _READ[terminal]
         return {name: read(typed, words)}
-    return _read_seat(typed, words) if terminal == "SEAT" else {terminal.lower(): typed}
+    if terminal in _READ_TOGETHER:
+        return _READ_TOGETHER[terminal](typed, words)
+    return {terminal.lower(): typed}
 
 
 def _read_members(typed: str, words: Lexicon) -> tuple[str, ...]:
@@ -111,6 +115,12 @@ def _read_options(typed: str, words: Lexicon) -> tuple[tuple[str, str], ...]:
     pairs = [pair for pair in re.split(r"\s*[,;]\s*|\s+and\s+", typed.casefold().strip()) if pair]
     parted = (re.sub(r"\s*=\s*|\s+", "=", pair, count=1).partition("=") for pair in pairs)
     return tuple((name, choice) for name, _, choice in parted)
+
+
+def _read_seat_of_game(typed: str, words: Lexicon) -> dict[str, object]:
+    """Return the power and the game of ``Italy@ruhr``."""
+    power, _, game = typed.partition("@")
+    return {"wish": power, "game": game}
 
 
 def _read_seat(typed: str, words: Lexicon) -> dict[str, object]:
@@ -158,7 +168,8 @@ def _read_recipients(typed: str, words: Lexicon) -> Recipients:
 
 def _read_powers(typed: str, words: Lexicon) -> Iterator[str]:
     folded = fold_text(typed)
-    called = re.compile(name_pattern([*words.spellings, *words.letters, *MASTERS]))
+    letter = () if _MASTERS_LETTER in words.letters else (_MASTERS_LETTER,)
+    called = re.compile(name_pattern([*words.spellings, *words.letters, *MASTERS, *letter]))
     at = 0
     while at < len(folded):
         if between := _BETWEEN.match(folded, at):
@@ -173,9 +184,10 @@ def _read_powers(typed: str, words: Lexicon) -> Iterator[str]:
 
 def _powers_of_initials(word: str, words: Lexicon) -> Iterator[str]:
     """Yield the powers of ``FEG``, as old judges write."""
-    if not (word.isupper() and all(fold_text(letter) in words.letters for letter in word)):
+    known = {_MASTERS_LETTER: MASTER, **words.letters}
+    if not (word.isupper() and all(fold_text(letter) in known for letter in word)):
         raise UnknownPowerError(word)
-    yield from (words.letters[fold_text(letter)] for letter in word)
+    yield from (known[fold_text(letter)] for letter in word)
 
 
 _BOUNDS = {"grace": "grace", "at lea": "min", "at mos": "max"}
@@ -227,3 +239,9 @@ _READ: Mapping[str, tuple[str, Callable[[str, Lexicon], Any]]] = {
     "REPORT": ("report", lambda typed, _: fold_text(typed)),
 }
 """The field for which a terminal is read, and how. Others are kept as they were typed."""
+
+_READ_TOGETHER: Mapping[str, Callable[[str, Lexicon], dict[str, object]]] = {
+    "SEAT": _read_seat,
+    "SEAT_OF_GAME": _read_seat_of_game,
+}
+"""How a terminal is read that says several things."""

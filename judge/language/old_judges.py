@@ -12,14 +12,18 @@ from judge.tables import Table, read_table
 
 _SLOT = re.compile(r"\b[a-z]+\b")
 _WORD = r"\S+"
+_NEGATED = re.compile(r"(SET )NO (.+)", re.IGNORECASE)
+_OPPOSITE = {"ON": "OFF", "OFF": "ON"}
 _LONG = {"text": r"\S.*", "date": r"\S.*"}
 
 
 class OldLines(Table):
     """Lines of the old judges and what becomes of them: one of ours is meant ``instead``, they are
-    ``refused`` because of something, or they mean the same here, of which there is a ``note``."""
+    ``refused`` because of something, or they mean the same here, of which there is a ``note``.
+    ``capitals``: only words in capitals are meant so."""
 
     lines: tuple[str, ...]
+    capitals: bool = False
     instead: str = ""
     refused: str = ""
     note: str = ""
@@ -60,19 +64,24 @@ def read_old_topics() -> tuple[OldTopic, ...]:
 def old_lines() -> tuple[OldLine, ...]:
     """Return all lines of the file."""
     return tuple(
-        OldLine(line, _line_pattern(line), row.instead, row.refused.replace("`", ""))
+        OldLine(
+            line,
+            _line_pattern(line, 0 if row.capitals else re.IGNORECASE),
+            row.instead,
+            row.refused.replace("`", ""),
+        )
         for topic in read_old_topics()
         for row in topic.rows
         for line in row.lines
     )
 
 
-def _line_pattern(line: str) -> re.Pattern[str]:
+def _line_pattern(line: str, flags: int) -> re.Pattern[str]:
     words = [
         rf"(?P<{word}>{_LONG.get(word, _WORD)})" if _SLOT.fullmatch(word) else re.escape(word)
         for word in line.split()
     ]
-    return re.compile(" ".join(words), re.IGNORECASE)
+    return re.compile(" ".join(words), flags)
 
 
 def find_old_line(text: str) -> OldLine | None:
@@ -81,7 +90,18 @@ def find_old_line(text: str) -> OldLine | None:
     for old in old_lines():
         if (old.instead or old.refused) and (matched := old.pattern.fullmatch(text)):
             return old._replace(instead=_fill_slots(old.instead, matched.groupdict()))
-    return None
+    negated = _NEGATED.fullmatch(text)
+    plain = find_old_line(f"{negated[1]}{negated[2]}") if negated else None
+    return _negate(plain) if plain else None
+
+
+def _negate(plain: OldLine) -> OldLine | None:
+    """Return what SET NO means with the words of a line: it is refused as that is, or switches the
+    other way; None where it says neither."""
+    if plain.refused:
+        return plain
+    head, _, switch = plain.instead.rpartition(" ")
+    return plain._replace(instead=f"{head} {_OPPOSITE[switch]}") if switch in _OPPOSITE else None
 
 
 def _fill_slots(line: str, words: Mapping[str, str]) -> str:

@@ -7,7 +7,13 @@ import pytest
 from judge.language.old_judges import OldLine, find_old_line, old_lines
 from judge.language.reader import read_line
 from judge.language.script import split_mail
-from judge.language.statement import CommandStatement, ConditionStatement, Line, UnreadStatement
+from judge.language.statement import (
+    CommandStatement,
+    ConditionStatement,
+    Line,
+    OrderStatement,
+    UnreadStatement,
+)
 from judge.library import load
 from judge.model.reason import Reason
 from judge.model.turn import Phase
@@ -79,7 +85,9 @@ def test_it_is_read_as_the_page_says(old: OldLine) -> None:
         assert isinstance(meant, CommandStatement) and isinstance(done, CommandStatement)
         assert done.command == meant.command
     elif split_mail(line).items and not line.startswith(("ENDPRESS", "ENDBROADCAST", "HELLO")):
-        assert all(isinstance(one, CommandStatement | ConditionStatement) for one in said), said
+        assert all(
+            isinstance(one, CommandStatement | ConditionStatement | OrderStatement) for one in said
+        ), said
 
 
 def test_it_does_not_stand_above_what_a_variant_says() -> None:

@@ -36,6 +36,8 @@ def parse_span(text: str, today: date) -> Span | None:
     words = re.sub(r"^(?:to|until|till)\s+", "today to ", re.sub(r"(?<!\d)\.$", "", words))
     short = _DAYS.fullmatch(words)
     first_text, *rest = short.groups() if short else _TO.split(words, maxsplit=1)
+    if not rest and (pair := _part_two_days(words, today)) is not None:
+        first_text, *rest = pair
     last_text = rest[0] if rest else ""
     if _DAY.fullmatch(first_text):
         first_text = f"{first_text} {' '.join(_MONTH.findall(last_text))}"
@@ -46,6 +48,15 @@ def parse_span(text: str, today: date) -> Span | None:
     if first is None or last is None or not first <= last <= first + LONGEST:
         return None
     return first, last
+
+
+def _part_two_days(words: str, today: date) -> tuple[str, str] | None:
+    """Return the two days of ``Nov 10 Nov 14``, None if that is one day, or none."""
+    if _parse_day(words, today) is not None:
+        return None
+    parts = words.split()
+    pairs = ((" ".join(parts[:at]), " ".join(parts[at:])) for at in range(1, len(parts)))
+    return next((p for p in pairs if all(_parse_day(text, today) for text in p)), None)
 
 
 def span_words(span: Span) -> str:

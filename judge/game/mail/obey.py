@@ -172,7 +172,8 @@ def obey_statement(state: MailState, statement: Statement, context: LineContext)
 
 def explain_unread(state: MailState, statement: UnreadStatement, context: LineContext) -> MailState:
     """Say what is wrong with a line that nothing reads, or answer or offer what it may mean."""
-    if not statement.hints and state.place.barred is None:
+    is_refused = statement.hints or statement.why.code == "old_line"
+    if not is_refused and state.place.barred is None:
         offered = answer_or_offer(state, statement, context)
         if offered is not None:
             return offered

@@ -25,7 +25,7 @@ _PRESS = {"white": "white", "grey": "grey", "gray": "grey", "both": "both", "whi
 _LONGEST_NAME = 4
 """So many words has the name of a variant at most."""
 
-_FILLERS = frozenset({"games", "game", "all", "in", "of", "variant", "and", "with"})
+_FILLERS = frozenset({"games", "game", "all", "full", "in", "of", "variant", "and", "with"})
 _PARTED = re.compile(
     r"\b(?P<word>about|won by|from)\s+(?P<value>.+?)(?=\s+(?:about|won by|from)\b|$)"
 )
