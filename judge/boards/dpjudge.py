@@ -28,11 +28,13 @@ _SEASONS = ("SPRING", "SUMMER", "FALL", "AUTUMN", "WINTER")
 _SILENT = frozenset({"NOTIFY", "FLAG", "FLAGS", "TEXTONLY"})
 """Words that say nothing of the board: whom to write to, pictures of flags."""
 _UNPLAYABLE = frozenset(
-    {"CONTROL", "FROM", "LEAGUE", "MILITIA", "NEWHOMES", "RESERVES", "ROTATE", "TEAM", "TEAMS"}
+    {"CONTROL", "LEAGUE", "MILITIA", "NEWHOMES", "RESERVES", "ROTATE", "TEAM", "TEAMS"}
 )
 """Words that say how a game goes, in ways that the judge has none of."""
 _EVERYWHERE = "&SC"
 """Stands among the homes of a power that builds in every center that it owns."""
+_BY_LOT = ("SC!", "SC?")
+"""Stand among the centers that a power owns at first for some that are drawn by lot."""
 _HOME_MARKS = {"+": "a factory", "@": "an alternative home", "~": "a hidden home"}
 
 _SETTINGS = {"FTF_PRESS": "minorpress: off, gracepress: off"}
@@ -47,13 +49,18 @@ _CODE = re.compile(r"[A-Z][A-Z0-9]{1,3}")
 class _ReadSoFar:
     """How far a map is read: its ``files`` and ``lines``, and the ``problems`` of these.
 
-    ``apart`` tells what the lines are for that follow, "" if for every game.
+    ``apart`` tells when the lines that follow are for, "" if from the start, and ``other_game``
+    for which game, "" if for any. ``inhabited`` are the powers whose homes were written anew,
+    ``spoken`` the names that lines give to a word, of a space or of a power.
     """
 
     files: list[str] = field(default_factory=list)
     lines: int = 0
     problems: list[str] = field(default_factory=list)
     apart: str = ""
+    other_game: str = ""
+    inhabited: set[str] = field(default_factory=set)
+    spoken: dict[str, tuple[SourceLine, list[str]]] = field(default_factory=dict)
 
 
 class _TextMapReader:
@@ -68,7 +75,7 @@ class _TextMapReader:
         self.named: dict[str, SourceLine] = {}
         self.names: dict[str, str] = {}
         self.aliases: dict[str, list[str]] = {}
-        self.centers: list[str] = []
+        self.unowned: list[str] = []
         self.power: Country | None = None
         self.everywhere: dict[str, SourceLine] = {}
         self.readers: dict[str, Callable[[Sequence[str], SourceLine], None]] = {
@@ -79,9 +86,9 @@ class _TextMapReader:
             "FLOW": self.turns.read_flow,
             "OWNS": self._read_owned_centers,
             "CENTERS": self._read_owned_centers,
-            "INHABITS": self._read_homes,
-            "HOME": self._read_homes,
-            "HOMES": self._read_homes,
+            "INHABITS": self._read_inhabited,
+            "HOME": self._read_homes_anew,
+            "HOMES": self._read_homes_anew,
             "UNITS": self._clear_units,
             "A": self._read_unit,
             "F": self._read_unit,
@@ -117,16 +124,16 @@ class _TextMapReader:
         words = line.split()
         first = words[0].upper().rstrip(":")
         if words[-1].upper() in ("DIRECTIVE", "DIRECTIVES") and len(words) < 3:
-            self.progress.apart = (
-                "" if first == "END" or len(words) == 1 else f"in variant {words[0]}"
-            )
-        elif first == "IN" and len(words) < 4 and (line.endswith(":") or len(words) == 2):
-            self.progress.apart = (
-                "" if line.upper().rstrip(" :") == "IN START" else line.rstrip(" :")
-            )
+            plain = first in ("END", "STANDARD") or len(words) == 1
+            self.progress.other_game = "" if plain else words[0]
+        elif self.progress.other_game:
+            self.draft.notes.append(f"for games of {self.progress.other_game}: {line}")
+        elif first in ("IN", "FROM") and re.fullmatch(r"[^:]*:?", line) and len(words) < 4:
+            when = line.rstrip(" :")
+            self.progress.apart = "" if when.upper() in ("IN START", "FROM START") else when
         elif self.progress.apart:
             self._note_unplayable(place, f"{self.progress.apart}: {line}")
-        elif first in _UNPLAYABLE:
+        elif first in _UNPLAYABLE or first == "FROM":
             self._note_unplayable(place, line)
         elif "=" in line:
             self._read_name(line, place)
@@ -144,6 +151,7 @@ class _TextMapReader:
         if not words or not all(word.isdigit() for word in words):
             raise SourceError(f"{place}: VICTORY wants a number of centers")
         self.draft.wins = int(words[0])
+        self.draft.lines["win"] = place
         if len(words) > 1:
             self._note_unplayable(
                 place, f"VICTORY {' '.join(words)}: other numbers for later years"
@@ -172,13 +180,18 @@ class _TextMapReader:
         old, arrow, new = name.partition("->")
         words = right.split()
         code, _, coast = (words[0].upper() if words else "").partition("/")
-        if not _CODE.fullmatch(code):
+        if not code:
             raise SourceError(f"{place}: a name wants a short name of two to four letters: {line}")
         if coast:
+            return
+        spoken = [_readable_name(name.strip()), *(word.replace("+", " ") for word in words[1:])]
+        self.progress.spoken.setdefault(words[0], (place, []))[1].extend(spoken)
+        if not _CODE.fullmatch(code):
             return
         if arrow:
             self._rename_space(old.strip().upper(), code)
         self.names[code] = _readable_name((new if arrow else name).strip())
+        self.draft.lines[self.names[code]] = place
         self.aliases.setdefault(code, []).extend(
             alias.replace("+", " ") for alias in words[1:] if not re.search(r"[/()?]", alias)
         )
@@ -189,7 +202,7 @@ class _TextMapReader:
 
     def _rename_space(self, old: str, new: str) -> None:
         self.ways.rename_space(old, new)
-        self.centers = [rename_in_word(center, old, new) for center in self.centers]
+        self.unowned = [rename_in_word(center, old, new) for center in self.unowned]
         for power in self.draft.powers.values():
             power.homes = [rename_in_word(home, old, new) for home in power.homes]
             power.units = [
@@ -202,19 +215,25 @@ class _TextMapReader:
         first, homes = words[0].upper(), list(words[1:])
         self.power = None
         if first in ("UNOWNED", "NEUTRAL", "CENTERS"):
-            self.centers += self._read_spaces(homes, place)
+            gone = {word[1:].upper() for word in homes if word.startswith("-")}
+            self.unowned = [code for code in self.unowned if code not in gone]
+            self.unowned += self._read_spaces(homes, place)
             return
         if not re.fullmatch(r"_?[^\W\d_][\w'&.+-]+", first) or "ABUTS" in map(str.upper, homes):
             wrong = f"{words[0]} is no word of a map, and no name of a power"
             raise SourceError(f"{place}: {wrong}{suggest_name(words[0], self.readers)}")
         name = self._name_of_power(first)
         self.power = self.draft.powers.setdefault(name, Country(name))
+        self.draft.lines[name] = place
         if homes and homes[0].startswith("("):
             adjective, _, letter = homes.pop(0).strip("()").partition(":")
             self.power.adjective = _spaced_name(adjective)
             self.power.letter = letter[:1].upper()
+        if self.power.name in self.progress.inhabited:
+            self.progress.inhabited.discard(self.power.name)
+            self.power.homes = []
         if homes:
-            self._read_homes(homes, place)
+            self._add_homes(homes, place)
 
     def _name_of_power(self, word: str) -> str:
         """Return how a power is called that was named before, however it is written now."""
@@ -241,17 +260,33 @@ class _TextMapReader:
     def _read_owned_centers(self, words: Sequence[str], place: SourceLine) -> None:
         power = self._power_above(place)
         fresh = words[0].upper() == "CENTERS"
-        codes = self._read_spaces(words[1:] if fresh else words, place)
+        words = words[1:] if fresh else words
+        for lot in (word for word in words if word.upper() in _BY_LOT):
+            self._note_unplayable(place, f"OWNS {lot}")
+        codes = self._read_spaces((w for w in words if w.upper() not in _BY_LOT), place)
         power.owned = [*(power.owned or () if not fresh else ()), *codes]
-        self.centers += codes
 
-    def _read_homes(self, words: Sequence[str], place: SourceLine) -> None:
+    def _read_inhabited(self, words: Sequence[str], place: SourceLine) -> None:
+        """Take in homes in place of those of the power's own line, or beside others like these."""
+        power = self._power_above(place)
+        if power.name not in self.progress.inhabited:
+            power.homes = []
+        self.progress.inhabited.add(power.name)
+        self._add_homes(words, place)
+
+    def _read_homes_anew(self, words: Sequence[str], place: SourceLine) -> None:
+        power = self._power_above(place)
+        power.homes = []
+        self.progress.inhabited.add(power.name)
+        self._add_homes(words, place)
+
+    def _add_homes(self, words: Sequence[str], place: SourceLine) -> None:
         power = self._power_above(place)
         words = list(self._take_marked_homes(power, words, place))
         gone = {word[1:].upper() for word in words if word.startswith("-")}
         new = self._read_spaces(words, place)
+        self.unowned += [home for home in power.homes if home in gone]
         power.homes = [*(home for home in power.homes if home not in {*gone, *new}), *new]
-        self.centers += new
         for other_power in self.draft.powers.values():
             if other_power is not power:
                 other_power.homes = [home for home in other_power.homes if home not in new]
@@ -267,12 +302,14 @@ class _TextMapReader:
                 self.everywhere.setdefault(power.name, place)
             elif marks == "*" and not power.reserve:
                 (power.reserve,) = self._read_spaces([bare], place)
-            elif marks or "(" in word:
+            elif marks:
                 what = [_HOME_MARKS.get(mark, "another space in reserve") for mark in marks]
-                text = f"{' and '.join(what) or 'a home with a condition'} of {power.name}: {word}"
+                text = f"{' and '.join(what)} of {power.name}: {word}"
                 self._note_unplayable(place, text)
+                if not {*marks} & {"+", "*"}:
+                    self.unowned += self._read_spaces([bare], place)
             else:
-                yield word
+                yield bare
 
     def _read_spaces(self, words: Iterable[str], place: SourceLine) -> list[str]:
         """Return the codes among some words, and keep in mind where they were named."""
@@ -301,27 +338,26 @@ class _TextMapReader:
             return [self._power_above(place).name]
         names = [self._name_of_power(word.strip(",")) for word in words]
         powers = self.draft.powers
-        if unknown := [n for n in names if n not in powers and n not in ("All", "Except")]:
-            raise SourceError(
-                f"{place}: there is no power {unknown[0]}{suggest_name(unknown[0], powers)}"
-            )
+        for name in names:
+            if name not in powers and name not in ("All", "Except"):
+                told = f"{place}: there is no power {name}{suggest_name(name, powers)}"
+                self.draft.notes.append(told)
         if names[0] == "All":
             return [name for name in powers if name not in names]
-        return names
+        return [name for name in names if name in powers]
 
     def _read_dummies(self, words: Sequence[str], place: SourceLine) -> None:
         self.draft.unplayed += self._powers_named(words, place)
 
     def _remove_powers(self, words: Sequence[str], place: SourceLine) -> None:
         for name in self._powers_named(words, place):
-            gone = self.draft.powers.pop(name)
-            self.centers = [code for code in self.centers if code not in gone.homes]
+            del self.draft.powers[name]
         self.power = None
 
     def _drop_spaces(self, words: Sequence[str], _: SourceLine) -> None:
         for code in _codes_in_words(words):
             self.ways.drop_space(code)
-            self.centers = [center for center in self.centers if center != code]
+            self.unowned = [center for center in self.unowned if center != code]
             for power in self.draft.powers.values():
                 power.homes = [home for home in power.homes if home != code]
                 power.units = [unit for unit in power.units if code_in_word(unit[2:]) != code]
@@ -336,7 +372,14 @@ class _TextMapReader:
         self._add_builds_everywhere()
         self.draft.unplayable += self.ways.unplayable
         draft, kinds = self.draft, {**self.ways.terrain_by_code(), **self.at_times}
+        draft.lines |= {code_in_word(at): place for at, place in self.ways.written.items()}
         closed = [code for code, kind in kinds.items() if kind == "SHUT"]
+        powers = draft.powers.values()
+        centers = {
+            *self.unowned,
+            *(home for power in powers for home in power.homes),
+            *(owned for power in powers for owned in power.owned or ()),
+        }
         draft.impassable = sorted(self.names.get(code, code) for code in closed)
         problems = [
             *self.progress.problems,
@@ -351,13 +394,14 @@ class _TextMapReader:
                 code,
                 self.names.get(code, code),
                 sea=kinds[code] == "WATER",
-                center=code in self.centers,
+                center=code in centers,
                 ferries=kinds[code] == "PORT",
                 aliases=self.aliases.get(code, []),
             )
         problems += self.ways.add_borders(draft, closed)
+        problems += self._add_names_of_powers()
         named = {
-            *self.centers,
+            *centers,
             *(code_in_word(u[2:]) for p in draft.powers.values() for u in p.units),
         }
         problems += [
@@ -368,6 +412,20 @@ class _TextMapReader:
             left_out = (f"{part} (left out by --without)" for part in draft.unplayable)
             raise SourceError(*dict.fromkeys(problems), *left_out)
         return draft
+
+    def _add_names_of_powers(self) -> Iterator[str]:
+        """Give powers the names that lines like ``Great Britain = ENGLAND`` have; yield what is
+        neither a power nor short enough for a space."""
+        for word, (place, names) in self.progress.spoken.items():
+            power = self.draft.powers.get(self._name_of_power(word))
+            if word.upper() in self.draft.spaces or (
+                power is None and _CODE.fullmatch(word.upper())
+            ):
+                continue
+            if power is None:
+                yield f"{place}: {word} is no space and no power"
+            else:
+                power.aliases += names
 
     def _add_builds_everywhere(self) -> None:
         """Let all powers build in every center that they own, or list those that do."""

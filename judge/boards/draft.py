@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from itertools import chain
@@ -94,7 +95,8 @@ class Draft:
     """A board and how it is played. ``wins`` is 0 where the source says nothing about it.
 
     ``impassable`` are names of spaces that nothing enters, which our boards leave out; ``notes``
-    what else was left out; ``open`` the seasons in which a space can be entered and left;
+    what else was left out; ``lines`` where spaces, powers and ``win`` are written in the source;
+    ``open`` the seasons in which a space can be entered and left;
     ``narrows`` the strength of moves between two spaces where it is less than one; ``years``,
     ``quiet``, ``builds`` and ``rebuilt`` are as in ``variant.toml``; ``yearly``: each of the
     ``steps`` is a year in print; with ``wings`` they are a kind of unit beside armies and fleets.
@@ -121,7 +123,17 @@ class Draft:
     impassable: list[str] = field(default_factory=list)
     unplayable: list[UnplayablePart] = field(default_factory=list)
     notes: list[str] = field(default_factory=list)
+    lines: dict[str, SourceLine] = field(default_factory=dict, compare=False)
     geometry: Geometry | None = None
+
+    def with_lines(self, problem: str) -> str:
+        """Return a problem of the board with the lines of the source that it is about."""
+        places = [
+            str(place)
+            for name, place in self.lines.items()
+            if re.search(rf"(?<!\w){re.escape(name)}(?!\w)", problem, re.I)
+        ]
+        return f"{problem} ({', '.join(dict.fromkeys(places))})" if places else problem
 
     def list_borders(self) -> Iterator[tuple[str, str, str]]:
         """Yield every border, each way: from where, to where, by "land" or "water"."""

@@ -96,7 +96,8 @@ def create_variant_folder(draft: Draft, code: str, maps: Path) -> Path:
         with _use_overlay(Path(place)):
             problems = check_map(code)
         if problems:
-            raise SourceError(*(text.replace(f"{folder}{os.sep}", "") for text in problems))
+            texts = (text.replace(f"{folder}{os.sep}", "") for text in problems)
+            raise SourceError(*map(draft.with_lines, texts))
         folder.rename(maps / code)
     return maps / code
 

@@ -76,7 +76,7 @@ class TurnLines:
 
     def read_flow(self, words: Sequence[str], place: SourceLine) -> None:
         """Take in a line like ``FLOW SPRING:MOVEMENT,RETREATS``; several go on from each other."""
-        self._flow += map(str.upper, words)
+        self._flow = [*self._flow, *map(str.upper, words)] if words else []
         self._begins = self._begins or (place, "SPRING", "1901", "MOVEMENT")
 
     def add_to_draft(self, draft: Draft) -> None:

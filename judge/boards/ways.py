@@ -46,6 +46,8 @@ class BorderLines:
         if swapped_case in self.terrain:  # written anew for armies alone, or no longer so
             self.terrain[at] = self.terrain.pop(swapped_case)
             self._borders[at] = self._borders.pop(swapped_case, [])
+            if at.isupper():
+                self._join_coasts(at)
         if kind != "AMEND":
             self.terrain[at] = kind
             if len(words) > 2:
@@ -65,6 +67,17 @@ class BorderLines:
                 self.unplayable.append(UnplayablePart(place, text))
             else:
                 listed.append(_Border(word, place))
+
+    def _join_coasts(self, code: str) -> None:
+        """Forget the coasts of a space: whoever bordered on one borders on the space."""
+        for at in [at for at in self.terrain if at.startswith(f"{code}/")]:
+            del self.terrain[at]
+            self._borders.pop(at, None)
+        for listed in self._borders.values():
+            for number, border in enumerate(listed):
+                bare, shore, _ = border.word.partition("/")
+                if shore and code_in_word(bare) == code:
+                    listed[number] = border._replace(word=bare)
 
     def drop_space(self, code: str) -> None:
         """Forget a space."""
