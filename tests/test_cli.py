@@ -259,6 +259,43 @@ def test_nothing_is_stored_of_a_mail_on_the_screen(tmp_path: Path) -> None:
         assert "If you wrote it, just reply to this letter" in told.output
 
 
+def test_a_mail_on_the_screen_is_read_by_the_settings_that_are_here(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """judge.toml in the folder, JUDGE_CONFIG before it, --config before both."""
+    names = {}
+    for name in ("here", "named", "given"):
+        names[name] = file = tmp_path / name / "judge.toml"
+        assert judge("init", "--address", "judge@club.example", file).exit_code == 0
+        text, done = re.subn(r"(?m)^(# )?name = .*", f'name = "The judge {name}"', file.read_text())
+        assert done == 1
+        file.write_text(text)
+    monkeypatch.chdir(tmp_path / "here")
+    monkeypatch.delenv("JUDGE_CONFIG", raising=False)
+
+    def answerer(*words: str | Path) -> str:
+        told = judge("mail", *words, "-", typed=MAIL.replace("CREATE trial", "HELP JOINING"))
+        assert told.exit_code == 0, told.output
+        return "".join(name for name in names if f"The judge {name}" in told.output)
+
+    assert answerer() == "here"
+    monkeypatch.setenv("JUDGE_CONFIG", str(names["named"]))
+    assert answerer() == "named"
+    assert answerer("--config", names["given"]) == "given"
+    monkeypatch.setenv("JUDGE_CONFIG", str(tmp_path / "nowhere.toml"))
+    told = judge("mail", "-", typed=MAIL)
+    assert told.exit_code == 2 and "nowhere.toml" in told.stderr
+
+
+@pytest.mark.parametrize("sender", ["karl@example.org", " Karl@Example.org "])
+def test_whom_a_mail_is_said_to_be_from_is_answered(tmp_path: Path, sender: str) -> None:
+    config = tmp_path / "judge.toml"
+    assert judge("init", config).exit_code == 0
+    told = judge("mail", "--config", config, "--from", sender, "-", typed=MAIL)
+    assert told.exit_code == 0
+    assert told.output.startswith("To: karl@example.org\n") and "england@" not in told.output
+
+
 def test_a_machine_gets_no_answer() -> None:
     automatic = MAIL.replace("Subject:", "Auto-Submitted: auto-replied\nSubject:")
     told = judge("mail", "-", typed=automatic)

@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterator
+from datetime import timedelta
 from pathlib import Path
 
 import pytest
 from click.testing import CliRunner, Result
+from sqlalchemy import update
 
 from judge.cli import main
 from judge.desk.commands import COMMANDS, parse_desk_command
 from judge.desk.table import DeskTable
 from judge.desk.words import DeskError
 from judge.letters.markdown import markdown_to_html, markdown_to_text
-from judge.store import outbox, persons, pulse
+from judge.store import outbox, persons, pulse, schema
 from judge.store.database import Database, upgrade_schema
 from tests.road.office import MASTER, Office, gather, player
 
@@ -214,3 +217,91 @@ def test_a_database_of_another_judge_is_not_touched(office: Office) -> None:
         tx.exec_driver_sql("UPDATE alembic_version SET version_num = '0026'")
     database.close()
     assert "is of an earlier judge" in admin(office, "games").output
+
+
+def numbers_of(office: Office, address: str, what: str) -> list[str]:
+    """The numbers of the mails, or the letters, that are traced of an address."""
+    traced = [str(row[1]) for row in ask(office, f"TRACE {address}").rows]
+    return [each.removeprefix(f"{what} ") for each in traced if each.startswith(what)]
+
+
+def test_what_became_of_a_mail_and_of_its_answer_is_told_without_its_text(office: Office) -> None:
+    """When it came, what was answered, when the answer left, and what the relay said."""
+    office.now += timedelta(hours=3)
+    office.write(FRANCE, "PRESS TO Master\nmeet me at the bridge\nENDPRESS", answering=FRANCE)
+    office.work()
+    before = ask(office, f"TRACE {FRANCE.upper()}")
+    (mail, *_), (letter, *_) = (numbers_of(office, FRANCE, what) for what in ("mail", "letter"))
+    shown = ask(office, f"MAIL SHOW {mail}")
+    rows = {str(row[0]): row[1] for row in shown.rows}
+    assert rows["state"] == "done" and rows["what became of it"] == "answered"
+    assert (rows["from"], rows["game"], rows["received"]) == (
+        FRANCE,
+        "ruhr",
+        "2026-11-03 12:00 UTC",
+    )
+    assert str(rows[f"letter {letter}"]).startswith("waiting, tries: 0")
+    with office.judge.database.write_transaction() as tx:
+        tx.execute(
+            update(schema.outbox)
+            .where(schema.outbox.c.id == int(letter))
+            .values(attempts=1, error="450 4.2.1 try later")
+        )
+    assert "450 4.2.1 try later" in ask(office, f"mail show {mail}").plain_text()
+    office.now += timedelta(minutes=7)
+    office.deliver()
+    after = {str(row[0]): row[1] for row in ask(office, f"MAIL SHOW {mail}").rows}
+    assert str(after[f"letter {letter}"]).startswith("sent 2026-11-03 12:07 UTC")
+    for told in (before, shown, ask(office, f"TRACE {FRANCE}")):
+        text = told.plain_text() + json.dumps(told.json_values())
+        assert "bridge" not in text
+        assert not any(seat.secret in text for seat in office.game().seats)
+
+
+def test_a_trace_has_the_last_first_and_nobody_elses(office: Office) -> None:
+    office.now += timedelta(hours=1)
+    office.answer(FRANCE, "STATUS")
+    traced = ask(office, f"TRACE {FRANCE}")
+    moments = [str(row[0]) for row in traced.rows]
+    assert moments == sorted(moments, reverse=True)
+    assert traced.title.startswith(f"Mails from {FRANCE}: 2, letters to them: ")
+    others = {row[1] for row in ask(office, f"TRACE {MASTER}").rows}
+    assert others and not others & {row[1] for row in traced.rows}
+    assert ask(office, "TRACE nobody@example.org").rows == ()
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ("TRACE karl", "TRACE takes an address"),
+        ("TRACE", "TRACE takes an address"),
+        ("TRACE a@example.org b@example.org", "TRACE takes an address"),
+        ("MAIL SHOW 99", "there is no mail 99; those that are older than mail_days are gone"),
+        ("MAIL SHOW x", "x is no number"),
+        ("MAIL SHOW", "say a number of the list behind it"),
+    ],
+)
+def test_a_trace_of_nothing_says_so(office: Office, line: str, said: str) -> None:
+    with pytest.raises(DeskError, match=re.escape(said)):
+        ask(office, line)
+
+
+def test_the_command_line_traces_and_shows_mail(office: Office) -> None:
+    office.now += timedelta(hours=1)
+    office.answer(FRANCE, "A Par - Bur", subject="secret plan")
+    (mail, *_) = numbers_of(office, FRANCE, "mail")
+    told = admin(office, "trace", FRANCE)
+    assert told.exit_code == 0 and f"mail {mail}" in told.output
+    told = admin(office, "mail", "show", mail)
+    assert told.exit_code == 0 and "answered" in told.output, told.output
+    assert "secret plan" not in told.output and "Par" not in told.output
+    assert admin(office, "trace", "karl").exit_code == 2
+
+
+def test_a_mail_that_was_not_answered_is_shown_with_the_reason(office: Office) -> None:
+    office.write(FRANCE, "STATUS", headers={"Auto-Submitted": "auto-replied"})
+    assert office.run() == []
+    (mail, *_) = numbers_of(office, FRANCE, "mail")
+    rows = dict(ask(office, f"MAIL SHOW {mail}").rows)
+    assert rows["what became of it"] and rows["what became of it"] != "answered"
+    assert not any(str(name).startswith("letter") for name in rows)
