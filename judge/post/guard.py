@@ -68,18 +68,24 @@ OLD = timedelta(days=21)
 
 def reason_if_old(raw: bytes, via: str, now: datetime) -> Reason | None:
     """Say why a mail is too old to be answered: weeks ago it was written, by its Date, and brought,
-    by the uppermost of its Received. In a mailbox it needs none of these."""
+    by the uppermost of its Received. In a mailbox it needs none of these. A Date that is not there,
+    or to come, says nothing: then it is old by its Received alone."""
     header = BytesHeaderParser().parsebytes(raw[:_HEADER])
     written = _read_moment(header.get("Date", ""))
     brought = [
         _read_moment(str(value).rpartition(";")[2]) for value in header.get_all("Received", [])
     ]
-    if written is None or now - written < OLD:
+    dated = written is not None and written < now + _AHEAD
+    if dated and written is not None and now - written < OLD:
         return None
     if not brought:
-        return Reason("mail_old") if via == "imap" else None
+        return Reason("mail_old") if dated and via == "imap" else None
     is_new = brought[0] is None or now - brought[0] < OLD
     return None if is_new else Reason("mail_old")
+
+
+_AHEAD = timedelta(days=2)
+"""By more than that no clock is ahead that is set to the right day."""
 
 
 _HEADER = 65_536

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from datetime import UTC, datetime
+
 import pytest
 
-from judge.post.guard import reason_not_to_answer
+from judge.post.guard import reason_if_old, reason_not_to_answer
 from judge.post.incoming import Envelope
 from judge.post.mime import read_mail
 
@@ -82,3 +84,42 @@ def test_what_a_mailing_list_sends_is_not_answered() -> None:
 def test_a_mail_passed_on_by_a_list_is_read() -> None:
     raw = f"{FROM}\r\nList-Post: <mailto:club@example.com>\r\n\r\nSTATUS".encode()
     assert read_mail(raw, OWN).automatic is None
+
+
+NOW = datetime(2026, 11, 30, 12, tzinfo=UTC)
+NEW, WEEKS, LATER = (
+    f"{day} 12:00:00 +0000" for day in ("Mon, 30 Nov 2026", "Sun, 1 Nov 2026", "Tue, 1 Jan 2030")
+)
+
+
+def by(moment: str) -> str:
+    return f"Received: from a.example by mx.example.org with ESMTP id 1;\r\n\t{moment} (UTC)"
+
+
+@pytest.mark.parametrize(
+    ("fields", "via", "old"),
+    [
+        ([f"Date: {NEW}", by(NEW)], "smtp", False),
+        ([f"Date: {WEEKS}", by(NEW), by(WEEKS)], "smtp", False),  # it was long on its way
+        ([f"Date: {NEW}", by(WEEKS)], "smtp", False),  # a clock is wrong somewhere
+        ([f"Date: {WEEKS}", by(WEEKS)], "smtp", True),
+        ([f"Date: {WEEKS}", by(WEEKS), by(NEW)], "imap", True),
+        ([f"Date: {WEEKS}"], "smtp", False),
+        ([f"Date: {WEEKS}"], "imap", True),
+        ([by(WEEKS)], "imap", True),
+        (["Date: yesterday", by(WEEKS)], "imap", True),
+        ([f"Date: {LATER}", by(WEEKS)], "imap", True),
+        ([f"Date: {LATER}"], "imap", False),
+        ([], "imap", False),
+        (["Date: yesterday"], "imap", False),
+        ([f"Date: {WEEKS}", "Received: by mx.example.org"], "imap", False),
+        ([f"Date: {WEEKS}", by("Mon, 31 Feb 2026 99:00:00 +9900")], "imap", False),
+        (["Date: Sun, 1 Nov 2026 12:00:00", by("Sun, 1 Nov 2026 12:00:00 -0000")], "imap", True),
+    ],
+)
+def test_mail_that_is_weeks_old_by_its_date_and_its_received(
+    fields: list[str], via: str, old: bool
+) -> None:
+    raw = "\r\n".join((FROM, *fields, "", "A Par - Bur")).encode()
+    reason = reason_if_old(raw, via, NOW)
+    assert (reason is not None) == old

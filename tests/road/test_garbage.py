@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
 from random import Random
 
 import pytest
@@ -80,3 +81,23 @@ def test_words_of_any_length_and_zeros_are_kept(
     office.run()
     state, outcome, attempts = office.inbox()[-1]
     assert (state, attempts) == ("done", 0), outcome
+
+
+@pytest.mark.parametrize("answering", [False, True])
+def test_mail_of_weeks_ago_is_answered_by_nobody_and_does_nothing(
+    office: Office, answering: bool
+) -> None:
+    """Neither a stranger's nor a player's; what has been on its way for weeks is read."""
+    to = office.last(player("France"))["Reply-To"] if answering else JUDGE
+    moment = office.now - timedelta(days=30)
+    date = moment.strftime("%a, %d %b %Y %H:%M:%S +0000")
+    now = office.now.strftime("%a, %d %b %Y %H:%M:%S +0000")
+    old = f"Received: from a.example by mx.example.org; {date}"
+    for number, (received, answers) in enumerate(((old, 0), (f"{old[: -len(date)]}{now}", 1))):
+        fields = f"{received}\r\nFrom: {player('France')}\r\nDate: {date}\r\n"
+        raw = f"{fields}Message-ID: <old{number}@example.org>\r\n\r\nA Par - Bur\r\nSTATUS\r\n"
+        office.accept(raw.encode(), player("France"), (to,))
+        assert len(office.run()) == answers
+        assert bool(office.orders("France")) == bool(answers and answering)
+        if not answers:
+            assert office.inbox()[-1] == ("done", "mail_old", 0)
