@@ -13,6 +13,7 @@ import ssl
 import threading
 import time
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass
 
 from imapclient import IMAPClient
@@ -88,7 +89,8 @@ def connect_to_mailbox(box: Mailbox) -> tuple[IMAPClient, int, int]:
                 client.create_folder(folder)
         selected = client.select_folder(box.folder)
     except BaseException:
-        client.shutdown()
+        with suppress(OSError):  # it may be closed already; what went wrong before is to be told
+            client.shutdown()
         raise
     return client, int(selected.get(b"UIDVALIDITY", 0)), int(selected.get(b"UIDNEXT", 1))
 

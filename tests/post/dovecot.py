@@ -11,6 +11,7 @@ import socket
 import subprocess
 from collections.abc import Sequence
 from pathlib import Path
+from typing import NamedTuple
 
 from imapclient import IMAPClient
 
@@ -22,10 +23,19 @@ PACKAGES = "dovecot-core dovecot-imapd dovecot-lmtpd"
 USER, PASSWORD = "judge@example.org", "not-a-secret"
 
 
+class Secured(NamedTuple):
+    """A certificate with its key, and where Dovecot asks whether a token is good (RFC 7662)."""
+
+    certificate: Path
+    introspection: str
+
+
 class Dovecot:
     """Serves mailboxes by IMAP, and takes mail for them by LMTP."""
 
-    def __init__(self, folder: Path, users: Sequence[str] = (USER,)) -> None:
+    def __init__(
+        self, folder: Path, users: Sequence[str] = (USER,), secured: Secured | None = None
+    ) -> None:
         self.program = needs("dovecot", PACKAGES)
         # Dovecot's sockets need a short path, and its processes a way down to it.
         self.folder = folder
@@ -44,8 +54,11 @@ class Dovecot:
             "".join(f"{user}:{{PLAIN}}{PASSWORD}::::::\n" for user in users)
         )
         self.config = folder / "dovecot.conf"
+        self.imaps = free_port() if secured else 0
+        more = self._secure(secured) if secured else "ssl = no\nauth_mechanisms = plain login\n"
         self.config.write_text(
             f"""
+{more}
 base_dir = {folder}/run
 state_dir = {folder}/state
 log_path = {folder}/log/dovecot.log
@@ -54,9 +67,7 @@ default_internal_group = {group}
 default_login_user = {login}
 protocols = imap lmtp
 listen = 127.0.0.1
-ssl = no
 disable_plaintext_auth = no
-auth_mechanisms = plain login
 mail_location = maildir:{folder}/mail/%u
 first_valid_uid = 1
 mail_uid = {account.pw_uid}
@@ -77,7 +88,8 @@ service imap-login {{
     port = {self.imap}
   }}
   inet_listener imaps {{
-    port = 0
+    port = {self.imaps}
+    ssl = {"yes" if secured else "no"}
   }}
 }}
 service anvil {{
@@ -104,6 +116,31 @@ namespace inbox {{
 """
         )
         self._process: subprocess.Popen[bytes] | None = None
+
+    def _secure(self, secured: Secured) -> str:
+        """Return the settings by which it speaks TLS, and takes tokens of OAuth 2."""
+        file = self.folder / "oauth2.conf"
+        file.write_text(
+            f"introspection_mode = post\nintrospection_url = {secured.introspection}\n"
+            "username_attribute = username\nactive_attribute = active\nactive_value = true\n"
+        )
+        return f"""
+ssl = yes
+ssl_cert = <{secured.certificate}
+ssl_key = <{secured.certificate}
+auth_mechanisms = plain login xoauth2 oauthbearer
+auth_failure_delay = 0
+service anvil {{
+  unix_listener anvil-auth-penalty {{
+    mode = 0
+  }}
+}}
+passdb {{
+  driver = oauth2
+  mechanisms = xoauth2 oauthbearer
+  args = {file}
+}}
+"""
 
     def start(self) -> None:
         bound = [needs("setpriv", "util-linux"), "--pdeathsig=TERM"]

@@ -98,6 +98,6 @@ def test_mail_of_weeks_ago_is_answered_by_nobody_and_does_nothing(
         raw = f"{fields}Message-ID: <old{number}@example.org>\r\n\r\nA Par - Bur\r\nSTATUS\r\n"
         office.accept(raw.encode(), player("France"), (to,))
         assert len(office.run()) == answers
-        assert bool(office.orders("France")) == bool(answers and answering)
+        assert office.orders("France") == []  # it was written before the turn began
         if not answers:
             assert office.inbox()[-1] == ("done", "mail_old", 0)
