@@ -17,6 +17,7 @@ from judge.library import codes, load, load_geometry
 from judge.model.errors import JudgeError
 from judge.model.letter import Chronicle
 from judge.model.reason import Reason
+from judge.service.club_pages import ClubPages
 from judge.service.commit import tell_keeper
 from judge.service.errors import describe_current_error
 from judge.service.judge import Judge
@@ -24,6 +25,7 @@ from judge.service.order_pages import OrderPages, public_order_page, public_page
 from judge.service.person_pages import PersonPages
 from judge.site.catalog import FINISHED, OPENINGS, Catalog
 from judge.site.catalog import FOLDER as CATALOG
+from judge.site.club import CLUB
 from judge.site.folder import (
     remove_folder,
     remove_other_files,
@@ -63,6 +65,7 @@ class _Shown:
     """
 
     persons: PersonPages
+    club: ClubPages
     looked_to: int = -1
     stamps: dict[str, str] = field(default_factory=dict)
     marks: dict[str, str] = field(default_factory=dict)
@@ -78,7 +81,7 @@ class Publisher:
 
     def __init__(self, judge: Judge, folder: Path, url: str = "") -> None:
         self._judge, self._folder = judge, folder
-        rooms = (OPENINGS, FINISHED, PERSONS, VARIANTS)
+        rooms = (OPENINGS, FINISHED, CLUB, PERSONS, VARIANTS)
         identity = judge.identity
         self._site = Site(identity.name, url, identity.domain, rooms, identity.address)
         # One of its own: it works beside the thread that plays.
@@ -91,7 +94,8 @@ class Publisher:
     def _forget(self) -> None:
         """Take everything for not yet looked at."""
         persons = PersonPages(self._judge.database, self._folder, self._site)
-        self._shown = _Shown(persons)
+        club = ClubPages(self._judge.database, self._folder, self._site)
+        self._shown = _Shown(persons, club)
 
     def publish_changes(self, now: datetime) -> None:
         """Write the games that have changed since the last time.
@@ -161,6 +165,7 @@ class Publisher:
         write_site_files(self._folder, self._shown.catalog.changed_files(self._site))
         write_site_files(self._folder, self._shown.catalog.front_page_files(self._site))
         self._shown.persons.write_changes(whole or listed != {*self._shown.marks})
+        self._shown.club.write_changes()
         self._shown.catalog.settle()
         if whole:
             self._remove_strays()

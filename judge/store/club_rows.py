@@ -416,3 +416,15 @@ def _find_ratings(tx: Connection, which: ColumnElement[bool]) -> tuple[RatingLin
         RatingLine(row[0] or "", row[1], *Rating(*row[2:]).shown, row[4])
         for row in tx.execute(query)
     )
+
+
+def result_variants(tx: Connection) -> tuple[str, ...]:
+    """Return the variants of which there are results."""
+    c = t.results.c
+    return tuple(tx.execute(select(c.variant).distinct().order_by(c.variant)).scalars())
+
+
+def rating_kinds(tx: Connection) -> tuple[str, ...]:
+    """Return the kinds of game of which there are ratings."""
+    c = t.ratings.c
+    return tuple(tx.execute(select(c.kind).distinct().order_by(c.kind)).scalars())

@@ -122,6 +122,12 @@ def tournaments_awake(tx: Connection) -> tuple[str, ...]:
     return tuple(tx.execute(select(c.name).where(c.wakes).order_by(c.id)).scalars())
 
 
+def tournament_versions(tx: Connection) -> Mapping[str, int]:
+    """Return the versions of all tournaments, by their names."""
+    c = t.tournaments.c
+    return {row.name: row.version for row in tx.execute(select(c.name, c.version).order_by(c.id))}
+
+
 def list_tournaments(tx: Connection) -> tuple[TournamentLine, ...]:
     """Return the newest tournaments, those that are not over first."""
     c = t.tournaments.c

@@ -67,9 +67,17 @@ def test_nothing_is_found_on_the_lists_of_a_club(eyes: Browser, tmp_path: Path) 
     for power in POWERS:
         office.answer(player(power), "DRAW")
     office.write("m@example.net", "CREATE alps", subject="alps")
+    office.write("m@example.net", "TOURNAMENT CREATE autumn WITH rounds=1, confirm=off")
+    for number in range(7):
+        office.write(f"p{number}@example.net", "TOURNAMENT JOIN autumn")
+    office.write("m@example.net", "TOURNAMENT START autumn")
     office.run()
+    for number in range(7):
+        office.answer(f"p{number}@example.net", "DRAW")
     Publisher(office.judge, tmp_path / "site").publish_changes(office.now)
-    for page in ("openings.html", "finished.html", "persons/index.html", "persons/ada.html"):
+    pages = ("openings.html", "finished.html", "persons/index.html", "persons/ada.html",
+             "club/index.html", "club/autumn.html")  # fmt: skip
+    for page in pages:
         assert found_on(eyes, tmp_path / "site" / page) == [], page
 
 
