@@ -1,11 +1,11 @@
 """What the judge makes of people's sentences, as a table: ``python -m tests.road.sentences``.
 
-A row for each kind, and for those that were looked at while examples were written (open) and those
-that were not (held). The columns count what was done or rightly answered, offered first, offered
+A row for each kind, and for those that were looked at while examples were written (open), those
+that were not (held), and those that who wrote the examples had written before them (fresh). The columns count what was done or rightly answered, offered first, offered
 among three, refused, answered with something misleading, and done though it was not meant.
 
-``--open`` takes the open ones alone, ``--held`` the others; ``--show refused,misleading`` prints
-those of which that came (of open ones alone, unless ``--held`` is given); ``--every 7`` takes each
+``--open`` takes the open ones alone, ``--held`` and ``--fresh`` the others; ``--show
+refused,misleading`` prints those of which that came (of held ones only if ``--held`` is given); ``--every 7`` takes each
 seventh; ``--check`` mails the commands themselves and prints those that the judge does not take.
 """
 
@@ -33,26 +33,28 @@ from tests.road.sentences.corpus import (
 )
 
 WORDS = ("chat", "refuse", "nothing", "ask", "press", "answer:", "order:")
+PARTS = ("open", "held", "fresh")
 
 
 def main() -> None:
     options = argparse.ArgumentParser(prog="python -m tests.road.sentences", description=__doc__)
-    options.add_argument("--open", action="store_true")
-    options.add_argument("--held", action="store_true")
+    for part in PARTS:
+        options.add_argument(f"--{part}", dest="parts", action="append_const", const=part)
     options.add_argument("--file", default="")
     options.add_argument("--show", default="")
     options.add_argument("--every", type=int, default=1)
     options.add_argument("--check", action="store_true")
     asked = options.parse_args()
     taken = [one for one in sentences() if asked.file in one.file]
-    taken = [one for one in taken if one.open or not asked.open]
-    taken = [one for one in taken if not one.open or not asked.held][:: asked.every]
+    parts = asked.parts or PARTS
+    taken = [one for one in taken if one.part in parts][:: asked.every]
     if asked.check:
         print("\n".join(untaken(taken)))
         return
     found = [judge(one) for one in taken]
     for one in found:
-        if one.came in asked.show.split(",") and one.sentence.open != asked.held:
+        shown = one.sentence.part != "held" or parts == ["held"]
+        if shown and one.came in asked.show.split(","):
             print(told(one), end="\n\n")
     print(table(found))
     sys.exit(any(one.came == HARMFUL for one in found))
@@ -76,7 +78,7 @@ def table(found: Sequence[Verdict]) -> str:
     by_kind: dict[str, list[Verdict]] = {}
     for one in found:
         by_kind.setdefault(one.sentence.file, []).append(one)
-        by_kind.setdefault("~ open" if one.sentence.open else "~ held", []).append(one)
+        by_kind.setdefault(f"~ {one.sentence.part}", []).append(one)
     rows += [_row(kind.strip("~ "), by_kind[kind]) for kind in sorted(by_kind)]
     rows.append(_row("all", found))
     return "\n".join(

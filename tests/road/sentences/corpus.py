@@ -14,7 +14,9 @@ Whether something was done is seen by comparing what the judge knows afterwards 
 when the command itself is mailed instead; so nothing here knows how sentences are read.
 
 Half of the sentences are open: whoever writes examples for the judge may look at them. The others
-are held, and show how it fares with what nobody looked at. A digest of the sentence decides.
+are held, and show how it fares with what nobody looked at. A digest of the sentence decides. A
+third part, ``fresh/*.txt``, was written by who wrote most of the examples, before those examples
+and before the judge was asked; it says what the writer of examples meets in words of their own.
 """
 
 from __future__ import annotations
@@ -74,10 +76,15 @@ class Sentence:
     answering: bool
     text: str
     meant: tuple[str, ...]
+    fresh: bool = False
 
     @property
-    def open(self) -> bool:
-        return sha256(self.text.casefold().encode()).digest()[0] % 2 == 0
+    def part(self) -> str:
+        """Say to which part it belongs: open, held or fresh."""
+        if self.fresh:
+            return "fresh"
+        is_open = sha256(self.text.casefold().encode()).digest()[0] % 2 == 0
+        return "open" if is_open else "held"
 
 
 class Outcome(NamedTuple):
@@ -100,7 +107,7 @@ class Verdict(NamedTuple):
 
 def sentences() -> Iterator[Sentence]:
     """Yield all sentences."""
-    for path in sorted((HERE / "said").glob("*.txt")):
+    for path in [*sorted(HERE.glob("said/*.txt")), *sorted(HERE.glob("fresh/*.txt"))]:
         head: dict[str, str] = {}
         for line in path.read_text(encoding="utf-8").splitlines():
             if not line.strip() or line.startswith("#"):
@@ -109,7 +116,7 @@ def sentences() -> Iterator[Sentence]:
             if arrow:
                 ways = tuple(way.strip() for way in meant.split("||"))
                 yield Sentence(path.stem, head["scene"], head["from"], "answering" in head,
-                               said.strip(), ways)  # fmt: skip
+                               said.strip(), ways, path.parent.name == "fresh")  # fmt: skip
             else:
                 word, _, rest = line.partition(" ")
                 head[word] = rest.strip()
