@@ -11,6 +11,7 @@ from judge.desk.commands import COMMANDS, parse_desk_command
 from judge.desk.table import DeskTable
 from judge.desk.words import DeskError
 from judge.game.effects import DeskLines
+from judge.language.small_talk import without_please
 from judge.language.spelling import fold_text, normalize_line
 from judge.model.letter import Notice, Page, Recipient
 from judge.model.letter_kind import REPLY
@@ -22,7 +23,7 @@ _WORD = "admin"
 
 def desk_command_in_line(line: str) -> str:
     """Return what a line says to the desk, without ADMIN, or "" if it is not for the desk."""
-    plain_line = normalize_line(line).strip().rstrip(".!")
+    plain_line = without_please(normalize_line(line).strip())
     first, _, rest = plain_line.partition(" ")
     if fold_text(first) == _WORD:
         return rest.strip() or "?"

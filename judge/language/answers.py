@@ -75,11 +75,13 @@ def read_short_answer(text: str) -> ShortAnswer | None:
     }
     every = known.yes | known.no | known.abstain | known.harmless
     sure = all(word in every for word in words)
+    if {"yes", "no"} <= {*words}:
+        return None
     if said["abstain"]:
         return ShortAnswer("abstain", sure and not said["yes"])
-    if words[0] in known.no or (said["no"] and not said["yes"] and sure):
+    if words[0] in known.no or words[-1] == "no" or (said["no"] and not said["yes"] and sure):
         return ShortAnswer("no", sure)
-    if words[0] in known.yes or (said["yes"] and not said["no"] and sure):
+    if words[0] in known.yes or words[-1] == "yes" or (said["yes"] and not said["no"] and sure):
         return ShortAnswer("yes", sure and not said["no"])
     return None
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import math
 from collections import Counter
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Container, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, cached_property
 from typing import NamedTuple
@@ -22,8 +22,15 @@ from judge.tables import Table, read_table
 
 _BESIDES = (1.0, 0.15, 0.1)
 """What the best example of a phrase counts, and the next two."""
+_COMMON, _FAR = 150, 0.35
+"""Words of more examples than that bring none by themselves; what is less near than the nearest is
+by that share is left out."""
+_BRIEF = 5
+"""A sentence of fewer words is not like an example of many."""
 _UNKNOWN = 0.8
 """How rare a word is that no example has, beside the rarest that one has."""
+_COURTESY = 0.25
+"""What a word of courtesy counts beside others."""
 _SURE_LENGTH = 7
 """From so many letters on a word may have two wrong."""
 _SHORT = 5
@@ -31,16 +38,18 @@ _SHORT = 5
 
 
 class SaidPhrase(Table):
-    """What is said in some sentences: the ``line`` that says it to the judge, "" for talk.
+    """What is said in some sentences: the ``line`` that says it to the judge, "" for talk; for
+    whom may not say that line, the first of ``otherwise`` that they may.
 
     Words in braces are slots, in the line and in the sentences. What stands in brackets is left
     out of the line where its slots are not filled. Where a ``role`` is named, only seats of that
-    role say it.
+    role say it, or the ``keeper``, or who is ``asked`` to answer YES or NO.
     """
 
     line: str
     said: tuple[str, ...]
     role: str = ""
+    otherwise: tuple[str, ...] = ()
 
 
 class _PhraseFile(Table):
@@ -48,13 +57,20 @@ class _PhraseFile(Table):
 
 
 class SentenceWords(Table):
-    """Words of sentences: short forms written out, negations, what a question begins with, what
-    stands before the words of a message and before a name, and those of lengths and of turns."""
+    """Words of sentences: short forms and other words for the same (``short``), negations, what a
+    question begins with, courtesy that says little beside other words, what thanks and
+    greetings begin with, what stands before the
+    words of a message, verbs of telling and whom they may tell, what stands before a name, and
+    words of lengths and of turns."""
 
     short: Mapping[str, str]
     negations: frozenset[str]
     questions: frozenset[str]
+    courtesy: frozenset[str]
+    talk: frozenset[str]
     before_text: frozenset[str]
+    telling: frozenset[str]
+    everybody: frozenset[str]
     before_name: frozenset[str]
     amounts: Mapping[str, str]
     within_length: frozenset[str]
@@ -63,11 +79,11 @@ class SentenceWords(Table):
 
 
 class Likeness(NamedTuple):
-    """How near a phrase is to a sentence, from 0 to about 1; ``negated``: its nearest example has
-    a negation."""
+    """How near the phrase of a number is to a sentence, from 0 to about 1; ``negated``: its
+    nearest example has a negation."""
 
     score: float
-    phrase: SaidPhrase
+    number: int
     negated: bool
 
 
@@ -76,44 +92,60 @@ class _Example:
     phrase: int
     weights: Mapping[str, float]
     negated: bool
+    length: int
 
 
 @dataclass(frozen=True)
 class SaidAs:
     """All phrases, with what the comparison needs: the ``rarity`` of words, and the examples that
-    have a word."""
+    have a word, with what it weighs there."""
 
     phrases: tuple[SaidPhrase, ...]
     words: SentenceWords
     rarity: Mapping[str, float]
     examples: tuple[_Example, ...]
-    having: Mapping[str, tuple[int, ...]]
+    having: Mapping[str, tuple[tuple[int, float], ...]]
 
     @cached_property
     def long_words(self) -> tuple[str, ...]:
         """The words of the examples that are long enough to be told when they are misspelled."""
         return tuple(word for word in self.rarity if len(word) >= _SHORT and word.isalpha())
 
-    def nearest(self, words: Sequence[str], among: Collection[int]) -> list[Likeness]:
+    def nearest(self, words: Sequence[str], among: Container[int]) -> list[Likeness]:
         """Return the phrases of those numbers that have a word in common with a sentence, the
-        nearest first."""
+        nearest first.
+
+        A word that many examples have counts only for those that have a rarer one, too.
+        """
         weights = self._weigh(words)
+        known = [(word, self.having[word]) for word in weights if word in self.having]
         sums: dict[int, float] = {}
-        for word, weight in weights.items():
-            for number in self.having.get(word, ()):
-                sums[number] = sums.get(number, 0.0) + weight * self.examples[number].weights[word]
+        for word, posted in sorted(known, key=lambda pair: len(pair[1])):
+            weight = weights[word]
+            if sums and len(posted) > _COMMON:
+                for number in sums:
+                    sums[number] += weight * self.examples[number].weights.get(word, 0.0)
+            else:
+                for number, share in posted:
+                    sums[number] = sums.get(number, 0.0) + weight * share
+        if words and len(words) < _BRIEF:
+            sums = {n: score * self._fits(n, len(words)) for n, score in sums.items()}
+        least = _FAR * max(sums.values(), default=0.0)
         by_phrase: dict[int, list[tuple[float, int]]] = {}
         for number, score in sums.items():
-            phrase = self.examples[number].phrase
-            if phrase in among:
+            if score >= least and (phrase := self.examples[number].phrase) in among:
                 by_phrase.setdefault(phrase, []).append((score, number))
         found = []
         for phrase, scores in by_phrase.items():
             best = sorted(scores, reverse=True)[: len(_BESIDES)]
             score = sum(part * share for (part, _), share in zip(best, _BESIDES, strict=False))
             example = self.examples[best[0][1]]
-            found.append(Likeness(score, self.phrases[phrase], example.negated))
+            found.append(Likeness(score, phrase, example.negated))
         return sorted(found, key=lambda near: -near.score)
+
+    def _fits(self, number: int, length: int) -> float:
+        """Return what likeness to an example is worth that has more words than a brief sentence."""
+        return min(1.0, math.sqrt(length / self.examples[number].length))
 
     def mend_word(self, word: str, others: Iterable[str] = ()) -> str:
         """Return the word of the examples, or of ``others``, that a word is but for a slip; the
@@ -131,13 +163,29 @@ class SaidAs:
         words = text.replace("-", " ").split()
         return [part for word in words for part in self.words.short.get(word, word).split()]
 
+    def asks(self, words: Sequence[str]) -> bool:
+        """Say whether a sentence begins as a question does."""
+        said = next((word for word in words if word not in self.words.courtesy), "")
+        return said in self.words.questions
+
+    def opens_talk(self, words: Sequence[str]) -> bool:
+        """Say whether a sentence begins as thanks and greetings do."""
+        return bool(words) and words[0] in self.words.talk
+
     def is_negated(self, words: Iterable[str]) -> bool:
         """Say whether a sentence has a word that negates."""
         return any(word in self.words.negations for word in words)
 
-    def _weigh(self, words: Iterable[str]) -> Mapping[str, float]:
+    def _weigh(self, words: Sequence[str]) -> Mapping[str, float]:
         strange = _UNKNOWN * max(self.rarity.values())
-        return _scale({word: self.rarity.get(word, strange) for word in words})
+        courtesy = self.words.courtesy
+        little = _COURTESY if any(word not in courtesy for word in words) else 1.0
+        return _scale(
+            {
+                word: self.rarity.get(word, strange) * (little if word in courtesy else 1.0)
+                for word in words
+            }
+        )
 
 
 @cache
@@ -164,13 +212,14 @@ def compare_with(phrases: tuple[SaidPhrase, ...], words: SentenceWords) -> SaidA
             number,
             _scale({word: rarity[word] for word in sentence}),
             any(word in words.negations for word in sentence),
+            len(sentence),
         )
         for number, sentence in said
     )
-    having: dict[str, list[int]] = {}
+    having: dict[str, list[tuple[int, float]]] = {}
     for number, example in enumerate(examples):
-        for word in example.weights:
-            having.setdefault(word, []).append(number)
+        for word, weight in example.weights.items():
+            having.setdefault(word, []).append((number, weight))
     return SaidAs(
         phrases, words, rarity, examples, {word: tuple(at) for word, at in having.items()}
     )

@@ -277,6 +277,8 @@ class LetterContext:
         """Return the question above numbered lines, which says how it is answered."""
         if heard_line.verdict == "held":
             return f"To do it, answer CONFIRM, or {choices[0][0]}."
+        if heard_line.verdict == "noted":
+            return f"If you meant something else, answer {'a' if choices[1:] else 'the'} number:"
         if len(choices) > 1:
             return "Did you mean one of these? Answer with its number."
         return f"Did you mean this? Answer {choices[0][0]}."

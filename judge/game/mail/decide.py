@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import replace
+from typing import NamedTuple
 
 from judge.game.command import LineContext
 from judge.game.effects import Effects
@@ -29,7 +30,8 @@ from judge.game.proof import access
 from judge.game.proof.confirming import is_proved_by_secret
 from judge.game.reports.help import help_page
 from judge.game.reports.status import standing_section
-from judge.game.request import ANSWER
+from judge.game.request import ANSWER, Request
+from judge.game.sentences.offering import find_answer
 from judge.game.state import phase_of_game
 from judge.language.answers import read_picked, read_short_answer
 from judge.language.reader import read_line
@@ -40,6 +42,7 @@ from judge.model.command import Command
 from judge.model.letter import News, Notice, Recipient, Section
 from judge.model.letter_kind import REPLY
 from judge.model.reason import Reason
+from judge.model.sections import HeardLine, Lines
 from judge.model.turn import Phase
 
 
@@ -52,6 +55,18 @@ def effects_of_mail(context: LineContext) -> Effects:
         return _decide_answer(context)
     if context.mail.relays:
         return forward_private_mail(context)
+    return _read_mail(context).effects
+
+
+class _ReadMail(NamedTuple):
+    """What follows of a mail, and whether anything in it was understood."""
+
+    effects: Effects
+    understood: bool
+
+
+def _read_mail(context: LineContext, waits: Section | None = None) -> _ReadMail:
+    """Obey the lines of a mail; ``waits`` says what still waits for an answer."""
     lines, mail = split_desk_lines(context, command_in_subject(context.mail.subject))
     context = replace(context, mail=mail)
     desk = decide_desk_lines(context, lines) if lines else None
@@ -73,20 +88,24 @@ def effects_of_mail(context: LineContext) -> Effects:
     if to_writer is None:
         state = offer_words(state, writer, context)
     if desk and not state.understood:
-        return desk
+        return _ReadMail(desk, True)
     subject = mail.subject
     if items and items[0].line.number == 0:  # it was obeyed: no password may go back in it
         subject = merge_gameless_parts(state.parts)[0].heard[0].line
     name = (Reason("cut_signature", ("1", items[-1].line.text)),) if signed else ()
     cut = tuple(dict.fromkeys((*mail.cut, *name, *mail.script.cut)))
+    if waits is not None and state.understood:
+        state = state.with_sections(waits)
     effects = build_decision(state, context, subject, cut)
-    return with_desk_effects(effects, desk) if desk else effects
+    return _ReadMail(with_desk_effects(effects, desk) if desk else effects, state.understood)
 
 
 def _decide_answer(context: LineContext) -> Effects:
     """Do what a letter of ours asked about if the answer to it is yes.
 
-    An answer in which nothing was written is one, and so is one that says the same again.
+    An answer in which nothing was written is one, and so is one that says the same again. What is
+    neither yes nor no is a mail like any other of its writer's, and the question waits; if nothing
+    of it is understood it is asked again.
     """
     mail, question = context.mail, context.sender.question
     if question is None:
@@ -95,8 +114,11 @@ def _decide_answer(context: LineContext) -> Effects:
     word = fold_text(normalize_line(first)).strip(" .!,\"'")
     asked = question.request
     again = {fold_text(normalize_line(line)) for line in (asked.subject, *asked.text.splitlines())}
-    answer = read_short_answer(first)
-    if answer and answer.says == "no" and word not in again:
+    answer, picked = read_short_answer(first), read_picked(first)
+    refuses = answer is not None and answer.says == "no"
+    if picked is not None:
+        refuses = refuses or picked.nothing or picked.numbers == (2,)
+    if refuses and word not in again:
         return _with_answered_question(
             reply_with_reason(context, Reason("question_dropped")), mail.token
         )
@@ -107,9 +129,8 @@ def _decide_answer(context: LineContext) -> Effects:
         context = replace(context.for_sender(mail.sender), mail=said_again)
         return _with_answered_question(effects_of_mail(context), mail.token)
     agreed = answer is not None and answer.sure and answer.says == "yes"
-    picked = read_picked(first)
     if not agreed and word not in again and (picked is None or picked.numbers not in ((), (1,))):
-        return reply_with_reason(context, Reason("say_yes"), mail.token)
+        return _read_other_answer(context, first, asked)
     effects = effects_of_mail(
         context.for_mail(replace(asked, confirmed=question.asked, digest=mail.token))
     )
@@ -118,19 +139,39 @@ def _decide_answer(context: LineContext) -> Effects:
     return _with_answered_question(replace(effects, mail=known), mail.token)
 
 
+def _read_other_answer(context: LineContext, first: str, asked: Request) -> Effects:
+    """Return what follows of an answer that is no clear yes or no: of a mail like any other, if it
+    is one, else the question once more, with its answers to be picked by number."""
+    mail = context.mail
+    line = next(filter(None, asked.text.splitlines()), asked.subject)
+    likely = find_answer(first, context) if len(mail.script.items) == 1 else ""
+    unsure = read_short_answer(first)
+    if not likely and unsure is None:
+        waits = News(Reason("still_asked", (line,)))
+        alone = replace(mail, token="")
+        read = _read_mail(context.for_mail(alone), waits)
+        if read.understood:
+            return read.effects
+    why = Reason("say_yes", (line,))
+    heard = HeardLine(first, "refused", why, ("YES", "NO"))
+    return reply_with_reason(context, why, mail.token, Lines((heard,)))
+
+
 def _with_answered_question(effects: Effects, token: str) -> Effects:
     """Return what follows of an answer to a letter that asked, and needs no other."""
     return replace(effects, mail=replace(effects.mail, answered=(token,)))
 
 
-def reply_with_reason(context: LineContext, why: Reason, token: str = "") -> Effects:
-    """Answer a mail with a sentence."""
+def reply_with_reason(
+    context: LineContext, why: Reason, token: str = "", section: Section | None = None
+) -> Effects:
+    """Answer a mail with a sentence, or with the section that says it."""
     reply = Notice(
         kind=REPLY,
         to=Recipient(context.mail.sender, secret=token),
         event="",
         key=f"{context.key}.reply",
-        sections=(News(why),),
+        sections=(section or News(why),),
         answering=context.mail.message_id,
         subject=context.mail.subject,
     )

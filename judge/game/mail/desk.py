@@ -9,20 +9,29 @@ from judge.game.effects import DeskLines, Effects, MailEffects, Question
 from judge.game.proof import access
 from judge.game.proof.confirming import confirmation_letters
 from judge.game.request import Request
+from judge.game.sentences.offering import find_desk_line
 from judge.language.script import split_mail
 from judge.model.reason import Reason
 from judge.model.sections import HeardLine, Lines
+
+_ANY = "ADMIN GAMES"
+"""A line that the keeper alone can say to the desk."""
 
 
 def split_desk_lines(context: LineContext, subject: str) -> tuple[tuple[str, ...], Request]:
     """Return the lines of a mail that are for the desk, and the mail without them.
 
     Only the keeper's address has any: in mail of others they are lines like all that mean nothing.
+    What the keeper says in a sentence is taken for the line that it is likest to: nothing is done
+    or shown before a letter with that line was answered.
     """
     mail, other_items = context.mail, []
     lines = [line] if (line := context.house.desk(subject)) else []
+    keeps = bool(context.house.desk(_ANY))
     for item in mail.script.items:
         line = "" if item.body is not None else context.house.desk(item.line.text)
+        if keeps and not line and item.body is None:
+            line = find_desk_line(item.line.text, context)
         if not line:
             other_items.append(item)
         elif line not in lines:

@@ -39,6 +39,7 @@ from judge.game.mail.place import (
 )
 from judge.game.mail.state import MailState, Place
 from judge.game.mail.transcript import (
+    SAID_ONCE,
     ask_confirmation,
     mask_passwords,
     note_line,
@@ -56,7 +57,7 @@ from judge.game.proof.access import RefusedClaim
 from judge.game.proof.confirming import explain_doubt_of_entry, explain_doubt_of_sender
 from judge.game.reports.ledger import entries_of_command
 from judge.game.reports.status import More
-from judge.game.sentences.offering import answer_sentence
+from judge.game.sentences.offering import answer_sentence, is_worded, may_be_sentence
 from judge.game.state import Play, Role, Stage
 from judge.game.votes.ballot import Ballot
 from judge.game.votes.public import has_had_votes
@@ -160,7 +161,8 @@ def obey_statement(state: MailState, statement: Statement, context: LineContext)
     if isinstance(statement, DoubtfulStatement):
         return offer_in_doubt(state, statement, context)
     if isinstance(statement, CommandStatement):
-        return obey_command(replace(state, understood=True), statement, statement.command, context)
+        done = obey_command(replace(state, understood=True), statement, statement.command, context)
+        return _read_as_sentence(state, done, statement, context)
     if isinstance(statement, ConditionStatement):
         block = Block(statement, depth=count_open_ifs((statement,)))
         state = replace(state, understood=True, pending=block)
@@ -203,7 +205,7 @@ def _is_question(statement: Statement) -> bool:
 
 
 def _answer(state: MailState, statement: UnreadStatement, context: LineContext) -> MailState | None:
-    if state.place.barred is not None:
+    if state.place.barred is not None or not may_be_sentence(statement, statement.why, state):
         return None
     return answer_sentence(state, statement, context, obey_statement)
 
@@ -223,6 +225,25 @@ def _offer_orders_named(
         return None
     known = replace(known, understood=True)
     return note_line(known, statement, context, "refused", Reason("other_words"), choices)
+
+
+def _read_as_sentence(
+    state: MailState, done: MailState, statement: CommandStatement, context: LineContext
+) -> MailState:
+    """Return what comes of a line that was read as a command, or as a sentence if it cannot be
+    done and is written like one."""
+    before, heard = state.part.heard, done.part.heard
+    if done.here != state.here or len(heard) != len(before) + 1 or heard[-1].verdict != "refused":
+        return done
+    why = heard[-1].why
+    if why is None or heard[-1].choices or state.place.barred is not None:
+        return done
+    if why.code in SAID_ONCE or not is_worded(statement.line.text):
+        return done
+    if not may_be_sentence(statement, why, state):
+        return done
+    unread_line = UnreadStatement(statement.line, why)
+    return answer_sentence(state, unread_line, context, obey_statement) or done
 
 
 def offer_in_doubt(

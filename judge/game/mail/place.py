@@ -241,10 +241,16 @@ def ballot_meant(state: MailState, text: str, context: LineContext) -> tuple[str
 
     A letter of a vote has its number in the subject.
     """
-    named, game = _VOTE.search(context.mail.subject), state.current_game(context)
-    if named is None or not context.mail.tags or not isinstance(game, Play):
+    named, game = answered_vote(context), state.current_game(context)
+    if not named or not isinstance(game, Play):
         return None
     answer = read_short_answer(text)
-    if answer is None or int(named[1]) not in {vote.number for vote in open_votes(game)}:
+    if answer is None or int(named) not in {vote.number for vote in open_votes(game)}:
         return None
-    return f"{named[1]} {answer.says.upper()}", answer.sure
+    return f"{named} {answer.says.upper()}", answer.sure
+
+
+def answered_vote(context: LineContext) -> str:
+    """Return the number of the vote whose letter a mail answers, "" if it answers none."""
+    named = _VOTE.search(context.mail.subject)
+    return named[1] if named is not None and context.mail.tags else ""

@@ -21,6 +21,7 @@ LONGEST = 400
 """How many characters a sentence has at most."""
 _TOKEN = re.compile(r"[^\s,;!?\"()\[\]<>]+")
 _CODE = re.compile(r"[wsuf]-?\d{1,5}[mrba]")
+_DOMAIN = re.compile(r"(?:[a-z0-9-]+\.)+[a-z]{3,}")
 _YEAR = re.compile(r"\d{1,5}")
 _NUMBER = re.compile(r"#?(\d{1,3})(?:st|nd|rd|th)?")
 _GAME = re.compile(r"(?=.*[a-z])[a-z0-9]{3,12}")
@@ -31,6 +32,8 @@ _DATE = 6
 _CLAUSE = 2
 """Of so many words a part of a sentence is, at least, that is looked at alone."""
 _STOPS = frozenset(".,;!?")
+_TOLD = 5
+"""So many words behind the one that tells something stands to whom."""
 _KIND_BEFORE = 3
 """So many words before a place its unit's kind stands at most."""
 _LOOKED_UP = 6
@@ -71,13 +74,13 @@ class _Mark:
 @dataclass(frozen=True)
 class Marker:
     """What puts marks into the sentences of one mail: the ``variant`` whose names are known, the
-    ``variants`` by their names, what finds a game, the names of the writer's ``plans``, those that
-    were given to powers (``names``), and now."""
+    ``variants`` by their names, what finds the game of a word ("": none), the names of the
+    writer's ``plans``, those that were given to powers (``names``), and now."""
 
     said_as: SaidAs
     variant: Variant
     variants: Mapping[str, str]
-    is_game: Callable[[str], bool]
+    find_game: Callable[[str], str]
     plans: frozenset[str]
     names: Mapping[str, str]
     now: datetime
@@ -90,14 +93,31 @@ class Marker:
         tokens = [*self._tokens(text)][:MOST]
         yield from self._readings(text, tokens, "")
         yield from self._clauses(text, tokens)
+        yield from self._messages(text, tokens)
+
+    def _messages(self, text: str, tokens: list[_Token]) -> Iterator[MarkedSentence]:
+        """Yield a sentence that has words for somebody in it, parted from these."""
+        words = self.said_as.words
         for number, token in enumerate(tokens[:-1]):
             at_colon = text[token.start : token.end + 1].endswith(":")
-            opens = token.word in self.said_as.words.before_text
+            opens = token.word in words.before_text
             if at_colon or (number and opens):
                 skipped = token.end if at_colon or token.word == "that" else token.start
                 body = text[skipped:].lstrip(": ").strip("\"'")
                 head = tokens[: number + 1] if at_colon else tokens[:number]
                 yield from self._readings(text, head, body)
+                return
+        telling = next((at for at, token in enumerate(tokens) if token.word in words.telling), None)
+        if telling is None:
+            return
+        for number in range(telling + 1, min(telling + _TOLD, len(tokens) - 1)):
+            mark = self._name_at(tokens, number, text[tokens[number].start : tokens[number].end])
+            end = mark.end if mark and mark.name == "power" else number + 1
+            if tokens[number].word in words.everybody or end > number + 1 or mark is not None:
+                body = text[tokens[end - 1].end :].lstrip(":, ").strip("\"'")
+                if body.count(" ") < 1:
+                    body = text
+                yield from self._readings(text, tokens[:end], body)
                 return
 
     def _clauses(self, text: str, tokens: list[_Token]) -> Iterator[MarkedSentence]:
@@ -124,10 +144,11 @@ class Marker:
         yield self._marked(text, tokens, body, games)
         names = lexicon_of_map(self.variant.map).places
         if any(game in names for game in games):
-            yield self._marked(text, tokens, body, {game for game in games if game not in names})
+            others = {word: game for word, game in games.items() if word not in names}
+            yield self._marked(text, tokens, body, others)
 
     def _marked(
-        self, text: str, tokens: list[_Token], body: str, games: set[str]
+        self, text: str, tokens: list[_Token], body: str, games: Mapping[str, str]
     ) -> MarkedSentence:
         words: list[str] = []
         values: dict[str, list[str]] = {}
@@ -172,21 +193,26 @@ class Marker:
             return word
         return self.said_as.mend_word(word, known.long_words)
 
-    def _games(self, tokens: list[_Token]) -> set[str]:
+    def _games(self, tokens: list[_Token]) -> Mapping[str, str]:
         words = dict.fromkeys(
             token.word
             for token in tokens
             if token.word not in self.said_as.rarity and _GAME.fullmatch(token.word)
         )
-        return {word for word in [*words][:_LOOKED_UP] if self.is_game(word)}
+        found = {word: self.find_game(word) for word in [*words][:_LOOKED_UP]}
+        return {word: game for word, game in found.items() if game}
 
-    def _mark_at(self, text: str, tokens: list[_Token], at: int, games: set[str]) -> _Mark | None:
+    def _mark_at(
+        self, text: str, tokens: list[_Token], at: int, games: Mapping[str, str]
+    ) -> _Mark | None:
         token = tokens[at]
         typed = text[token.start : token.end]
         if "@" in token.word and not token.word.startswith("@"):
             return _Mark("address", at + 1, typed)
+        if _DOMAIN.fullmatch(token.word):
+            return _Mark("domain", at + 1, typed)
         if token.word in games:
-            return _Mark("game", at + 1, token.word)
+            return _Mark("game", at + 1, games[token.word])
         return (
             self._turn_at(tokens, at)
             or self._length_at(text, tokens, at)

@@ -6,49 +6,74 @@ is tried is forgotten.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from functools import partial
 from typing import NamedTuple
 
-from judge.game.command import InGame, InPlay, LineContext
+from judge.game.command import InGame, InPlay, LineContext, ReadCommand
 from judge.game.guest import ASKS
-from judge.game.mail.place import authorize_role, identify_sender, read_statements, variant_here
+from judge.game.mail.place import (
+    answered_vote,
+    authorize_role,
+    identify_sender,
+    read_statements,
+    variant_here,
+)
 from judge.game.mail.state import MailState
 from judge.game.mail.transcript import note_line
 from judge.game.notices import view_of
 from judge.game.orders.alternatives import MOST
 from judge.game.sentences.marks import MarkedSentence, Marker
-from judge.game.sentences.phrases import fill_line, phrases_for
-from judge.game.state import Play
+from judge.game.sentences.phrases import commands_of_lines, fill_line, lines_for
+from judge.game.state import Play, Seat
 from judge.game.votes.public import open_votes
 from judge.hooks import Variant
 from judge.language.lexicon import lexicon_of_map
-from judge.language.said_as import said_as
+from judge.language.said_as import SaidPhrase, said_as
 from judge.language.script import Item
 from judge.language.spelling import compact_name, fold_text, normalize_line
 from judge.language.statement import CommandStatement, Line, Statement, UnreadStatement
+from judge.language.suggestions import similar_names
+from judge.model.command import Command
 from judge.model.reason import Reason
 
 Obey = Callable[[MailState, Statement, LineContext], MailState]
 
-_LIKE, _COSTLY = 0.45, 0.52
+_LIKE, _COSTLY = 0.43, 0.52
 """From how near on something is offered, and what somebody loses by."""
-_CLEAR, _AHEAD, _BARELY = 0.62, 0.1, 0.04
+_CLEAR, _AHEAD, _BARELY = 0.6, 0.1, 0.0
 """How near a question is that is answered at once, how far before the next, and before one that
 only asks, too."""
-_TRIED = 6
+_SURELY = 0.75
+"""How near something is that nothing else is offered with if it cannot be done."""
+_TRIED = 8
 """So many lines are tried for one sentence."""
 _NEGATED, _UNNEGATED = 0.6, 0.85
 """What likeness is worth if the sentence alone has a word that negates, or the example alone."""
-_PART = 0.82
+_PART = 0.85
 """What likeness of a part of a sentence is worth."""
-_BESIDE = 0.65
+_BESIDE = 0.6
 """How near something is, beside the nearest, that is offered with it."""
+_CLOSE = 0.8
+"""How near something is, beside a question that is answered, that is offered with it."""
 _LACKING = 0.85
 """What likeness is worth if a slot of the line cannot be filled."""
-_UNREAD = frozenset({"expected", "old_line", "prose", "unfinished", "unknown_line"})
-"""Why a line is not read that may be a sentence."""
+_BESIDE_TALK = 0.65
+"""What likeness to anything but talk is worth to words that begin as thanks do."""
+_HARMFUL = 0.85
+"""How near something is, beside the nearest, that is offered with it though somebody loses."""
+_DEED = 0.85
+"""What likeness of a deed is worth to a sentence that asks."""
+_ALWAYS = frozenset({"expected", "old_line", "prose", "unfinished", "unknown_line"})
+"""Why a line is not read that may be a sentence, however it is written."""
+_NEVER = frozenset({"condition", "which_order", "which_unit", "old_orders", "as_above"})
+"""Why a line is not done that is clear by itself."""
 _UNLIKELY = Reason("other_words")
+_NAME_LENGTH = 4
+"""Shorter words are no names with a slip."""
+_DESK, _ANSWERS = "ADMIN ", ("YES", "NO")
+"""How lines for the desk begin, and the answers to a question."""
 _LINES = 30
 """In so many lines of a mail sentences are looked at."""
 
@@ -64,12 +89,22 @@ class _Candidate(NamedTuple):
     has_text: bool = False
 
 
+def may_be_sentence(statement: Statement, why: Reason, state: MailState) -> bool:
+    """Say whether a line that is not read, or not done, for that reason may be a sentence."""
+    if why.code in _NEVER or state.count > _LINES:
+        return False
+    return why.code in _ALWAYS or is_worded(statement.line.text)
+
+
+def is_worded(text: str) -> bool:
+    """Say whether a line is written as people write, and not as commands are."""
+    return any(c.islower() for c in text) and not _is_written_as_command(normalize_line(text))
+
+
 def answer_sentence(
     state: MailState, statement: UnreadStatement, context: LineContext, obey: Obey
 ) -> MailState | None:
     """Answer or offer what a sentence may mean; None where it is like nothing that can be said."""
-    if statement.why.code not in _UNREAD or state.count > _LINES:
-        return None
     text = normalize_line(statement.line.text)
     if _is_written_as_command(text) or _is_written_as_order(text, variant_here(state, context)):
         return None
@@ -77,19 +112,47 @@ def answer_sentence(
     variant, game = variant_here(known, context), known.current_game(context)
     seats = (known.acting_seat(context), known.own_seat(context))
     marked = [*_marker(known, context).mark(statement.line.text)]
-    sayable, slots = phrases_for(variant, game, seats), _known_slots(known, context)
-    candidates = _find_candidates(marked, sayable, slots)
-    unsayable = frozenset(range(len(said_as().phrases))) - sayable
-    forbidden = _find_candidates(marked, unsayable, slots)[:1]
+    sayable, slots = lines_for(variant, game, seats), _known_slots(known, context)
+    commands = commands_of_lines(variant)
+    candidates = _find_candidates(marked, sayable, slots, commands)
+    others = {
+        number: _line_for_role(phrase, commands, seats)
+        for number, phrase in enumerate(said_as().phrases)
+        if number not in sayable and not phrase.role and commands[phrase.line] is not None
+    }
+    forbidden = _find_candidates(marked, others, slots, commands)[:1]
     best = candidates[0].score if candidates else 0.0
     if forbidden and forbidden[0].score >= max(_CLEAR, best + _AHEAD):
-        return _explain_role(state, known, statement, forbidden[0], context)
+        return _explain_role(state, known, statement, (forbidden[0], *candidates), context, obey)
     if best < _LIKE:
         return None
     if not candidates[0].line:
         return note_line(replace(state, chats=True), statement, context, "ignored")
     answered = _answer_question(known, statement, candidates, context, obey)
     return answered or _offer_lines(state, known, statement, candidates, context, obey)
+
+
+def find_desk_line(text: str, context: LineContext) -> str:
+    """Return the line for the desk that a sentence of the keeper's most likely means, "" if it
+    means none; whatever it is, a letter asks before it is done."""
+    if not is_worded(text):
+        return ""
+    marked = [*_marker(MailState(), context).mark(text)]
+    variant = variant_here(MailState(), context)
+    sayable = lines_for(variant, None, (None,), frozenset({"keeper"}))
+    found = _find_candidates(marked, sayable, {}, commands_of_lines(variant))
+    is_for_desk = found and found[0].score >= _COSTLY and found[0].line.startswith(_DESK)
+    return found[0].line.removeprefix(_DESK) if is_for_desk and not found[0].missing else ""
+
+
+def find_answer(text: str, context: LineContext) -> str:
+    """Return YES or NO where a sentence most likely says that to a question, "" elsewhere."""
+    marked = [*_marker(MailState(), context).mark(text)]
+    variant = variant_here(MailState(), context)
+    sayable = lines_for(variant, None, (None,), frozenset({"asked"}))
+    found = _find_candidates(marked, sayable, {}, commands_of_lines(variant))
+    is_answer = found and found[0].score >= _COSTLY and found[0].line in _ANSWERS
+    return found[0].line if is_answer and not found[0].negated else ""
 
 
 def _is_written_as_command(text: str) -> bool:
@@ -126,55 +189,93 @@ def _marker(state: MailState, context: LineContext) -> Marker:
         said_as=said_as(),
         variant=variant_here(state, context),
         variants=variants,
-        is_game=lambda name: (
-            name in state.current_games(context) or name in context.memory.tournaments
-        ),
+        find_game=partial(_find_game, state, context),
         plans=plans,
         names={power: name for name, power in names.items()},
         now=context.now,
     )
 
 
+def _find_game(state: MailState, context: LineContext, word: str) -> str:
+    """Return the game that a word names, or but for one slip the only one with open seats."""
+    if word in state.current_games(context) or word in context.memory.tournaments:
+        return word
+    if state.current_game(context) is not None or len(word) < _NAME_LENGTH:
+        return ""
+    names = [row.game for row in context.memory.listed_games().games if row.open_seats]
+    near = similar_names(word, names)
+    return near[0] if len(near) == 1 else ""
+
+
 def _known_slots(state: MailState, context: LineContext) -> Mapping[str, str]:
     """Return what the place of a sentence says in the slots of its line."""
     game = state.current_game(context)
     known = {"here": game.name} if game else {}
-    if isinstance(game, Play) and len(votes := open_votes(game)) == 1:
-        known["vote"] = str(votes[0].number)
+    numbers = [str(vote.number) for vote in open_votes(game)] if isinstance(game, Play) else []
+    answered = answered_vote(context)
+    if answered in numbers or len(numbers) == 1:
+        known["vote"] = answered if answered in numbers else numbers[0]
+    if place := _dislodged_place(state, context):
+        known |= {"place": place, "unit": place}
     asking = [guest.address for guest in game.guests if guest.standing == ASKS] if game else []
     if len(asking) == 1:
         known["guest"] = asking[0]
-    if game is None:
+    question = context.sender.question
+    if question is not None and game is None:
+        asked = {*question.request.text.split()} & {*state.current_games(context)}
+        known |= dict.fromkeys(("game", "here"), next(iter(asked))) if asked else {}
+    elif game is None:
         open_games = [row.game for row in context.memory.listed_games().games if row.open_seats]
         if len(open_games) == 1:
             known["game"] = open_games[0]
     return known
 
 
+def _dislodged_place(state: MailState, context: LineContext) -> str:
+    """Return where the writer's only dislodged unit is, "" if there is none or are more."""
+    game, seat = state.current_game(context), state.acting_seat(context)
+    if not isinstance(game, Play) or seat is None:
+        return ""
+    own = [each.unit for each in game.position.dislodged if each.unit.power in seat.powers]
+    return game.variant.map.provinces[own[0].at.province].name if len(own) == 1 else ""
+
+
 def _find_candidates(
-    marked: Sequence[MarkedSentence], among: frozenset[int], known: Mapping[str, str]
+    marked: Sequence[MarkedSentence],
+    among: Mapping[int, str],
+    known: Mapping[str, str],
+    commands: Mapping[str, type[Command] | None],
 ) -> list[_Candidate]:
     """Return the lines that a sentence may mean, each once, the nearest first."""
     phrases, best = said_as(), dict[str, _Candidate]()
     for sentence in marked:
-        negated = phrases.is_negated(sentence.words)
+        negated, asks = phrases.is_negated(sentence.words), phrases.asks(sentence.words)
         likely = phrases.nearest(sentence.words, among)[: 3 * _TRIED]
-        if sentence.is_part and likely and not likely[0].phrase.line:
+        if sentence.is_part and likely and not among[likely[0].number]:
             continue
         for near in likely:
-            filled = fill_line(near.phrase.line, sentence.values, known)
+            line = among[near.number]
+            filled = fill_line(line, sentence.values, known)
             if filled.missing and "text" in sentence.values:
                 continue
             same = near.negated == negated
             score = near.score * (_PART if sentence.is_part else 1)
+            if asks and line and not _only_looks(commands[line]):
+                score *= _DEED
+            if line and phrases.opens_talk(sentence.words):
+                score *= _BESIDE_TALK
             score *= (1 if same else _NEGATED if negated else _UNNEGATED) * (
                 _LACKING if filled.missing else 1
             )
             if filled.text not in best or best[filled.text].score < score:
-                has_text = "{text}" in near.phrase.line
+                has_text = "{text}" in line
                 candidate = _Candidate(score, filled.text, filled.missing, not same, has_text)
                 best[filled.text] = candidate
     return sorted(best.values(), key=lambda candidate: -candidate.score)
+
+
+def _only_looks(command: type[Command] | None) -> bool:
+    return command is not None and issubclass(command, ReadCommand)
 
 
 def _answer_question(
@@ -197,6 +298,7 @@ def _answer_question(
         harmless = other_read is not None and other_read.command.asks
         if first.score - behind.score < (_BARELY if harmless else _AHEAD):
             return None
+    beside = [*_lines_beside(state, statement, candidates, context, obey)]
     before = len(state.part.heard)
     after = obey(state, replace(read, line=statement.line), context)
     heard = after.part.heard
@@ -204,8 +306,29 @@ def _answer_question(
         return None
     why = Reason("read_as_line", (first.line,))
     more = tuple(filter(None, [heard[-1].why]))
-    answered = heard[-1]._replace(verdict="noted", why=why, more=more)
+    choices = tuple(dict.fromkeys(beside))
+    answered = heard[-1]._replace(verdict="noted", why=why, more=more, choices=choices)
     return after.with_part(replace(after.part, heard=(*heard[:-1], answered)))
+
+
+def _lines_beside(
+    state: MailState,
+    statement: UnreadStatement,
+    candidates: Sequence[_Candidate],
+    context: LineContext,
+    obey: Obey,
+) -> Iterator[str]:
+    """Yield the next lines that a question may have meant as well, beside the first."""
+    first, *others = candidates
+    shown = 0
+    for other in others[:_TRIED]:
+        if other.score < max(_LIKE, _CLOSE * first.score) or shown == MOST - 1:
+            return
+        if not other.line or other.missing or other.has_text or _is_same_with_more(first, other):
+            continue
+        if _explain_undone(state, statement, other, context, obey, first.score) is None:
+            shown += 1
+            yield other.line
 
 
 def _is_same_with_more(first: _Candidate, other: _Candidate) -> bool:
@@ -238,7 +361,8 @@ def _offer_lines(
                     why = Reason("press_line", (candidate.line.removesuffix(": text"),))
                 return note_line(_understood(state), statement, context, "refused", why)
             continue
-        undone = _explain_undone(known, statement, candidate, context, obey)
+        harmful = _HARMFUL * candidates[0].score
+        undone = _explain_undone(known, statement, candidate, context, obey, harmful)
         if undone is not None:
             clear = candidate is candidates[0] and candidate.score >= _CLEAR
             refusal = undone if clear and undone != _UNLIKELY else refusal
@@ -249,9 +373,9 @@ def _offer_lines(
     if not lines and refusal is None:
         return None
     if refusal is not None:
-        why = Reason("line_refused", (candidates[0].line,))
-        state = note_line(_understood(state), statement, context, "refused", why, tuple(lines))
-        return _with_remarks(state, (refusal,))
+        close = tuple(lines) if candidates[0].score < _SURELY else ()
+        state = note_line(_understood(state), statement, context, "refused", refusal, close)
+        return _with_remarks(state, (Reason("read_as_line", (candidates[0].line,)),))
     state = note_line(
         _understood(state), statement, context, "refused", Reason("other_words"), tuple(lines)
     )
@@ -279,8 +403,10 @@ def _explain_undone(
     candidate: _Candidate,
     context: LineContext,
     obey: Obey,
+    least: float = 0.0,
 ) -> Reason | None:
-    """Say why a line is not offered: as things are it would be refused, or it is too unlikely."""
+    """Say why a line is not offered: as things are it would be refused, or it is too unlikely; one
+    by which somebody loses is if it is less near than ``least``."""
     tried = _read_line(state, statement, candidate.line, context)
     if not tried or candidate.line == statement.line.text.strip():
         return _UNLIKELY
@@ -288,7 +414,7 @@ def _explain_undone(
         if isinstance(part, UnreadStatement):
             return _UNLIKELY
         harms = isinstance(part, CommandStatement) and part.command.harms
-        if harms and (candidate.score < _COSTLY or candidate.negated):
+        if harms and (candidate.score < max(_COSTLY, least) or candidate.negated):
             return _UNLIKELY
         before = len(state.part.heard)
         after = obey(state, part, context)
@@ -312,19 +438,50 @@ def _read_command(
     return read[0] if len(read) == 1 and isinstance(read[0], CommandStatement) else None
 
 
+def _line_for_role(
+    phrase: SaidPhrase,
+    commands: Mapping[str, type[Command] | None],
+    seats: Sequence[Seat | None],
+) -> str:
+    """Return the line of a phrase that a seat might give at another time, or the first."""
+    roles = {seat.role for seat in seats if seat is not None}
+    lines = (phrase.line, *phrase.otherwise)
+    own = (line for line in lines if getattr(commands[line], "who", None) in roles)
+    return next(own, phrase.line)
+
+
 def _explain_role(
     state: MailState,
     known: MailState,
     statement: UnreadStatement,
-    candidate: _Candidate,
+    candidates: Sequence[_Candidate],
     context: LineContext,
+    obey: Obey,
 ) -> MailState | None:
-    """Say why the writer of a sentence may not do what it clearly says."""
-    read = _read_command(known, statement, candidate.line, context)
+    """Say why the writer of a sentence may not do what it clearly says, and what they may ask."""
+    first, *others = candidates
+    read = _read_command(known, statement, first.line, context)
     if read is None or not isinstance(read.command, InGame | InPlay):
         return None
     why = authorize_role(known, read.command.who, context)
     if not isinstance(why, Reason):
-        return None
-    choices = tuple(filter(None, [read.command.by_vote, "HELP NOW"]))
+        undone = _explain_undone(known, statement, first, context, obey)
+        if undone is None or undone == _UNLIKELY:
+            return None
+        state = note_line(_understood(state), statement, context, "refused", undone)
+        return _with_remarks(state, (Reason("read_as_line", (first.line,)),))
+    near = [other for other in others[:_TRIED] if other.score >= max(_LIKE, _BESIDE * first.score)]
+    looks = [
+        each.line
+        for each in near
+        if not each.missing and _is_question(known, statement, each, context)
+    ]
+    choices = tuple(filter(None, [read.command.by_vote, *looks[: MOST - 1]]))
     return note_line(_understood(state), statement, context, "refused", why, choices)
+
+
+def _is_question(
+    state: MailState, statement: UnreadStatement, candidate: _Candidate, context: LineContext
+) -> bool:
+    read = _read_command(state, statement, candidate.line, context)
+    return read is not None and read.command.asks

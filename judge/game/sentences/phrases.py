@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Set
 from dataclasses import dataclass
 from functools import lru_cache
 from string import digits
@@ -22,14 +22,22 @@ _OPTIONAL = re.compile(r"\[([^\]]*)\]")
 _USUAL = {
     "address": "a@example.org", "addresses": "a@example.org", "date": "tomorrow",
     "duration": "2 days", "game": "ruhr", "guest": "a@example.org", "here": "ruhr",
+    "kept": "spam.example",
     "name": "north", "number": "1", "numbers": "1", "text": "hello", "time": "18:00",
     "turn": "S1901M", "variant": "standard", "vote": "1", "zone": "UTC",
 }  # fmt: skip
 """What stands in the slots of a line that is only looked at."""
 
-_LISTS = {"addresses": "address", "numbers": "number", "places": "place", "powers": "power"}
+_NOBODY: frozenset[str] = frozenset()
+_LISTS = {
+    "addresses": "address", "numbers": "number", "places": "place", "powers": "power",
+    "units": "unit",
+}  # fmt: skip
 """Slots in which all of a kind stand."""
-_OTHERWISE = {"guest": ("address",), "player": ("power", "address"), "vote": ("number",)}
+_OTHERWISE = {
+    "guest": ("address",), "kept": ("address", "domain"), "player": ("power", "address"),
+    "vote": ("number",),
+}  # fmt: skip
 """Slots that others fill."""
 
 
@@ -42,44 +50,47 @@ class FilledLine:
 
 
 @lru_cache(maxsize=64)
-def commands_of_phrases(variant: Variant) -> tuple[type[Command] | None, ...]:
-    """Return the command that each phrase says in a variant, None for talk, orders and what the
-    variant has not."""
+def commands_of_lines(variant: Variant) -> Mapping[str, type[Command] | None]:
+    """Return the command that each line of a phrase is in a variant, None for talk, orders and
+    what the variant has not."""
     grammar = grammar_of(variant)
     power, *_ = variant.map.powers
     place, *_ = variant.map.provinces
     usual = _USUAL | dict.fromkeys(("power", "powers", "player"), power)
-    usual |= {"place": place, "places": place, "unit": f"A {place}"}
-    found: list[type[Command] | None] = []
-    for phrase in said_as().phrases:
-        text = _OPTIONAL.sub("", phrase.line)
-        line = _SLOT.sub(lambda slot: usual[slot["name"].rstrip(digits)], text)
-        tree = grammar.command.parse(fold_text(line)) if line else None
-        found.append(grammar.commands[str(tree.data)] if tree is not None else None)
-    return tuple(found)
+    usual |= dict.fromkeys(("place", "places"), place)
+    usual |= dict.fromkeys(("unit", "units"), f"A {place}")
+    found: dict[str, type[Command] | None] = {}
+    for line in (line for phrase in said_as().phrases for line in (phrase.line, *phrase.otherwise)):
+        text = _SLOT.sub(lambda slot: usual[slot["name"].rstrip(digits)], _OPTIONAL.sub("", line))
+        tree = grammar.command.parse(fold_text(text)) if text else None
+        found[line] = grammar.commands[str(tree.data)] if tree is not None else None
+    return found
 
 
-def phrases_for(
-    variant: Variant, game: Game | None, seats: tuple[Seat | None, ...]
-) -> frozenset[int]:
-    """Return the numbers of the phrases that one of the seats can say in a game."""
-    return frozenset(
-        number
-        for number, command in enumerate(commands_of_phrases(variant))
-        if _can_say(number, command, game, seats)
-    )
+def lines_for(
+    variant: Variant, game: Game | None, seats: tuple[Seat | None, ...], roles: Set[str] = _NOBODY
+) -> Mapping[int, str]:
+    """Return the line that each phrase is in the mouth of one of the seats, by the number of the
+    phrase; those are left out that none can say. ``roles`` are what the writer is besides."""
+    commands = commands_of_lines(variant)
+    own = roles | {str(seat.role.value) for seat in seats if seat}
+    found: dict[int, str] = {}
+    for number, phrase in enumerate(said_as().phrases):
+        if phrase.role and phrase.role not in own:
+            continue
+        for line in (phrase.line, *phrase.otherwise):
+            if phrase.role in roles or _can_say(line, commands[line], game, seats):
+                found[number] = line
+                break
+    return found
 
 
 def _can_say(
-    number: int,
+    line: str,
     command: type[Command] | None,
     game: Game | None,
     seats: tuple[Seat | None, ...],
 ) -> bool:
-    phrase = said_as().phrases[number]
-    line = phrase.line
-    if phrase.role and not any(seat and seat.role == phrase.role for seat in seats):
-        return False
     if command is not None:
         return any(may_give_command(command, game, seat) for seat in seats)
     is_order = bool(line) and not line.split()[0].isupper()

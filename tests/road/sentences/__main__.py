@@ -1,12 +1,13 @@
 """What the judge makes of people's sentences, as a table: ``python -m tests.road.sentences``.
 
 A row for each kind, and for those that were looked at while examples were written (open), those
-that were not (held), and those that who wrote the examples had written before them (fresh). The columns count what was done or rightly answered, offered first, offered
-among three, refused, answered with something misleading, and done though it was not meant.
+that were not (held), and those that who wrote the examples had written before them (fresh). The
+columns count what was done or rightly answered, offered first, offered among three, refused,
+answered with something misleading, and done though it was not meant.
 
-``--open`` takes the open ones alone, ``--held`` and ``--fresh`` the others; ``--show
-refused,misleading`` prints those of which that came (of held ones only if ``--held`` is given); ``--every 7`` takes each
-seventh; ``--check`` mails the commands themselves and prints those that the judge does not take.
+``--open``, ``--held``, ``--fresh`` take those parts alone; ``--show refused,misleading`` prints
+those of which that came, held ones only with ``--held`` alone; ``--every 7`` takes each seventh;
+``--check`` mails the commands themselves and prints those that the judge does not take.
 """
 
 from __future__ import annotations

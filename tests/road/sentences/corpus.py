@@ -273,6 +273,8 @@ def _kinds(before: Outcome, after: Outcome) -> set[tuple[str, ...]]:
 def _tells(due: Outcome, before: Outcome, found: Outcome) -> bool:
     """Whether a letter tells what one in answer to a question tells."""
     lines = _lines(due) - _lines(before)
+    if not lines and not _REFUSED.search(found.reply):
+        lines = _lines(due)  # what a senseless mail is told as well
     return bool(lines) and len(lines & _lines(found)) >= 0.8 * len(lines)
 
 
@@ -316,7 +318,7 @@ def _known(office: Office, letters: list[Letter], sentence: Sentence) -> Iterato
     for letter in letters:
         if letter.to != sentence.sender:
             yield "letters", "to", letter.to, letter.subject
-        elif "Please Confirm" in letter.subject:
+        elif "Please confirm. Nothing of this mail" in letter.text:
             lines = " ".join(re.findall(r"(?m)^> (.*)", letter.text))
             if lines:
                 yield "letters", "confirm", "", lines.casefold()
