@@ -27,6 +27,8 @@ _COMMON, _FAR = 150, 0.35
 by that share is left out."""
 _BRIEF = 5
 """A sentence of fewer words is not like an example of many."""
+_TEXT = "{text}"
+"""What stands for the words of a message, be they few or many."""
 _UNKNOWN = 0.8
 """How rare a word is that no example has, beside the rarest that one has."""
 _COURTESY = 0.25
@@ -58,10 +60,9 @@ class _PhraseFile(Table):
 
 class SentenceWords(Table):
     """Words of sentences: short forms and other words for the same (``short``), negations, what a
-    question begins with, courtesy that says little beside other words, what thanks and
-    greetings begin with, what stands before the
-    words of a message, verbs of telling and whom they may tell, what stands before a name, and
-    words of lengths and of turns."""
+    question begins with, courtesy that says little beside other words, what thanks and greetings
+    begin with, what stands before the words of a message, verbs of telling, whom they may tell,
+    what is told to nobody, what stands before a name, and words of lengths and of turns."""
 
     short: Mapping[str, str]
     negations: frozenset[str]
@@ -71,6 +72,7 @@ class SentenceWords(Table):
     before_text: frozenset[str]
     telling: frozenset[str]
     everybody: frozenset[str]
+    noting: frozenset[str]
     before_name: frozenset[str]
     amounts: Mapping[str, str]
     within_length: frozenset[str]
@@ -128,7 +130,7 @@ class SaidAs:
             else:
                 for number, share in posted:
                     sums[number] = sums.get(number, 0.0) + weight * share
-        if words and len(words) < _BRIEF:
+        if len(words) < _BRIEF and _TEXT not in words:
             sums = {n: score * self._fits(n, len(words)) for n, score in sums.items()}
         least = _FAR * max(sums.values(), default=0.0)
         by_phrase: dict[int, list[tuple[float, int]]] = {}

@@ -22,6 +22,7 @@ from judge.game.mail.press_answer import (
     offer_words,
 )
 from judge.game.mail.state import MailState
+from judge.game.mail.transcript import mask_passwords
 from judge.game.master.become import notices_to_seat_holder
 from judge.game.notices import merge_notices
 from judge.game.press.anonymize import is_writer_name
@@ -143,7 +144,8 @@ def _read_other_answer(context: LineContext, first: str, asked: Request) -> Effe
     """Return what follows of an answer that is no clear yes or no: of a mail like any other, if it
     is one, else the question once more, with its answers to be picked by number."""
     mail = context.mail
-    line = next(filter(None, asked.text.splitlines()), asked.subject)
+    typed = next(filter(None, asked.text.splitlines()), asked.subject)
+    line = mask_passwords(UnreadStatement(Line(0, typed), Reason("prose")), None)
     likely = find_answer(first, context) if len(mail.script.items) == 1 else ""
     unsure = read_short_answer(first)
     if not likely and unsure is None:

@@ -238,7 +238,8 @@ def _read_as_sentence(
     why = heard[-1].why
     if why is None or heard[-1].choices or state.place.barred is not None:
         return done
-    if why.code in SAID_ONCE or not is_worded(statement.line.text):
+    is_clear = why.code in SAID_ONCE - {"which_game", "which_of_games"}
+    if is_clear or not is_worded(statement.line.text):
         return done
     if not may_be_sentence(statement, why, state):
         return done

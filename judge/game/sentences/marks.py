@@ -101,7 +101,8 @@ class Marker:
         for number, token in enumerate(tokens[:-1]):
             at_colon = text[token.start : token.end + 1].endswith(":")
             opens = token.word in words.before_text
-            if at_colon or (number and opens):
+            tells = at_colon or self._names_reader(text, tokens[:number])
+            if at_colon or (number and opens and tells):
                 skipped = token.end if at_colon or token.word == "that" else token.start
                 body = text[skipped:].lstrip(": ").strip("\"'")
                 head = tokens[: number + 1] if at_colon else tokens[:number]
@@ -119,6 +120,19 @@ class Marker:
                     body = text
                 yield from self._readings(text, tokens[:end], body)
                 return
+
+    def _names_reader(self, text: str, tokens: list[_Token]) -> bool:
+        """Say whether some words say for whom what comes behind them is."""
+        words = self.said_as.words
+        return any(
+            token.word in words.everybody
+            or token.word in words.noting
+            or (
+                (mark := self._name_at(tokens, at, text[token.start : token.end])) is not None
+                and mark.name == "power"
+            )
+            for at, token in enumerate(tokens)
+        )
 
     def _clauses(self, text: str, tokens: list[_Token]) -> Iterator[MarkedSentence]:
         """Yield the parts of a sentence that stops stand between, if they are of some words."""

@@ -53,10 +53,8 @@ _NEGATED, _UNNEGATED = 0.6, 0.85
 """What likeness is worth if the sentence alone has a word that negates, or the example alone."""
 _PART = 0.85
 """What likeness of a part of a sentence is worth."""
-_BESIDE = 0.6
-"""How near something is, beside the nearest, that is offered with it."""
-_CLOSE = 0.8
-"""How near something is, beside a question that is answered, that is offered with it."""
+_BESIDE = ((0.9, 0.85), (0.75, 0.7), (0.0, 0.55))
+"""How near something is, beside the nearest, that is offered with it: the nearer that, the more."""
 _LACKING = 0.85
 """What likeness is worth if a slot of the line cannot be filled."""
 _BESIDE_TALK = 0.65
@@ -115,6 +113,8 @@ def answer_sentence(
     sayable, slots = lines_for(variant, game, seats), _known_slots(known, context)
     commands = commands_of_lines(variant)
     candidates = _find_candidates(marked, sayable, slots, commands)
+    if text.endswith(":"):  # a head, unless it says whom what stands below is for
+        candidates = [candidate for candidate in candidates if candidate.has_text]
     others = {
         number: _line_for_role(phrase, commands, seats)
         for number, phrase in enumerate(said_as().phrases)
@@ -259,6 +259,8 @@ def _find_candidates(
             if filled.missing and "text" in sentence.values:
                 continue
             same = near.negated == negated
+            if negated and not same and line and not _only_looks(commands[line]):
+                continue
             score = near.score * (_PART if sentence.is_part else 1)
             if asks and line and not _only_looks(commands[line]):
                 score *= _DEED
@@ -322,7 +324,7 @@ def _lines_beside(
     first, *others = candidates
     shown = 0
     for other in others[:_TRIED]:
-        if other.score < max(_LIKE, _CLOSE * first.score) or shown == MOST - 1:
+        if other.score < _least_beside(first.score) or shown == MOST - 1:
             return
         if not other.line or other.missing or other.has_text or _is_same_with_more(first, other):
             continue
@@ -348,7 +350,7 @@ def _offer_lines(
     offered: list[CommandStatement] = []
     lines: list[str] = []
     refusal: Reason | None = None
-    least = max(_LIKE, _BESIDE * candidates[0].score)
+    least = _least_beside(candidates[0].score)
     for candidate in candidates[:_TRIED]:
         if candidate.score < least or not candidate.line or len(lines) == MOST:
             break
@@ -385,6 +387,11 @@ def _offer_lines(
         if read.command.harms
     )
     return _with_remarks(state, costs)
+
+
+def _least_beside(score: float) -> float:
+    """Return how near something has to be that is offered beside what is so near."""
+    return max(_LIKE, next(share for near, share in _BESIDE if score >= near) * score)
 
 
 def _with_remarks(state: MailState, remarks: tuple[Reason, ...]) -> MailState:
@@ -470,7 +477,7 @@ def _explain_role(
             return None
         state = note_line(_understood(state), statement, context, "refused", undone)
         return _with_remarks(state, (Reason("read_as_line", (first.line,)),))
-    near = [other for other in others[:_TRIED] if other.score >= max(_LIKE, _BESIDE * first.score)]
+    near = [other for other in others[:_TRIED] if other.score >= _least_beside(first.score)]
     looks = [
         each.line
         for each in near
