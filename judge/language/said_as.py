@@ -58,22 +58,28 @@ class _PhraseFile(Table):
     phrases: tuple[SaidPhrase, ...]
 
 
+class MessageWords(Table):
+    """Words around a message: what stands before it, verbs of telling, whom they may tell, what is
+    told to nobody; and what stands before a name that somebody gives."""
+
+    before_text: frozenset[str]
+    telling: frozenset[str]
+    everybody: frozenset[str]
+    noting: frozenset[str]
+    before_name: frozenset[str]
+
+
 class SentenceWords(Table):
     """Words of sentences: short forms and other words for the same (``short``), negations, what a
     question begins with, courtesy that says little beside other words, what thanks and greetings
-    begin with, what stands before the words of a message, verbs of telling, whom they may tell,
-    what is told to nobody, what stands before a name, and words of lengths and of turns."""
+    begin with, what stands around messages, and words of lengths and of turns."""
 
     short: Mapping[str, str]
     negations: frozenset[str]
     questions: frozenset[str]
     courtesy: frozenset[str]
     talk: frozenset[str]
-    before_text: frozenset[str]
-    telling: frozenset[str]
-    everybody: frozenset[str]
-    noting: frozenset[str]
-    before_name: frozenset[str]
+    messages: MessageWords
     amounts: Mapping[str, str]
     within_length: frozenset[str]
     seasons: Mapping[str, str]

@@ -97,7 +97,7 @@ class Marker:
 
     def _messages(self, text: str, tokens: list[_Token]) -> Iterator[MarkedSentence]:
         """Yield a sentence that has words for somebody in it, parted from these."""
-        words = self.said_as.words
+        words = self.said_as.words.messages
         for number, token in enumerate(tokens[:-1]):
             at_colon = text[token.start : token.end + 1].endswith(":")
             opens = token.word in words.before_text
@@ -123,7 +123,7 @@ class Marker:
 
     def _names_reader(self, text: str, tokens: list[_Token]) -> bool:
         """Say whether some words say for whom what comes behind them is."""
-        words = self.said_as.words
+        words = self.said_as.words.messages
         return any(
             token.word in words.everybody
             or token.word in words.noting
@@ -298,7 +298,7 @@ class Marker:
         if word in self.plans:
             return _Mark("name", at + 1, typed)
         is_new = word not in self.said_as.rarity or len(word) == 1
-        named = before in self.said_as.words.before_name and is_new
+        named = before in self.said_as.words.messages.before_name and is_new
         return _Mark("name", at + 1, typed) if named else None
 
     def _name_at(self, tokens: list[_Token], at: int, typed: str = "") -> _Mark | None:
