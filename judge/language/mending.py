@@ -11,6 +11,7 @@ from rapidfuzz.distance import OSA
 
 from judge.language.grammar import Grammar
 from judge.language.spelling import fold_text
+from judge.language.words import find_phrases
 
 _WORD = re.compile(r"[^\W\d_]+")
 _FEW = 6
@@ -29,7 +30,9 @@ def mended_commands(text: str, grammar: Grammar, known: Collection[str] = ()) ->
     strange = [
         word
         for word in [*_WORD.finditer(text)][:_FEW]
-        if fold_text(word[0]) not in grammar.command_words and fold_text(word[0]) not in known
+        if fold_text(word[0]) not in grammar.command_words
+        and fold_text(word[0]) not in known
+        and not find_phrases(word[0])[0].kinds - {"plain"}
     ]
     powers = grammar.lexicon.shown["POWER"]
     meant = {

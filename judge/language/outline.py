@@ -38,6 +38,8 @@ _NEARLY_SHORT = 0.6
 _GOVERNS = frozenset({"takeback", "condition", "time", "season", "open", "others", "negation"})
 """Kinds of words that make orders others than those of the present turn."""
 
+_TURNS = frozenset({"takeback", "condition"})
+"""Those of them that do so even in an excuse."""
 _UNSUSPICIOUS = NEUTRAL | {"plain", "reason", "judge", "mail", "heading", "earlier", "others"}
 """Kinds of words in sentences that say nothing of orders that may take them back."""
 
@@ -241,15 +243,12 @@ def _speaks_of_orders(line: _OutlineLine, here: Locality) -> bool | None:
     headings = [clause for clause in clauses if any("heading" in p.kinds for p in clause)]
     if not headings:
         return False
-    plain = all(
-        _is_harmless(phrase, here) or "plain" in phrase.kinds
-        for clause in headings
-        for phrase in clause
-    )
+    plain = all(_is_known(phrase, here) for clause in headings for phrase in clause)
     governed = any(
-        phrase.kinds & _GOVERNS and not _is_harmless(phrase, here)
+        phrase.kinds & (_TURNS if "courtesy" in clause[0].kinds else _GOVERNS)
+        and not _is_harmless(phrase, here)
         for clause in clauses
-        if clause not in headings
+        if clause and clause not in headings
         for phrase in clause
     )
     return True if plain and not governed and "?" not in line.text else None
@@ -257,9 +256,21 @@ def _speaks_of_orders(line: _OutlineLine, here: Locality) -> bool | None:
 
 def _is_harmless(phrase: Phrase, here: Locality) -> bool:
     """Say whether a phrase of a head changes nothing in what it means."""
-    if phrase.kinds & NEUTRAL or phrase.text in here.own:
+    if phrase.kinds & (NEUTRAL | {"heading"}) or phrase.text in here.own:
         return True
     return "season" in phrase.kinds and phrase.text == here.season
+
+
+def _is_own(line: _OutlineLine) -> bool:
+    """Say whether somebody speaks of themselves in a line, and asks nothing."""
+    return "?" not in line.text and any("own" in phrase.kinds for phrase in line.phrases)
+
+
+def _is_known(phrase: Phrase, here: Locality) -> bool:
+    """Say whether a phrase of a head says nothing that can make orders others."""
+    if _is_harmless(phrase, here):
+        return True
+    return bool(phrase.kinds & {"plain", "reason"}) and not phrase.kinds & (_GOVERNS | {"earlier"})
 
 
 def _find_head(
@@ -278,6 +289,8 @@ def _find_head(
     if address := _is_address(line, here):
         return _UnreadHead(Reason("below_address", subject), address, paragraph)
     if all(_is_harmless(phrase, here) for phrase in line.phrases) and "?" not in text:
+        return None
+    if _is_own(line) and all(_is_known(phrase, here) for phrase in line.phrases):
         return None
     if _begins_block(line):
         scope: Scope = "end" if "condition" in line.phrases[0].kinds else "paragraph"
@@ -410,7 +423,10 @@ def _takes_back(line: _OutlineLine, here: Locality) -> Reason | None:
         or (any("this_mail" in kind for kind in kinds) and not any("earlier" in k for k in kinds))
         or (first & {"time", "open"} and len(line.phrases) <= _SHORT + 2)
         or ("?" in line.text and any(kind & {"others", "open"} for kind in kinds))
-        or all(phrase.text in here.board or "negation" in phrase.kinds for phrase in words)
+        or (
+            "courtesy" not in line.phrases[0].kinds
+            and all(phrase.text in here.board or "negation" in phrase.kinds for phrase in words)
+        )
     )
     return Reason("taken_back_below", (line.text.strip(" .,;!()"),)) if takes_back else None
 
