@@ -270,7 +270,9 @@ def _is_known(phrase: Phrase, here: Locality) -> bool:
     """Say whether a phrase of a head says nothing that can make orders others."""
     if _is_harmless(phrase, here):
         return True
-    return bool(phrase.kinds & {"plain", "reason"}) and not phrase.kinds & (_GOVERNS | {"earlier"})
+    return bool(phrase.kinds & {"plain", "reason", "own"}) and not phrase.kinds & (
+        _GOVERNS | {"earlier"}
+    )
 
 
 def _find_head(
