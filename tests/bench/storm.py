@@ -18,12 +18,14 @@ from contextlib import nullcontext
 from dataclasses import dataclass, field
 from datetime import timedelta
 from pathlib import Path
-from typing import Any
+from typing import Any, get_args
 
 from sqlalchemy import func, select
 
+from judge.robots import Level
 from judge.service import settings
 from judge.service.daemon import ROLES, Daemon
+from judge.store import queries
 from judge.store import schema as t
 from tests.bench.by_mail import IDENTITY
 from tests.bench.daemon import resident
@@ -107,7 +109,7 @@ def storm(
     ):
         folder, url = Path(name), databases.make(Path(name))
         sink_port = server.recv()
-        game = fill(folder, games, url)
+        game = fill(folder, games, url, given.robots)
         assert game.due_at is not None
         clock = Clock()
         clock.put(game.due_at - timedelta(hours=1))
@@ -162,19 +164,23 @@ def storm(
             table.show("turns", rate, "a second")
             run.wait(lambda: not run.left(t.outbox, "waiting"))
             seconds = time.perf_counter() - began
-            measured = games >= 100 and many > 1 and not given.share
+            if given.robots:
+                run.wait(lambda: not run.thinking())
+                thought = time.perf_counter() - began
+                table.show(f"all {given.robots} robots have thought after", thought, "s")
+            measured = games >= 100 and many > 1 and not given.share and not given.robots
             patience = SECONDS[kind] * games / 1000 if measured else None
             table.show("the last letter is handed over after", seconds, "s", patience)
             server.send(None)
             letters, handed = server.recv()
-            asked = games * LETTERS
+            asked = games * (2 if given.robots else LETTERS)
             table.show("letters", letters - had, "", asked, asked)
             table.show("letters handed over twice", handed - times - (letters - had), "", 0)
             table.show("memory, after", resident(), "MB")
             for part, took in (done := work.done()).items():
                 table.show(f"processor time, {part}", took * 1000 / games, "ms a game")
             all_in_all = sum(done.values()) * 1000 / games
-            limit = PROCESSOR_TIME if games >= 100 and not given.share else None
+            limit = None if games < 100 or given.share or given.robots else PROCESSOR_TIME
             table.show("processor time, all together", all_in_all, "ms a game", limit)
             print(f"  python -m tests.bench.growth --turn {all_in_all / 1000:.3f}")
             daemon.stop()
@@ -215,6 +221,10 @@ class Run:
     def turned(self, number: int) -> int:
         return self._count(select(func.count()).where(t.games.c.number > number))
 
+    def thinking(self) -> int:
+        with self.daemon.judge.database.read_transaction() as tx:
+            return len(queries.games_awaiting_robots(tx))
+
     def wait(self, true: Callable[[], bool]) -> None:
         end = time.monotonic() + self.patience
         while not true() and time.monotonic() < end:
@@ -237,6 +247,9 @@ def main() -> int:
         type=float,
         default=0,
         help="hold each worker to so many %% of a core: two cores are enough for many (PostgreSQL)",
+    )
+    options.add_argument(
+        "--robots", choices=get_args(Level), default="", help="six seats of each game are theirs"
     )
     given = options.parse_args()
     if given.share and given.database != ["postgresql"]:

@@ -17,7 +17,7 @@ from typing import Any
 
 from sqlalchemy import create_engine
 
-from judge.game.state import Play
+from judge.game.state import Play, Role, Seat
 from judge.library import load
 from judge.records.reader import parse_record
 from judge.service import settings
@@ -48,19 +48,34 @@ class Clock:
         return self().timestamp()
 
 
-def fill(folder: Path, games: int, url: str = "") -> Play:
-    """Begin a game by mail, and many like it, each with players of its own; return the first."""
+def fill(folder: Path, games: int, url: str = "", robots: str = "") -> Play:
+    """Begin a game by mail, and many like it, each with players of its own; return the first.
+
+    All but France are robots of that level, if one is named.
+    """
     record = parse_record(records()[0].read_text(encoding="utf-8"), load)
     bench_game = BenchGame(folder, url)
     bench_game.gather(record)
     game = bench_game.game()
+    if robots:
+        game = replace(game, seats=tuple(_robot_or_person(seat, robots) for seat in game.seats))
     with bench_game.judge.database.write_transaction() as tx:
+        if robots:
+            bench_game.judge.games.save_game(tx, game, START)
         for number in range(1, games):
-            seats = tuple(replace(seat, address=f"{number}.{seat.address}") for seat in game.seats)
+            seats = tuple(
+                replace(seat, address=seat.address and f"{number}.{seat.address}")
+                for seat in game.seats
+            )
             more = replace(game, name=f"{GAME}{number}", seats=seats, version=0)
             bench_game.judge.games.save_game(tx, more, START)
     bench_game.close()
     return game
+
+
+def _robot_or_person(seat: Seat, level: str) -> Seat:
+    is_robot = seat.role is Role.PLAYER and seat.powers != ("France",)
+    return replace(seat, address="", secret="", robot=level) if is_robot else seat
 
 
 def hand_in(port: int, game: Play, connections: int, games: int) -> float:
