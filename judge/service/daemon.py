@@ -157,7 +157,7 @@ class Daemon:
 
     def _read_and_run_turns(self) -> None:
         self._tell_keeper_of_lost_contacts()
-        self.turns.read_and_run_turns(self.reading.is_stopping)
+        self.turns.read_and_run_turns(self.reading.is_stopping, self.reading.is_asked)
 
     def _tell_keeper_of_lost_contacts(self) -> None:
         """Write to the keeper of what cannot be reached, once for each time; what concerns the mail

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection
+from collections.abc import Callable
 from datetime import datetime, timedelta
 from heapq import heapify, heappop, heappush
+from typing import NamedTuple
 
 from judge.game.clock.digest import build_digest
 from judge.game.effects import Effects
 from judge.service.commit import Known, commit_effects
-from judge.service.crew import MANY, Crew
+from judge.service.crew import Crew
 from judge.service.judge import Judge
 from judge.service.tournaments import run_tournaments
 from judge.service.turn import DueTurn, run_turn
@@ -17,21 +18,37 @@ from judge.service.waiting import Over, never_stop, read_waiting_mail, try_game_
 from judge.store import digests, inbox, pulse, queries
 
 
+class Signals(NamedTuple):
+    """What passes between this work and whoever has it done.
+
+    ``over`` says whether to stop, ``is_asked`` whether there is something else to do meanwhile;
+    ``after_turn`` is called after each turn: there may be letters to send.
+    """
+
+    over: Over = never_stop
+    is_asked: Over = never_stop
+    after_turn: Callable[[], None] = lambda: None
+
+
+UNDISTURBED = Signals()
+
+
 def run_due_turns(
     judge: Judge,
     now: datetime,
     held_after: timedelta,
-    over: Over = never_stop,
+    signals: Signals = UNDISTURBED,
     crew: Crew | None = None,
-    after_turn: Callable[[], None] = lambda: None,
 ) -> None:
-    """Bring everything up to date, unless it is ``over`` before, as a judge who is alone but for
-    the ``crew``. ``ran`` is called after each turn: there may be letters to send.
+    """Bring everything up to date, unless it is over before, as a judge who is alone but for the
+    ``crew``.
 
     Mail received by the end of a game's deadline (its grace included) is read before that
     deadline falls, mail received later after it, so an order is on one side of the deadline or
-    the other, whenever this is called. Robots think last, and mail is read in between.
+    the other, whenever this is called. Robots think last, those of one game at a time, and no
+    more of them as soon as something else is asked for: then call this again.
     """
+    over, is_asked, after_turn = signals
     since = pulse.record_beat(judge.database, now)
     crew = crew or Crew(lambda: judge, 1)
     ends = _heap_of_due_games(judge, now)
@@ -51,25 +68,28 @@ def run_due_turns(
             if later is not None:
                 heappush(ends, (later, turn.game, turn.due))
     read_waiting_mail(judge, now, over=over)
-    tried: set[queries.AwaitingRobots] = set()
-    while not over() and (games := _games_awaiting_robots(judge, now, tried)):
-        together = games if len(games) >= MANY else games[:1]
-        tried.update(together)  # one that could not be saved is tried again later
-        turns = [DueTurn(now, game.name, game.due, now, held_after, since) for game in together]
-        for _ in crew.run_turns(judge, turns, over):
-            after_turn()
-        read_waiting_mail(judge, now, over=over)
     if not over():
         run_tournaments(judge, now, over, after_turn)
         send_digests(judge, now)
+    for game in _games_awaiting_robots(judge, now):
+        if over():
+            return
+        run_turn(judge, DueTurn(now, game.name, game.due, now, held_after, since))
+        after_turn()
+        if is_asked():
+            return
 
 
 def share_due_turns(
-    judge: Judge, now: datetime, held_after: timedelta, over: Over, after_turn: Callable[[], None]
+    judge: Judge,
+    now: datetime,
+    held_after: timedelta,
+    signals: Signals = UNDISTURBED,
 ) -> None:
     """Do what is to be done, as one of several judges; one who has the clock tells all of them by
     what time turns are due. Mail and deadlines are kept apart as ``run_due`` does, for each game.
     """
+    over, is_asked, after_turn = signals
     with judge.database.read_transaction() as tx:
         shared_time = pulse.read_shared_time(tx)
     by, since = shared_time or (now, None)
@@ -91,18 +111,19 @@ def share_due_turns(
         if over():
             return
         with try_game_lock(judge, game.name) as ours:
-            if ours:
-                run_turn(judge, DueTurn(by, game.name, game.due, by, held_after, since))
-                after_turn()
+            if not ours:
+                continue
+            run_turn(judge, DueTurn(by, game.name, game.due, by, held_after, since))
+            after_turn()
+        if is_asked():
+            return
 
 
-def _games_awaiting_robots(
-    judge: Judge, by: datetime, but: Collection[queries.AwaitingRobots] = ()
-) -> list[queries.AwaitingRobots]:
+def _games_awaiting_robots(judge: Judge, by: datetime) -> list[queries.AwaitingRobots]:
     """Return the games whose robots have not thought of the present turn, if it is not over yet."""
     with judge.database.read_transaction() as tx:
         waiting = queries.games_awaiting_robots(tx)
-    return [game for game in waiting if game not in but and (game.due is None or game.due > by)]
+    return [game for game in waiting if game.due is None or game.due > by]
 
 
 def _heap_of_due_games(judge: Judge, by: datetime) -> list[tuple[datetime, str, datetime | None]]:

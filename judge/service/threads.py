@@ -45,6 +45,10 @@ class Worker(threading.Thread):
         """Ask for the work to be done."""
         self._asked.set()
 
+    def is_asked(self) -> bool:
+        """Say whether the work is asked for once more."""
+        return self._asked.is_set()
+
     def is_stopping(self) -> bool:
         """Say whether it is to end as soon as it can."""
         return self._over

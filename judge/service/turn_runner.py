@@ -9,12 +9,19 @@ from functools import partial
 
 from judge.service.clock import Clock, ClockWatch
 from judge.service.crew import Crew
-from judge.service.due_turns import read_mail_only, run_due_turns, send_digests, share_due_turns
+from judge.service.due_turns import (
+    Signals,
+    read_mail_only,
+    run_due_turns,
+    send_digests,
+    share_due_turns,
+)
 from judge.service.forgetting import delete_expired_data
 from judge.service.judge import Judge
 from judge.service.opening import open_worker_judge
 from judge.service.settings import Config
 from judge.service.tournaments import run_tournaments
+from judge.service.waiting import never_stop
 from judge.store import pulse
 from judge.store.together import try_exclusive_lock
 
@@ -46,8 +53,12 @@ class TurnRunner:
         self._told = 0.0
         self._cleaned_at = datetime.min.replace(tzinfo=UTC)
 
-    def read_and_run_turns(self, over: Callable[[], bool]) -> None:
-        """Do all that there is to do now, until it is ``over``."""
+    def read_and_run_turns(
+        self, over: Callable[[], bool], is_asked: Callable[[], bool] = never_stop
+    ) -> None:
+        """Do all that there is to do now, until it is ``over``; robots let go what ``is_asked`` for
+        meanwhile.
+        """
         held = self.watch.must_hold_turns()
         now, late = self._now(), timedelta(hours=self._config.clock.held_after)
         lone = self._judge.database.is_single_judge
@@ -56,10 +67,11 @@ class TurnRunner:
         if "work" in self._roles and held:
             read_mail_only(self._judge, now, over)
         elif "work" in self._roles:
+            signals = Signals(over, is_asked, self._let_letters_go)
             if lone:
-                run_due_turns(self._judge, now, late, over, self._crew, self._let_letters_go)
+                run_due_turns(self._judge, now, late, signals, self._crew)
             else:
-                share_due_turns(self._judge, now, late, over, self._let_letters_go)
+                share_due_turns(self._judge, now, late, signals)
         self._wake("send")
         if "clock" in self._roles and not held and now - self._cleaned_at >= CLEANED:
             keep = timedelta(days=self._config.limits.mail_days)

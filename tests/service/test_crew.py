@@ -14,9 +14,9 @@ from sqlalchemy import func, select
 from judge.library import load
 from judge.service import counting, crew
 from judge.service.crew import Crew
-from judge.service.due_turns import run_due_turns
+from judge.service.due_turns import Signals, run_due_turns
 from judge.service.judge import Judge
-from judge.store import schema
+from judge.store import queries, schema
 from judge.store.database import Database
 from judge.store.repository import Repository
 from tests.bench.by_mail import IDENTITY
@@ -42,9 +42,8 @@ def test_every_turn_is_run_once(
     assert begun.due_at is not None
     ran: list[None] = []
     hire: Callable[[], Judge] = partial(os._exit, 1) if dies else partial(opened, url)
-    run_due_turns(
-        judge, begun.due_at, timedelta(1), crew=Crew(hire, 2), after_turn=lambda: ran.append(None)
-    )
+    signals = Signals(after_turn=lambda: ran.append(None))
+    run_due_turns(judge, begun.due_at, timedelta(1), signals, Crew(hire, 2))
     with judge.database.read_transaction() as tx:
         numbers = tx.execute(select(schema.games.c.number)).scalars().all()
         mails = select(schema.outbox.c.game, func.count())
@@ -84,4 +83,27 @@ def test_where_no_process_is_to_be_had_the_judge_does_all(
     run_due_turns(judge, begun.due_at, timedelta(1), crew=Crew(lambda: judge, 2))
     with judge.database.read_transaction() as tx:
         assert tx.execute(select(func.min(schema.games.c.number))).scalar() == begun.number + 1
+    judge.database.close()
+
+
+def test_robots_think_game_by_game_and_let_go_what_is_asked_meanwhile(tmp_path: Path) -> None:
+    begun = fill(tmp_path, 4, robots="easy")
+    judge = opened(f"sqlite:///{tmp_path / 'judge.db'}")
+    assert begun.due_at is not None
+
+    def waiting() -> int:
+        with judge.database.read_transaction() as tx:
+            return len(queries.games_awaiting_robots(tx))
+
+    asked = Signals(is_asked=lambda: True)
+    left = []
+    for _ in range(3):
+        run_due_turns(judge, begun.due_at, timedelta(1), asked)
+        with judge.database.read_transaction() as tx:
+            least = tx.execute(select(func.min(schema.games.c.number))).scalar()
+        assert least == begun.number + 1, "no turn waits for them"
+        left.append(waiting())
+    assert left == [3, 2, 1]
+    run_due_turns(judge, begun.due_at, timedelta(1))
+    assert waiting() == 0
     judge.database.close()
