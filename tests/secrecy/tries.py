@@ -231,7 +231,11 @@ def arriving(seed: int) -> tuple[Heard, Heard] | None:
 
 def _times(game: Play) -> Heard:
     composer = Composer(HOUSE, Repository(load), Limits(), lambda bits: 1)
-    places, drawn = [], set[object]()
+    places, heard, drawn = [], [], set[object]()
+    writer = next(
+        (seat for seat in game.players if seat.address and me(game.variant) not in seat.powers),
+        None,
+    )
     for number in range(6):
         game = replace(game, number=number + 1, due_at=DUE)
         after, notices = process_turn(game, DUE, "deadline")
@@ -244,7 +248,31 @@ def _times(game: Play) -> Heard:
         before = set[str]().union(*needed[: mine + 1])
         drawn.add(before == set[str]().union(*needed) or len(before))
         places.append(mine)
-    return tuple(sorted(map(str, drawn))), places[0] if len({*places}) == 1 else "drawn anew"
+        if writer is not None:
+            heard.append(_place_of_press(composer, _met_by_all(game), writer))
+    return tuple(sorted(map(str, drawn))), _is_drawn_anew(places), _is_drawn_anew(heard)
+
+
+def _is_drawn_anew(places: list[int]) -> object:
+    return places[0] if len({*places}) == 1 else "drawn anew"
+
+
+def _met_by_all(game: Play) -> Play:
+    met = {Fact(CONTACT, *pair) for pair in permutations(game.variant.map.powers, 2)}
+    settings = replace(game.settings, press="both")
+    position = replace(game.position, facts=game.position.facts | met)
+    return replace(game, settings=settings, position=position, orders={})
+
+
+def _place_of_press(composer: Composer, game: Play, writer: Seat) -> int:
+    """Return after how many others my letter leaves that somebody writes to everybody."""
+    effects = mail(game, "BROADCAST\nhello\nENDBROADCAST", past=False, seat=writer)
+    occasion = Occasion(
+        NOW, {}, {each.name: game for each in effects.games}, {game.name: game}, at_once=True
+    )
+    made = composer.letters_of_effects(cast(Connection, None), effects, occasion)
+    readers = [each.recipient for _, each in made.mails]
+    return readers.index("me@example.org") if "me@example.org" in readers else -1
 
 
 def _needed(each: OutMail, contents: object) -> set[str]:

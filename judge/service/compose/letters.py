@@ -113,8 +113,9 @@ class Composer:
             if notice.kind.quota is not Quota.NOTHING or notice.kind.merges:
                 room -= len(mail.raw)
         mails = [made[place] for place in sorted(made)]
-        for game in games:
-            if not game.disclosure.public_seat_count:
+        for name in dict.fromkeys(notice.game for notice, _ in mails):
+            game = known.get(name)
+            if game is not None and not game.disclosure.public_seat_count:
                 mails = _shuffled(mails, game, contents)
         return Letters(mails, waiting, contents)
 
