@@ -78,3 +78,31 @@ def test_what_is_kept_means_the_same() -> None:
     own = scoring_of("solo = 120, each = 2, ranks = [30, 20]")
     assert (own.solo, own.each, own.ranks, own.draw) == (120, 2, (30, 20), 0)
     assert all(scoring_of(name) is system for name, system in SYSTEMS.items())
+
+
+def test_published_example_of_sum_of_squares() -> None:
+    """In "Tournament Scoring - Part 4", theembassydip.blogspot.com, March 2020: a game of 12, 9, 8 and
+    5 centers has 314 points in squares; 45.86, 25.8, 20.38 and 7.96 of a hundred."""
+    made = points("sum-of-squares", (0, 1, 2, 3), (12, 9, 8, 5, 0, 0, 0))
+    assert [round(one, 2) for one in made] == [45.86, 25.8, 20.38, 7.96, 0, 0, 0]
+
+
+def test_published_examples_of_c_diplo() -> None:
+    """T. Harris, "C-Diplo - Saint or Sinner?", diplom.org: four who share the second place have a
+    quarter of 14 + 7 points each, and every game has a hundred. E. Birsan, "Tournament Practices":
+    who leads with 7 centers is above who is second with 16."""
+    made = points("c-diplo", (0, 1, 2, 3, 4), (10, 6, 6, 6, 6, 0, 0))
+    assert made == [1 + 10 + 38, *[1 + 6 + 21 / 4] * 4, 1, 1]
+    assert sum(made) == 100
+    level = points("c-diplo", tuple(range(7)), (7, 6, 6, 6, 3, 3, 3))
+    steep = points("c-diplo", (0, 1, 2), (17, 16, 1, 0, 0, 0, 0))
+    assert sum(level) == sum(steep) == 100
+    assert level[0] == 46 > steep[1] == 31
+
+
+def test_published_examples_of_draw_size() -> None:
+    """E. Birsan, "Tournament Practices": in a draw of 17, 16 and 1 centers all have the same, and
+    more than anybody in a draw of four."""
+    three = points("draw-size", (0, 1, 2), (17, 16, 1, 0, 0, 0, 0))
+    four = points("draw-size", (0, 1, 2, 3), (15, 15, 3, 1, 0, 0, 0))
+    assert three[0] == three[1] == three[2] > max(four)
