@@ -81,7 +81,7 @@ def test_what_is_kept_means_the_same() -> None:
 
 
 def test_published_example_of_sum_of_squares() -> None:
-    """In "Tournament Scoring - Part 4", theembassydip.blogspot.com, March 2020: a game of 12, 9, 8 and
+    """On scoring, part 4 (theembassydip.blogspot.com, 2020): a game of 12, 9, 8 and
     5 centers has 314 points in squares; 45.86, 25.8, 20.38 and 7.96 of a hundred."""
     made = points("sum-of-squares", (0, 1, 2, 3), (12, 9, 8, 5, 0, 0, 0))
     assert [round(one, 2) for one in made] == [45.86, 25.8, 20.38, 7.96, 0, 0, 0]
