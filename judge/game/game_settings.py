@@ -80,7 +80,8 @@ class Settings(GameSettings):
     they have to be, as a percentage. ``masterpress``: the masters read all press. ``dummies`` are
     powers that nobody plays, ``vassals`` powers that are played by whoever plays another. Press
     that is ``postal`` waits for the result; where it is of ``touch`` only neighbors write to each
-    other; ``fake``: it may show another writer and other readers. ``latepress``: who is late may
+    other; ``fake``: it may show another writer and other readers. ``proxy``: players may let others
+    order a unit of theirs for a turn. ``latepress``: who is late may
     write, ``gracepress``: all may after the deadline, ``minorpress``: all may in other phases than
     that of movement. ``confirm``: what others lose by is shown to who says it before it is done.
     ``pages``: players may have a page each on which their orders are made, and where that is
@@ -175,6 +176,7 @@ class Settings(GameSettings):
     postal: _PressSwitch = False
     touch: _PressSwitch = False
     fake: _PressSwitch = False
+    proxy: _Switch = False
     latepress: _PressSwitch = True
     gracepress: _PressSwitch = True
     minorpress: _PressSwitch = True

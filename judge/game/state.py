@@ -77,6 +77,17 @@ class Progress(NamedTuple):
 NO_PROGRESS = Progress()
 
 
+class Proxy(NamedTuple):
+    """That ``to`` may order the unit of ``power`` in a province, in the turn of that number, before
+    a moment if one is named."""
+
+    power: str
+    province: str
+    to: str
+    number: int
+    until: datetime | None = None
+
+
 @dataclass(frozen=True, slots=True)
 class Seat:
     """A place in a game. ``name`` is unique in the game and stable: ``p3``, ``m1``, ``o2``.
@@ -210,7 +221,8 @@ class Play(_GameBase):
     that led to it, ``closed`` how the turn before stood at last, until that is written down.
     ``left`` is the time left when the game was paused, ``reminded_at`` when reminders of this
     deadline were last sent; ``late`` says that it was called. ``early_at`` is when the turn ends if
-    all orders stay in. ``unsent`` is press that waits.
+    all orders stay in. ``unsent`` is press that waits, ``proxies`` are units that somebody else may
+    order.
     """
 
     position: Position
@@ -226,6 +238,7 @@ class Play(_GameBase):
     early_at: datetime | None = None
     late: bool = False
     unsent: tuple[UnsentPress, ...] = ()
+    proxies: tuple[Proxy, ...] = ()
 
     @property
     def absences(self) -> tuple[tuple[date, date], ...]:

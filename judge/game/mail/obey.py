@@ -52,6 +52,7 @@ from judge.game.orders.alternatives import MOST
 from judge.game.orders.carrying import carry_out_lines
 from judge.game.orders.doubt import offer_statement
 from judge.game.orders.named import find_orders_named
+from judge.game.orders.proxies import effects_of_proxy_order, without_expired_proxies
 from judge.game.orders.turn_meant import present_turn_words
 from judge.game.proof.access import RefusedClaim
 from judge.game.proof.confirming import explain_doubt_of_entry, explain_doubt_of_sender
@@ -73,6 +74,7 @@ from judge.language.statement import (
     UnreadStatement,
     without_doubt,
 )
+from judge.language.writer import write_order
 from judge.model.command import Command
 from judge.model.reason import Reason
 from judge.model.sections import HeardLine
@@ -397,10 +399,15 @@ def take_order(
     if isinstance(here, Reason):
         return refuse_line(state, statement, here, context)
     game, seat = here
+    game = without_expired_proxies(game, context.now)
     result = accept_order(game, seat, statement, state.part.given)
     state, over = explain_wrong_turn(state, game, context)
     if over:
         return note_outdated_line(state, result.heard, over)
+    if result.order is not None and result.order.unit.power not in seat.powers:
+        text, key = write_order(result.order, game.variant), f"{context.key}.{state.count}"
+        told = effects_of_proxy_order(game, seat, text, result.order.unit, key)
+        state = replace(state, effects=state.effects + told)
     orders = (*state.part.given, *filter(None, [result.order]))
     state = state.with_part(replace(state.part, given=orders)).with_transcript(result.heard)
     return state if result.game is game else state.with_game(result.game)

@@ -70,6 +70,8 @@ def accept_order(
         return _accept_hold_all(game, seat, statement, statement.order)
     completed = _complete_order(game, seat, statement)
     if isinstance(completed, Reason):
+        completed = _complete_order_by_proxy(game, seat, statement) or completed
+    if isinstance(completed, Reason):
         return OrderLineResult(game, HeardLine(text, "refused", completed))
     as_seen = _position_as_seen(game, seat)
     if why := check_order(game.variant, as_seen, completed.order):
@@ -220,6 +222,26 @@ def _complete_order(game: Play, seat: Seat, statement: OrderStatement) -> OrderS
     return complete_order(
         statement, seen.units, seen.dislodged, seat.powers, game.variant, seen.homes
     )
+
+
+def _complete_order_by_proxy(
+    game: Play, seat: Seat, statement: OrderStatement
+) -> OrderStatement | None:
+    """Return the order as one for a unit that the sender may order for somebody else, None if it is
+    for no such unit."""
+    seen = view_of(game, seat)
+    for proxy in game.proxies:
+        if proxy.to in seat.powers:
+            completed = complete_order(
+                statement, seen.units, seen.dislodged, (proxy.power,), game.variant, seen.homes
+            )
+            if isinstance(completed, Reason):
+                continue
+            unit = completed.order.unit
+            if (unit.power, unit.at.province) == (proxy.power, proxy.province):
+                note = Reason("by_proxy", (proxy.power,))
+                return replace(completed, notes=(*completed.notes, note))
+    return None
 
 
 def _orders_for_waiting_units(game: Play, seat: Seat, line: Line) -> tuple[str, ...]:

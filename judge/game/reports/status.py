@@ -15,6 +15,7 @@ from judge.game.guest import ASKS, BARRED, INVITED, STANDBY
 from judge.game.master.settings import describe_settings
 from judge.game.notices import knows_of_seat, masterpress_warning, view_of
 from judge.game.orders.accepting import missing_orders, orders_due
+from judge.game.orders.proxies import describe_proxies
 from judge.game.procedure import procedure_of
 from judge.game.proof.contact_addresses import contact_addresses
 from judge.game.reports.game_filters import read_filters
@@ -48,7 +49,12 @@ class Status(Report):
     ) -> tuple[Section, ...]:
         """Return how the game stands."""
         away = known_absences(game, actor, context.now) if actor is not None else ()
-        return (standing_section(game, actor), *contact_addresses(game, actor), *away)
+        lent = (
+            describe_proxies(game, actor, context.now)
+            if isinstance(game, Play) and actor is not None
+            else ()
+        )
+        return (standing_section(game, actor), *contact_addresses(game, actor), *away, *lent)
 
 
 def standing_section(game: Game, reader: Seat | None) -> StandingSection:

@@ -1,0 +1,127 @@
+"""PROXY: a unit that somebody else may order for the rest of a turn."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+from datetime import datetime
+from zoneinfo import ZoneInfo
+
+from judge.game.clock.dates import parse_when
+from judge.game.command import LineContext, PlayerCommand
+from judge.game.effects import Effects
+from judge.game.notices import announce_news, notice_to
+from judge.game.state import Play, Proxy, Seat
+from judge.language.lexicon import find_power
+from judge.language.reader import read_line
+from judge.language.statement import Line, OrderStatement
+from judge.language.writer import write_unit
+from judge.model.letter import News
+from judge.model.letter_kind import NEWS
+from judge.model.position import Unit
+from judge.model.reason import Reason
+from judge.model.turn import Phase
+
+_LENT = re.compile(r"(?P<unit>.+?)\s+to\s+(?P<power>.+?)(?:\s+until\s+(?P<until>.+))?", re.I)
+_NOBODY = ("nobody", "none", "no one")
+
+
+class ProxyCommand(PlayerCommand):
+    """PROXY unit TO power [UNTIL time]: let them order it this turn; TO NOBODY takes that back."""
+
+    of_turn = True
+    harms = True
+    lent: str = ""
+
+    def decide_outcome(self, game: Play, actor: Seat, context: LineContext) -> Effects | Reason:
+        """Note it, and tell both; orders that they have given for the unit stay until you give
+        another."""
+        if not game.settings.proxy:
+            return Reason("no_proxies", (game.name,))
+        if not game.disclosure.public_power_names:
+            return Reason("proxies_hidden")
+        parted = _LENT.fullmatch(self.lent.strip(" ."))
+        if parted is None:
+            return Reason("bad_proxy")
+        unit = _find_unit(game, actor, parted["unit"])
+        if unit is None:
+            return Reason("no_unit_to_lend", (parted["unit"],))
+        name = write_unit(unit, game.variant.map)
+        game = without_expired_proxies(game, context.now)
+        old = find_proxy(game, unit)
+        rest = tuple(each for each in game.proxies if each != old)
+        if parted["power"].casefold() in _NOBODY:
+            if old is None:
+                return Reason("not_lent", (name,))
+            news = Reason("proxy_taken_back", (name, unit.power))
+            return _tell_both(replace(game, proxies=rest), unit, old.to, news, context)
+        to = find_power(game.variant.map, parted["power"])
+        seat = game.seat_of_power(to) if to else None
+        if to is None or seat is None:
+            return Reason("no_power", (parted["power"], game.name, *game.variant.map.powers))
+        if to in actor.powers:
+            return Reason("proxy_to_self")
+        until = None
+        if parted["until"]:
+            until = parse_when(parted["until"], ZoneInfo(game.settings.zone), context.now)
+            if until is None or until <= context.now:
+                return Reason("bad_date", (parted["until"],))
+        proxy = Proxy(unit.power, unit.at.province, to, game.number, until)
+        code = Reason("proxy_given_until") if until else Reason("proxy_given")
+        moment = (f"{until:%Y-%m-%d %H:%M} UTC",) if until else ()
+        news = code.with_subjects((name, unit.power, to, *moment))
+        return _tell_both(replace(game, proxies=(*rest, proxy)), unit, to, news, context)
+
+
+def _find_unit(game: Play, actor: Seat, typed: str) -> Unit | None:
+    """Return the unit of a seat that is named."""
+    statements = read_line(Line(1, f"{typed} holds"), game.variant, Phase.MOVEMENT)
+    orders = [each.order for each in statements if isinstance(each, OrderStatement)]
+    places = {order.unit.at.province for order in orders[:1]}
+    units = (unit for power in actor.powers for unit in game.position.units_of(power))
+    return next((unit for unit in units if unit.at.province in places), None)
+
+
+def _tell_both(game: Play, unit: Unit, to: str, news: Reason, context: LineContext) -> Effects:
+    """Return the game, with the news for who may order the unit; the owner reads the answer."""
+    other = game.seat_of_power(to)
+    seats = [other] if other is not None and other.address else []
+    notices = announce_news(game, "Proxy", context.key, news, to=seats)
+    return Effects((game,), news, notices=notices)
+
+
+def without_expired_proxies(game: Play, now: datetime) -> Play:
+    """Return the game without the proxies of other turns, and those whose time is over."""
+    valid = tuple(
+        each
+        for each in game.proxies
+        if each.number == game.number and (each.until is None or now < each.until)
+    )
+    return game if valid == game.proxies else replace(game, proxies=valid)
+
+
+def find_proxy(game: Play, unit: Unit) -> Proxy | None:
+    """Return by which proxy somebody else may order a unit."""
+    return next(
+        (e for e in game.proxies if (e.power, e.province) == (unit.power, unit.at.province)), None
+    )
+
+
+def describe_proxies(game: Play, seat: Seat, now: datetime) -> tuple[News, ...]:
+    """Return which units of a seat others may order now, and which of others' it may."""
+    return tuple(
+        News(Reason("proxy_there", (each.power, each.province, each.to)))
+        for each in without_expired_proxies(game, now).proxies
+        if {each.power, each.to} & {*seat.powers}
+    )
+
+
+def effects_of_proxy_order(
+    game: Play, seat: Seat, order_text: str, unit: Unit, key: str
+) -> Effects:
+    """Return the letter that tells the owner of a unit how somebody else has ordered it."""
+    owner = game.seat_of_power(unit.power)
+    if owner is None or not owner.address or owner.name == seat.name:
+        return Effects()
+    why = Reason("proxy_ordered", (seat.powers[0], order_text))
+    return Effects(notices=(notice_to(game, owner, NEWS, "Proxy", key, (News(why),)),))
