@@ -84,6 +84,7 @@ class Settings(GameSettings):
     order a unit of theirs for a turn. ``latepress``: who is late may
     write, ``gracepress``: all may after the deadline, ``minorpress``: all may in other phases than
     that of movement. ``confirm``: what others lose by is shown to who says it before it is done.
+    ``seats`` is how many players' seats one person may have.
     ``pages``: players may have a page each on which their orders are made, and where that is
     ``public``, whoever looks on has one to try orders. ``scoring`` is how the
     game is scored at its end, ``rated``: it counts for ratings. ``about``
@@ -163,6 +164,7 @@ class Settings(GameSettings):
     ] = timedelta(0)
     masterpress: _Switch = False
     approval: _Switch = False
+    seats: Annotated[int, SettingRow(read_count, str, "1, 2")] = 1
     reliability: Annotated[int, SettingRow(read_percentage, write_percentage, "90, 0")] = 0
     nmr: Annotated[
         str, SettingRow(read_missing_orders, str, "disorder, wait, robot, robot after 2")

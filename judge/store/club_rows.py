@@ -128,7 +128,7 @@ def _record_result(
         rows += [
             {"result_id": row, "seat": seat.seat, "player_id": person, "powers": seat.powers,
              "outcome": seat.outcome, "centers": seat.centers, "place": seat.place,
-             "points": seat.points, "share": share, **conducts.get(person, _UNKNOWN)}
+             "points": seat.points, "share": share, **conducts.pop(person, _UNKNOWN)}
             for person, share in (held or nobody).items()
         ]  # fmt: skip
     insert_rows(tx, t.result_seats, rows)
@@ -139,7 +139,7 @@ def _record_result(
 _UNKNOWN = {"kept": 0, "late": 0, "times_left": 0}
 
 
-def _conducts_of_persons(tx: Connection, game: Play) -> Mapping[int | None, Mapping[str, int]]:
+def _conducts_of_persons(tx: Connection, game: Play) -> dict[int | None, Mapping[str, int]]:
     """Return how those have played who hold seats of a game, or left them, by their persons."""
     known = [(seat.address, seat.conduct) for seat in game.players if seat.address]
     known += [(guest.address, guest.conduct) for guest in game.guests if any(guest.conduct)]

@@ -33,7 +33,7 @@ class Join(PowerWishCommand):
     def enter_named_game(self, game: Game, claim: Credentials, context: LineContext) -> Entry:
         """Seat a new player."""
         wish, password = self.wish_and_password(game)
-        if access.is_player_or_master(game, *context.addresses):
+        if access.has_all_seats(game, *context.addresses):
             return rejoin_game(game, claim._replace(password=password), wish)
         if game.stage is Stage.ENDED:
             return Reason("game_over", (game.name,))
@@ -83,7 +83,7 @@ class Takeover(PowerWishCommand):
             return Reason("game_over", (game.name,))
         if not isinstance(game, Play):
             return Reason("not_running", (game.name,))
-        if access.is_player_or_master(game, *context.addresses):
+        if access.has_all_seats(game, *context.addresses):
             return rejoin_game(game, claim)
         if refused := explain_refused_seat(game, Role.PLAYER, context):
             return refused

@@ -219,6 +219,14 @@ def is_player_or_master(game: Game, *addresses: str) -> bool:
     return any(seat.role is not Role.OBSERVER for seat in seats_of_addresses(game, *addresses))
 
 
+def has_all_seats(game: Game, *addresses: str) -> bool:
+    """Say whether somebody at these addresses is the master, or has as many players' seats as one
+    person may have in the game."""
+    seats = [s for s in seats_of_addresses(game, *addresses) if s.role is not Role.OBSERVER]
+    is_master = any(seat.role is Role.MASTER for seat in seats)
+    return is_master or len(seats) >= max(game.settings.seats, 1)
+
+
 def identify_actor(claim: Credentials, game: Game) -> Actor | RefusedClaim:
     """Say whose word a mail is in that game, or why it is nobody's.
 
