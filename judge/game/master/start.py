@@ -106,6 +106,8 @@ class Invite(MasterCommand):
             return Reason("game_over", (game.name,))
         if not starting.count_open_seats(game) or len(self.addresses) > MOST:
             return Reason("game_full", (game.name,))
+        if power and isinstance(game, Play) and find_vacant_seat(game, power) is None:
+            return Reason("not_vacant", (power,))
         letters, questions, invited = [], [], []
         for address in self.addresses:
             if (
@@ -115,6 +117,8 @@ class Invite(MasterCommand):
                 continue
             game = with_guest(game, address, INVITED)
             why = Reason("invited_you", (actor.address, game.name, game.variant.name))
+            if power:
+                why = Reason("invited_you_as", (*why.about, power))
             offered = offer_seat(game, address, "Invitation", line, why, context)
             letters.append(offered[0])
             questions.append(offered[1])
