@@ -136,8 +136,8 @@ def record_outcomes(
     outbox.release_leases(tx, (outcome.leased for outcome in outcomes if outcome.is_server_closed))
     count_event("judge_sendings_total", "sent", len(sent_outcomes))
     for leased, *_ in sent_outcomes:
-        place = f"{leased.mail.game} {leased.mail.seat}".strip() or "no game"
-        _log.info("letter %d: handed over, %s, try %d", leased.id, place, leased.attempts + 1)
+        took = (now - leased.made).total_seconds()
+        _log.info("%s: handed over, %.0f s after it was written", _describe_letter(leased), took)
     for outcome in outcomes:
         if outcome.is_in_doubt:
             _record_doubt(tx, outcome, now)
@@ -145,11 +145,17 @@ def record_outcomes(
             _record_refusal(tx, outcome.leased, outcome.trouble, now, on_dead)
 
 
+def _describe_letter(leased: LeasedMail) -> str:
+    """Return which letter it is, and which game and seat it is for, as the log has it."""
+    place = f"{leased.mail.game} {leased.mail.seat}".strip() or "no game"
+    return f"letter {leased.id}, {place}, try {leased.attempts + 1}"
+
+
 def _record_doubt(tx: Connection, outcome: SendOutcome, now: datetime) -> None:
     """Let a mail, or its recipient, be tried again soon."""
     leased, refusal = outcome.leased, outcome.trouble
     assert isinstance(refusal, DeliveryRefusedError)
-    _log.warning("mail %s not taken, for now: %s", leased.mail.message_id, refusal.reply)
+    _log.warning("%s: not taken, for now: %s", _describe_letter(leased), refusal.reply)
     outbox.defer_mail(tx, leased, now + destinations.DOUBT * refusal.about_mail, refusal.reply)
     if not refusal.about_mail:
         destinations.defer_recipient(tx, leased.mail.recipient, now, refusal.reply)
@@ -166,9 +172,8 @@ def _record_refusal(
     mail = leased.mail
     refusal = trouble if isinstance(trouble, DeliveryRefusedError) else None
     reply = refusal.reply if refusal else repr(trouble)
-    _log.warning(
-        "mail %s not taken: %s", mail.message_id, reply, exc_info=None if refusal else trouble
-    )
+    named = _describe_letter(leased)
+    _log.warning("%s: not taken: %s", named, reply, exc_info=None if refusal else trouble)
     permanent, own_pause = False, True
     if refusal and refusal.about_mail:
         permanent = refusal.permanent and leased.attempts > 0

@@ -93,17 +93,19 @@ class OutMail(NamedTuple):
 
 
 _MAILS = select(
-    t.outbox.c.id, t.outbox.c.attempts, *(t.outbox.c[it] for it in OutMail._fields)
+    *(t.outbox.c[it] for it in ("id", "attempts", "created_at", *OutMail._fields))
 ).where(_THESE)
 
 
 class LeasedMail(NamedTuple):
-    """A mail that is being sent by its holder, a judge of that name."""
+    """A mail that is being sent by its holder, a judge of that name; ``made`` is when it was
+    written."""
 
     id: int
     holder: str
     mail: OutMail
     attempts: int
+    made: datetime
 
 
 def add_mails(tx: Connection, mails: Sequence[OutMail], now: datetime) -> None:
@@ -150,8 +152,11 @@ def lease_due_mails(
     if not ids:
         return ()
     tx.execute(_TAKE, {"ids": ids, "holder": holder})
-    mails = {row: (attempts, mail) for row, attempts, *mail in tx.execute(_MAILS, {"ids": ids})}
-    return tuple(LeasedMail(row, holder, OutMail(*mails[row][1]), mails[row][0]) for row in ids)
+    rows = {row.id: row for row in tx.execute(_MAILS, {"ids": ids})}
+    return tuple(
+        LeasedMail(row, holder, OutMail(*mail), attempts, made)
+        for row, attempts, made, *mail in (rows[it] for it in ids)
+    )
 
 
 def release_leases(tx: Connection, leases: Iterable[LeasedMail]) -> None:

@@ -5,17 +5,20 @@ from __future__ import annotations
 import io
 import json
 import logging
+import re
 from collections.abc import Iterator
+from datetime import timedelta
 
 import pytest
 from sqlalchemy import Connection
 from sqlalchemy.exc import IntegrityError, OperationalError
 
+from judge.post.smtp_out import DeliveryRefusedError
 from judge.service import logs
 from judge.service.logs import JsonFormatter, LineFormatter, RepeatFilter, with_log_ids
 from judge.store import schema
 from judge.store.database import insert_rows
-from tests.road.office import Office, player
+from tests.road.office import Office, player, send_letters
 
 PRESS = "Burgundy shall be mine"
 
@@ -101,3 +104,57 @@ def test_lines_bear_the_ids_of_mail_and_game(log: io.StringIO) -> None:
         assert (told["mail"], told["game"], told["text"]) == ("7", "ruhr", "read")
     else:
         assert line.endswith("INFO judge.x: read mail=7 game=ruhr")
+
+
+def test_each_mail_and_each_letter_has_a_line_with_no_text_and_no_secret(
+    office: Office, caplog: pytest.LogCaptureFixture
+) -> None:
+    """Its id, its game and seat, what was done with it, and how long that took."""
+    caplog.set_level(logging.INFO, "judge")
+    secrets = [seat.secret for seat in office.game().seats]
+    caplog.clear()
+    france = player("France")
+    office.write(
+        france, f"PRESS TO ITALY\n{PRESS}\nENDPRESS\nSET PASSWORD {PRESS[:8]}", answering=france
+    )
+    office.write("stranger@example.net", f"SIGNON France ruhr {PRESS[:8]}")
+    office.write(france, "hello", headers={"Auto-Submitted": "auto-replied"})
+    office.work()
+    office.now += timedelta(seconds=90)
+    sent = office.deliver()
+    lines = [record.getMessage() for record in caplog.records if record.name.startswith("judge")]
+    mails = [line for line in lines if line.startswith("mail ")]
+    letters = [line for line in lines if line.startswith("letter ")]
+    assert len(mails) == 3 and len(letters) == len(sent) >= 3
+    seat = office.game().seat_of_power("France")
+    assert seat is not None
+    assert any(re.fullmatch(rf"mail \d+: answered, ruhr {seat.name}, in \d+ ms", m) for m in mails)
+    assert any(re.fullmatch(r"mail \d+: mail_autoreply, no game, in \d+ ms", m) for m in mails)
+    for line in letters:
+        assert re.fullmatch(
+            r"letter \d+, (ruhr p\d+|ruhr|no game), try 1: handed over, 90 s after it was written",
+            line,
+        ), line
+    assert not any(word in line for line in lines for word in (*secrets, "Burgundy", PRESS[:8]))
+
+
+def test_a_letter_that_is_refused_has_a_line_with_what_was_said(
+    office: Office, caplog: pytest.LogCaptureFixture
+) -> None:
+    class Refusing:
+        def send_mail(self, envelope_from: str, recipient: str, raw: bytes) -> None:
+            raise DeliveryRefusedError(True, "550 5.1.1 no such user")
+
+        def is_recipient_welcome(self, envelope_from: str, recipient: str) -> bool:
+            return True
+
+        def close_connection(self) -> None:
+            """Nothing is kept open."""
+
+    caplog.set_level(logging.INFO, "judge")
+    office.write(player("France"), "STATUS", answering=player("France"))
+    office.work()
+    caplog.clear()
+    send_letters(office.judge.database, Refusing(), office.now)
+    (line,) = [r.getMessage() for r in caplog.records if r.getMessage().startswith("letter ")]
+    assert re.fullmatch(r"letter \d+, ruhr p\d+, try 1: not taken.*: 550 5.1.1 no such user", line)
