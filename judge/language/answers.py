@@ -17,6 +17,7 @@ from judge.tables import Table, read_table
 
 _WORD = re.compile(r"[^\W_]+(?:'[^\W_]+)?")
 _PICK = re.compile(r"#?(?P<first>\d{1,3})(?: ?- ?(?P<last>\d{1,3}))?(?![\w-])[.):]?|[^\W\d_]+|-")
+_SIGNS = re.compile(r"[ ,.;:+&#()/!=]*")
 _MOST = 12
 """So many words an answer has at most."""
 
@@ -31,6 +32,7 @@ class AnswerWords(Table):
     harmless: frozenset[str]
     beside: frozenset[str]
     every: frozenset[str]
+    pair: frozenset[str]
     none: frozenset[str]
     without: frozenset[str]
     ranges: frozenset[str]
@@ -46,12 +48,14 @@ class ShortAnswer(NamedTuple):
 
 class Picked(NamedTuple):
     """The numbers that a line is made of: ``numbers`` (-1 is the last), or ``every`` one, ``but``
-    for some. No number at all says yes; ``nothing`` is none of them."""
+    for some. No number at all says yes; ``nothing`` is none of them. ``lines`` is how many lines
+    there must be if it is said."""
 
     numbers: tuple[int, ...] = ()
     every: bool = False
     but: frozenset[int] = frozenset()
     nothing: bool = False
+    lines: int = 0
 
 
 @cache
@@ -86,6 +90,15 @@ def read_short_answer(text: str) -> ShortAnswer | None:
     return None
 
 
+def read_ballots(text: str) -> tuple[str, ...]:
+    """Return the ballots of a line that says yes to some numbers and no to others, none else."""
+    picked = read_picked(text)
+    if picked is None or not picked.numbers or not picked.but or picked.every:
+        return ()
+    yes, no = picked.numbers, sorted(picked.but)
+    return (*(f"{number} YES" for number in yes), *(f"{number} NO" for number in no))
+
+
 def read_picked(text: str, *, votes: bool = False) -> Picked | None:
     """Return the numbers that a line is made of, none for one that says yes, None for others.
 
@@ -96,8 +109,7 @@ def read_picked(text: str, *, votes: bool = False) -> Picked | None:
     if not words or len(words) > _MOST or (votes and words[0] in known.no):
         return None
     picks = [*_PICK.finditer(line)]
-    left = _PICK.sub(" ", line).strip(" ,.;:+&#()/!")
-    if left or not picks:
+    if not picks or not _SIGNS.fullmatch(_PICK.sub(" ", line)):
         return None
     if all(word in known.yes or word in known.harmless for word in words) and not any(
         word in known.every for word in words
@@ -114,13 +126,23 @@ def _read_numbers(picks: list[re.Match[str]], known: AnswerWords) -> Picked | No
     numbers: list[int] = []
     but: set[int] = set()
     every = leaves_out = nothing = False
+    count, latest, refuses = 0, range(0), False
+    speaks_first = picks[0][0] in known.yes | known.no  # "yes to 1, no to 2", not "1 yes, 2 no"
     for pick in picks:
         word = pick[0]
         if pick["first"]:
             first, last = int(pick["first"]), int(pick["last"] or pick["first"])
             if last < first or last - first > 50:
                 return None
-            (but.update if leaves_out else numbers.extend)(range(first, last + 1))
+            latest = range(first, last + 1)
+            (but.update if leaves_out or refuses else numbers.extend)(latest)
+        elif word in known.yes | known.no and word not in known.without:
+            if speaks_first:
+                refuses = word in known.no
+            elif word in known.no:
+                but.update(latest)
+        elif word in known.pair:
+            every, count = True, 2
         elif word in known.every:
             every = True
         elif word in known.none:
@@ -130,10 +152,13 @@ def _read_numbers(picks: list[re.Match[str]], known: AnswerWords) -> Picked | No
                 (but.add if leaves_out else numbers.append)(known.places[word])
         elif word in known.without:
             leaves_out = True
-        elif word not in known.beside and word not in ("no", "confirm"):
+        elif word not in known.beside:
             return None
     if nothing:
         return None if numbers or every else Picked(nothing=True)
-    if not numbers and not every:
+    if not numbers and not every and not (but and refuses):
         return None
-    return Picked(tuple(dict.fromkeys(n for n in numbers if n not in but)), every, frozenset(but))
+    left = tuple(dict.fromkeys(n for n in numbers if n not in but))
+    if (numbers or but) and not left and not every:
+        return Picked(nothing=True)
+    return Picked(left, every, frozenset(but), lines=count)

@@ -34,6 +34,7 @@ from judge.post.bounds import (
 )
 from judge.post.incoming import WEB, Envelope, IncomingMail
 from judge.post.quoted import MARK, SentBody, lines_not_in_letters, mark_quoted_lines
+from judge.post.sealed import find_signed_content, is_encrypted, is_envelope, is_signature
 from judge.post.strip import Cut, describe_cuts, strip_quotes_and_signature
 from judge.post.verdict import Verdict, sender_verdict
 from judge.post.words import (
@@ -51,6 +52,7 @@ _WORDS = 2_000
 """The most characters of a header field in which encoded words are looked for."""
 _ID = re.compile(r"<[!-;=?-~]{1,242}>")
 _STRUCK = Reason("cut_struck")
+_ENCRYPTED = Reason("mail_encrypted")
 _THREAD = 5_000
 """The last characters of a field with ids that are looked at."""
 
@@ -125,6 +127,8 @@ def read_mail(
     fields = _fields_by_name(mail)
     identity = identity or identify_mail(raw)
     recipients = _list_recipients(fields, envelope)
+    if over is None and _ENCRYPTED in contents:
+        over = _ENCRYPTED
     subject = _subject_of(fields)
     sender = only_address_in(fields.get("from", ()))
     text = "\n".join(text for text in contents if isinstance(text, str))
@@ -250,7 +254,14 @@ def _name_of_writer(fields: dict[str, list[str]]) -> str:
 def _read_contents(mail: Message[str, str], most: Bounds) -> Iterator[str | Cut | Reason]:
     """Yield the texts of a part and of the parts within it, and what is left aside."""
     kind = mail.get_content_type()
-    if mail.is_multipart() and kind != "message/rfc822":
+    if is_signature(kind):
+        return
+    if is_envelope(kind) and (signed := find_signed_content(_decode_payload(mail))):
+        inner = BytesParser(PartFactory(most)).parsebytes(signed)
+        yield from _read_contents(inner, most)
+    elif is_encrypted(mail):
+        yield _ENCRYPTED
+    elif mail.is_multipart() and kind != "message/rfc822":
         parts = [part for part in mail.get_payload() if isinstance(part, Message)]
         if kind == "multipart/alternative":
             yield from _read_best_version(parts, most)
@@ -309,6 +320,9 @@ def _read_text_part(
     text = re.sub(r"\r\n?|[\x0b\x0c\x1c-\x1e\x85\u2028\u2029]", "\n", text).replace("\0", "")
     if _read_parameter(mail, "format").lower() == "flowed":
         text = unflow_text(text, _read_parameter(mail, "delsp").lower() == "yes")
+    if is_encrypted(mail, text):
+        yield _ENCRYPTED
+        return
     text, struck = remove_struck_text(remove_pgp_armor(text))
     yield Cut(_STRUCK, struck)
     yield text

@@ -35,6 +35,7 @@ from judge.game.mail.place import (
     read_credentials,
     read_statements,
     read_turn_heading,
+    variant_here,
     visit_game,
 )
 from judge.game.mail.state import MailState, Place
@@ -62,8 +63,11 @@ from judge.game.sentences.offering import answer_sentence, is_worded, may_be_sen
 from judge.game.state import Play, Role, Stage
 from judge.game.votes.ballot import Ballot
 from judge.game.votes.public import has_had_votes
-from judge.language.answers import Picked, read_picked, read_short_answer
+from judge.language.answers import Picked, read_ballots, read_picked, read_short_answer
+from judge.language.lexicon import find_power
+from judge.language.reader import read_place
 from judge.language.script import Item
+from judge.language.spelling import fold_text, normalize_line
 from judge.language.statement import (
     CommandStatement,
     ConditionStatement,
@@ -104,10 +108,17 @@ def obey_item(state: MailState, item: Item, context: LineContext) -> MailState:
     if item.body is None:
         votes = has_had_votes(state.current_game(context))
         picked = read_picked(item.line.text, votes=votes) or _read_refusal(item.line.text)
+        if picked is None and len(context.mail.script.items) == 1:
+            state, picked = _read_named_offer(state, item.line.text, statements, context)
         if picked is not None:
             state, answered = pick_offers(state, item.line, picked, context)
             if answered:
                 return state
+        if votes and (ballots := read_ballots(item.line.text)):
+            for ballot_line in ballots:
+                said = Item(Line(item.line.number, ballot_line))
+                state = _obey_offered(state, said, context)
+            return state
         ballot = ballot_meant(state, item.line.text, context)
         if ballot is not None and all(map(_names_no_vote, statements)):
             return obey_ballot(state, item.line, ballot, context)
@@ -349,9 +360,29 @@ def _numbers_wanted(picked: Picked, letter: SentLetter, alone: Sequence[int]) ->
     but = {last if number == -1 else number for number in picked.but}
     if not {*numbers, *but} <= there.keys():
         return []
+    if picked.lines and picked.lines != len(letter.sole_numbers):
+        return []
     if picked.every or not numbers:
         return [n for n in alone or letter.sole_numbers if n not in but]
     return [number for number in dict.fromkeys(numbers) if number not in but]
+
+
+def _read_named_offer(
+    state: MailState, text: str, statements: Sequence[Statement], context: LineContext
+) -> tuple[MailState, Picked | None]:
+    """Return the number of the one offered line with the name in it of which a mail is made."""
+    if not all(isinstance(without_doubt(each), UnreadStatement) for each in statements):
+        return state, None
+    found, letter = find_answered_letter(state, "offers", context)
+    if letter is None:
+        return state, None
+    variant = variant_here(found, context)
+    names = {fold_text(normalize_line(text)).strip(" .!?")}
+    names |= {fold_text(name) for name in (read_place(text, variant), find_power(variant.map, text))
+              if name}  # fmt: skip
+    lines = {n: item.line.text for n, item in letter.offered_items.items()}
+    numbers = [n for n, line in lines.items() if names & {*fold_text(line).split()}]
+    return (found, Picked((numbers[0],))) if len(numbers) == 1 else (state, None)
 
 
 def _obey_offered(state: MailState, item: Item, context: LineContext) -> MailState:
