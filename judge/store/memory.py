@@ -260,11 +260,14 @@ class StoredMemory:
         """Return how those have played who show their results: the most deadlines first."""
         return club_rows.list_reliable(self.tx)
 
+    def personal_settings(self) -> Person:
+        """Return what the sender has set for themselves."""
+        return next(iter(personal_settings_of(self.tx, self.sender.addresses).values()), ANYBODY)
+
     def personal_data(self) -> tuple[Reason, ...]:
         """Return what is known about the sender beside their games."""
         addresses = self.sender.addresses
-        person = next(iter(personal_settings_of(self.tx, addresses).values()), ANYBODY)
         return (
             *persons.describe_personal_data(self.tx, addresses),
-            *describe_person_settings(person),
+            *describe_person_settings(self.personal_settings()),
         )

@@ -13,6 +13,7 @@ from judge.game.effects import LedgerEntry, SentLetter
 from judge.game.guest import NOTHING_DONE, Reliability
 from judge.game.limits import LIMITS
 from judge.game.past import PastTurns, Stand
+from judge.game.person.person import ANYBODY, Person
 from judge.game.reports.game_filters import GameFilters
 from judge.game.state import Game
 from judge.game.tournament.state import BoardScore, Tournament, TournamentLine
@@ -123,6 +124,9 @@ class MemoryOf:
 
     def list_reliable(self) -> tuple[ReliabilityLine, ...]:
         return ()
+
+    def personal_settings(self) -> Person:
+        return ANYBODY
 
     def personal_data(self) -> tuple[Reason, ...]:
         return ()

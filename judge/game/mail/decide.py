@@ -78,6 +78,8 @@ def _read_mail(context: LineContext, waits: Section | None = None) -> _ReadMail:
         state = visit_game(state, answered, context)
     marked, readings = outline_mail(state, items[:-1] if signed else items, context)
     writer = find_press_writer(context)
+    if writer and not context.memory.personal_settings().answers:
+        writer = ""
     to_writer = is_for_writer(readings) if writer else False
     if to_writer:
         marked = (Item(Line(1, f"PRESS TO {writer}"), mail.text),)

@@ -11,6 +11,7 @@ from judge.game.club.statistics import ReliabilityLine, StatisticsLine
 from judge.game.effects import LedgerEntry, SentLetter
 from judge.game.guest import Reliability
 from judge.game.past import PastTurns, Stand
+from judge.game.person.person import Person
 from judge.game.reports.game_filters import GameFilters
 from judge.game.state import Game
 from judge.game.tournament.state import BoardScore, Tournament, TournamentLine
@@ -127,6 +128,9 @@ class Memory(Protocol):
 
     def list_reliable(self) -> tuple[ReliabilityLine, ...]:
         """Return how those have played who show their results: the most deadlines first."""
+
+    def personal_settings(self) -> Person:
+        """Return what the sender has set for themselves."""
 
     def personal_data(self) -> tuple[Reason, ...]:
         """Return what is known about the sender beside their games."""

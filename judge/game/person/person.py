@@ -15,7 +15,8 @@ class Person:
     new deadline bears it as a file for calendar programs. ``digest`` is the time of day at
     which they get news and press, all of a game in one letter; None: each at once. ``page``:
     whether they have a page for their orders, None where each game decides. ``name`` is under what
-    others see their results, "" if nobody is to.
+    others see their results, "" if nobody is to. ``answers``: in answers to press what is said goes
+    to its writer, and orders there are asked about.
     """
 
     zone: str = ""
@@ -24,6 +25,7 @@ class Person:
     digest: time | None = None
     page: bool | None = None
     name: str = ""
+    answers: bool = True
 
 
 ANYBODY = Person()

@@ -12,13 +12,14 @@ from judge.game.setting_values import read_reminders, read_zone
 from judge.game.state import Game, Seat, Stage
 from judge.model.reason import Reason
 
-OWN = ("TIMEZONE", "REMINDERS", "CALENDAR", "DIGEST", "PAGE", "NAME")
+OWN = ("TIMEZONE", "REMINDERS", "CALENDAR", "DIGEST", "PAGE", "NAME", "ANSWERS")
 _NAMES = {
     "timezone": "zone",
     "reminder": "reminders",
     "calendars": "calendar",
     "ics": "calendar",
     "pages": "page",
+    "answer": "answers",
 }
 
 MOST_LETTERS = 40
@@ -74,6 +75,8 @@ def describe_person_settings(person: Person) -> Iterator[Reason]:
         yield Reason("own_name", (person.name,))
     if person.page is not None:
         yield Reason("own_page_on" if person.page else "own_page_off")
+    if not person.answers:
+        yield Reason("own_answers_off")
 
 
 def _parse_zone_setting(value: str) -> Setting | None:
@@ -111,6 +114,11 @@ def _parse_page_setting(value: str) -> Setting | None:
     return None if on is None else (on, Reason("own_page_on" if on else "own_page_off"))
 
 
+def _parse_answers_setting(value: str) -> Setting | None:
+    on = _SWITCH.get(value.casefold())
+    return None if on is None else (on, Reason("own_answers_on" if on else "own_answers_off"))
+
+
 def _parse_name_setting(value: str) -> Setting | None:
     if value.casefold() in {"off", "none", "nobody"}:
         return "", Reason("own_name_off")
@@ -126,5 +134,6 @@ _READERS: Mapping[str, tuple[Callable[[str], Setting | None], str]] = {
     "digest": (_parse_digest_setting, "18:00, 6pm, off"),
     "name": (_parse_name_setting, "Ada, J. Smith, off"),
     "page": (_parse_page_setting, "on, off, game"),
+    "answers": (_parse_answers_setting, "on, off"),
 }
 """A person's settings: how a value is read, and examples."""
