@@ -32,7 +32,7 @@ def mended_commands(text: str, grammar: Grammar, known: Collection[str] = ()) ->
         for word in [*_WORD.finditer(text)][:_FEW]
         if fold_text(word[0]) not in grammar.command_words
         and fold_text(word[0]) not in known
-        and not find_phrases(word[0])[0].kinds - {"plain"}
+        and "greeting" not in find_phrases(word[0])[0].kinds
     ]
     powers = grammar.lexicon.shown["POWER"]
     meant = {
