@@ -13,7 +13,7 @@ from judge.game.atlas.options import options_page
 from judge.game.atlas.spaces import map_page, names_page, provinces_page
 from judge.hooks import Variant
 from judge.language import suggestions
-from judge.language.lexicon import lexicon_of_map
+from judge.language.lexicon import find_power, lexicon_of_map
 from judge.language.spelling import compact_name
 from judge.model.pages import PageOfValues
 from judge.model.reason import Reason
@@ -91,7 +91,8 @@ def board_page(
     if word in _PAGES:
         page = _PAGES[word](atlas, rest)
     else:
-        home = next((name for name, codes in atlas.regions.items() if code in codes), "")
+        home_codes = {code, *_spaces_of_power(rest, atlas)[:1]}
+        home = next((n for n, codes in atlas.regions.items() if home_codes & {*codes}), "")
         page = map_page(atlas, rest) or (map_page(atlas, home) if home else None)
     return page or Reason("no_part", (rest, first.upper(), atlas.variant.name))
 
@@ -112,6 +113,8 @@ def _borders_of_spaces(
     """Return the page of the one space that is named, or of the several; or which is none."""
     if code := find_space_code(text, atlas.variant):
         return borders_page(atlas, code)
+    if spaces := _spaces_of_power(text, atlas):
+        return borders_list_page(atlas, spaces)
     names = [name for name in _COMMAS.split(text) if name]
     if len(names) == 1:
         names = text.split()
@@ -162,6 +165,18 @@ def _explain_no_space(text: str, atlas: Atlas, variants: Mapping[str, Variant]) 
     if not near and (elsewhere := [*_variants_with_space(text, variants)]):
         return Reason("space_elsewhere", (text, name, *elsewhere))
     return Reason("no_space", (text, name, *near))
+
+
+def _spaces_of_power(text: str, atlas: Atlas) -> tuple[str, ...]:
+    """Return where units of a power are, as the reader sees it, or else its homes; of the reader's
+    own powers where none is named."""
+    named = find_power(atlas.map, text) if text else None
+    own = atlas.view.powers if atlas.view and not text else ()
+    powers = (named,) if named else own
+    units = atlas.position.units.items()
+    return tuple(code for code, unit in units if unit.power in powers) or tuple(
+        code for code, power in atlas.homes.items() if power in powers
+    )
 
 
 def _explain_no_canal(atlas: Atlas) -> Reason:
