@@ -7,8 +7,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
 from typing import NamedTuple
 
+from judge.engine.possible import possible_orders_by_power
 from judge.engine.prepared import Prepared, prepare
 from judge.game.game_settings import Settings
 from judge.game.orders.accepting import missing_orders, orders_due
@@ -19,7 +21,7 @@ from judge.hooks import Variant
 from judge.language.lexicon import find_power
 from judge.language.reader import read_place
 from judge.language.script import split_mail
-from judge.language.writer import write_order, write_unit
+from judge.language.writer import write_order, write_orders, write_unit
 from judge.letters.illustrations import provinces_near_powers
 from judge.letters.phrasing import words_of_variant
 from judge.letters.reasons import clause_of_reason
@@ -40,7 +42,7 @@ from judge.records.model import RecordedOrder, RecordedPhase
 from judge.records.run import PlayedPhase, play_phase, run_record_to_now
 from judge.robots import Effort, Level, choose
 from judge.views.known import position_from_view
-from judge.views.project import view_for_reader
+from judge.views.project import sees_everything, view_for_reader
 
 __all__ = [
     "Answer",
@@ -214,11 +216,21 @@ class Game:
         They are made from what the power sees. Of orders that one variant alone has, those are
         listed that serve what the power can do with its own units, and examples.
         """
-        name, orders = self._find_power(power), dict[str, tuple[str, ...]]()
-        for order in orders_in_view(self.view(power), self.variant, name):
-            place = order.unit.at.province
-            orders[place] = (*orders.get(place, ()), write_order(order, self.variant))
-        return orders
+        name = self._find_power(power)
+        possible = (
+            self._orders_by_power.get(name, ())
+            if sees_everything([name], self.position, self.variant)
+            else tuple(orders_in_view(self.view(power), self.variant, name))
+        )
+        orders: dict[str, list[str]] = {}
+        for order, text in zip(possible, write_orders(possible, self.variant), strict=True):
+            orders.setdefault(order.unit.at.province, []).append(text)
+        return {place: tuple(texts) for place, texts in orders.items()}
+
+    @cached_property
+    def _orders_by_power(self) -> Mapping[str, tuple[Order, ...]]:
+        """The orders that each power could give, where all is seen."""
+        return possible_orders_by_power(self.variant, self.position)
 
     def suggest(self, power: str, level: Level = "easy", seed: int = 0) -> tuple[str, ...]:
         """Return what a robot would order for a power, from what that power sees.

@@ -5,6 +5,7 @@ from __future__ import annotations
 import doctest
 import inspect
 import pickle
+import random
 import re
 import subprocess
 import sys
@@ -13,6 +14,8 @@ from pathlib import Path
 import pytest
 
 import judge
+from judge.game.orders.orderable import orders_in_view
+from judge.language.writer import write_order
 from judge.model.order import Move
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -111,6 +114,26 @@ def test_a_played_game_is_written_as_it_was_played() -> None:
     assert [turn.record.effects for turn in again.played] == [
         turn.record.effects for turn in game.played
     ]
+
+
+@pytest.mark.parametrize("code", ["standard", "gd", "ww4", "ancmed", "youngstown"])
+def test_possible_orders_are_those_of_what_a_power_sees(code: str) -> None:
+    """Where all is seen they are worked out once for all powers."""
+    game, dice = judge.new_game(code), random.Random(3)
+    for _ in range(4):
+        for power in game.powers:
+            seen = [
+                write_order(order, game.variant)
+                for order in orders_in_view(game.view(power), game.variant, power)
+            ]
+            assert [t for texts in game.possible_orders(power).values() for t in texts] == seen
+        possible = {power: game.possible_orders(power).values() for power in game.powers}
+        moving = not game.turn.endswith("B")
+        game = game.play(
+            {power: [dice.choice(texts) for texts in each] for power, each in possible.items()}
+            if moving
+            else {}
+        )
 
 
 def test_possible_orders_are_taken_and_all_of_them() -> None:

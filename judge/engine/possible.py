@@ -29,6 +29,9 @@ from judge.model.paths import distances_from
 from judge.model.position import Position, Unit
 from judge.model.turn import Phase
 
+_Backed = tuple[int, int, Unit, Unit, Location | None]
+"""What can be supported: a unit, also without its power, and where it goes; the numbers first."""
+
 _WRITTEN_OUT = (Hold, HoldAll, Move, Support, Convoy)
 
 
@@ -146,17 +149,18 @@ class _MovementOrders:
         )
 
     @cached_property
-    def backed_by_aim(self) -> Mapping[str, list[tuple[int, int, Unit, Location | None]]]:
+    def backed_by_aim(self) -> Mapping[str, list[_Backed]]:
         """What can be supported into each province: units that stand there, and moves.
 
         Each has the number of its unit and that of the move, as they come in lists.
         """
-        backed_by_aim: dict[str, list[tuple[int, int, Unit, Location | None]]] = {}
+        backed_by_aim: dict[str, list[_Backed]] = {}
         for row, unit in enumerate(self.position.units.values()):
-            backed_by_aim.setdefault(unit.at.province, []).append((row, 0, unit, None))
+            bare = unit._replace(power="")
+            backed_by_aim.setdefault(unit.at.province, []).append((row, 0, unit, bare, None))
             goals = dict.fromkeys(move.to.province for move in self.moves(unit))
             for number, code in enumerate(goals, 1):
-                backed_by_aim.setdefault(code, []).append((row, number, unit, Location(code)))
+                backed_by_aim.setdefault(code, []).append((row, number, unit, bare, Location(code)))
         return backed_by_aim
 
     def supports_by_unit(self, unit: Unit) -> Iterator[Support]:
@@ -167,9 +171,9 @@ class _MovementOrders:
             for aim in self.context.posts[unit].backs
             for backed in self.backed_by_aim.get(aim.province, ())
         ]
-        for _, _, backed, to in sorted(every):
+        for _, _, backed, bare, to in sorted(every):
             if backed != unit and not self.is_support_refused(unit, backed, to):
-                yield Support(unit, backed._replace(power=""), to)
+                yield Support(unit, bare, to)
 
     def is_support_refused(self, unit: Unit, backed: Unit, to: Location | None) -> bool:
         rules = self.context.rules.backing

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
+from functools import cache
+
 from judge.hooks import Variant
 from judge.model.map import Map
 from judge.model.order import Order
@@ -11,6 +14,12 @@ from judge.model.position import Unit
 def write_order(order: Order, variant: Variant) -> str:
     """Return the order as canonical text, which ``reader.read_order`` turns back into it."""
     return variant.orders[type(order)].write(order, lambda unit: write_unit(unit, variant.map))
+
+
+def write_orders(orders: Iterable[Order], variant: Variant) -> Iterator[str]:
+    """Yield many orders as canonical text: each unit that they name is written once."""
+    unit_text = cache(lambda unit: write_unit(unit, variant.map))
+    return (variant.orders[type(order)].write(order, unit_text) for order in orders)
 
 
 def write_unit(unit: Unit, game_map: Map) -> str:

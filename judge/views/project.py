@@ -65,6 +65,12 @@ def view_for_reader(
     )
 
 
+def sees_everything(powers: Sequence[str], position: Position, variant: Variant) -> bool:
+    """Say whether the holder of powers sees all of a position."""
+    board = _board_as_printed(variant.map)
+    return variant.rules.sight.sight_of_powers(powers, position, board) == Sight()
+
+
 COMMON: RememberedQuestion[None, tuple[tuple[Position, PhaseRecord | None, Variant], View]] = (
     RememberedQuestion()
 )
