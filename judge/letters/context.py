@@ -41,6 +41,8 @@ from judge.model.sections import Growth, HeardLine, LedgerLine, Lines, SentAhead
 from judge.model.when import describe_moment
 
 _NO_GAME = Heading("", "", "", "UTC")
+_ASKED_BY_ANOTHER = frozenset({"asks_master", "asks_successor"})
+"""What a letter says that asks its reader for something that somebody else wants."""
 _NOWHERE = Words(Map("", {}, (), {}, {}), {})
 
 
@@ -282,6 +284,16 @@ class LetterContext:
         if len(choices) > 1:
             return "Did you mean one of these? Answer with its number."
         return f"Did you mean this? Answer {choices[0][0]}."
+
+    @property
+    def is_asked_by_another(self) -> bool:
+        """Whether somebody else wrote what the reader is asked about, and asks them for it."""
+        return any(
+            line.why is not None and line.why.code in _ASKED_BY_ANOTHER
+            for section in self.notice.sections
+            if isinstance(section, Lines)
+            for line in section.heard
+        )
 
     @property
     def players_with_addresses(self) -> list[tuple[str, str]]:

@@ -9,13 +9,11 @@ from judge.game.effects import DeskLines, Effects, MailEffects, Question
 from judge.game.proof import access
 from judge.game.proof.confirming import confirmation_letters
 from judge.game.request import Request
-from judge.game.sentences.offering import find_desk_line
+from judge.game.sentences.offering import DESK, find_desk_lines, is_keeper
+from judge.language.answers import read_picked
 from judge.language.script import split_mail
 from judge.model.reason import Reason
 from judge.model.sections import HeardLine, Lines
-
-_ANY = "ADMIN GAMES"
-"""A line that the keeper alone can say to the desk."""
 
 
 def split_desk_lines(context: LineContext, subject: str) -> tuple[tuple[str, ...], Request]:
@@ -27,11 +25,13 @@ def split_desk_lines(context: LineContext, subject: str) -> tuple[tuple[str, ...
     """
     mail, other_items = context.mail, []
     lines = [line] if (line := context.house.desk(subject)) else []
-    keeps = bool(context.house.desk(_ANY))
+    keeps = is_keeper(context)
     for item in mail.script.items:
         line = "" if item.body is not None else context.house.desk(item.line.text)
         if keeps and not line and item.body is None:
-            line = find_desk_line(item.line.text, context)
+            line = _find_picked_line(item.line.text, context)
+            meant = () if line else find_desk_lines(item.line.text, context)
+            line = meant[0].removeprefix(DESK) if len(meant) == 1 else line
         if not line:
             other_items.append(item)
         elif line not in lines:
@@ -39,6 +39,17 @@ def split_desk_lines(context: LineContext, subject: str) -> tuple[tuple[str, ...
     if not lines:
         return (), mail
     return tuple(lines), replace(mail, script=replace(mail.script, items=tuple(other_items)))
+
+
+def _find_picked_line(text: str, context: LineContext) -> str:
+    """Return the line for the desk that an answer picks by its number, "" if it picks none."""
+    letter, picked = context.memory.find_letter(context.mail.answers), read_picked(text)
+    if letter is None or picked is None or len(picked.numbers) != 1:
+        return ""
+    if not access.is_same_address(letter.to, context.mail.sender):
+        return ""
+    item = letter.offered_items.get(picked.numbers[0])
+    return item.line.text.removeprefix(DESK) if item and item.line.text.startswith(DESK) else ""
 
 
 def decide_desk_lines(context: LineContext, lines: tuple[str, ...]) -> Effects:

@@ -66,6 +66,7 @@ from judge.game.votes.public import has_had_votes
 from judge.language.answers import Picked, read_ballots, read_picked, read_short_answer
 from judge.language.lexicon import find_power
 from judge.language.reader import read_place
+from judge.language.said_as import said_as
 from judge.language.script import Item
 from judge.language.spelling import fold_text, normalize_line
 from judge.language.statement import (
@@ -181,7 +182,9 @@ def obey_statement(state: MailState, statement: Statement, context: LineContext)
         state = replace(state, understood=True, pending=block)
         return state if block.depth else end_block(state, context)
     if isinstance(statement, OrderStatement) or statement.guesses or statement.why.code in _ORDERED:
-        return take_order(replace(state, understood=True), statement, context)
+        done = take_order(replace(state, understood=True), statement, context)
+        is_unread = isinstance(statement, UnreadStatement)
+        return _read_as_sentence(state, done, statement, context) if is_unread else done
     return explain_unread(state, statement, context)
 
 
@@ -214,7 +217,8 @@ def answer_or_offer(
 
 
 def _is_question(statement: Statement) -> bool:
-    return statement.line.text.rstrip().endswith("?")
+    text = statement.line.text
+    return text.rstrip().endswith("?") or said_as().asks(fold_text(text).split())
 
 
 def _answer(state: MailState, statement: UnreadStatement, context: LineContext) -> MailState | None:
@@ -241,10 +245,10 @@ def _offer_orders_named(
 
 
 def _read_as_sentence(
-    state: MailState, done: MailState, statement: CommandStatement, context: LineContext
+    state: MailState, done: MailState, statement: Statement, context: LineContext
 ) -> MailState:
-    """Return what comes of a line that was read as a command, or as a sentence if it cannot be
-    done and is written like one."""
+    """Return what comes of a line that was read as a command or an order, or as a sentence if it
+    cannot be done and is written like one."""
     before, heard = state.part.heard, done.part.heard
     if done.here != state.here or len(heard) != len(before) + 1 or heard[-1].verdict != "refused":
         return done

@@ -52,6 +52,8 @@ class NewMaster(MasterCommand):
 
     words: ClassVar[str]
     """What is asked of the address, as it stands before it in the command."""
+    why: ClassVar[Reason]
+    """What tells its owner who asks, and for what."""
 
     address: str = ""
 
@@ -62,7 +64,8 @@ class NewMaster(MasterCommand):
             return refused
         if context.mail.confirmed != new:
             line = f"{self.words} {new} IN {game.name}"
-            return ask_address_to_confirm(new, game, actor, line, context)
+            why = self.why.with_subjects((actor.address, game.name, game.variant.name))
+            return ask_address_to_confirm(new, game, actor, line, context, why)
         return self.seat_master(game, actor, new, context)
 
     @abstractmethod
@@ -74,6 +77,7 @@ class Promote(NewMaster):
     """PROMOTE address: have one more master, who has to confirm it."""
 
     words = "PROMOTE"
+    why = Reason("asks_master")
 
     def seat_master(self, game: Game, actor: Seat, new: str, context: LineContext) -> Effects:
         """Give the address a master's seat."""
@@ -86,6 +90,7 @@ class HandOver(NewMaster):
     """HAND OVER TO address: its owner is master in your place, once they have confirmed it."""
 
     words = "HAND OVER TO"
+    why = Reason("asks_successor")
 
     def seat_master(self, game: Game, actor: Seat, new: str, context: LineContext) -> Effects:
         """Give the address a master's seat, and take the actor's."""

@@ -66,9 +66,17 @@ def find_seat_by_secret(claim: Credentials, games: Mapping[str, Game]) -> tuple[
 
 
 def ask_address_to_confirm(
-    address: str, game: Game, actor: Seat, line: str, context: LineContext
+    address: str,
+    game: Game,
+    actor: Seat,
+    line: str,
+    context: LineContext,
+    why: Reason | None = None,
 ) -> Effects:
-    """Have a line of somebody who is proved confirmed at an address; then it is said again."""
+    """Have a line of somebody who is proved confirmed at an address; then it is said again.
+
+    ``why`` tells whose the address is who asks them for what, if that is somebody else.
+    """
     tags = (Tag(game.name, actor.name, actor.secret),)
     # That the mail was theirs is settled; what is asked is another thing.
     request = Request(
@@ -81,7 +89,7 @@ def ask_address_to_confirm(
         verdict="pass",
     )
     question = Question(access.derive_secret(context.seed, context.key, address), address, request)
-    held_line = HeardLine(line, "held", Reason("asks_you", (actor.address,)))
+    held_line = HeardLine(line, "held", why or Reason("asks_you", (actor.address,)))
     letter = _confirmation_letter(question, held_line, context.key)
     remark = Reason("asked_there", (address,))
     return Effects(remark=remark, notices=(letter,), questions=(question,))

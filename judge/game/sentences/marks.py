@@ -27,6 +27,8 @@ _NUMBER = re.compile(r"#?(\d{1,3})(?:st|nd|rd|th)?")
 _GAME = re.compile(r"(?=.*[a-z])[a-z0-9]{3,12}")
 _NAME = 5
 """Of so many words a name of a place or a power has at most."""
+_BEGINNING = 5
+"""Of so many letters the beginning of a name has at least that is written small."""
 _DATE = 6
 """Of so many words a date has at most."""
 _CLAUSE = 2
@@ -255,7 +257,8 @@ class Marker:
     def _length_at(self, text: str, tokens: list[_Token], at: int) -> _Mark | None:
         words = self.said_as.words
         first = tokens[at].word.replace("-", " ")
-        if length := parse_duration(first):
+        alone = any(map(str.isdigit, first)) or " " in first
+        if alone and (length := parse_duration(first)):
             return _Mark("duration", at + 1, duration_words(length))
         if first == "a" and at + 1 < len(tokens) and tokens[at + 1].word in words.amounts:
             return self._length_at(text, tokens, at + 1)
@@ -306,15 +309,17 @@ class Marker:
         for end in range(min(at + _NAME, len(tokens)), at, -1):
             words = [token.word for token in tokens[at:end]]
             key = compact_name(" ".join(words))
+            owner = compact_name(" ".join(words).removesuffix("'s"))
             short = end == at + 1 and key.isalpha() and len(key) <= 3
             if short and not self._is_code(key, typed):
                 continue
-            key = key if key in known.powers or key in known.places else key.removesuffix("'s")
+            key = key if key in known.powers or key in known.places else owner
             if power := known.powers.get(key):
                 return _Mark("power", end, self.names.get(power, power))
             if key in known.places:
                 return _Mark("place", end, _space_name(known, key))
-        if len(tokens[at].word) > 3 and tokens[at].word in known.prefixes:
+        least = _BEGINNING if typed[:1].islower() else _BEGINNING - 1
+        if len(tokens[at].word) >= least and tokens[at].word in known.prefixes:
             return _Mark("place", at + 1, known.prefixes[tokens[at].word])
         return None
 

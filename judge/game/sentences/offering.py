@@ -59,6 +59,9 @@ _LACKING = 0.85
 """What likeness is worth if a slot of the line cannot be filled."""
 _BESIDE_TALK = 0.65
 """What likeness to anything but talk is worth to words that begin as thanks do."""
+_TOLD = frozenset({"address", "date", "duration", "game", "number", "text", "time", "turn", "zone"})
+_TALK_OF = 0.8
+"""What likeness to talk is worth to a sentence that has one of these."""
 _HARMFUL = 0.85
 """How near something is, beside the nearest, that is offered with it though somebody loses."""
 _DEED = 0.85
@@ -70,8 +73,10 @@ _NEVER = frozenset({"condition", "which_order", "which_unit", "old_orders", "as_
 _UNLIKELY = Reason("other_words")
 _NAME_LENGTH = 4
 """Shorter words are no names with a slip."""
-_DESK, _ANSWERS = "ADMIN ", ("YES", "NO")
-"""How lines for the desk begin, and the answers to a question."""
+DESK = "ADMIN "
+"""How lines for the desk begin."""
+_ANSWERS = ("YES", "NO")
+"""The answers to a question."""
 _LINES = 30
 """In so many lines of a mail sentences are looked at."""
 
@@ -106,6 +111,9 @@ def answer_sentence(
     text = normalize_line(statement.line.text)
     if _is_written_as_command(text) or _is_written_as_order(text, variant_here(state, context)):
         return None
+    if is_keeper(context) and (desk := find_desk_lines(statement.line.text, context)):
+        why = Reason("other_words")
+        return note_line(_understood(state), statement, context, "refused", why, desk)
     known = identify_sender(state, context)
     variant, game = variant_here(known, context), known.current_game(context)
     seats = (known.acting_seat(context), known.own_seat(context))
@@ -132,17 +140,27 @@ def answer_sentence(
     return answered or _offer_lines(state, known, statement, candidates, context, obey)
 
 
-def find_desk_line(text: str, context: LineContext) -> str:
-    """Return the line for the desk that a sentence of the keeper's most likely means, "" if it
-    means none; whatever it is, a letter asks before it is done."""
+def is_keeper(context: LineContext) -> bool:
+    """Say whether the keeper writes, who alone can say something to the desk."""
+    return bool(context.house.desk(f"{DESK}GAMES"))
+
+
+def find_desk_lines(text: str, context: LineContext) -> tuple[str, ...]:
+    """Return the lines for the desk that a sentence of the keeper's may mean, the likeliest first:
+    one alone if it is clear, none if it means something else."""
     if not is_worded(text):
-        return ""
+        return ()
     marked = [*_marker(MailState(), context).mark(text)]
     variant = variant_here(MailState(), context)
     sayable = lines_for(variant, None, (None,), frozenset({"keeper"}))
     found = _find_candidates(marked, sayable, {}, commands_of_lines(variant))
-    is_for_desk = found and found[0].score >= _COSTLY and found[0].line.startswith(_DESK)
-    return found[0].line.removeprefix(_DESK) if is_for_desk and not found[0].missing else ""
+    if not found or found[0].score < _LIKE or not found[0].line.startswith(DESK):
+        return ()
+    least = _least_beside(found[0].score)
+    near = [each for each in found if each.score >= least and each.line.startswith(DESK)]
+    lines = [each.line for each in near if not each.missing][:MOST]
+    clear = len(near) == 1 or near[1].score < found[0].score * (1 - _AHEAD)
+    return tuple(lines[:1] if clear else lines)
 
 
 def find_answer(text: str, context: LineContext) -> str:
@@ -222,8 +240,9 @@ def _known_slots(state: MailState, context: LineContext) -> Mapping[str, str]:
         known["guest"] = asking[0]
     question = context.sender.question
     if question is not None and game is None:
-        asked = {*question.request.text.split()} & {*state.current_games(context)}
-        known |= dict.fromkeys(("game", "here"), next(iter(asked))) if asked else {}
+        words = question.request.text.split()
+        asked = [word for word in words if word in state.current_games(context)]
+        known |= dict.fromkeys(("game", "here"), asked[0]) if asked else {}
     elif game is None:
         open_games = [row.game for row in context.memory.listed_games().games if row.open_seats]
         if len(open_games) == 1:
@@ -266,6 +285,8 @@ def _find_candidates(
                 score *= _DEED
             if line and phrases.opens_talk(sentence.words):
                 score *= _BESIDE_TALK
+            if not line and sentence.values.keys() & _TOLD:
+                score *= _TALK_OF
             score *= (1 if same else _NEGATED if negated else _UNNEGATED) * (
                 _LACKING if filled.missing else 1
             )

@@ -91,6 +91,8 @@ class Extend(InPlay):
 
     def decide_outcome(self, game: Play, actor: Seat, context: LineContext) -> Outcome:
         """Put the deadline off by so much, or to a vote."""
+        if actor.role not in (Role.MASTER, Role.PLAYER):
+            return Reason("player_only")
         if actor.role is not Role.MASTER:
             return Propose(length=self.length).decide_outcome(game, actor, context)
         if game.due_at is None:
