@@ -181,12 +181,8 @@ class SaidAs:
         return bool(words) and words[0] in self.words.talk
 
     def is_negated(self, words: Sequence[str]) -> bool:
-        """Say whether a sentence has a word that negates, or begins with No."""
-        return (
-            words[:1] == ["no"]
-            or words[:1] == ("no",)
-            or any(word in self.words.negations for word in words)
-        )
+        """Say whether a sentence has a word that negates."""
+        return any(word in self.words.negations for word in words)
 
     def _weigh(self, words: Sequence[str]) -> Mapping[str, float]:
         strange = _UNKNOWN * max(self.rarity.values())
@@ -223,7 +219,7 @@ def compare_with(phrases: tuple[SaidPhrase, ...], words: SentenceWords) -> SaidA
         _Example(
             number,
             _scale({word: rarity[word] for word in sentence}),
-            sentence[0] == "no" or any(word in words.negations for word in sentence),
+            any(word in words.negations for word in sentence),
             len(sentence),
         )
         for number, sentence in said
