@@ -7,12 +7,12 @@ import re
 import tomllib
 from functools import cache, lru_cache
 
-from judge.letters.phrasing import Words, join_phrases
+from judge.letters.phrasing import Words, count_with_noun, join_phrases
 from judge.model.reason import Reason, Wording, wordings_by_code
 from judge.resources import list_folders
 
 _LOG = logging.getLogger(__name__)
-_SLOT = re.compile(r"\{(\d+)(!|\+(?:and|or)?)?\}")
+_SLOT = re.compile(r"\{(\d+)(!|\+(?:and|or)?|#[a-z ]+)?\}")
 
 
 @lru_cache(maxsize=1)
@@ -21,7 +21,8 @@ def common_wordings() -> dict[str, Wording]:
 
     In a text ``{2}`` is the second subject, ``{2+}`` the second and all that follow it, parted by
     "and" (``{2+or}``: by "or"). ``{2!}`` is another reason: the second subject is its code, those
-    that follow are its own. A file in the operator's own folder replaces single codes.
+    that follow are its own. ``{2#turn}`` is the second as a number of turns. A file in the
+    operator's own folder replaces single codes.
     """
     common: dict[str, Wording] = {}
     for folder in reversed(list_folders("templates")):
@@ -63,6 +64,8 @@ def clause_of_reason(why: Reason, words: Words) -> str:
             inner_reason = Reason(str(why.about[number]), why.about[number + 1 :])
             void = its_wording.outcome and not is_predicate(inner_reason, words)
             return f"{'was void: ' if void else ''}{clause_of_reason(inner_reason, words)}"
+        if slot[2] and slot[2].startswith("#"):
+            return count_with_noun(int(about[number]), slot[2][1:])
         if slot[2]:
             return join_phrases(about[number:], slot[2].removeprefix("+") or "and")
         return about[number] if number < len(about) else "?"

@@ -57,7 +57,7 @@ def test_a_name_is_shown_only_where_its_person_wants(office: Office) -> None:
     told = answer_to(office, MASTER, "RESULTS ruhr")
     assert "Ada with France" in told and "@example.org" not in told.split("RESULTS ruhr")[1]
     assert "Ada with France" in answer_to(office, "italy@example.org", "RESULTS OF ada")
-    assert "1. Ada: 0 won alone, 1 draws, 1 games" in answer_to(office, MASTER, "HALL standard")
+    assert "1. Ada: 0 won alone, 1 draw, 1 game" in answer_to(office, MASTER, "HALL standard")
     office.answer("france@example.org", "SET MY NAME OFF")
     assert "Nobody shows results" in answer_to(office, "italy@example.org", "RESULTS OF ada")
     assert "Ada" not in answer_to(office, MASTER, "RESULTS ruhr")
@@ -130,7 +130,7 @@ def test_a_game_adds_to_the_statistics_as_it_ends_and_is_taken_off_again(office:
         office.run()
     draw(office)
     told = answer_to(office, "italy@example.org", "STATISTICS standard")
-    assert "France: 1 games, of which it won 0 alone, drew 1 and was eliminated in 0; 3.0" in told
+    assert "France: 1 game, of which it won 0 alone, drew 1 and was eliminated in 0; 3.0" in told
     assert "France opened A MAR H, A PAR - BUR, F BRE - MAO in 1 games" in told
     assert "Standard: 1 turns of movement took 3 days each" in told
     told = answer_to(office, "italy@example.org", "STATISTICS")

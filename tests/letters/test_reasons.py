@@ -85,12 +85,12 @@ def test_sentences_are_whole(code, wording):
     for text in wording.texts:
         assert text == text.strip() and not text.endswith(".")
         assert text.isascii()
-        assert re.sub(r"\{\d+(!|\+(and|or)?)?\}", "", text).count("{") == 0
+        assert re.sub(r"\{\d+(!|\+(and|or)?|#[a-z ]+)?\}", "", text).count("{") == 0
     needs = [max(map(int, re.findall(r"\{(\d+)", text)), default=0) for text in wording.texts]
     assert needs == sorted(needs, reverse=True)
-    said = sentence_of_reason(
-        Reason(code, ("no_order",) * max(needs)), Words(STANDARD.map, {}, {code: wording})
-    )
+    numbers = {int(n) for text in wording.texts for n in re.findall(r"\{(\d+)#", text)}
+    about = tuple("2" if n in numbers else "no_order" for n in range(1, max(needs) + 1))
+    said = sentence_of_reason(Reason(code, about), Words(STANDARD.map, {}, {code: wording}))
     assert said[0] == said[0].upper() and said.endswith(".") and "?" not in said
 
 
@@ -105,6 +105,12 @@ def test_subjects_in_words():
     assert sentence_of_reason(Reason("coast_needed", (Location("BUL"),)), WORDS) == (
         "Say which coast of Bulgaria."
     )
+
+
+def test_what_is_counted():
+    wording = Wording(False, ("{1#turn} and {2#turn}",))
+    words = Words(STANDARD.map, {}, {"count": wording})
+    assert clause_of_reason(Reason("count", ("1", "0")), words) == "1 turn and 0 turns"
 
 
 def test_a_unit_of_which_less_is_known():
