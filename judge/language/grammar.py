@@ -54,26 +54,21 @@ class LineParser:
 
     def parse(self, text: str) -> Any:
         """Return what the parser makes of a folded text, or None if it is not of the language."""
-        return _parse_cached(self, text)
+        return _parse_cached(self, text)[0]
 
     def readable_length(self, text: str) -> int:
         """Return where the first word of a folded text stands that nothing of the language has
         there, the length of the text if there is none."""
-        try:
-            self.lark.parse(text, start=self.start)
-        except UnexpectedInput as trouble:
-            ended = isinstance(trouble, UnexpectedToken) and trouble.token.type == _END
-            return len(text) if ended else trouble.pos_in_stream or 0
-        return len(text)
+        return _parse_cached(self, text)[1]
 
     def find_fault(self, text: str) -> Fault | None:
         """Return where and why a folded text is not of the language, or None if it is."""
         return _find_fault_cached(self, text)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Grammar:
-    """A variant's parsers and its vocabulary.
+    """A variant's parsers and its vocabulary; each is equal to itself alone.
 
     ``order`` reads lines of orders, ``command`` those of commands. What reads
     conditions is made when ``conditions`` is first called. ``orders`` are the variant's
@@ -115,12 +110,19 @@ class Grammar:
 
 
 @lru_cache(maxsize=4096)
-def _parse_cached(parser: LineParser, text: str) -> Any:
+def _parse_cached(parser: LineParser, text: str) -> tuple[Any, int]:
+    """Return what a text parses to, and how far it can be read."""
     # Of the lines of a game a half stand in it, or in their mail, more than once.
     try:
-        return parser.lark.parse(text, start=parser.start)
-    except UnexpectedInput:
-        return None
+        return parser.lark.parse(text, start=parser.start), len(text)
+    except UnexpectedInput as trouble:
+        ended = isinstance(trouble, UnexpectedToken) and trouble.token.type == _END
+        return None, len(text) if ended else trouble.pos_in_stream or 0
+
+
+_ALLOWED: dict[tuple[object, ...], frozenset[str]] = {}
+"""The terminals that parsers take, by the parser and the states on its stack: it is slow to ask."""
+_MOST_STACKS = 20_000
 
 
 @lru_cache(maxsize=2048)
@@ -132,7 +134,12 @@ def _find_fault_cached(parser: LineParser, text: str) -> Fault | None:
         steps.exhaust_lexer()
     except UnexpectedInput as trouble:
         stop = trouble.pos_in_stream or 0
-    allowed = frozenset(steps.accepts())  # type: ignore[no-untyped-call]  # untyped in Lark
+    stack = (parser, *steps.parser_state.state_stack)
+    allowed = _ALLOWED.get(stack)
+    if allowed is None:
+        allowed = frozenset(steps.accepts())  # type: ignore[no-untyped-call]  # untyped in Lark
+        if len(_ALLOWED) < _MOST_STACKS:
+            _ALLOWED[stack] = allowed
     return None if stop == len(text) and _END in allowed else Fault(stop, allowed)
 
 

@@ -55,6 +55,12 @@ class Lexicon:
         )
 
     @cached_property
+    def beginnings(self) -> frozenset[str]:
+        """Everything with which a name, or the beginning of one, begins."""
+        names = (*self.places, *self.prefixes)
+        return frozenset(name[:end] for name in names for end in range(1, len(name) + 1))
+
+    @cached_property
     def long_words(self) -> tuple[str, ...]:
         """The words of names that are long enough to be told when they are misspelled."""
         return tuple(sorted(word for word in self.words if len(word) > 4 and word.isalpha()))

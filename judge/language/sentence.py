@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from functools import lru_cache
 from typing import NamedTuple
 
 from judge.language.grammar import Grammar, LineParser
@@ -51,6 +52,7 @@ def read_order_sentence(text: str, grammar: Grammar) -> OrderReading | None:
     return best
 
 
+@lru_cache(maxsize=8192)
 def parse_order(text: str, grammar: Grammar) -> ParsedLine | None:
     """Parse a text as typed, else with the beginnings of names written out."""
     parsed: ParsedLine | None = grammar.order.parse(fold_text(text))

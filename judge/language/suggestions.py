@@ -103,6 +103,9 @@ def expand_beginnings(text: str, grammar: Grammar) -> str:
     words = list(_WORD.finditer(text))
     written, at, first = "", 0, 0
     while first < len(words):
+        if compact_name(words[first][0]) not in grammar.lexicon.beginnings:
+            first += 1
+            continue
         for last in range(min(first + 2, len(words) - 1), first - 1, -1):
             start, end = words[first].start(), words[last].end()
             key = compact_name(text[start:end])

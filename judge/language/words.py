@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import tomllib
 from collections.abc import Container, Iterator, Mapping
-from functools import cache
+from functools import cache, lru_cache
 from typing import NamedTuple
 
 from judge import resources
@@ -53,6 +53,7 @@ def _vocabulary() -> _Vocabulary:
     return _Vocabulary(kinds, max(key.count(" ") for key in kinds) + 1)
 
 
+@lru_cache(maxsize=8192)
 def find_phrases(text: str) -> tuple[Phrase, ...]:
     """Return the words of a line, those that are a phrase together as one: the longest counts."""
     folded = fold_text(text)
