@@ -208,6 +208,7 @@ _SAID: Mapping[str, Mapping[str, object]] = {
     "STRICT_WAIT": {"name": "strictwait"},
     "NO_STRICT_WAIT": {"name": "strictwait", "value": "none"},
     "STANDBY_OFF": {"off": True},
+    "LINK": {"link": True},
     "MASTER_PRESS": {"name": "masterpress"},
 }
 """What a terminal says by being there."""

@@ -112,6 +112,13 @@ class WayIn:
     line: str
 
 
+@dataclass(frozen=True, slots=True)
+class InvitationLink:
+    """A link that others are given: it writes a mail to the judge with that ``line``."""
+
+    line: str
+
+
 class SeatLine(NamedTuple):
     """A STATUS row. ``state`` is a word list: ordered, partly, missing, late, wait, open, out,
     unreached."""
@@ -254,6 +261,7 @@ Section = (
     | NotGiven
     | Addresses
     | WayIn
+    | InvitationLink
     | ScoreTable
 )
 

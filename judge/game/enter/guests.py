@@ -10,6 +10,7 @@ from judge.game.effects import Question
 from judge.game.guest import BARRED, INVITED, Guest, Preferences, Reliability
 from judge.game.notices import heading_of
 from judge.game.proof import access
+from judge.game.proof.access import derive_secret
 from judge.game.request import Request
 from judge.game.state import Game, Role
 from judge.language.script import split_mail
@@ -34,6 +35,11 @@ def guest_standing(game: Game, *addresses: str) -> str:
     """Return the standing of somebody at these addresses, "" if they have none."""
     guest = find_guest(game, *addresses)
     return guest.standing if guest else ""
+
+
+def invitation_code(game: Game) -> str:
+    """Return what whoever is given it joins with, as if they were invited."""
+    return derive_secret(game.seed, game.name, "invitation")
 
 
 def addresses_with_standing(game: Game, standing: str) -> tuple[str, ...]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hmac
 from dataclasses import replace
 
 from judge.game.command import EnteredGame, Entry, LineContext
@@ -14,10 +15,15 @@ from judge.game.enter.entering import (
     rejoin_game,
     take_over_seat,
 )
-from judge.game.enter.guests import explain_refused_seat, guest_standing
+from judge.game.enter.guests import (
+    explain_refused_seat,
+    guest_standing,
+    invitation_code,
+    with_guest,
+)
 from judge.game.enter.preferring import parse_preferences
 from judge.game.enter.seating import new_seat, seat_new_player
-from judge.game.guest import INVITED
+from judge.game.guest import BARRED, INVITED
 from judge.game.proof import access
 from judge.game.proof.access import Actor, Credentials
 from judge.game.state import Game, Play, Role, Stage
@@ -29,9 +35,16 @@ class Join(PowerWishCommand):
     """JOIN game [AS power] [PREFER power, power, *]: a place at the table, or an open seat."""
 
     liked: str = ""
+    invitation: str = ""
 
     def enter_named_game(self, game: Game, claim: Credentials, context: LineContext) -> Entry:
-        """Seat a new player."""
+        """Seat a new player. With the code of an invitation anybody is as if they were invited."""
+        is_barred = guest_standing(game, *context.addresses) == BARRED
+        if self.invitation and not is_barred:
+            code = invitation_code(game)
+            if not hmac.compare_digest(self.invitation.casefold(), code):
+                return Reason("wrong_invitation", (game.name,))
+            game = with_guest(game, context.sender.address, INVITED)
         wish, password = self.wish_and_password(game)
         if access.has_all_seats(game, *context.addresses):
             return rejoin_game(game, claim._replace(password=password), wish)

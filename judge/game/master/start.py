@@ -8,14 +8,14 @@ from judge.game.command import UNENDED, LineContext, MasterCommand, RunningMaste
 from judge.game.effects import Effects, LineEffects
 from judge.game.enter import starting
 from judge.game.enter.entering import explain_unknown_power
-from judge.game.enter.guests import guest_standing, offer_seat, with_guest
+from judge.game.enter.guests import guest_standing, invitation_code, offer_seat, with_guest
 from judge.game.enter.seating import fill_vacant_seat, find_vacant_seat
 from judge.game.guest import INVITED
 from judge.game.notices import announce_news
 from judge.game.proof import access
 from judge.game.state import Game, Lobby, Play, Seat, Stage
 from judge.game.votes.motions import end_game
-from judge.model.letter import News
+from judge.model.letter import InvitationLink, News
 from judge.model.position import Ended, apply_effects
 from judge.model.reason import Reason, explain_ending
 
@@ -90,14 +90,19 @@ MOST = 40
 
 
 class Invite(MasterCommand):
-    """INVITE address, address [AS power]: ask people to play; YES to their letter takes a seat."""
+    """INVITE address, address [AS power]: ask people to play; INVITE LINK: a link by which whoever
+    has it joins."""
 
     stages = UNENDED
+    link: bool = False
     addresses: tuple[str, ...] = ()
     wish: str = ""
 
     def decide_outcome(self, game: Game, actor: Seat, context: LineContext) -> Effects | Reason:
         """Write to them, to everybody once; they need neither approval nor reliability."""
+        if self.link:
+            line = f"JOIN {game.name} INVITED {invitation_code(game)}"
+            return Effects(remark=Reason("invitation_link"), sections=(InvitationLink(line),))
         power = access.resolve_power(game, self.wish) if self.wish else ""
         if self.wish and not (power and game.disclosure.public_power_names):
             return explain_unknown_power(game, self.wish)
