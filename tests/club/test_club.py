@@ -131,8 +131,8 @@ def test_a_game_adds_to_the_statistics_as_it_ends_and_is_taken_off_again(office:
     draw(office)
     told = answer_to(office, "italy@example.org", "STATISTICS standard")
     assert "France: 1 game, of which it won 0 alone, drew 1 and was eliminated in 0; 3.0" in told
-    assert "France opened A MAR H, A PAR - BUR, F BRE - MAO in 1 games" in told
-    assert "Standard: 1 turns of movement took 3 days each" in told
+    assert "France opened A MAR H, A PAR - BUR, F BRE - MAO in 1 game" in told
+    assert "Standard: 1 turn of movement took 3 days each" in told
     told = answer_to(office, "italy@example.org", "STATISTICS")
     # Of two turns of movement the first was in time; everybody begins with five that were.
     assert "Ada: 85 % reliable; orders in time 1 times, late 1 times, games left: 0" in told

@@ -92,7 +92,7 @@ def hold(office: Office, boards: int) -> Iterator[str]:
     office.run()
     sent = len(office.sent)
     told = say(office, DIRECTOR, "TOURNAMENT START autumn")
-    assert f"Round 1 of autumn is drawn: {boards} boards" in told
+    assert f"Round 1 of autumn is drawn, and {boards} boards" in told
     begun = [one for one in office.sent[sent:] if "Game Starting" in one.subject]
     assert sorted(one.to for one in begun) == sorted(people)
     assert "Round 1 is not over" in say(office, DIRECTOR, "TOURNAMENT START autumn")
