@@ -34,6 +34,8 @@ def parse_span(text: str, today: date) -> Span | None:
     """
     words = re.sub(r"^(?:from|on|since)\s+", "", " ".join(text.casefold().split()))
     words = re.sub(r"^(?:to|until|till)\s+", "today to ", re.sub(r"(?<!\d)\.$", "", words))
+    if not words:
+        return None
     short = _DAYS.fullmatch(words)
     first_text, *rest = short.groups() if short else _TO.split(words, maxsplit=1)
     if not rest and (pair := _part_two_days(words, today)) is not None:
