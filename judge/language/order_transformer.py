@@ -66,6 +66,11 @@ class OrderTransformer(ConditionTransformer):
             at,
         )
 
+    def unit_behind(self, children: Sequence[Any]) -> Unit:
+        """Return a unit that is called by its place and then its kind: ``the Paris army``."""
+        power, at, kind = children
+        return self.unit((power, kind, at))
+
     def all_units(self, children: Sequence[Any]) -> Unit:
         """Return what stands for all units of a player."""
         return self.unit((*children, EVERYWHERE))

@@ -208,13 +208,14 @@ def _read_hard_line(
     parsed: list[OrderReading | None] = [_parse_part(part, grammar) for part in parts]
     if not any(parsed):
         parts, parsed = _split_clauses(text, grammar)
-    if not any(parsed):
+    apart = any(parsed)
+    if not apart:
         parts = small_talk.split_at_units(text, grammar)
         parsed = [_parse_part(part, grammar) for part in parts]
     if len(parts) < 2 or not any(parsed):
         yield from _explain_doubtful(line, text, reading, grammar, phase)
         return
-    yield from _part_statements(line, parts, parsed, grammar, phase)
+    yield from _part_statements(line, parts, parsed, grammar, phase, apart=apart)
 
 
 def _split_sentences(text: str, grammar: Grammar) -> list[tuple[str, OrderReading | None]]:
@@ -275,8 +276,10 @@ def _part_statements(
     readings: Sequence[OrderReading | None],
     grammar: Grammar,
     phase: Phase,
+    *,
+    apart: bool,
 ) -> Iterator[SureStatement]:
-    """Return what the parts of a line say.
+    """Return what the parts of a line say; ``apart``: signs stand between them.
 
     A part that is neither an order nor a remark puts those beside it in doubt, if it does not look
     like an order of its own.
@@ -287,7 +290,7 @@ def _part_statements(
     ]
     rests = [
         None
-        if reading or command or _is_like_order(part, grammar)
+        if reading or command or _is_like_order(part, grammar, apart=apart)
         else doubt_of_rest(part, apart=True, names=grammar.lexicon.places)
         for part, reading, command in zip(parts, readings, commands, strict=True)
     ]
@@ -302,19 +305,21 @@ def _part_statements(
             yield from _order_statements(piece, parsed, grammar, phase)
         elif command is not None:
             yield replace(command, line=piece)
-        elif rest is not None or _is_like_order(part, grammar):
+        elif rest is not None or _is_like_order(part, grammar, apart=apart):
             unread = _explain_unread(_in_doubt(piece, part, rest), part, grammar, phase)
             if rest is not None and not (unread.guesses or unread.hints):
                 unread = replace(unread, line=piece, why=rest)
             yield unread
 
 
-def _is_like_order(part: str, grammar: Grammar) -> bool:
+def _is_like_order(part: str, grammar: Grammar, *, apart: bool) -> bool:
     """Say whether a part of a line is an order of its own, but for a slip."""
     if governing_kind(part)[0]:
         return False
     unit = rf"{grammar.lexicon.patterns['KIND']} {grammar.lexicon.patterns['PLACE']}"
-    if small_talk.is_like_order(part, grammar) or re.match(unit, fold_text(part)):
+    if small_talk.is_like_order(part, grammar):
+        return True
+    if apart and re.match(unit, fold_text(part)):
         return True
     return any(reading.sure for reading in suggestions.respelled_readings(part, grammar, 1))
 

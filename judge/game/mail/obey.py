@@ -40,6 +40,7 @@ from judge.game.mail.place import (
 )
 from judge.game.mail.state import MailState, Place
 from judge.game.mail.transcript import (
+    AS_ABOVE,
     SAID_ONCE,
     ask_confirmation,
     mask_passwords,
@@ -199,7 +200,14 @@ def explain_unread(state: MailState, statement: UnreadStatement, context: LineCo
         return note_line(state, statement, context, "ignored")
     if state.place.barred is not None:
         return note_unread_line(state, statement, context)
-    return note_line(state, statement, context, "refused", statement.why, statement.hints[:MOST])
+    why = _say_once(state, statement.why)
+    return note_line(state, statement, context, "refused", why, statement.hints[:MOST])
+
+
+def _say_once(state: MailState, why: Reason) -> Reason:
+    """Return why a line is not taken; of the same words it is said once that nobody knows them."""
+    above = (line.why for line in reversed(state.part.heard) if line.why != AS_ABOVE)
+    return AS_ABOVE if why.code == "left_over" and why == next(above, None) else why
 
 
 def answer_or_offer(
@@ -306,6 +314,8 @@ def _offer_order(state: MailState, statement: DoubtfulStatement, context: LineCo
         return refuse_line(state, statement, here, context)
     game, seat = here
     heard = offer_statement(game, seat, statement, state.part.given)
+    if heard.why is not None:
+        heard = heard._replace(why=_say_once(state, heard.why))
     state, over = explain_wrong_turn(state, game, context)
     return note_outdated_line(state, heard, over) if over else state.with_transcript(heard)
 

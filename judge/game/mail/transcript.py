@@ -27,7 +27,7 @@ SAID_ONCE = frozenset(
 )
 """Reasons that lie in the sender or the game, not in the line."""
 
-_AS_ABOVE = Reason("as_above")
+AS_ABOVE = Reason("as_above")
 _BELOW_REFUSED = Reason("below_refused")
 _PASSWORD = re.compile(r"(\bpassword:?\s+)\S+", re.IGNORECASE)
 """A password in a line that was not understood."""
@@ -74,11 +74,11 @@ def refuse_line(
         state = raise_alarm(state, barred, context)
     choices: tuple[str, ...] = (instead,) if instead else ()
     above = [heard_line.why for heard_line in state.part.heard if heard_line.verdict == "refused"]
-    said_last = next((reason for reason in reversed(above) if reason != _AS_ABOVE), None)
+    said_last = next((reason for reason in reversed(above) if reason != AS_ABOVE), None)
     if barred is not None and why in above:
         return note_unread_line(state, statement, context)
     if why == said_last and why.code in SAID_ONCE:
-        return note_line(state, statement, context, "refused", _AS_ABOVE, choices)
+        return note_line(state, statement, context, "refused", AS_ABOVE, choices)
     if not choices and state.count <= suggestions.RESPELLED:
         choices = respell_line(why, statement.line.text, variant_here(state, context), context)
     return note_line(state, statement, context, "refused", why, choices)
