@@ -428,3 +428,12 @@ def rating_kinds(tx: Connection) -> tuple[str, ...]:
     """Return the kinds of game of which there are ratings."""
     c = t.ratings.c
     return tuple(tx.execute(select(c.kind).distinct().order_by(c.kind)).scalars())
+
+
+def is_name_taken(tx: Connection, name: str, addresses: Collection[str]) -> bool:
+    """Say whether somebody without these addresses shows results under a name."""
+    own = _persons_of(tx, addresses)
+    query = select(_first.c.id).where(
+        func.lower(_NAME) == name.lower(), _first.c.same_as.is_(None), _first.c.id.not_in(own)
+    )
+    return tx.execute(query.limit(1)).first() is not None

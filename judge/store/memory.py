@@ -264,6 +264,10 @@ class StoredMemory:
         """Return what the sender has set for themselves."""
         return next(iter(personal_settings_of(self.tx, self.sender.addresses).values()), ANYBODY)
 
+    def is_name_taken(self, name: str) -> bool:
+        """Say whether somebody else than the sender shows results under a name."""
+        return club_rows.is_name_taken(self.tx, name, self.sender.addresses)
+
     def personal_data(self) -> tuple[Reason, ...]:
         """Return what is known about the sender beside their games."""
         addresses = self.sender.addresses

@@ -128,5 +128,8 @@ class MemoryOf:
     def personal_settings(self) -> Person:
         return ANYBODY
 
+    def is_name_taken(self, name: str) -> bool:
+        return False
+
     def personal_data(self) -> tuple[Reason, ...]:
         return ()

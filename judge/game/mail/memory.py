@@ -132,5 +132,8 @@ class Memory(Protocol):
     def personal_settings(self) -> Person:
         """Return what the sender has set for themselves."""
 
+    def is_name_taken(self, name: str) -> bool:
+        """Say whether somebody else than the sender shows results under a name."""
+
     def personal_data(self) -> tuple[Reason, ...]:
         """Return what is known about the sender beside their games."""

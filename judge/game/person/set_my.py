@@ -49,6 +49,8 @@ class SetMy(InGame):
         if setting is None:
             return Reason("bad_value", (self.name, self.value or "nothing", examples))
         value, remark = setting
+        if name == "name" and value and context.memory.is_name_taken(str(value)):
+            return Reason("own_name_taken", (str(value),))
         other_games = (
             context.games[game_name]
             for game_name in context.memory.games_of_sender()
