@@ -152,7 +152,7 @@ def test_one_file_alone_leaves_the_others_as_they_are(
     answer = CliRunner().invoke(main, ["mail", str(tmp_path / "mail.eml")])
     assert answer.exit_code == 0, answer.output
     assert "== How to play by mail ==" in answer.output
-    assert 'No order or command begins with "this".' in answer.output
+    assert "This sentence is not understood" in answer.output
     assert "The game ruhr is" in answer.output
     assert "== Settings of ruhr ==" in answer.output
     assert "- MOVES is 3 days: how long" in answer.output

@@ -200,7 +200,10 @@ def explain_unread(state: MailState, statement: UnreadStatement, context: LineCo
         return note_line(state, statement, context, "ignored")
     if state.place.barred is not None:
         return note_unread_line(state, statement, context)
-    why = _say_once(state, statement.why)
+    why, text = statement.why, statement.line.text
+    if why.code == "unknown_line" and " " in text.strip() and is_worded(text):
+        why = Reason("not_understood")
+    why = _say_once(state, why)
     return note_line(state, statement, context, "refused", why, statement.hints[:MOST])
 
 
