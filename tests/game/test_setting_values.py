@@ -93,7 +93,7 @@ def test_every_unit_of_time(unit: timedelta, word: str) -> None:
     assert parse_duration(f"half a {word}") == unit / 2
 
 
-@pytest.mark.parametrize(("number", "word"), enumerate(NUMBERS, 1))
+@pytest.mark.parametrize(("number", "word"), [*enumerate(NUMBERS, 1)])
 def test_every_number_in_words(number: int, word: str) -> None:
     assert parse_duration(f"{word} days") == timedelta(days=number)
 
