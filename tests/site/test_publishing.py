@@ -319,7 +319,7 @@ def test_what_a_turn_costs_does_not_grow_with_the_games(office: Office, tmp_path
             publisher.publish_changes(office.now)
         costs.append((len(statements), len(idle), len(changed)))
     assert costs[0] == costs[1]
-    assert costs[0][1] <= 5
+    assert costs[0][1] <= 12  # games, persons, results, tournaments: a question each
 
 
 def test_open_seats_are_listed_with_the_mail_that_takes_one(office: Office, tmp_path: Path) -> None:
