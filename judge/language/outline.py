@@ -7,6 +7,7 @@ what takes back governs those above it. They are not to be obeyed: each bears th
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
 from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
@@ -129,6 +130,7 @@ def mark_doubts(
     to it.
     """
     lines = [_outline_line(item, statements) for item, statements in readings]
+    order_rows = [row for row, line in enumerate(lines) if line.is_order]
     doubts: dict[int, Reason] = {}
     head: _UnreadHead | None = None
     for at, line in enumerate(lines):
@@ -143,11 +145,11 @@ def mark_doubts(
         if _heads_list(line, lines[at - 1] if at else None, below):
             pass
         elif back := _find_taking_back(line, here):
-            for above in _rows_taken_back(lines, at):
+            for above in order_rows[: bisect_left(order_rows, at)]:
                 doubts.setdefault(above, back)
         elif _corrects_another(line, lines[:at]):
             why = Reason("taken_back_below", (line.text.strip(" .,;!"),))
-            for above in _rows_taken_back(lines, at):
+            for above in order_rows[: bisect_left(order_rows, at)]:
                 doubts.setdefault(above, why)
         if _awaits_more(line) and (below is None or below.item.paragraph != line.item.paragraph):
             doubts.setdefault(at, Reason("left_over", (line.phrases[-1].text,)))
@@ -466,8 +468,3 @@ def _corrects_another(line: _OutlineLine, above: Sequence[_OutlineLine]) -> bool
     before = {order.order.unit.at.province for each in above for order in each.orders}
     now = {order.order.unit.at.province for order in line.orders}
     return bool(before) and not before & now
-
-
-def _rows_taken_back(lines: Sequence[_OutlineLine], at: int) -> Sequence[int]:
-    """Return the lines above one that it may take back."""
-    return [row for row in range(at) if lines[row].is_order]

@@ -87,6 +87,8 @@ from judge.model.sections import HeardLine
 
 _UNREAD = ("expected", "prose", "unfinished", "unknown_line")
 """Why a line is not read that may be about orders all the same."""
+_LOOKED = 1_200
+"""So many characters of a mail that no rule reads are looked at for what they may mean."""
 _LINES = 20
 """In so many lines of a mail such orders are looked for."""
 _ORDERED = ("wrong_phase", "which_unit", "unknown_word")
@@ -192,7 +194,8 @@ def obey_statement(state: MailState, statement: Statement, context: LineContext)
 def explain_unread(state: MailState, statement: UnreadStatement, context: LineContext) -> MailState:
     """Say what is wrong with a line that nothing reads, or answer or offer what it may mean."""
     is_refused = statement.hints or statement.why.code == "old_line"
-    if not is_refused and state.place.barred is None:
+    if not is_refused and state.place.barred is None and state.looked <= _LOOKED:
+        state = replace(state, looked=state.looked + len(statement.line.text))
         offered = answer_or_offer(state, statement, context)
         if offered is not None:
             return offered
@@ -302,7 +305,11 @@ def _offer_unread(
     state: MailState, statement: DoubtfulStatement, said: UnreadStatement, context: LineContext
 ) -> MailState:
     """Answer or offer what nothing reads that is in doubt besides."""
-    if _is_question(said) and (answered := _answer(state, said, context)):
+    if (
+        state.looked <= _LOOKED
+        and _is_question(said)
+        and (answered := _answer(state, said, context))
+    ):
         return answered
     if said.guesses or said.why.code in _ORDERED:
         return _offer_order(replace(state, understood=True), statement, context)

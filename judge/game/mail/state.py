@@ -90,7 +90,8 @@ class MailState:
     ``spent`` is how much the mail has caused, ``count`` how many statements were read. ``body``
     is the text that stands below the present line, ``surely``: what is being obeyed was confirmed.
     ``understood``: there was more in it than talk, ``chats``: talk was known as such.
-    ``read_on`` are letters whose rest was asked.
+    ``read_on`` are letters whose rest was asked, ``looked`` is how many characters of lines that no
+    rule reads were looked at.
     """
 
     parts: tuple[Part, ...] = (_BLANK,)
@@ -104,6 +105,7 @@ class MailState:
     understood: bool = False
     chats: bool = False
     read_on: frozenset[str] = frozenset()
+    looked: int = 0
 
     @property
     def part(self) -> Part:
