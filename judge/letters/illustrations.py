@@ -14,8 +14,9 @@ from judge.letters.phrasing import count_with_noun, join_phrases
 from judge.model.letter import Drawing, Notice, OrderSet, PositionSection
 from judge.model.letter_kind import BoardShown
 from judge.model.map import Map
-from judge.model.order import Order
+from judge.model.order import Build, Order
 from judge.model.picture import Picture
+from judge.model.position import Placed
 from judge.model.reason import Fate, Reason, Result
 from judge.model.turn import Phase
 from judge.model.view import BUT_READER, View, ViewKey
@@ -110,7 +111,8 @@ def provinces_near_powers(powers: Collection[str], view: View, game_map: Map) ->
 def _picture_of_orders(
     view: View, sets: list[OrderSet], variant: Variant, near: frozenset[str]
 ) -> Picture:
-    """Return the position with the orders of the sets; the units that have none are open."""
+    """Return the position with the orders of the sets, the units that they build with it; the
+    units that have none are open."""
     phase = view.turn.phase
     orders: list[Order] = [
         read_order(text, variant, phase, order_set.power)
@@ -124,7 +126,14 @@ def _picture_of_orders(
     ordering_powers = {order_set.power for order_set in sets}
     standing = (*view.units, *(gone.unit for gone in view.dislodged))
     places = {unit.at.province for unit in standing if unit.power in ordering_powers}
-    shown = replace(_position_alone(view), results=results)
+    alone = _position_alone(view)
+    built = tuple(order.unit for order in orders if isinstance(order, Build))
+    shown = replace(
+        alone,
+        results=results,
+        units=(*alone.units, *built),
+        effects=tuple(map(Placed, built)),
+    )
     return Picture("orders", shown, near, open=frozenset(missing & places))
 
 
