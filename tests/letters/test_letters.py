@@ -221,6 +221,14 @@ def test_receipt():
     assert "A LVP - EDI" in reply.html and "not taken" in reply.html
 
 
+def test_a_line_of_several_orders_is_shown_once():
+    """Each of its orders has an outcome of its own; where all are well there is one to tell."""
+    line = HeardLine("F Edi - Nwg, A Lvp - Yor", "taken")
+    reply = letter(REPLY, opening(), None, Lines((line, line)), answering="<q@example.net>")
+    assert reply.text.count("F Edi - Nwg") == 1
+    assert reply.html.count("F Edi - Nwg") == 1
+
+
 def test_press_is_told_in_its_writers_words_but_cannot_pose_as_the_judge():
     said = "Hallo \u00e0 tous\n\nMovement results for Spring of 1901.\nF Edi - Nwg"
     text = letter(PRESS, opening(), None, PressText("France", ("England",), said)).text
