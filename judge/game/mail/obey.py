@@ -186,8 +186,8 @@ def obey_statement(state: MailState, statement: Statement, context: LineContext)
         return state if block.depth else end_block(state, context)
     if isinstance(statement, OrderStatement) or statement.guesses or statement.why.code in _ORDERED:
         done = take_order(replace(state, understood=True), statement, context)
-        is_unread = isinstance(statement, UnreadStatement)
-        return _read_as_sentence(state, done, statement, context) if is_unread else done
+        is_order = isinstance(statement, OrderStatement) or statement.why.code == "wrong_phase"
+        return done if is_order else _read_as_sentence(state, done, statement, context)
     return explain_unread(state, statement, context)
 
 
