@@ -123,6 +123,8 @@ def said_by(terminal: str) -> set[str]:
     """The fields for which a terminal is read."""
     if terminal == "SEAT":
         return {"power", "game", "password"}
+    if terminal == "SEAT_OF_GAME":
+        return {"wish", "game"}
     if terminal in command_values._READ:
         return {command_values._READ[terminal][0]}
     return set(command_values._SAID.get(terminal, {terminal.lower(): ""}))

@@ -8,10 +8,11 @@ from datetime import datetime
 from zoneinfo import ZoneInfo
 
 from judge.game.clock.dates import parse_when
-from judge.game.command import LineContext, PlayerCommand
+from judge.game.command import LineContext, MisspelledWord, Outcome, PlayerCommand
 from judge.game.effects import Effects
-from judge.game.notices import announce_news, notice_to
+from judge.game.notices import announce_news, notice_to, view_of
 from judge.game.state import Play, Proxy, Seat
+from judge.language import suggestions
 from judge.language.lexicon import find_power
 from judge.language.reader import read_line
 from judge.language.statement import Line, OrderStatement
@@ -33,19 +34,19 @@ class ProxyCommand(PlayerCommand):
     harms = True
     lent: str = ""
 
-    def decide_outcome(self, game: Play, actor: Seat, context: LineContext) -> Effects | Reason:
+    def decide_outcome(self, game: Play, actor: Seat, context: LineContext) -> Outcome:
         """Note it, and tell both; orders that they have given for the unit stay until you give
         another."""
-        if not game.settings.proxy:
-            return Reason("no_proxies", (game.name,))
-        if not game.disclosure.public_power_names:
-            return Reason("proxies_hidden")
         parted = _LENT.fullmatch(self.lent.strip(" ."))
         if parted is None:
             return Reason("bad_proxy")
         unit = _find_unit(game, actor, parted["unit"])
         if unit is None:
-            return Reason("no_unit_to_lend", (parted["unit"],))
+            return _explain_no_unit(game, actor, parted["unit"])
+        if not game.settings.proxy:
+            return Reason("no_proxies", (game.name,))
+        if not game.disclosure.public_power_names:
+            return Reason("proxies_hidden")
         name = write_unit(unit, game.variant.map)
         game = without_expired_proxies(game, context.now)
         old = find_proxy(game, unit)
@@ -80,6 +81,15 @@ def _find_unit(game: Play, actor: Seat, typed: str) -> Unit | None:
     places = {order.unit.at.province for order in orders[:1]}
     units = (unit for power in actor.powers for unit in game.position.units_of(power))
     return next((unit for unit in units if unit.at.province in places), None)
+
+
+def _explain_no_unit(game: Play, actor: Seat, typed: str) -> MisspelledWord:
+    """Say that a seat has no such unit, and which of those that it sees may be meant."""
+    units = view_of(game, actor).units
+    names = {write_unit(unit, game.variant.map).casefold() for unit in units}
+    near = suggestions.similar_names(typed.casefold(), names)
+    why = Reason("no_unit_to_lend", (typed,))
+    return MisspelledWord(why, typed, tuple(name.upper() for name in near))
 
 
 def _tell_both(game: Play, unit: Unit, to: str, news: Reason, context: LineContext) -> Effects:

@@ -187,7 +187,7 @@ class List(Report):
             return Effects(sections=(context.memory.listed_games(self.beginning),))
         filters = read_filters(self.sought, context.house.variants)
         if isinstance(filters, Reason):
-            return filters
+            return filters if " " in self.sought.strip() else Reason("no_game", (self.sought,))
         found = context.memory.find_games(filters)
         words = re.sub(r"\s*\bfrom \S+", "", " ".join(self.sought.split()), flags=re.IGNORECASE)
         return Effects(sections=(replace(found, sought=words),))
