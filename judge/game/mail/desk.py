@@ -30,8 +30,8 @@ def split_desk_lines(context: LineContext, subject: str) -> tuple[tuple[str, ...
         line = "" if item.body is not None else context.house.desk(item.line.text)
         if keeps and not line and item.body is None:
             line = _find_picked_line(item.line.text, context)
-            meant = () if line else find_desk_lines(item.line.text, context)
-            line = meant[0].removeprefix(DESK) if len(meant) == 1 else line
+            meant, clear = ((), False) if line else find_desk_lines(item.line.text, context)
+            line = meant[0].removeprefix(DESK) if clear else line
         if not line:
             other_items.append(item)
         elif line not in lines:

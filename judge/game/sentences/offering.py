@@ -111,7 +111,8 @@ def answer_sentence(
     text = normalize_line(statement.line.text)
     if _is_written_as_command(text) or _is_written_as_order(text, variant_here(state, context)):
         return None
-    if is_keeper(context) and (desk := find_desk_lines(statement.line.text, context)):
+    desk, _ = find_desk_lines(text, context) if is_keeper(context) else ((), False)
+    if desk:
         why = Reason("other_words")
         return note_line(_understood(state), statement, context, "refused", why, desk)
     known = identify_sender(state, context)
@@ -145,22 +146,23 @@ def is_keeper(context: LineContext) -> bool:
     return bool(context.house.desk(f"{DESK}GAMES"))
 
 
-def find_desk_lines(text: str, context: LineContext) -> tuple[str, ...]:
-    """Return the lines for the desk that a sentence of the keeper's may mean, the likeliest first:
-    one alone if it is clear, none if it means something else."""
+def find_desk_lines(text: str, context: LineContext) -> tuple[tuple[str, ...], bool]:
+    """Return the lines for the desk that a sentence of the keeper's may mean, the likeliest first,
+    and whether that one is clear; none if it means something else."""
     if not is_worded(text):
-        return ()
+        return (), False
     marked = [*_marker(MailState(), context).mark(text)]
     variant = variant_here(MailState(), context)
     sayable = lines_for(variant, None, (None,), frozenset({"keeper"}))
     found = _find_candidates(marked, sayable, {}, commands_of_lines(variant))
     if not found or found[0].score < _LIKE or not found[0].line.startswith(DESK):
-        return ()
-    least = _least_beside(found[0].score)
-    near = [each for each in found if each.score >= least and each.line.startswith(DESK)]
-    lines = [each.line for each in near if not each.missing][:MOST]
-    clear = len(near) == 1 or near[1].score < found[0].score * (1 - _AHEAD)
-    return tuple(lines[:1] if clear else lines)
+        return (), False
+    first = found[0]
+    near = [each for each in found if each.score >= _least_beside(first.score)]
+    lines = [each.line for each in near if each.line.startswith(DESK) and not each.missing]
+    behind = [each.score for each in near[1:] if each.line.startswith(DESK)]
+    ahead = not behind or behind[0] < first.score * (1 - _AHEAD)
+    return tuple(lines[:MOST]), first.score >= _CLEAR and ahead and not first.missing
 
 
 def find_answer(text: str, context: LineContext) -> str:
