@@ -117,7 +117,8 @@ def explain_condition(text: str, grammar: Grammar) -> tuple[Reason, tuple[str, .
         part.strip(" .!") for part in parts if grammar.order.parse(fold_text(part)) is not None
     ]
     if not orders:
-        orders = [found.text for part in parts[2:] for found in find_orders(part, grammar)]
+        around = (parts[0], *parts[2:])
+        orders = [found.text for part in around for found in find_orders(part, grammar)]
     if not orders and is_talk(text, grammar):
         return None
     return Reason("condition"), tuple(orders)
