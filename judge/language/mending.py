@@ -25,13 +25,14 @@ _MEANT = 3
 def mended_commands(text: str, grammar: Grammar, known: Collection[str] = ()) -> tuple[str, ...]:
     """Return the commands that a line is but for a slip in a word or two, the nearest first.
 
-    ``known`` are words that are no slips, beside those of the grammar.
+    ``known`` are words that are no slips, beside those of the grammar, unless they are written as
+    commands are.
     """
     strange = [
         word
         for word in [*_WORD.finditer(text)][:_FEW]
         if fold_text(word[0]) not in grammar.command_words
-        and fold_text(word[0]) not in known
+        and (fold_text(word[0]) not in known or (word[0].isupper() and len(word[0]) > 2))
         and "greeting" not in find_phrases(word[0])[0].kinds
     ]
     powers = grammar.lexicon.shown["POWER"]
