@@ -65,7 +65,10 @@ def test_powers_that_go_by_names_of_their_own_stand_in_the_files_as_the_map_has_
 
 def test_what_is_too_long_for_a_letter_is_left_out(busy_office: Office, tmp_path: Path) -> None:
     office = busy_office.twin(tmp_path)
-    office.judge = replace(office.judge, limits=office.judge.limits._replace(answer_bytes=9_000))
+    office.judge = replace(
+        office.judge,
+        limits=office.judge.limits._replace(answer_bytes=9_000, stranger_answer_bytes=5_000),
+    )
     (letter,) = office.answer(player("Italy"), "EXPORT")
     assert [*files_of(letter)] == ["ruhr.game"]
     assert "With ruhr.json this letter would be too long; it is left out." in letter.flat

@@ -34,7 +34,7 @@ Subject: a question
 
 HELP INDEX
 SET NO DIAS
-this is no plain order
+FROBNICATE it
 CREATE ruhr {code}
 SHOW SETTINGS ruhr
 """
@@ -109,6 +109,8 @@ def doctor(tmp_path: Path) -> dict[str, str]:
     """What ``judge doctor`` finds wrong, by what it looked at."""
     config = tmp_path / "judge.toml"
     CliRunner().invoke(main, ["init", str(config)])
+    settings = config.read_text(encoding="utf-8")
+    config.write_text(settings.replace("judge@example.org", "judge@club.example"), encoding="utf-8")
     said = CliRunner().invoke(main, ["doctor", "--offline", "--config", str(config)]).output
     assert said.startswith("ok     settings\n"), said
     wrong = dict(re.findall(r"^wrong  ([^:\n]+): (.*)$", said, re.M))
@@ -152,10 +154,10 @@ def test_one_file_alone_leaves_the_others_as_they_are(
     answer = CliRunner().invoke(main, ["mail", str(tmp_path / "mail.eml")])
     assert answer.exit_code == 0, answer.output
     assert "== How to play by mail ==" in answer.output
-    assert "This sentence is not understood" in answer.output
+    assert 'No order or command begins with "FROBNICATE"' in answer.output
     assert "The game ruhr is" in answer.output
     assert "== Settings of ruhr ==" in answer.output
-    assert "- MOVES is 3 days: how long" in answer.output
+    assert "- `MOVES` is 3 days: how long" in answer.output
 
 
 @apart
