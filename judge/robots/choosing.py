@@ -33,19 +33,14 @@ def choose(
     outlook = Outlook(variant, view, power, known, supposed, dice)
     if view.ended is not None:
         return ()
+    plain = effort.level == "easy"
     match view.turn.phase:
+        case Phase.MOVEMENT if plain:
+            return EasyMoves(outlook).orders_of_units()
         case Phase.MOVEMENT:
-            return _choose_moves(outlook, effort)
+            habit = FAIR if effort.level == "fair" else HARD
+            return searched_moves(outlook, habit, effort.work or WORK[effort.level])
         case Phase.RETREATS:
-            plain = effort.level == "easy"
             return easy_retreats(outlook) if plain else searched_retreats(outlook)
         case Phase.ADJUSTMENTS:
-            plain = effort.level == "easy"
             return easy_adjustments(outlook) if plain else searched_adjustments(outlook)
-
-
-def _choose_moves(outlook: Outlook, effort: Effort) -> tuple[Order, ...]:
-    if effort.level == "easy":
-        return EasyMoves(outlook).orders_of_units()
-    habit = FAIR if effort.level == "fair" else HARD
-    return searched_moves(outlook, habit, effort.work or WORK[effort.level])

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from judge.model.map import Location
 from judge.model.order import Hold, Move, Order
 from judge.model.position import Unit
-from judge.robots.outlook import Outlook, hold_or_nothing, is_staying, support_of
+from judge.robots.outlook import Outlook, is_staying, orders_taken, support_of
 from judge.robots.values import FAR, values_for_moves
 
 CHANCE = 0.5
@@ -30,7 +30,7 @@ class EasyMoves:
     def orders_of_units(self) -> tuple[Order, ...]:
         """Return an order for each unit that can be given one."""
         orders = self.another_set()
-        return tuple(taken for order in orders for taken in self._first_taken(order))
+        return tuple(taken for order in orders for taken in orders_taken(self.outlook, order))
 
     def another_set(self) -> list[Order]:
         """Return an order for each unit as the dice have it, legal or not."""
@@ -48,10 +48,6 @@ class EasyMoves:
             self._note(order)
         self._put_idle_units_to_use()
         return [self.orders[unit] for unit in self.outlook.units]
-
-    def _first_taken(self, order: Order) -> tuple[Order, ...]:
-        outlook = self.outlook
-        return (order,) if outlook.is_legal(order) else hold_or_nothing(outlook, order.unit)
 
     def _note(self, order: Order) -> None:
         self.orders[order.unit] = order

@@ -129,7 +129,7 @@ def is_staying(order: Order) -> bool:
     return not isinstance(order, Move)
 
 
-def hold_or_nothing(outlook: Outlook, unit: Unit) -> tuple[Order, ...]:
-    """Return the order to stay, where the unit can be given it."""
-    hold = outlook.first_legal(Hold(unit))
-    return (hold,) if hold else ()
+def orders_taken(outlook: Outlook, order: Order) -> tuple[Order, ...]:
+    """Return the order if it would be taken, else that to stay, where the unit can be given it."""
+    taken = outlook.first_legal(order, Hold(order.unit))
+    return (taken,) if taken else ()

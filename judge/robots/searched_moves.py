@@ -6,18 +6,17 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 
-from judge.engine.possible import possible_orders_by_power
 from judge.engine.prepared import Prepared, PreparedOrder, Profile, prepare
 from judge.model.order import Convoy, Hold, Move, Order, Support
 from judge.model.paths import distances_from
-from judge.model.position import Noted, Position, Unit
+from judge.model.position import Noted, Position
 from judge.model.sheet import PhaseRecord
 from judge.robots.appraisal import Appraisal
+from judge.robots.choices import OrderSet, find_choices, read_all
 from judge.robots.easy_moves import EasyMoves
-from judge.robots.outlook import Outlook, hold_or_nothing
+from judge.robots.outlook import Outlook, orders_taken
+from judge.robots.policies import NEAR, Policies
 
-NEAR = 4
-"""How many spaces away from its own units a robot looks at others."""
 LEAST_GAIN = 1e-6
 STOCK_VERBS = frozenset({Hold.verb, Move.verb, Support.verb, Convoy.verb})
 DEARER = 4
@@ -26,11 +25,6 @@ CREDIT = 0.4
 """What it is worth to be credited with something new, a unit of another kind say."""
 GLANCE, HOPELESS = 2, 0.05
 """After how many of the others' sets a change is given up that is worse by so much in each."""
-STAYING, GRABBING = 0.15, 0.3
-"""How often a power is supposed to stay where it is threatened, and to take what is next to it."""
-
-OrderSet = dict[int, PreparedOrder]
-"""A power's orders, or those of several, by the rows of their units."""
 
 
 @dataclass(frozen=True)
@@ -59,12 +53,8 @@ def searched_moves(outlook: Outlook, habit: Habit, work: int) -> tuple[Order, ..
     return tuple(
         order
         for unit in outlook.units
-        for order in _taken(outlook, best[search.row_of[unit]].order, unit)
+        for order in orders_taken(outlook, best[search.row_of[unit]].order)
     )
-
-
-def _taken(outlook: Outlook, order: Order, unit: Unit) -> tuple[Order, ...]:
-    return (order,) if outlook.is_legal(order) else hold_or_nothing(outlook, unit)
 
 
 def near_position(outlook: Outlook) -> Position:
@@ -74,26 +64,6 @@ def near_position(outlook: Outlook) -> Position:
     near = {code for code, _ in distances_from(starts, contacts.__getitem__, NEAR)}
     units = {code: unit for code, unit in position.units.items() if code in near}
     return position if len(units) == len(position.units) else replace(position, units=units)
-
-
-class Policies:
-    """What a power may have in mind: mostly its plan, at times what is nearest, or to stay."""
-
-    def __init__(self, outlook: Outlook) -> None:
-        self.outlook = outlook
-        self.plan = EasyMoves(outlook, NEAR)
-        self.grab = EasyMoves(outlook, 1)
-
-    def another_set(self) -> list[Order]:
-        """Return orders for its units as the dice have it."""
-        luck = self.outlook.dice.random()
-        if luck < STAYING:
-            threatened = self.outlook.competition
-            return [
-                Hold(order.unit) if threatened[order.unit.at.province] else order
-                for order in self.plan.another_set()
-            ]
-        return (self.grab if luck < STAYING + GRABBING else self.plan).another_set()
 
 
 class MoveSearch:
@@ -115,60 +85,7 @@ class MoveSearch:
         self.policies = {name: Policies(self.outlook.as_power(name)) for name in others}
         self.own_policy = EasyMoves(self.outlook)
         self.values: dict[Profile, float] = {}
-        self.choices = self._find_choices()
-
-    def _find_choices(self) -> dict[int, list[OrderSet]]:
-        """Return for each own unit what it could do instead: an order, or one that others join."""
-        power, read = self.outlook.power, self.phase.read_order
-        own = [*possible_orders_by_power(self.outlook.variant, self.phase.position)[power]]
-        at_home = {unit.at.province for unit in self.outlook.units}
-        choices: dict[int, list[OrderSet]] = {self.row_of[u]: [] for u in self.outlook.units}
-        helpers: dict[tuple[str, str], list[Order]] = {}
-        for order in own:
-            if isinstance(order, Support | Convoy) and order.of.at.province in at_home:
-                goal = order.to if isinstance(order, Convoy) else order.into or order.of.at
-                helpers.setdefault((order.of.at.province, goal.province), []).append(order)
-        fleets = {
-            way: [helper for helper in joined if isinstance(helper, Convoy)]
-            for way, joined in helpers.items()
-        }
-        for order in own:
-            row = self.row_of[order.unit]
-            if isinstance(order, Support | Convoy) and order.of.at.province not in at_home:
-                continue
-            ready = read(order)
-            if not (isinstance(order, Move) and order.via_convoy):
-                choices[row].append({row: ready})
-            if isinstance(order, Move | Hold):
-                goal = order.to if isinstance(order, Move) else order.unit.at
-                way = order.unit.at.province, goal.province
-                by_sea = isinstance(order, Move) and order.via_convoy
-                for helper in helpers.get(way, ()):
-                    if isinstance(helper, Convoy) == by_sea:
-                        choices[row].append({row: ready, self.row_of[helper.unit]: read(helper)})
-                if by_sea and len(fleets.get(way, ())) > 1:
-                    joined = {self.row_of[fleet.unit]: read(fleet) for fleet in fleets[way]}
-                    choices[row].append({row: ready, **joined})
-        for plan in self._find_plans():
-            for ready in plan.values():
-                choices[ready.row].append(plan)
-        return choices
-
-    def _find_plans(self) -> list[OrderSet]:
-        """Return what own units could do together by orders of the variant's own, the first plan
-        against each space where somebody else stands or owns a center."""
-        variant, outlook, position = self.outlook.variant, self.outlook, self.phase.position
-        plans: dict[str, OrderSet] = {}
-        for order_type in variant.orders:
-            for orders in order_type.plans(outlook.units, variant.map):
-                target = [code for _, code in orders[0].links][-1]
-                there = position.units.get(target)
-                owner = there.power if there else position.owners.get(target, outlook.power)
-                if target in plans or owner == outlook.power:
-                    continue
-                if all(map(outlook.is_legal, orders)):
-                    plans[target] = self._read_all(orders)
-        return [*plans.values()]
+        self.choices = find_choices(self.phase, self.outlook)
 
     # What others may do
 
@@ -215,7 +132,7 @@ class MoveSearch:
         return self.appraisals[power]
 
     def _read_all(self, orders: Iterable[Order]) -> OrderSet:
-        return {ready.row: ready for ready in map(self.phase.read_order, orders)}
+        return read_all(self.phase, orders)
 
     # What comes of it
 

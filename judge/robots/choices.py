@@ -1,0 +1,70 @@
+"""What a power's units could do, alone and together."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from judge.engine.prepared import Prepared, PreparedOrder
+from judge.model.order import Convoy, Hold, Move, Order, Support
+from judge.robots.outlook import Outlook
+
+OrderSet = dict[int, PreparedOrder]
+"""A power's orders, or those of several, by the rows of their units."""
+
+
+def read_all(phase: Prepared, orders: Iterable[Order]) -> OrderSet:
+    """Return orders as their units carry them out."""
+    return {ready.row: ready for ready in map(phase.read_order, orders)}
+
+
+def find_choices(phase: Prepared, outlook: Outlook) -> dict[int, list[OrderSet]]:
+    """Return for each own unit what it could do: an order, or one that others join."""
+    row_of, read = phase.sheet.occupant, phase.read_order
+    own = phase.orders[outlook.power]
+    at_home = dict.fromkeys(unit.at.province for unit in outlook.units)
+    choices: dict[int, list[OrderSet]] = {row_of[code]: [] for code in at_home}
+    helpers: dict[tuple[str, str], list[Order]] = {}
+    for order in own:
+        if isinstance(order, Support | Convoy) and order.of.at.province in at_home:
+            goal = order.to if isinstance(order, Convoy) else order.into or order.of.at
+            helpers.setdefault((order.of.at.province, goal.province), []).append(order)
+    for order in own:
+        row = row_of[order.unit.at.province]
+        if isinstance(order, Support | Convoy) and order.of.at.province not in at_home:
+            continue
+        ready = read(order)
+        by_sea = isinstance(order, Move) and order.via_convoy
+        if not by_sea:
+            choices[row].append({row: ready})
+        if not isinstance(order, Move | Hold):
+            continue
+        goal = order.to if isinstance(order, Move) else order.unit.at
+        joining = [
+            read(helper)
+            for helper in helpers.get((order.unit.at.province, goal.province), ())
+            if isinstance(helper, Convoy) == by_sea
+        ]
+        choices[row] += [{row: ready, helper.row: helper} for helper in joining]
+        if by_sea and len(joining) > 1:
+            choices[row].append({row: ready, **{fleet.row: fleet for fleet in joining}})
+    for plan in _find_plans(phase, outlook):
+        for ready in plan.values():
+            choices[ready.row].append(plan)
+    return choices
+
+
+def _find_plans(phase: Prepared, outlook: Outlook) -> list[OrderSet]:
+    """Return what own units could do together by orders of the variant's own, the first plan
+    against each space where somebody else stands or owns a center."""
+    variant, position = outlook.variant, phase.position
+    plans: dict[str, OrderSet] = {}
+    for order_type in variant.orders:
+        for orders in order_type.plans(outlook.units, variant.map):
+            target = [code for _, code in orders[0].links][-1]
+            there = position.units.get(target)
+            owner = there.power if there else position.owners.get(target, outlook.power)
+            if target in plans or owner == outlook.power:
+                continue
+            if all(map(outlook.is_legal, orders)):
+                plans[target] = read_all(phase, orders)
+    return [*plans.values()]
