@@ -270,6 +270,12 @@ class Disclosure:
         return self.public_seats
 
     @property
+    def counts_at_once(self) -> bool:
+        """Whether a vote may end as soon as it is carried, and not only when the turn ends: when
+        that is tells who is left."""
+        return self.public_survivors
+
+    @property
     def shared_clock(self) -> bool:
         """Whether what one player does may move a deadline, which all others feel."""
         return self.public_seats

@@ -228,10 +228,9 @@ def test_a_draw_of_some_tells_nothing_of_the_rest(table):
     met = {Fact(CONTACT, x, y) for x in powers for y in powers if x != y}
     position = table.game.position
     table.set(replace(position, facts=position.facts | met))
-    for power in powers:
-        table.say(power, "DRAW Akkad, Babylon")
-    assert table.game.position.ended is None, "the dead share nothing"
-    for power in powers:
-        if table.game.position.ended is None:
-            table.say(power, "DRAW Akkad, Carthage")
-    assert table.game.position.ended.winners == (A, C)
+    for named in ("Akkad, Babylon", "Akkad, Carthage"):
+        for power in powers:
+            table.say(power, f"DRAW {named}")
+    assert table.game.position.ended is None, "to end before the turn would tell who is left"
+    table.say("m1", "PROCESS")
+    assert table.game.position.ended.winners == (A, C), "the dead share nothing"

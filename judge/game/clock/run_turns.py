@@ -43,6 +43,7 @@ from judge.game.proof.contact_addresses import new_contact_addresses
 from judge.game.robots.thinking import awaits_robots, with_progress, with_robot_orders
 from judge.game.state import Play, Seat, Stage
 from judge.game.votes.kinds import motions_after_turn
+from judge.game.votes.motions import enact_carried_motions
 from judge.game.votes.public import close_votes
 from judge.model.letter import News, Notice
 from judge.model.letter_kind import RESULTS
@@ -137,8 +138,11 @@ def process_turn(game: Play, now: datetime, cause: Cause) -> tuple[Play, tuple[N
     game = with_robot_orders(game)
     procedure, stood = procedure_of(game), game.stand
     game, closing = procedure.close_proceedings(game)
-    game, counted = close_votes(game, now) if game.stage is not Stage.ENDED else (game, ())
-    closing += counted
+    for close in (partial(close_votes, now=now), enact_carried_motions):
+        if game.stage is Stage.ENDED:
+            break
+        game, counted = close(game)
+        closing += counted
     if game.stage is Stage.ENDED:
         return game, closing
     turn = game.position.turn

@@ -12,7 +12,7 @@ from dataclasses import replace
 
 from judge.game.effects import Effects
 from judge.game.notices import announce_news
-from judge.game.procedure import procedure_of
+from judge.game.procedure import Step, procedure_of
 from judge.game.state import Game, Play, Seat, Stage
 from judge.model.letter import News, Notice
 from judge.model.letter_kind import OVER
@@ -24,7 +24,10 @@ from judge.model.reason import Reason, explain_ending
 def vote_on_motion(
     game: Play, seat: Seat, wanted: Motion, ballot: str, key: str
 ) -> Effects | Reason:
-    """Cast a ballot on a motion as ``cast`` does; count, and carry it out."""
+    """Cast a ballot on a motion as ``cast_ballot`` does; count, and carry it out.
+
+    Where that would tell who is left, it is counted when the turn ends.
+    """
     rules = game.variant.rules.motions[wanted.kind]
     if refused := rules.check_motion(wanted, game):
         return refused
@@ -33,9 +36,25 @@ def vote_on_motion(
         return result
     motions, motion = result
     game = replace(game, motions=motions)
-    if rules.is_carried(motion, game):
+    if game.disclosure.counts_at_once and rules.is_carried(motion, game):
         return enact_motion(game, motion, key)
     return Effects((game,), describe_ballot(game, motion, ballot))
+
+
+def enact_carried_motions(game: Play) -> Step:
+    """Carry out what has the ballots it needs when a turn ends; the game may end with it."""
+    notices: list[Notice] = []
+    for motion in game.motions:
+        rules = game.variant.rules.motions.get(motion.kind)
+        if motion.number or rules is None or not rules.is_carried(motion, game):
+            continue
+        effects = enact_motion(game, motion, f"{game.position.turn}.{motion.kind}")
+        notices += effects.notices
+        assert isinstance(effects.game, Play), "a motion leaves a game behind"
+        game = effects.game
+        if game.stage is Stage.ENDED:
+            break
+    return game, tuple(notices)
 
 
 def cast_ballot(
