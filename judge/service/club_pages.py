@@ -1,8 +1,10 @@
-"""Writes the pages of the club, each when it has changed."""
+"""Writes the pages of the club and of those who play in it, each when it has changed."""
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from pathlib import Path
+from typing import NamedTuple
 
 from sqlalchemy import Connection
 
@@ -10,49 +12,106 @@ from judge.game.tournament.rules import describe_rules
 from judge.game.tournament.standings import standings_of
 from judge.game.tournament.state import Tournament, TournamentLine
 from judge.game.tournament.telling import score_table
-from judge.site.club import FOLDER, ClubOnShow, TournamentOnShow, club_file, tournament_file
-from judge.site.folder import remove_other_files, write_site_files
-from judge.site.pages import Site
-from judge.store import club_rows, tournament_rows
+from judge.site import club, person, statistics
+from judge.site.folder import Shelf
+from judge.site.pages import Site, SiteFile
+from judge.store import career_rows, club_rows, tournament_rows
 from judge.store.database import Database
 
 
+class _ShelfNow(NamedTuple):
+    """What a shelf has now: its first page, the stamps of its others by their names, and how one of
+    these is made."""
+
+    first: SiteFile
+    stamps: Mapping[str, object]
+    make_page: Callable[[str], SiteFile]
+
+
 class ClubPages:
-    """Keeps these pages as results, names and tournaments are."""
+    """Keeps these pages as results, ratings, names and tournaments are."""
 
     def __init__(self, database: Database, folder: Path, site: Site) -> None:
-        self._database, self._folder, self._site = database, folder, site
+        self._database, self._site = database, site
+        self._shelves: Mapping[Shelf, Callable[[Connection, Site], _ShelfNow]] = {
+            Shelf(folder / club.FOLDER): _list_tournaments,
+            Shelf(folder / person.FOLDER): _list_persons,
+            Shelf(folder / statistics.FOLDER): _list_statistics,
+        }
         self._seen: object = None
-        self._stamps: dict[str, object] = {}
 
-    def write_changes(self) -> None:
-        """Write the pages of which something has changed. Raises OSError."""
+    def write_changes(self, is_listing_new: bool) -> None:
+        """Write the pages of which something has changed; ``is_listing_new``: other games are
+        listed than before. Raises OSError.
+        """
         with self._database.read_transaction() as tx:
-            names, results = club_rows.list_named_persons(tx), club_rows.count_results(tx)
-            versions = tournament_rows.tournament_versions(tx)
-            seen = (names, results, versions)
-            if seen == self._seen:
-                return
-            club = ClubOnShow(
-                {each: club_rows.list_hall(tx, each) for each in club_rows.result_variants(tx)},
-                {each: club_rows.list_ratings(tx, each) for each in club_rows.rating_kinds(tx)},
-                tournament_rows.list_tournaments(tx),
+            seen = (
+                club_rows.list_named_persons(tx),
+                club_rows.count_results(tx),
+                tournament_rows.tournament_versions(tx),
             )
-            stamps = {name: (version, results, names) for name, version in versions.items()}
-            shown = [
-                tournament_on_show(tx, held)
-                for name, stamp in stamps.items()
-                if self._stamps.get(name) != stamp
-                and (held := tournament_rows.load_tournament(tx, name)) is not None
-            ]
-        files = [tournament_file(self._site, each) for each in shown]
-        write_site_files(self._folder, [*files, club_file(self._site, club)])
-        kept = {"index.html", *(f"{name}.html" for name in versions)}
-        remove_other_files(self._folder / FOLDER, kept)
-        self._seen, self._stamps = seen, dict(stamps)
+            if seen == self._seen and not is_listing_new:
+                return
+            found = []
+            for shelf, list_pages in self._shelves.items():
+                now = list_pages(tx, self._site)
+                pages = [now.make_page(name) for name in shelf.changed_pages(now.stamps)]
+                found.append((shelf, [*pages, now.first], now.stamps))
+        for shelf, files, stamps in found:
+            shelf.write_pages(files, stamps)
+        self._seen = seen
 
 
-def tournament_on_show(tx: Connection, held: Tournament) -> TournamentOnShow:
+def _list_persons(tx: Connection, site: Site) -> _ShelfNow:
+    """Return the pages of those who let it be shown how they play."""
+    names, stamps = club_rows.list_named_persons(tx), club_rows.stamps_of_persons(tx)
+    pages = person.names_of_pages({who: names[who] for who in names if who in stamps})
+    persons = {page: who for who, page in pages.items()}
+
+    def make_page(page: str) -> SiteFile:
+        who = persons[page]
+        results = club_rows.results_of_person(tx, who)
+        shown = person.PersonOnShow(names[who], results, club_rows.ratings_of_person(tx, who))
+        return person.person_file(site, page, shown)
+
+    first = person.list_of_persons(site, [(names[who], page) for page, who in persons.items()])
+    return _ShelfNow(first, {p: (w, stamps[w], names[w]) for p, w in persons.items()}, make_page)
+
+
+def _list_tournaments(tx: Connection, site: Site) -> _ShelfNow:
+    """Return the pages of tournaments, and the first page of the club."""
+    seen = (club_rows.list_named_persons(tx), club_rows.count_results(tx))
+    names = {
+        club.page_of_tournament(name): (name, version)
+        for name, version in tournament_rows.tournament_versions(tx).items()
+    }
+
+    def make_page(page: str) -> SiteFile:
+        held = tournament_rows.load_tournament(tx, names[page][0])
+        assert held is not None, "it was there in this transaction"
+        return club.tournament_file(site, tournament_on_show(tx, held))
+
+    shown = club.ClubOnShow(
+        {each: career_rows.list_hall(tx, each) for each in career_rows.variants_with_careers(tx)},
+        {each: club_rows.list_ratings(tx, each) for each in club_rows.rating_kinds(tx)},
+        tournament_rows.list_tournaments(tx),
+    )
+    stamps = {page: (version, seen) for page, (_, version) in names.items()}
+    return _ShelfNow(club.club_file(site, shown), stamps, make_page)
+
+
+def _list_statistics(tx: Connection, site: Site) -> _ShelfNow:
+    """Return the pages of what listed games come to, by variants."""
+    stamps = club_rows.games_in_statistics(tx)
+
+    def make_page(variant: str) -> SiteFile:
+        return statistics.statistics_file(site, variant, club_rows.list_statistics(tx, variant))
+
+    first = statistics.list_of_statistics(site, stamps, career_rows.list_reliable(tx))
+    return _ShelfNow(first, stamps, make_page)
+
+
+def tournament_on_show(tx: Connection, held: Tournament) -> club.TournamentOnShow:
     """Return what a stranger sees of a tournament."""
     standings = standings_of(held, tournament_rows.scores_of_tournament(tx, held))
     listed = held.model.settings.listed
@@ -63,4 +122,4 @@ def tournament_on_show(tx: Connection, held: Tournament) -> TournamentOnShow:
     players = len(held.entrants_in_role("player"))
     line = TournamentLine(held.name, held.model.variant, held.stage, len(held.rounds), players)
     rules = (*describe_rules(held.rules), ("scoring", held.model.settings.scoring))
-    return TournamentOnShow(line, rules, score_table(held, standings), games)
+    return club.TournamentOnShow(line, rules, score_table(held, standings), games)

@@ -22,7 +22,6 @@ from judge.service.commit import tell_keeper
 from judge.service.errors import describe_current_error
 from judge.service.judge import Judge
 from judge.service.order_pages import OrderPages, public_order_page, public_page_path
-from judge.service.person_pages import PersonPages
 from judge.site.catalog import FINISHED, OPENINGS, Catalog
 from judge.site.catalog import FOLDER as CATALOG
 from judge.site.club import CLUB
@@ -35,6 +34,7 @@ from judge.site.folder import (
 from judge.site.game import BoardAfterTurn, GameOnShow, SeatsOnOffer
 from judge.site.pages import Site, files_of_game, shared_files
 from judge.site.person import PERSONS
+from judge.site.statistics import STATISTICS
 from judge.site.variant import (
     SHELF,
     VARIANTS,
@@ -64,7 +64,6 @@ class _Shown:
     marks of what is shown of listed games or failed to be, those that failed, and the lists.
     """
 
-    persons: PersonPages
     club: ClubPages
     looked_to: int = -1
     stamps: dict[str, str] = field(default_factory=dict)
@@ -81,7 +80,7 @@ class Publisher:
 
     def __init__(self, judge: Judge, folder: Path, url: str = "") -> None:
         self._judge, self._folder = judge, folder
-        rooms = (OPENINGS, FINISHED, CLUB, PERSONS, VARIANTS)
+        rooms = (OPENINGS, FINISHED, CLUB, STATISTICS, PERSONS, VARIANTS)
         identity = judge.identity
         self._site = Site(identity.name, url, identity.domain, rooms, identity.address)
         # One of its own: it works beside the thread that plays.
@@ -93,9 +92,7 @@ class Publisher:
 
     def _forget(self) -> None:
         """Take everything for not yet looked at."""
-        persons = PersonPages(self._judge.database, self._folder, self._site)
-        club = ClubPages(self._judge.database, self._folder, self._site)
-        self._shown = _Shown(persons, club)
+        self._shown = _Shown(ClubPages(self._judge.database, self._folder, self._site))
 
     def publish_changes(self, now: datetime) -> None:
         """Write the games that have changed since the last time.
@@ -164,8 +161,7 @@ class Publisher:
             trouble = self._write_game(game, anew) or trouble
         write_site_files(self._folder, self._shown.catalog.changed_files(self._site))
         write_site_files(self._folder, self._shown.catalog.front_page_files(self._site))
-        self._shown.persons.write_changes(whole or listed != {*self._shown.marks})
-        self._shown.club.write_changes()
+        self._shown.club.write_changes(whole or listed != {*self._shown.marks})
         self._shown.catalog.settle()
         if whole:
             self._remove_strays()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import shutil
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Mapping
 from pathlib import Path
 
 from judge.site.pages import SiteFile
@@ -31,6 +31,26 @@ def remove_other_files(shelf: Path, names: Collection[str]) -> None:
     for place in sorted(shelf.iterdir()) if shelf.is_dir() else ():
         if place.is_file() and place.name not in names:
             place.unlink(missing_ok=True)
+
+
+class Shelf:
+    """A folder of pages, each of which is written when its stamp has changed."""
+
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder
+        self._stamps: Mapping[str, object] = {}
+
+    def changed_pages(self, stamps: Mapping[str, object]) -> Collection[str]:
+        """Return the names of the pages that have other stamps than when they were written."""
+        return [page for page, stamp in stamps.items() if self._stamps.get(page) != stamp]
+
+    def write_pages(self, files: Iterable[SiteFile], stamps: Mapping[str, object]) -> None:
+        """Write these files, and remove all but the first page and those with a stamp. Raises
+        OSError.
+        """
+        write_site_files(self._folder.parent, files)
+        remove_other_files(self._folder, {"index.html", *(f"{page}.html" for page in stamps)})
+        self._stamps = dict(stamps)
 
 
 def remove_folder(place: Path) -> None:

@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable, Mapping
 from datetime import datetime
 
-from sqlalchemy import ColumnElement, Connection, case, delete, func, select, update
+from sqlalchemy import ColumnElement, Connection, delete, func, select, update
 
 from judge.game.club.ratings import RatedSeat, Rating, rate_game
 from judge.game.club.results import (
     GameResult,
-    HallLine,
     PastResult,
     RatingLine,
     Tenure,
@@ -18,27 +17,28 @@ from judge.game.club.results import (
     shares_of_seats,
 )
 from judge.game.club.statistics import (
+    MOST_OPENINGS,
     GameTally,
-    ReliabilityLine,
     StatisticsKey,
     StatisticsLine,
     statistics_of_game,
 )
-from judge.game.guest import Reliability
 from judge.game.past import PastTurns
 from judge.game.state import Game, Play, Stage
 from judge.store import schema as t
+from judge.store.career_rows import (
+    FIRST,
+    MOST_LINES,
+    NAME,
+    add_to_careers,
+    recount_careers,
+)
 from judge.store.database import insert_row, insert_rows
 from judge.store.rows import player_ids
 
-MOST_LINES = 30
-"""So many lines has an answer at most."""
-
 _PERSON = func.coalesce(t.players.c.same_as, t.players.c.id)
-_first = t.players.alias("first")
-_NAME = _first.c.wishes["name"].as_string()
 _SEATS = t.result_seats.join(t.results)
-_NAMED_SEATS = _SEATS.outerjoin(_first, _first.c.id == t.result_seats.c.player_id)
+_NAMED_SEATS = _SEATS.outerjoin(FIRST, FIRST.c.id == t.result_seats.c.player_id)
 
 
 def record_game(
@@ -105,7 +105,6 @@ def _record_result(
     )
     tenures = [Tenure(*row) for row in tx.execute(query)]
     shares = shares_of_seats(tenures, game.number)
-    tx.execute(delete(t.results).where(t.results.c.key == key))
     row = insert_row(
         tx,
         t.results,
@@ -132,6 +131,7 @@ def _record_result(
             for person, share in (held or nobody).items()
         ]  # fmt: skip
     insert_rows(tx, t.result_seats, rows)
+    add_to_careers(tx, row)
     if result.rated:
         _rate_results(tx, result.kind, [row])
 
@@ -189,54 +189,70 @@ def add_tallies(tx: Connection, tallies: Mapping[StatisticsKey, GameTally], time
 
 
 def list_statistics(tx: Connection, variant: str) -> tuple[StatisticsLine, ...]:
-    """Return the statistics of a variant, "" for the paces of all; what is most frequent first."""
+    """Return the statistics of a variant with the most frequent openings of each power, "" for the
+    paces of all."""
     c = t.statistics.c
-    which = c.variant == variant if variant else c.subject == "pace"
-    query = (
-        select(t.statistics)
-        .where(which, c.number > 0)
-        .order_by(c.number.desc(), c.variant, c.power, c.label)
-    )
+    which = (c.variant == variant) & (c.subject != "opening") if variant else c.subject == "pace"
+    rows = [*tx.execute(select(t.statistics).where(which, c.number > 0)).mappings()]
+    for power in [row["power"] for row in rows if row["subject"] == "result"]:
+        openings = (
+            select(t.statistics)
+            .where(c.variant == variant, c.subject == "opening", c.power == power, c.number > 0)
+            .order_by(c.number.desc(), c.label)
+            .limit(MOST_OPENINGS)
+        )
+        rows += tx.execute(openings).mappings()
     return tuple(
         StatisticsLine(
             StatisticsKey(*(row[name] for name in StatisticsKey._fields)),
             GameTally(*(row[name] for name in GameTally._fields)),
         )
-        for row in tx.execute(query).mappings()
+        for row in rows
     )
 
 
-def list_reliable(tx: Connection) -> tuple[ReliabilityLine, ...]:
-    """Return how those have played who show their results: the most deadlines first."""
-    c = t.result_seats.c
-    sums = (func.sum(c.kept), func.sum(c.late), func.sum(c.times_left))
-    query = (
-        select(_NAME, *sums)
-        .select_from(_NAMED_SEATS)
-        .where(_NAME != "")
-        .group_by(_first.c.id, _NAME)
-        .having(func.sum(c.kept) + func.sum(c.late) > 0)
-        .order_by(func.sum(c.kept).desc(), _NAME)
-        .limit(MOST_LINES)
-    )
-    return tuple(
-        ReliabilityLine(name, Reliability(int(kept), int(late), int(left)))
-        for name, kept, late, left in tx.execute(query)
-    )
+def games_in_statistics(tx: Connection) -> Mapping[str, int]:
+    """Return how many listed games have ended, by their variants."""
+    c = t.statistics.c
+    query = select(c.variant, func.max(c.number)).where(c.subject == "result", c.number > 0)
+    return {row[0]: row[1] for row in tx.execute(query.group_by(c.variant).order_by(c.variant))}
 
 
 def _take_result_back(tx: Connection, game: Play) -> None:
     """Forget the result of a game that goes on, and what it did to ratings."""
     key = game.name.lower()
     c = t.results.c
-    row = tx.execute(select(c.kind, c.rated, c.tallies).where(c.key == key)).one_or_none()
-    tx.execute(delete(t.results).where(c.key == key))
-    if row is not None:
-        width = len(StatisticsKey._fields)
-        tallies = {StatisticsKey(*each[:width]): GameTally(*each[width:]) for each in row.tallies}
-        add_tallies(tx, tallies, -1)
-    if row is not None and row.rated:
+    row = tx.execute(select(c.id, c.kind, c.rated, c.tallies).where(c.key == key)).one_or_none()
+    if row is None:
+        return
+    width = len(StatisticsKey._fields)
+    tallies = {StatisticsKey(*each[:width]): GameTally(*each[width:]) for each in row.tallies}
+    add_tallies(tx, tallies, -1)
+    add_to_careers(tx, row.id, -1)
+    tx.execute(delete(t.results).where(c.id == row.id))
+    if row.rated:
         rate_anew(tx, row.kind)
+
+
+def move_results(tx: Connection, old: int, to: int) -> None:
+    """Note that what one person has played was played by another one, who is the same."""
+    if old == to:
+        return
+    r = t.ratings.c
+    rated: dict[int, set[str]] = {
+        person: {*tx.execute(select(r.kind).where(r.player_id == person)).scalars()}
+        for person in (old, to)
+    }
+    for table in (t.tenures, t.result_seats):
+        tx.execute(update(table).where(table.c.player_id == old).values(player_id=to))
+    for kind in sorted(rated[old]):
+        if kind in rated[to]:
+            rate_anew(tx, kind)
+        else:
+            own = (r.player_id == old) & (r.kind == kind)
+            tx.execute(update(t.ratings).where(own).values(player_id=to))
+    for person in (old, to):
+        recount_careers(tx, person)
 
 
 def rate_anew(tx: Connection, kind: str) -> None:
@@ -297,30 +313,25 @@ _SHOWN_GAMES = t.results.c.key.in_(
 
 def results_of_name(tx: Connection, name: str) -> tuple[PastResult, ...]:
     """Return the newest results of those who show theirs under a name, in games that are listed."""
-    return _find_results(tx, (func.lower(_NAME) == name.lower()) & _SHOWN_GAMES)
+    return _find_results(tx, (func.lower(NAME) == name.lower()) & _SHOWN_GAMES)
 
 
 def list_named_persons(tx: Connection) -> Mapping[int, str]:
     """Return the persons who show their results, each by a number, and their names."""
-    query = select(_first.c.id, _NAME).where(_first.c.same_as.is_(None), _NAME != "")
-    return {row[0]: row[1] for row in tx.execute(query.order_by(_first.c.id))}
+    query = select(FIRST.c.id, NAME).where(FIRST.c.same_as.is_(None), NAME != "")
+    return {row[0]: row[1] for row in tx.execute(query.order_by(FIRST.c.id))}
 
 
-def stamps_of_persons(tx: Connection) -> Mapping[int, str]:
+def stamps_of_persons(tx: Connection) -> Mapping[int, object]:
     """Return what changes with the results and the ratings of persons, by their numbers."""
-    c, r = t.result_seats.c, t.ratings.c
-    of_results = select(
-        c.player_id,
-        func.count(),
-        func.sum(case((_SHOWN_GAMES, 1), else_=0)),
-        func.max(c.result_id),
-        func.sum(c.share),
-    ).select_from(_SEATS)
+    seats, r, careers = t.result_seats.c, t.ratings.c, t.careers.c
+    query = select(careers.player_id, careers.id, careers.changes).where(careers.variant == "")
     of_ratings = select(r.player_id, func.count(), func.sum(r.mean), func.sum(r.games))
-    stamps: dict[int, str] = {}
-    for query in (of_results.group_by(c.player_id), of_ratings.group_by(r.player_id)):
-        for person, *values in tx.execute(query):
-            stamps[person] = f"{stamps.get(person, '')} {values}"
+    of_unlisted = select(seats.player_id, func.count()).select_from(_SEATS).where(~_SHOWN_GAMES)
+    stamps: dict[int, tuple[object, ...]] = {}
+    for each in (query, of_ratings.group_by(r.player_id), of_unlisted.group_by(seats.player_id)):
+        for person, *values in tx.execute(each):
+            stamps[person] = (*stamps.get(person, ()), tuple(values))
     return stamps
 
 
@@ -349,7 +360,7 @@ def results_in_game(tx: Connection, game: str) -> tuple[PastResult, ...]:
 def _find_results(tx: Connection, which: ColumnElement[bool]) -> tuple[PastResult, ...]:
     c, r = t.result_seats.c, t.results.c
     query = (
-        select(r.game, r.variant, r.turn, _NAME, c.powers, c.outcome, c.centers, c.place,
+        select(r.game, r.variant, r.turn, NAME, c.powers, c.outcome, c.centers, c.place,
                c.points, c.share)
         .select_from(_NAMED_SEATS)
         .where(which)
@@ -373,26 +384,6 @@ def _find_results(tx: Connection, which: ColumnElement[bool]) -> tuple[PastResul
     )
 
 
-def list_hall(tx: Connection, variant: str) -> tuple[HallLine, ...]:
-    """Return who won most often in a variant, "" in all, of those who show their results."""
-    c = t.result_seats.c
-    solos, draws = (
-        func.sum(case((c.outcome == outcome, 1), else_=0)) for outcome in ("solo", "draw")
-    )
-    query = (
-        select(_NAME, solos, draws, func.count(c.result_id.distinct()))
-        .select_from(_NAMED_SEATS)
-        .where(_NAME != "", *([t.results.c.variant == variant] if variant else []))
-        .group_by(_first.c.id, _NAME)
-        .having(solos + draws > 0)
-        .order_by(solos.desc(), draws.desc(), _NAME)
-        .limit(MOST_LINES)
-    )
-    return tuple(
-        HallLine(row[0], int(row[1]), int(row[2]), int(row[3])) for row in tx.execute(query)
-    )
-
-
 def ratings_of_persons(tx: Connection, addresses: Collection[str]) -> tuple[RatingLine, ...]:
     """Return the ratings of the person with these addresses."""
     return _find_ratings(tx, t.ratings.c.player_id.in_(_persons_of(tx, addresses)))
@@ -400,28 +391,22 @@ def ratings_of_persons(tx: Connection, addresses: Collection[str]) -> tuple[Rati
 
 def list_ratings(tx: Connection, kind: str) -> tuple[RatingLine, ...]:
     """Return the best ratings of a kind of game, of those who show their results."""
-    return _find_ratings(tx, (t.ratings.c.kind == kind) & (_NAME != ""))
+    return _find_ratings(tx, (t.ratings.c.kind == kind) & (NAME != ""))
 
 
 def _find_ratings(tx: Connection, which: ColumnElement[bool]) -> tuple[RatingLine, ...]:
     c = t.ratings.c
     query = (
-        select(_NAME, c.kind, c.mean, c.deviation, c.games)
-        .select_from(t.ratings.join(_first, _first.c.id == c.player_id))
+        select(NAME, c.kind, c.mean, c.deviation, c.games)
+        .select_from(t.ratings.join(FIRST, FIRST.c.id == c.player_id))
         .where(which)
-        .order_by(c.mean.desc(), c.kind, _first.c.id)
+        .order_by(c.mean.desc(), c.kind, FIRST.c.id)
         .limit(MOST_LINES)
     )
     return tuple(
         RatingLine(row[0] or "", row[1], *Rating(*row[2:]).shown, row[4])
         for row in tx.execute(query)
     )
-
-
-def result_variants(tx: Connection) -> tuple[str, ...]:
-    """Return the variants of which there are results."""
-    c = t.results.c
-    return tuple(tx.execute(select(c.variant).distinct().order_by(c.variant)).scalars())
 
 
 def rating_kinds(tx: Connection) -> tuple[str, ...]:
@@ -433,7 +418,7 @@ def rating_kinds(tx: Connection) -> tuple[str, ...]:
 def is_name_taken(tx: Connection, name: str, addresses: Collection[str]) -> bool:
     """Say whether somebody without these addresses shows results under a name."""
     own = _persons_of(tx, addresses)
-    query = select(_first.c.id).where(
-        func.lower(_NAME) == name.lower(), _first.c.same_as.is_(None), _first.c.id.not_in(own)
+    query = select(FIRST.c.id).where(
+        func.lower(NAME) == name.lower(), FIRST.c.same_as.is_(None), FIRST.c.id.not_in(own)
     )
     return tx.execute(query.limit(1)).first() is not None

@@ -31,6 +31,7 @@ from judge.model.letter import GameLine, Listing
 from judge.model.reason import Reason
 from judge.store import (
     blocks,
+    career_rows,
     club_rows,
     ledger_rows,
     listing_rows,
@@ -241,7 +242,7 @@ class StoredMemory:
 
     def list_hall(self, variant: str) -> tuple[HallLine, ...]:
         """Return who won most often in a variant, "" in all, of those who show their results."""
-        return club_rows.list_hall(self.tx, variant)
+        return career_rows.list_hall(self.tx, variant)
 
     def ratings_of_sender(self) -> tuple[RatingLine, ...]:
         """Return the ratings of the sender."""
@@ -258,7 +259,7 @@ class StoredMemory:
 
     def list_reliable(self) -> tuple[ReliabilityLine, ...]:
         """Return how those have played who show their results: the most deadlines first."""
-        return club_rows.list_reliable(self.tx)
+        return career_rows.list_reliable(self.tx)
 
     def personal_settings(self) -> Person:
         """Return what the sender has set for themselves."""

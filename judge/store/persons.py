@@ -29,6 +29,7 @@ from judge.language.script import split_mail
 from judge.model.reason import Reason
 from judge.store import inbox, ledger_rows, outbox, usage
 from judge.store import schema as t
+from judge.store.club_rows import move_results
 from judge.store.database import StaleError, insert_row, insert_rows
 
 _MINE = func.lower(t.players.c.address) == bindparam("mine")
@@ -110,10 +111,15 @@ def apply_person_change(tx: Connection, person_change: PersonChange) -> None:
     old, new = (_player_row(tx, address) for address in (person_change.old, person_change.new))
     person = old.same_as or old.id
     c = t.players.c
-    moved = c.same_as == person if person_change.what == "moved" else c.id == new.id
-    to = new.id if person_change.what == "moved" else person
-    tx.execute(update(t.players).where(moved & (c.id != to)).values(same_as=to))
-    if person_change.what == "moved":
+    if person_change.what == "also":
+        tx.execute(update(t.players).where(c.id == new.id, c.id != person).values(same_as=person))
+        move_results(tx, new.same_as or new.id, person)
+    else:
+        to = new.id
+        others = (c.same_as == person) | ((c.id == person) & (c.id != old.id))
+        tx.execute(update(t.players).where(others, c.id != to).values(same_as=to))
+        tx.execute(update(t.players).where(c.id == to).values(same_as=None))
+        move_results(tx, person, to)
         first = t.players.alias()
         wishes = select(first.c.wishes).where(first.c.id == person).scalar_subquery()
         tx.execute(update(t.players).where(c.id == to).values(wishes=wishes))

@@ -275,8 +275,26 @@ statistics = numbered_table(
     Column("centers", Integer, nullable=False),
     Column("seconds", Integer, nullable=False),
     UniqueConstraint("variant", "subject", "power", "label"),
+    Index(None, "variant", "subject", "power", "number"),
 )
 """What all games that have ended come to, added up as they end."""
+
+careers = numbered_table(
+    "careers",
+    Column("player_id", ForeignKey("players.id", ondelete="CASCADE"), nullable=False),
+    Column("variant", String(64), nullable=False),
+    Column("games", Integer, nullable=False),
+    Column("solos", Integer, nullable=False),
+    Column("draws", Integer, nullable=False),
+    Column("kept", Integer, nullable=False),
+    Column("late", Integer, nullable=False),
+    Column("times_left", Integer, nullable=False),
+    Column("changes", Integer, nullable=False),
+    UniqueConstraint("player_id", "variant"),
+    Index(None, "variant", "solos"),
+)
+"""What persons have made of their games, in each variant and (variant "") in all: the sums of
+``result_seats``; ``changes`` counts how often that became otherwise."""
 
 ratings = numbered_table(
     "ratings",

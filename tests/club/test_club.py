@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from datetime import timedelta
 from pathlib import Path
 
 import pytest
-from sqlalchemy import select
+from alembic import command
+from sqlalchemy import RowMapping, select
 
 from judge.game.club.statistics import GameTally
 from judge.game.effects import Effects
 from judge.game.votes.motions import end_game
 from judge.model.position import Ended, apply_effects
 from judge.service.commit import commit_effects
-from judge.store import club_rows, schema
+from judge.store import career_rows, club_rows, schema
+from judge.store.database import alembic_config
 from tests.road.office import MASTER, Office, gather
 
 
@@ -120,6 +123,74 @@ def test_who_is_forgotten_leaves_the_figures(office: Office) -> None:
     with office.judge.database.read_transaction() as tx:
         rows = tx.execute(select(schema.result_seats.c.player_id)).scalars().all()
     assert len(rows) == 7 and list(rows).count(None) == 1
+
+
+def move_address(office: Office, old: str, new: str) -> None:
+    office.answer(old, f"SET ADDRESS {new}")
+    office.answer(new, "YES")
+
+
+def test_results_go_with_their_person_to_another_address(office: Office) -> None:
+    office.answer(MASTER, "SET RATED ON")
+    office.answer("france@example.org", "SET MY NAME Ada")
+    draw(office)
+    move_address(office, "france@example.org", "ada@example.org")
+    assert "with France" in answer_to(office, "ada@example.org", "RESULTS")
+    assert "Standard: 1500" in answer_to(office, "ada@example.org", "RATING")
+    assert "1. Ada: 0 won alone, 1 draw, 1 game" in answer_to(office, MASTER, "HALL standard")
+    assert "with France" in answer_to(office, MASTER, "RESULTS OF Ada")
+
+
+def test_who_turns_out_to_be_one_person_has_the_results_of_both(office: Office) -> None:
+    office.answer(MASTER, "SET RATED ON")
+    office.answer("france@example.org", "SET MY NAME Ada")
+    draw(office)
+    office.answer("france@example.org", "I AM ALSO italy@example.org")
+    office.answer("italy@example.org", "YES")
+    told = answer_to(office, "france@example.org", "RESULTS")
+    assert "with France" in told and "with Italy" in told
+    assert "1. Ada: 0 won alone, 2 draws, 1 game" in answer_to(office, MASTER, "HALL standard")
+    with office.judge.database.read_transaction() as tx:
+        rated = tx.execute(select(schema.ratings.c.player_id)).scalars().all()
+        careers = tx.execute(select(schema.careers)).mappings().all()
+    assert len(rated) == 6
+    with office.judge.database.write_transaction() as tx:
+        for person in {row["player_id"] for row in careers}:
+            career_rows.recount_careers(tx, person)
+    with office.judge.database.read_transaction() as tx:
+        again = tx.execute(select(schema.careers)).mappings().all()
+
+    def figures(rows: Sequence[RowMapping]) -> list[tuple[object, ...]]:
+        return sorted(
+            tuple(v for k, v in row.items() if k not in ("id", "changes")) for row in rows
+        )
+
+    assert figures(again) == figures(careers)
+
+
+def test_a_career_is_as_it_was_when_a_result_is_taken_back(office: Office) -> None:
+    office.answer("france@example.org", "SET MY NAME Ada")
+    office.answer(MASTER, "PROCESS")
+    draw(office)
+    office.answer(MASTER, "ROLLBACK S1901M")
+    assert "Ada" not in answer_to(office, MASTER, "HALL standard")
+    draw(office)
+    assert "1. Ada: 0 won alone, 1 draw, 1 game" in answer_to(office, MASTER, "HALL standard")
+
+
+def test_careers_of_an_older_database_are_counted(office: Office) -> None:
+    draw(office)
+
+    def careers() -> list[tuple[object, ...]]:
+        with office.judge.database.read_transaction() as tx:
+            rows = tx.execute(select(schema.careers)).all()
+        return sorted(row[1:] for row in rows)
+
+    before = careers()
+    for step, aim in ((command.downgrade, "0047"), (command.upgrade, "head")):
+        with office.judge.database.write_transaction() as tx:
+            step(alembic_config(tx), aim)
+    assert len(before) == 14 and careers() == before
 
 
 def test_a_game_adds_to_the_statistics_as_it_ends_and_is_taken_off_again(office: Office) -> None:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
+from datetime import timedelta
 from itertools import pairwise
 from typing import Literal, NamedTuple
 
@@ -51,6 +52,34 @@ class StatisticsLine(NamedTuple):
 
     key: StatisticsKey
     tally: GameTally
+
+    @property
+    def pace(self) -> timedelta:
+        """How long a turn took on the average, to the minute."""
+        return timedelta(minutes=round(self.tally.seconds / self.tally.number / 60))
+
+
+MOST_OPENINGS = 3
+"""So many openings are told of each power, the most frequent ones."""
+
+
+class VariantStatistics(NamedTuple):
+    """The statistics of a variant: the results of each power, its most frequent openings by their
+    orders, and how long turns of each phase took."""
+
+    powers: tuple[StatisticsLine, ...]
+    openings: tuple[StatisticsLine, ...]
+    paces: tuple[StatisticsLine, ...]
+
+
+def arrange_statistics(rows: Sequence[StatisticsLine]) -> VariantStatistics:
+    """Return statistics by what they are about, powers by their names."""
+
+    def rows_about(subject: Subject) -> tuple[StatisticsLine, ...]:
+        found = (row for row in rows if row.key.subject == subject)
+        return tuple(sorted(found, key=lambda row: (row.key.power, -row.tally.number, row.key)))
+
+    return VariantStatistics(rows_about("result"), rows_about("opening"), rows_about("pace"))
 
 
 class ReliabilityLine(NamedTuple):

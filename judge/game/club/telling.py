@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from datetime import timedelta
 
 from judge.game.clock.dates import duration_words
 from judge.game.club.results import PastResult, RatingLine
-from judge.game.club.statistics import StatisticsLine
+from judge.game.club.statistics import StatisticsLine, arrange_statistics
 from judge.game.command import LineContext, ReadCommand
 from judge.game.effects import Effects
 from judge.game.state import Game, Play, Seat, Stage
@@ -121,26 +120,19 @@ class StatisticsCommand(ReadCommand):
         return _tell(lines) if lines else _tell([Reason("no_statistics")])
 
 
-MOST_OPENINGS = 3
-"""So many openings are told of each power, the most frequent ones."""
-
-
 def _describe_statistics(rows: Sequence[StatisticsLine]) -> Iterator[Reason]:
-    results = [row for row in rows if row.key.subject == "result"]
-    for key, tally in sorted(results, key=lambda row: row.key.power):
+    arranged = arrange_statistics(rows)
+    for key, tally in arranged.powers:
         figures = (tally.number, tally.solos, tally.draws, tally.eliminated)
         yield Reason(
             "power_line", (key.power, *map(str, figures), f"{tally.centers / tally.number:.1f}")
         )
-    for power in sorted({row.key.power for row in results}):
-        own = [row for row in rows if (row.key.subject, row.key.power) == ("opening", power)]
-        for key, tally in own[:MOST_OPENINGS]:
-            figures = (tally.number, tally.solos, tally.draws, tally.eliminated)
-            yield Reason("opening_line", (power, key.label, *map(str, figures)))
-    paces = [row for row in rows if row.key.subject == "pace"]
-    for key, tally in sorted(paces, key=lambda row: row.key):
-        length = duration_words(timedelta(minutes=round(tally.seconds / tally.number / 60)))
-        yield _PHASES[key.label].with_subjects((key.variant, str(tally.number), length))
+    for key, tally in arranged.openings:
+        figures = (tally.number, tally.solos, tally.draws, tally.eliminated)
+        yield Reason("opening_line", (key.power, key.label, *map(str, figures)))
+    for row in sorted(arranged.paces, key=lambda row: row.key):
+        told = (row.key.variant, str(row.tally.number), duration_words(row.pace))
+        yield _PHASES[row.key.label].with_subjects(told)
 
 
 _PHASES: Mapping[str, Reason] = {
