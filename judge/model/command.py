@@ -2,11 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Container
+from collections.abc import Container, Iterator
 from dataclasses import dataclass
-from typing import ClassVar, Literal, Self, dataclass_transform
+from typing import ClassVar, Literal, NamedTuple, Self, dataclass_transform
 
 from judge.model.map import Map
+from judge.model.view import View
+
+
+class CommandLine(NamedTuple):
+    """A line that gives a command; ``steps`` are the spaces and the names that are chosen, one
+    after the other, to make it."""
+
+    text: str
+    steps: tuple[str, ...] = ()
 
 
 @dataclass_transform(frozen_default=True)
@@ -46,6 +55,12 @@ class Command:
     def help_text(cls) -> str:
         """Return how it is written and what it does: the docstring of its class is its help."""
         return (cls.__doc__ or "").rstrip(".")
+
+    @classmethod
+    def list_lines(cls, view: View, game_map: Map) -> Iterator[CommandLine]:
+        """Yield the lines by which the reader of a View can give it now, for pages on which they
+        are chosen; most commands are written by hand."""
+        yield from ()
 
     @property
     def asks(self) -> bool:

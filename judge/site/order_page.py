@@ -7,7 +7,12 @@ from dataclasses import dataclass
 from functools import partial
 from typing import NamedTuple
 
-from judge.game.orders.orderable import OrderableUnit, orderable_units, spaces_touched
+from judge.game.orders.orderable import (
+    OrderableUnit,
+    commands_in_view,
+    orderable_units,
+    spaces_touched,
+)
 from judge.hooks import Variant
 from judge.language.writer import write_order, write_unit
 from judge.letters.phrasing import words_of_variant
@@ -45,7 +50,8 @@ class OfferedOrder(NamedTuple):
 
 
 class OfferedUnit(NamedTuple):
-    """A unit, or a center where one may be built, with its orders.
+    """A unit, or a center where one may be built, with its orders; or something else that can be
+    said (``is_aside``), with its lines.
 
     ``power`` is whose it is, "" where all are of one power.
     """
@@ -55,6 +61,7 @@ class OfferedUnit(NamedTuple):
     name: str
     words: str
     orders: tuple[OfferedOrder, ...]
+    is_aside: bool = False
 
 
 class TouchedSpace(NamedTuple):
@@ -106,6 +113,26 @@ class OrderPage:
             self._offer_unit(unit, power if len(self.powers) > 1 else "")
             for power in self.powers
             for unit in orderable_units(self.view, self.variant, power)
+        )
+
+    @property
+    def asides(self) -> tuple[OfferedUnit, ...]:
+        """What else the reader can say, whose powers alone are ordered for."""
+        if self.powers != self.view.powers:
+            return ()
+        return tuple(
+            OfferedUnit(
+                "",
+                "",
+                "",
+                command.words,
+                tuple(
+                    OfferedOrder(line.text, command.words, " ".join(line.steps), "stay")
+                    for line in command.lines
+                ),
+                is_aside=True,
+            )
+            for command in commands_in_view(self.view, self.variant)
         )
 
     @property

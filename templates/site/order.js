@@ -16,6 +16,7 @@
    * @property {string} name
    * @property {string} words
    * @property {Order[]} orders
+   * @property {boolean} aside
    * @property {HTMLButtonElement} [button]
    * @property {HTMLElement} [told]
    * @property {HTMLButtonElement} [undo]
@@ -44,14 +45,14 @@
 
   /** @type {Unit[]} */
   const units = [...document.querySelectorAll("details.unit")].map((element) => {
-    const { power = "", at = "", name = "", words = "" } = /** @type {HTMLElement} */ (element).dataset;
+    const { power = "", at = "", name = "", words = "", aside } = /** @type {HTMLElement} */ (element).dataset;
     const orders = [...element.querySelectorAll("li")].map((item) => ({
       text: item.querySelector("code")?.textContent ?? "",
       words: item.querySelector("span")?.textContent ?? "",
       touches: (item.dataset.touches ?? "").split(" ").filter(Boolean),
       drawn: item.dataset.drawn ?? "",
     }));
-    return { power, at, name, words, orders };
+    return { power, at, name, words, orders, aside: aside !== undefined };
   });
 
   /** @type {Map<string, {unit: Unit, order: Order}>} */
@@ -87,7 +88,7 @@
     const old = unit.at ? rows.findIndex((row) => row.unit === unit) : -1;
     const texts = rows.map((row) => row.line);
     if (old >= 0) texts[old] = order.text;
-    else texts.push(order.text);
+    else if (!unit.aside || !texts.includes(order.text)) texts.push(order.text);
     held = null;
     touched = [];
     writeLines(texts);
@@ -122,7 +123,7 @@
       else show();
       return;
     }
-    const unit = units.find((one) => one.at === code);
+    const unit = units.find((one) => one.at && one.at === code);
     if (unit && unit === held) {
       const still = unit.orders.filter((order) => order.touches.length === 0);
       if (still.length === 1) take(unit, still[0]);
@@ -222,18 +223,19 @@
     byId("drawn").replaceChildren(...rows.flatMap(({ unit, order }) => (unit?.at && order ? drawOrder(unit, order) : [])));
     for (const unit of units) {
       const own = rows.filter((row) => row.unit === unit).map((row) => row.line);
-      if (unit.told) unit.told.textContent = own.join(", ") || "no order yet";
+      if (unit.told) unit.told.textContent = own.join(", ") || (unit.aside ? "" : "no order yet");
       if (unit.undo) unit.undo.hidden = own.length === 0;
       unit.button?.setAttribute("aria-pressed", String(unit === held));
     }
-    const open = units.filter((unit) => !rows.some((row) => row.unit === unit));
-    const count = due === null ? open.length : Math.max(due - rows.length, 0);
+    const orders = rows.filter((row) => !row.unit?.aside);
+    const open = units.filter((unit) => !unit.aside && !rows.some((row) => row.unit === unit));
+    const count = due === null ? open.length : Math.max(due - orders.length, 0);
     const which = due === null ? `: ${open.map((unit) => unit.name).join(", ")}` : "";
     byId("missing").textContent = count === 0 ? "Nothing is missing." : `Still missing: ${count}${which}.`;
     const texts = rows.map((row) => row.line);
-    const whose = rows.map((row) => (row.unit?.power ? `${row.unit.power}: ${row.line}` : row.line));
+    const whose = orders.map((row) => (row.unit?.power ? `${row.unit.power}: ${row.line}` : row.line));
     const fits = showLink(send, texts, texts.length > 0);
-    showLink(trial, ["WHAT IF", ...whose, "END"], texts.length > 0);
+    showLink(trial, ["WHAT IF", ...whose, "END"], whose.length > 0);
     if (texts.length && !fits) byId("sent").textContent = "These orders are too long for a link: copy them into an answer to the judge's letter.";
     localStorage.setItem(place, lines.value);
   };
@@ -261,8 +263,12 @@
   };
 
   const buildList = () => {
-    const list = document.createElement("ul");
-    list.className = "chosen";
+    const lists = [false, true].map((aside) => {
+      const list = document.createElement("ul");
+      list.className = "chosen";
+      if (aside) list.setAttribute("aria-labelledby", "asides");
+      return list;
+    });
     for (const unit of units) {
       const item = document.createElement("li");
       unit.told = document.createElement("code");
@@ -275,10 +281,11 @@
       unit.undo = buildButton("Undo", () => dropOrder(unit));
       unit.undo.setAttribute("aria-label", `Take back the order of ${unit.words}`);
       item.append(unit.button, unit.undo);
-      list.append(item);
+      lists[Number(unit.aside)].append(item);
     }
     document.querySelectorAll("details.unit, .unscripted").forEach((element) => element.remove());
-    byId("units").append(list);
+    byId("units").append(lists[0]);
+    document.getElementById("asides")?.after(lists[1]);
   };
 
   /** Shows the board so many times as wide as its frame, the own units in the middle.

@@ -53,8 +53,10 @@ def test_nothing_is_found_on_a_page(eyes: Browser, played: Path, page: str) -> N
     assert found_on(eyes, played / page) == []
 
 
-def test_nothing_is_found_on_a_page_for_orders(eyes: Browser, tmp_path: Path) -> None:
-    for name, text in judge.new_game("standard").page("France").items():
+@pytest.mark.parametrize("variant", ["standard", "civ"])
+def test_nothing_is_found_on_a_page_for_orders(eyes: Browser, tmp_path: Path, variant: str) -> None:
+    game = judge.new_game(variant)
+    for name, text in game.page(game.powers[0]).items():
         (tmp_path / name).write_text(text, encoding="utf-8")
     assert found_on(eyes, tmp_path / "index.html") == []
     eyes.say("document.querySelector('.chosen button').click()")
@@ -76,7 +78,8 @@ def test_nothing_is_found_on_the_lists_of_a_club(eyes: Browser, tmp_path: Path) 
         office.answer(f"p{number}@example.net", "DRAW")
     Publisher(office.judge, tmp_path / "site").publish_changes(office.now)
     pages = ("openings.html", "finished.html", "persons/index.html", "persons/ada.html",
-             "club/index.html", "club/autumn.html")  # fmt: skip
+             "club/index.html", "club/autumn.html", "statistics/index.html",
+             "statistics/standard.html")  # fmt: skip
     for page in pages:
         assert found_on(eyes, tmp_path / "site" / page) == [], page
 

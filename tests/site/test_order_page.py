@@ -7,12 +7,19 @@ import json
 import random
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 from urllib.parse import parse_qs, unquote, urlsplit
 
 import pytest
 
 import judge
+from judge.game.notices import view_of
+from judge.game.person.person import Person
+from judge.model.facts import CONTACT
+from judge.model.position import Position
+from judge.service.order_pages import OrderPages
+from tests.road.office import Office, civilizations, gather, player
 from tests.site.browser import Browser
 
 pytestmark = pytest.mark.xdist_group("browser")  # started once
@@ -219,18 +226,23 @@ turn Spring 1902 retreats
 units France A PAR, A BUR
 dislodged France A MUN from BER to RUH, KIE
 dislodged France F BEL from HOL to PIC
+dislodged England F LON from ENG to WAL
 """
 ADJUSTMENTS = """record builds
 variant standard
 turn Fall 1902 adjustments
 units Russia A MOS
-centers Russia MOS, STP, SEV
+units Italy A ROM, F NAP
+centers Russia MOS, STP, SEV, WAR
+centers Italy ROM
 """
 REMOVALS = """record a removal
 variant standard
 turn Fall 1902 adjustments
 units Italy A ROM, F NAP
+units Russia A MOS
 centers Italy ROM
+centers Russia MOS, STP, SEV, WAR
 """
 KINDS = [
     (MOVES, "France", "A PAR H"),
@@ -250,23 +262,71 @@ KINDS = [
 ]
 
 
+@pytest.fixture(scope="session")
+def begun(tmp_path_factory: pytest.TempPathFactory) -> Office:
+    return gather(Office(tmp_path_factory.mktemp("begun"), pages="https://club.example/"))
+
+
 @pytest.mark.parametrize("way", ["touch", "mouse", "keyboard"])
-def test_each_kind_of_order_can_be_made(browser: Browser, shelf: Path, way: str) -> None:
-    made: dict[str, list[str]] = {}
+def test_the_receipt_has_each_kind_of_order_as_the_page_shows_it(
+    begun: Office, browser: Browser, shelf: Path, way: str
+) -> None:
+    office, kept = begun.twin(shelf / "office"), dict[str, str]()
     for number, (record, power, order) in enumerate(KINDS):
-        game = judge.read_game(record)
-        open_page(browser, shelf / str(number), game, power)
+        if number == 0 or record != KINDS[number - 1][0]:
+            set_position(office, judge.read_game(record).position)
+            follow_link(browser, office, shelf / str(number), power)
+            kept = {}
         browser.say("document.getElementById('clear').click()")
         make_order(browser, order, way)
-        link = urlsplit(str(browser.say("document.getElementById('send').href")))
-        assert link.query, (
-            order,
-            browser.say("document.getElementById('asked').textContent"),
-            lines(browser),
+        assert lines(browser) == [order], browser.say(
+            "document.getElementById('asked').textContent"
         )
-        body = parse_qs(link.query)["body"][0]
-        made[order] = list(game.read_orders(power, body).orders)
-    assert made == {order: [order] for _, _, order in KINDS}
+        send_mail(browser, office, player(power))
+        kept[order if record == ADJUSTMENTS else unit_of(order)] = order
+        assert sorted(orders_in_receipt(office, player(power))) == sorted(kept.values())
+        assert sorted(office.orders(power)) == sorted(kept.values())
+
+
+def set_position(office: Office, position: Position) -> None:
+    """Let the game of an office stand so."""
+    with office.judge.database.write_transaction() as tx:
+        now = replace(office.game(), position=position, orders={})
+        office.judge.games.save_game(tx, now, office.now)
+
+
+def follow_link(browser: Browser, office: Office, folder: Path, power: str) -> None:
+    """Open a player's page by the address in their letter."""
+    OrderPages(folder).write_game(office.game(), {})
+    letters = [letter.text for letter in office.sent if letter.to == player(power)]
+    link = next(found for text in reversed(letters) if (found := re.search(r"order/\S+#\S+", text)))
+    with browser.loading():
+        browser.ask("Page.navigate", url=f"{folder.as_uri()}/{link[0]}")
+
+
+def send_mail(browser: Browser, office: Office, sender: str) -> None:
+    """Send what the page hands to the mail program."""
+    link = urlsplit(str(browser.say("document.getElementById('send').href")))
+    fields, to = parse_qs(link.query, strict_parsing=True), unquote(link.path)
+    body = fields["body"][0].replace("\r\n", "\n")
+    raw = office.compose(sender, body, to, fields["subject"][0], {})
+    office.accept(raw, sender, (to,))
+    office.run()
+
+
+def orders_in_receipt(office: Office, reader: str) -> list[str]:
+    """The orders that the last letter to somebody says they have given."""
+    text = office.last(reader).text
+    found = re.search(r"orders for [^|]*as they stand:\n\n((?:\| .*\n)+)", text)
+    assert found, text
+    return re.findall(r"^\| (\S.*)$", found[1], re.MULTILINE)  # remarks are indented
+
+
+def unit_of(order: str) -> str:
+    """The unit of an order, which has but one."""
+    found = re.search(r"\b[AF] [A-Z]{3}", order)
+    assert found, order
+    return found[0]
 
 
 def make_order(browser: Browser, order: str, way: str) -> None:
@@ -360,3 +420,97 @@ def test_a_fleet_is_built_on_a_coast(browser: Browser, shelf: Path) -> None:
     assert browser.say("document.getElementById('missing').textContent") == "Nothing is missing."
     read = game.read_orders("Canada", "\n".join(lines(browser)))
     assert read.missing == () and sorted(read.orders) == sorted(lines(browser))
+
+
+@pytest.fixture(scope="session")
+def hidden(tmp_path_factory: pytest.TempPathFactory) -> Office:
+    """Civilizations, of whom Akkad has asked for a page."""
+    folder = tmp_path_factory.mktemp("hidden")
+    office = civilizations(Office(folder, pages="https://club.example/"))
+    office.answer(player("Akkad"), "SET MY PAGE ON")
+    office.answer(player("Akkad"), "MAP")
+    return office
+
+
+def page_of_akkad(office: Office, folder: Path) -> Path:
+    people = {player("Akkad"): Person(page=True)}
+    OrderPages(folder).write_game(office.game(), people)
+    (page,) = folder.glob("order/*/*.html")
+    return page
+
+
+def open_page_of_akkad(browser: Browser, office: Office, folder: Path) -> None:
+    page, address = page_of_akkad(office, folder), office.last(player("Akkad"))["Reply-To"]
+    with browser.loading():
+        browser.ask("Page.navigate", url=f"{page.as_uri()}#{address}")
+
+
+def press_button(browser: Browser, words: str) -> None:
+    found = f"find(one => one.textContent.startsWith({words!r}))"
+    browser.say(f"[...document.querySelectorAll('button')].{found}.click()")
+
+
+def test_offers_of_civilizations_are_chosen_like_orders(
+    hidden: Office, browser: Browser, shelf: Path
+) -> None:
+    office = hidden.twin(shelf / "office")
+    open_page_of_akkad(browser, office, shelf / "page")
+    browser.say("document.getElementById('clear').click()")
+    press_button(browser, "your map for those of all the others")
+    asked = browser.say("[...document.querySelectorAll('#asked button')].map(b => b.textContent)")
+    assert asked == ["Babylon …", "Carthage …", "Cancel"], "nobody whom they have not met"
+    press_button(browser, "Carthage")
+    missing = str(browser.say("document.getElementById('missing').textContent"))
+    touch(browser, "PAR", "GAS")
+    assert lines(browser) == ["EXCHANGE MAPS WITH Carthage", "A PAR - GAS"]
+    assert missing != str(browser.say("document.getElementById('missing').textContent"))
+    assert "PAR" in missing, "an offer is no order"
+    assert asked_by_mail(browser) == ["WHAT IF", "A PAR - GAS", "END"]
+    send_mail(browser, office, player("Akkad"))
+    assert orders_in_receipt(office, player("Akkad")) == ["A PAR - GAS"]
+    assert "exchange maps" in office.last(player("Carthage")).flat.lower()
+    office.answer(player("Carthage"), "ACCEPT")
+    assert office.last(player("Akkad"))["Subject"].endswith("Map")
+
+
+def test_each_offer_that_a_page_makes_is_understood(
+    hidden: Office, browser: Browser, shelf: Path
+) -> None:
+    open_page_of_akkad(browser, hidden, shelf / "page")
+    begins = ("OFFER", "GIVE", "EXCHANGE")
+    made = [line for line in browser.say(MAKE_ALL) if line.startswith(begins)]
+    assert {line.split()[0] for line in made} == {*begins}
+    for number, line in enumerate(made):
+        office = hidden.twin(shelf / f"office{number}")
+        office.answer(player("Akkad"), line)
+        told = office.last(player("Akkad")).flat
+        have_met = "That cannot be offered now" in told  # the two know each other
+        assert have_met == line.startswith("GIVE CONTACT") and ("Not taken" in told) == have_met
+
+
+def test_a_page_of_civilizations_is_the_same_whatever_is_out_of_sight(
+    hidden: Office, browser: Browser, shelf: Path
+) -> None:
+    office = hidden.twin(shelf / "office")
+    game = office.game()
+    own = next(seat for seat in game.players if seat.address == player("Akkad"))
+    seen = view_of(game, own).seen
+    before = page_of_akkad(office, shelf / "one").read_bytes()
+    foreign = [at for at, unit in game.position.units.items() if unit.power not in own.powers]
+    gone = {at: unit for at, unit in game.position.units.items() if at in seen or at not in foreign}
+    assert len(gone) < len(game.position.units)
+    strangers = frozenset(
+        fact for fact in game.position.facts
+        if fact.rule != CONTACT or {fact.about, fact.value} & {*own.powers}
+    )  # fmt: skip
+    assert strangers != game.position.facts
+    emptied = replace(game.position, units=gone, facts=strangers)
+    set_position(office, emptied)
+    assert page_of_akkad(office, shelf / "two").read_bytes() == before
+    open_page_of_akkad(browser, office, shelf / "three")
+    text = str(browser.say("document.documentElement.outerHTML"))
+    for stranger in ("Elam", "Hatti", "Judah", "Kush"):
+        assert stranger not in text
+    mine = {at: unit for at, unit in gone.items() if at != "PAR"}
+    set_position(office, replace(emptied, units=mine))
+    assert page_of_akkad(office, shelf / "four").read_bytes() != before, "what is in sight is shown"

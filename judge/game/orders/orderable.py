@@ -9,6 +9,8 @@ from typing import NamedTuple
 
 from judge.engine.possible import possible_orders
 from judge.hooks import Variant
+from judge.language.grammar import grammar_of
+from judge.model.command import CommandLine
 from judge.model.map import Location
 from judge.model.order import Order, units_and_places
 from judge.model.position import Unit
@@ -44,6 +46,20 @@ def orderable_units(view: View, variant: Variant, power: str) -> tuple[Orderable
     return tuple(
         OrderableUnit(unit, tuple(same_unit)) for unit, same_unit in groupby(orders, orderable_of)
     )
+
+
+class OfferedCommand(NamedTuple):
+    """What a command does, in words, and the lines that give it."""
+
+    words: str
+    lines: tuple[CommandLine, ...]
+
+
+def commands_in_view(view: View, variant: Variant) -> Iterator[OfferedCommand]:
+    """Yield the commands that a reader can give by choosing, as far as they can know."""
+    for command in grammar_of(variant).commands.values():
+        if lines := tuple(command.list_lines(view, variant.map)):
+            yield OfferedCommand(command.help_text().partition(": ")[2], lines)
 
 
 def spaces_touched(order: Order) -> tuple[str, ...]:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import re
 from abc import abstractmethod
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from difflib import get_close_matches
+from itertools import permutations
 from typing import ClassVar
 
 from judge.game.command import LineContext, PlayerCommand
@@ -13,8 +14,13 @@ from judge.game.effects import Effects
 from judge.game.state import Play, Seat
 from judge.language.lexicon import find_power
 from judge.language.reader import read_place
+from judge.language.writer import write_unit
+from judge.model.command import CommandLine
 from judge.model.facts import chosen_power_names, contacts_of_powers
+from judge.model.map import Map
 from judge.model.reason import Reason
+from judge.model.turn import Phase
+from judge.model.view import View
 from judge.variants.civ import offers
 
 
@@ -63,11 +69,22 @@ def find_met_powers(game: Play, actor: Seat, *named: str) -> list[str] | Reason:
     return powers
 
 
+def names_of_met_powers(view: View) -> Sequence[str]:
+    """Return the names by which the reader of a View calls those whom they have met."""
+    return sorted(name for name, power in view.usable_names.items() if power in view.contacts)
+
+
 class OfferMap(Offering):
     """OFFER MAP TO name: offer what you see."""
 
     kind = "map_gift"
     party: str = ""
+
+    @classmethod
+    def list_lines(cls, view: View, game_map: Map) -> Iterator[CommandLine]:
+        """Yield one for each whom the reader has met."""
+        for name in names_of_met_powers(view):
+            yield CommandLine(f"OFFER MAP TO {name}", (name,))
 
     def read_terms(self, game: Play, actor: Seat) -> Sequence[str] | Reason:
         """Offer what one sees."""
@@ -79,6 +96,12 @@ class ExchangeMaps(Offering):
 
     kind = "map_exchange"
     parties: str = ""
+
+    @classmethod
+    def list_lines(cls, view: View, game_map: Map) -> Iterator[CommandLine]:
+        """Yield one for each whom the reader has met; with several it is written by hand."""
+        for name in names_of_met_powers(view):
+            yield CommandLine(f"EXCHANGE MAPS WITH {name}", (name,))
 
     def read_terms(self, game: Play, actor: Seat) -> Sequence[str] | Reason:
         """Offer what one sees for what all the others see."""
@@ -92,6 +115,12 @@ class GiveContact(Offering):
 
     kind = "contact_gift"
     gift: str = ""
+
+    @classmethod
+    def list_lines(cls, view: View, game_map: Map) -> Iterator[CommandLine]:
+        """Yield one for each two whom the reader has met, and for each of them as the third."""
+        for third, party in permutations(names_of_met_powers(view), 2):
+            yield CommandLine(f"GIVE CONTACT {third} TO {party}", (third, party))
 
     def read_terms(self, game: Play, actor: Seat) -> Sequence[str] | Reason:
         """Offer to make somebody known."""
@@ -112,6 +141,19 @@ class GiveUnit(Offering):
     kind = "unit_gift"
     gift: str = ""
 
+    @classmethod
+    def list_lines(cls, view: View, game_map: Map) -> Iterator[CommandLine]:
+        """Yield one for each unit that may be given, and whom the reader has met."""
+        if view.turn.phase is Phase.ADJUSTMENTS:
+            return
+        for unit in view.units:
+            place = unit.at.province
+            is_free = place not in game_map.centers or place in view.lost
+            for name in names_of_met_powers(view) if unit.power in view.powers and is_free else ():
+                yield CommandLine(
+                    f"GIVE UNIT {write_unit(unit, game_map)} TO {name}", (place, name)
+                )
+
     def read_terms(self, game: Play, actor: Seat) -> Sequence[str] | Reason:
         """Offer a unit."""
         unit_words, party = split_gift(self.gift)
@@ -122,7 +164,16 @@ class GiveUnit(Offering):
         return parties if isinstance(parties, Reason) else [*parties, place]
 
 
-class Accept(PlayerCommand):
+class AnswerToOffer(PlayerCommand):
+    """What is said to an offer in one word, which is the rule of the command."""
+
+    @classmethod
+    def list_lines(cls, view: View, game_map: Map) -> Iterator[CommandLine]:
+        """Yield the word; whether an offer is open stands in letters alone."""
+        yield CommandLine(cls.__name__.upper())
+
+
+class Accept(AnswerToOffer):
     """ACCEPT: agree to the offer that is open to you."""
 
     def decide_outcome(self, game: Play, actor: Seat, context: LineContext) -> Effects | Reason:
@@ -130,7 +181,7 @@ class Accept(PlayerCommand):
         return offers.answer_offer(game, actor, True, context.key)
 
 
-class Reject(PlayerCommand):
+class Reject(AnswerToOffer):
     """REJECT: refuse the offer that is open to you."""
 
     def decide_outcome(self, game: Play, actor: Seat, context: LineContext) -> Effects | Reason:
@@ -138,7 +189,7 @@ class Reject(PlayerCommand):
         return offers.answer_offer(game, actor, False, context.key)
 
 
-class Withdraw(PlayerCommand):
+class Withdraw(AnswerToOffer):
     """WITHDRAW: take your own offer back."""
 
     def decide_outcome(self, game: Play, actor: Seat, context: LineContext) -> Effects | Reason:
