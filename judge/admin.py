@@ -64,7 +64,7 @@ def _callback_of_command(name: str) -> Callable[..., None]:
         import json
 
         from judge.desk.commands import COMMANDS
-        from judge.service.clock import utc_now
+        from judge.service.clock import read_utc_now
         from judge.service.setup import open_existing_database
 
         command, config = COMMANDS[name], _load_config(click.get_current_context())
@@ -72,11 +72,13 @@ def _callback_of_command(name: str) -> Callable[..., None]:
             open_existing_database(config) as database,
             database.write_transaction() if command.writes else database.read_transaction() as tx,
         ):
-            table = command.do(tx, words, utc_now())
+            table = command.do(tx, words, read_utc_now())
         if command.writes:
             log_action(config.judge.data, name, *words)
         click.echo(
-            json.dumps(table.json_values(), ensure_ascii=False) if as_json else table.plain_text()
+            json.dumps(table.list_json_values(), ensure_ascii=False)
+            if as_json
+            else table.write_plain_text()
         )
 
     def run_or_stop(words: tuple[str, ...], as_json: bool) -> None:
@@ -124,12 +126,12 @@ def restore(context: click.Context, file: Path) -> None:
     The judge must not be at work. What was there is kept: in a file beside the database, or for
     PostgreSQL as a dump in the data folder.
     """
-    from judge.service.clock import utc_now
+    from judge.service.clock import read_utc_now
     from judge.service.operate import backups
 
     with stop_on_errors():
         config = _load_config(context)
-        before = backups.restore_database(config, file, utc_now())
+        before = backups.restore_database(config, file, read_utc_now())
     log_action(config.judge.data, "restore", file)
     kept_note = f" The database that was there is {before}." if before else ""
     click.echo(f"Restored: {file}.{kept_note} Now start the judge.")
@@ -164,13 +166,13 @@ def import_game(context: click.Context, name: str, file: Path) -> None:
 
     Its clock stands until its master sends RESUME; everybody in it is told where it is played.
     """
-    from judge.service.clock import utc_now
+    from judge.service.clock import read_utc_now
     from judge.service.opening import open_existing_judge
     from judge.service.operate.moving import import_game_file
 
     with stop_on_errors():
         config = _load_config(context)
-        game_name = import_game_file(open_existing_judge(config), file, name, utc_now())
+        game_name = import_game_file(open_existing_judge(config), file, name, read_utc_now())
     log_action(config.judge.data, "import", file, game_name)
     click.echo(
         f"{game_name} is here. Its players have a letter, and its master starts it with RESUME."
@@ -180,15 +182,15 @@ def import_game(context: click.Context, name: str, file: Path) -> None:
 def log_action(data: Path, *words: object) -> None:
     """Add to admin.log in the data folder when somebody did something, and who; that it cannot be
     written is told, and no more."""
-    from judge.service.clock import utc_now
-    from judge.service.setup import private_umask
+    from judge.service.clock import read_utc_now
+    from judge.service.setup import set_private_umask
     from judge.store.ownership import give_to_folder_owner
 
     path = data / "admin.log"
     who = os.environ.get("SUDO_USER") or os.environ.get("USER") or f"user {os.getuid()}"
-    line = f"{utc_now():%F %T} UTC {who}: {shlex.join(map(str, words))}\n"
+    line = f"{read_utc_now():%F %T} UTC {who}: {shlex.join(map(str, words))}\n"
     try:
-        with private_umask(), path.open("a", encoding="utf-8") as log:
+        with set_private_umask(), path.open("a", encoding="utf-8") as log:
             log.write(line)
         give_to_folder_owner(path)
     except OSError as trouble:

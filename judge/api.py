@@ -10,21 +10,21 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import NamedTuple
 
-from judge.engine.possible import possible_orders_by_power
+from judge.engine.possible import collect_possible_orders_by_power
 from judge.engine.prepared import Prepared, prepare
 from judge.game.game_settings import Settings
-from judge.game.orders.accepting import missing_orders, orders_due
+from judge.game.orders.accepting import find_missing_orders, find_orders_due
 from judge.game.orders.carrying import carry_out_lines
-from judge.game.orders.orderable import orders_in_view
+from judge.game.orders.orderable import list_orders_in_view
 from judge.game.state import Play, Role, Seat, Stage
 from judge.hooks import Variant
 from judge.language.lexicon import find_power
 from judge.language.reader import read_place
 from judge.language.script import split_mail
 from judge.language.writer import write_order, write_orders, write_unit
-from judge.letters.illustrations import provinces_near_powers
-from judge.letters.phrasing import words_of_variant
-from judge.letters.reasons import clause_of_reason
+from judge.letters.illustrations import collect_provinces_near_powers
+from judge.letters.phrasing import load_words
+from judge.letters.reasons import write_clause
 from judge.library import codes, load, load_geometry
 from judge.model.errors import JudgeError
 from judge.model.geometry import Geometry
@@ -42,7 +42,7 @@ from judge.records.model import RecordedOrder, RecordedPhase
 from judge.records.run import PlayedPhase, play_phase, run_record_to_now
 from judge.robots import Effort, Level, choose
 from judge.views.known import position_from_view
-from judge.views.project import sees_everything, view_for_reader
+from judge.views.project import build_view, sees_everything
 
 __all__ = [
     "Answer",
@@ -208,7 +208,7 @@ class Game:
         """Return what a power sees of the board and of the turn just played; "" sees everything."""
         powers = [self._find_power(power)] if power else None
         last = self.played[-1].record if self.played else None
-        return view_for_reader(powers, self.position, last, self.variant, power or "observer")
+        return build_view(powers, self.position, last, self.variant, power or "observer")
 
     def possible_orders(self, power: str) -> dict[str, tuple[str, ...]]:
         """Return the orders that a power could give, by the province of the unit; WAIVE by "".
@@ -220,7 +220,7 @@ class Game:
         possible = (
             self._orders_by_power.get(name, ())
             if sees_everything([name], self.position, self.variant)
-            else tuple(orders_in_view(self.view(power), self.variant, name))
+            else tuple(list_orders_in_view(self.view(power), self.variant, name))
         )
         orders: dict[str, list[str]] = {}
         for order, text in zip(possible, write_orders(possible, self.variant), strict=True):
@@ -230,7 +230,7 @@ class Game:
     @cached_property
     def _orders_by_power(self) -> Mapping[str, tuple[Order, ...]]:
         """The orders that each power could give, where all is seen."""
-        return possible_orders_by_power(self.variant, self.position)
+        return collect_possible_orders_by_power(self.variant, self.position)
 
     def suggest(self, power: str, level: Level = "easy", seed: int = 0) -> tuple[str, ...]:
         """Return what a robot would order for a power, from what that power sees.
@@ -295,14 +295,14 @@ class Game:
 
     def outcomes(self, power: str = "") -> tuple[Outcome, ...]:
         """Return what became of the orders of the turn just played, as far as the power sees it."""
-        words = words_of_variant(self.variant)
+        words = load_words(self.variant)
         return tuple(
             Outcome(
                 result.order.unit.power,
                 write_order(result.order, self.variant),
                 str(result.fate),
                 result.why.code,
-                clause_of_reason(result.why, words),
+                write_clause(result.why, words),
             )
             for result in self.view(power).results
         )
@@ -313,15 +313,15 @@ class Game:
         ``pandas.DataFrame(game.table())`` takes them as they are. If the power is named, they are
         those that it has seen.
         """
-        words, powers = words_of_variant(self.variant), [self._find_power(power)] if power else None
+        words, powers = load_words(self.variant), [self._find_power(power)] if power else None
         rows: list[OrderRow] = []
         for played in self.played:
             record, turn = played.record, str(played.record.before.turn)
-            view = view_for_reader(powers, record.after, record, self.variant, power or "observer")
+            view = build_view(powers, record.after, record, self.variant, power or "observer")
             for result in view.results:
                 order, unit = result.order, result.order.unit
                 what = write_order(order, self.variant), str(result.fate), result.why.code
-                why = clause_of_reason(result.why, words)
+                why = write_clause(result.why, words)
                 rows.append(
                     OrderRow(turn, unit.power, str(unit.at), unit.kind, order.verb, *what, why)
                 )
@@ -333,10 +333,10 @@ class Game:
         It is "" if no unit with an order did, or the power does not see it.
         """
         province = read_place(place, self.variant)
-        words = words_of_variant(self.variant)
+        words = load_words(self.variant)
         for result in self.view(power).results:
             if result.order.unit.at.province == province:
-                why = clause_of_reason(result.why, words)
+                why = write_clause(result.why, words)
                 return f"{write_order(result.order, self.variant)}: {why}"
         return ""
 
@@ -347,7 +347,7 @@ class Game:
         map has no picture.
         """
         view, game_map, geometry = self.view(power), self.variant.map, self._drawn_geometry()
-        region = provinces_near_powers(
+        region = collect_provinces_near_powers(
             [self._find_power(power_name) for power_name in around], view, game_map
         )
         return chart.draw_board(view, self.variant, geometry, region=region)
@@ -360,7 +360,7 @@ class Game:
         no picture, and without the extra ``server``.
         """
         try:
-            from judge.site.order_page import OrderPage, order_page_files
+            from judge.site.order_page import OrderPage, build_order_page_files
         except ModuleNotFoundError as missing:
             install = "pip install 'diplomacy-judge[server]'"
             raise JudgeError(f"pages need the package {missing.name}: {install}") from missing
@@ -368,7 +368,9 @@ class Game:
         powers = (self._find_power(power),) if power else self.powers
         title = self.title or self.variant.name
         page = OrderPage(title, self.view(power), self.variant, geometry, powers)
-        return {file.path: str(file.made()) for file in order_page_files(page, "", "index.html")}
+        return {
+            file.path: str(file.made()) for file in build_order_page_files(page, "", "index.html")
+        }
 
     def write(self, form: str = "record") -> str:
         """Return the game in a form, which ``read_game`` reads back.
@@ -409,14 +411,14 @@ class Game:
         )
         outcome = carry_out_lines(game, seat, [item.line for item in split_mail(text).items])
         kept_orders = outcome.game.orders.get(name, ())
-        missing = missing_orders(outcome.game, name, orders_due(outcome.game).get(name))
+        missing = find_missing_orders(outcome.game, name, find_orders_due(outcome.game).get(name))
         texts = tuple(write_order(order, self.variant) for order in kept_orders)
         return Orders(texts, tuple(map(self._build_answer, outcome.heard)), missing), kept_orders
 
     def _build_answer(self, heard_line: HeardLine) -> Answer:
-        words = words_of_variant(self.variant)
+        words = load_words(self.variant)
         remarks: list[Reason] = [heard_line.why] if heard_line.why else []
-        remark_texts = tuple(clause_of_reason(why, words) for why in (*remarks, *heard_line.more))
+        remark_texts = tuple(write_clause(why, words) for why in (*remarks, *heard_line.more))
         return Answer(
             heard_line.line,
             heard_line.verdict in ("taken", "noted"),

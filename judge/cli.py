@@ -99,23 +99,23 @@ def init(
     from judge.service.settings import load_settings
     from judge.service.setup import (
         create_judge,
+        hide_password,
         prepare_database,
-        sample_settings,
-        url_without_password,
+        write_sample_settings,
     )
 
     if only_database:
         with stop_on_errors():
             config = load_settings(path)
             prepare_database(config)
-        click.echo(f"Games in {click.style(url_without_password(config.database_url), bold=True)}")
+        click.echo(f"Games in {click.style(hide_password(config.database_url), bold=True)}")
         return
     if path.exists() and not force:
         stop_program(f"{path} is there already; --force writes over it")
     with stop_on_errors():
-        config = create_judge(path, sample_settings(mode, address, code, data, database))
+        config = create_judge(path, write_sample_settings(mode, address, code, data, database))
     click.echo(f"Settings in {click.style(str(path), bold=True)}: read them through.")
-    click.echo(f"Games in {click.style(url_without_password(config.database_url), bold=True)}")
+    click.echo(f"Games in {click.style(hide_password(config.database_url), bold=True)}")
     if mode == "imap":
         click.echo("Mail that is in the mailbox already is left there, and answered by nobody.")
     click.echo("Then: " + click.style(f"judge serve --config {path}", bold=True))
@@ -176,14 +176,14 @@ def adjudicate(jsonl: bool, variant: str, options: Mapping[str, str], file: str)
             stop_program("a game record has a line for its options: options via=land")
         record = _read_record(file)
         phases = list(run_record(record))
-        print_lines(terminal.record_lines(record, phases))
+        print_lines(terminal.write_record_lines(record, phases))
         sys.exit(any(played.misses for played in phases))
     with stop_on_errors():
         batch = Batch(load(variant, options), options)
     for case in _read_cases(file, "judging"):
         outcome = batch.judge_phase(case)
         click.echo(json.dumps(outcome, ensure_ascii=False, separators=(",", ":")))
-    for line in batch.tally.summary_lines():
+    for line in batch.tally.write_summary_lines():
         click.echo(line, err=True)
     sys.exit(bool(batch.tally.wrong))
 
@@ -238,8 +238,8 @@ def replay(
                 name = file.stem if file.suffix == ".game" else record.title
                 games.append((name, batch.replay_record(replace(record, title=name))))
                 if site or film:
-                    folder = publish.free_name(record.title or name, (g.name for g in shown))
-                    shown.append(publish.game_for_pages(record, folder))
+                    folder = publish.find_free_name(record.title or name, (g.name for g in shown))
+                    shown.append(publish.make_recorded_game(record, folder))
         if site:
             publish.publish_games(shown, site)
         if film:
@@ -354,7 +354,7 @@ def doctor(config_file: Path | None, offline: bool, round_trip: bool) -> None:
     Each is a line: ok, or what is wrong and what to do; or a note of what you can see better
     yourself. Ends with 1 if anything is wrong.
     """
-    from judge.service.clock import utc_now
+    from judge.service.clock import read_utc_now
     from judge.service.operate.doctor import ask_dns, examine_judge
     from judge.service.settings import find_settings_file, load_settings
 
@@ -363,7 +363,7 @@ def doctor(config_file: Path | None, offline: bool, round_trip: bool) -> None:
         config = load_settings(file)
     sound = True
     resolve, patience = None if offline else ask_dns, 60 if round_trip else 0
-    for finding in examine_judge(config, file, utc_now(), resolve, patience):
+    for finding in examine_judge(config, file, read_utc_now(), resolve, patience):
         sound = sound and not finding.wrong
         state, color = "ok", "green"
         if remark := finding.wrong or finding.note:

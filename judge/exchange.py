@@ -20,14 +20,14 @@ from judge.console import (
     stop_program,
 )
 from judge.model.errors import JudgeError
-from judge.resources import OVERLAY, folder_for_new_files, list_folders
+from judge.resources import OVERLAY, build_folder_for_new_files, list_folders
 
 if TYPE_CHECKING:
     from judge.boards.draft import Draft
 
 
 def _choose_maps_folder(_: click.Context, __: click.Parameter, chosen_folder: Path | None) -> Path:
-    folder = chosen_folder or folder_for_new_files("maps")
+    folder = chosen_folder or build_folder_for_new_files("maps")
     if folder is None:
         stop_program(
             "name a folder of your own, by --maps /etc/judge/own/maps or by"
@@ -68,7 +68,7 @@ def import_board(
         if draft.unplayable and not without:
             stop_program("nothing is written; --without leaves out what is listed above")
         folder = importing.create_variant_folder(
-            draft, code or importing.code_for_board(draft), maps
+            draft, code or importing.find_code_for_board(draft), maps
         )
     for note in draft.notes:
         click.echo(f"left out: {note}")
@@ -77,9 +77,11 @@ def import_board(
 
 def _report_written_folder(draft: Draft, folder: Path) -> None:
     """Say what was written, and what can be done with it."""
-    from judge.boards.folder import board_counts
+    from judge.boards.folder import count_parts_of_board
 
-    numbers = ", ".join(f"{number} {counted}" for counted, number in board_counts(draft).items())
+    numbers = ", ".join(
+        f"{number} {counted}" for counted, number in count_parts_of_board(draft).items()
+    )
     click.echo(f"{folder}: {click.style('sound', fg='green')}, {numbers}")
     if folder.parent not in list_folders("maps"):
         maps = folder.parent.resolve()
@@ -243,7 +245,7 @@ def import_game(
     with stop_on_errors(str(file)):
         record = formats.read_game(file.read_bytes(), form or "", load(variant, options))
         played, now = run_record_to_now(record, carry=True)
-    differences = list(terminal.first_difference_lines(record, played))
+    differences = list(terminal.list_first_difference_lines(record, played))
     print_lines(differences)
     if differences and not anyway:
         stop_program(
@@ -253,7 +255,7 @@ def import_game(
     if check:
         return
     from judge.game.enter.moving_in import ForeignGame
-    from judge.service.clock import utc_now
+    from judge.service.clock import read_utc_now
     from judge.service.opening import open_existing_judge
     from judge.service.operate import moving as transfer
     from judge.service.settings import find_settings_file
@@ -266,8 +268,8 @@ def import_game(
                  address for power, address in players.items()}  # fmt: skip
         judge = open_existing_judge(settings(find_settings_file(config_file)))
         called = (name or record.title).lower()
-        moment = utc_now()
-        turns = [(turn.record.before, turn.phase.orders_by_power()) for turn in played]
+        moment = read_utc_now()
+        turns = [(turn.record.before, turn.phase.collect_orders_by_power()) for turn in played]
         foreign_game = ForeignGame(record.variant, turns, now)
         game = transfer.store_played_game(judge, called, foreign_game, str(master), named, moment)
     vacant = sum(not seat.address for seat in game.players)

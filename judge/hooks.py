@@ -24,7 +24,7 @@ from judge.model.view import Sight, View
 from judge.tables import OptionTable, OrderWording, Table, VariantFile
 
 
-def first_refusal(answers: Iterable[Reason | None]) -> Reason | None:
+def find_first_refusal(answers: Iterable[Reason | None]) -> Reason | None:
     """Return what the first rule that refuses says, of the answers of a veto hook."""
     return next(filter(None, answers), None)
 
@@ -32,7 +32,7 @@ def first_refusal(answers: Iterable[Reason | None]) -> Reason | None:
 class Passage(Protocol):
     """veto: which borders are shut."""
 
-    def cache_key(self, position: Position) -> Hashable:
+    def make_cache_key(self, position: Position) -> Hashable:
         """Return all of the position that ``closed`` looks at; equal answers share one board."""
 
     def check_step(
@@ -51,7 +51,7 @@ class Conduct(Protocol):
 class OrderHints(Protocol):
     """then: what to tell whoever sends an order that is not forbidden."""
 
-    def hints_for_order(
+    def hint_at_order(
         self, order: Order, orders: Sequence[Order], position: Position
     ) -> tuple[Reason, ...]:
         """Return what the order needs, and what does not fit with the ``orders`` of its player.
@@ -63,7 +63,7 @@ class OrderHints(Protocol):
 class Reach(Protocol):
     """one: how far acts go."""
 
-    def provinces_in_reach(
+    def collect_provinces_in_reach(
         self, unit: Unit, act_type: type[Act], board: OpenBoard
     ) -> frozenset[str]:
         """Return the provinces into which the unit may support (or carry, ...).
@@ -125,14 +125,14 @@ class Aftermath(Protocol):
 class AdjustmentRules(Protocol):
     """one: how many units a power may or must adjust, and where it may build."""
 
-    def adjustments_due(self, power: str, position: Position) -> int:
+    def count_adjustments_due(self, power: str, position: Position) -> int:
         """Return builds due (positive) or removals due (negative)."""
 
     def build_sites(self, power: str, position: Position) -> frozenset[str]:
         """Return the provinces in which units may be built now; kinds are not looked at."""
 
 
-def adjustments_by_power(muster: AdjustmentRules, position: Position) -> Mapping[str, int]:
+def collect_adjustments_by_power(muster: AdjustmentRules, position: Position) -> Mapping[str, int]:
     """Return what each power has to build (positive) or remove; powers with nothing are left out.
 
     Only builds for which there is a vacant site are counted.
@@ -140,7 +140,7 @@ def adjustments_by_power(muster: AdjustmentRules, position: Position) -> Mapping
     powers = (*position.owners.values(), *(unit.power for unit in position.units.values()))
     dues: dict[str, int] = {}
     for power in dict.fromkeys(powers):
-        due = muster.adjustments_due(power, position)
+        due = muster.count_adjustments_due(power, position)
         if due > 0:
             due = min(due, len(muster.build_sites(power, position)))
         if due:
@@ -160,18 +160,18 @@ class BuildCheck(Protocol):
 class Disorder(Protocol):
     """one: what is done where orders are missing."""
 
-    def default_order(self, unit: Unit, position: Position) -> Order:
+    def make_default_order(self, unit: Unit, position: Position) -> Order:
         """Return the order of a unit that has none in a movement phase."""
 
-    def default_retreat(self, unit: Dislodged, position: Position, board: OpenBoard) -> Order:
+    def make_default_retreat(self, unit: Dislodged, position: Position, board: OpenBoard) -> Order:
         """Return the order of a dislodged unit that has none."""
 
-    def default_builds(
+    def choose_default_builds(
         self, power: str, count: int, position: Position, board: OpenBoard
     ) -> tuple[Order, ...]:
         """Return the orders for ``count`` builds that were not ordered."""
 
-    def default_removals(
+    def choose_default_removals(
         self, power: str, count: int, position: Position, board: OpenBoard
     ) -> tuple[Unit, ...]:
         """Return the ``count`` units that go when removals were not ordered."""
@@ -186,7 +186,9 @@ class Opening(Protocol):
     def deal_position(self, game_map: Map, powers: Sequence[str], seed: int) -> Position:
         """Return the first position; the same seed deals the same."""
 
-    def powers_of_players(self, powers: Sequence[str], seed: int) -> tuple[tuple[str, ...], ...]:
+    def list_powers_of_players(
+        self, powers: Sequence[str], seed: int
+    ) -> tuple[tuple[str, ...], ...]:
         """Return the powers that each player holds; powers that nobody plays are in none.
 
         The seed decides only which powers go together, never how many players there are.
@@ -203,7 +205,7 @@ class Endings(Protocol):
 class Vision(Protocol):
     """one: what a reader sees."""
 
-    def sight_of_powers(self, powers: Sequence[str], position: Position, board: OpenBoard) -> Sight:
+    def find_sight(self, powers: Sequence[str], position: Position, board: OpenBoard) -> Sight:
         """Return what the holder of those powers sees of a position."""
 
 
@@ -289,7 +291,9 @@ class Disclosure:
         """Say whether a reader sees what all others see."""
         return seen.whole
 
-    def known_powers(self, powers: Sequence[str], position: Position) -> frozenset[str] | None:
+    def collect_known_powers(
+        self, powers: Sequence[str], position: Position
+    ) -> frozenset[str] | None:
         """Return the powers that the holder of ``powers`` knows of; None is all there are."""
         return None
 
@@ -316,11 +320,11 @@ class Disclosure:
         have no unit: who has nothing to order would be known by what is told of duties."""
         return False
 
-    def news_for_all(self, before: Position, after: Position) -> tuple[Reason, ...]:
+    def list_news_for_all(self, before: Position, after: Position) -> tuple[Reason, ...]:
         """Return what all are told of a phase, whatever they see of it."""
         return ()
 
-    def alarm_for_players(self, alarm: Reason) -> Reason:
+    def make_alarm_for_players(self, alarm: Reason) -> Reason:
         """Return an alarm about somebody's mail as a player may read it."""
         return alarm if self.addresses else Reason(alarm.code)
 
@@ -403,7 +407,7 @@ class Motions(Protocol):
     def check_motion(self, motion: Motion, game: RunningGame) -> Reason | None:
         """Say why the motion may not be made now."""
 
-    def votes_by_seat(self, motion: Motion, game: RunningGame) -> Mapping[str, int]:
+    def collect_votes_by_seat(self, motion: Motion, game: RunningGame) -> Mapping[str, int]:
         """Return how many votes each seat has that may vote."""
 
     def count_votes(self, motion: Motion, game: RunningGame, ballot: str = "yes") -> int:
@@ -412,7 +416,7 @@ class Motions(Protocol):
     def is_carried(self, motion: Motion, game: RunningGame) -> bool:
         """Say whether its ballots carry the motion."""
 
-    def effects_if_carried(self, motion: Motion, game: RunningGame) -> tuple[Effect, ...]:
+    def list_effects_if_carried(self, motion: Motion, game: RunningGame) -> tuple[Effect, ...]:
         """Return what a carried motion does to the position."""
 
 
@@ -422,7 +426,7 @@ class Procedure:
     Of what it does in games see ``judge.game.procedure``.
     """
 
-    def votes_by_power(self, position: Position) -> Mapping[str, int]:
+    def collect_votes_by_power(self, position: Position) -> Mapping[str, int]:
         """Return the votes that each power has in it; none where votes are not weighed."""
         return {}
 
@@ -430,13 +434,13 @@ class Procedure:
 class Sighted(Protocol):
     """What an order type asks of the units in sight to fill in what a player left out."""
 
-    def other_unit(self, typed: Unit) -> Unit:
+    def find_other_unit(self, typed: Unit) -> Unit:
         """Return a unit that an order names beside its own, as it is seen to stand."""
 
-    def place_for_kind(self, kind: str, typed: Location) -> Location:
+    def find_place_for_kind(self, kind: str, typed: Location) -> Location:
         """Return a place without a coast that means nothing to that kind of unit."""
 
-    def goal_of_unit(self, unit: Unit, typed: Location) -> Location:
+    def find_goal_of_unit(self, unit: Unit, typed: Location) -> Location:
         """Return where a unit is to go: its only reachable coast is filled in (DATC 4.B.2)."""
 
 
@@ -451,7 +455,7 @@ class Surroundings(Protocol):
     def why(self) -> Reason:
         """Why the order was refused."""
 
-    def retreats_of_unit(self, unit: Unit) -> tuple[Location, ...]:
+    def list_retreats_of_unit(self, unit: Unit) -> tuple[Location, ...]:
         """Return where a dislodged unit can go."""
 
     def build_sites(self, power: str) -> frozenset[str]:
@@ -502,7 +506,7 @@ class OrderType(Generic[OrderT]):
     helps: Callable[[OrderT], Unit] | None = None
     serves: bool = False
 
-    def order_in_phase(self, order: OrderT, phase: Phase) -> Order | Reason:
+    def make_order_in_phase(self, order: OrderT, phase: Phase) -> Order | Reason:
         """Return the order that its words mean in that phase, or why they mean none."""
         if phase is self.phase:
             return order
@@ -561,7 +565,7 @@ class Spec:
     win: int
     file: VariantFile
 
-    def tables_of_type(self, settings: type[Own]) -> Own:
+    def check_tables(self, settings: type[Own]) -> Own:
         """Return the file as the tables that a variant's module declares for itself."""
         assert isinstance(self.file, settings), f"no {settings.__module__}.Settings"
         return self.file

@@ -20,7 +20,7 @@ from sqlalchemy.engine.interfaces import DBAPIConnection
 from sqlalchemy.exc import OperationalError
 from sqlalchemy.pool import ConnectionPoolEntry, NullPool
 
-from judge.store.database import Database, upgrade_schema, url_with_driver
+from judge.store.database import Database, add_driver, upgrade_schema
 from tests.needs import needs
 from tests.waiting import WAIT, wait_until
 
@@ -104,7 +104,7 @@ class Server:
         self._command = [*run, "--pdeathsig=INT", str(server), "-D", str(data), *given]
         self.log = self.folder / "log"
         self._admin = create_engine(
-            url_with_driver(self.url("postgres")), poolclass=NullPool, isolation_level="AUTOCOMMIT"
+            add_driver(self.url("postgres")), poolclass=NullPool, isolation_level="AUTOCOMMIT"
         )
         self.start()
 

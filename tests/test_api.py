@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 
 import judge
-from judge.game.orders.orderable import orders_in_view
+from judge.game.orders.orderable import list_orders_in_view
 from judge.language.writer import write_order
 from judge.model.order import Move
 
@@ -124,7 +124,7 @@ def test_possible_orders_are_those_of_what_a_power_sees(code: str) -> None:
         for power in game.powers:
             seen = [
                 write_order(order, game.variant)
-                for order in orders_in_view(game.view(power), game.variant, power)
+                for order in list_orders_in_view(game.view(power), game.variant, power)
             ]
             assert [t for texts in game.possible_orders(power).values() for t in texts] == seen
         possible = {power: game.possible_orders(power).values() for power in game.powers}

@@ -18,7 +18,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from judge.cli import main
-from judge.library.layers import codes_with_maps
+from judge.library.layers import list_codes_with_maps
 from judge.service.sections import DatabaseSection
 from judge.store.database import Database, has_schema
 from tests.databases import Databases
@@ -175,7 +175,7 @@ def test_a_map_that_is_no_map_is_told(tmp_path: Path, monkeypatch: pytest.Monkey
         f"  {tmp_path}/maps/one/variant.toml:1: map: is missing",
         "two: not sound",
         f"  {tmp_path}/maps/two/variant.toml:2: map: there is no map.toml in a folder nowhere;"
-        f" there are: {', '.join(codes_with_maps())}",
+        f" there are: {', '.join(list_codes_with_maps())}",
     ]
     config = tmp_path / "judge.toml"
     assert judge("init", "--address", "judge@club.example", config).exit_code == 0

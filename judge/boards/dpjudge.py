@@ -21,7 +21,7 @@ from judge.boards.text_map import (
     find_file_beside,
     read_map_lines,
 )
-from judge.boards.ways import TERRAINS, BorderLines, code_in_word, rename_in_word
+from judge.boards.ways import TERRAINS, BorderLines, find_code_in_word, rename_in_word
 from judge.library.files import suggest_name
 
 _SEASONS = ("SPRING", "SUMMER", "FALL", "AUTUMN", "WINTER")
@@ -184,13 +184,16 @@ class _TextMapReader:
             raise SourceError(f"{place}: a name wants a short name of two to four letters: {line}")
         if coast:
             return
-        spoken = [_readable_name(name.strip()), *(word.replace("+", " ") for word in words[1:])]
+        spoken = [
+            _make_name_readable(name.strip()),
+            *(word.replace("+", " ") for word in words[1:]),
+        ]
         self.progress.spoken.setdefault(words[0], (place, []))[1].extend(spoken)
         if not _CODE.fullmatch(code):
             return
         if arrow:
             self._rename_space(old.strip().upper(), code)
-        self.names[code] = _readable_name((new if arrow else name).strip())
+        self.names[code] = _make_name_readable((new if arrow else name).strip())
         self.draft.lines[self.names[code]] = place
         self.aliases.setdefault(code, []).extend(
             alias.replace("+", " ") for alias in words[1:] if not re.search(r"[/()?]", alias)
@@ -227,7 +230,7 @@ class _TextMapReader:
         self.draft.lines[name] = place
         if homes and homes[0].startswith("("):
             adjective, _, letter = homes.pop(0).strip("()").partition(":")
-            self.power.adjective = _spaced_name(adjective)
+            self.power.adjective = _space_out_name(adjective)
             self.power.letter = letter[:1].upper()
         if self.power.name in self.progress.inhabited:
             self.progress.inhabited.discard(self.power.name)
@@ -237,28 +240,28 @@ class _TextMapReader:
 
     def _name_of_power(self, word: str) -> str:
         """Return how a power is called that was named before, however it is written now."""
-        name = _spaced_name(word)
-        known = {_bare_name(power): power for power in self.draft.powers}
-        return known.get(_bare_name(name), name)
+        name = _space_out_name(word)
+        known = {_strip_name(power): power for power in self.draft.powers}
+        return known.get(_strip_name(name), name)
 
     def _rename_power(self, words: Sequence[str], place: SourceLine) -> None:
         old = self._name_of_power(words[0])
         power = self.draft.powers.pop(old, None)
         if power is None or len(words) < 3:
             raise SourceError(f"{place}: there is no power {words[0]} to be called otherwise")
-        power.name = _spaced_name(words[2])
+        power.name = _space_out_name(words[2])
         power.adjective = power.letter = ""
         self.draft.powers[power.name] = power
         self.draft.unplayed = [power.name if name == old else name for name in self.draft.unplayed]
         self._read_power(words[2:], place)
 
-    def _power_above(self, place: SourceLine) -> Country:
+    def _find_power_above(self, place: SourceLine) -> Country:
         if self.power is None:
             raise SourceError(f"{place}: no power stands above this line")
         return self.power
 
     def _read_owned_centers(self, words: Sequence[str], place: SourceLine) -> None:
-        power = self._power_above(place)
+        power = self._find_power_above(place)
         fresh = words[0].upper() == "CENTERS"
         words = words[1:] if fresh else words
         for lot in (word for word in words if word.upper() in _BY_LOT):
@@ -268,20 +271,20 @@ class _TextMapReader:
 
     def _read_inhabited(self, words: Sequence[str], place: SourceLine) -> None:
         """Take in homes in place of those of the power's own line, or beside others like these."""
-        power = self._power_above(place)
+        power = self._find_power_above(place)
         if power.name not in self.progress.inhabited:
             power.homes = []
         self.progress.inhabited.add(power.name)
         self._add_homes(words, place)
 
     def _read_homes_anew(self, words: Sequence[str], place: SourceLine) -> None:
-        power = self._power_above(place)
+        power = self._find_power_above(place)
         power.homes = []
         self.progress.inhabited.add(power.name)
         self._add_homes(words, place)
 
     def _add_homes(self, words: Sequence[str], place: SourceLine) -> None:
-        power = self._power_above(place)
+        power = self._find_power_above(place)
         words = list(self._take_marked_homes(power, words, place))
         gone = {word[1:].upper() for word in words if word.startswith("-")}
         new = self._read_spaces(words, place)
@@ -313,29 +316,29 @@ class _TextMapReader:
 
     def _read_spaces(self, words: Iterable[str], place: SourceLine) -> list[str]:
         """Return the codes among some words, and keep in mind where they were named."""
-        codes = _codes_in_words(words)
-        self.named |= {code_in_word(code): place for code in codes}
+        codes = _list_codes_in_words(words)
+        self.named |= {find_code_in_word(code): place for code in codes}
         return codes
 
     def _clear_units(self, _: Sequence[str], place: SourceLine) -> None:
-        self._power_above(place).units = []
+        self._find_power_above(place).units = []
 
     def _read_unit(self, words: Sequence[str], place: SourceLine) -> None:
-        power = self._power_above(place)
+        power = self._find_power_above(place)
         if len(words) != 2:
             raise SourceError(f"{place}: a unit is written as A MUN: {' '.join(words)}")
         (at,) = self._read_spaces(words[1:], place)
         space, _, coast = at.partition("/")
         for other_power in self.draft.powers.values():
             other_power.units = [
-                unit for unit in other_power.units if code_in_word(unit[2:]) != space
+                unit for unit in other_power.units if find_code_in_word(unit[2:]) != space
             ]
         power.units.append(f"{words[0].upper()} {space}{'/' + coast.lower() if coast else ''}")
 
-    def _powers_named(self, words: Sequence[str], place: SourceLine) -> list[str]:
+    def _read_named_powers(self, words: Sequence[str], place: SourceLine) -> list[str]:
         """Return the powers that a line names: ``ALL EXCEPT ...`` too."""
         if not words:
-            return [self._power_above(place).name]
+            return [self._find_power_above(place).name]
         names = [self._name_of_power(word.strip(",")) for word in words]
         powers = self.draft.powers
         for name in names:
@@ -347,20 +350,20 @@ class _TextMapReader:
         return [name for name in names if name in powers]
 
     def _read_dummies(self, words: Sequence[str], place: SourceLine) -> None:
-        self.draft.unplayed += self._powers_named(words, place)
+        self.draft.unplayed += self._read_named_powers(words, place)
 
     def _remove_powers(self, words: Sequence[str], place: SourceLine) -> None:
-        for name in self._powers_named(words, place):
+        for name in self._read_named_powers(words, place):
             del self.draft.powers[name]
         self.power = None
 
     def _drop_spaces(self, words: Sequence[str], _: SourceLine) -> None:
-        for code in _codes_in_words(words):
+        for code in _list_codes_in_words(words):
             self.ways.drop_space(code)
             self.unowned = [center for center in self.unowned if center != code]
             for power in self.draft.powers.values():
                 power.homes = [home for home in power.homes if home != code]
-                power.units = [unit for unit in power.units if code_in_word(unit[2:]) != code]
+                power.units = [unit for unit in power.units if find_code_in_word(unit[2:]) != code]
             self.names.pop(code, None)
 
     def _note_unplayable(self, place: SourceLine, text: str) -> None:
@@ -371,8 +374,8 @@ class _TextMapReader:
         self.turns.add_to_draft(self.draft)
         self._add_builds_everywhere()
         self.draft.unplayable += self.ways.unplayable
-        draft, kinds = self.draft, {**self.ways.terrain_by_code(), **self.at_times}
-        draft.lines |= {code_in_word(at): place for at, place in self.ways.written.items()}
+        draft, kinds = self.draft, {**self.ways.collect_terrain_by_code(), **self.at_times}
+        draft.lines |= {find_code_in_word(at): place for at, place in self.ways.written.items()}
         closed = [code for code, kind in kinds.items() if kind == "SHUT"]
         powers = draft.powers.values()
         centers = {
@@ -384,9 +387,9 @@ class _TextMapReader:
         problems = [
             *self.progress.problems,
             *(
-                f"{self.ways.written[at]}: {code_in_word(at)} has no name"
+                f"{self.ways.written[at]}: {find_code_in_word(at)} has no name"
                 for at in self.ways.terrain
-                if code_in_word(at) not in self.names
+                if find_code_in_word(at) not in self.names
             ),
         ]
         for code in sorted({*kinds} - {*closed}):
@@ -402,7 +405,7 @@ class _TextMapReader:
         problems += self._add_names_of_powers()
         named = {
             *centers,
-            *(code_in_word(u[2:]) for p in draft.powers.values() for u in p.units),
+            *(find_code_in_word(u[2:]) for p in draft.powers.values() for u in p.units),
         }
         problems += [
             f"{self.named[code]}: there is no space {code}{suggest_name(code, draft.spaces)}"
@@ -451,18 +454,18 @@ def read_text_map(path: Path) -> Draft:
     return draft
 
 
-def _codes_in_words(words: Iterable[str]) -> list[str]:
+def _list_codes_in_words(words: Iterable[str]) -> list[str]:
     return [word.upper() for word in words if not word.startswith("-")]
 
 
-def _spaced_name(word: str) -> str:
+def _space_out_name(word: str) -> str:
     """Return the name of a power, in which ``+`` and ``_`` stand for blanks."""
     return re.sub(r"[+_]+", " ", word).strip().title()
 
 
-def _bare_name(name: str) -> str:
+def _strip_name(name: str) -> str:
     return re.sub(r"[\W_]", "", name).casefold()
 
 
-def _readable_name(name: str) -> str:
+def _make_name_readable(name: str) -> str:
     return name.title() if name.isupper() or name.islower() else name

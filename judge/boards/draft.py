@@ -37,10 +37,10 @@ class SourceError(JudgeError, ValueError):
             if len(unique_problems) > _MOST_TOLD
             else []
         )
-        super().__init__("\n".join([*map(_printable_text, unique_problems[:_MOST_TOLD]), *more]))
+        super().__init__("\n".join([*map(_make_printable, unique_problems[:_MOST_TOLD]), *more]))
 
 
-def _printable_text(problem: str) -> str:
+def _make_printable(problem: str) -> str:
     """Return a line of a problem as a terminal can show it."""
     text = "".join(character if character.isprintable() else "?" for character in problem)
     return f"{text[:_LONGEST]}..." if len(text) > _LONGEST else text
@@ -53,7 +53,7 @@ class UnplayablePart(NamedTuple):
     text: str
 
     def __str__(self) -> str:
-        return f"{self.place}: {_printable_text(self.text)}"
+        return f"{self.place}: {_make_printable(self.text)}"
 
 
 @dataclass
@@ -144,12 +144,12 @@ class Draft:
                 for target in targets:
                     yield f"{space.code}/{coast}" if coast else space.code, target, "water"
 
-    def one_way_borders(self) -> list[tuple[str, str, str]]:
+    def list_one_way_borders(self) -> list[tuple[str, str, str]]:
         """Return the borders that have no way back, sorted."""
         ways = set(self.list_borders())
         return sorted((a, b, by) for a, b, by in ways if (b, a, by) not in ways)
 
-    def code_of_space(self, name: str) -> str:
+    def find_code_of_space(self, name: str) -> str:
         """Return the code of the space of that name, in any case; the name in capitals if none."""
         folded = name.casefold()
         for space in self.spaces.values():

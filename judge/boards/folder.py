@@ -32,16 +32,16 @@ _BARE = re.compile(r"[A-Za-z0-9_-]+")
 def write_variant_files(draft: Draft, code: str, folder: Path) -> None:
     """Write the files of a variant into an empty folder."""
     texts = {
-        "map.toml": _map_lines(draft),
-        "variant.toml": _variant_lines(draft, code),
-        "rules.md": _rules_lines(draft),
-        **({"geometry.toml": _geometry_lines(draft)} if draft.geometry else {}),
+        "map.toml": _write_map_lines(draft),
+        "variant.toml": _write_variant_lines(draft, code),
+        "rules.md": _write_rules_lines(draft),
+        **({"geometry.toml": _write_geometry_lines(draft)} if draft.geometry else {}),
     }
     for name, lines in texts.items():
         (folder / name).write_text("\n".join(lines) + "\n", encoding="utf-8")
 
 
-def _map_lines(draft: Draft) -> Iterator[str]:
+def _write_map_lines(draft: Draft) -> Iterator[str]:
     yield f"# The board of {draft.title}, read from {draft.source}. One table a space: where"
     yield "# armies go from it (land) and where fleets go (water, by coast where it has several)."
     if draft.impassable:
@@ -49,35 +49,35 @@ def _map_lines(draft: Draft) -> Iterator[str]:
     for note in draft.notes:
         yield f"# Left out: {note}."
     yield ""
-    if one_way := draft.one_way_borders():
+    if one_way := draft.list_one_way_borders():
         yield "one_way = ["
-        yield from (f"    {_toml_string(' '.join(way))}," for way in one_way)
+        yield from (f"    {_write_toml_string(' '.join(way))}," for way in one_way)
         yield from ("]", "")
     for name in sorted(draft.powers):
-        yield from _power_lines(draft.powers[name])
+        yield from _write_power_lines(draft.powers[name])
     for code in sorted(draft.spaces):
-        yield from _space_lines(draft.spaces[code])
+        yield from _write_space_lines(draft.spaces[code])
     for pair in sorted(draft.narrows, key=sorted):
-        yield from ("[[narrows]]", f"between = {_toml_codes(pair)}")
+        yield from ("[[narrows]]", f"between = {_write_toml_codes(pair)}")
         yield from (f"strength = {draft.narrows[pair]:g}", "")
 
 
-def _power_lines(power: Country) -> Iterator[str]:
-    yield f"[powers.{_toml_key(power.name)}]"
+def _write_power_lines(power: Country) -> Iterator[str]:
+    yield f"[powers.{_write_toml_key(power.name)}]"
     if power.adjective:
-        yield f"adjective = {_toml_string(power.adjective)}"
+        yield f"adjective = {_write_toml_string(power.adjective)}"
     if power.letter:
-        yield f"letter = {_toml_string(power.letter)}"
+        yield f"letter = {_write_toml_string(power.letter)}"
     if power.homes:
-        yield f"homes = {_toml_codes(power.homes)}"
+        yield f"homes = {_write_toml_codes(power.homes)}"
     if power.aliases:
-        yield f"aliases = {_toml_list(power.aliases)}"
+        yield f"aliases = {_write_toml_list(power.aliases)}"
     yield ""
 
 
-def _space_lines(space: Space) -> Iterator[str]:
-    yield f"[provinces.{_toml_key(space.code)}]"
-    yield f"name = {_toml_string(space.name)}"
+def _write_space_lines(space: Space) -> Iterator[str]:
+    yield f"[provinces.{_write_toml_key(space.code)}]"
+    yield f"name = {_write_toml_string(space.name)}"
     if space.sea:
         yield "sea = true"
     if space.center:
@@ -85,24 +85,31 @@ def _space_lines(space: Space) -> Iterator[str]:
     if space.ferries:
         yield "ferries = true"
     if space.aliases:
-        yield f"aliases = {_toml_list(space.aliases)}"
+        yield f"aliases = {_write_toml_list(space.aliases)}"
     if space.land:
-        yield f"land = {_toml_codes(space.land)}"
+        yield f"land = {_write_toml_codes(space.land)}"
     if set(space.water) == {""}:
-        yield f"water = {_toml_codes(space.water[''])}"
+        yield f"water = {_write_toml_codes(space.water[''])}"
     elif space.water:
-        coasts = (f"{coast} = {_toml_codes(space.water[coast])}" for coast in sorted(space.water))
+        coasts = (
+            f"{coast} = {_write_toml_codes(space.water[coast])}" for coast in sorted(space.water)
+        )
         yield f"water = {{ {', '.join(coasts)} }}"
     yield ""
 
 
-def _variant_lines(draft: Draft, code: str) -> Iterator[str]:
-    yield f"name = {_toml_string(draft.title)}"
-    yield f"map = {_toml_string(code)}"
+def _write_variant_lines(draft: Draft, code: str) -> Iterator[str]:
+    yield f"name = {_write_toml_string(draft.title)}"
+    yield f"map = {_write_toml_string(code)}"
     yield from ('like = "standard"', 'drops = ["rome"]')
-    yield from ("", "[calendar]", f"start = {draft.year}", f"steps = {_toml_list(draft.steps)}")
+    yield from (
+        "",
+        "[calendar]",
+        f"start = {draft.year}",
+        f"steps = {_write_toml_list(draft.steps)}",
+    )
     if draft.opening:
-        yield f"opening = {_toml_list(draft.opening)}"
+        yield f"opening = {_write_toml_list(draft.opening)}"
     if draft.opens is not None:
         yield f"opens = {draft.opens}"
     yield 'adjusting = "winter"'
@@ -114,37 +121,40 @@ def _variant_lines(draft: Draft, code: str) -> Iterator[str]:
     powers = [draft.powers[name] for name in sorted(draft.powers)]
     reserves = {power.name: power.reserve for power in powers if power.reserve}
     if draft.builds != "homes" or reserves:
-        yield from ("", "[builds]", f"where = {_toml_string(draft.builds)}")
+        yield from ("", "[builds]", f"where = {_write_toml_string(draft.builds)}")
         yield from (
-            f"reserves.{_toml_key(name)} = {_toml_string(code)}" for name, code in reserves.items()
+            f"reserves.{_write_toml_key(name)} = {_write_toml_string(code)}"
+            for name, code in reserves.items()
         )
     if draft.unplayed:
-        yield from ("", "[scenario]", f"unplayed = {_toml_list(draft.unplayed)}")
+        yield from ("", "[scenario]", f"unplayed = {_write_toml_list(draft.unplayed)}")
         yield from ["rebuilt = true"] * draft.rebuilt
     if draft.wings:
         yield _KINDS
     yield from ("", "[start]")
     yield from (
-        f"{_toml_key(p.name)} = {_toml_string(', '.join(sorted(p.units)))}"
+        f"{_write_toml_key(p.name)} = {_write_toml_string(', '.join(sorted(p.units)))}"
         for p in powers
         if p.units
     )
     if owned := {power.name: power.owned for power in powers if power.owned is not None}:
         yield from ("", "[owners]")
-        yield from (f"{_toml_key(name)} = {_toml_codes(codes)}" for name, codes in owned.items())
+        yield from (
+            f"{_write_toml_key(name)} = {_write_toml_codes(codes)}" for name, codes in owned.items()
+        )
     for space, season in sorted(draft.open.items()):
         yield from (
             "",
             "[[seasons]]",
-            f"space = {_toml_string(space)}",
-            f"open = {_toml_string(season)}",
+            f"space = {_write_toml_string(space)}",
+            f"open = {_write_toml_string(season)}",
         )
         yield "transit = true"
     yield from ("", "[counts]")
-    yield from (f"{counted} = {number}" for counted, number in board_counts(draft).items())
+    yield from (f"{counted} = {number}" for counted, number in count_parts_of_board(draft).items())
 
 
-def board_counts(draft: Draft) -> Mapping[str, int]:
+def count_parts_of_board(draft: Draft) -> Mapping[str, int]:
     """Return the numbers of a source, which check-map holds the folder against."""
     return {
         "provinces": len(draft.spaces),
@@ -154,8 +164,8 @@ def board_counts(draft: Draft) -> Mapping[str, int]:
     }
 
 
-def _rules_lines(draft: Draft) -> Iterator[str]:
-    number = board_counts(draft)
+def _write_rules_lines(draft: Draft) -> Iterator[str]:
+    number = count_parts_of_board(draft)
     yield from (f"# {draft.title}", "")
     yield f"{number['powers']} powers on a board of {number['provinces']} spaces,"
     yield f"{number['centers']} of them supply centers. The board was read from {draft.source}."
@@ -202,43 +212,51 @@ def _rules_lines(draft: Draft) -> Iterator[str]:
     yield f"- The game begins in the year {years}{', and each season is a year' * draft.yearly}."
 
 
-def _geometry_lines(draft: Draft) -> Iterator[str]:
+def _write_geometry_lines(draft: Draft) -> Iterator[str]:
     geometry = draft.geometry
     assert geometry is not None
     yield from (f"# The picture of {draft.source}.", "")
     yield f"size = {list(geometry.size)}"
-    yield from (f"land = {_toml_string(geometry.land)}", f"water = {_toml_string(geometry.water)}")
+    yield from (
+        f"land = {_write_toml_string(geometry.land)}",
+        f"water = {_write_toml_string(geometry.water)}",
+    )
     if geometry.traced:
         yield "traced = true"
     if geometry.symbols != 1:
         yield f"symbols = {geometry.symbols}"
     if geometry.crossings:
         pairs = sorted(" ".join(sorted(pair)) for pair in geometry.crossings)
-        yield f"crossings = {_toml_list(pairs)}"
+        yield f"crossings = {_write_toml_list(pairs)}"
     yield from ("", "[colors]")
     yield from (
-        f"{_toml_key(power)} = {_toml_string(color)}" for power, color in geometry.colors.items()
+        f"{_write_toml_key(power)} = {_write_toml_string(color)}"
+        for power, color in geometry.colors.items()
     )
     for code in sorted(geometry.shapes):
         shape = geometry.shapes[code]
-        yield from ("", f"[provinces.{_toml_key(code)}]", f"path = {_toml_string(shape.path)}")
+        yield from (
+            "",
+            f"[provinces.{_write_toml_key(code)}]",
+            f"path = {_write_toml_string(shape.path)}",
+        )
         for name in ("unit", "dislodged", "label"):
             yield f"{name} = {[round(number) for number in getattr(shape, name)]}"
         for coast, spot in sorted(shape.coasts.items()):
             yield f"coasts.{coast} = {[round(number) for number in spot]}"
 
 
-def _toml_key(name: str) -> str:
-    return name if _BARE.fullmatch(name) else _toml_string(name)
+def _write_toml_key(name: str) -> str:
+    return name if _BARE.fullmatch(name) else _write_toml_string(name)
 
 
-def _toml_string(text: str) -> str:
+def _write_toml_string(text: str) -> str:
     return json.dumps(text, ensure_ascii=False)
 
 
-def _toml_list(items: Iterable[str]) -> str:
-    return f"[{', '.join(map(_toml_string, items))}]"
+def _write_toml_list(items: Iterable[str]) -> str:
+    return f"[{', '.join(map(_write_toml_string, items))}]"
 
 
-def _toml_codes(codes: Iterable[str]) -> str:
-    return _toml_string(" ".join(sorted(codes)))
+def _write_toml_codes(codes: Iterable[str]) -> str:
+    return _write_toml_string(" ".join(sorted(codes)))

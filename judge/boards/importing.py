@@ -18,7 +18,7 @@ from judge.boards.folder import write_variant_files
 from judge.boards.xml import MOST_BYTES
 from judge.library import check_map, codes
 
-__all__ = ["choose_board", "code_for_board", "create_variant_folder", "read_boards"]
+__all__ = ["choose_board", "create_variant_folder", "find_code_for_board", "read_boards"]
 
 _MOST_FILES = 100
 """How many of a pack are looked at."""
@@ -74,7 +74,7 @@ def choose_board(boards: list[Draft], title: str | None) -> Draft:
     raise SourceError(f"there is no board {title}; there are: {titles}")
 
 
-def code_for_board(draft: Draft) -> str:
+def find_code_for_board(draft: Draft) -> str:
     """Return a code for a board: its title, as a folder may be called."""
     return re.sub(r"[^a-z0-9]+", "_", draft.title.casefold()).strip("_")
 

@@ -61,7 +61,7 @@ def _read_board(variant: Element, folder: Path, pictures: dict[str, str]) -> Dra
 def _read_spaces(root: Element) -> dict[str, Space]:
     spaces: dict[str, Space] = {}
     lines: dict[str, SourceLine] = {}
-    codes = _codes_by_name(root)
+    codes = _collect_codes_by_name(root)
     for row in root.find_elements("PROVINCE"):
         code = row["shortname"].upper()
         if code in spaces:
@@ -92,7 +92,7 @@ def _read_spaces(root: Element) -> dict[str, Space]:
     return spaces
 
 
-def _codes_by_name(root: Element) -> dict[str, str]:
+def _collect_codes_by_name(root: Element) -> dict[str, str]:
     """Return the short names of spaces by all their names, in capitals."""
     codes: dict[str, str] = {}
     for row in root.find_elements("PROVINCE"):
@@ -151,7 +151,7 @@ def _read_centers_and_units(variant: Element, draft: Draft) -> None:
         return powers.get(name)
 
     for row in variant.find_elements("SUPPLYCENTER"):
-        space = _space_of_row(row, draft)
+        space = _read_space(row, draft)
         space.center = True
         if home := power_in_row(row, "homepower"):
             home.homes.append(space.code)
@@ -161,7 +161,7 @@ def _read_centers_and_units(variant: Element, draft: Draft) -> None:
         if power.owned is not None and set(power.owned) == set(power.homes):
             power.owned = None
     for row in variant.find_elements("INITIALSTATE"):
-        space, country = _space_of_row(row, draft), power_in_row(row, "power")
+        space, country = _read_space(row, draft), power_in_row(row, "power")
         unit = row["unit"].lower()
         if country is None or unit not in _UNITS:
             draft.unplayable.append(UnplayablePart(row.place, f"a {unit} in {space.code}"))
@@ -172,8 +172,8 @@ def _read_centers_and_units(variant: Element, draft: Draft) -> None:
         country.units.append(f"{_UNITS[unit]} {at}")
 
 
-def _space_of_row(row: Element, draft: Draft) -> Space:
-    code = draft.code_of_space(row["province"])
+def _read_space(row: Element, draft: Draft) -> Space:
+    code = draft.find_code_of_space(row["province"])
     if code not in draft.spaces:
         raise SourceError(
             f"{row.place}: there is no space {code}{suggest_name(code, draft.spaces)}"
@@ -197,11 +197,11 @@ def _read_starting_time(variant: Element, draft: Draft) -> None:
 
 def _read_rules(variant: Element, draft: Draft) -> None:
     for row in variant.find_elements("WINNING_SUPPLY_CENTERS"):
-        draft.wins = _number_in_row(row)
+        draft.wins = _read_number(row)
     for row in variant.find_elements("GAME_LENGTH"):
-        draft.years = _number_in_row(row)
+        draft.years = _read_number(row)
     for row in variant.find_elements("YEARS_WITHOUT_SC_CAPTURE"):
-        draft.quiet = _number_in_row(row)
+        draft.quiet = _read_number(row)
     for row in variant.find_elements("RULEOPTION"):
         if row["name"] == "OPTION_BUILDS" and row["value"] in _BUILDS:
             draft.builds = _BUILDS[row["value"]]
@@ -211,7 +211,7 @@ def _read_rules(variant: Element, draft: Draft) -> None:
             draft.unplayable.append(UnplayablePart(row.place, f"{row['name']} {row['value']}"))
 
 
-def _number_in_row(row: Element) -> int:
+def _read_number(row: Element) -> int:
     if not row["value"].isdigit():
         raise SourceError(f"{row.place}: {row.name} wants a number, not {row['value']}")
     return int(row["value"])

@@ -13,7 +13,7 @@ from svgelements import Path as Outline
 
 from judge.boards.draft import Draft, SourceError
 from judge.boards.xml import Element, read_xml
-from judge.model.geometry import Geometry, Shape, Spot, is_inside_path, rings_of_path
+from judge.model.geometry import Geometry, Shape, Spot, is_inside_path, split_path_into_rings
 
 _WIDTH = 2000
 """Names and units are drawn for pictures of about that width."""
@@ -41,14 +41,14 @@ def read_svg(path: Path, draft: Draft) -> Geometry | None:
     for layer in (
         group for name in _LAYERS for group in root.find_elements("g") if group.get("id") == name
     ):
-        for element, matrix in _elements_with_matrix(layer, picture_matrix):
-            code = draft.code_of_space(element.get("id").lstrip("_"))
+        for element, matrix in _list_elements_with_matrix(layer, picture_matrix):
+            code = draft.find_code_of_space(element.get("id").lstrip("_"))
             if code in draft.spaces and code not in outlines:
-                outlines[code] = "".join(_ring_paths(element, matrix))
+                outlines[code] = "".join(_list_ring_paths(element, matrix))
     if 2 * sum(map(bool, outlines.values())) <= len(draft.spaces):
         draft.notes.append(f"{path.name}: the picture, in which most spaces have no outline")
         return None
-    spots = _spots_by_space(root, picture_matrix, draft)
+    spots = _collect_spots_by_space(root, picture_matrix, draft)
     problems = [
         f"{path.name}: {code} has no {missing_part} in the picture"
         for missing_part, there in (("outline", outlines), ("place for a unit", spots))
@@ -61,7 +61,7 @@ def read_svg(path: Path, draft: Draft) -> Geometry | None:
         size=(_WIDTH, round(height * scale)),
         land="",
         water="",
-        colors=_power_colors(root, draft),
+        colors=_collect_power_colors(root, draft),
         shapes={code: _build_shape(code, outlines[code], spots, draft) for code in draft.spaces},
         traced=True,
         symbols=min(2, max(1, round((_CROWD / len(draft.spaces)) ** 0.5, 1))),
@@ -81,15 +81,15 @@ def _read_view_box(root: Element) -> tuple[float, float, float, float]:
     return left, top, width, height
 
 
-def _elements_with_matrix(element: Element, above: Matrix) -> Iterator[tuple[Element, Matrix]]:
+def _list_elements_with_matrix(element: Element, above: Matrix) -> Iterator[tuple[Element, Matrix]]:
     """Yield an element and all in it, each with the way from its own units to the picture's."""
     matrix = Matrix(element.get("transform")) * above
     yield element, matrix
     for part in element.inside:
-        yield from _elements_with_matrix(part, matrix)
+        yield from _list_elements_with_matrix(part, matrix)
 
 
-def _ring_paths(element: Element, matrix: Matrix) -> Iterator[str]:
+def _list_ring_paths(element: Element, matrix: Matrix) -> Iterator[str]:
     """Yield the closed lines of an element and of those in it, as ``rings`` reads them."""
     try:
         if element.name == "path":
@@ -104,15 +104,15 @@ def _ring_paths(element: Element, matrix: Matrix) -> Iterator[str]:
     except (ValueError, IndexError) as trouble:
         raise SourceError(f"{element.place}: {element.name}: {trouble}") from trouble
     for part in abs(outline * matrix).as_subpaths():
-        points = list(dict.fromkeys(_outline_corners(Outline(part))))
+        points = list(dict.fromkeys(_list_outline_corners(Outline(part))))
         if len(points) > 2:
             steps = "l".join(f"{b.x - a.x:.0f} {b.y - a.y:.0f}" for a, b in pairwise(points))
             yield f"M{points[0].x:.0f} {points[0].y:.0f}l{steps.replace('l', ' ')}z"
     for child in element.inside:
-        yield from _ring_paths(child, Matrix(child.get("transform")) * matrix)
+        yield from _list_ring_paths(child, Matrix(child.get("transform")) * matrix)
 
 
-def _outline_corners(outline: Outline) -> Iterator[Spot]:
+def _list_outline_corners(outline: Outline) -> Iterator[Spot]:
     """Yield the corners of a line in whole numbers; what is bent has some of its own."""
     for piece in outline:
         if isinstance(piece, Move | Line | Close):
@@ -122,7 +122,7 @@ def _outline_corners(outline: Outline) -> Iterator[Spot]:
         yield from (Spot(round(end.x), round(end.y)) for end in ends)
 
 
-def _spots_by_space(
+def _collect_spots_by_space(
     root: Element, picture_matrix: Matrix, draft: Draft
 ) -> dict[str, dict[str, Spot]]:
     """Return where what is about a space stands, by its code, with a coast if it has one."""
@@ -130,7 +130,7 @@ def _spots_by_space(
     for data in root.find_elements("jdipNS:PROVINCE_DATA"):
         for province in data.find_elements("jdipNS:PROVINCE"):
             name, _, coast = province["name"].replace("-", "/").partition("/")
-            code = draft.code_of_space(name)
+            code = draft.find_code_of_space(name)
             at = f"{code}/{coast.lower()}" if coast else code
             spots[at] = {
                 part.name.removeprefix("jdipNS:"): _read_spot(part, picture_matrix)
@@ -151,25 +151,25 @@ def _build_shape(
     code: str, path: str, spots: Mapping[str, Mapping[str, Spot]], draft: Draft
 ) -> Shape:
     here = spots[code]
-    unit = _nearest_spot_inside(path, here["UNIT"])
+    unit = _find_nearest_spot_inside(path, here["UNIT"])
     if unit != here["UNIT"]:
         draft.notes.append(f"the place of a unit in {code}: it lay outside")
     coasts = filter(None, draft.spaces[code].water)
     return Shape(
         path=path,
         unit=unit,
-        dislodged=_first_spot_inside(
+        dislodged=_find_first_spot_inside(
             path, here.get("DISLODGED_UNIT", Spot(unit.x + 20, unit.y - 20)), unit
         ),
         label=Spot(unit.x, unit.y + _BELOW),
         coasts={
-            coast: _nearest_spot_inside(path, spots.get(f"{code}/{coast}", here)["UNIT"])
+            coast: _find_nearest_spot_inside(path, spots.get(f"{code}/{coast}", here)["UNIT"])
             for coast in coasts
         },
     )
 
 
-def _first_spot_inside(path: str, spot: Spot, unit: Spot) -> Spot:
+def _find_first_spot_inside(path: str, spot: Spot, unit: Spot) -> Spot:
     """Return the first point within an outline on the way from one to that of its unit."""
     way = (
         Spot(round(spot.x + (unit.x - spot.x) * part), round(spot.y + (unit.y - spot.y) * part))
@@ -178,11 +178,11 @@ def _first_spot_inside(path: str, spot: Spot, unit: Spot) -> Spot:
     return next((point for point in way if is_inside_path(path, point)), unit)
 
 
-def _nearest_spot_inside(path: str, spot: Spot) -> Spot:
+def _find_nearest_spot_inside(path: str, spot: Spot) -> Spot:
     """Return a point that lies within an outline: that one, or one that is as near as can be."""
     if is_inside_path(path, spot):
         return spot
-    corners = [corner for ring in rings_of_path(path) for corner in ring]
+    corners = [corner for ring in split_path_into_rings(path) for corner in ring]
     center = Spot(mean(c.x for c in corners), mean(c.y for c in corners))
     tries = (
         Spot(round(spot.x + (end.x - spot.x) * part), round(spot.y + (end.y - spot.y) * part))
@@ -192,7 +192,7 @@ def _nearest_spot_inside(path: str, spot: Spot) -> Spot:
     return next((point for point in tries if is_inside_path(path, point)), spot)
 
 
-def _power_colors(root: Element, draft: Draft) -> dict[str, str]:
+def _collect_power_colors(root: Element, draft: Draft) -> dict[str, str]:
     names = {power.casefold(): power for power in draft.powers}
     colors = {}
     for row in root.find_elements("jdipNS:POWERCOLOR"):

@@ -87,7 +87,7 @@ class TurnLines:
         year = draft.year = int(number)
         begin_text = f"BEGIN {season} {year} {phase}"
         if self._flow:
-            steps = _calendar_steps(self._flow, season, year) if phase == "MOVEMENT" else ()
+            steps = _list_calendar_steps(self._flow, season, year) if phase == "MOVEMENT" else ()
             if not steps:
                 begin_text += f" with FLOW {' '.join(self._flow)}"
                 draft.unplayable.append(UnplayablePart(place, begin_text))
@@ -101,7 +101,7 @@ class TurnLines:
             draft.unplayable.append(UnplayablePart(place, text))
 
 
-def _calendar_steps(flow: Sequence[str], season: str, year: int) -> tuple[str, ...]:
+def _list_calendar_steps(flow: Sequence[str], season: str, year: int) -> tuple[str, ...]:
     """Return the steps from the movement of that season and year on, () if a calendar has none.
 
     Where adjustments come in some years alone, each step is a year.
@@ -112,7 +112,7 @@ def _calendar_steps(flow: Sequence[str], season: str, year: int) -> tuple[str, .
     pace = -1 if "NEWYEAR:-1" in flow else 1
     turns: list[tuple[str, str]] = []
     for now in range(year, year + years * pace, pace):
-        for name, phases in _seasons_of_year(flow, now):
+        for name, phases in _list_seasons_of_year(flow, now):
             if phases == "B" and turns:
                 turns[-1] = turns[-1][0], f"{turns[-1][1]}B"
             else:
@@ -131,7 +131,7 @@ def _calendar_steps(flow: Sequence[str], season: str, year: int) -> tuple[str, .
     )
 
 
-def _seasons_of_year(flow: Sequence[str], year: int) -> Iterator[tuple[str, str]]:
+def _list_seasons_of_year(flow: Sequence[str], year: int) -> Iterator[tuple[str, str]]:
     """Yield the seasons of a year, each with the letters of its phases: "?" for unknown ones."""
     for word in flow:
         name, _, rest = word.partition(":")

@@ -76,16 +76,18 @@ class BorderLines:
         for listed in self._borders.values():
             for number, border in enumerate(listed):
                 bare, shore, _ = border.word.partition("/")
-                if shore and code_in_word(bare) == code:
+                if shore and find_code_in_word(bare) == code:
                     listed[number] = border._replace(word=bare)
 
     def drop_space(self, code: str) -> None:
         """Forget a space."""
-        self.terrain = {at: kind for at, kind in self.terrain.items() if code_in_word(at) != code}
+        self.terrain = {
+            at: kind for at, kind in self.terrain.items() if find_code_in_word(at) != code
+        }
         self._borders = {
-            at: [border for border in words if code_in_word(border.word) != code]
+            at: [border for border in words if find_code_in_word(border.word) != code]
             for at, words in self._borders.items()
-            if code_in_word(at) != code
+            if find_code_in_word(at) != code
         }
 
     def rename_space(self, old: str, new: str) -> None:
@@ -99,14 +101,14 @@ class BorderLines:
             for at, words in self._borders.items()
         }
 
-    def terrain_by_code(self) -> dict[str, str]:
+    def collect_terrain_by_code(self) -> dict[str, str]:
         """Return the terrain of each space by its code."""
-        return {code_in_word(at): kind for at, kind in self.terrain.items()}
+        return {find_code_in_word(at): kind for at, kind in self.terrain.items()}
 
     def add_borders(self, draft: Draft, closed: Sequence[str]) -> Iterator[str]:
         """Put all borders into a draft that has its spaces; yield what is wrong with them."""
         for at, words in self._borders.items():
-            if code_in_word(at) in draft.spaces:
+            if find_code_in_word(at) in draft.spaces:
                 yield from self._add_borders_of_space(at, words, draft, closed)
 
     def _add_borders_of_space(
@@ -114,8 +116,8 @@ class BorderLines:
     ) -> Iterator[str]:
         name, _, coast = at.partition("/")
         space = draft.spaces[name.upper()]
-        kinds = {**self.terrain_by_code(), **dict.fromkeys(draft.open, "")}
-        several = {code_in_word(spot) for spot in self.terrain if "/" in spot}
+        kinds = {**self.collect_terrain_by_code(), **dict.fromkeys(draft.open, "")}
+        several = {find_code_in_word(spot) for spot in self.terrain if "/" in spot}
         floats = kinds[space.code] != "LAND" and name.isupper()
         if not coast and space.code in several:
             floats = False
@@ -138,14 +140,14 @@ class BorderLines:
                 space.water.setdefault(coast.lower(), set()).add(end)
 
 
-def code_in_word(word: str) -> str:
+def find_code_in_word(word: str) -> str:
     """Return the code of the space that a word of a map is about."""
     return word.strip("*~").partition("/")[0].upper()
 
 
 def rename_in_word(word: str, old: str, new: str) -> str:
     """Return a word in which a space is called anew, in the case that it had."""
-    if code_in_word(word) != old:
+    if find_code_in_word(word) != old:
         return word
     name = word.strip("*~").partition("/")[0]
     cased = new.upper() if name.isupper() else new.lower() if name.islower() else new.title()

@@ -49,7 +49,7 @@ class CivGame(RobotGame):
         for player in self.players.values():
             self.join_player(player, f"JOIN {GAME}")
             office.wait_until_idle()
-        seats = {seat.address: seat for seat in office.current_game().players}
+        seats = {seat.address: seat for seat in office.find_current_game().players}
         for name, player in self.players.items():
             self.powers[name] = seats[player.address].powers[0]
             office.send_to_judge(player, "Re: our name", f"NAME {name}")
@@ -68,9 +68,12 @@ class CivGame(RobotGame):
                 self.office.send_to_judge(player, "Re: orders", text)
         self.office.wait_until_idle()
         deals = self.make_next_deal(position)
-        dealt_in = self.office.current_position()
+        dealt_in = self.office.build_current_position()
         self.office.pass_deadline()
-        new = (len(pairs_met(self.office.current_position())) - len(pairs_met(dealt_in))) // 2
+        new = (
+            len(collect_pairs_met(self.office.build_current_position()))
+            - len(collect_pairs_met(dealt_in))
+        ) // 2
         self.events["contact"] += new
         contacts_found = [count_with_noun(new, "new contact")] if new else []
         news = "; ".join([count_with_noun(len(position.units), "unit"), *contacts_found, *deals])
@@ -90,7 +93,7 @@ class CivGame(RobotGame):
 
     def exchange_maps(self) -> str:
         """Three who have all met exchange their maps."""
-        met = pairs_met(self.office.current_position())
+        met = collect_pairs_met(self.office.build_current_position())
         for trio in combinations(self.powers, 3):
             if all((self.powers[a], self.powers[b]) in met for a, b in combinations(trio, 2)):
                 first, second, third = trio
@@ -102,7 +105,7 @@ class CivGame(RobotGame):
 
     def give_contact(self) -> str:
         """Somebody makes two known to each other who have not met."""
-        met = pairs_met(self.office.current_position())
+        met = collect_pairs_met(self.office.build_current_position())
         for giver, taker, other in permutations(self.powers, 3):
             powers = self.powers[giver], self.powers[taker], self.powers[other]
             if {powers[:2], powers[::2]} <= met and powers[1:] not in met:
@@ -114,12 +117,12 @@ class CivGame(RobotGame):
 
     def give_unit(self) -> str:
         """Somebody gives another, the conqueror before all, a unit that is on no center."""
-        position, game_map = self.office.current_position(), self.variant.map
+        position, game_map = self.office.build_current_position(), self.variant.map
         pairs = sorted(permutations(self.powers, 2), key=lambda pair: pair[1] != CONQUEROR)
         for giver, taker in pairs:
             units = position.units_of(self.powers[giver])
             free = [unit.at.province for unit in units if unit.at.province not in game_map.centers]
-            if free and (self.powers[giver], self.powers[taker]) in pairs_met(position):
+            if free and (self.powers[giver], self.powers[taker]) in collect_pairs_met(position):
                 place = game_map.provinces[free[0]].name
                 self.send_and_wait(giver, f"GIVE UNIT {place} TO {taker}")
                 self.send_and_wait(taker, "ACCEPT")
@@ -128,7 +131,7 @@ class CivGame(RobotGame):
 
     def let_offer_lapse(self) -> str:
         """Somebody offers their map, and has no answer before the deadline."""
-        met = pairs_met(self.office.current_position())
+        met = collect_pairs_met(self.office.build_current_position())
         for name, other in permutations(self.powers, 2):
             if (self.powers[name], self.powers[other]) in met:
                 self.send_and_wait(name, f"OFFER MAP TO {other}")
@@ -141,6 +144,6 @@ class CivGame(RobotGame):
         self.office.wait_until_idle()
 
 
-def pairs_met(position: Position) -> set[tuple[str, str]]:
+def collect_pairs_met(position: Position) -> set[tuple[str, str]]:
     """Return all who have met, both ways."""
     return {(fact.about, fact.value) for fact in position.facts if fact.rule == CONTACT}

@@ -18,7 +18,7 @@ from pathlib import Path
 from judge.hooks import Variant
 from judge.language.writer import write_order
 from judge.letters.orders import OrderWords
-from judge.letters.phrasing import words_of_variant
+from judge.letters.phrasing import load_words
 from judge.model.order import Order
 from judge.post.incoming import Envelope
 from judge.post.smtp_in import ListenSettings, Receiver
@@ -44,12 +44,12 @@ def _build_style(
 
 def _write_in_full(orders: Sequence[Order], variant: Variant) -> str:
     """As the judge prints them."""
-    words = words_of_variant(variant)
+    words = load_words(variant)
     printed = OrderWords(words, {}, ())
     texts = (
         words.describe_adjustment(order, f"{order.verb}s")
-        if words.wording_of_order(order).report
-        else printed.order_text(order)
+        if words.find_wording_of_order(order).report
+        else printed.write_order_text(order)
         for order in orders
     )
     return "\n".join(f"{text}." for text in texts)
@@ -132,7 +132,7 @@ class MailUser:
         self.written += 1
         mail["Message-ID"] = f"<{self.written}.{self.address}>"
         if self.quotes and self.letters:
-            quoted = (f"> {line}" for line in plain_text_of(self.letters[-1]).splitlines())
+            quoted = (f"> {line}" for line in find_plain_text_of(self.letters[-1]).splitlines())
             text = "\n".join([f"{text}\n\nOn Tuesday {judge} wrote:", *quoted])
         mail.set_content(text)
         if self.html:
@@ -142,7 +142,7 @@ class MailUser:
             client.send_message(mail)
 
 
-def plain_text_of(letter: EmailMessage) -> str:
+def find_plain_text_of(letter: EmailMessage) -> str:
     """Return the plain text of one of the judge's letters."""
     body = letter.get_body(("plain",))
     return body.get_content().replace("\r\n", "\n") if body else ""

@@ -14,11 +14,11 @@ from datetime import datetime, timedelta
 from pathlib import Path
 
 from judge.demo.mailboxes import STYLES, MailServer, MailUser
-from judge.game.clock.run_turns import next_wake_time
+from judge.game.clock.run_turns import find_next_wake_time
 from judge.game.state import Play, Stage
 from judge.hooks import Variant
 from judge.model.position import Position
-from judge.service.clock import utc_now
+from judge.service.clock import read_utc_now
 from judge.service.daemon import Daemon
 from judge.service.sections import InboundSection, JudgeSection, OutboundSection, SendersSection
 from judge.service.settings import Config, ConfigError
@@ -38,15 +38,15 @@ class DemoClock:
 
     def __call__(self) -> datetime:
         """Return the moment this clock shows."""
-        return utc_now() + self.ahead
+        return read_utc_now() + self.ahead
 
-    def seconds_passed(self) -> float:
+    def measure_seconds_passed(self) -> float:
         """Return the seconds that have passed by this clock."""
         return self().timestamp()
 
     def put_forward_to(self, moment: datetime) -> None:
         """Show at least that moment from now on."""
-        self.ahead = max(self.ahead, moment - utc_now())
+        self.ahead = max(self.ahead, moment - read_utc_now())
 
 
 class DemoOffice:
@@ -84,7 +84,7 @@ class DemoOffice:
         _clear_folder(self.folder)
         seats = [player.address for player in self.players.values()]
         port = self.server.open_mailboxes(
-            [self.master.address, *seats, *map(successor_address, seats)]
+            [self.master.address, *seats, *map(find_successor_address, seats)]
         )
         config = Config.model_construct(
             judge=JudgeSection(address=JUDGE, name="The Judge", data=self.folder),
@@ -96,7 +96,7 @@ class DemoOffice:
         self.daemon = Daemon(
             config,
             self.clock,
-            self.clock.seconds_passed,
+            self.clock.measure_seconds_passed,
             draws=draws,
             dice=lambda _: chance.getrandbits(63),
         )
@@ -113,30 +113,30 @@ class DemoOffice:
         person.send_mail(self.daemon.ways_in.receiver.port, JUDGE, subject, text)
         self.sent += 1
 
-    def current_game(self) -> Play:
+    def find_current_game(self) -> Play:
         """Return the game, which has started, as it is now."""
         with self.daemon.judge.database.read_transaction() as tx:
             game = self.daemon.judge.games.load_game(tx, GAME)
         assert isinstance(game, Play), "the players start the game"
         return game
 
-    def current_position(self) -> Position:
+    def build_current_position(self) -> Position:
         """Return the position as it is now."""
-        return self.current_game().position
+        return self.find_current_game().position
 
-    def player_of_power(self, power: str) -> MailUser:
+    def find_player_of_power(self, power: str) -> MailUser:
         """Return who plays a power."""
-        seat = self.current_game().seat_of_power(power)
+        seat = self.find_current_game().find_seat_of_power(power)
         assert seat is not None, f"nobody plays {power}"
         return next(p for p in self.players.values() if p.address == seat.address)
 
     def pass_deadline(self) -> None:
         """Put the clock forward to all that the turn still has in store."""
         self.turns += 1
-        self.years.add(self.current_position().turn.year)
-        before = game = self.current_game()
+        self.years.add(self.build_current_position().turn.year)
+        before = game = self.find_current_game()
         while game.number == before.number and game.stage is Stage.ACTIVE:
-            deadline = next_wake_time(game)
+            deadline = find_next_wake_time(game)
             assert deadline is not None, "a running game has a deadline"
             self.clock.put_forward_to(deadline)
             self.daemon.wake_workers()
@@ -144,8 +144,8 @@ class DemoOffice:
         self.wait_until_idle()
 
     def _wait_for_new_version(self, version: int) -> Play:
-        self._wait_until(lambda: self.current_game().version != version, pause=0.05)
-        return self.current_game()
+        self._wait_until(lambda: self.find_current_game().version != version, pause=0.05)
+        return self.find_current_game()
 
     def wait_until_idle(self) -> None:
         """Wait until the judge has read all mail and sent all letters."""
@@ -166,7 +166,7 @@ class DemoOffice:
         raise TimeoutError("the judge does not answer")
 
 
-def successor_address(address: str) -> str:
+def find_successor_address(address: str) -> str:
     """Return the address of whoever takes over from a player who left."""
     name, _, domain = address.partition("@")
     return f"{name}.second@{domain}"

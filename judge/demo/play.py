@@ -7,9 +7,9 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import ClassVar, NamedTuple, Self
 
-from judge.demo.mailboxes import MailUser, plain_text_of
+from judge.demo.mailboxes import MailUser, find_plain_text_of
 from judge.demo.office import GAME, DemoOffice
-from judge.game.enter.starting import powers_per_player
+from judge.game.enter.starting import divide_powers
 from judge.game.state import Stage
 from judge.hooks import Variant
 
@@ -33,7 +33,7 @@ class DemoGame(ABC):
     """Whether letters get their pictures."""
 
     def __init__(self, variant: Variant, folder: Path, report: Callable[[str], None]) -> None:
-        names = self.names or [powers[0] for powers in powers_per_player(variant)]
+        names = self.names or [powers[0] for powers in divide_powers(variant)]
         self.office = DemoOffice(variant, folder, names)
         self.report = report
         self.outcome = DemoOutcome(False, "")
@@ -65,7 +65,7 @@ class DemoGame(ABC):
         """The last result letter of the first player."""
         first = next(iter(self.players.values()))
         results = [mail for mail in first.letters if str(mail["Subject"]).endswith("Results")]
-        return plain_text_of(results[-1])
+        return find_plain_text_of(results[-1])
 
     @property
     def summary(self) -> str:
@@ -108,7 +108,7 @@ class DemoGame(ABC):
             for player in self.players.values():
                 office.send_to_judge(player, "Re: consent", "AGREE")
             office.wait_until_idle()
-        assert office.current_game().stage is Stage.ACTIVE, "the players start the game"
+        assert office.find_current_game().stage is Stage.ACTIVE, "the players start the game"
         self.report(f"{len(self.players)} players and a master have mailed; {GAME} has begun")
 
     def join_player(self, player: MailUser, line: str) -> None:

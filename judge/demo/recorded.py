@@ -12,11 +12,11 @@ from textwrap import fill
 from judge.demo.civ_demo import OPTIONS, CivGame
 from judge.demo.play import DemoGame, DemoOutcome
 from judge.demo.robots import RobotGame
-from judge.game.notices import heading_of, view_of
+from judge.game.notices import build_heading, find_view
 from judge.game.state import Play
 from judge.letters.judge_format import JudgeFormatReport
-from judge.letters.phrasing import count_with_noun, words_of_variant
-from judge.letters.reader_summary import ReaderSummary, sentence_of_ending
+from judge.letters.phrasing import count_with_noun, load_words
+from judge.letters.reader_summary import ReaderSummary, write_ending
 from judge.letters.results_text import ResultsText
 from judge.library import load
 from judge.model.turn import Turn
@@ -53,12 +53,12 @@ class RecordedGame(DemoGame):
     def play_turns(self) -> None:
         """Play the phases that the judge comes to: it passes over what asks nobody anything."""
         for phase in self.record.phases:
-            if phase.turn == self.office.current_position().turn:
+            if phase.turn == self.office.build_current_position().turn:
                 self.play_turn(phase)
 
     def check_outcome(self) -> DemoOutcome:
         """Compare the units with those at the end of the record."""
-        units = sorted(self.office.current_position().units.values())
+        units = sorted(self.office.build_current_position().units.values())
         same = units == sorted(self.record.phases[-1].after or ())
         return DemoOutcome(
             same,
@@ -67,13 +67,13 @@ class RecordedGame(DemoGame):
 
     def play_turn(self, phase: RecordedPhase) -> None:
         """Let everybody mail their orders for a turn, then let the deadline pass."""
-        orders = phase.orders_by_power()
+        orders = phase.collect_orders_by_power()
         for power, listed in orders.items():
-            player = self.office.player_of_power(power)
+            player = self.office.find_player_of_power(power)
             self.office.send_to_judge(player, "Re: orders", player.style(listed, self.variant))
         self.office.wait_until_idle()
         self.office.pass_deadline()
-        self.highlights += _describe_highlights(self.office.current_game(), phase.turn)
+        self.highlights += _describe_highlights(self.office.find_current_game(), phase.turn)
         self.report(
             f"{phase.turn}: {count_with_noun(len(phase.orders), 'order')} in "
             f"{count_with_noun(len(orders), 'mail')}, then the deadline"
@@ -82,9 +82,9 @@ class RecordedGame(DemoGame):
 
 def _describe_highlights(game: Play, turn: Turn) -> Iterator[str]:
     """Yield what a turn had that is the variant's own: its orders' ends, what came of them."""
-    view = view_of(game, None)
+    view = find_view(game, None)
     variant = game.variant
-    results = ResultsText(JudgeFormatReport(view, heading_of(game), variant))
+    results = ResultsText(JudgeFormatReport(view, build_heading(game), variant))
     stock = {order_type.order for order_type in STOCK}
     lines = [
         f"{outcome.power}: {outcome.why or f'{outcome.order} ({outcome.word})'}"
@@ -93,7 +93,7 @@ def _describe_highlights(game: Play, turn: Turn) -> Iterator[str]:
     ]
     lines += ReaderSummary(results, view).events
     if view.ended:
-        lines.append(sentence_of_ending(view.ended, words_of_variant(variant)))
+        lines.append(write_ending(view.ended, load_words(variant)))
     if lines:
         yield f"  {variant.calendar.turn_title(turn)}, {turn.phase.display_name.lower()}"
     for line in lines:

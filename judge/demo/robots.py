@@ -12,18 +12,18 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from judge.demo.mailboxes import MailUser
-from judge.demo.office import GAME, SEED, successor_address
+from judge.demo.office import GAME, SEED, find_successor_address
 from judge.demo.play import DemoGame, DemoOutcome
-from judge.game.notices import view_of
+from judge.game.notices import find_view
 from judge.game.state import Play, Stage
 from judge.hooks import Variant
 from judge.letters.phrasing import count_with_noun, join_phrases
-from judge.model.facts import chosen_power_names
+from judge.model.facts import collect_chosen_power_names
 from judge.model.order import Order
 from judge.model.position import Position
 from judge.model.turn import Phase
 from judge.robots import Effort, choose
-from judge.variants.ww4.ballot import CoalitionVote, ballot_lines
+from judge.variants.ww4.ballot import CoalitionVote, list_ballot_lines
 
 SILLY = (
     "A NOWHERE - ELSEWHERE",
@@ -60,11 +60,11 @@ class RobotGame(DemoGame):
 
     def play_turns(self) -> None:
         """Play until the game is over, or for the years it may last, and agree to a draw then."""
-        game, position = self.office.current_game(), self.office.current_position()
+        game, position = self.office.find_current_game(), self.office.build_current_position()
         last = position.turn.year + self.last
         while game.stage is Stage.ACTIVE and position.turn.year < last:
             self.play_turn(game, position)
-            game, position = self.office.current_game(), self.office.current_position()
+            game, position = self.office.find_current_game(), self.office.build_current_position()
             self.began |= {unit.power for unit in position.units.values()}
             for result in game.played.results if game.played else ():
                 self.events.update(
@@ -76,11 +76,11 @@ class RobotGame(DemoGame):
 
     def check_outcome(self) -> DemoOutcome:
         """Tell how the game ended and what was seen in it."""
-        position = self.office.current_position()
+        position = self.office.build_current_position()
         ended = position.ended
         how = "did not end"
         if ended:
-            called = chosen_power_names(position.facts)
+            called = collect_chosen_power_names(position.facts)
             winners = ", ".join(called.get(power, power) for power in ended.winners)
             how = f"ended by {ended.how}: {winners}"
         self.events["elimination"] = len(self.began - set(position.owners.values()))
@@ -95,13 +95,13 @@ class RobotGame(DemoGame):
         dice = self.dice
         writers = 0
         for power, player in self.players.items():
-            seat = game.seat_of_power(power)
+            seat = game.find_seat_of_power(power)
             if seat is None or not seat.address:
                 self._replace_player(power, player, position)
                 continue
             orders = self.choose_orders(power, game)
             lines = [player.style(orders, self.variant)] if orders else []
-            lines += self._council_lines(power, game, position)
+            lines += self._write_council_lines(power, game, position)
             if dice.random() < 0.05:
                 lines.append(dice.choice(SILLY))
             early = position.turn.phase is Phase.MOVEMENT and position.turn.season == "spring"
@@ -113,7 +113,7 @@ class RobotGame(DemoGame):
                 self.office.send_to_judge(player, "Re: orders", "\n".join(lines))
                 writers += 1
         self.office.wait_until_idle()
-        self.events["vote"] += bool(ballot_lines(game))
+        self.events["vote"] += bool(list_ballot_lines(game))
         self.office.pass_deadline()
         self.report(
             f"{position.turn}: {count_with_noun(len(set(position.owners.values())), 'power')}, "
@@ -125,18 +125,18 @@ class RobotGame(DemoGame):
         """Return what a robot orders in the seat of a power; at times nothing."""
         if self.dice.random() < SILENT:
             return ()
-        view = view_of(game, game.seat_of_power(power))
+        view = find_view(game, game.find_seat_of_power(power))
         return choose(self.variant, view, power, self.seed, Effort("easy"))
 
     def _replace_player(self, power: str, player: MailUser, position: Position) -> None:
         """Let somebody else take over a seat that has been empty for a year."""
         year = position.turn.year
         if power in position.owners.values() and year > self.resigned.get(power, year):
-            player.address = successor_address(player.address)
+            player.address = find_successor_address(player.address)
             self.events["takeover"] += 1
             self.office.send_to_judge(player, "hello", f"TAKEOVER {GAME} AS {power}")
 
-    def _council_lines(self, power: str, game: Play, position: Position) -> list[str]:
+    def _write_council_lines(self, power: str, game: Play, position: Position) -> list[str]:
         """Nominate in Summer; vote at random, and for the first line in the end."""
         vote = self.variant.rules.procedure
         if not isinstance(vote, CoalitionVote) or power not in position.owners.values():
@@ -149,7 +149,7 @@ class RobotGame(DemoGame):
                     members = dice.sample(alive, min(size, len(alive)))
                     if council.explain_refusal(members, position) is None:
                         return [f"NOMINATE {', '.join(members)}"]
-        lines = len(ballot_lines(game))
+        lines = len(list_ballot_lines(game))
         if not lines:
             return []
         if self.events["vote"] >= VOTES:

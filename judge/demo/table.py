@@ -14,16 +14,16 @@ from email.utils import format_datetime
 from pathlib import Path
 from typing import NamedTuple
 
-from judge.demo.mailboxes import POLICY, plain_text_of
+from judge.demo.mailboxes import POLICY, find_plain_text_of
 from judge.demo.office import DOMAIN, JUDGE, DemoClock
-from judge.game.clock.run_turns import next_wake_time
+from judge.game.clock.run_turns import find_next_wake_time
 from judge.game.enter.moving_in import ForeignGame
-from judge.game.notices import heading_of, view_of
-from judge.game.reports.centers_by_year import growth_by_seat
+from judge.game.notices import build_heading, find_view
+from judge.game.reports.centers_by_year import collect_growth_by_seat
 from judge.game.state import Play, Seat, Stage
 from judge.hooks import Variant
 from judge.language.lexicon import find_power
-from judge.letters.chronicle import growth_table_lines
+from judge.letters.chronicle import write_growth_table_lines
 from judge.library import load, load_geometry
 from judge.model.errors import JudgeError
 from judge.post.incoming import Envelope
@@ -32,7 +32,7 @@ from judge.records.publish import write_film
 from judge.records.run import run_record_to_now
 from judge.service.arrival import store_incoming_mail
 from judge.service.compose.files import load_stored_game
-from judge.service.compose.pictures import mail_with_pictures
+from judge.service.compose.pictures import put_pictures_into_mail
 from judge.service.due_turns import run_due_turns
 from judge.service.opening import open_judge
 from judge.service.operate.moving import store_played_game
@@ -117,7 +117,7 @@ class RobotTable:
         if self._load_game() is None:
             self._send(PERSON, "AGREE")  # where an option needs the consent of all
         if self._load_game() is None:
-            raise TableError(_refusal_in(self.boxes.letters))
+            raise TableError(_find_refusal_in(self.boxes.letters))
         self._shown = len(self.boxes.letters[PERSON]) - 1  # what came before the first is settled
 
     def resume_game(self, data: bytes, wish: TableWish) -> None:
@@ -132,7 +132,7 @@ class RobotTable:
         if power is None:
             names = ", ".join(record.variant.map.powers)
             raise TableError(f"--as says which power you play: {names}")
-        turns = [(turn.record.before, turn.phase.orders_by_power()) for turn in played]
+        turns = [(turn.record.before, turn.phase.collect_orders_by_power()) for turn in played]
         store_played_game(
             self.judge,
             GAME,
@@ -152,7 +152,7 @@ class RobotTable:
         """Put the clock forward until the turn has ended."""
         before = game = self.game
         while game.number == before.number and game.stage is Stage.ACTIVE:
-            moment = next_wake_time(game)
+            moment = find_next_wake_time(game)
             if moment is None:
                 return
             self.clock.put_forward_to(moment)
@@ -162,7 +162,9 @@ class RobotTable:
     def work(self) -> None:
         """Read what was mailed, let time and robots do their work, and deliver the letters."""
         run_due_turns(self.judge, self.clock(), _FOR_EVER)
-        sender = _LoneSender(self.judge.database, self.boxes, self.clock, finish=mail_with_pictures)
+        sender = _LoneSender(
+            self.judge.database, self.boxes, self.clock, finish=put_pictures_into_mail
+        )
         try:
             sender.send_due_mails()
             sender.stop()
@@ -196,19 +198,19 @@ class RobotTable:
             write_game("record", title, stored.variant, stored.turns, stored.now), encoding="utf-8"
         )
 
-    def growth_lines(self) -> list[str]:
+    def write_growth_lines(self) -> list[str]:
         """Return the centers that the person saw the powers have, year by year, as lines."""
         with self.judge.database.read_transaction() as tx:
             past = self.judge.games.load_past_turns(tx, GAME)
-        growth = growth_by_seat(self.game, past).get(self.seat.name)
-        return list(growth_table_lines(growth)) if growth is not None else []
+        growth = collect_growth_by_seat(self.game, past).get(self.seat.name)
+        return list(write_growth_table_lines(growth)) if growth is not None else []
 
     def write_game_film(self, path: Path) -> bool:
         """Write the turns as the person saw them as one animated picture; say whether there is
         anything to show."""
         game, seat = self.game, self.seat
         with self.judge.database.read_transaction() as tx:
-            line = self.judge.games.load_past_turns(tx, GAME).turns_leading_to(game.parent)
+            line = self.judge.games.load_past_turns(tx, GAME).list_turns_leading_to(game.parent)
         geometry = load_geometry(game.variant.map.name)
         if not line or geometry is None:
             return False
@@ -217,12 +219,12 @@ class RobotTable:
             then = replace(
                 game, position=turn.record.after, played=turn.record, number=turn.number + 1
             )
-            moments.append(BoardAfterTurn(heading_of(then), view_of(then, seat)))
-        shown = GameOnShow(GAME, game.variant, heading_of(game), tuple(moments), geometry)
+            moments.append(BoardAfterTurn(build_heading(then), find_view(then, seat)))
+        shown = GameOnShow(GAME, game.variant, build_heading(game), tuple(moments), geometry)
         write_film(shown, path)
         return True
 
-    def new_letters(self) -> list[bytes]:
+    def build_new_letters(self) -> list[bytes]:
         """Return the letters to the person that were not asked for before, the newest last."""
         letters = self.boxes.letters.get(PERSON, [])
         new, self._shown = letters[self._shown :], len(letters)
@@ -249,10 +251,10 @@ class RobotTable:
         return game if isinstance(game, Play) else None
 
 
-def _refusal_in(letters: Mapping[str, list[bytes]]) -> str:
+def _find_refusal_in(letters: Mapping[str, list[bytes]]) -> str:
     """Return what letters say of lines that were not taken."""
     texts = (
-        plain_text_of(message_from_bytes(raw, policy=POLICY))
+        find_plain_text_of(message_from_bytes(raw, policy=POLICY))
         for box in letters.values()
         for raw in box
     )

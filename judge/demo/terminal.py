@@ -15,7 +15,7 @@ from pathlib import Path
 
 import click
 
-from judge.demo.mailboxes import POLICY, plain_text_of
+from judge.demo.mailboxes import POLICY, find_plain_text_of
 from judge.demo.table import RobotTable
 from judge.game.state import Stage
 
@@ -64,7 +64,7 @@ class Terminal:
         """Show letters and mail what is typed, until the game ends or the person leaves."""
         click.echo(WELCOME)
         self._show_new_letters()
-        for text in self._mails_typed():
+        for text in self._read_typed_mails():
             if text is None:
                 self.table.pass_deadline()
             else:
@@ -75,7 +75,7 @@ class Terminal:
                 break
         self._show_end()
 
-    def _mails_typed(self) -> Iterator[str | None]:
+    def _read_typed_mails(self) -> Iterator[str | None]:
         """Yield each mail that is typed, None for a deadline that is to pass."""
         lines: list[str] = []
         while True:
@@ -105,7 +105,7 @@ class Terminal:
                 lines.append(line)
 
     def _show_new_letters(self) -> None:
-        for raw in self.table.new_letters():
+        for raw in self.table.build_new_letters():
             number = next(self._numbers)
             mail = message_from_bytes(raw, policy=POLICY)
             if self.mail_folder is not None:
@@ -114,7 +114,7 @@ class Terminal:
             click.echo()
             click.secho(f"Subject: {mail['Subject']}", bold=True)
             click.echo()
-            for line in plain_text_of(mail).strip().splitlines():
+            for line in find_plain_text_of(mail).strip().splitlines():
                 tone = next((tone for begins, tone in _TONES if begins.match(line)), {})
                 click.secho(line, **tone)
             self._show_pictures(mail, number)
@@ -134,7 +134,7 @@ class Terminal:
             path = self.folder / f"{number:03d}.{part.get_content_subtype().partition('+')[0]}"
             path.write_bytes(content if isinstance(content, bytes) else content.encode())
             if path.suffix == ".png" and sys.stdout.isatty() and draws_pictures(os.environ):
-                click.echo("".join(kitty_chunks(path.read_bytes())))
+                click.echo("".join(split_for_kitty(path.read_bytes())))
             click.secho(f"[the board: {path}]", dim=True)
 
     def _save(self) -> None:
@@ -145,7 +145,7 @@ class Terminal:
         """Show how the powers grew, and write the film of the game."""
         self._save()
         told = self.table.game.stage is Stage.ENDED  # the last letter has them
-        lines = [] if told else self.table.growth_lines()
+        lines = [] if told else self.table.write_growth_lines()
         if lines:
             click.secho("Centers of each power, year by year:", bold=True)
             click.echo()
@@ -168,7 +168,7 @@ def draws_pictures(environment: Mapping[str, str]) -> bool:
     )
 
 
-def kitty_chunks(picture: bytes) -> Iterator[str]:
+def split_for_kitty(picture: bytes) -> Iterator[str]:
     """Yield a PNG picture in the escape sequences of kitty's protocol."""
     text = b64encode(picture).decode("ascii")
     parts = [text[at : at + _CHUNK] for at in range(0, len(text), _CHUNK)]

@@ -21,7 +21,7 @@ _log = logging.getLogger(__name__)
 _WORD = "admin"
 
 
-def desk_command_in_line(line: str) -> str:
+def find_desk_command(line: str) -> str:
     """Return what a line says to the desk, without ADMIN, or "" if it is not for the desk."""
     plain_line = without_please(normalize_line(line).strip())
     first, _, rest = plain_line.partition(" ")
@@ -57,4 +57,4 @@ def _run_desk_line(tx: Connection, line: str, now: datetime) -> Page:
     except DeskError as trouble:
         table = DeskTable(f"Not done: {trouble}", text="HELP ADMIN tells what there is.")
     _log.warning("the keeper by mail: %s", line)
-    return Page(line.upper(), table.markdown_text())
+    return Page(line.upper(), table.write_markdown())

@@ -80,5 +80,5 @@ def parse_desk_command(line: str) -> tuple[str, list[str]]:
 
 def suggest_names(word: str, names: Iterable[str]) -> str:
     """Return the names that a word may be meant for, as the end of a sentence, or ""."""
-    near = suggestions.similar_names(word, names)
+    near = suggestions.list_similar_names(word, names)
     return f"; did you mean {' or '.join(near).upper()}?" if near else ""

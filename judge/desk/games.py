@@ -21,7 +21,7 @@ def list_games(tx: Connection, words: Sequence[str], now: datetime) -> DeskTable
         (game_row.name, game_row.variant, game_row.stage.value,
          game_row.turn, game_row.due_at, game_row.players,
          game_row.vacant, game_row.listed)
-        for game_row in queries.game_summaries(tx)
+        for game_row in queries.list_game_summaries(tx)
     ]  # fmt: skip
     columns = "game variant stage turn deadline players vacant listed"
     return build_table(f"Games: {len(rows)}.", columns, rows)

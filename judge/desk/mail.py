@@ -36,10 +36,10 @@ def list_stuck_mail(tx: Connection, words: Sequence[str], now: datetime) -> Desk
         (
             row.id,
             row.state,
-            _header_of_mail(row.raw, "From"),
+            _read_header(row.raw, "From"),
             row.received_at,
             row.attempts,
-            _last_line_of_trace(row.trace),
+            _find_last_line_of_trace(row.trace),
         )
         for row in stuck
     ]
@@ -59,12 +59,12 @@ def _show_stuck_mail(tx: Connection, which: int) -> DeskTable:
         raise DeskError(f"there is no mail {which} that could not be read; MAIL lists them")
     rows = [
         ("state", row.state),
-        *((name.lower(), _header_of_mail(row.raw, name)) for name in ("From", "Subject", "Date")),
+        *((name.lower(), _read_header(row.raw, name)) for name in ("From", "Subject", "Date")),
         ("received", format_moment(row.received_at)),
         ("attempts", row.attempts),
-        ("error", _last_line_of_trace(row.trace)),
+        ("error", _find_last_line_of_trace(row.trace)),
     ]
-    text = _TAG.sub("+****@", _text_of_mail(mask_likely_passwords(row.raw)))
+    text = _TAG.sub("+****@", _read_text_of_mail(mask_likely_passwords(row.raw)))
     return build_table(f"Mail {which}.", "what is", rows, text.replace("\r\n", "\n").rstrip())
 
 
@@ -82,9 +82,9 @@ def _show_mail(tx: Connection, which: int) -> DeskTable:
         ("attempts", row.attempts),
         ("bytes", row.size),
         *(
-            (f"letter {letter.id}", _fate_of_letter(letter))
-            for letter in _letters_to(tx, row.sender or row.writer)
-            if row.message_id and _header_of_mail(letter.raw, "In-Reply-To") == row.message_id
+            (f"letter {letter.id}", _describe_fate(letter))
+            for letter in _list_letters_to(tx, row.sender or row.writer)
+            if row.message_id and _read_header(letter.raw, "In-Reply-To") == row.message_id
         ),
     ]
     return build_table(f"Mail {which}.", "what is", rows)
@@ -102,8 +102,8 @@ def trace_address(tx: Connection, words: Sequence[str], now: datetime) -> DeskTa
         for mail in mails
     ]
     found += [
-        (letter.created_at, f"letter {letter.id}", letter.game, _fate_of_letter(letter))
-        for letter in _letters_to(tx, address)
+        (letter.created_at, f"letter {letter.id}", letter.game, _describe_fate(letter))
+        for letter in _list_letters_to(tx, address)
     ]
     found.sort(key=lambda row: row[0], reverse=True)
     title = f"Mails from {address}: {len(mails)}, letters to them: {len(found) - len(mails)}."
@@ -114,14 +114,14 @@ _MOST = 50
 """So many mails, and so many letters, are traced."""
 
 
-def _letters_to(tx: Connection, address: str) -> Sequence[Row[Any]]:
+def _list_letters_to(tx: Connection, address: str) -> Sequence[Row[Any]]:
     """Return the last letters to an address."""
     c = t.outbox.c
     is_to = func.lower(c.recipient) == address.casefold()
     return tx.execute(select(t.outbox).where(is_to).order_by(c.id.desc()).limit(_MOST)).all()
 
 
-def _fate_of_letter(letter: Row[Any]) -> str:
+def _describe_fate(letter: Row[Any]) -> str:
     """Return in words what became of a letter, and what the mail server said if it took none."""
     left = f" {format_moment(letter.sent_at)}" if letter.sent_at else ""
     said = f": {letter.error}" if letter.error else ""
@@ -147,7 +147,7 @@ def drop_stuck_mail(tx: Connection, words: Sequence[str], now: datetime) -> Desk
     return DeskTable(f"Mails dropped: {len(dropped)}. Nobody is answered.")
 
 
-def _text_of_mail(raw: bytes) -> str:
+def _read_text_of_mail(raw: bytes) -> str:
     """Return what is written in a mail."""
     parts = [
         part for part in message_from_bytes(raw).walk() if part.get_content_maintype() == "text"
@@ -160,7 +160,7 @@ def _text_of_mail(raw: bytes) -> str:
     )
 
 
-def _header_of_mail(raw: bytes, name: str) -> str:
+def _read_header(raw: bytes, name: str) -> str:
     try:
         value = str(make_header(decode_header(str(message_from_bytes(raw).get(name, "")))))
     except (ValueError, LookupError):
@@ -168,6 +168,6 @@ def _header_of_mail(raw: bytes, name: str) -> str:
     return _TAG.sub("+****@", value)
 
 
-def _last_line_of_trace(trace: str) -> str:
+def _find_last_line_of_trace(trace: str) -> str:
     """Return the last line of a trace."""
     return trace.strip().rpartition("\n")[2][:200]

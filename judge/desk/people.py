@@ -25,9 +25,9 @@ def list_persons(tx: Connection, words: Sequence[str], now: datetime) -> DeskTab
     query = select(c.address, c.proved).where(is_listed).order_by(c.address).limit(_MOST)
     rows = []
     for row in tx.execute(query).all():
-        known = _all_addresses_of(tx, row.address)
-        played = persons.conduct_of_person(tx, known)
-        kept_out = blocks.is_any_blocked(tx, blocks.names_with_domains(known))
+        known = _list_all_addresses_of(tx, row.address)
+        played = persons.sum_up_conduct(tx, known)
+        kept_out = blocks.is_any_blocked(tx, blocks.collect_names_with_domains(known))
         rows.append((row.address, row.proved, *played, played.percentage, kept_out))
     title = f"Persons: {many}. PERSON with an address shows one."
     return build_table(title, "address proved in-time late left reliability blocked", rows)
@@ -36,7 +36,7 @@ def list_persons(tx: Connection, words: Sequence[str], now: datetime) -> DeskTab
 def show_person(tx: Connection, words: Sequence[str], now: datetime) -> DeskTable:
     """one person: addresses, seats, how they have played"""
     address = parse_single_word(words, "an address")
-    known = _all_addresses_of(tx, address)
+    known = _list_all_addresses_of(tx, address)
     c, s, g = t.players.c, t.seats.c, t.games.c
     is_this_person = func.lower(c.address).in_([known_address.lower() for known_address in known])
     if tx.execute(select(c.id).where(is_this_person).limit(1)).first() is None:
@@ -53,8 +53,8 @@ def show_person(tx: Connection, words: Sequence[str], now: datetime) -> DeskTabl
          row.bounces)
         for row in tx.execute(query)
     ]  # fmt: skip
-    played = persons.conduct_of_person(tx, known)
-    blocked = blocks.is_any_blocked(tx, blocks.names_with_domains(known))
+    played = persons.sum_up_conduct(tx, known)
+    blocked = blocks.is_any_blocked(tx, blocks.collect_names_with_domains(known))
     title = (
         f"{', '.join(known)}: reliability {played.percentage} %; turns in time {played.kept}, "
         f"late {played.late}, seats left {played.left}; {'' if blocked else 'not '}blocked here."
@@ -89,5 +89,5 @@ def list_blocked_names(tx: Connection, words: Sequence[str], now: datetime) -> D
     return build_table(f"Blocked here: {len(rows)}.", "name since", (tuple(row) for row in rows))
 
 
-def _all_addresses_of(tx: Connection, address: str) -> tuple[str, ...]:
+def _list_all_addresses_of(tx: Connection, address: str) -> tuple[str, ...]:
     return (address, *persons.look_up_address(tx, address, plus=False).others)

@@ -18,7 +18,7 @@ class DeskTable(NamedTuple):
     rows: tuple[tuple[Cell, ...], ...] = ()
     text: str = ""
 
-    def plain_text(self) -> str:
+    def write_plain_text(self) -> str:
         """Return it for a terminal, its columns below each other."""
         lines = [self.title]
         if self.rows:
@@ -26,7 +26,7 @@ class DeskTable(NamedTuple):
             lines += ["", *_align_columns(cells)]
         return "\n".join([*lines, *(["", self.text] if self.text else [])])
 
-    def markdown_text(self) -> str:
+    def write_markdown(self) -> str:
         """Return it for a letter: what others wrote in it is no Markdown."""
         parts = [_escape_markdown(self.title)]
         if self.rows:
@@ -37,9 +37,11 @@ class DeskTable(NamedTuple):
             parts.append("\n".join(f"    {line}" for line in self.text.splitlines()))
         return "\n\n".join(parts)
 
-    def json_values(self) -> dict[str, Any]:
+    def list_json_values(self) -> dict[str, Any]:
         """Return it as JSON has it."""
-        rows = [dict(zip(self.columns, map(_json_value, row), strict=True)) for row in self.rows]
+        rows = [
+            dict(zip(self.columns, map(_make_json_value, row), strict=True)) for row in self.rows
+        ]
         return {"title": self.title, "rows": rows, "text": self.text}
 
 
@@ -67,7 +69,7 @@ def _escape_markdown(text: str) -> str:
     return re.sub(r"[\\`*_\[\]<>!|&#~]", r"\\\g<0>", text)
 
 
-def _json_value(cell: Cell) -> str | int | bool | None:
+def _make_json_value(cell: Cell) -> str | int | bool | None:
     return cell.astimezone(UTC).isoformat() if isinstance(cell, datetime) else cell
 
 

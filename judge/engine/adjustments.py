@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from judge.engine.context import TurnContext
-from judge.hooks import first_refusal
+from judge.hooks import find_first_refusal
 from judge.model.map import Location
 from judge.model.order import Build, Order, Orders, Remove, Waive
 from judge.model.position import Effect, Placed, Removed, Unit
@@ -26,7 +26,7 @@ def adjudicate_adjustments(
     effects: list[Effect] = []
     powers = {unit.power for unit in position.units.values()} | set(position.owners.values())
     for power in sorted(powers | orders.keys()):
-        due = context.rules.muster.adjustments_due(power, position)
+        due = context.rules.muster.count_adjustments_due(power, position)
         listed = orders.get(power, ())
         if due > 0:
             outcome, changes = _adjudicate_builds(context, power, due, listed)
@@ -56,7 +56,7 @@ def check_build(context: TurnContext, order: Build, earlier: Sequence[Build]) ->
             return Reason("not_home", (Location(place.province),))
     if there is not None:
         return Reason("occupied", (Location(place.province), there))
-    standing = board.map.places_for_kind(unit.kind, place.province)
+    standing = board.map.list_places_for_kind(unit.kind, place.province)
     if place not in standing:
         if len(standing) > 1:
             return Reason("coast_needed", (unit, *standing))  # DATC 4.B.7
@@ -66,15 +66,17 @@ def check_build(context: TurnContext, order: Build, earlier: Sequence[Build]) ->
         have = [*position.units_of(unit.power), *(built.unit for built in earlier)]
         if sum(counted_unit.kind == unit.kind for counted_unit in have) >= limit:
             return Reason("limit_reached", (unit, str(limit)))
-    return first_refusal(rule.check_build(order, position, earlier) for rule in rules.build_check)
+    return find_first_refusal(
+        rule.check_build(order, position, earlier) for rule in rules.build_check
+    )
 
 
 def without_idle_coast(context: TurnContext, order: Build) -> Build:
     """Return the build without a coast that means nothing to its unit (STD-9)."""
     unit, without_coast = order.unit, Location(order.unit.at.province)
-    if unit.at.coast and context.board.map.places_for_kind(unit.kind, without_coast.province) == (
-        without_coast,
-    ):
+    if unit.at.coast and context.board.map.list_places_for_kind(
+        unit.kind, without_coast.province
+    ) == (without_coast,):
         return Build(unit._replace(at=without_coast))
     return order
 
@@ -107,7 +109,7 @@ def _adjudicate_builds(
     room = len(rules.muster.build_sites(power, position)) - len(built)
     standing = {**position.units, **{order.unit.at.province: order.unit for order in built}}
     rest = replace(position, units=standing)
-    by_default = rules.disorder.default_builds(power, due - used, rest, board)
+    by_default = rules.disorder.choose_default_builds(power, due - used, rest, board)
     for order in by_default:
         effects.append(Placed(order.unit))
         results.append(
@@ -148,7 +150,7 @@ def _adjudicate_removals(
     if missing:
         standing = {place: unit for place, unit in position.units.items() if unit not in gone}
         rest = replace(position, units=standing)
-        for unit in disorder.default_removals(power, missing, rest, board):
+        for unit in disorder.choose_default_removals(power, missing, rest, board):
             gone.append(unit)
             why = disorder.explain_default(Remove(unit), rest, board)
             results.append(Result(Remove(unit), Fate.STANDS, why))

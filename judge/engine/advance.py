@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from judge.hooks import Variant, adjustments_by_power
+from judge.hooks import Variant, collect_adjustments_by_power
 from judge.model.position import Began, Effect, Ended, Position, Unit, apply_effects
 from judge.model.sheet import PhaseRecord
 from judge.model.turn import Phase
@@ -25,7 +25,7 @@ class WantedOrders:
     waives: int = 0
 
 
-def wanted_orders(variant: Variant, position: Position) -> Mapping[str, WantedOrders]:
+def collect_wanted_orders(variant: Variant, position: Position) -> Mapping[str, WantedOrders]:
     """Return what each power has to order now; powers with nothing to order are left out."""
     if position.turn.phase is not Phase.ADJUSTMENTS:
         movement = position.turn.phase is Phase.MOVEMENT
@@ -37,11 +37,11 @@ def wanted_orders(variant: Variant, position: Position) -> Mapping[str, WantedOr
         return {power: WantedOrders(tuple(power_units)) for power, power_units in theirs.items()}
     return {
         power: WantedOrders(builds=max(due, 0), removals=max(-due, 0))
-        for power, due in adjustments_by_power(variant.rules.muster, position).items()
+        for power, due in collect_adjustments_by_power(variant.rules.muster, position).items()
     }
 
 
-def next_turn_effects(variant: Variant, record: PhaseRecord) -> tuple[Effect, ...]:
+def build_next_turn_effects(variant: Variant, record: PhaseRecord) -> tuple[Effect, ...]:
     """Return what brings the next turn: Began, or Ended if a rule says that the game is over.
 
     Retreats and adjustments that ask nobody anything are left out, if the calendar allows it.
@@ -52,7 +52,7 @@ def next_turn_effects(variant: Variant, record: PhaseRecord) -> tuple[Effect, ..
             return (ending,)
     position = record.after
     while True:
-        turn = variant.calendar.next_turn(position.turn)
+        turn = variant.calendar.find_next_turn(position.turn)
         position = apply_effects(position, (Began(turn),))
-        if variant.calendar.is_always_played(turn) or wanted_orders(variant, position):
+        if variant.calendar.is_always_played(turn) or collect_wanted_orders(variant, position):
             return (Began(turn),)

@@ -6,7 +6,7 @@ from collections.abc import Hashable
 from dataclasses import dataclass
 from functools import cached_property
 
-from judge.hooks import Ruleset, Variant, first_refusal
+from judge.hooks import Ruleset, Variant, find_first_refusal
 from judge.model.map import Location
 from judge.model.order import Hold, Move, Order, Support
 from judge.model.position import Position, Unit
@@ -57,9 +57,9 @@ class Posts(dict[Unit, Post]):
     def _build_post(self, unit: Unit) -> Post:
         board, rules = self._board, self._rules
         kind = board.map.kinds[unit.kind]
-        steps = board.open_steps(unit.kind, unit.at) if Move.verb in kind.orders else ()
+        steps = board.list_open_steps(unit.kind, unit.at) if Move.verb in kind.orders else ()
         backs = (
-            rules.reach.provinces_in_reach(unit, Support, board)
+            rules.reach.collect_provinces_in_reach(unit, Support, board)
             if Support.verb in kind.orders
             else ()
         )
@@ -90,7 +90,7 @@ class TurnContext:
     @classmethod
     def from_position(cls, variant: Variant, position: Position) -> TurnContext:
         """Return the context of a variant's turn."""
-        board, posts = _board_and_posts(variant, position)
+        board, posts = _open_board_with_posts(variant, position)
         return cls(board, position, variant.rules, posts)
 
     @cached_property
@@ -105,12 +105,12 @@ def compile_board(variant: Variant, position: Position) -> OpenBoard:
 
     Positions on which the passage rules read the same share one board.
     """
-    return _board_and_posts(variant, position)[0]
+    return _open_board_with_posts(variant, position)[0]
 
 
-def _board_and_posts(variant: Variant, position: Position) -> tuple[OpenBoard, Posts]:
+def _open_board_with_posts(variant: Variant, position: Position) -> tuple[OpenBoard, Posts]:
     rules = variant.rules
-    key = tuple([rule.cache_key(position) for rule in rules.passage])
+    key = tuple([rule.make_cache_key(position) for rule in rules.passage])
     shelf = _boards.setdefault(rules, {})
     entry = shelf.get(key)
     if entry is None:
@@ -126,7 +126,9 @@ def _build_open_board(variant: Variant, position: Position) -> OpenBoard:
     closed: dict[tuple[str, Location, Location], Reason] = {}
     for (kind, origin), targets in game_map.steps.items():
         for to in targets:
-            why = first_refusal(rule.check_step(origin, to, kind, position) for rule in passage)
+            why = find_first_refusal(
+                rule.check_step(origin, to, kind, position) for rule in passage
+            )
             if why is not None:
                 closed[kind, origin, to] = why
     steps = {

@@ -43,7 +43,7 @@ def explain_results(sheet: Sheet, solution: Solution, strays: Sequence[Result]) 
     return [*results, *strays]
 
 
-def dislodger_row(sheet: Sheet, solution: Solution, row: int) -> int:
+def find_dislodger_row(sheet: Sheet, solution: Solution, row: int) -> int:
     """Return the row that drove this one out."""
     for attack in sheet.attackers[sheet.at[row]]:
         if solution.moves[attack]:
@@ -52,19 +52,21 @@ def dislodger_row(sheet: Sheet, solution: Solution, row: int) -> int:
 
 
 def _explain_dislodgement(sheet: Sheet, solution: Solution, row: int) -> Reason:
-    return Reason("dislodged", (sheet.units[dislodger_row(sheet, solution, row)],))
+    return Reason("dislodged", (sheet.units[find_dislodger_row(sheet, solution, row)],))
 
 
 def _explain_cut(sheet: Sheet, solution: Solution, row: int) -> Reason:
     for attack in sheet.cutters[row]:
-        if solution.path[attack] and strength_with_supports(
+        if solution.path[attack] and measure_strength_with_supports(
             sheet, solution, attack, sheet.power[row]
         ):
             return Reason("cut", (sheet.units[attack],))
     return _explain_dislodgement(sheet, solution, row)
 
 
-def strength_with_supports(sheet: Sheet, solution: Solution, row: int, spurned: str = "") -> float:
+def measure_strength_with_supports(
+    sheet: Sheet, solution: Solution, row: int, spurned: str = ""
+) -> float:
     """Return one and the supports that stood, without those of the spurned power."""
     total = sheet.weak.get(row, 1)
     for backer in sheet.backers[row]:
@@ -90,14 +92,18 @@ def _explain_failed_move(sheet: Sheet, solution: Solution, row: int) -> Reason:
     if rival < 0 or solution.moves[rival]:
         if rival >= 0 and sheet.is_head_on(row, rival):
             return Reason("driven_back", (sheet.units[rival],))
-        other_row, other_strength = _strongest_rival_move(sheet, solution, row)
+        other_row, other_strength = _find_strongest_rival(sheet, solution, row)
         return _explain_rival_move(
-            sheet, solution, other_row, strength_with_supports(sheet, solution, row), other_strength
+            sheet,
+            solution,
+            other_row,
+            measure_strength_with_supports(sheet, solution, row),
+            other_strength,
         )
     head_on = sheet.is_head_on(row, rival)
     owner = sheet.power[rival]
-    own_strength = strength_with_supports(sheet, solution, row, owner)
-    other_row, other_strength = _strongest_rival_move(sheet, solution, row)
+    own_strength = measure_strength_with_supports(sheet, solution, row, owner)
+    other_row, other_strength = _find_strongest_rival(sheet, solution, row)
     wanted_out = bool(sheet.dest[rival]) and not head_on
     if other_row >= 0 and (
         solution.moves[other_row] or (wanted_out and other_strength >= own_strength)
@@ -105,7 +111,7 @@ def _explain_failed_move(sheet: Sheet, solution: Solution, row: int) -> Reason:
         return _explain_rival_move(sheet, solution, other_row, own_strength, other_strength)
     if owner == sheet.power[row]:
         return Reason("own_unit", (sheet.units[rival],))
-    held = 1 if wanted_out else strength_with_supports(sheet, solution, rival)
+    held = 1 if wanted_out else measure_strength_with_supports(sheet, solution, rival)
     if own_strength <= held:
         code = "stood_off" if head_on else "held_off"
         return Reason(code, (sheet.units[rival], f"{own_strength:g}", f"{held:g}"))
@@ -119,7 +125,7 @@ def _explain_rival_move(
     return Reason(code, (sheet.units[other_row], f"{own_strength:g}", f"{other_strength:g}"))
 
 
-def _strongest_rival_move(sheet: Sheet, solution: Solution, row: int) -> tuple[int, float]:
+def _find_strongest_rival(sheet: Sheet, solution: Solution, row: int) -> tuple[int, float]:
     """Return the strongest other move to the same place and its strength; both -1 if none."""
     best, best_strength = -1, -1.0
     rivals = sheet.attackers[sheet.dest[row]]
@@ -133,7 +139,7 @@ def _strongest_rival_move(sheet: Sheet, solution: Solution, row: int) -> tuple[i
             and solution.path[rival_row]
             and not (holder_left and sheet.is_head_on(rival_row, holder))
         ):
-            rival_strength = strength_with_supports(sheet, solution, rival_row)
+            rival_strength = measure_strength_with_supports(sheet, solution, rival_row)
             if solution.moves[rival_row]:
                 return rival_row, rival_strength
             if rival_strength > best_strength:
@@ -148,5 +154,5 @@ def _explain_failed_convoy(sheet: Sheet, solution: Solution, row: int) -> Reason
     lost = [fleet for fleet in route.links if solution.dislodged[fleet]]
     if not lost:
         return Reason("no_convoy")
-    attacker = dislodger_row(sheet, solution, lost[0])
+    attacker = find_dislodger_row(sheet, solution, lost[0])
     return Reason("convoy_lost", (sheet.units[lost[0]], sheet.units[attacker]))

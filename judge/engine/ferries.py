@@ -6,7 +6,7 @@ from collections.abc import Iterator, Set
 
 from judge.engine.context import TurnContext
 from judge.model.memory import RememberedQuestion
-from judge.model.paths import distances_from
+from judge.model.paths import list_distances_from
 from judge.model.position import Unit
 from judge.model.sheet import OpenBoard
 
@@ -14,7 +14,7 @@ CARRIERS: RememberedQuestion[None, frozenset[str]] = RememberedQuestion()
 """In which provinces some kind of unit could convoy; a board has one answer."""
 
 
-def convoy_provinces(context: TurnContext) -> frozenset[str]:
+def list_convoy_provinces(context: TurnContext) -> frozenset[str]:
     """Return the provinces in which some kind of unit could convoy."""
     board, game_map = context.board, context.board.map
 
@@ -23,7 +23,7 @@ def convoy_provinces(context: TurnContext) -> frozenset[str]:
             code
             for code in game_map.provinces
             for kind in game_map.kinds
-            for at in game_map.places_for_kind(kind, code)
+            for at in game_map.list_places_for_kind(kind, code)
             if context.rules.convoy.can_ferry(Unit("", kind, at), board)
         )
 
@@ -32,7 +32,7 @@ def convoy_provinces(context: TurnContext) -> frozenset[str]:
 
 def is_out_of_convoy_reach(context: TurnContext, place: str) -> bool:
     """Say whether no convoy can begin or end in a province, wherever fleets are."""
-    able = convoy_provinces(context)
+    able = list_convoy_provinces(context)
     return place not in able and able.isdisjoint(context.board.map.contacts[place])
 
 
@@ -49,20 +49,22 @@ def has_convoy_route(board: OpenBoard, start: str, end: str, fleets: Set[str]) -
         return (contacts[place] & fleets) - {end}
 
     return any(
-        end in contacts[fleet] for fleet, _ in distances_from(next_fleets(start), next_fleets)
+        end in contacts[fleet] for fleet, _ in list_distances_from(next_fleets(start), next_fleets)
     )
 
 
-def useful_fleets(board: OpenBoard, start: str, end: str, fleets: frozenset[str]) -> frozenset[str]:
+def collect_useful_fleets(
+    board: OpenBoard, start: str, end: str, fleets: frozenset[str]
+) -> frozenset[str]:
     """Return the fleets that stand on some route from which no fleet could be left out.
 
     An order to convoy by any other fleet is impossible (DATC 4.E.1) and shows no intent.
     """
-    routes = _convoy_routes(board, start, end, fleets, (), frozenset())
+    routes = _list_convoy_routes(board, start, end, fleets, (), frozenset())
     return frozenset(code for route in routes for code in route)
 
 
-def _convoy_routes(
+def _list_convoy_routes(
     board: OpenBoard,
     tip: str,
     end: str,
@@ -76,4 +78,4 @@ def _convoy_routes(
         yield route
         return
     for code in sorted((near & fleets) - passed - {*route, end}):
-        yield from _convoy_routes(board, code, end, fleets, (*route, code), passed | near)
+        yield from _list_convoy_routes(board, code, end, fleets, (*route, code), passed | near)

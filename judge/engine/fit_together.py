@@ -6,9 +6,9 @@ from collections.abc import Collection, Iterator
 from typing import cast
 
 from judge.engine.context import TurnContext
-from judge.engine.ferries import has_convoy_route, useful_fleets
+from judge.engine.ferries import collect_useful_fleets, has_convoy_route
 from judge.engine.static_legality import check_order_on_map
-from judge.hooks import first_refusal
+from judge.hooks import find_first_refusal
 from judge.model.map import Location
 from judge.model.order import Act, Convoy, Move, Support
 from judge.model.position import Unit
@@ -40,13 +40,13 @@ def match_orders(context: TurnContext, sheet: Sheet) -> None:
             fits = backed >= 0 and dest[backed] == (into.province if into else "")
             note = None
             if not fits or backing or (into and (into.coast or backed in afar)):
-                note = _idle_support_result(context, sheet, act, backed)
+                note = _explain_idle_support(context, sheet, act, backed)
             if note is None:
                 backers[backed] += (row,)
             else:
                 sheet.notes[row] = note
         if at[row] in attackers:
-            sheet.cutters[row] = _cutting_attacks(context, sheet, row, attackers[at[row]])
+            sheet.cutters[row] = _list_cutting_attacks(context, sheet, row, attackers[at[row]])
 
 
 def _assign_fleets(context: TurnContext, sheet: Sheet, row: int, offering: list[int]) -> None:
@@ -58,7 +58,7 @@ def _assign_fleets(context: TurnContext, sheet: Sheet, row: int, offering: list[
     joined = route.has_whole_way(lambda fleets: fleets)
     offers = [cast(Convoy, sheet.orders[r]) for r in offering if r in route.links]
     if by_land and offers and not move.via_convoy:
-        useful_places = useful_fleets(board, start, end, context.fleet_provinces)
+        useful_places = collect_useful_fleets(board, start, end, context.fleet_provinces)
         offers = [offer for offer in offers if offer.unit.at.province in useful_places]
     if context.rules.convoy.is_by_convoy(move, by_land, offers, joined):
         sheet.routes[row] = route
@@ -98,13 +98,13 @@ def _note_idle_convoys(context: TurnContext, sheet: Sheet) -> None:
                 why = Reason("no_such_unit", (order.of,))
                 sheet.notes[row] = Result(order, Fate.FAILS, why)
             elif row not in used_fleets:
-                sheet.notes[row] = unmatched_convoy_result(context, sheet, row, army)
+                sheet.notes[row] = explain_unmatched_convoy(context, sheet, row, army)
         if army is not None and used_fleets:
             used_rows = [row for row in fleets if row in used_fleets]
-            sheet.notes.update(needless_convoy_results(context, sheet, used_rows, army))
+            sheet.notes.update(explain_needless_convoys(context, sheet, used_rows, army))
 
 
-def _idle_support_result(
+def _explain_idle_support(
     context: TurnContext, sheet: Sheet, support: Support, backed: int
 ) -> Result | None:
     """Say why a support helps nobody; None if the backed row's order is the one it is for."""
@@ -112,25 +112,25 @@ def _idle_support_result(
         return Result(support, Fate.FAILS, Reason("no_such_unit", (support.of,)))
     into = support.into
     if sheet.dest[backed] != (into.province if into else ""):
-        return unmatched_support_result(context, sheet, support, backed)
+        return explain_unmatched_support(context, sheet, support, backed)
     why = None
     if into:
         if into.coast:
             # It must be the right one (DATC 4.B.4), unless it means nothing (STD-9).
             coast = cast(Move, sheet.orders[backed]).to.coast
             if coast and into.coast != coast:
-                return unmatched_support_result(context, sheet, support, backed)
+                return explain_unmatched_support(context, sheet, support, backed)
         if backed in sheet.afar and support.unit.at.province in context.fleet_provinces:
             why = check_sole_ferry(context, sheet.units[backed], into, support.unit)
     if why is None and context.rules.backing:
-        why = first_refusal(
+        why = find_first_refusal(
             rule.check_support(support.unit, sheet.units[backed], into, context.position)
             for rule in context.rules.backing
         )
     return None if why is None else Result(support, Fate.VOID, why)
 
 
-def _cutting_attacks(
+def _list_cutting_attacks(
     context: TurnContext, sheet: Sheet, row: int, attacks: list[int]
 ) -> tuple[int, ...]:
     """Return the attacks on an actor that would cut its act."""
@@ -139,7 +139,7 @@ def _cutting_attacks(
     return tuple([r for r in attacks if may_cut(cast(Move, orders[r]), units[r], act, actor)])
 
 
-def unmatched_support_result(
+def explain_unmatched_support(
     context: TurnContext, sheet: Sheet, order: Support, backed: int
 ) -> Result:
     """Return the result of a support that does not fit what the unit does.
@@ -176,7 +176,7 @@ def check_sole_ferry(context: TurnContext, unit: Unit, to: Location, backer: Uni
     return Reason("no_fleets", (unit, to))
 
 
-def unmatched_convoy_result(context: TurnContext, sheet: Sheet, row: int, army: int) -> Result:
+def explain_unmatched_convoy(context: TurnContext, sheet: Sheet, row: int, army: int) -> Result:
     """Return the result of a convoy order that its army does not take.
 
     It is void if the unit cannot be convoyed, or no way by sea leads over this fleet (DATC 4.E.1).
@@ -187,7 +187,7 @@ def unmatched_convoy_result(context: TurnContext, sheet: Sheet, row: int, army: 
         return Result(order, Fate.VOID, Reason("cannot_be_convoyed", (cargo,)))
     fleets = context.fleet_provinces
     if order.to.province not in fleets:  # else one link of a chain (STD-5)
-        ways = useful_fleets(board, cargo.at.province, order.to.province, fleets)
+        ways = collect_useful_fleets(board, cargo.at.province, order.to.province, fleets)
         if not ways:
             return Result(order, Fate.VOID, Reason("no_fleets", (cargo, order.to)))
         if order.unit.at.province not in ways:
@@ -196,7 +196,7 @@ def unmatched_convoy_result(context: TurnContext, sheet: Sheet, row: int, army: 
     return Result(order, Fate.FAILS, Reason("walked" if walked else "unmatched", (cargo,)))
 
 
-def needless_convoy_results(
+def explain_needless_convoys(
     context: TurnContext, sheet: Sheet, rows: Collection[int], army: int
 ) -> Iterator[tuple[int, Result]]:
     """Yield the results of those orders that fit their army's move though no way needs them."""
@@ -208,7 +208,7 @@ def needless_convoy_results(
         has_convoy_route(board, start, end, offering - {place}) for place in offering
     ):
         return  # without any of them there would be no way
-    ways = useful_fleets(board, start, end, context.fleet_provinces)
+    ways = collect_useful_fleets(board, start, end, context.fleet_provinces)
     for row in rows:
         order = sheet.orders[row]
         if order.unit.at.province not in ways:

@@ -6,9 +6,9 @@ from collections.abc import Sequence
 
 from judge.engine.adjustments import check_build
 from judge.engine.context import TurnContext
-from judge.engine.retreats import retreat_goal
+from judge.engine.retreats import find_retreat_goal
 from judge.engine.static_legality import check_order_on_map
-from judge.hooks import Variant, first_refusal
+from judge.hooks import Variant, find_first_refusal
 from judge.model.order import Build, Order, Remove
 from judge.model.position import Position
 from judge.model.reason import Reason
@@ -34,12 +34,12 @@ def check_order(
         waiting = next(
             (dislodgement for dislodgement in position.dislodged if dislodgement.unit == unit), None
         )
-        return retreat_goal(waiting, order)[1] if waiting else Reason("not_dislodged", (unit,))
+        return find_retreat_goal(waiting, order)[1] if waiting else Reason("not_dislodged", (unit,))
     if phase is Phase.ADJUSTMENTS:
         return _check_adjustment(context, order, earlier)
     if position.units.get(unit.at.province) != unit:
         return Reason("no_such_unit", (unit,))
-    return check_order_on_map(context, order)[1] or first_refusal(
+    return check_order_on_map(context, order)[1] or find_first_refusal(
         rule.check_order(order, unit, position) for rule in context.rules.conduct
     )
 
@@ -48,7 +48,7 @@ def _check_adjustment(
     context: TurnContext, order: Order, earlier: Sequence[Build]
 ) -> Reason | None:
     position = context.position
-    due = context.rules.muster.adjustments_due(order.unit.power, position)
+    due = context.rules.muster.count_adjustments_due(order.unit.power, position)
     if isinstance(order, Remove):
         if due >= 0:
             return Reason("no_removal_due", (order.unit,))

@@ -9,14 +9,14 @@ from typing import cast
 
 from judge.engine.context import TurnContext
 from judge.engine.explain import (
-    dislodger_row,
     explain_results,
+    find_dislodger_row,
     is_driven_back,
-    strength_with_supports,
+    measure_strength_with_supports,
 )
 from judge.engine.fit_together import match_orders
 from judge.engine.read_orders import build_sheet
-from judge.engine.retreats import retreat_options
+from judge.engine.retreats import list_retreat_options
 from judge.engine.solver import solve_sheet
 from judge.model.order import Move, Orders
 from judge.model.position import Dislodged, Effect, Moved, Removed
@@ -36,7 +36,7 @@ def adjudicate_movement(
     went = cast(Iterator[Move], compress(sheet.orders, solution.moves))
     effects: list[Effect] = [Moved(move.unit, move.to) for move in went]
     rows = compress(range(len(sheet.units)), solution.dislodged)
-    dislodged = [_dislodgement_of_row(context, sheet, solution, row) for row in rows]
+    dislodged = [_describe_dislodgement(context, sheet, solution, row) for row in rows]
     effects += dislodged
     effects += [
         Removed(dislodgement.unit) for dislodgement in dislodged if not dislodgement.options
@@ -44,12 +44,12 @@ def adjudicate_movement(
     return Results(partial(explain_results, sheet, solution, strays)), effects, sheet, solution
 
 
-def _dislodgement_of_row(
+def _describe_dislodgement(
     context: TurnContext, sheet: Sheet, solution: Solution, row: int
 ) -> Dislodged:
-    unit, attacker = sheet.units[row], dislodger_row(sheet, solution, row)
+    unit, attacker = sheet.units[row], find_dislodger_row(sheet, solution, row)
     by_convoy = attacker in sheet.routes and context.rules.origin_open
-    near = retreat_options(context.board, unit, () if by_convoy else (sheet.at[attacker],))
+    near = list_retreat_options(context.board, unit, () if by_convoy else (sheet.at[attacker],))
     options = [to for to in near if not _is_closed_to_retreats(sheet, solution, to.province)]
     return Dislodged(unit, sheet.units[attacker], tuple(options))
 
@@ -67,6 +67,6 @@ def _is_closed_to_retreats(sheet: Sheet, solution: Solution, place: str) -> bool
         failed += (
             solution.path[row] == 1
             and not is_driven_back(sheet, solution, row)
-            and strength_with_supports(sheet, solution, row) > 0
+            and measure_strength_with_supports(sheet, solution, row) > 0
         )
     return failed > 1

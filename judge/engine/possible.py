@@ -7,10 +7,10 @@ from functools import cache, cached_property, partial
 from itertools import chain
 
 from judge.engine.context import TurnContext
-from judge.engine.ferries import has_convoy_route, useful_fleets
+from judge.engine.ferries import collect_useful_fleets, has_convoy_route
 from judge.engine.legality import check_order
 from judge.engine.static_legality import check_order_on_map
-from judge.hooks import Variant, first_refusal
+from judge.hooks import Variant, find_first_refusal
 from judge.model.map import Location
 from judge.model.order import (
     Build,
@@ -25,7 +25,7 @@ from judge.model.order import (
     Support,
     Waive,
 )
-from judge.model.paths import distances_from
+from judge.model.paths import list_distances_from
 from judge.model.position import Position, Unit
 from judge.model.turn import Phase
 
@@ -42,10 +42,10 @@ def possible_orders(variant: Variant, position: Position, power: str) -> Iterato
     move if the unit could make it. Of a variant's own order types all that serve what the power
     could do with its own units are, and examples.
     """
-    yield from _orders_of_phase(variant, position)(power)
+    yield from _choose_lister(variant, position)(power)
 
 
-def possible_orders_by_power(
+def collect_possible_orders_by_power(
     variant: Variant, position: Position
 ) -> Mapping[str, tuple[Order, ...]]:
     """Return the legal orders of all powers that have units or centers, those of each as
@@ -53,34 +53,34 @@ def possible_orders_by_power(
     """
     units = (*position.units.values(), *(gone.unit for gone in position.dislodged))
     powers = {*position.owners.values(), *(unit.power for unit in units)}
-    orders_of_power = _orders_of_phase(variant, position)
+    orders_of_power = _choose_lister(variant, position)
     return {power: tuple(orders_of_power(power)) for power in sorted(powers)}
 
 
-def _orders_of_phase(variant: Variant, position: Position) -> Callable[[str], Iterator[Order]]:
+def _choose_lister(variant: Variant, position: Position) -> Callable[[str], Iterator[Order]]:
     if position.turn.phase is Phase.MOVEMENT:
-        return _MovementOrders(variant, position).orders_of_power
+        return _MovementOrders(variant, position).list_orders_of_power
     if position.turn.phase is Phase.RETREATS:
-        return partial(_possible_retreats, position)
-    return partial(_possible_adjustments, variant, position)
+        return partial(_list_possible_retreats, position)
+    return partial(_list_possible_adjustments, variant, position)
 
 
-def _possible_retreats(position: Position, power: str) -> Iterator[Order]:
+def _list_possible_retreats(position: Position, power: str) -> Iterator[Order]:
     for waiting in position.dislodged:
         if waiting.unit.power == power:
             yield from (Retreat(waiting.unit, to) for to in waiting.options)
             yield Disband(waiting.unit)
 
 
-def _possible_adjustments(variant: Variant, position: Position, power: str) -> Iterator[Order]:
-    due = variant.rules.muster.adjustments_due(power, position)
+def _list_possible_adjustments(variant: Variant, position: Position, power: str) -> Iterator[Order]:
+    due = variant.rules.muster.count_adjustments_due(power, position)
     if due < 0:
         yield from map(Remove, position.units_of(power))
     if due <= 0:
         return
     for code in sorted(variant.rules.muster.build_sites(power, position)):
         for kind in variant.map.kinds:
-            for at in variant.map.places_for_kind(kind, code):
+            for at in variant.map.list_places_for_kind(kind, code):
                 build = Build(Unit(power, kind, at))
                 if check_order(variant, position, build) is None:
                     yield build
@@ -94,15 +94,15 @@ class _MovementOrders:
         self.variant, self.position, self.map = variant, position, variant.map
         self.context = TurnContext.from_position(variant, position)
         self.board, self.fleets = self.context.board, self.context.fleet_provinces
-        self.moves = cache(self.moves_of_unit)
-        self.shores = cache(self.shores_from)
+        self.moves = cache(self.list_moves_of_unit)
+        self.shores = cache(self.list_shores_from)
 
-    def orders_of_power(self, power: str) -> Iterator[Order]:
+    def list_orders_of_power(self, power: str) -> Iterator[Order]:
         units = self.position.units_of(power)
         for unit in units:
             yield Hold(unit)
             yield from self.moves(unit)
-            yield from filter(self.is_legal, self.supports_by_unit(unit))
+            yield from filter(self.is_legal, self.list_supports_by_unit(unit))
             yield from filter(self.is_legal, self.convoys_by_place.get(unit.at.province, ()))
         for kind, order_type in self.variant.orders.items():
             if order_type.phase is Phase.MOVEMENT and kind not in _WRITTEN_OUT:
@@ -121,26 +121,26 @@ class _MovementOrders:
             rule.check_order(order, order.unit, self.position) for rule in context.rules.conduct
         )
 
-    def moves_of_unit(self, unit: Unit) -> tuple[Move, ...]:
+    def list_moves_of_unit(self, unit: Unit) -> tuple[Move, ...]:
         """Return each step of a unit, then each way over fleets that stand there now."""
-        by_land = [Move(unit, to) for to in self.board.open_steps(unit.kind, unit.at)]
+        by_land = [Move(unit, to) for to in self.board.list_open_steps(unit.kind, unit.at)]
         by_sea = [
             Move(unit, to, via_convoy=True)
             for code in (
                 self.shores(unit.at.province) if self.map.kinds[unit.kind].convoyed else ()
             )
-            for to in self.map.places_for_kind(unit.kind, code)
+            for to in self.map.list_places_for_kind(unit.kind, code)
         ]
         return tuple(filter(self.is_legal, (*by_land, *by_sea)))
 
-    def shores_from(self, start: str) -> list[str]:
+    def list_shores_from(self, start: str) -> list[str]:
         """Return the provinces to which fleets that stand there now make a way."""
         contacts, fleets = self.map.contacts, self.fleets
 
         def next_fleets(place: str) -> frozenset[str]:
             return contacts[place] & fleets
 
-        afloat = {fleet for fleet, _ in distances_from(next_fleets(start), next_fleets)}
+        afloat = {fleet for fleet, _ in list_distances_from(next_fleets(start), next_fleets)}
         shores = {code for fleet in afloat for code in contacts[fleet]} - {start}
         return sorted(
             code
@@ -163,7 +163,7 @@ class _MovementOrders:
                 backed_by_aim.setdefault(code, []).append((row, number, unit, bare, Location(code)))
         return backed_by_aim
 
-    def supports_by_unit(self, unit: Unit) -> Iterator[Support]:
+    def list_supports_by_unit(self, unit: Unit) -> Iterator[Support]:
         if Support.verb not in self.map.kinds[unit.kind].orders:
             return
         every = [
@@ -178,7 +178,9 @@ class _MovementOrders:
     def is_support_refused(self, unit: Unit, backed: Unit, to: Location | None) -> bool:
         rules = self.context.rules.backing
         return bool(rules) and (
-            first_refusal(rule.check_support(unit, backed, to, self.position) for rule in rules)
+            find_first_refusal(
+                rule.check_support(unit, backed, to, self.position) for rule in rules
+            )
             is not None
         )
 
@@ -191,7 +193,7 @@ class _MovementOrders:
             for move in self.moves(army) if self.map.kinds[army.kind].convoyed else ():
                 if move.via_convoy:
                     start, end = army.at.province, move.to.province
-                    for place in useful_fleets(self.board, start, end, self.fleets):
+                    for place in collect_useful_fleets(self.board, start, end, self.fleets):
                         fleet = self.position.units[place]
                         convoys.setdefault(place, []).append(Convoy(fleet, of, move.to))
         return convoys

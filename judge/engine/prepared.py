@@ -15,8 +15,8 @@ from judge.engine.adjudicate import adjudicate_phase
 from judge.engine.context import TurnContext
 from judge.engine.fit_together import match_orders
 from judge.engine.legality import check_order
-from judge.engine.possible import possible_orders_by_power
-from judge.engine.read_orders import effective_order
+from judge.engine.possible import collect_possible_orders_by_power
+from judge.engine.read_orders import find_effective_order
 from judge.engine.solver import solve_sheet
 from judge.hooks import Variant
 from judge.model.order import Convoy, Move, Order, Orders, Support
@@ -86,7 +86,7 @@ class Prepared:
     @cached_property
     def orders(self) -> Mapping[str, tuple[Order, ...]]:
         """The orders that each power could give now."""
-        return possible_orders_by_power(self.variant, self.position)
+        return collect_possible_orders_by_power(self.variant, self.position)
 
     def check_order(self, order: Order) -> Reason | None:
         """Say why an order would be void whatever others order, or None."""
@@ -104,7 +104,7 @@ class Prepared:
             ready = self._read[order] = self._prepare_order(row, order)
         return ready
 
-    def default_order(self, row: int) -> PreparedOrder:
+    def make_default_order(self, row: int) -> PreparedOrder:
         """Return what a unit does that has no order."""
         ready = self._read.get(row)
         if ready is None:
@@ -113,7 +113,7 @@ class Prepared:
 
     def _prepare_order(self, row: int, wish: Order | None) -> PreparedOrder:
         scratch = Sheet.from_units(self.context.position.units)
-        order = effective_order(self.context, scratch, row, wish)
+        order = find_effective_order(self.context, scratch, row, wish)
         unit, helped, aim = scratch.units[row], None, None
         if isinstance(order, Support | Convoy):
             helped = scratch.occupant.get(order.of.at.province)
@@ -139,7 +139,7 @@ class Prepared:
         """
         listed = {ready.row: ready for ready in orders}
         rows = range(len(self.sheet.units))
-        return Profile(self, [listed.get(row) or self.default_order(row) for row in rows])
+        return Profile(self, [listed.get(row) or self.make_default_order(row) for row in rows])
 
     def solve_part(self, orders: list[PreparedOrder], rows: Iterable[int]) -> Part:
         """Return what comes of the orders of these rows, which no others touch."""
@@ -208,7 +208,7 @@ class Profile:
                 changed.append(row)
         if not changed:
             return [], ((), ())
-        rows = self._touched_rows(changed, new)
+        rows = self._list_touched_rows(changed, new)
         key = tuple([new[row].number for row in rows])
         parts = self.phase.parts
         part = parts.get(key)
@@ -248,7 +248,7 @@ class Profile:
             tuple([unit for unit, at in zip(units, stands, strict=True) if at is None]),
         )
 
-    def _touched_rows(self, changed: list[int], new: list[PreparedOrder]) -> list[int]:
+    def _list_touched_rows(self, changed: list[int], new: list[PreparedOrder]) -> list[int]:
         """Return the rows whose fate can hang on the changed ones, before the change or after."""
         orders, sheet = self.orders, self.phase.sheet
         at, occupant, attackers, helpers = sheet.at, sheet.occupant, self.attackers, self.helpers

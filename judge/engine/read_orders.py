@@ -8,7 +8,7 @@ from typing import cast
 from judge.engine.context import TurnContext
 from judge.engine.ferries import has_convoy_route
 from judge.engine.static_legality import check_order_on_map
-from judge.hooks import first_refusal
+from judge.hooks import find_first_refusal
 from judge.model.order import Act, Convoy, Hold, Move, Order, Orders, Support
 from judge.model.reason import Fate, Reason, Result
 from judge.model.sheet import Sheet
@@ -21,17 +21,17 @@ def build_sheet(context: TurnContext, orders: Orders) -> tuple[Sheet, list[Resul
     or belong to others, are void.
     """
     sheet = Sheet.from_units(context.position.units)
-    row_orders, strays = _orders_by_row(sheet, orders)
+    row_orders, strays = _list_orders_by_row(sheet, orders)
     posts, conduct, position = context.posts, context.rules.conduct, context.position
     dest, acts, attackers = sheet.dest, sheet.acts, sheet.attackers
     carried_out = sheet.orders = cast(list[Order], row_orders)
     for row, order in enumerate(row_orders):
         if order is None or not posts[order.unit].is_plainly_legal(order):
-            order = carried_out[row] = effective_order(context, sheet, row, order)
+            order = carried_out[row] = find_effective_order(context, sheet, row, order)
         else:
             for rule in conduct:
                 if rule.check_order(order, order.unit, position) is not None:
-                    order = carried_out[row] = effective_order(context, sheet, row, order)
+                    order = carried_out[row] = find_effective_order(context, sheet, row, order)
                     break
         if type(order) is Move:
             goal = dest[row] = order.to.province
@@ -46,7 +46,7 @@ def build_sheet(context: TurnContext, orders: Orders) -> tuple[Sheet, list[Resul
     return sheet, strays
 
 
-def _orders_by_row(sheet: Sheet, orders: Orders) -> tuple[list[Order | None], list[Result]]:
+def _list_orders_by_row(sheet: Sheet, orders: Orders) -> tuple[list[Order | None], list[Result]]:
     """Return the order that counts for each row, if any, and the results of other orders.
 
     A unit is known by its province: a wrong kind or coast in naming it is no matter (DATC 4.B.5,
@@ -70,16 +70,16 @@ def _orders_by_row(sheet: Sheet, orders: Orders) -> tuple[list[Order | None], li
     return row_orders, strays
 
 
-def effective_order(context: TurnContext, sheet: Sheet, row: int, wish: Order | None) -> Order:
+def find_effective_order(context: TurnContext, sheet: Sheet, row: int, wish: Order | None) -> Order:
     """Return the order that a unit carries out, with its coasts filled in, and note what is to be
     known of it: a hold where it has none, or one that is void."""
     rules, unit = context.rules, sheet.units[row]
     if wish is None:
-        wish = rules.disorder.default_order(unit, context.position)
+        wish = rules.disorder.make_default_order(unit, context.position)
         sheet.silent.add(row)
     order, why, by_land = check_order_on_map(context, wish)
     if why is None and rules.conduct:
-        why = first_refusal(
+        why = find_first_refusal(
             rule.check_order(order, unit, context.position) for rule in rules.conduct
         )
     if why is None and isinstance(order, Move) and (order.via_convoy or not by_land):
@@ -100,7 +100,7 @@ def _check_convoyed_move(
     """
     if not by_land or context.rules.convoy.is_by_convoy(move, True, (), joined=False):
         unit, to, passage = move.unit, move.to, context.rules.passage
-        why = first_refusal(
+        why = find_first_refusal(
             rule.check_step(unit.at, to, unit.kind, context.position) for rule in passage
         )
         if why is not None:

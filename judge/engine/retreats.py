@@ -13,7 +13,9 @@ from judge.model.reason import Fate, Reason, Result
 from judge.model.sheet import OpenBoard
 
 
-def retreat_options(board: OpenBoard, unit: Unit, barred: Container[str]) -> tuple[Location, ...]:
+def list_retreat_options(
+    board: OpenBoard, unit: Unit, barred: Container[str]
+) -> tuple[Location, ...]:
     """Return where a dislodged unit may go: each step of its own that is open now and not barred.
 
     ``barred`` are the provinces where units stand after the moves, where a bounce left a space
@@ -21,10 +23,12 @@ def retreat_options(board: OpenBoard, unit: Unit, barred: Container[str]) -> tup
     """
     if not board.map.kinds[unit.kind].retreats:
         return ()
-    return tuple([to for to in board.open_steps(unit.kind, unit.at) if to.province not in barred])
+    return tuple(
+        [to for to in board.list_open_steps(unit.kind, unit.at) if to.province not in barred]
+    )
 
 
-def retreat_goal(waiting: Dislodged, order: Order) -> tuple[Location | None, Reason | None]:
+def find_retreat_goal(waiting: Dislodged, order: Order) -> tuple[Location | None, Reason | None]:
     """Return where a retreat order leads (None: off the board), and why if it is void.
 
     A coast may be left out where only one can be reached (DATC 4.B.2).
@@ -69,14 +73,14 @@ def adjudicate_retreats(context: TurnContext, orders: Orders) -> tuple[list[Resu
     for place, waiting in by_place.items():
         void: Result | None = None
         if place in orders_by_place:
-            goals[place], why_void = retreat_goal(waiting, orders_by_place[place])
+            goals[place], why_void = find_retreat_goal(waiting, orders_by_place[place])
             if why_void is None:
                 code = "disbands" if goals[place] is None else "retreats"
                 results[place] = Result(orders_by_place[place], Fate.STANDS, Reason(code))
                 continue
             void = Result(orders_by_place[place], Fate.VOID, why_void)
-        order = disorder.default_retreat(waiting, position, board)
-        goals[place], _ = retreat_goal(waiting, order)
+        order = disorder.make_default_retreat(waiting, position, board)
+        goals[place], _ = find_retreat_goal(waiting, order)
         if void and goals[place] is None:
             results[place] = void
             continue

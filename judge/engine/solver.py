@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 
-from judge.model.paths import distances_from
+from judge.model.paths import list_distances_from
 from judge.model.sheet import Sheet, Solution
 
 NOTHING = -1
@@ -154,12 +154,12 @@ class SheetSolver:
             return self.moves[before]
         if not self.path[row]:
             return 0
-        least, most, met_least, met_most = self.clash_strengths(row)
+        least, most, met_least, met_most = self.measure_clash_strengths(row)
         if most <= met_least:
             return 0
         for rival_row in self.sheet.attackers[self.sheet.dest[row]]:
             if rival_row != row:
-                low, high = self.prevent_strength(rival_row)
+                low, high = self.measure_prevent_strength(rival_row)
                 if most <= low:
                     return 0
                 if high > met_most:
@@ -170,10 +170,10 @@ class SheetSolver:
 
     def has_force_left(self, row: int, spurned: str) -> int:
         """Whether a move over a border that takes strength from it has any left."""
-        least, most = self.strength_range(row, spurned)
+        least, most = self.measure_strength_range(row, spurned)
         return 1 if least > 0 else -1 if most > 0 else 0
 
-    def strength_range(self, row: int, spurned: str = "") -> tuple[float, float]:
+    def measure_strength_range(self, row: int, spurned: str = "") -> tuple[float, float]:
         """One, and one for each support that stands; supports of the spurned power do not count."""
         backers, weak = self.sheet.backers[row], self.sheet.weak
         if not backers and not weak:
@@ -189,7 +189,7 @@ class SheetSolver:
                         least += 1
         return least, most
 
-    def clash_strengths(self, row: int) -> tuple[float, float, float, float]:
+    def measure_clash_strengths(self, row: int) -> tuple[float, float, float, float]:
         """Return the strength of a move, and of what it meets in the province itself.
 
         A power never dislodges its own units, nor do foreign supporters their own (STD-3).
@@ -197,7 +197,7 @@ class SheetSolver:
         sheet = self.sheet
         rival = sheet.occupant.get(sheet.dest[row], -1)
         if rival < 0:
-            least, most = self.strength_range(row)
+            least, most = self.measure_strength_range(row)
             return least, most, NOTHING, NOTHING
         owner = sheet.power[rival]
         is_own_unit = owner == sheet.power[row]
@@ -206,24 +206,24 @@ class SheetSolver:
         if not away or sheet.is_head_on(row, rival):
             if is_own_unit:
                 return 0, 0, 1, 1
-            least, most = self.strength_range(row, owner)
-            held_least, held_most = self.strength_range(rival)
+            least, most = self.measure_strength_range(row, owner)
+            held_least, held_most = self.measure_strength_range(rival)
             return least, most, held_least, held_most
         if leaving == 1:
-            least, most = self.strength_range(row)
+            least, most = self.measure_strength_range(row)
             return least, most, NOTHING, NOTHING
         if leaving == 0:
-            least, most = (0, 0) if is_own_unit else self.strength_range(row, owner)
+            least, most = (0, 0) if is_own_unit else self.measure_strength_range(row, owner)
             return least, most, 1, 1
-        least = 0 if is_own_unit else self.strength_range(row, owner)[0]
-        return least, self.strength_range(row)[1], NOTHING, 1
+        least = 0 if is_own_unit else self.measure_strength_range(row, owner)[0]
+        return least, self.measure_strength_range(row)[1], NOTHING, 1
 
-    def prevent_strength(self, row: int) -> tuple[float, float]:
+    def measure_prevent_strength(self, row: int) -> tuple[float, float]:
         """Return the strength with which a move keeps others out of where it goes."""
         arrives = self.path[row]
         if not arrives:
             return NOTHING, NOTHING
-        least, most = self.strength_range(row)
+        least, most = self.measure_strength_range(row)
         rival = self.sheet.occupant.get(self.sheet.dest[row], -1)
         if rival >= 0 and self.moves[rival] and self.sheet.is_head_on(row, rival):
             if self.moves[rival] == 1:
@@ -255,9 +255,9 @@ class SheetSolver:
         rival = sheet.occupant.get(sheet.dest[row], -1)
         if self.path[row] != 1 or rival < 0 or sheet.is_head_on(row, rival):
             return False
-        least = self.strength_range(row)[0]
+        least = self.measure_strength_range(row)[0]
         return all(
-            self.prevent_strength(rival_row)[1] < least
+            self.measure_prevent_strength(rival_row)[1] < least
             for rival_row in sheet.attackers[sheet.dest[row]]
             if rival_row != row
         )
@@ -275,12 +275,12 @@ def find_paradox_core(sheet: Sheet, answers: Answers) -> frozenset[int]:
     touched (DATC 4.A.2, 6.F.15).
     """
     graph = {
-        (kind, row): tuple(_awaited_questions(sheet, answers, kind, row))
+        (kind, row): tuple(_list_awaited_questions(sheet, answers, kind, row))
         for asked in answers
-        for kind, row in _open_questions(answers, asked, range(len(sheet.at)))
+        for kind, row in _list_open_questions(answers, asked, range(len(sheet.at)))
     }
     ahead = {
-        question: {awaited for awaited, _ in distances_from(waits, graph.__getitem__)}
+        question: {awaited for awaited, _ in list_distances_from(waits, graph.__getitem__)}
         for question, waits in graph.items()
     }
     stopped = frozenset(
@@ -293,29 +293,31 @@ def find_paradox_core(sheet: Sheet, answers: Answers) -> frozenset[int]:
     return stopped
 
 
-def _awaited_questions(
+def _list_awaited_questions(
     sheet: Sheet, answers: Answers, kind: str, row: int
 ) -> Iterator[tuple[str, int]]:
     """Yield the open questions that the answer to this one hangs on."""
     if kind == "path":
-        yield from _open_questions(answers, "dislodged", sheet.routes[row].links)
+        yield from _list_open_questions(answers, "dislodged", sheet.routes[row].links)
     elif kind == "act":
-        yield from _open_questions(answers, "dislodged", (row,))
-        yield from _open_questions(answers, "path", sheet.cutters[row])
+        yield from _list_open_questions(answers, "dislodged", (row,))
+        yield from _list_open_questions(answers, "path", sheet.cutters[row])
         for attack in sheet.weak.keys() & {*sheet.cutters[row]}:
-            yield from _open_questions(answers, "act", sheet.backers[attack])
+            yield from _list_open_questions(answers, "act", sheet.backers[attack])
     elif kind == "dislodged":
-        yield from _open_questions(answers, "move", (row, *sheet.attackers[sheet.at[row]]))
+        yield from _list_open_questions(answers, "move", (row, *sheet.attackers[sheet.at[row]]))
     else:
         there = sheet.dest[row]
         attackers = sheet.attackers[there]
         holder = [sheet.occupant[there]] if there in sheet.occupant else []
-        yield from _open_questions(answers, "path", attackers)
-        yield from _open_questions(answers, "move", holder)
+        yield from _list_open_questions(answers, "path", attackers)
+        yield from _list_open_questions(answers, "move", holder)
         for rival_row in attackers + holder:
-            yield from _open_questions(answers, "act", sheet.backers[rival_row])
+            yield from _list_open_questions(answers, "act", sheet.backers[rival_row])
 
 
-def _open_questions(answers: Answers, kind: str, rows: Iterable[int]) -> Iterator[tuple[str, int]]:
+def _list_open_questions(
+    answers: Answers, kind: str, rows: Iterable[int]
+) -> Iterator[tuple[str, int]]:
     known = answers[kind]
     return ((kind, row) for row in rows if known[row] < 0)

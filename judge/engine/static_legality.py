@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from judge.engine.context import TurnContext
-from judge.engine.ferries import convoy_provinces, has_convoy_route
+from judge.engine.ferries import has_convoy_route, list_convoy_provinces
 from judge.model.map import Location
 from judge.model.order import Act, Convoy, Hold, Move, Order, Support
 from judge.model.reason import Reason, explain_inability
@@ -40,14 +40,14 @@ def _check_move(context: TurnContext, order: Move) -> Ruling:
     kind = board.map.kinds[unit.kind]
     if to.province == unit.at.province:
         return order, Reason("same_place", (unit,)), False
-    standing = board.map.places_for_kind(unit.kind, to.province)
+    standing = board.map.list_places_for_kind(unit.kind, to.province)
     if not standing:
         return order, Reason("wrong_terrain", (unit, to)), False
     if to.coast and to not in standing:
         if standing != (Location(to.province),):
             return order, Reason("wrong_coast", (unit, to)), False
         to = standing[0]  # DATC 4.B.6: a coast is no matter to an army
-    near = [at for at in board.open_steps(unit.kind, unit.at) if at.province == to.province]
+    near = [at for at in board.list_open_steps(unit.kind, unit.at) if at.province == to.province]
     if to.coast:
         near = [at for at in near if at == to]
     if len(near) == 1:
@@ -59,7 +59,7 @@ def _check_move(context: TurnContext, order: Move) -> Ruling:
             return order, board.closed[unit.kind, unit.at, end], False
     start = unit.at.province
     if not kind.convoyed or not has_convoy_route(
-        board, start, to.province, convoy_provinces(context)
+        board, start, to.province, list_convoy_provinces(context)
     ):
         return order, Reason("not_adjacent", (unit, to)), False
     return Move(unit, to, order.via_convoy), None, False

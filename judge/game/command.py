@@ -65,14 +65,14 @@ class LineContext:
         changed = {each.name: each for each in self.changed}
         return ChainMap(changed, self.memory.tournaments)  # type: ignore[arg-type]  # only read
 
-    def ledger_of_game(self, name: str) -> tuple[LedgerEntry, ...]:
+    def list_ledger_of_game(self, name: str) -> tuple[LedgerEntry, ...]:
         """Return the ledger of a game, with what the mail has added to it."""
         return (
-            *self.memory.ledger_of_game(name),
+            *self.memory.list_ledger_of_game(name),
             *(entry for entry in self.noted if entry.game == name),
         )
 
-    def turn_number_before(self, game: Game) -> int:
+    def find_turn_before(self, game: Game) -> int:
         """Return the number of a game's turn when the mail came, 0 before the first."""
         before = self.memory.games.get(game.name)
         return before.number if isinstance(before, Play) else 0
@@ -98,7 +98,7 @@ class MisspelledWord:
     word: str
     names: tuple[str, ...]
 
-    def corrected_lines(self, line: str) -> tuple[str, ...]:
+    def list_corrected_lines(self, line: str) -> tuple[str, ...]:
         """Return the line with each of the names in place of the word."""
         start = line.casefold().rfind(self.word.casefold())
         head, tail = line[:start], line[start + len(self.word) :]
@@ -111,7 +111,7 @@ class WithheldPress(MisspelledWord):
 
     instead: PressText
 
-    def corrected_lines(self, line: str) -> tuple[str, ...]:
+    def list_corrected_lines(self, line: str) -> tuple[str, ...]:
         """Return the line, below which other words stand then."""
         return (line,)
 
@@ -228,7 +228,7 @@ class EnterCommand(Command, ABC):
 
     password: str = ""
 
-    def password_typed(self, game_map: Map | None) -> str:
+    def find_typed_password(self, game_map: Map | None) -> str:
         """Return the password given."""
         return self.password
 

@@ -10,7 +10,7 @@ from pkgutil import walk_packages
 from judge.model.command import Command
 
 
-def commands_in(package: str) -> dict[str, type[Command]]:
+def collect_commands_in(package: str) -> dict[str, type[Command]]:
     """Return the commands of all modules of a package, by their rules.
 
     Every Command that is no mere base is one. Raises TypeError if two have the same rule.
@@ -25,14 +25,14 @@ def commands_in(package: str) -> dict[str, type[Command]]:
                 and value.__module__ == module.name
                 and not inspect.isabstract(value)
             ):
-                rule = rule_name_of(value)
+                rule = name_rule_of(value)
                 if rule in commands:
                     raise TypeError(f"two commands of the rule {rule}: {commands[rule]}, {value}")
                 commands[rule] = value
     return commands
 
 
-def rule_name_of(command: type[Command]) -> str:
+def name_rule_of(command: type[Command]) -> str:
     """Return the name of the rule of a command: ``set_dummy`` of ``SetDummy``, and ``draw`` of
     ``DrawCommand``, which has the longer name because something else is called ``Draw``."""
     name = command.__name__.removesuffix("Command")

@@ -7,13 +7,14 @@ from dataclasses import dataclass, field
 from datetime import date, time, timedelta
 from typing import Annotated, Literal, get_args, get_type_hints
 
-from judge.game.clock.dates import duration_words
+from judge.game.clock.dates import write_duration
 from judge.game.club.scoring import read_scoring
 from judge.game.proof.standing import POLICIES
 from judge.game.setting_values import (
     SettingRow,
-    choice_row,
-    phase_lengths_row,
+    make_choice_row,
+    make_phase_lengths_row,
+    make_switch_row,
     read_clock,
     read_count,
     read_days,
@@ -25,7 +26,6 @@ from judge.game.setting_values import (
     read_switch,
     read_words,
     read_zone,
-    switch_row,
     write_clock,
     write_days,
     write_percentage,
@@ -53,8 +53,8 @@ _PAGES = SettingRow(
     "on, public, off",
 )
 
-_Switch = Annotated[bool, switch_row()]
-_PressSwitch = Annotated[bool, switch_row()._replace(of_press=True)]
+_Switch = Annotated[bool, make_switch_row()]
+_PressSwitch = Annotated[bool, make_switch_row()._replace(of_press=True)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,11 +125,13 @@ class Settings(GameSettings):
     ] = "UTC"
     shortest: Annotated[
         Mapping[str, timedelta],
-        phase_lengths_row("min", "20 hours, 0", "the usual length")._replace(aliases=("minimum",)),
+        make_phase_lengths_row("min", "20 hours, 0", "the usual length")._replace(
+            aliases=("minimum",)
+        ),
     ] = field(default_factory=dict)
     longest: Annotated[
         Mapping[str, timedelta],
-        phase_lengths_row("max", "7 days, 0", "none")._replace(aliases=("maximum",)),
+        make_phase_lengths_row("max", "7 days, 0", "none")._replace(aliases=("maximum",)),
     ] = field(default_factory=dict)
     reminders: Annotated[
         tuple[timedelta, ...],
@@ -142,25 +144,25 @@ class Settings(GameSettings):
             personal=True,
         ),
     ] = (timedelta(hours=12),)
-    graces: Annotated[Mapping[str, timedelta], phase_lengths_row("grace", "6 hours, 0")] = field(
-        default_factory=dict
+    graces: Annotated[Mapping[str, timedelta], make_phase_lengths_row("grace", "6 hours, 0")] = (
+        field(default_factory=dict)
     )
     absence: Annotated[
         timedelta,
         SettingRow(
             read_length,
-            duration_words,
+            write_duration,
             "14 days, 0",
             aliases=("holiday", "vacation"),
             personal=True,
         ),
     ] = timedelta(days=14)
-    away: Annotated[str, choice_row({"move": "move", "wait": "wait"}, "move, wait")] = "move"
-    handover: Annotated[timedelta, SettingRow(read_length, duration_words, "1 day, 0")] = timedelta(
+    away: Annotated[str, make_choice_row({"move": "move", "wait": "wait"}, "move, wait")] = "move"
+    handover: Annotated[timedelta, SettingRow(read_length, write_duration, "1 day, 0")] = timedelta(
         days=1
     )
     delay: Annotated[
-        timedelta, SettingRow(read_length, duration_words, "30 minutes, 0", aliases=("cooling",))
+        timedelta, SettingRow(read_length, write_duration, "30 minutes, 0", aliases=("cooling",))
     ] = timedelta(0)
     masterpress: _Switch = False
     approval: _Switch = False
@@ -169,11 +171,11 @@ class Settings(GameSettings):
     nmr: Annotated[
         str, SettingRow(read_missing_orders, str, "disorder, wait, robot, robot after 2")
     ] = "disorder"
-    empty: Annotated[str, choice_row(_EMPTY, "disorder, robot")] = "disorder"
-    robots: Annotated[str, choice_row(_LEVELS, ", ".join(LEVELS))] = LEVELS[-1]
+    empty: Annotated[str, make_choice_row(_EMPTY, "disorder, robot")] = "disorder"
+    robots: Annotated[str, make_choice_row(_LEVELS, ", ".join(LEVELS))] = LEVELS[-1]
     press: Annotated[
         str,
-        choice_row(_PRESS, "white, grey, white/grey, public, none", {"both": "white/grey"}),
+        make_choice_row(_PRESS, "white, grey, white/grey, public, none", {"both": "white/grey"}),
     ] = "white"
     postal: _PressSwitch = False
     touch: _PressSwitch = False
@@ -182,16 +184,16 @@ class Settings(GameSettings):
     latepress: _PressSwitch = True
     gracepress: _PressSwitch = True
     minorpress: _PressSwitch = True
-    anonymous: Annotated[bool, switch_row("yes, no")._replace(stays=True)] = False
+    anonymous: Annotated[bool, make_switch_row("yes, no")._replace(stays=True)] = False
     policy: Annotated[
         str,
-        choice_row(
+        make_choice_row(
             {policy: policy for policy in POLICIES},
             ", ".join(POLICIES),
             {"lenient": "the judge's own"},
         ),
     ] = "lenient"
-    extension: Annotated[timedelta, SettingRow(read_length, duration_words, "3 days, 0")] = (
+    extension: Annotated[timedelta, SettingRow(read_length, write_duration, "3 days, 0")] = (
         timedelta(days=3)
     )
     pauses: Annotated[int, SettingRow(read_count, str, "2, 0")] = 2
@@ -199,7 +201,7 @@ class Settings(GameSettings):
     early: _Switch = True
     strictwait: _Switch = True
     manual: _Switch = False
-    listed: Annotated[bool, switch_row()._replace(aliases=("public",))] = True
+    listed: Annotated[bool, make_switch_row()._replace(aliases=("public",))] = True
     confirm: _Switch = True
     pages: Annotated[bool | Literal["public"], _PAGES] = True
     scoring: Annotated[
@@ -224,12 +226,12 @@ class Settings(GameSettings):
     """The variant's own options, ``rome = fleet``; fixed at the start."""
 
 
-def _setting_rows() -> Iterator[SettingRow]:
+def _list_setting_rows() -> Iterator[SettingRow]:
     hints = get_type_hints(Settings, include_extras=True)
     for field_name in Settings.__annotations__:
         for row in getattr(hints[field_name], "__metadata__", ()):
             yield row._replace(field=field_name, name=row.name or field_name)
 
 
-SETTINGS: Mapping[str, SettingRow] = {row.name: row for row in _setting_rows()}
+SETTINGS: Mapping[str, SettingRow] = {row.name: row for row in _list_setting_rows()}
 """The row of each setting by the name by which it is SET."""

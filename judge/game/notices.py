@@ -9,7 +9,7 @@ from operator import is_
 from typing import NamedTuple, overload
 
 from judge.game.effects import Effects
-from judge.game.procedure import procedure_of
+from judge.game.procedure import find_procedure
 from judge.game.state import Game, Play, Role, Seat, Stage
 from judge.hooks import Variant
 from judge.model.letter import Heading, News, Notice, Recipient, Section
@@ -19,10 +19,10 @@ from judge.model.reason import Reason
 from judge.model.sections import Ending
 from judge.model.sheet import PhaseRecord
 from judge.model.view import View
-from judge.views import view_for_reader
+from judge.views import build_view
 
 
-def heading_of(game: Game) -> Heading:
+def build_heading(game: Game) -> Heading:
     """Return the state of a game as everyone in it may know it."""
     heading = Heading(game.name, game.variant.name, game.stage.value, game.settings.zone)
     if not isinstance(game, Play):
@@ -32,16 +32,16 @@ def heading_of(game: Game) -> Heading:
         turn=game.position.turn,
         title=game.variant.calendar.turn_title(game.position.turn),
         due=game.due_at,
-        closes=procedure_of(game).closing_time(game),
+        closes=find_procedure(game).find_closing_time(game),
         number=game.number,
-        ending=_ending_of(game),
+        ending=_build_ending(game),
         late=game.late,
     )
 
 
-def _ending_of(game: Play) -> Ending:
+def _build_ending(game: Play) -> Ending:
     settings = game.settings
-    runs_on = game.restores > 0 or procedure_of(game).holds_turn(game)
+    runs_on = game.restores > 0 or find_procedure(game).holds_turn(game)
     return Ending(
         settings.manual,
         settings.early and game.shows_duties and not runs_on,
@@ -53,31 +53,31 @@ def _ending_of(game: Play) -> Ending:
     )
 
 
-def turn_key(game: Play) -> str:
+def make_turn_key(game: Play) -> str:
     """Return what tells the present turn from all others of the game, as keys of notices need."""
     return f"{game.position.turn}.{game.number}"
 
 
 def with_heading(notice: Notice, game: Game) -> Notice:
     """Return a notice as it is to be if it is about that game, which has changed since."""
-    return replace(notice, heading=heading_of(game)) if notice.game == game.name else notice
+    return replace(notice, heading=build_heading(game)) if notice.game == game.name else notice
 
 
-def recipient_of(seat: Seat) -> Recipient:
+def find_recipient(seat: Seat) -> Recipient:
     """Return the address of a seat's holder, with the secret that makes their reply address."""
     leave = "RESIGN" if seat.role is Role.OBSERVER else ""
     return Recipient(seat.address, seat.name, seat.secret, seat.pictures, leave)
 
 
 @overload
-def view_of(game: Play, seat: Seat | None) -> View: ...
+def find_view(game: Play, seat: Seat | None) -> View: ...
 
 
 @overload
-def view_of(game: Game, seat: Seat | None) -> View | None: ...
+def find_view(game: Game, seat: Seat | None) -> View | None: ...
 
 
-def view_of(game: Game, seat: Seat | None) -> View | None:
+def find_view(game: Game, seat: Seat | None) -> View | None:
     """Return what a seat sees (None: what a stranger sees); nothing before the start.
 
     The master sees everything, observers and strangers what an observer sees: all of it once the
@@ -87,18 +87,18 @@ def view_of(game: Game, seat: Seat | None) -> View | None:
         return None
     moment = _ProjectedBoard(game.position, game.played, game.variant)
     if seat is not None and seat.role is Role.MASTER:
-        return _cached_view(moment, None, "master")
+        return _cache_view(moment, None, "master")
     if seat is not None and seat.role is Role.PLAYER:
-        return _cached_view(moment, seat.powers, display_name(game, seat))
+        return _cache_view(moment, seat.powers, name_seat(game, seat))
     opened = game.stage is Stage.ENDED and game.disclosure.opens_at_end
-    return _cached_view(moment, None if opened else (), "observer")
+    return _cache_view(moment, None if opened else (), "observer")
 
 
 def knows_of_seat(game: Game, seat: Seat, other: Seat) -> bool:
     """Say whether the holder of a seat may hear of another seat."""
     if seat.name == other.name or seat.role is Role.MASTER or other.role is not Role.PLAYER:
         return True
-    return game.disclosure.may_know_powers(view_of(game, seat), other.powers)
+    return game.disclosure.may_know_powers(find_view(game, seat), other.powers)
 
 
 def may_know_robot(game: Game, seat: Seat, other: Seat) -> bool:
@@ -124,12 +124,12 @@ class _ProjectedBoard(NamedTuple):
 
 
 @lru_cache(maxsize=64)
-def _cached_view(moment: _ProjectedBoard, powers: tuple[str, ...] | None, reader: str) -> View:
+def _cache_view(moment: _ProjectedBoard, powers: tuple[str, ...] | None, reader: str) -> View:
     """Return a view, worked out once while one mail asks for it again and again."""
-    return view_for_reader(powers, moment.position, moment.played, moment.variant, reader)
+    return build_view(powers, moment.position, moment.played, moment.variant, reader)
 
 
-def display_name(game: Game, seat: Seat) -> str:
+def name_seat(game: Game, seat: Seat) -> str:
     """Return by which name a seat is known to the others: its powers, Master, Observer."""
     if seat.role is Role.MASTER:
         return "Master"
@@ -138,40 +138,40 @@ def display_name(game: Game, seat: Seat) -> str:
     return " and ".join(seat.powers) or "Player"
 
 
-def held_seats(game: Game) -> tuple[Seat, ...]:
+def list_held_seats(game: Game) -> tuple[Seat, ...]:
     """Return the seats that somebody holds."""
     return tuple(seat for seat in game.seats if seat.address)
 
 
-def other_held_seats(game: Game, seat: Seat) -> tuple[Seat, ...]:
+def list_other_held_seats(game: Game, seat: Seat) -> tuple[Seat, ...]:
     """Return the seats that somebody holds, without one."""
-    return tuple(other for other in held_seats(game) if other.name != seat.name)
+    return tuple(other for other in list_held_seats(game) if other.name != seat.name)
 
 
-def notice_to(
+def build_notice_to(
     game: Game, seat: Seat, kind: LetterKind, event: str, key: str, sections: Iterable[Section] = ()
 ) -> Notice:
     """Return a notice to the holder of a seat, with that seat's view of the game."""
     return Notice(
         kind=kind,
-        to=recipient_of(seat),
+        to=find_recipient(seat),
         event=event,
         key=f"{key}.{seat.name}",
-        heading=heading_of(game),
-        view=view_of(game, seat),
+        heading=build_heading(game),
+        view=find_view(game, seat),
         sections=tuple(sections),
     )
 
 
-def alarm_notice(game: Game, seat: Seat, alarm: Reason, key: str, *more: Reason) -> Notice:
+def build_alarm_notice(game: Game, seat: Seat, alarm: Reason, key: str, *more: Reason) -> Notice:
     """Return what the owner of a seat is told when somebody else has used its key."""
     if seat.role is not Role.MASTER:
-        alarm = game.disclosure.alarm_for_players(alarm)
+        alarm = game.disclosure.make_alarm_for_players(alarm)
     news = [News(alarm), *map(News, more)]
-    return notice_to(game, seat, ALARM, "Alarm", f"{key}.alarm", news)
+    return build_notice_to(game, seat, ALARM, "Alarm", f"{key}.alarm", news)
 
 
-def letter_id(notice: Notice) -> object:
+def identify_letter(notice: Notice) -> object:
     """Return what is the same for notices that go out as one letter."""
     news = all(isinstance(section, News) for section in notice.sections)
     about = (notice.game, notice.to)
@@ -185,7 +185,7 @@ def merge_notices(notices: Iterable[Notice]) -> tuple[Notice, ...]:
     """
     letters: dict[object, Notice] = {}
     for notice in notices:
-        letter = letter_id(notice)
+        letter = identify_letter(notice)
         before = letters.get(letter)
         if before is not None:
             event = notice.event if notice.event == before.event else "News"
@@ -206,18 +206,18 @@ def announce_news(
     """Return the same news for everybody in the game, or for the seats given."""
     sections = tuple(News(reason) for reason in news)
     return tuple(
-        notice_to(game, seat, kind, event, key, sections)
+        build_notice_to(game, seat, kind, event, key, sections)
         for seat in (game.seats if to is None else to)
         if seat.address
     )
 
 
-def masterpress_warning(game: Game) -> tuple[Reason, ...]:
+def warn_of_masterpress(game: Game) -> tuple[Reason, ...]:
     """Return what everybody is told if the masters read the press of the game."""
     return (Reason("masters_read"),) if game.settings.masterpress else ()
 
 
 def announce_change(game: Game, actor: Seat, event: str, news: Reason, key: str) -> Effects:
     """Return the changed game and the news for everybody but the one who changed it."""
-    notices = announce_news(game, event, key, news, to=other_held_seats(game, actor))
+    notices = announce_news(game, event, key, news, to=list_other_held_seats(game, actor))
     return Effects((game,), news, notices=notices)

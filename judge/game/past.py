@@ -55,7 +55,7 @@ class PastTurns:
     left: Mapping[int, int] = field(default_factory=dict)
     due: Mapping[int, datetime | None] = field(default_factory=dict)
 
-    def turns_leading_to(self, parent: int) -> tuple[PastTurn, ...]:
+    def list_turns_leading_to(self, parent: int) -> tuple[PastTurn, ...]:
         """Return the turns that led to one with that parent, from the first on."""
         played = {turn.number: turn for turn in self.turns}
         line, number = [], parent

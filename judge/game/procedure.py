@@ -32,7 +32,7 @@ class GameProcedure(Procedure):
         """Say whether the turn runs to its deadline though all orders are in."""
         return False
 
-    def closing_time(self, game: Play) -> datetime | None:
+    def find_closing_time(self, game: Play) -> datetime | None:
         """Return when it closes what is open, if it does so before the deadline."""
         return None
 
@@ -44,7 +44,7 @@ class GameProcedure(Procedure):
         """Open what the turn just processed asks for; ``before`` is the game as it was then."""
         return game, ()
 
-    def results_sections(self, before: Play, game: Play, seat: Seat) -> tuple[Section, ...]:
+    def build_results_sections(self, before: Play, game: Play, seat: Seat) -> tuple[Section, ...]:
         """Return what the results of a turn tell a seat of it."""
         return ()
 
@@ -65,7 +65,7 @@ class GameProcedure(Procedure):
         return ()
 
 
-def procedure_of(game: Game) -> GameProcedure:
+def find_procedure(game: Game) -> GameProcedure:
     """Return what goes on in a game beside orders and turns; of most it has nothing to say."""
     procedure = game.variant.rules.procedure
     return procedure if isinstance(procedure, GameProcedure) else GameProcedure()

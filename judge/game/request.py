@@ -54,7 +54,7 @@ class Request:
         """What the keys of all notices of the mail begin with; the same when it is read again."""
         return hashlib.sha256(f"{self.message_id}{self.digest}".encode()).hexdigest()[:16]
 
-    def answered_game(self, games: Container[str]) -> str:
+    def find_answered_game(self, games: Container[str]) -> str:
         """Return to which one of the games' reply addresses it was sent, "" to none or several."""
         named = {tag.game for tag in self.tags if tag.game in games}
         return named.pop() if len(named) == 1 else ""

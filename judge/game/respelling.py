@@ -9,8 +9,8 @@ from judge.game.command import LineContext, MisspelledWord
 from judge.hooks import Variant
 from judge.language import suggestions
 from judge.language.correction import VERBS
-from judge.language.grammar import grammar_of
-from judge.language.mending import mended_commands
+from judge.language.grammar import build_grammar
+from judge.language.mending import mend_commands
 from judge.model.reason import Reason
 
 _NAMED = {
@@ -34,30 +34,36 @@ def respell_line(why: Reason, line: str, variant: Variant, context: LineContext)
 
     Of games those alone are offered that the sender may know of.
     """
-    grammar, about = grammar_of(variant), [str(term) for term in why.about]
+    grammar, about = build_grammar(variant), [str(term) for term in why.about]
     if why.code == "no_power":
-        return suggestions.lines_with_powers(line, about[0], grammar)
+        return suggestions.list_lines_with_powers(line, about[0], grammar)
     if why.code in ("no_game", "no_model"):
         games = (
-            *context.memory.games_of_sender(),
-            *context.memory.names_like(about[0]),
+            *context.memory.list_games_of_sender(),
+            *context.memory.find_similar_game_names(about[0]),
         )
-        command = mended_commands(line, grammar) if why.code == "no_game" else ()
-        return command or _lines_with_names(about[0], games, why, line)
+        command = mend_commands(line, grammar) if why.code == "no_game" else ()
+        return command or _list_lines_with_names(about[0], games, why, line)
     if why.code in ("clear_what", "why_what"):
         word = about[0].split()[-1]
-        near = MisspelledWord(why, word, suggestions.similar_places(word, grammar.lexicon)[:3])
-        return near.corrected_lines(line) or mended_commands(line, grammar)
+        near = MisspelledWord(why, word, suggestions.list_similar_places(word, grammar.lexicon)[:3])
+        return near.list_corrected_lines(line) or mend_commands(line, grammar)
     if why.code == "correct_what":
-        return _lines_with_names(about[0].partition(" ")[0], VERBS, why, line)
+        return _list_lines_with_names(about[0].partition(" ")[0], VERBS, why, line)
     if why.code in _TIMES:
-        return _lines_with_names(dates.first_unknown_word(about[0]), _TIMES[why.code], why, line)
+        return _list_lines_with_names(
+            dates.find_first_unknown_word(about[0]), _TIMES[why.code], why, line
+        )
     if why.code not in _NAMED:
         return ()
     wrong, first = _NAMED[why.code]
     names = [name for term in about[first:] for name in term.split(", ")]
-    return _lines_with_names(about[wrong], names, why, line) if names else ()
+    return _list_lines_with_names(about[wrong], names, why, line) if names else ()
 
 
-def _lines_with_names(word: str, names: Iterable[str], why: Reason, line: str) -> tuple[str, ...]:
-    return MisspelledWord(why, word, suggestions.similar_names(word, names)).corrected_lines(line)
+def _list_lines_with_names(
+    word: str, names: Iterable[str], why: Reason, line: str
+) -> tuple[str, ...]:
+    return MisspelledWord(
+        why, word, suggestions.list_similar_names(word, names)
+    ).list_corrected_lines(line)

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 from zoneinfo import available_timezones
 
 from judge.game.clock import dates
-from judge.game.clock.spans import parse_spans, span_words
+from judge.game.clock.spans import parse_spans, write_span
 from judge.hooks import GameSettings
 from judge.model.turn import Phase
 
@@ -45,7 +45,7 @@ class SettingRow(NamedTuple):
     stays: bool = False
     field: str = ""
 
-    def value_in(self, settings: GameSettings) -> Any:
+    def read_setting(self, settings: GameSettings) -> Any:
         """Return the value that a game's settings have."""
         return getattr(settings, self.field)
 
@@ -54,13 +54,13 @@ class SettingRow(NamedTuple):
         return self.read(text, today) if self.needs_today else self.read(text)
 
 
-def switch_row(words: str = "on, off") -> SettingRow:
+def make_switch_row(words: str = "on, off") -> SettingRow:
     """Return the row of a setting that is on or off, as it is said in two words."""
     on, _, off = words.partition(", ")
     return SettingRow(read_switch, lambda value: on if value else off, words)
 
 
-def choice_row(
+def make_choice_row(
     words: Mapping[str, str], examples: str, shown: Mapping[str, str] | None = None
 ) -> SettingRow:
     """Return the row of a setting that is one of some words, each with what it means; a few may be
@@ -72,7 +72,7 @@ def choice_row(
     )
 
 
-def phase_lengths_row(name: str, examples: str, otherwise: str = "0") -> SettingRow:
+def make_phase_lengths_row(name: str, examples: str, otherwise: str = "0") -> SettingRow:
     """Return the row of lengths by the kinds of phases, ``otherwise`` where there is none."""
     return SettingRow(
         read_lengths, lambda lengths: write_lengths(lengths, otherwise), examples, name
@@ -92,7 +92,7 @@ def read_missing_orders(text: str) -> str | None:
     return "robot" if after[1] == "1" else f"robot after {after[1]}"
 
 
-def turns_before_robot(nmr: str) -> int | None:
+def count_turns_before_robot(nmr: str) -> int | None:
     """Return after how many turns missed in a row a robot plays, None where none does."""
     kind, _, turns = nmr.partition(" after ")
     return int(turns or 1) if kind == "robot" else None
@@ -141,7 +141,7 @@ def read_lengths(text: str) -> Mapping[str, timedelta] | None:
 def write_lengths(lengths: Mapping[str, timedelta], otherwise: str) -> str:
     """Return lengths of time by the kinds of phases, of which some may have none, in words."""
     words = {
-        p: dates.duration_words(lengths[p.value]) if p.value in lengths else otherwise
+        p: dates.write_duration(lengths[p.value]) if p.value in lengths else otherwise
         for p in Phase
     }
     if len(set(words.values())) == 1:
@@ -159,7 +159,7 @@ def read_reminders(text: str) -> tuple[timedelta, ...] | None:
 
 def write_reminders(lengths: tuple[timedelta, ...]) -> str:
     """Return how long before the deadline reminders go, in words."""
-    return ", ".join(map(dates.duration_words, lengths)) or "0"
+    return ", ".join(map(dates.write_duration, lengths)) or "0"
 
 
 def read_spans(text: str, today: date) -> tuple[tuple[date, date], ...] | None:
@@ -169,18 +169,18 @@ def read_spans(text: str, today: date) -> tuple[tuple[date, date], ...] | None:
 
 def write_spans(spans: tuple[tuple[date, date], ...]) -> str:
     """Return spans of days in words."""
-    return "; ".join(map(span_words, spans)) or "none"
+    return "; ".join(map(write_span, spans)) or "none"
 
 
 def read_zone(text: str) -> str | None:
     """Return the zone of a name; that of a city may leave out its part of the world."""
-    name, zones = text.replace(" ", "_").casefold(), _zones_by_name()
+    name, zones = text.replace(" ", "_").casefold(), _collect_zones_by_name()
     cities = [zone for key, zone in zones.items() if key.partition("/")[2] == name]
     return zones.get(name) or (cities[0] if len(cities) == 1 else None)
 
 
 @lru_cache(maxsize=1)
-def _zones_by_name() -> Mapping[str, str]:
+def _collect_zones_by_name() -> Mapping[str, str]:
     return {zone.casefold(): zone for zone in available_timezones()}
 
 

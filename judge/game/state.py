@@ -166,11 +166,11 @@ class _GameBase:
     version: int = 0
     created: datetime | None = None
 
-    def seat_named(self, name: str) -> Seat | None:
+    def find_seat_named(self, name: str) -> Seat | None:
         """Return the seat of that name."""
         return next((seat for seat in self.seats if seat.name == name), None)
 
-    def seat_of_power(self, power: str) -> Seat | None:
+    def find_seat_of_power(self, power: str) -> Seat | None:
         """Return the seat that plays a power."""
         return next((seat for seat in self.seats if power in seat.powers), None)
 
@@ -289,11 +289,11 @@ class Play(_GameBase):
 Game = Lobby | Play
 
 
-def phase_of_game(game: Game | None) -> Phase:
+def find_phase(game: Game | None) -> Phase:
     """Return the phase whose orders are read: movement as long as nothing is played."""
     return game.position.turn.phase if isinstance(game, Play) else Phase.MOVEMENT
 
 
-def turn_code(game: Game) -> str:
+def find_turn_code(game: Game) -> str:
     """Return the code of the current turn, "" before the first."""
     return str(game.position.turn) if isinstance(game, Play) else ""

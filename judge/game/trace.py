@@ -9,7 +9,7 @@ from datetime import datetime
 from judge.game.game_settings import Settings
 from judge.game.guest import Guest
 from judge.game.state import Game, Play, Seat, Stage
-from judge.model.difference import effects_between
+from judge.model.difference import find_effects_between
 from judge.model.position import Effect
 
 Deadline = datetime | None
@@ -46,37 +46,39 @@ def trace_changes(before: Game, after: Game) -> Trace | None:
         return None
     stages = before.stage, after.stage
     if not (isinstance(before, Play) and isinstance(after, Play)):
-        settings, seats = _changed_settings(before, after), _changed_seats(before, after)
+        settings, seats = _list_changed_settings(before, after), _list_changed_seats(before, after)
         return Trace((0, 0), stages, settings, seats,
-                     _changed_guests(before, after))  # fmt: skip
+                     _list_changed_guests(before, after))  # fmt: skip
     turns = before.number, after.number
     if turns[0] != turns[1] or after.stage is Stage.ENDED:
         return Trace(turns, stages)
     return Trace(
         turns,
         stages,
-        _changed_settings(before, after),
-        _changed_seats(before, after),
-        _changed_guests(before, after),
+        _list_changed_settings(before, after),
+        _list_changed_seats(before, after),
+        _list_changed_guests(before, after),
         None if before.due_at == after.due_at else (before.due_at, after.due_at),
-        effects_between(after.position, before.position),
+        find_effects_between(after.position, before.position),
     )
 
 
-def _changed_settings(before: Game, after: Game) -> tuple[Settings, Settings] | None:
+def _list_changed_settings(before: Game, after: Game) -> tuple[Settings, Settings] | None:
     pair = before.settings, after.settings
     return None if pair[0] == pair[1] else pair
 
 
-def _changed_seats(before: Game, after: Game) -> tuple[tuple[Seat | None, Seat | None], ...]:
+def _list_changed_seats(before: Game, after: Game) -> tuple[tuple[Seat | None, Seat | None], ...]:
     def seat_pairs() -> Iterator[tuple[Seat | None, Seat | None]]:
         for name in dict.fromkeys(seat.name for seat in (*before.seats, *after.seats)):
-            yield before.seat_named(name), after.seat_named(name)
+            yield before.find_seat_named(name), after.find_seat_named(name)
 
     return tuple(pair for pair in seat_pairs() if pair[0] != pair[1])
 
 
-def _changed_guests(before: Game, after: Game) -> tuple[tuple[Guest | None, Guest | None], ...]:
+def _list_changed_guests(
+    before: Game, after: Game
+) -> tuple[tuple[Guest | None, Guest | None], ...]:
     was, now = ({guest.address: guest for guest in game.guests} for game in (before, after))
     guest_pairs = ((was.get(address), now.get(address)) for address in {**was, **now})
     return tuple(pair for pair in guest_pairs if pair[0] != pair[1])

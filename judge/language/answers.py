@@ -11,7 +11,7 @@ from functools import cache
 from typing import Literal, NamedTuple
 
 from judge import resources
-from judge.language.said_as import said_as
+from judge.language.said_as import load_phrases
 from judge.language.spelling import fold_text, normalize_line
 from judge.tables import Table, read_table
 
@@ -59,16 +59,16 @@ class Picked(NamedTuple):
 
 
 @cache
-def answer_words() -> AnswerWords:
+def load_answer_words() -> AnswerWords:
     """Return the words of answers. Raises ValueError with the path if the file is wrong."""
     return read_table(AnswerWords, resources.find_file("grammar", "answers.toml"))
 
 
 def read_short_answer(text: str) -> ShortAnswer | None:
     """Return what an answer in a few words says, None if it is neither yes nor no."""
-    known = answer_words()
+    known = load_answer_words()
     typed = _WORD.findall(fold_text(normalize_line(text)))
-    words = said_as().write_out(" ".join(typed))
+    words = load_phrases().write_out(" ".join(typed))
     if not words or len(words) > _MOST or any(word in known.doubt for word in words):
         return None
     if any(map(str.isdigit, words)):
@@ -104,7 +104,7 @@ def read_picked(text: str, *, votes: bool = False) -> Picked | None:
 
     Where there are ``votes``, NO 1 is one, and not the number 1.
     """
-    known, line = answer_words(), fold_text(normalize_line(text)).strip(" .!\"'")
+    known, line = load_answer_words(), fold_text(normalize_line(text)).strip(" .!\"'")
     words = line.split()
     if not words or len(words) > _MOST or (votes and words[0] in known.no):
         return None

@@ -56,14 +56,14 @@ def build_command(
         if isinstance(token, Token):
             typed = text[token.start_pos : token.end_pos].strip()
             try:
-                values |= _values_of_terminal(token.type, typed, words)
+                values |= _read_terminal(token.type, typed, words)
             except UnknownPowerError as wrong:
                 return Reason("unknown_power", (str(wrong),))
     made: Callable[..., Command] = commands[str(tree.data)]
     return made(**values)
 
 
-def _values_of_terminal(terminal: str, typed: str, words: Lexicon) -> Mapping[str, object]:
+def _read_terminal(terminal: str, typed: str, words: Lexicon) -> Mapping[str, object]:
     """Return what a terminal says by the names of fields: its text, where nothing else is known."""
     if terminal in _SAID:
         return _SAID[terminal]
@@ -178,11 +178,11 @@ def _read_powers(typed: str, words: Lexicon) -> Iterator[str]:
             yield find_power(words.game_map, typed[at : name.end()]) or MASTER
             at = name.end()
         elif word := _WORD.match(folded, at):
-            yield from _powers_of_initials(typed[at : word.end()], words)
+            yield from _list_powers_of_initials(typed[at : word.end()], words)
             at = word.end()
 
 
-def _powers_of_initials(word: str, words: Lexicon) -> Iterator[str]:
+def _list_powers_of_initials(word: str, words: Lexicon) -> Iterator[str]:
     """Yield the powers of ``FEG``, as old judges write."""
     known = {_MASTERS_LETTER: MASTER, **words.letters}
     if not (word.isupper() and all(fold_text(letter) in known for letter in word)):

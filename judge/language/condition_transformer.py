@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from judge.language.lexicon import Lexicon
-from judge.language.spelling import compact_name
+from judge.language.spelling import squeeze_name
 from judge.model.condition import (
     YOU,
     Both,
@@ -58,7 +58,7 @@ class ConditionTransformer:
 
     def who(self, children: Sequence[Any]) -> str:
         """Return a power, or that the writer means themselves."""
-        return self._words.powers.get(compact_name(children[0]), YOU)
+        return self._words.powers.get(squeeze_name(children[0]), YOU)
 
     whom = who
 

@@ -23,7 +23,7 @@ _END = re.compile(r"end ?if|fi|end", re.I)
 _THEN = re.compile(r",? then\b[:,]? ?| ?[:,] ?| ", re.I)
 
 
-def condition_steps(text: str, grammar: Grammar) -> tuple[Step, ...]:
+def read_condition(text: str, grammar: Grammar) -> tuple[Step, ...]:
     """Return what a line says of conditions, nothing if it says nothing of any that can be read.
 
     ``IF BUR IS EMPTY`` is one step, ``A PAR - BUR if BUR is empty, else A PAR H`` is five.
@@ -32,19 +32,21 @@ def condition_steps(text: str, grammar: Grammar) -> tuple[Step, ...]:
     if _END.fullmatch(plain):
         return (Step("end", plain),)
     if else_match := _ELSE.match(plain):
-        return _else_steps(plain, plain[else_match.end() :], grammar)
+        return _read_else(plain, plain[else_match.end() :], grammar)
     if opener := _IF.match(plain):
         condition, rest = _split_condition(plain[opener.end() :], grammar)
         if condition is None:
             return ()
         head = Step(
-            "if", plain[: len(plain) - len(rest)].strip(" ,:"), _stated_condition(opener, condition)
+            "if",
+            plain[: len(plain) - len(rest)].strip(" ,:"),
+            _read_stated_condition(opener, condition),
         )
-        return (head, *_order_steps(rest)) if rest else (head,)
+        return (head, *_read_orders(rest)) if rest else (head,)
     hanging = small_talk.find_condition(plain)
     if hanging is None or not small_talk.is_order(plain[: hanging.start()], grammar):
         return ()
-    opener = _IF.match(plain, _start_of_if(plain, hanging.start()))
+    opener = _IF.match(plain, _find_start_of_if(plain, hanging.start()))
     if opener is None:
         return ()
     stated, *else_orders = _OR_ELSE.split(plain[opener.end() :].rstrip(" )"), 1)
@@ -53,17 +55,17 @@ def condition_steps(text: str, grammar: Grammar) -> tuple[Step, ...]:
         return ()
     order = plain[: hanging.start()]
     head = Step("if", plain[opener.start() : opener.end()].strip(" (") + f" {stated.strip(' ()')}",
-                _stated_condition(opener, condition))  # fmt: skip
-    return (head, *_order_steps(" else ".join((order, *else_orders))))
+                _read_stated_condition(opener, condition))  # fmt: skip
+    return (head, *_read_orders(" else ".join((order, *else_orders))))
 
 
-def _start_of_if(text: str, start: int) -> int:
+def _find_start_of_if(text: str, start: int) -> int:
     """Return where the word stands with which a condition begins behind an order."""
     gap = re.compile(r"[\s,;(-]*").match(text, start)
     return gap.end() if gap else start
 
 
-def _stated_condition(opener: re.Match[str], condition: Condition) -> Condition:
+def _read_stated_condition(opener: re.Match[str], condition: Condition) -> Condition:
     return Negated(condition) if opener[1] else condition
 
 
@@ -86,7 +88,7 @@ def _goes_on(text: str, end: int, start: int, grammar: Grammar) -> bool:
     return text[end:start] != " " or read_order_sentence(text[start:], grammar) is not None
 
 
-def _else_steps(text: str, rest: str, grammar: Grammar) -> tuple[Step, ...]:
+def _read_else(text: str, rest: str, grammar: Grammar) -> tuple[Step, ...]:
     """Return an ELSE, with the condition or the orders behind it."""
     if fold_text(text).startswith(("elseif", "elif")) or _IF.match(rest):
         opener = _IF.match(rest)
@@ -97,14 +99,14 @@ def _else_steps(text: str, rest: str, grammar: Grammar) -> tuple[Step, ...]:
         stated_condition = Negated(condition) if opener and opener[1] else condition
         return (Step("elif", text, stated_condition), *([Step("say", more)] if more else []))
     if fold_text(text).startswith("if not") and rest:
-        return condition_steps(f"unless {rest}", grammar) or (
+        return read_condition(f"unless {rest}", grammar) or (
             Step("else", text[:6]),
             Step("say", rest),
         )
     return (Step("else", text), *([Step("say", rest)] if rest else []))
 
 
-def _order_steps(rest: str) -> Iterator[Step]:
+def _read_orders(rest: str) -> Iterator[Step]:
     """Yield the orders on the line of an IF, to the END that need not be said."""
     orders, *else_orders = _OR_ELSE.split(rest, 1)
     yield Step("say", orders.strip(" ,;"))

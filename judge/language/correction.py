@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from judge.hooks import Variant
-from judge.language.grammar import grammar_of
+from judge.language.grammar import build_grammar
 from judge.language.lexicon import find_power
 from judge.language.reader import read_place
 from judge.language.spelling import fold_text, normalize_line
@@ -76,5 +76,5 @@ def _read_center_owner(text: str, variant: Variant) -> CenterOwner | None:
 
 
 def _read_single_order(text: str, variant: Variant) -> Order | None:
-    parsed = grammar_of(variant).order.parse(fold_text(text))
+    parsed = build_grammar(variant).order.parse(fold_text(text))
     return parsed.orders[0] if parsed is not None and len(parsed.orders) == 1 else None

@@ -39,11 +39,11 @@ def complete_order(
             unit = Waive.for_power(power).unit if power else Reason("whose_waive")
         case "new":
             printed = {power.name: power.homes for power in variant.map.powers.values()}
-            unit = sighted.new_unit(order.unit, homes or printed)
+            unit = sighted.find_new_unit(order.unit, homes or printed)
         case "dislodged":
-            unit = sighted.dislodged_unit(order.unit, dislodged)
+            unit = sighted.find_dislodged_unit(order.unit, dislodged)
         case "standing":
-            unit = sighted.own_unit(order.unit, standing.get(order.unit.at.province))
+            unit = sighted.find_own_unit(order.unit, standing.get(order.unit.at.province))
     if isinstance(unit, Reason):
         return unit
     completed: Order = order_type.complete(replace(order, unit=unit), sighted)
@@ -68,7 +68,7 @@ class _OrderCompletion:
         """The power of a sender who has no other, else ""."""
         return self.powers[0] if len(self.powers) == 1 else ""
 
-    def dislodged_unit(self, typed: Unit, dislodged: Sequence[Dislodged]) -> Unit | Reason:
+    def find_dislodged_unit(self, typed: Unit, dislodged: Sequence[Dislodged]) -> Unit | Reason:
         """Return the sender's unit that was dislodged there."""
         unit = self.standing.get(typed.at.province)
         gone = [
@@ -78,9 +78,9 @@ class _OrderCompletion:
         ]
         if not gone and unit is not None and unit.power in self.powers:
             return Reason("not_dislodged", (unit,))
-        return self.own_unit(typed, gone[0] if gone else unit)
+        return self.find_own_unit(typed, gone[0] if gone else unit)
 
-    def own_unit(self, typed: Unit, unit: Unit | None) -> Unit | Reason:
+    def find_own_unit(self, typed: Unit, unit: Unit | None) -> Unit | Reason:
         """Return the unit that stands where the order says, if it is the sender's."""
         if unit is None:
             return Reason("no_unit", (Location(typed.at.province),))
@@ -89,7 +89,7 @@ class _OrderCompletion:
         self._note_corrections(typed, unit)
         return unit
 
-    def new_unit(self, typed: Unit, homes: Mapping[str, Sequence[str]]) -> Unit | Reason:
+    def find_new_unit(self, typed: Unit, homes: Mapping[str, Sequence[str]]) -> Unit | Reason:
         """Return the unit that a build raises."""
         province = typed.at.province
         builders = [power for power in self.powers if province in homes.get(power, ())]
@@ -100,8 +100,8 @@ class _OrderCompletion:
         kind = typed.kind or (able[0] if len(able) == 1 else "")
         if not kind:
             return Reason("which_kind", (Location(province), *able))
-        at = self.place_for_kind(kind, typed.at)
-        options = self.map.places_for_kind(kind, province)
+        at = self.find_place_for_kind(kind, typed.at)
+        options = self.map.list_places_for_kind(kind, province)
         if not at.coast and len(options) == 1:
             at = options[0]
         elif not at.coast and len(options) > 1:
@@ -110,7 +110,7 @@ class _OrderCompletion:
 
     def _can_stand(self, kind: str, at: Location) -> bool:
         """Say whether the place, with the coast if one was named, is one for the kind (4.C.3)."""
-        places = self.map.places_for_kind(kind, at.province)
+        places = self.map.list_places_for_kind(kind, at.province)
         return at in places if at.coast else bool(places)
 
     def _note_corrections(self, typed: Unit, unit: Unit) -> None:
@@ -120,7 +120,7 @@ class _OrderCompletion:
         if typed.at.coast and typed.at.coast != unit.at.coast:
             self.notes.append(Reason("coast_corrected", (unit, typed.at.coast)))
 
-    def other_unit(self, typed: Unit) -> Unit:
+    def find_other_unit(self, typed: Unit) -> Unit:
         """Return a unit that an order names beside its own, as it is seen to stand."""
         unit = self.standing.get(typed.at.province)
         if unit is None:
@@ -131,19 +131,19 @@ class _OrderCompletion:
             self.notes.append(Reason("owner_corrected", (unit, typed.power)))
         return unit._replace(power="")
 
-    def place_for_kind(self, kind: str, typed: Location) -> Location:
+    def find_place_for_kind(self, kind: str, typed: Location) -> Location:
         """Return the place without a coast that means nothing to that kind of unit."""
         if not typed.coast or not kind:
             return typed
-        options = self.map.places_for_kind(kind, typed.province)
+        options = self.map.list_places_for_kind(kind, typed.province)
         if any(option.coast for option in options) or not options:
             return typed
         self.notes.append(Reason("coast_dropped", (typed,)))
         return Location(typed.province)
 
-    def goal_of_unit(self, unit: Unit, typed: Location) -> Location:
+    def find_goal_of_unit(self, unit: Unit, typed: Location) -> Location:
         """Return where a unit is to go: its only reachable coast is filled in (DATC 4.B.2)."""
-        to = self.place_for_kind(unit.kind, typed)
+        to = self.find_place_for_kind(unit.kind, typed)
         if to.coast:
             return to
         steps = self.map.neighbors(unit.kind, unit.at)

@@ -13,7 +13,7 @@ from lark.lexer import PatternRE, TerminalDef
 
 from judge import resources
 from judge.hooks import AnyOrderType, Variant
-from judge.language.lexicon import Lexicon, lexicon_of_map
+from judge.language.lexicon import Lexicon, build_lexicon
 from judge.language.order_transformer import OrderTransformer
 from judge.language.spelling import fold_text
 from judge.model.command import Command
@@ -56,7 +56,7 @@ class LineParser:
         """Return what the parser makes of a folded text, or None if it is not of the language."""
         return _parse_cached(self, text)[0]
 
-    def readable_length(self, text: str) -> int:
+    def measure_readable_length(self, text: str) -> int:
         """Return where the first word of a folded text stands that nothing of the language has
         there, the length of the text if there is none."""
         return _parse_cached(self, text)[1]
@@ -102,7 +102,7 @@ class Grammar:
         first = {fold_text(text).replace("-", " ").split()[0] for text in (*names, *verbs)}
         return frozenset(first.difference(self.keywords["FILLER"]))
 
-    def words_after(self, beginning: str) -> Iterator[str]:
+    def list_words_after(self, beginning: str) -> Iterator[str]:
         """Yield the words with which a command can go on."""
         fault = self.command.find_fault(f"{beginning} ")
         for terminal in fault.allowed if fault else ():
@@ -144,7 +144,7 @@ def _find_fault_cached(parser: LineParser, text: str) -> Fault | None:
 
 
 @lru_cache(maxsize=64)
-def grammar_of(variant: Variant) -> Grammar:
+def build_grammar(variant: Variant) -> Grammar:
     """Return a variant's parser and vocabulary.
 
     Variants of the same map, texts, orders and commands give the same object. Raises LarkError or
@@ -155,11 +155,11 @@ def grammar_of(variant: Variant) -> Grammar:
 
 
 @lru_cache(maxsize=64)
-def _condition_parser(
+def _build_condition_parser(
     game_map: Map, texts: tuple[str, ...], orders: tuple[AnyOrderType, ...]
 ) -> LineParser:
-    words = lexicon_of_map(game_map)
-    text = _grammar_text(("commands", "conditions", *texts), words)
+    words = build_lexicon(game_map)
+    text = _assemble_grammar(("commands", "conditions", *texts), words)
     values = OrderTransformer(words, orders)
     return LineParser(_build_parser(text, ["condition"], values, {}), "condition")
 
@@ -171,39 +171,39 @@ def _build_grammar(
     orders: tuple[AnyOrderType, ...],
     commands: tuple[tuple[str, type[Command]], ...],
 ) -> Grammar:
-    words = lexicon_of_map(game_map)
+    words = build_lexicon(game_map)
     keywords: dict[str, tuple[str, ...]] = {}
 
-    text = _grammar_text(("commands", *texts), words)
+    text = _assemble_grammar(("commands", *texts), words)
     text += f"?command: {' | '.join(dict(commands))}\n"
     parser = _build_parser(text, ["line", "command"], OrderTransformer(words, orders), keywords)
-    if unused := _rule_names(text) - {str(rule.origin.name) for rule in parser.rules}:
+    if unused := _list_rule_names(text) - {str(rule.origin.name) for rule in parser.rules}:
         raise ValueError(f"rules that no command is named like: {', '.join(sorted(unused))}")
     spoken = {
         word
-        for terminal in _reachable_symbols(parser, "line")
+        for terminal in _collect_reachable_symbols(parser, "line")
         for text in keywords.get(terminal, ())
         for word in text.split()
     }
     return Grammar(
         order=LineParser(parser, "line"),
         command=LineParser(parser, "command"),
-        conditions=partial(_condition_parser, game_map, texts, orders),
+        conditions=partial(_build_condition_parser, game_map, texts, orders),
         lexicon=words,
         keywords=keywords,
         commands=dict(commands),
-        openers=_command_openers(parser, dict(commands), keywords),
+        openers=_collect_command_openers(parser, dict(commands), keywords),
         spoken=words.words | spoken,
         orders={kind.order: kind for kind in orders},
     )
 
 
-def _rule_names(text: str) -> set[str]:
+def _list_rule_names(text: str) -> set[str]:
     """Return the names of all rules of a grammar, used or not."""
     return set(re.findall(r"^[?!]*([a-z_][a-z0-9_]*)(?:\.-?\d+)?:", text, re.MULTILINE))
 
 
-def _reachable_symbols(parser: Lark, start: str) -> frozenset[str]:
+def _collect_reachable_symbols(parser: Lark, start: str) -> frozenset[str]:
     """Return the names of all rules and terminals that a start symbol can lead to."""
     parts: dict[str, set[str]] = {}
     for rule in parser.rules:
@@ -215,7 +215,7 @@ def _reachable_symbols(parser: Lark, start: str) -> frozenset[str]:
     return frozenset(reached)
 
 
-def _command_openers(
+def _collect_command_openers(
     parser: Lark, commands: Container[str], keywords: Mapping[str, tuple[str, ...]]
 ) -> dict[str, tuple[str, ...]]:
     """Return the words with which commands begin, and the rules that begin so."""
@@ -233,10 +233,10 @@ def _build_parser(
     """Return the parser of a grammar; ``keywords`` are filled in."""
 
     def delimit_words(terminal: TerminalDef) -> None:
-        literals = _literal_words(terminal.pattern.to_regexp())
+        literals = _list_literal_words(terminal.pattern.to_regexp())
         if literals:
             keywords[terminal.name] = literals
-            terminal.pattern = PatternRE("|".join(map(_whole_word_pattern, literals)))
+            terminal.pattern = PatternRE("|".join(map(_build_whole_word_pattern, literals)))
 
     return Lark(
         text,
@@ -249,23 +249,23 @@ def _build_parser(
     )
 
 
-def _grammar_text(names: tuple[str, ...], words: Lexicon) -> str:
+def _assemble_grammar(names: tuple[str, ...], words: Lexicon) -> str:
     parts = [
         resources.find_file("grammar", f"{name}.lark").read_text(encoding="utf-8") for name in names
     ]
-    made = {**words.patterns, "A_BEFORE": _article_pattern(words)}
+    made = {**words.patterns, "A_BEFORE": _build_article_pattern(words)}
     for name, rank in _TERMINAL.items():
         regexp = made[name].replace("/", r"\/")
         parts.append(f"{name}.{rank}: /{regexp}/\n")
     return "\n".join(parts)
 
 
-def _article_pattern(words: Lexicon) -> str:
+def _build_article_pattern(words: Lexicon) -> str:
     """Return the pattern of what may stand before a kind of unit, with its power or without."""
     return rf"an?(?= (?:{words.patterns['POWER']} )?{words.patterns['KIND']})"
 
 
-def _literal_words(regexp: str) -> tuple[str, ...]:
+def _list_literal_words(regexp: str) -> tuple[str, ...]:
     """Return the words of a terminal that is a list of plain words, longest first."""
     inner = regexp[3:-1] if regexp.startswith("(?:") and regexp.endswith(")") else regexp
     texts = [re.sub(r"\\(.)", r"\1", piece) for piece in inner.split("|")]
@@ -273,6 +273,6 @@ def _literal_words(regexp: str) -> tuple[str, ...]:
     return tuple(sorted(texts, key=len, reverse=True)) if plain else ()
 
 
-def _whole_word_pattern(literal: str) -> str:
+def _build_whole_word_pattern(literal: str) -> str:
     end = r"(?!\w)" if literal[-1].isalnum() else ""
     return re.escape(literal).replace(r"\ ", " ") + end

@@ -9,7 +9,7 @@ from functools import cached_property, lru_cache
 
 from rapidfuzz.distance import OSA
 
-from judge.language.spelling import compact_name, fold_text, name_pattern
+from judge.language.spelling import fold_text, name_pattern, squeeze_name
 from judge.model.map import Map, Power, UnitKind
 
 SHORES = {"n": "north", "s": "south", "e": "east", "w": "west"}
@@ -65,15 +65,15 @@ class Lexicon:
         """The words of names that are long enough to be told when they are misspelled."""
         return tuple(sorted(word for word in self.words if len(word) > 4 and word.isalpha()))
 
-    def coast_meant(self, typed: str) -> str:
+    def find_meant_coast(self, typed: str) -> str:
         """Return the code of a coast as it stands behind a place: ``(nc)``, ``north coast``."""
-        key = compact_name(typed.strip("/()[]-., "))
+        key = squeeze_name(typed.strip("/()[]-., "))
         spelled = (name for name in self.coasts if len(name) > 1 and key.endswith(name))
         return self.coasts.get(key) or self.coasts[max(spelled, key=len)]
 
-    def places_beginning_like(self, typed: str) -> frozenset[str]:
+    def collect_places_beginning_like(self, typed: str) -> frozenset[str]:
         """Return the provinces of which a name, or a code, begins nearly as a word is spelled."""
-        key = compact_name(typed)
+        key = squeeze_name(typed)
         return frozenset(
             code
             for name, code in self.places.items()
@@ -83,8 +83,8 @@ class Lexicon:
 
 def find_power(game_map: Map, text: str) -> str | None:
     """Return the power that a name, adjective, alias or initial means, or None."""
-    words = lexicon_of_map(game_map)
-    keys = (compact_name(text), compact_name(text).removeprefix("the"))
+    words = build_lexicon(game_map)
+    keys = (squeeze_name(text), squeeze_name(text).removeprefix("the"))
     return next((words.powers[key] for key in keys if key in words.powers), None) or (
         words.letters.get(keys[0])
     )
@@ -96,35 +96,37 @@ def describe_coast(coast: str) -> str:
 
 
 @lru_cache(maxsize=64)
-def lexicon_of_map(game_map: Map) -> Lexicon:
+def build_lexicon(game_map: Map) -> Lexicon:
     """Return the words of a board; asking again costs nothing."""
-    powers = _power_spellings(game_map)
-    power_keys = {compact_name(name): power for name, power in powers.items()}
+    powers = _collect_power_spellings(game_map)
+    power_keys = {squeeze_name(name): power for name, power in powers.items()}
     names = {name: p.code for p in game_map.provinces.values() for name in (*p.aliases, p.name)}
     names = {p.code: p.code for p in game_map.provinces.values()} | names
-    places = {compact_name(name): code for name, code in names.items()}
+    places = {squeeze_name(name): code for name, code in names.items()}
     kinds = {
-        spelling: kind.name for kind in game_map.kinds.values() for spelling in _kind_names(kind)
+        spelling: kind.name
+        for kind in game_map.kinds.values()
+        for spelling in _collect_kind_names(kind)
     }
-    coasts = _coast_spellings(game_map)
-    full = {compact_name(p.name): p.name for p in game_map.provinces.values()}
+    coasts = _collect_coast_spellings(game_map)
+    full = {squeeze_name(p.name): p.name for p in game_map.provinces.values()}
     aliases = {
-        compact_name(n): game_map.provinces[code].name for n, code in names.items() if len(n) > 4
+        squeeze_name(n): game_map.provinces[code].name for n, code in names.items() if len(n) > 4
     }
-    codes = {compact_name(n): code for n, code in names.items() if len(n) <= 4}
+    codes = {squeeze_name(n): code for n, code in names.items() if len(n) <= 4}
     return Lexicon(
         game_map=game_map,
         places=places,
-        kinds={compact_name(spelling): kind for spelling, kind in kinds.items()},
+        kinds={squeeze_name(spelling): kind for spelling, kind in kinds.items()},
         powers=power_keys,
         letters={fold_text(p.letter): p.name for p in game_map.powers.values() if p.letter},
-        coasts={compact_name(spelling): coast for spelling, coast in coasts.items()},
-        prefixes=_unique_prefixes(game_map, {*places, *power_keys}),
+        coasts={squeeze_name(spelling): coast for spelling, coast in coasts.items()},
+        prefixes=_collect_unique_prefixes(game_map, {*places, *power_keys}),
         shown={
             "PLACE": codes | aliases | full,
-            "KIND": {compact_name(kind): kind for kind in game_map.kinds},
+            "KIND": {squeeze_name(kind): kind for kind in game_map.kinds},
             "POWER": {
-                compact_name(n): n
+                squeeze_name(n): n
                 for p in game_map.powers.values()
                 if not p.sign
                 for n in (p.name, p.adjective)
@@ -133,48 +135,50 @@ def lexicon_of_map(game_map: Map) -> Lexicon:
         patterns={
             "PLACE": name_pattern(names),
             "KIND": rf"(?:{name_pattern(kinds)})\.?",
-            "COAST": _coast_pattern(coasts, places),
-            **_power_patterns(game_map, powers, places, kinds),
+            "COAST": _build_coast_pattern(coasts, places),
+            **_collect_power_patterns(game_map, powers, places, kinds),
         },
         spellings=tuple(powers),
     )
 
 
-def _kind_names(kind: UnitKind) -> set[str]:
+def _collect_kind_names(kind: UnitKind) -> set[str]:
     plural = f"{kind.name[:-1]}ies" if kind.name.endswith("y") else f"{kind.name}s"
     return {kind.name, plural, kind.code, *kind.codes}
 
 
-def _power_spellings(game_map: Map) -> dict[str, str]:
+def _collect_power_spellings(game_map: Map) -> dict[str, str]:
     """Return every spelling of a power that only it has."""
     spoken = [
-        (name, power.name) for power in game_map.powers.values() for name in _names_of_power(power)
+        (name, power.name)
+        for power in game_map.powers.values()
+        for name in _collect_names_of_power(power)
     ]
-    return _unambiguous_spellings(spoken) | {
+    return _keep_unambiguous(spoken) | {
         power.sign or name: name for name, power in game_map.powers.items()
     }
 
 
-def _unambiguous_spellings(spoken: Sequence[tuple[str, str]]) -> dict[str, str]:
+def _keep_unambiguous(spoken: Sequence[tuple[str, str]]) -> dict[str, str]:
     """Return of the spellings, each with its meaning, those that mean one thing."""
     times = Counter(fold_text(spelling) for spelling, _ in spoken)
     return {spelling: meaning for spelling, meaning in spoken if times[fold_text(spelling)] == 1}
 
 
-def _names_of_power(power: Power) -> set[str]:
+def _collect_names_of_power(power: Power) -> set[str]:
     if power.sign:
         return {power.sign}
     bare = {power.name, power.adjective, *power.aliases} - {""}
     return bare | {f"{name}'s" for name in bare} | ({f"{power.name}'"} - {f"{power.name}'s"})
 
 
-def _unique_prefixes(game_map: Map, used_prefixes: set[str]) -> dict[str, str]:
+def _collect_unique_prefixes(game_map: Map, used_prefixes: set[str]) -> dict[str, str]:
     names = [province.name for province in game_map.provinces.values()]
-    sure = _unambiguous_spellings(
-        [(start, name) for name in names for start in _list_beginnings(compact_name(name))]
+    sure = _keep_unambiguous(
+        [(start, name) for name in names for start in _list_beginnings(squeeze_name(name))]
     )
     used_prefixes = used_prefixes | {
-        start for power in game_map.powers for start in _list_beginnings(compact_name(power))
+        start for power in game_map.powers for start in _list_beginnings(squeeze_name(power))
     }
     return {start: name for start, name in sure.items() if start not in used_prefixes}
 
@@ -183,7 +187,7 @@ def _list_beginnings(key: str) -> list[str]:
     return [key[:end] for end in range(_PREFIX, len(key))]
 
 
-def _coast_spellings(game_map: Map) -> dict[str, str]:
+def _collect_coast_spellings(game_map: Map) -> dict[str, str]:
     codes = {coast for province in game_map.provinces.values() for coast in province.coasts}
     codes |= {f"{letter}c" for letter in SHORES}
     spellings = {code: code for code in codes}
@@ -193,7 +197,7 @@ def _coast_spellings(game_map: Map) -> dict[str, str]:
     return spellings
 
 
-def _coast_pattern(coasts: Mapping[str, str], places: Mapping[str, str]) -> str:
+def _build_coast_pattern(coasts: Mapping[str, str], places: Mapping[str, str]) -> str:
     """Return what may follow a place: ``/nc``, ``(nc)``, ``nc``, ``-nc``, ``(north)``, ..."""
     every = name_pattern(coasts)
     bare = [name for name in coasts if name.endswith(("c", "coast")) and name not in places]
@@ -203,12 +207,12 @@ def _coast_pattern(coasts: Mapping[str, str], places: Mapping[str, str]) -> str:
     )
 
 
-def _power_patterns(
+def _collect_power_patterns(
     game_map: Map, powers: Iterable[str], places: Mapping[str, str], kinds: Iterable[str]
 ) -> dict[str, str]:
     """Return patterns for powers: in a sentence, in front of a kind of unit, before a colon."""
-    clear = [name for name in powers if compact_name(name) not in places]
-    ambiguous = [name for name in powers if compact_name(name) in places]
+    clear = [name for name in powers if squeeze_name(name) not in places]
+    ambiguous = [name for name in powers if squeeze_name(name) in places]
     letters = [power.letter for power in game_map.powers.values() if power.letter]
     return {
         "POWER": name_pattern(clear),

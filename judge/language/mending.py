@@ -22,7 +22,7 @@ _MEANT = 3
 """So many words are tried in place of one."""
 
 
-def mended_commands(text: str, grammar: Grammar, known: Collection[str] = ()) -> tuple[str, ...]:
+def mend_commands(text: str, grammar: Grammar, known: Collection[str] = ()) -> tuple[str, ...]:
     """Return the commands that a line is but for a slip in a word or two, the nearest first.
 
     ``known`` are words that are no slips, beside those of the grammar, unless they are written as
@@ -38,13 +38,14 @@ def mended_commands(text: str, grammar: Grammar, known: Collection[str] = ()) ->
     powers = grammar.lexicon.shown["POWER"]
     meant = {
         word.start(): [
-            powers.get(other, other.upper()) for other in _words_meant(fold_text(word[0]), grammar)
+            powers.get(other, other.upper())
+            for other in _list_words_meant(fold_text(word[0]), grammar)
         ]
         for word in strange
     }
     for count in range(1, _SLIPS + 1):
         lines: dict[str, str] = {}
-        for line in _lines_with_words(text, strange, meant, count):
+        for line in _list_lines_with_words(text, strange, meant, count):
             tree = grammar.command.parse(fold_text(line))
             if tree is not None:
                 lines.setdefault(repr(tree), line)
@@ -54,7 +55,7 @@ def mended_commands(text: str, grammar: Grammar, known: Collection[str] = ()) ->
     return ()
 
 
-def _lines_with_words(
+def _list_lines_with_words(
     text: str, strange: list[re.Match[str]], meant: dict[int, list[str]], count: int
 ) -> Iterator[str]:
     for words in combinations(strange, count):
@@ -66,7 +67,7 @@ def _lines_with_words(
             yield line + text[at:]
 
 
-def _words_meant(typed: str, grammar: Grammar) -> list[str]:
+def _list_words_meant(typed: str, grammar: Grammar) -> list[str]:
     """Return the words of commands of which a word is a slip, the nearest first."""
     near = process.extract(
         typed, grammar.command_words, scorer=OSA.distance, score_cutoff=2, limit=2 * _MEANT

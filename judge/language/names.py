@@ -13,7 +13,7 @@ from collections.abc import Iterable, Mapping
 from string import digits
 
 from judge.hooks import Variant
-from judge.language.press_heads import press_patterns
+from judge.language.press_heads import load_press_patterns
 from judge.language.reader import read_item
 from judge.language.script import LONGEST, Item, split_press_head
 from judge.language.spelling import fold_text, normalize_line
@@ -53,7 +53,7 @@ def _replace_names(text: str, signs: Mapping[str, str]) -> str:
     """Return a line with signs in place of names; the words of press are left alone."""
     if not signs:
         return text
-    is_press = press_patterns().beginning.match(text)
+    is_press = load_press_patterns().beginning.match(text)
     head, body = split_press_head(text) if is_press else (text, "")
     folded = {name.casefold(): sign for name, sign in signs.items()}
     names = "|".join(sorted(map(re.escape, signs), key=len, reverse=True))

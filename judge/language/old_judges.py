@@ -61,12 +61,12 @@ def read_old_topics() -> tuple[OldTopic, ...]:
 
 
 @cache
-def old_lines() -> tuple[OldLine, ...]:
+def read_old_lines() -> tuple[OldLine, ...]:
     """Return all lines of the file."""
     return tuple(
         OldLine(
             line,
-            _line_pattern(line, 0 if row.capitals else re.IGNORECASE),
+            _build_line_pattern(line, 0 if row.capitals else re.IGNORECASE),
             row.instead,
             row.refused.replace("`", ""),
         )
@@ -76,7 +76,7 @@ def old_lines() -> tuple[OldLine, ...]:
     )
 
 
-def _line_pattern(line: str, flags: int) -> re.Pattern[str]:
+def _build_line_pattern(line: str, flags: int) -> re.Pattern[str]:
     words = [
         rf"(?P<{word}>{_LONG.get(word, _WORD)})" if _SLOT.fullmatch(word) else re.escape(word)
         for word in line.split()
@@ -87,7 +87,7 @@ def _line_pattern(line: str, flags: int) -> re.Pattern[str]:
 def find_old_line(text: str) -> OldLine | None:
     """Return the old line that a line of a mail is, ``instead`` filled in; None if it is none, or
     means the same here."""
-    for old in old_lines():
+    for old in read_old_lines():
         if (old.instead or old.refused) and (matched := old.pattern.fullmatch(text)):
             return old._replace(instead=_fill_slots(old.instead, matched.groupdict()))
     negated = _NEGATED.fullmatch(text)

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 from judge.hooks import AnyOrderType
 from judge.language.condition_transformer import ConditionTransformer
 from judge.language.lexicon import Lexicon
-from judge.language.spelling import compact_name
+from judge.language.spelling import squeeze_name
 from judge.model.map import Location
 from judge.model.order import Order
 from judge.model.position import Unit
@@ -45,7 +45,7 @@ class OrderTransformer(ConditionTransformer):
     def line(self, children: Sequence[Any]) -> ParsedLine:
         """Return a whole order line."""
         owner, order = children
-        name = compact_name(owner.rstrip(": ")) if owner else ""
+        name = squeeze_name(owner.rstrip(": ")) if owner else ""
         power = self._words.powers.get(name) or self._words.letters.get(name, "")
         return ParsedLine(power, order if isinstance(order, tuple) else (order,))
 
@@ -54,15 +54,15 @@ class OrderTransformer(ConditionTransformer):
         return self._place_of(*children)
 
     def _build_place(self, name: str, coast: str | None) -> Location:
-        shore = self._words.coast_meant(coast) if coast else ""
-        return Location(self._words.places[compact_name(name)], shore)
+        shore = self._words.find_meant_coast(coast) if coast else ""
+        return Location(self._words.places[squeeze_name(name)], shore)
 
     def unit(self, children: Sequence[Any]) -> Unit:
         """Return a unit; what was left out is blank."""
         power, kind, at = children
         return Unit(
-            self._words.powers[compact_name(power)] if power else "",
-            self._words.kinds[compact_name(kind)] if kind else "",
+            self._words.powers[squeeze_name(power)] if power else "",
+            self._words.kinds[squeeze_name(kind)] if kind else "",
             at,
         )
 

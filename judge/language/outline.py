@@ -25,7 +25,7 @@ from judge.language.statement import (
     UnreadStatement,
     without_doubt,
 )
-from judge.language.words import NEUTRAL, Phrase, find_phrases, phrases_of_kind
+from judge.language.words import NEUTRAL, Phrase, find_phrases, list_phrases_of_kind
 from judge.model.reason import Reason
 
 _SENTENCE = re.compile(r"[^.!?;]+[.!?;]*")
@@ -135,7 +135,7 @@ def mark_doubts(
     head: _UnreadHead | None = None
     for at, line in enumerate(lines):
         below = lines[at + 1] if at + 1 < len(lines) else None
-        head = _head_after_break(head, line, below)
+        head = _find_head_after_break(head, line, below)
         if head is not None and _ends_head(line, head, opens, here):
             head = None
         if head is not None:
@@ -162,7 +162,7 @@ def mark_doubts(
     )
 
 
-def _sentences_of(line: _OutlineLine) -> list[_OutlineLine]:
+def _split_sentences_of_line(line: _OutlineLine) -> list[_OutlineLine]:
     """Part what was not read of a line into its sentences."""
     return [
         _OutlineLine(line.item, (statement,), text, find_phrases(text))
@@ -197,7 +197,7 @@ def _awaits_more(line: _OutlineLine) -> bool:
     )
 
 
-def _head_after_break(
+def _find_head_after_break(
     head: _UnreadHead | None, line: _OutlineLine, below: _OutlineLine | None
 ) -> _UnreadHead | None:
     """Return the head that goes on governing where a paragraph begins, if one does.
@@ -373,7 +373,7 @@ def _begins_block(line: _OutlineLine) -> bool:
     words = line.text.split()
     return "condition" in line.phrases[0].kinds or any(
         all(map(_is_nearly, words, block.split())) and len(words) >= len(block.split())
-        for block in phrases_of_kind("blocks")
+        for block in list_phrases_of_kind("blocks")
     )
 
 
@@ -405,7 +405,7 @@ def _find_taking_back(line: _OutlineLine, here: Locality) -> Reason | None:
     """Return the doubt in which a line puts orders above it, if it may take them back."""
     if line.is_order and not line.orders:
         return None
-    sentences = _sentences_of(line)
+    sentences = _split_sentences_of_line(line)
     return next(filter(None, (_takes_back(each, here) for each in sentences)), None)
 
 

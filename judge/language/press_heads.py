@@ -37,28 +37,28 @@ class _PressWords(NamedTuple):
 
 
 @cache
-def press_patterns() -> PressPatterns:
+def load_press_patterns() -> PressPatterns:
     """Return the patterns. Raises ValueError if the grammar has no such commands."""
     path = resources.find_file("grammar", "commands.lark")
-    return patterns_of_grammar(path.read_text(encoding="utf-8"))
+    return build_press_patterns(path.read_text(encoding="utf-8"))
 
 
-def patterns_of_grammar(text: str) -> PressPatterns:
+def build_press_patterns(text: str) -> PressPatterns:
     """Return the patterns of the press that a grammar of commands has."""
-    press, broadcast, diary = (_words_of_rule(text, rule) for rule in PRESS_RULES)
-    names = _any_of((*press.names, *broadcast.names, *diary.names))
-    tones = _any_of((*press.tones, *broadcast.tones, *diary.tones))
+    press, broadcast, diary = (_collect_words_of_rule(text, rule) for rule in PRESS_RULES)
+    names = _match_any_of((*press.names, *broadcast.names, *diary.names))
+    tones = _match_any_of((*press.tones, *broadcast.tones, *diary.tones))
     listed, canceled = (
-        _any_of(_tails_behind(press.names, _opening_phrases(text, rule)))
+        _match_any_of(_list_tails_behind(press.names, _list_opening_phrases(text, rule)))
         for rule in ("press_list", "cancel_press")
     )
     to_some = rf"(?!{listed}$|{canceled}\b)[\w ,&+/]{{1,50}}(?::.*)?"
     heads = (
-        rf"{_any_of(press.names)}(?: {_any_of(press.additions)})? to \S.*",
-        rf"{_any_of(press.names)} (?:(?:all|every).*|{to_some})",
-        rf"{_any_of(diary.names)}(?: {_any_of(diary.additions)})?(?: ?:.*)?",
-        rf"{_any_of(broadcast.names)}(?: {_any_of(broadcast.tones)})?"
-        rf"(?: {_any_of(broadcast.additions)})?{_WHEN}(?: ?:.*)?",
+        rf"{_match_any_of(press.names)}(?: {_match_any_of(press.additions)})? to \S.*",
+        rf"{_match_any_of(press.names)} (?:(?:all|every).*|{to_some})",
+        rf"{_match_any_of(diary.names)}(?: {_match_any_of(diary.additions)})?(?: ?:.*)?",
+        rf"{_match_any_of(broadcast.names)}(?: {_match_any_of(broadcast.tones)})?"
+        rf"(?: {_match_any_of(broadcast.additions)})?{_WHEN}(?: ?:.*)?",
     )
     return PressPatterns(
         re.compile(rf"(?:{tones} )?(?:{'|'.join(heads)})"),
@@ -67,18 +67,19 @@ def patterns_of_grammar(text: str) -> PressPatterns:
     )
 
 
-def _words_of_rule(text: str, rule: str) -> _PressWords:
-    phrases = _opening_phrases(text, rule)
+def _collect_words_of_rule(text: str, rule: str) -> _PressWords:
+    phrases = _list_opening_phrases(text, rule)
     names = tuple(phrase for phrase in phrases if " " not in phrase)
     pairs = [phrase.split() for phrase in phrases if phrase.count(" ") == 1]
     tones = tuple(first for first, last in pairs if last in names)
     tails = (
-        re.sub(rf"^{_any_of(tones)}(?: |$)", "", tail) for tail in _tails_behind(names, phrases)
+        re.sub(rf"^{_match_any_of(tones)}(?: |$)", "", tail)
+        for tail in _list_tails_behind(names, phrases)
     )
     return _PressWords(names, tones, tuple(filter(None, tails)))
 
 
-def _opening_phrases(text: str, rule: str) -> list[str]:
+def _list_opening_phrases(text: str, rule: str) -> list[str]:
     """Return the phrases with which a command of that rule can begin."""
     terminals = re.search(rf"^{rule}: \(?([A-Z_ |]+)", text, re.MULTILINE)
     if terminals is None:
@@ -93,14 +94,14 @@ def _opening_phrases(text: str, rule: str) -> list[str]:
     ]
 
 
-def _tails_behind(names: Iterable[str], phrases: Iterable[str]) -> tuple[str, ...]:
+def _list_tails_behind(names: Iterable[str], phrases: Iterable[str]) -> tuple[str, ...]:
     """Return what stands behind a name in the phrases that begin with it."""
     names = {*names}
     parts = [phrase.partition(" ") for phrase in phrases]
     return tuple(tail for first, _, tail in parts if first in names and tail)
 
 
-def _any_of(words: Iterable[str]) -> str:
+def _match_any_of(words: Iterable[str]) -> str:
     """Return the pattern of any of these words, the longest first, of none if there are none."""
     longest_first = sorted({*words}, key=lambda word: (-len(word), word))
     return rf"(?:{'|'.join(map(re.escape, longest_first)) or '(?!)'})"

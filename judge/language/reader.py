@@ -14,16 +14,16 @@ from typing import TypeGuard
 from judge.hooks import Variant
 from judge.language import old_judges, small_talk, suggestions
 from judge.language.command_values import build_command
-from judge.language.conditions import condition_steps
-from judge.language.grammar import Grammar, grammar_of
-from judge.language.mending import mended_commands
+from judge.language.conditions import read_condition
+from judge.language.grammar import Grammar, build_grammar
+from judge.language.mending import mend_commands
 from judge.language.order_transformer import ParsedLine
 from judge.language.press_heads import PRESS_RULES
-from judge.language.said_as import said_as
+from judge.language.said_as import load_phrases
 from judge.language.script import LONGEST, Item
 from judge.language.sentence import (
     OrderReading,
-    doubt_of_remarks,
+    find_doubt_of_remarks,
     find_orders,
     parse_order,
     read_order_sentence,
@@ -40,7 +40,7 @@ from judge.language.statement import (
     UnreadStatement,
     set_apart,
 )
-from judge.language.words import doubt_of_rest, governing_kind, write_out_signs
+from judge.language.words import find_doubt_of_rest, find_governing_kind, write_out_signs
 from judge.model.order import Hold, HoldAll, Order
 from judge.model.reason import Reason
 from judge.model.turn import Phase
@@ -97,11 +97,13 @@ def _read_as_meant(line: Line, variant: Variant, phase: Phase) -> tuple[SureStat
     if bullet:
         text = text[bullet.end() :]
     text = _HELPED.sub(r"\1\2", text)
-    grammar = grammar_of(variant)
+    grammar = build_grammar(variant)
     parsed = grammar.order.parse(fold_text(text))
     if parsed is not None and not _HANGING.search(text):
-        doubt = doubt_of_remarks(text, grammar.order, grammar)
-        return _order_statements(_in_doubt(line, text, doubt), parsed, grammar, phase)
+        doubt = find_doubt_of_remarks(text, grammar.order, grammar)
+        return _make_order_statements(
+            _find_line_in_doubt(line, text, doubt), parsed, grammar, phase
+        )
     if not any(map(str.isalnum, text)) or small_talk.is_heading(text, grammar):
         return ()
     return tuple(_read_hard_line(line, text, grammar, phase))
@@ -113,11 +115,11 @@ def read_order(text: str, variant: Variant, phase: Phase, power: str) -> Order:
 
     An order of another phase is kept as it is: adjudication finds it void.
     """
-    parsed = grammar_of(variant).order.parse(fold_text(normalize_line(text)))
+    parsed = build_grammar(variant).order.parse(fold_text(normalize_line(text)))
     if parsed is None or len(parsed.orders) != 1:
         raise ValueError(f"not an order: {text!r}")
     (order,) = parsed.orders
-    order_meant = variant.orders[type(order)].order_in_phase(order, phase)
+    order_meant = variant.orders[type(order)].make_order_in_phase(order, phase)
     order = order if isinstance(order_meant, Reason) else order_meant
     return replace(order, unit=order.unit._replace(power=power))
 
@@ -127,7 +129,7 @@ def read_place(text: str, variant: Variant) -> str:
 
     Only what an order to hold there could begin with is understood.
     """
-    parsed = grammar_of(variant).order.parse(fold_text(normalize_line(f"{text} hold")))
+    parsed = build_grammar(variant).order.parse(fold_text(normalize_line(f"{text} hold")))
     return parsed.orders[0].unit.at.province if parsed else ""
 
 
@@ -141,19 +143,19 @@ def find_place(text: str, variant: Variant) -> str:
     return ""
 
 
-def _in_doubt(line: Line, text: str, doubt: Reason | None) -> Line:
+def _find_line_in_doubt(line: Line, text: str, doubt: Reason | None) -> Line:
     """Return a line that is in doubt if there is one: then it is what was read of it."""
     return line._replace(text=text, doubt=line.doubt or doubt) if doubt else line
 
 
-def _order_statements(
+def _make_order_statements(
     line: Line, parsed: ParsedLine, grammar: Grammar, phase: Phase, notes: tuple[Reason, ...] = ()
 ) -> tuple[SureStatement, ...]:
     """Return the orders that the words mean in that phase."""
     statements: list[SureStatement] = []
     for order in parsed.orders:
         kind = Hold if isinstance(order, HoldAll) else type(order)
-        order_meant = grammar.orders[kind].order_in_phase(order, phase)
+        order_meant = grammar.orders[kind].make_order_in_phase(order, phase)
         if isinstance(order_meant, Reason):
             statements.append(UnreadStatement(line, order_meant))
         else:
@@ -173,15 +175,15 @@ def _read_hard_line(
     if command is not None:
         yield command
         return
-    if steps := condition_steps(text, grammar):
+    if steps := read_condition(text, grammar):
         yield ConditionStatement(line, steps)
         return
     if small_talk.is_repeat_request(text):
         yield UnreadStatement(line, Reason("old_orders"))
         return
     if (polite := small_talk.split_courtesy(text)) and (order := _parse_part(polite[0], grammar)):
-        yield from _order_statements(
-            _in_doubt(line, order.text, order.doubt),
+        yield from _make_order_statements(
+            _find_line_in_doubt(line, order.text, order.doubt),
             order.parsed,
             grammar,
             phase,
@@ -189,7 +191,7 @@ def _read_hard_line(
         )
         return
     hanging = small_talk.explain_condition(text, grammar)
-    if hanging and not mended_commands(text, grammar, said_as().rarity):
+    if hanging and not mend_commands(text, grammar, load_phrases().rarity):
         sentences = _SENTENCES.split(text)
         for sentence in sentences if len(sentences) > 1 else ():
             yield from _read_hard_line(line._replace(text=sentence), sentence, grammar, phase)
@@ -199,10 +201,10 @@ def _read_hard_line(
     text = small_talk.without_please(small_talk.without_lead_in(write_out_signs(text)))
     reading = read_order_sentence(text, grammar)
     if reading is not None and reading.doubt is None:
-        yield from _order_statements(line, reading.parsed, grammar, phase)
+        yield from _make_order_statements(line, reading.parsed, grammar, phase)
         return
     if read := _split_sentences(text, grammar):
-        yield from _sentence_statements(line, read, grammar, phase)
+        yield from _make_sentence_statements(line, read, grammar, phase)
         return
     parts = small_talk.split_run_on(text, grammar)
     parsed: list[OrderReading | None] = [_parse_part(part, grammar) for part in parts]
@@ -215,7 +217,7 @@ def _read_hard_line(
     if len(parts) < 2 or not any(parsed):
         yield from _explain_doubtful(line, text, reading, grammar, phase)
         return
-    yield from _part_statements(line, parts, parsed, grammar, phase, apart=apart)
+    yield from _make_part_statements(line, parts, parsed, grammar, phase, apart=apart)
 
 
 def _split_sentences(text: str, grammar: Grammar) -> list[tuple[str, OrderReading | None]]:
@@ -227,21 +229,21 @@ def _split_sentences(text: str, grammar: Grammar) -> list[tuple[str, OrderReadin
     is_clear = any(reading for _, reading in sentences) and all(
         reading is not None
         or _read_short_command(Line(0, part), part, grammar)
-        or doubt_of_rest(part, apart=True, names=grammar.lexicon.places) is None
+        or find_doubt_of_rest(part, apart=True, names=grammar.lexicon.places) is None
         or small_talk.is_talk(part, grammar)
         for part, reading in sentences
     )
     return sentences if is_clear else []
 
 
-def _sentence_statements(
+def _make_sentence_statements(
     line: Line, sentences: Sequence[tuple[str, OrderReading | None]], grammar: Grammar, phase: Phase
 ) -> Iterator[SureStatement]:
     """Return what the sentences of a line say; talk that may govern orders puts all in doubt."""
     doubts = (
-        doubt_of_rest(part, apart=True, names=grammar.lexicon.places)
+        find_doubt_of_rest(part, apart=True, names=grammar.lexicon.places)
         for part, reading in sentences
-        if reading is None and governing_kind(part)[0]
+        if reading is None and find_governing_kind(part)[0]
     )
     doubt = next(filter(None, doubts), None)
     owner = ""
@@ -266,11 +268,11 @@ def _explain_doubtful(
     if reading is None or unread.hints or (unread.guesses and unread.line.doubt is None):
         yield unread
         return
-    in_doubt = _in_doubt(line, reading.text, reading.doubt)
-    yield from _order_statements(in_doubt, reading.parsed, grammar, phase)
+    in_doubt = _find_line_in_doubt(line, reading.text, reading.doubt)
+    yield from _make_order_statements(in_doubt, reading.parsed, grammar, phase)
 
 
-def _part_statements(
+def _make_part_statements(
     line: Line,
     parts: Sequence[str],
     readings: Sequence[OrderReading | None],
@@ -291,7 +293,7 @@ def _part_statements(
     rests = [
         None
         if reading or command or _is_like_order(part, grammar, apart=apart)
-        else doubt_of_rest(part, apart=True, names=grammar.lexicon.places)
+        else find_doubt_of_rest(part, apart=True, names=grammar.lexicon.places)
         for part, reading, command in zip(parts, readings, commands, strict=True)
     ]
     owner = ""
@@ -301,12 +303,12 @@ def _part_statements(
         if reading is not None:
             owner = reading.parsed.owner or owner
             parsed = ParsedLine(owner, reading.parsed.orders)
-            piece = _in_doubt(piece, reading.text, reading.doubt)
-            yield from _order_statements(piece, parsed, grammar, phase)
+            piece = _find_line_in_doubt(piece, reading.text, reading.doubt)
+            yield from _make_order_statements(piece, parsed, grammar, phase)
         elif command is not None:
             yield replace(command, line=piece)
         elif rest is not None or _is_like_order(part, grammar, apart=apart):
-            unread = _explain_unread(_in_doubt(piece, part, rest), part, grammar, phase)
+            unread = _explain_unread(_find_line_in_doubt(piece, part, rest), part, grammar, phase)
             if rest is not None and not (unread.guesses or unread.hints):
                 unread = replace(unread, line=piece, why=rest)
             yield unread
@@ -314,14 +316,14 @@ def _part_statements(
 
 def _is_like_order(part: str, grammar: Grammar, *, apart: bool) -> bool:
     """Say whether a part of a line is an order of its own, but for a slip."""
-    if governing_kind(part)[0]:
+    if find_governing_kind(part)[0]:
         return False
     unit = rf"{grammar.lexicon.patterns['KIND']} {grammar.lexicon.patterns['PLACE']}"
     if small_talk.is_like_order(part, grammar):
         return True
     if apart and re.match(unit, fold_text(part)):
         return True
-    return any(reading.sure for reading in suggestions.respelled_readings(part, grammar, 1))
+    return any(reading.sure for reading in suggestions.respell_reading(part, grammar, 1))
 
 
 def _read_short_command(line: Line, text: str, grammar: Grammar) -> CommandStatement | None:
@@ -367,7 +369,7 @@ def _parse_part(part: str, grammar: Grammar) -> OrderReading | None:
     """Read a part of a line as orders in no doubt, or in doubt by its own remarks alone."""
     parsed = parse_order(part, grammar)
     if parsed is not None:
-        return OrderReading(parsed, part, doubt_of_remarks(part, grammar.order, grammar))
+        return OrderReading(parsed, part, find_doubt_of_remarks(part, grammar.order, grammar))
     reading = read_order_sentence(part, grammar)
     return reading if reading is not None and reading.doubt is None else None
 
@@ -388,14 +390,16 @@ def _read_command(line: Line, text: str, grammar: Grammar) -> SureStatement | No
     if isinstance(command, Reason):
         if not str(command.about[0]).strip("?"):
             return None  # it is asked whether to say it
-        hints = suggestions.lines_with_powers(text, str(command.about[0]), grammar)
-        hints = hints or mended_commands(text, grammar, said_as().rarity)
+        hints = suggestions.list_lines_with_powers(text, str(command.about[0]), grammar)
+        hints = hints or mend_commands(text, grammar, load_phrases().rarity)
         return UnreadStatement(line, command, hints=hints)
-    doubt = None if tree.data in PRESS_RULES else doubt_of_remarks(text, grammar.command, grammar)
-    return CommandStatement(_in_doubt(line, line.text, doubt), command)
+    doubt = (
+        None if tree.data in PRESS_RULES else find_doubt_of_remarks(text, grammar.command, grammar)
+    )
+    return CommandStatement(_find_line_in_doubt(line, line.text, doubt), command)
 
 
-def _words_to_first_change(text: str, intended: str) -> str:
+def _cut_at_first_change(text: str, intended: str) -> str:
     """Return the words of a line as far as the first that it was not to have."""
     words = text.split()
     same = [
@@ -414,10 +418,10 @@ def _explain_unread(line: Line, typed: str, grammar: Grammar, phase: Phase) -> U
     plain = raw_text.rstrip(" ?")
     if plain != raw_text and grammar.command.parse(fold_text(plain)) is not None:
         return UnreadStatement(line, Reason("other_words"), hints=(plain,))
-    if mended := mended_commands(raw_text, grammar, said_as().rarity):
-        why = Reason("unknown_command", (_words_to_first_change(raw_text, mended[0]),))
+    if mended := mend_commands(raw_text, grammar, load_phrases().rarity):
+        why = Reason("unknown_command", (_cut_at_first_change(raw_text, mended[0]),))
         return UnreadStatement(line, why, hints=mended)
-    if choices := suggestions.alternative_orders(raw_text, grammar):
+    if choices := suggestions.list_alternative_orders(raw_text, grammar):
         return UnreadStatement(line, Reason("which_order"), hints=choices)
     talk = small_talk.is_talk(text, grammar)
     if talk and not small_talk.is_like_order(text, grammar):
@@ -426,17 +430,19 @@ def _explain_unread(line: Line, typed: str, grammar: Grammar, phase: Phase) -> U
             or _offer_daring_orders(line, typed, grammar, phase)
             or UnreadStatement(line, Reason("prose"))
         )
-    line = _in_doubt(line, line.text, doubt_of_remarks(text, grammar.order, grammar))
+    line = _find_line_in_doubt(line, line.text, find_doubt_of_remarks(text, grammar.order, grammar))
     if line.number > suggestions.RESPELLED:
         return UnreadStatement(line, suggestions.explain_fault(text, grammar, phase))
-    bare = suggestions.adjustment_readings(text, grammar) if phase is Phase.ADJUSTMENTS else []
+    bare = suggestions.list_adjustment_readings(text, grammar) if phase is Phase.ADJUSTMENTS else []
     guesses, is_sure = [], True
-    likely = bare or suggestions.respelled_readings(typed, grammar)
+    likely = bare or suggestions.respell_reading(typed, grammar)
     if not likely and text != typed:
-        likely = suggestions.respelled_readings(text, grammar)
+        likely = suggestions.respell_reading(text, grammar)
     likely = [reading for reading in likely if reading.sure] or likely
     for reading in likely:
-        for statement in _order_statements(line, reading.parsed, grammar, phase, reading.notes):
+        for statement in _make_order_statements(
+            line, reading.parsed, grammar, phase, reading.notes
+        ):
             if isinstance(statement, UnreadStatement):
                 return statement
             if _is_unit_order(statement):
@@ -455,7 +461,7 @@ def _explain_unread(line: Line, typed: str, grammar: Grammar, phase: Phase) -> U
     if guesses and not bare and guesses[0].notes[0].code == "read_as":
         why = Reason("unknown_word", guesses[0].notes[0].about[:1])
     if not is_sure:
-        line = _in_doubt(line, line.text, why)
+        line = _find_line_in_doubt(line, line.text, why)
     return UnreadStatement(line, why, tuple(guesses[: suggestions.MOST]))
 
 
@@ -470,13 +476,15 @@ def _offer_orders_amid(
     statements = [
         statement
         for reading in readings
-        for statement in _order_statements(line, reading.parsed, grammar, phase)
+        for statement in _make_order_statements(line, reading.parsed, grammar, phase)
         if isinstance(statement, OrderStatement)
     ]
     if not statements:
         return None
     return UnreadStatement(
-        _in_doubt(line, line.text, readings[0].doubt), why, tuple(statements[: suggestions.MOST])
+        _find_line_in_doubt(line, line.text, readings[0].doubt),
+        why,
+        tuple(statements[: suggestions.MOST]),
     )
 
 
@@ -488,10 +496,10 @@ def _offer_daring_orders(
         return None
     readings = [
         reading
-        for reading in suggestions.daring_readings(typed, grammar)
+        for reading in suggestions.respell_daringly(typed, grammar)
         if all(
             _is_unit_order(statement)
-            for statement in _order_statements(line, reading.parsed, grammar, phase)
+            for statement in _make_order_statements(line, reading.parsed, grammar, phase)
         )
     ]
     if not readings:

@@ -119,7 +119,7 @@ class SaidAs:
         """The words of the examples that are long enough to be told when they are misspelled."""
         return tuple(word for word in self.rarity if len(word) >= _SHORT and word.isalpha())
 
-    def nearest(self, words: Sequence[str], among: Container[int]) -> list[Likeness]:
+    def find_nearest(self, words: Sequence[str], among: Container[int]) -> list[Likeness]:
         """Return the phrases of those numbers that have a word in common with a sentence, the
         nearest first.
 
@@ -197,7 +197,7 @@ class SaidAs:
 
 
 @cache
-def said_as() -> SaidAs:
+def load_phrases() -> SaidAs:
     """Return the phrases of all files. Raises ValueError with its path if one is wrong."""
     words = read_table(SentenceWords, resources.find_file("grammar", "said_as/words.toml"))
     files = [path for path in resources.list_files("grammar", "said_as/*.toml")
@@ -209,7 +209,7 @@ def said_as() -> SaidAs:
 def compare_with(phrases: tuple[SaidPhrase, ...], words: SentenceWords) -> SaidAs:
     """Return what compares sentences with these phrases."""
     said = [
-        (number, _example_words(sentence, words))
+        (number, _list_example_words(sentence, words))
         for number, phrase in enumerate(phrases)
         for sentence in phrase.said
     ]
@@ -233,7 +233,7 @@ def compare_with(phrases: tuple[SaidPhrase, ...], words: SentenceWords) -> SaidA
     )
 
 
-def _example_words(sentence: str, words: SentenceWords) -> list[str]:
+def _list_example_words(sentence: str, words: SentenceWords) -> list[str]:
     typed = "".join(c if c.isalnum() or c in "'{} " else " " for c in fold_text(sentence)).split()
     return [part for word in typed for part in words.short.get(word, word).split()]
 

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from judge.language.press_heads import press_patterns
+from judge.language.press_heads import load_press_patterns
 from judge.language.spelling import fold_text, normalize_line, without_marks
 from judge.language.statement import Line
 from judge.model.reason import Reason
@@ -114,7 +114,9 @@ def split_mail(text: str, lines_read: int = MOST, characters_read: int = MOST_CH
             break
         size += min(len(plain), LONGEST)
         if _is_press_head(plain):
-            item, at = _read_press(lines, at, _first_not_less(heads, at), _first_not_less(ends, at))
+            item, at = _read_press(
+                lines, at, _find_first_not_less(heads, at), _find_first_not_less(ends, at)
+            )
             items.append(item._replace(paragraph=paragraph))
             if at == len(lines) and _has_orders(item, lines[-1]):
                 cut.append(Reason("press_unended"))
@@ -141,11 +143,11 @@ def is_block_end(text: str) -> bool:
 
 def _is_press_head(plain: str) -> bool:
     folded = fold_text(plain).removeprefix("please ")
-    return bool(press_patterns().head.fullmatch(folded) or _NEARLY.match(folded))
+    return bool(load_press_patterns().head.fullmatch(folded) or _NEARLY.match(folded))
 
 
 def _is_press_end(folded: str) -> bool:
-    return bool(press_patterns().end.fullmatch(folded))
+    return bool(load_press_patterns().end.fullmatch(folded))
 
 
 def split_press_head(line: str) -> tuple[str, str]:
@@ -154,13 +156,13 @@ def split_press_head(line: str) -> tuple[str, str]:
     return head, "".join(text)
 
 
-def _first_not_less(numbers: Sequence[int], least: int) -> int | None:
+def _find_first_not_less(numbers: Sequence[int], least: int) -> int | None:
     """Return the first of the sorted numbers that is not less, or None."""
     place = bisect_left(numbers, least)
     return numbers[place] if place < len(numbers) else None
 
 
-def _folded_text(line: Line) -> str:
+def _fold_text(line: Line) -> str:
     return fold_text(normalize_line(line.text[: LONGEST + 1])).rstrip(" .")
 
 
@@ -179,14 +181,12 @@ def _read_press(
     item = Item(Line(line.number, head.strip()), "\n".join([text, *body]).strip("\r\n "))
     if end is None:
         return item, len(lines)
-    return item, end + (
-        not _folded_text(lines[end]).startswith("sign")
-    )  # SIGNOFF ends the mail, too
+    return item, end + (not _fold_text(lines[end]).startswith("sign"))  # SIGNOFF ends the mail, too
 
 
 def _has_orders(item: Item, last: Line) -> bool:
     """Say whether orders stand in press that nothing ended."""
-    if item.body is None or _is_press_end(_folded_text(last)):
+    if item.body is None or _is_press_end(_fold_text(last)):
         return False
     return any(_ORDER.match(fold_text(normalize_line(line))) for line in item.body.splitlines())
 

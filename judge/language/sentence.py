@@ -11,7 +11,7 @@ from judge.language.grammar import Grammar, LineParser
 from judge.language.order_transformer import ParsedLine
 from judge.language.spelling import fold_text
 from judge.language.suggestions import expand_beginnings
-from judge.language.words import doubt_of_rest, find_phrases, is_neutral, neutral_ends
+from judge.language.words import find_doubt_of_rest, find_neutral_ends, find_phrases, is_neutral
 from judge.model.order import Hold
 from judge.model.reason import Reason
 
@@ -78,26 +78,26 @@ def _parse_shared_hold(text: str, grammar: Grammar) -> ParsedLine | None:
     return None
 
 
-def doubt_of_remarks(text: str, parser: LineParser, grammar: Grammar) -> Reason | None:
+def find_doubt_of_remarks(text: str, parser: LineParser, grammar: Grammar) -> Reason | None:
     """Return the doubt in which the remarks leave a line that is read without them."""
-    for remark in _remarks(text):
+    for remark in _find_remarks(text):
         without = f"{text[: remark.start()]} {text[remark.end() :]}"
         is_ignored = parser.parse(fold_text(text)) == parser.parse(fold_text(without))
         if is_ignored and (
-            doubt := doubt_of_rest(remark[0], apart=True, names=grammar.lexicon.places)
+            doubt := find_doubt_of_rest(remark[0], apart=True, names=grammar.lexicon.places)
         ):
             return doubt
     return None
 
 
-def _remarks(text: str) -> Iterator[re.Match[str]]:
+def _find_remarks(text: str) -> Iterator[re.Match[str]]:
     return (match for match in _REMARK.finditer(text) if any(map(str.isalnum, match[0])))
 
 
 def _starts(text: str) -> Iterator[int]:
     """Yield where a sentence may begin, with less and less of its kind words."""
     yield 0
-    for _, end in zip(range(_LEADS), neutral_ends(text), strict=False):
+    for _, end in zip(range(_LEADS), find_neutral_ends(text), strict=False):
         gap = re.compile(r"[\s,;:.!&+/-]*").match(text, end)
         yield gap.end() if gap else end
 
@@ -106,8 +106,8 @@ def _read_from(text: str, grammar: Grammar) -> OrderReading | None:
     """Return the orders with which a text begins."""
     parsed = parse_order(text, grammar)
     if parsed is not None:
-        return OrderReading(parsed, text, doubt_of_remarks(text, grammar.order, grammar))
-    length = grammar.order.readable_length(fold_text(text))
+        return OrderReading(parsed, text, find_doubt_of_remarks(text, grammar.order, grammar))
+    length = grammar.order.measure_readable_length(fold_text(text))
     if not length:
         return None
     for end in _ends(text, length):
@@ -117,7 +117,7 @@ def _read_from(text: str, grammar: Grammar) -> OrderReading | None:
                 return None
             apart = bool(_APART.match(text, end))
             rest = text[end:]
-            doubt = doubt_of_remarks(text[:end], grammar.order, grammar) or doubt_of_rest(
+            doubt = find_doubt_of_remarks(text[:end], grammar.order, grammar) or find_doubt_of_rest(
                 rest, apart=apart, names=grammar.lexicon.places
             )
             if doubt is None and (more := find_orders(rest, grammar)):
@@ -135,7 +135,7 @@ def find_orders(text: str, grammar: Grammar) -> tuple[OrderReading, ...]:
         if word.start() < at or fold_text(word[0]) not in grammar.order_starts:
             continue
         below, tried = text[word.start() :], tried + 1
-        for end in _ends(below, grammar.order.readable_length(fold_text(below))):
+        for end in _ends(below, grammar.order.measure_readable_length(fold_text(below))):
             parsed = parse_order(below[:end], grammar)
             if parsed is not None:
                 at = word.start() + end
@@ -149,7 +149,7 @@ def find_orders(text: str, grammar: Grammar) -> tuple[OrderReading, ...]:
         strict=True,
     )
     around = " ".join(part for a, b in gaps if (part := text[a:b].strip(_MARKS)))
-    doubt = doubt_of_rest(around, apart=False) or Reason("left_over", (around,))
+    doubt = find_doubt_of_rest(around, apart=False) or Reason("left_over", (around,))
     return tuple(OrderReading(parsed, text[a:b], doubt) for a, b, parsed in found)
 
 

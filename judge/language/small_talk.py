@@ -186,7 +186,7 @@ def split_run_on(text: str, grammar: Grammar) -> list[str]:
         ways[first] = []
         below = fold_text(text[starts[first] :])
         reach = starts[first] + max(
-            p.readable_length(below) for p in (grammar.order, grammar.command)
+            p.measure_readable_length(below) for p in (grammar.order, grammar.command)
         )
         for last in range(first, len(ends)):
             part = text[starts[first] : ends[last]].strip(" .!")

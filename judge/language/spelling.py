@@ -34,12 +34,12 @@ def normalize_line(text: str) -> str:
     if not text.isascii():
         text = _PHRASES.sub(" ", _ARROWS.sub("->", _DASHES.sub("-", text)))
         text = _QUOTES.sub("'", unicodedata.normalize("NFKC", text))
-        text = "".join(map(_plain_character, text))
+        text = "".join(map(_make_plain_character, text))
     return " ".join(text.split())
 
 
 @lru_cache(maxsize=4096)
-def _plain_character(character: str) -> str:
+def _make_plain_character(character: str) -> str:
     kind = unicodedata.category(character)
     if kind == _PICTURE:
         return " "
@@ -65,7 +65,7 @@ def _fold_character(character: str) -> str:
     return small if len(small) == 1 else character
 
 
-def compact_name(text: str) -> str:
+def squeeze_name(text: str) -> str:
     """Return what is left of a name for comparing: folded, without blanks, dots or hyphens."""
     return _PARTS.sub("", fold_text(text))
 
@@ -82,15 +82,15 @@ def name_pattern(names: Iterable[str]) -> str:
         for character in _PARTS.sub(" ", fold_text(name)).strip():
             node = node.setdefault(character, {})
         node[""] = {}
-    return f"(?:{'|'.join(_pattern_branches(tree))})(?!\\w)" if tree else "(?!)."
+    return f"(?:{'|'.join(_split_branches(tree))})(?!\\w)" if tree else "(?!)."
 
 
-def _pattern_branches(tree: dict[str, Any]) -> Iterator[str]:
+def _split_branches(tree: dict[str, Any]) -> Iterator[str]:
     # The end of a name comes last, so that longer names are tried first.
     for character, below in sorted(tree.items(), reverse=True):
         if not character:
             yield ""
             continue
         head = GAP if character == " " else re.escape(character)
-        rest = list(_pattern_branches(below))
+        rest = list(_split_branches(below))
         yield head + (rest[0] if len(rest) == 1 else f"(?:{'|'.join(rest)})")

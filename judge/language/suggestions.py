@@ -12,8 +12,8 @@ from rapidfuzz.distance import OSA
 from judge.language.grammar import Fault, Grammar
 from judge.language.lexicon import Lexicon
 from judge.language.order_transformer import ParsedLine
-from judge.language.spelling import compact_name, fold_text
-from judge.language.words import find_phrases, governing_kind
+from judge.language.spelling import fold_text, squeeze_name
+from judge.language.words import find_governing_kind, find_phrases
 from judge.model.order import Order
 from judge.model.position import Unit
 from judge.model.reason import Reason
@@ -103,12 +103,12 @@ def expand_beginnings(text: str, grammar: Grammar) -> str:
     words = list(_WORD.finditer(text))
     written, at, first = "", 0, 0
     while first < len(words):
-        if compact_name(words[first][0]) not in grammar.lexicon.beginnings:
+        if squeeze_name(words[first][0]) not in grammar.lexicon.beginnings:
             first += 1
             continue
         for last in range(min(first + 2, len(words) - 1), first - 1, -1):
             start, end = words[first].start(), words[last].end()
-            key = compact_name(text[start:end])
+            key = squeeze_name(text[start:end])
             if key in grammar.lexicon.places:
                 first = last  # a whole name, of which a part may begin one too
                 break
@@ -121,7 +121,7 @@ def expand_beginnings(text: str, grammar: Grammar) -> str:
     return written + text[at:]
 
 
-def alternative_orders(text: str, grammar: Grammar) -> tuple[str, ...]:
+def list_alternative_orders(text: str, grammar: Grammar) -> tuple[str, ...]:
     """Return the orders between which a line leaves the choice: ``A PAR - BUR or PIC``."""
     first, *alternatives = _ALTERNATIVES.split(text)
     if not alternatives or not _is_order(first, grammar):
@@ -138,13 +138,13 @@ def _is_order(text: str, grammar: Grammar) -> bool:
     return grammar.order.parse(fold_text(text.strip(" .,;(-"))) is not None
 
 
-def respelled_readings(text: str, grammar: Grammar, most: int = 2) -> list[Reading]:
+def respell_reading(text: str, grammar: Grammar, most: int = 2) -> list[Reading]:
     """Return how the line reads with one to ``most`` words spelled otherwise, likeliest first."""
     best: dict[object, Reading] = {}
     lines: list[_Mended] = [_Mended(text, (), 1.0)]
     tries = iter(range(_TRIES))
     for _ in range(most):
-        mended = (mended_line for line in lines for mended_line in _mended_texts(*line, grammar))
+        mended = (mended_line for line in lines for mended_line in _mend_text(*line, grammar))
         lines = []
         for trial, _ in zip(mended, tries, strict=False):
             line, notes, score, sure = trial
@@ -159,20 +159,20 @@ def respelled_readings(text: str, grammar: Grammar, most: int = 2) -> list[Readi
     return sorted(best.values(), key=lambda reading: -reading.score)
 
 
-def daring_readings(text: str, grammar: Grammar) -> list[Reading]:
+def respell_daringly(text: str, grammar: Grammar) -> list[Reading]:
     """Return how a line of which little is spelled right, or that looks like talk, may be an order:
     one of few words, with no short one misspelt and no dash left out; the likeliest first."""
     if text.count(" ") > _FEW:
         return []
     return [
         reading
-        for reading in respelled_readings(text, grammar, 3)
+        for reading in respell_reading(text, grammar, 3)
         if reading.score >= _SURE
         and all(note.code == "read_as" and len(str(note.about[0])) > 3 for note in reading.notes)
     ]
 
 
-def adjustment_readings(text: str, grammar: Grammar) -> list[Reading]:
+def list_adjustment_readings(text: str, grammar: Grammar) -> list[Reading]:
     """Return what a unit alone may mean where units are built and removed."""
     unit_last = re.fullmatch(rf"(.*\w):? ({grammar.lexicon.patterns['KIND']})", fold_text(text))
     unit = f"{text[unit_last.start(2) :]} {text[: unit_last.end(1)]}" if unit_last else text
@@ -184,25 +184,27 @@ def adjustment_readings(text: str, grammar: Grammar) -> list[Reading]:
     return readings
 
 
-def lines_with_powers(text: str, wrong: str, grammar: Grammar) -> tuple[str, ...]:
+def list_lines_with_powers(text: str, wrong: str, grammar: Grammar) -> tuple[str, ...]:
     """Return the line with the wrong word replaced by powers that are spelled like it."""
     start = fold_text(text).rfind(fold_text(wrong))
-    near = _names_with_likeness(wrong, grammar.lexicon.shown["POWER"])
-    names = dict.fromkeys(grammar.lexicon.powers[compact_name(name)] for name, _ in near)
+    near = _list_names_with_likeness(wrong, grammar.lexicon.shown["POWER"])
+    names = dict.fromkeys(grammar.lexicon.powers[squeeze_name(name)] for name, _ in near)
     return tuple(text[:start] + name + text[start + len(wrong) :] for name in names)[:3]
 
 
-def similar_names(typed: str, known: Iterable[str]) -> tuple[str, ...]:
+def list_similar_names(typed: str, known: Iterable[str]) -> tuple[str, ...]:
     """Return the names that are spelled like a word, the likeliest first, at most three."""
     return tuple(
         name
-        for name, _ in _names_with_likeness(typed, {compact_name(name): name for name in known})
+        for name, _ in _list_names_with_likeness(
+            typed, {squeeze_name(name): name for name in known}
+        )
     )[:3]
 
 
-def similar_places(typed: str, words: Lexicon) -> tuple[str, ...]:
+def list_similar_places(typed: str, words: Lexicon) -> tuple[str, ...]:
     """Return the names and codes of spaces that are spelled like a word, the likeliest first."""
-    near = [name for name, _ in _names_with_likeness(typed, words.shown["PLACE"])]
+    near = [name for name, _ in _list_names_with_likeness(typed, words.shown["PLACE"])]
     return tuple(dict.fromkeys(near))[:MOST]
 
 
@@ -233,7 +235,7 @@ class _Mended(NamedTuple):
     sure: bool = True
 
 
-def _mended_texts(
+def _mend_text(
     text: str, notes: tuple[Reason, ...], score: float, sure: bool, grammar: Grammar
 ) -> Iterator[_Mended]:
     """Yield the text with other words where it is at fault, likeliest first."""
@@ -242,8 +244,10 @@ def _mended_texts(
         return
     swaps = [
         _Swap(start, end, word, likeness, sure=_is_misspelling(text[start:end], word, grammar))
-        for start, end in _word_spans(text, fault.at)
-        for word, likeness in _candidate_words(text[start:end], text[end:], fault, start, grammar)
+        for start, end in _find_word_spans(text, fault.at)
+        for word, likeness in _list_candidate_words(
+            text[start:end], text[end:], fault, start, grammar
+        )
     ]
     bare = _WORD.match(text, fault.at)
     if bare and "_TO" in fault.allowed:
@@ -261,7 +265,7 @@ def _mended_texts(
 def _is_misspelling(typed: str, word: str, grammar: Grammar) -> bool:
     """Say whether a stretch of a line is the word with a slip in it, and no other words: each that
     is one by itself stands in the word, too."""
-    if governing_kind(typed)[0]:
+    if find_governing_kind(typed)[0]:
         return False
     words = {*_WORD.findall(fold_text(word))}
     filler = grammar.keywords["FILLER"]
@@ -272,7 +276,7 @@ def _is_misspelling(typed: str, word: str, grammar: Grammar) -> bool:
     )
 
 
-def _word_spans(text: str, at: int) -> Iterator[tuple[int, int]]:
+def _find_word_spans(text: str, at: int) -> Iterator[tuple[int, int]]:
     """Yield the stretches of one to three words at a place of the text, or one word before it."""
     words = list(_WORD.finditer(text))
     first = next((n for n, word in enumerate(words) if word.end() > at), len(words))
@@ -288,34 +292,34 @@ def _word_spans(text: str, at: int) -> Iterator[tuple[int, int]]:
             yield words[start].start(), words[end].end()
 
 
-def _candidate_words(
+def _list_candidate_words(
     typed: str, after: str, fault: Fault, start: int, grammar: Grammar
 ) -> Iterator[tuple[str, float]]:
     shown = grammar.lexicon.shown
     behind = start < fault.at
     if behind or "PLACE" in fault.allowed:
-        yield from _names_with_likeness(typed, shown["PLACE"])
+        yield from _list_names_with_likeness(typed, shown["PLACE"])
     if behind:
         return
     if "KIND" in fault.allowed:
-        yield from _names_with_likeness(typed, shown["KIND"])
+        yield from _list_names_with_likeness(typed, shown["KIND"])
     if "POWER" in fault.allowed or ("OWNER" in fault.allowed and after.lstrip().startswith(":")):
-        yield from _names_with_likeness(typed, shown["POWER"])
+        yield from _list_names_with_likeness(typed, shown["POWER"])
     words = {
         word: word
         for terminal in fault.allowed
         for word in grammar.keywords.get(terminal, ())
         if len(word) > 3
     }
-    yield from _names_with_likeness(typed, words)
+    yield from _list_names_with_likeness(typed, words)
 
 
-def _names_with_likeness(typed: str, names: Mapping[str, str]) -> list[tuple[str, float]]:
+def _list_names_with_likeness(typed: str, names: Mapping[str, str]) -> list[tuple[str, float]]:
     """Return the names that are spelled like a word, as shown to people, with their likeness.
 
     Those of which more than a third of the word's letters would be wrong are not like it.
     """
-    key = compact_name(typed)
+    key = squeeze_name(typed)
     if len(key) < 2:
         return []
     alike = process.extract(

@@ -40,7 +40,7 @@ class _Vocabulary(NamedTuple):
 
 
 @cache
-def _vocabulary() -> _Vocabulary:
+def _load_vocabulary() -> _Vocabulary:
     path = resources.find_file("grammar", "words.toml")
     table = tomllib.loads(path.read_text(encoding="utf-8"))
     kinds: dict[str, frozenset[str]] = {}
@@ -58,7 +58,7 @@ def find_phrases(text: str) -> tuple[Phrase, ...]:
     """Return the words of a line, those that are a phrase together as one: the longest counts."""
     folded = fold_text(text)
     words = list(_WORD.finditer(folded))
-    known, longest = _vocabulary()
+    known, longest = _load_vocabulary()
     phrases: list[Phrase] = []
     at = 0
     while at < len(words):
@@ -73,20 +73,20 @@ def find_phrases(text: str) -> tuple[Phrase, ...]:
 
 
 @cache
-def phrases_of_kind(kind: str) -> tuple[str, ...]:
+def list_phrases_of_kind(kind: str) -> tuple[str, ...]:
     """Return all phrases of a kind."""
-    return tuple(text for text, kinds in _vocabulary().kinds.items() if kind in kinds)
+    return tuple(text for text, kinds in _load_vocabulary().kinds.items() if kind in kinds)
 
 
 @cache
-def _dictated_signs() -> Mapping[str, str]:
+def _load_dictated_signs() -> Mapping[str, str]:
     path = resources.find_file("grammar", "words.toml")
     return dict(tomllib.loads(path.read_text(encoding="utf-8"))["dictated"])
 
 
 def write_out_signs(text: str) -> str:
     """Return a line with the signs that somebody who dictates says: ``period``, ``comma``."""
-    signs = _dictated_signs()
+    signs = _load_dictated_signs()
     spoken = "|".join(map(re.escape, signs))
     return re.sub(
         rf"\s*\b(?:{spoken})\b",
@@ -96,7 +96,7 @@ def write_out_signs(text: str) -> str:
     ).strip(" ;")
 
 
-def governing_kind(text: str) -> tuple[str, str]:
+def find_governing_kind(text: str) -> tuple[str, str]:
     """Return which kind of doubt a text puts orders in, and the phrase that does; "" if none."""
     phrases = find_phrases(text)
     for kind in _GOVERNING:
@@ -106,7 +106,7 @@ def governing_kind(text: str) -> tuple[str, str]:
     return "", ""
 
 
-def neutral_ends(text: str) -> Iterator[int]:
+def find_neutral_ends(text: str) -> Iterator[int]:
     """Yield where each of the words ends with which a text begins and that change nothing."""
     for phrase in find_phrases(text):
         if not phrase.kinds & NEUTRAL:
@@ -139,7 +139,7 @@ def is_remark(text: str, *, apart: bool, names: Container[str] = ()) -> bool:
         apart
         and len(phrases) > _FEW
         and known * 2 > len(phrases)
-        and not governing_kind(text)[0]
+        and not find_governing_kind(text)[0]
         and not any(phrase.text in names for phrase in phrases)
     )
 
@@ -156,15 +156,15 @@ _DOUBTS = {
 _LEFT_OVER = Reason("left_over")
 
 
-def doubt_of_rest(text: str, *, apart: bool, names: Container[str] = ()) -> Reason | None:
+def find_doubt_of_rest(text: str, *, apart: bool, names: Container[str] = ()) -> Reason | None:
     """Return the doubt in which words leave the order that they stand behind, None if in none."""
     rest = text.strip(" ,;:.-()[]{}/#!")
     if is_remark(text, apart=apart, names=names):
         return None
-    return _doubt_by(rest, text)
+    return _doubt_because_of(rest, text)
 
 
-def _doubt_by(rest: str, text: str) -> Reason:
-    kind, _ = governing_kind(rest)
+def _doubt_because_of(rest: str, text: str) -> Reason:
+    kind, _ = find_governing_kind(rest)
     kind = kind or ("open" if "?" in text else "")
     return _DOUBTS.get(kind, _LEFT_OVER).with_subjects((rest,))

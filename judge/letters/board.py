@@ -6,12 +6,12 @@ from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from judge.hooks import Variant
-from judge.letters.events import has_won, lasting_fact_sentences
+from judge.letters.events import has_won, write_lasting_fact_sentences
 from judge.letters.phrasing import Words, count_with_noun
 from judge.letters.plain_text import tie_words_together
 from judge.letters.reasons import finish_sentence
 from judge.model.map import Map
-from judge.model.position import Unit, blockaded_centers
+from judge.model.position import Unit, collect_blockaded_centers
 from judge.model.turn import Phase
 from judge.model.view import View
 
@@ -53,7 +53,7 @@ def list_holdings(view: View, variant: Variant) -> tuple[Holding, ...]:
 
     Powers of which the reader sees a part come after those that they see whole.
     """
-    all_holdings = [_holding_of_power(view, variant.map, power) for power in variant.map.powers]
+    all_holdings = [_build_holding(view, variant.map, power) for power in variant.map.powers]
     rows = [row for row in all_holdings if row.units or row.retreating or row.centers or row.lost]
     rows.sort(key=lambda row: (not _is_seen_whole(view, row.power), -len(row.centers)))
     owned_or_lost = {*view.owners, *view.lost}
@@ -65,18 +65,18 @@ def list_holdings(view: View, variant: Variant) -> tuple[Holding, ...]:
     return tuple(rows)
 
 
-def board_remarks(view: View, words: Words) -> Iterator[str]:
+def list_board_remarks(view: View, words: Words) -> Iterator[str]:
     """Yield what else there is to know of the board: what is destroyed, blockaded, closed now."""
-    yield from lasting_fact_sentences(view, words)
+    yield from write_lasting_fact_sentences(view, words)
     if view.lost:
         yield finish_sentence(f"no supply centers any more: {_join_codes(view.lost)}")
-    if shut := blockaded_centers(view.units, view.owners, words.map.blockading_kinds):
+    if shut := collect_blockaded_centers(view.units, view.owners, words.map.blockading_kinds):
         yield finish_sentence(f"blockaded, and counting for nobody: {_join_codes(shut)}")
     if view.closed and view.turn.phase is not Phase.ADJUSTMENTS and not view.ended:
         yield finish_sentence(f"nothing can enter in this season: {_join_codes(view.closed)}")
 
 
-def _holding_of_power(view: View, game_map: Map, power: str) -> Holding:
+def _build_holding(view: View, game_map: Map, power: str) -> Holding:
     centers = view.centers_of(power)
     had = [code for code, owner in view.former.items() if owner == power]
     shows_changes = view.played is not None and _is_seen_whole(view, power)
@@ -87,7 +87,13 @@ def _holding_of_power(view: View, game_map: Map, power: str) -> Holding:
     head = _describe_counts(view, power, len(units), len(new) - len(lost))
     gone = (unit for unit in waiting if unit.power == power)
     return Holding(
-        power, head, _unit_texts(units, game_map), _unit_texts(gone, game_map), centers, new, lost
+        power,
+        head,
+        _list_unit_texts(units, game_map),
+        _list_unit_texts(gone, game_map),
+        centers,
+        new,
+        lost,
     )
 
 
@@ -111,7 +117,7 @@ def _is_seen_whole(view: View, power: str) -> bool:
     return view.whole or power in view.due
 
 
-def _unit_texts(units: Iterable[Unit], game_map: Map) -> tuple[str, ...]:
+def _list_unit_texts(units: Iterable[Unit], game_map: Map) -> tuple[str, ...]:
     kinds = game_map.kinds
     return tuple(f"{kinds[unit.kind].code} {unit.at}" for unit in units if unit.kind in kinds)
 

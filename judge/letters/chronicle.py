@@ -7,9 +7,9 @@ from dataclasses import replace
 
 from judge.hooks import Variant
 from judge.letters.judge_format import JudgeFormatReport
-from judge.letters.phrasing import words_of_variant
+from judge.letters.phrasing import load_words
 from judge.letters.plain_text import put_lines_behind_bar, put_prose_behind_bar
-from judge.letters.reasons import sentence_of_reason
+from judge.letters.reasons import write_sentence
 from judge.model.letter import Chronicle, HistoryTurn
 from judge.model.sections import Growth
 from judge.model.view import View
@@ -19,7 +19,7 @@ FEW = 2
 """After so many turns jDip does not expect that a game is over."""
 
 
-def growth_by_year(section: Chronicle, variant: Variant) -> Growth:
+def tabulate_growth(section: Chronicle, variant: Variant) -> Growth:
     """Return the centers, as last counted each year, of those who were seen whole."""
     years: dict[str, View] = {}
     for past in section.turns:
@@ -28,7 +28,9 @@ def growth_by_year(section: Chronicle, variant: Variant) -> Growth:
             view.played is None
             or JudgeFormatReport(view, past.heading, variant).has_counted_centers()
         ):
-            years[variant.calendar.printed_year(view.played) if view.played else "Start"] = view
+            years[variant.calendar.write_printed_year(view.played) if view.played else "Start"] = (
+                view
+            )
     return Growth.from_views(variant.map.powers, tuple(years.items()))
 
 
@@ -63,10 +65,7 @@ def _render_sequel(past: HistoryTurn, variant: Variant) -> Iterator[str]:
 
 
 def _render_actions_after(past: HistoryTurn, variant: Variant) -> Iterator[str]:
-    return (
-        put_prose_behind_bar(sentence_of_reason(why, words_of_variant(variant)))
-        for why in past.sequel
-    )
+    return (put_prose_behind_bar(write_sentence(why, load_words(variant))) for why in past.sequel)
 
 
 TALLEST = 24
@@ -80,14 +79,14 @@ Years = tuple[tuple[str, tuple[int, ...]], ...]
 
 def split_growth_to_fit(section: Growth, room: int = PHONE) -> Iterator[Years]:
     """Yield as many years at a time as there is room for in characters."""
-    fit = max(room // _cell_width(section), 1)
+    fit = max(room // _measure_cell_width(section), 1)
     for start in range(0, len(section.rows), fit):
         yield section.rows[start : start + fit]
 
 
-def growth_table_lines(section: Growth) -> Iterator[str]:
+def write_growth_table_lines(section: Growth) -> Iterator[str]:
     """Yield the lines of a table, a row for each power and as many years in a part as fit."""
-    wide, cell = max(map(len, section.powers), default=0), _cell_width(section)
+    wide, cell = max(map(len, section.powers), default=0), _measure_cell_width(section)
     for part, years in enumerate(split_growth_to_fit(section, WIDTH - wide)):
         if part:
             yield ""
@@ -97,11 +96,11 @@ def growth_table_lines(section: Growth) -> Iterator[str]:
             yield f"{power:<{wide}}" + "".join(f"{count:>{cell}}" for count in counts)
 
 
-def _cell_width(section: Growth) -> int:
+def _measure_cell_width(section: Growth) -> int:
     return max((len(year) for year, _ in section.rows), default=0) + 2
 
 
-def growth_bars(section: Growth) -> Iterator[tuple[str, list[tuple[int, int]]]]:
+def list_growth_bars(section: Growth) -> Iterator[tuple[str, list[tuple[int, int]]]]:
     """Yield each power with its centers year by year, and how high the bar of each is."""
     most = max((count for _, counts in section.rows for count in counts), default=0) or 1
     for number, power in enumerate(section.powers):

@@ -21,7 +21,7 @@ from judge.model.sections import GameFiles, Lines, Offer, TextFile
 from judge.model.when import describe_moment
 
 
-def letter_from_notice(
+def write_letter(
     notice: Notice,
     variant: Variant | None,
     identity: JudgeIdentity,
@@ -36,24 +36,24 @@ def letter_from_notice(
     letter = LetterContext(notice, variant, identity, pictures)
     return Letter(
         to=notice.to.address,
-        sender=_sender_field(identity),
+        sender=_write_sender_field(identity),
         reply_to=letter.turn_reply_address,
-        subject=subject_of_notice(notice, identity),
+        subject=write_subject(notice, identity),
         message_id=_build_message_id(notice, notice.key, identity),
         text=render_text(letter),
         html=render_html(letter),
-        headers=_header_fields(notice, identity, letter.reply_address),
+        headers=_list_header_fields(notice, identity, letter.reply_address),
         offers=_list_offers(notice),
         files=_list_text_files(notice),
     )
 
 
 @lru_cache(maxsize=4)
-def _sender_field(identity: JudgeIdentity) -> str:
+def _write_sender_field(identity: JudgeIdentity) -> str:
     return formataddr((identity.name, identity.address))
 
 
-def subject_of_notice(notice: Notice, identity: JudgeIdentity) -> str:
+def write_subject(notice: Notice, identity: JudgeIdentity) -> str:
     """Return the subject: the asker's own for replies, else ``CODE:game - event``."""
     asked = _flatten_to_line(notice.subject)
     if notice.answering and asked:
@@ -61,17 +61,19 @@ def subject_of_notice(notice: Notice, identity: JudgeIdentity) -> str:
     game = f":{notice.game}" if notice.game else ""
     answer = "Re: " if notice.answering else ""
     event = f" - {notice.event}" if notice.event else ""
-    return _flatten_to_line(f"{answer}{identity.code}{game}{event}{_deadline_in_subject(notice)}")
+    return _flatten_to_line(
+        f"{answer}{identity.code}{game}{event}{_write_deadline_in_subject(notice)}"
+    )
 
 
-def _deadline_in_subject(notice: Notice) -> str:
+def _write_deadline_in_subject(notice: Notice) -> str:
     heading = notice.heading
     if not notice.kind.dated or heading is None or heading.due is None:
         return ""
     return f": {describe_moment(heading.due, heading.zone, notice.to.zone)}"
 
 
-def _header_fields(
+def _list_header_fields(
     notice: Notice, identity: JudgeIdentity, back: str
 ) -> tuple[tuple[str, str], ...]:
     reply = bool(notice.answering)

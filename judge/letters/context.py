@@ -13,13 +13,13 @@ from markupsafe import Markup
 
 from judge.hooks import Variant
 from judge.letters import chronicle
-from judge.letters.events import lasting_fact_sentences as facts_standing
+from judge.letters.events import write_lasting_fact_sentences as facts_standing
 from judge.letters.identity import JudgeIdentity
 from judge.letters.judge_format import render_head_lines
-from judge.letters.phrasing import Words, count_with_noun, words_of_variant
-from judge.letters.reader_summary import ReaderSummary, sentence_of_ending
-from judge.letters.reasons import sentence_of_reason
-from judge.letters.results_text import ResultsText, results_text_of_view
+from judge.letters.phrasing import Words, count_with_noun, load_words
+from judge.letters.reader_summary import ReaderSummary, write_ending
+from judge.letters.reasons import write_sentence
+from judge.letters.results_text import ResultsText, make_results_text
 from judge.letters.turn_end import TurnEnd
 from judge.model.letter import (
     Addresses,
@@ -35,7 +35,7 @@ from judge.model.letter import (
     StandingSection,
 )
 from judge.model.map import Map
-from judge.model.picture import Picture, picture_mark
+from judge.model.picture import Picture, make_picture_mark
 from judge.model.reason import Reason
 from judge.model.sections import Growth, HeardLine, LedgerLine, Lines, SentAhead, Trial
 from judge.model.when import describe_moment
@@ -64,12 +64,12 @@ class LetterContext:
     def turn_reply_address(self) -> str:
         """Where answers go: an address that tells which seat writes in which turn, or what is
         answered."""
-        return self._reply_address_for_turn(0 if self.reply_recipient else self.heading.number)
+        return self._make_reply_address_for_turn(0 if self.reply_recipient else self.heading.number)
 
     @property
     def reply_address(self) -> str:
         """The same, but good for all turns."""
-        return self._reply_address_for_turn(0)
+        return self._make_reply_address_for_turn(0)
 
     @property
     def page_link(self) -> str:
@@ -80,18 +80,18 @@ class LetterContext:
         page = self.notice.to.page
         return f"{page}#{self.turn_reply_address}" if page and not self.is_game_over else ""
 
-    def _reply_address_for_turn(self, number: int) -> str:
+    def _make_reply_address_for_turn(self, number: int) -> str:
         to = self.notice.to
         if to.question_tag:
-            return self.judge.address_with_tag(to.question_tag)
+            return self.judge.tag_address(to.question_tag)
         if not (self.notice.game and to.seat and to.secret):
             return self.judge.address
-        return self.judge.reply_address_of_seat(self.notice.game, to.seat, to.secret, number)
+        return self.judge.make_reply_address(self.notice.game, to.seat, to.secret, number)
 
     @cached_property
     def words(self) -> Words:
         """The names of the game's map."""
-        return words_of_variant(self.variant) if self.variant else _NOWHERE
+        return load_words(self.variant) if self.variant else _NOWHERE
 
     @cached_property
     def head_lines(self) -> str:
@@ -105,9 +105,7 @@ class LetterContext:
         """What became of every order, and the old judges' layout of it."""
         view = self.notice.view
         return (
-            results_text_of_view(view, self.heading, self.variant)
-            if view and self.variant
-            else None
+            make_results_text(view, self.heading, self.variant) if view and self.variant else None
         )
 
     @cached_property
@@ -116,10 +114,10 @@ class LetterContext:
         view = self.notice.view
         return ReaderSummary(self.results, view) if self.results and view else None
 
-    def summary_of_trial(self, section: Trial) -> ReaderSummary:
+    def summarize_trial(self, section: Trial) -> ReaderSummary:
         """Return what a trial comes to in sentences."""
         assert self.variant is not None, "a trial belongs to a game"
-        results = results_text_of_view(section.view, self.heading, self.variant)
+        results = make_results_text(section.view, self.heading, self.variant)
         return ReaderSummary(results, section.view)
 
     @cached_property
@@ -127,10 +125,10 @@ class LetterContext:
         """The deadline in words, or ""."""
         return self._describe_moment(self.heading.due) if self.heading.due else ""
 
-    def mark_of_picture(self, kind: str) -> Markup:
+    def write_mark_of_picture(self, kind: str) -> Markup:
         """Return the mark where the picture of that kind goes, nothing if the letter has none."""
         kinds = [picture.kind for picture in self.pictures if not picture.file]
-        return Markup(picture_mark(kinds.index(kind)) if kind in kinds else "")
+        return Markup(make_picture_mark(kinds.index(kind)) if kind in kinds else "")
 
     @property
     def picture_file_names(self) -> frozenset[str]:
@@ -231,7 +229,7 @@ class LetterContext:
             return "The game is over." if stage == "ended" else f"The game has not begun{seats}."
         if stage == "ended":
             view = self.notice.view
-            ending = sentence_of_ending(view.ended if view else None, self.words)
+            ending = write_ending(view.ended if view else None, self.words)
             return f"Last: {self.turn_title}. {ending}".rstrip()
         if self.heading.late:
             return f"Now: {self.turn_title}. The deadline was {self.deadline_text}."
@@ -243,7 +241,7 @@ class LetterContext:
         why = "the master processes it" if stage == "active" else f"the game is {stage}"
         return f"Now: {self.turn_title}. No deadline is running: {why}."
 
-    def ledger_entry_head(self, row: LedgerLine) -> str:
+    def write_ledger_entry_head(self, row: LedgerLine) -> str:
         """Return when and in which turn something was done, and by whom."""
         moment = row.at.astimezone(ZoneInfo(self.heading.zone))
         parts = (f"{moment:%Y-%m-%d %H:%M}", row.turn, row.who or "All who voted")
@@ -255,15 +253,15 @@ class LetterContext:
         press = (section for section in self.notice.sections if isinstance(section, PressText))
         return next((text.sender for text in press if text.direct), "")
 
-    def address_of_correspondent(self, row: Correspondent) -> str:
+    def find_address_of_correspondent(self, row: Correspondent) -> str:
         """Return where somebody is written to."""
         if not row.secret:
             return row.address
-        return self.judge.reply_address_of_seat(self.heading.game, self.notice.to.seat, row.secret)
+        return self.judge.make_reply_address(self.heading.game, self.notice.to.seat, row.secret)
 
     def explain_reason(self, why: Reason) -> str:
         """Return a reason as a sentence."""
-        return sentence_of_reason(why, self.words)
+        return write_sentence(why, self.words)
 
     def number_offered_lines(
         self, section: Lines
@@ -273,7 +271,7 @@ class LetterContext:
         for heard_line in section.heard:
             yield heard_line, [(next(number), line) for line in heard_line.choices]
 
-    def question_above_choices(
+    def write_question_above_choices(
         self, heard_line: HeardLine, choices: Sequence[tuple[int, str]]
     ) -> str:
         """Return the question above numbered lines, which says how it is answered."""
@@ -299,7 +297,7 @@ class LetterContext:
     def players_with_addresses(self) -> list[tuple[str, str]]:
         """Powers and the addresses of those who play them, where the notice tells these."""
         rows = [
-            (who, self.address_of_correspondent(row))
+            (who, self.find_address_of_correspondent(row))
             for section in self.notice.sections
             if isinstance(section, Addresses) and not section.relayed
             for row in section.rows
@@ -308,10 +306,10 @@ class LetterContext:
         own_powers = self.notice.view.powers if rows and self.notice.view else ()
         return sorted([(power, self.notice.to.address) for power in own_powers] + rows)
 
-    def growth_by_year(self, section: Chronicle) -> Growth:
+    def tabulate_growth(self, section: Chronicle) -> Growth:
         """Return the centers of a HISTORY year by year."""
         assert self.variant is not None, "a history belongs to a game"
-        return chronicle.growth_by_year(section, self.variant)
+        return chronicle.tabulate_growth(section, self.variant)
 
     def render_history(self, section: Chronicle) -> str:
         """Return a HISTORY in the old judges' layout."""

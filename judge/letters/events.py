@@ -12,7 +12,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 
 from judge.letters.phrasing import Words
-from judge.letters.reasons import find_wording, sentence_of_reason
+from judge.letters.reasons import find_wording, write_sentence
 from judge.model.map import Location
 from judge.model.position import CenterLost, Dislodged, Fact, Noted, Removed, Unit
 from judge.model.reason import Reason, Subject
@@ -23,21 +23,24 @@ _SEASON = re.compile(r"([WSUF])(-?\d+)[MRB]?")
 _SEASONS = {letter: name for name, letter in LETTERS.items()}
 
 
-def event_sentences(view: View, words: Words) -> tuple[str, ...]:
+def write_event_sentences(view: View, words: Words) -> tuple[str, ...]:
     """Return what the phase just played brought about beside the orders, in sentences."""
     noted = [effect.fact for effect in view.effects if isinstance(effect, Noted)]
     centers = tuple(Location(e.province) for e in view.effects if isinstance(e, CenterLost))
-    losses = (Reason("units_destroyed", _destroyed_units(view)), Reason("centers_gone", centers))
-    lost = [sentence_of_reason(loss, words) for loss in losses if loss.about]
-    return (*_sentences_of_facts("noted_", noted, words), *lost)
+    losses = (
+        Reason("units_destroyed", _list_destroyed_units(view)),
+        Reason("centers_gone", centers),
+    )
+    lost = [write_sentence(loss, words) for loss in losses if loss.about]
+    return (*_write_sentences_of_facts("noted_", noted, words), *lost)
 
 
-def lasting_fact_sentences(view: View, words: Words) -> tuple[str, ...]:
+def write_lasting_fact_sentences(view: View, words: Words) -> tuple[str, ...]:
     """Return what the facts that the reader knows say about the board as it is."""
-    return tuple(_sentences_of_facts("stands_", sorted(view.facts), words))
+    return tuple(_write_sentences_of_facts("stands_", sorted(view.facts), words))
 
 
-def dislodgements_by_unit(view: View) -> dict[Unit, Dislodged]:
+def collect_dislodgements_by_unit(view: View) -> dict[Unit, Dislodged]:
     """Return the units dislodged; one that was destroyed then and there has no way out."""
     removed = {effect.unit for effect in view.effects if isinstance(effect, Removed)}
     return {
@@ -52,7 +55,7 @@ def has_won(view: View, power: str) -> bool:
     return view.ended is not None and view.ended.how == "victory" and power in view.ended.winners
 
 
-def _destroyed_units(view: View) -> tuple[Unit, ...]:
+def _list_destroyed_units(view: View) -> tuple[Unit, ...]:
     """Return the units destroyed in a movement phase though they had a place to stand or to go."""
     if view.played is None or view.played.phase is not Phase.MOVEMENT:
         return ()
@@ -60,7 +63,7 @@ def _destroyed_units(view: View) -> tuple[Unit, ...]:
     return tuple(e.unit for e in view.effects if isinstance(e, Removed) and e.unit not in nowhere)
 
 
-def _sentences_of_facts(head: str, facts: Iterable[Fact], words: Words) -> list[str]:
+def _write_sentences_of_facts(head: str, facts: Iterable[Fact], words: Words) -> list[str]:
     groups: dict[tuple[str, str], list[Fact]] = {}
     for fact in facts:
         code = f"{head}{fact.rule}"
@@ -68,14 +71,14 @@ def _sentences_of_facts(head: str, facts: Iterable[Fact], words: Words) -> list[
             dated = any("{1}" in text for text in its_wording.texts)
             groups.setdefault((code, fact.value if dated else ""), []).append(fact)
     return [
-        sentence_of_reason(
-            Reason(code, (_describe_value(value), *_subjects_of_facts(group, words))), words
+        write_sentence(
+            Reason(code, (_describe_value(value), *_list_subjects_of_facts(group, words))), words
         )
         for (code, value), group in groups.items()
     ]
 
 
-def _subjects_of_facts(facts: Iterable[Fact], words: Words) -> Iterator[Subject]:
+def _list_subjects_of_facts(facts: Iterable[Fact], words: Words) -> Iterator[Subject]:
     for about, number in Counter(fact.about for fact in facts).items():
         if about in words.map.provinces:
             yield Location(about)

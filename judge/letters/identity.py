@@ -25,12 +25,12 @@ class JudgeIdentity(NamedTuple):
         """The part of the address behind the @."""
         return self.address.rpartition("@")[2]
 
-    def address_with_tag(self, tag: str) -> str:
+    def tag_address(self, tag: str) -> str:
         """Return the address with a tag behind a plus sign."""
         local, _, domain = self.address.rpartition("@")
         return f"{local}+{tag}@{domain}"
 
-    def reply_address_of_seat(self, game: str, seat: str, secret: str, number: int = 0) -> str:
+    def make_reply_address(self, game: str, seat: str, secret: str, number: int = 0) -> str:
         """Return the address whose tag tells who writes to it, and about which turn if about one
         alone."""
-        return self.address_with_tag(f"{game}.{seat}.{secret}{f'.{number}' if number else ''}")
+        return self.tag_address(f"{game}.{seat}.{secret}{f'.{number}' if number else ''}")

@@ -32,7 +32,7 @@ _NOBODY: dict[str, Any] = {}
 _DRAWN = Reason("")
 
 
-def pictures_of_notice(notice: Notice, variant: Variant) -> tuple[Picture, ...]:
+def list_pictures(notice: Notice, variant: Variant) -> tuple[Picture, ...]:
     """Return the pictures of a letter, made from its reader's View alone.
 
     Results show the orders as they went and, where the next ones are given on another board, the
@@ -48,36 +48,36 @@ def pictures_of_notice(notice: Notice, variant: Variant) -> tuple[Picture, ...]:
 
 def _choose_pictures(notice: Notice, view: View, variant: Variant) -> Iterator[Picture]:
     large = len(variant.map.provinces) > LARGE
-    near = provinces_near_powers(view.powers, view, variant.map) if large else frozenset()
+    near = collect_provinces_near_powers(view.powers, view, variant.map) if large else frozenset()
     board = notice.kind.board
     if board is BoardShown.TURN:
-        yield Picture("played", _view_without_reader(view), near)
+        yield Picture("played", _hide_reader(view), near)
         if view.played and view.played.phase is Phase.MOVEMENT and view.ended is None:
-            yield Picture("position", _position_alone(view))
+            yield Picture("position", _strip_to_position(view))
     elif board is BoardShown.WHOLE_POSITION:
-        yield Picture("position", _position_alone(view))
+        yield Picture("position", _strip_to_position(view))
     elif board is BoardShown.POSITION or (
         board is BoardShown.POSITION_IF_TOLD and PositionSection() in notice.sections
     ):
-        yield Picture("position", _position_alone(view), near)
+        yield Picture("position", _strip_to_position(view), near)
     elif board in (BoardShown.ORDERS, BoardShown.ORDERS_DUE):
         sets = [section for section in notice.sections if isinstance(section, OrderSet)]
         if board is BoardShown.ORDERS_DUE or any(shown_section.orders for shown_section in sets):
-            yield _picture_of_orders(view, sets, variant, near)
+            yield _draw_orders(view, sets, variant, near)
         drawings = [section for section in notice.sections if isinstance(section, Drawing)]
         for drawing in dict.fromkeys(drawing.file for drawing in drawings[:MOST_FILES]):
-            yield _picture_of_drawing(
+            yield _make_picture(
                 next(shown_section for shown_section in drawings if shown_section.file == drawing)
             )
 
 
-def _picture_of_drawing(drawing: Drawing) -> Picture:
+def _make_picture(drawing: Drawing) -> Picture:
     if drawing.view.played is None:
-        return Picture("position", _position_alone(drawing.view), file=drawing.file)
-    return Picture("played", _view_without_reader(drawing.view), file=drawing.file)
+        return Picture("position", _strip_to_position(drawing.view), file=drawing.file)
+    return Picture("played", _hide_reader(drawing.view), file=drawing.file)
 
 
-def _view_without_reader(view: View) -> View:
+def _hide_reader(view: View) -> View:
     """Return what is drawn of a view, and nothing that tells whose it is: the same object for all
     readers who see the same."""
     return _blank_reader_fields(ViewKey(view, BUT_READER))
@@ -91,9 +91,9 @@ def _blank_reader_fields(same: ViewKey) -> View:
     )  # fmt: skip
 
 
-def _position_alone(view: View) -> View:
+def _strip_to_position(view: View) -> View:
     """Return the position alone, in the same way."""
-    return _blank_result_fields(ViewKey(_view_without_reader(view), BUT_READER))
+    return _blank_result_fields(ViewKey(_hide_reader(view), BUT_READER))
 
 
 @lru_cache(maxsize=4)
@@ -101,14 +101,16 @@ def _blank_result_fields(same: ViewKey) -> View:
     return replace(same.view, played=None, results=(), effects=())
 
 
-def provinces_near_powers(powers: Collection[str], view: View, game_map: Map) -> frozenset[str]:
+def collect_provinces_near_powers(
+    powers: Collection[str], view: View, game_map: Map
+) -> frozenset[str]:
     """Return the provinces where powers have something, as far as it is seen, and those beside."""
     had = {unit.at.province for unit in view.units if unit.power in powers}
     had |= {code for code, power in view.owners.items() if power in powers}
     return frozenset(had).union(*(game_map.contacts[code] for code in had))
 
 
-def _picture_of_orders(
+def _draw_orders(
     view: View, sets: list[OrderSet], variant: Variant, near: frozenset[str]
 ) -> Picture:
     """Return the position with the orders of the sets, the units that they build with it; the
@@ -126,7 +128,7 @@ def _picture_of_orders(
     ordering_powers = {order_set.power for order_set in sets}
     standing = (*view.units, *(gone.unit for gone in view.dislodged))
     places = {unit.at.province for unit in standing if unit.power in ordering_powers}
-    alone = _position_alone(view)
+    alone = _strip_to_position(view)
     built = tuple(order.unit for order in orders if isinstance(order, Build))
     shown = replace(
         alone,

@@ -10,14 +10,18 @@ from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
 
 from judge.hooks import Variant
-from judge.letters.events import dislodgements_by_unit, has_won, lasting_fact_sentences
+from judge.letters.events import (
+    collect_dislodgements_by_unit,
+    has_won,
+    write_lasting_fact_sentences,
+)
 from judge.letters.orders import (
     OrderWords,
+    collect_units_before_phase,
     hyphenate_name,
-    results_with_real_units,
-    units_before_phase,
+    restore_real_units,
 )
-from judge.letters.phrasing import words_of_variant
+from judge.letters.phrasing import load_words
 from judge.letters.reasons import finish_sentence
 from judge.model.letter import Heading
 from judge.model.order import Retreat, Waive
@@ -45,17 +49,17 @@ class JudgeFormatReport:
 
     def __init__(self, view: View, heading: Heading, variant: Variant) -> None:
         self.view, self.heading, self.variant = view, heading, variant
-        self.words = words_of_variant(variant)
+        self.words = load_words(variant)
 
     @cached_property
     def units_before_phase(self) -> Mapping[str, Unit]:
         """What stood where before the phase, by provinces."""
-        return units_before_phase(self.view)
+        return collect_units_before_phase(self.view)
 
     @cached_property
     def listed_results(self) -> tuple[Result, ...]:
         """The orders as they are listed."""
-        return results_with_real_units(self.view, self.units_before_phase)
+        return restore_real_units(self.view, self.units_before_phase)
 
     @cached_property
     def order_words(self) -> OrderWords:
@@ -65,7 +69,7 @@ class JudgeFormatReport:
     @cached_property
     def dislodgements_by_unit(self) -> Mapping[Unit, Dislodged]:
         """The units that were dislodged, with what is known of it."""
-        return dislodgements_by_unit(self.view)
+        return collect_dislodgements_by_unit(self.view)
 
     def render_results(self) -> str:
         """Return the results of the phase just played, down to the next phase."""
@@ -79,7 +83,7 @@ class JudgeFormatReport:
         }
         title = self.variant.calendar.turn_title(played)
         headline = (
-            f"{played.phase.display_name} results for {title}.  ({self._game_with_turn_number(1)})"
+            f"{played.phase.display_name} results for {title}.  ({self._name_game_and_turn(1)})"
         )
         owned = self.render_ownership() if self.has_counted_centers() else ""
         return _join_sections(
@@ -129,15 +133,17 @@ class JudgeFormatReport:
         """Return the position as LIST gives it."""
         turn = self.view.turn
         title = self.variant.calendar.turn_title(turn)
-        game = self._game_with_turn_number(0)
+        game = self._name_game_and_turn(0)
         text = f"Status of the {turn.phase.display_name} phase for {title}.  ({game})"
         text = f"{text}\n\n{self._render_units()}"
         if self.view.dislodged:
             text = f"{text}\n\n\n{self._render_dislodgements(self.view.dislodged)}"
         for unit in self.view.dislodged_foreign:
-            name = finish_sentence(self.words.unit_with_owner(Unit(*unit)))[:-1]
+            name = finish_sentence(self.words.write_unit_with_owner(Unit(*unit)))[:-1]
             text = f"{text}\n\n{name} is dislodged."
-        facts = [textwrap.fill(fact, 78) for fact in lasting_fact_sentences(self.view, self.words)]
+        facts = [
+            textwrap.fill(fact, 78) for fact in write_lasting_fact_sentences(self.view, self.words)
+        ]
         return _join_sections((text, self.render_ownership(), "\n".join(facts)))
 
     def render_ownership(self) -> str:
@@ -152,28 +158,28 @@ class JudgeFormatReport:
         free = (c for c in self.variant.map.centers if c in view.watched and c not in owned_or_lost)
         owned.append(("Unowned", tuple(free)))
         rows = "\n".join(
-            _ownership_row(name, map(self.words.center_name, codes))
+            _write_ownership_row(name, map(self.words.name_center, codes))
             for name, codes in owned
             if codes
         )
-        table = "\n".join(self._balance_lines())
+        table = "\n".join(self._write_balance_lines())
         return (
             _join_sections(("Ownership of supply centers:", rows, table)) if rows or table else ""
         )
 
-    def result_line(self, result: Result) -> str:
+    def write_result_line(self, result: Result) -> str:
         """Return a movement result's line, without the power."""
-        return self.order_words.movement_line(
+        return self.order_words.write_movement_line(
             result, result.order.unit in self.dislodgements_by_unit
         )
 
-    def _game_with_turn_number(self, back: int) -> str:
+    def _name_game_and_turn(self, back: int) -> str:
         return f"{self.heading.game}.{max(self.heading.number - back, 0):03d}"
 
     def _render_movement(self) -> str:
         groups = [
             "\n".join(
-                f"{hyphenate_name(power)}: {self.result_line(result)}"
+                f"{hyphenate_name(power)}: {self.write_result_line(result)}"
                 for result in self.listed_results
                 if result.order.unit.power == power
             )
@@ -188,11 +194,11 @@ class JudgeFormatReport:
         for gone in units:
             kind, owner = (
                 gone.unit.kind.title(),
-                hyphenate_name(self.words.adjective_of_power(gone.unit.power)),
+                hyphenate_name(self.words.write_adjective(gone.unit.power)),
             )
-            who = f"The {owner} {kind} in {self.words.place_in_sentence(gone.unit.at)}"
+            who = f"The {owner} {kind} in {self.words.write_place_in_sentence(gone.unit.at)}"
             if gone.options:
-                places = " or ".join(self.words.place_name(at) for at in gone.options)
+                places = " or ".join(self.words.name_place(at) for at in gone.options)
                 lines += _wrap_to_long_lines(f"{who} can retreat to {places}.")
             else:
                 lines += _wrap_to_long_lines(f"{who} with no valid retreats was destroyed.")
@@ -203,10 +209,10 @@ class JudgeFormatReport:
         for result in self._sort_results_by_power():
             order, end = result.order, "DISBAND."
             if isinstance(order, Retreat) and result.fate is Fate.STANDS:
-                end = f"-> {self.words.place_name(order.to)}."
+                end = f"-> {self.words.name_place(order.to)}."
             elif isinstance(order, Retreat) and result.fate is Fate.FAILS:
                 end = "DISBAND (*bounce*)."
-            kind, place = order.unit.kind.title(), self.words.place_name(order.unit.at)
+            kind, place = order.unit.kind.title(), self.words.name_place(order.unit.at)
             lines.append(f"{hyphenate_name(order.unit.power) + ':':<24}  {kind:<5} {place} {end}")
         return "\n".join(lines)
 
@@ -230,13 +236,13 @@ class JudgeFormatReport:
         for power in self.variant.map.powers:
             label = f"{hyphenate_name(power) + ':':<{wide}}"
             rows = [
-                f"{label}{unit.kind.title():<5} {self.words.place_name(unit.at)}."
+                f"{label}{unit.kind.title():<5} {self.words.name_place(unit.at)}."
                 for unit in self.view.units_of(power)
             ]
             groups.append("\n".join(rows))
         return _join_sections(groups) or "No unit stands yet."
 
-    def _balance_lines(self) -> Iterable[str]:
+    def _write_balance_lines(self) -> Iterable[str]:
         wide = max([10, *(len(hyphenate_name(power)) + 2 for power in self.variant.map.powers)])
         for power in self.variant.map.powers:
             owned, units = len(self.view.centers_of(power)), len(self.view.units_of(power))
@@ -274,7 +280,7 @@ def _join_sections(sections: Iterable[str]) -> str:
     return "\n\n".join(section for section in sections if section)
 
 
-def _ownership_row(name: str, centers: Iterable[str]) -> str:
+def _write_ownership_row(name: str, centers: Iterable[str]) -> str:
     label = f"{name + ': ':<11}"
     # A name of several words is never parted: its blanks are hidden from the wrapping.
     text = ", ".join(sorted(centers)).replace(" ", "\0").replace(",\0", ", ")

@@ -47,15 +47,18 @@ def _render_block(block: SyntaxTreeNode) -> str:
     if block.type in ("fence", "code_block"):
         return "\n".join(f"  | {line}".rstrip() for line in block.content.splitlines())
     if block.type == "heading":
-        return f"= {_words_of_block(block)} ="
+        return f"= {_join_words_of_block(block)} ="
     if block.type in ("bullet_list", "ordered_list"):
         return "\n".join(
-            plain_text.wrap_prose(f"- {_words_of_block(item)}", "  ") for item in block.children
+            plain_text.wrap_prose(f"- {_join_words_of_block(item)}", "  ")
+            for item in block.children
         )
     if block.type == "table":
         rows = (row for part in block.children for row in part.children)
-        return _render_table([[_words_of_block(cell) for cell in row.children] for row in rows])
-    return plain_text.wrap_prose(_words_of_block(block))
+        return _render_table(
+            [[_join_words_of_block(cell) for cell in row.children] for row in rows]
+        )
+    return plain_text.wrap_prose(_join_words_of_block(block))
 
 
 def _render_table(rows: list[list[str]]) -> str:
@@ -73,7 +76,7 @@ def _render_table(rows: list[list[str]]) -> str:
     )
 
 
-def _words_of_block(block: SyntaxTreeNode) -> str:
+def _join_words_of_block(block: SyntaxTreeNode) -> str:
     """Return the words in a block on one line, without marks but those of code."""
     return "".join(
         _WORDS_OF_LEAF[leaf.type](leaf.content)
@@ -112,12 +115,12 @@ def inline_styles(page: str, style: str) -> str:
         return str(_INLINER.inline(page))
     pieces = _TEXT.split(page.replace(_HERE, ""))
     texts, pieces[2::3] = pieces[2::3], [_HERE] * (len(pieces) // 3)
-    around = _styled_pieces("".join(pieces), style)
+    around = _style_pieces("".join(pieces), style)
     return "".join(chain(*zip_longest(around, map(_escape_html_text, texts), fillvalue="")))
 
 
 @lru_cache(maxsize=512)
-def _styled_pieces(shape: str, style: str) -> list[str]:
+def _style_pieces(shape: str, style: str) -> list[str]:
     if _STYLES not in shape:
         return _INLINER.inline_fragment(shape, style).split(_HERE)
     return _INLINER.inline(shape.replace(_STYLES, f"<style>\n{style}</style>")).split(_HERE)

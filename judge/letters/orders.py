@@ -11,7 +11,7 @@ from dataclasses import replace
 
 from judge.letters.phrasing import Words, fill_slots
 from judge.model.map import Location
-from judge.model.order import Convoy, Move, Order, Support, units_and_places
+from judge.model.order import Convoy, Move, Order, Support, list_units_and_places
 from judge.model.position import Dislodged, Moved, Placed, Removed, Unit
 from judge.model.reason import Fate, Result
 from judge.model.turn import Phase
@@ -31,7 +31,7 @@ def hyphenate_name(name: str) -> str:
     return "-".join(name.split())
 
 
-def units_before_phase(view: View) -> dict[str, Unit]:
+def collect_units_before_phase(view: View) -> dict[str, Unit]:
     """Return, by province, the units that the phase just played asked: all that stood on the
     board before a movement, those that had been dislodged before retreats.
     """
@@ -54,7 +54,7 @@ def units_before_phase(view: View) -> dict[str, Unit]:
     return before
 
 
-def results_with_real_units(view: View, before: Mapping[str, Unit]) -> tuple[Result, ...]:
+def restore_real_units(view: View, before: Mapping[str, Unit]) -> tuple[Result, ...]:
     """Return one result for each unit asked, naming it as it stood (DATC 4.B.5, 4.C.2).
 
     Adjustments are told one by one: several waivers have the same subject.
@@ -80,64 +80,64 @@ class OrderWords:
         self.ferries: dict[tuple[str, str], set[str]] = {}
         for order in self.given.values():
             if isinstance(order, Convoy):
-                link = (order.of.at.province, self._real_destination(order, order.to).province)
+                link = (order.of.at.province, self._find_real_destination(order, order.to).province)
                 self.ferries.setdefault(link, set()).add(order.unit.at.province)
 
-    def unit_text(self, unit: Unit, stranger_to: str = "") -> str:
+    def name_unit(self, unit: Unit, stranger_to: str = "") -> str:
         """Return ``Army Serbia``, with the owner's adjective for somebody else's unit."""
-        kind = self.words.kind_name(unit.kind).title()
+        kind = self.words.name_kind(unit.kind).title()
         foreign = stranger_to and unit.power and unit.power != stranger_to
-        owner = f"{hyphenate_name(self.words.adjective_of_power(unit.power))} " if foreign else ""
-        return f"{owner}{kind} {self.words.place_name(unit.at)}"
+        owner = f"{hyphenate_name(self.words.write_adjective(unit.power))} " if foreign else ""
+        return f"{owner}{kind} {self.words.name_place(unit.at)}"
 
-    def order_text(self, order: Order) -> str:
+    def write_order_text(self, order: Order) -> str:
         """Return the order as it was given."""
         if order not in self.texts:
-            wording = self.words.wording_of_order(order)
+            wording = self.words.find_wording_of_order(order)
             self.texts[order] = fill_slots(
-                wording.order, lambda name: self._part_of_order(order, name)
+                wording.order, lambda name: self._write_part_of_order(order, name)
             )
         return self.texts[order]
 
-    def _part_of_order(self, order: Order, name: str) -> str:
+    def _write_part_of_order(self, order: Order, name: str) -> str:
         """Return a part of an order, with units and coasts as they really were."""
         unit = order.unit
         if name == "unit":
-            return self.unit_text(unit)
+            return self.name_unit(unit)
         if name == "kind":
-            return self.words.kind_name(unit.kind)
+            return self.words.name_kind(unit.kind)
         if name == "place":
-            return self.words.place_name(unit.at)
-        stops = self._convoy_route(order) if isinstance(order, Move) else ()
-        named = [*stops, *units_and_places(getattr(order, name))]
+            return self.words.name_place(unit.at)
+        stops = self._find_convoy_route(order) if isinstance(order, Move) else ()
+        named = [*stops, *list_units_and_places(getattr(order, name))]
         return " -> ".join(
-            self.unit_text(self._real_unit(unit_or_place), unit.power)
+            self.name_unit(self._find_real_unit(unit_or_place), unit.power)
             if isinstance(unit_or_place, Unit)
-            else self.words.place_name(self._real_destination(order, unit_or_place))
+            else self.words.name_place(self._find_real_destination(order, unit_or_place))
             for unit_or_place in named
         )
 
-    def movement_line(self, result: Result, dislodged: bool) -> str:
+    def write_movement_line(self, result: Result, dislodged: bool) -> str:
         """Return the order as a movement result has it, with its marks, after the power's name."""
-        order, mark = result.order, self._mark_of_result(result)
+        order, mark = result.order, self._write_mark_of_result(result)
         if result.why.code == "no_order":
             return (
-                f"{self.unit_text(order.unit)}, No Order Processed.{_format_marks('', dislodged)}"
+                f"{self.name_unit(order.unit)}, No Order Processed.{_format_marks('', dislodged)}"
             )
         if not self._is_printable(order):
-            return f"{self.unit_text(order.unit)} HOLD.{_format_marks('void', dislodged)}"
-        return f"{self.order_text(order)}.{_format_marks(mark, dislodged)}"
+            return f"{self.name_unit(order.unit)} HOLD.{_format_marks('void', dislodged)}"
+        return f"{self.write_order_text(order)}.{_format_marks(mark, dislodged)}"
 
-    def _real_unit(self, named: Unit) -> Unit:
+    def _find_real_unit(self, named: Unit) -> Unit:
         return self.before.get(named.at.province, named)
 
-    def _real_destination(self, order: Order, named: Location) -> Location:
+    def _find_real_destination(self, order: Order, named: Location) -> Location:
         """Return a place as the unit that is helped there was really ordered to it: its coast, and
         an army's own destination where a fleet named only its neighbor (STD-5).
         """
         if not isinstance(order, Support | Convoy):
             return named
-        helped = self._real_unit(order.of)
+        helped = self._find_real_unit(order.of)
         helped_order = self.given.get(helped)
         at_sea = isinstance(order, Convoy) and self.words.is_at_sea(named)
         if isinstance(helped_order, Move) and (
@@ -149,7 +149,7 @@ class OrderWords:
             return next((at for at in near if at.province == named.province), named)
         return named
 
-    def _convoy_route(self, move: Move) -> list[Location]:
+    def _find_convoy_route(self, move: Move) -> list[Location]:
         """Return the fleets' spaces of the shortest route by sea, or none for a march."""
         game_map = self.words.map
         start, goal = move.unit.at.province, move.to.province
@@ -189,7 +189,7 @@ class OrderWords:
         aim = order.to if isinstance(order, Convoy) else order.into
         if aim is None:
             return True
-        goal = self._real_destination(order, aim)
+        goal = self._find_real_destination(order, aim)
         if isinstance(order, Convoy):
             kinds = self.words.map.kinds
             able = kinds[order.unit.kind].convoys and kinds[helped.kind].convoyed
@@ -197,7 +197,7 @@ class OrderWords:
                 return False
         return self._can_stand(helped, goal)
 
-    def _mark_of_result(self, result: Result) -> str:
+    def _write_mark_of_result(self, result: Result) -> str:
         """Return the old judges' mark for a movement order, or "" where it succeeded."""
         code = result.why.code
         if result.fate is Fate.STANDS:
@@ -206,7 +206,11 @@ class OrderWords:
             return "void"
         if code == "dislodged":
             return ""
-        return "no convoy" if code in _NO_CONVOY else self.words.wording_of_order(result.order).mark
+        return (
+            "no convoy"
+            if code in _NO_CONVOY
+            else self.words.find_wording_of_order(result.order).mark
+        )
 
 
 def _format_marks(mark: str, dislodged: bool) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from judge.letters.render import template_environment
+from judge.letters.render import make_template_environment
 from judge.model.letter import Notice, Page
 from judge.model.pages import PageOfValues
 
@@ -23,6 +23,6 @@ def with_written_pages(notice: Notice) -> Notice:
 def write_page(values: PageOfValues) -> Page:
     """Return a page in words. The first line that its template writes is the title."""
     name = type(values).__name__.removesuffix("Page").lower()
-    text = template_environment().get_template(f"pages/{name}.md.j2").render(page=values)
+    text = make_template_environment().get_template(f"pages/{name}.md.j2").render(page=values)
     title, _, rest = text.partition("\n")
     return Page(title.removeprefix("# "), rest.strip("\n"))

@@ -11,7 +11,7 @@ from judge.hooks import Variant
 from judge.language.lexicon import describe_coast
 from judge.model.letter import SeatLine
 from judge.model.map import Location, Map
-from judge.model.order import Order, units_and_places
+from judge.model.order import Order, list_units_and_places
 from judge.model.position import Unit
 from judge.model.reason import Subject, Wording
 from judge.tables import OrderWording
@@ -29,19 +29,19 @@ class _OrderPart(str):
 def fill_slots(texts: Sequence[str], part: Callable[[str], str]) -> str:
     """Return the first of the texts all of whose slots have a part that is not empty, filled."""
     for text in texts:
-        parts = {name: _OrderPart(part(name)) for name in _slot_names(text)}
+        parts = {name: _OrderPart(part(name)) for name in _list_slot_names(text)}
         if all(parts.values()):
             break
     return text.format_map(parts)
 
 
 @cache
-def _slot_names(text: str) -> tuple[str, ...]:
+def _list_slot_names(text: str) -> tuple[str, ...]:
     return tuple(name for _, name, _, _ in Formatter().parse(text) if name)
 
 
 @lru_cache(maxsize=64)
-def words_of_variant(variant: Variant) -> Words:
+def load_words(variant: Variant) -> Words:
     """Return the words of a variant's map."""
     return Words(variant.map, variant.wording, variant.reasons)
 
@@ -57,86 +57,86 @@ class Words:
     wordings: Mapping[str, OrderWording]
     reasons: Mapping[str, Wording] = field(default_factory=dict)
 
-    def place_name(self, at: Location) -> str:
+    def name_place(self, at: Location) -> str:
         """Return the full name: ``Spain (north coast)``."""
         province = self.map.provinces.get(at.province)
         name = province.name if province else at.province
         return f"{name} ({describe_coast(at.coast)})" if at.coast else name
 
-    def place_in_sentence(self, at: Location) -> str:
+    def write_place_in_sentence(self, at: Location) -> str:
         """Return the name as a sentence has it: ``the North Sea``, ``Serbia``."""
-        return f"the {self.place_name(at)}" if self.is_at_sea(at) else self.place_name(at)
+        return f"the {self.name_place(at)}" if self.is_at_sea(at) else self.name_place(at)
 
     def is_at_sea(self, at: Location) -> bool:
         """Say whether the place is water."""
         province = self.map.provinces.get(at.province)
         return province is not None and province.terrain == "sea"
 
-    def center_name(self, code: str) -> str:
+    def name_center(self, code: str) -> str:
         """Return a center's name."""
-        return self.place_name(Location(code))
+        return self.name_place(Location(code))
 
-    def adjective_of_power(self, power: str) -> str:
+    def write_adjective(self, power: str) -> str:
         """Return ``Austrian`` for Austria; "" for a civilization that has taken no name."""
         return self.map.powers[power].adjective if power in self.map.powers else power
 
-    def kind_name(self, name: str) -> str:
+    def name_kind(self, name: str) -> str:
         """Return a kind of unit in small letters; ``unit`` where it is not known."""
         return name.lower() or "unit"
 
-    def unit_with_owner(self, unit: Unit) -> str:
+    def write_unit_with_owner(self, unit: Unit) -> str:
         """Return ``the Austrian army in Serbia``."""
-        adjective = self.adjective_of_power(unit.power)
+        adjective = self.write_adjective(unit.power)
         owner = f"{adjective} " if adjective else ""
         if not unit.at.province:
             return f"a {owner}unit" if owner else "unit"
-        return f"the {owner}{self.unit_without_owner(unit)}"
+        return f"the {owner}{self.write_unit_without_owner(unit)}"
 
-    def unit_without_owner(self, unit: Unit) -> str:
+    def write_unit_without_owner(self, unit: Unit) -> str:
         """Return ``army in Serbia``, for a reader who knows whose it is."""
-        return f"{self.kind_name(unit.kind)} in {self.place_in_sentence(unit.at)}"
+        return f"{self.name_kind(unit.kind)} in {self.write_place_in_sentence(unit.at)}"
 
     def describe_subject(self, about: Subject) -> str:
         """Return any subject of a reason in words."""
         if isinstance(about, Unit):
-            return self.unit_with_owner(about)
-        return self.place_in_sentence(about) if isinstance(about, Location) else about
+            return self.write_unit_with_owner(about)
+        return self.write_place_in_sentence(about) if isinstance(about, Location) else about
 
-    def wording_of_order(self, order: Order) -> OrderWording:
+    def find_wording_of_order(self, order: Order) -> OrderWording:
         """Return the words of the order's type."""
         return self.wordings[order.verb]
 
     def describe_aim(self, order: Order) -> str:
         """Return what the unit was to do: ``move to Greece``."""
-        return self._fill_order_slots(order, self.wording_of_order(order).aim)
+        return self._fill_order_slots(order, self.find_wording_of_order(order).aim)
 
     def describe_own_order(self, order: Order) -> str:
         """Return to its owner what the unit did: ``Your army in Serbia moved to Greece``."""
-        return self._fill_order_slots(order, self.wording_of_order(order).own)
+        return self._fill_order_slots(order, self.find_wording_of_order(order).own)
 
     def describe_own_default(self, order: Order) -> str:
         """Return to its owner what happened to the unit without an order."""
-        wording = self.wording_of_order(order)
+        wording = self.find_wording_of_order(order)
         return self._fill_order_slots(order, wording.befell or wording.own)
 
     def describe_adjustment(self, order: Order, code: str) -> str:
         """Return an adjustment of that outcome as the old judges printed it."""
-        report = self.wording_of_order(order).report
+        report = self.find_wording_of_order(order).report
         return self._fill_order_slots(order, [report.get(code) or report["default"]])
 
     def _fill_order_slots(self, order: Order, texts: Sequence[str]) -> str:
-        return fill_slots(texts, lambda name: self._part_of_order(order, name))
+        return fill_slots(texts, lambda name: self._write_part_of_order(order, name))
 
-    def _part_of_order(self, order: Order, name: str) -> str:
+    def _write_part_of_order(self, order: Order, name: str) -> str:
         """Return a part of an order as a sentence has it, "" if the order has none."""
         unit = order.unit
         if name in ("kind", "a_kind"):
-            kind = self.kind_name(unit.kind)
+            kind = self.name_kind(unit.kind)
             article = "an " if kind[0] in "aeio" else "a "
             return kind if name == "kind" else article + kind
         if name == "place":
-            return self.place_in_sentence(unit.at)
-        return join_phrases(map(self.describe_subject, units_and_places(getattr(order, name))))
+            return self.write_place_in_sentence(unit.at)
+        return join_phrases(map(self.describe_subject, list_units_and_places(getattr(order, name))))
 
 
 def join_phrases(parts: Iterable[str], last: str = "and") -> str:

@@ -55,7 +55,7 @@ def tie_words_together(text: str) -> str:
     return text.replace(" ", _TIE)
 
 
-def printable_line(line: str, most: int = 200) -> str:
+def make_printable_line(line: str, most: int = 200) -> str:
     """Return a line of somebody's mail as it can be repeated: printable, and not endless."""
     clean = _remove_control_chars(line).replace("\n", " ").strip()
     return clean if len(clean) <= most else f"{clean[:most]}..."

@@ -36,10 +36,10 @@ def with_reader_names(notice: Notice, variant: Variant | None) -> tuple[Notice, 
     Where powers go by names of their own, one that the reader has no name for is a stranger.
     What people wrote themselves stays as it is.
     """
-    signs = _powers_by_sign(variant) if variant else {}
+    signs = _collect_powers_by_sign(variant) if variant else {}
     if variant is None or not signs:
         return notice, variant
-    names = _names_known_to_reader(notice)
+    names = _collect_names_known_to_reader(notice)
     called = names | {sign: names[power] for sign, power in signs.items() if power in names}
     ids = "|".join([*signs.values(), *signs])
     written = re.compile(rf"(?<![\w.+-])(?:{ids})(?![\w.+-]*@|\w)")
@@ -48,18 +48,18 @@ def with_reader_names(notice: Notice, variant: Variant | None) -> tuple[Notice, 
     def replace_name(text: str) -> str:
         return written.sub(lambda power: called.get(power[0], STRANGER), text)
 
-    return _rewrite_texts(notice, replace_name), _variant_with_names(
+    return _rewrite_texts(notice, replace_name), _rename_powers(
         variant, tuple(sorted(names.items()))
     )
 
 
 @lru_cache(maxsize=64)
-def _powers_by_sign(variant: Variant) -> Mapping[str, str]:
+def _collect_powers_by_sign(variant: Variant) -> Mapping[str, str]:
     """Return the powers that go by names of their own, by their signs."""
     return {power.sign: name for name, power in variant.map.powers.items() if power.sign}
 
 
-def _names_known_to_reader(notice: Notice) -> dict[str, str]:
+def _collect_names_known_to_reader(notice: Notice) -> dict[str, str]:
     """Return the names that the reader knows now, or knew in the turns that they are told of."""
     histories = [section for section in notice.sections if isinstance(section, Chronicle)]
     turns = [past for history in histories for past in history.turns]
@@ -71,7 +71,7 @@ def _names_known_to_reader(notice: Notice) -> dict[str, str]:
 
 
 @lru_cache(maxsize=128)
-def _variant_with_names(variant: Variant, names: tuple[tuple[str, str], ...]) -> Variant:
+def _rename_powers(variant: Variant, names: tuple[tuple[str, str], ...]) -> Variant:
     powers = {name: Power(name, name) for name in sorted(name for _, name in names)}
     return replace(variant, map=replace(variant.map, powers=powers))
 

@@ -8,13 +8,13 @@ from itertools import chain
 
 from judge.letters.board import Holding
 from judge.letters.phrasing import Words, count_with_noun, join_phrases
-from judge.letters.reasons import clause_of_reason, sentence_of_reason
+from judge.letters.reasons import write_clause, write_sentence
 from judge.letters.results_text import UNUSED, OrderOutcome, ResultsText
 from judge.model.position import Ended
 from judge.model.reason import explain_ending
 from judge.model.turn import Phase
 from judge.model.view import View
-from judge.views.results import spaces_of_order
+from judge.views.results import collect_spaces_of_order
 
 CROWD = 12
 """With more powers than that a letter goes from the reader's own theater to the world."""
@@ -52,18 +52,18 @@ class ReaderSummary:
     @cached_property
     def outcomes_by_power(self) -> tuple[Group, ...]:
         """All outcomes by power, the reader's own powers first."""
-        return tuple(self._outcomes_of_powers(self.powers_nearest_first))
+        return tuple(self._write_outcomes_of_powers(self.powers_nearest_first))
 
     @property
     def own_outcomes_by_power(self) -> tuple[Group, ...]:
         """The outcomes of the reader's own powers."""
-        return tuple(self._outcomes_of_powers(self.view.powers))
+        return tuple(self._write_outcomes_of_powers(self.view.powers))
 
     @property
     def near_outcomes_by_power(self) -> tuple[Group, ...]:
         """The outcomes of others: of all of them, in a crowd of those who stand near the reader."""
         powers = self.neighbor_powers if self.is_crowded else self.powers_nearest_first
-        return tuple(self._outcomes_of_powers(p for p in powers if p not in self.view.powers))
+        return tuple(self._write_outcomes_of_powers(p for p in powers if p not in self.view.powers))
 
     @property
     def far_outcomes_by_power(self) -> tuple[Group, ...]:
@@ -72,7 +72,7 @@ class ReaderSummary:
             return ()
         nearer = {*self.view.powers, *self.neighbor_powers}
         return tuple(
-            self._outcomes_of_powers(p for p in self.powers_nearest_first if p not in nearer)
+            self._write_outcomes_of_powers(p for p in self.powers_nearest_first if p not in nearer)
         )
 
     @cached_property
@@ -118,10 +118,12 @@ class ReaderSummary:
             if numbered_outcome[1].power not in view.powers
         )
 
-    def outcomes_about_space(self, place: str) -> tuple[OrderOutcome, ...]:
+    def list_outcomes_about_space(self, place: str) -> tuple[OrderOutcome, ...]:
         """Return the outcomes of the orders of a unit in a space, or for that space."""
         pairs = zip(self.view.results, self.results.outcomes, strict=True)
-        return tuple(outcome for result, outcome in pairs if place in spaces_of_order(result.order))
+        return tuple(
+            outcome for result, outcome in pairs if place in collect_spaces_of_order(result.order)
+        )
 
     @property
     def headline(self) -> str:
@@ -158,7 +160,7 @@ class ReaderSummary:
         """What the reader has to do in the phase that begins, in sentences."""
         if self.view.ended:
             return ()
-        return tuple(line for power in self.view.powers for line in self._tasks_of_power(power))
+        return tuple(line for power in self.view.powers for line in self._write_tasks(power))
 
     @property
     def events(self) -> tuple[str, ...]:
@@ -178,7 +180,7 @@ class ReaderSummary:
     @property
     def ending_sentence(self) -> str:
         """How the game ended, or ""."""
-        return sentence_of_ending(self.view.ended, self.words)
+        return write_ending(self.view.ended, self.words)
 
     @cached_property
     def holdings(self) -> tuple[Holding, ...]:
@@ -212,29 +214,29 @@ class ReaderSummary:
     @cached_property
     def sightings(self) -> tuple[str, ...]:
         """What came, went, was found and was lost around the reader, in sentences."""
-        return tuple(sentence_of_reason(why, self.words) for why in self.view.sightings)
+        return tuple(write_sentence(why, self.words) for why in self.view.sightings)
 
-    def _outcomes_of_powers(self, powers: Iterable[str]) -> Iterator[Group]:
+    def _write_outcomes_of_powers(self, powers: Iterable[str]) -> Iterator[Group]:
         outcomes = self.results.outcomes_by_power
         return ((power, outcomes[power]) for power in powers if power in outcomes)
 
-    def _tasks_of_power(self, power: str) -> Iterator[str]:
+    def _write_tasks(self, power: str) -> Iterator[str]:
         view, words = self.view, self.words
         phase = view.turn.phase
         if phase is Phase.RETREATS:
             for gone in view.dislodged:
                 if gone.unit.power == power:
-                    ways = join_phrases((words.place_name(at) for at in gone.options), "or")
-                    unit = words.unit_without_owner(gone.unit)
+                    ways = join_phrases((words.name_place(at) for at in gone.options), "or")
+                    unit = words.write_unit_without_owner(gone.unit)
                     yield f"Retreat your {unit} to {ways}, or disband it."
             return
         if phase is Phase.MOVEMENT:
-            units = [f"the {words.unit_without_owner(unit)}" for unit in view.units_of(power)]
+            units = [f"the {words.write_unit_without_owner(unit)}" for unit in view.units_of(power)]
             if units:
                 yield f"Order your {count_with_noun(len(units), 'unit')}: {join_phrases(units)}."
             return
         due = view.due.get(power, 0)
-        free = [words.center_name(code) for code in view.sites.get(power, ())]
+        free = [words.name_center(code) for code in view.sites.get(power, ())]
         if due < 0:
             yield f"Remove {count_with_noun(-due, 'unit')}: you have more units than centers."
         elif due and not free:
@@ -244,7 +246,7 @@ class ReaderSummary:
             yield f"Build up to {unit_count} in {join_phrases(free, 'or')}."
 
 
-def sentence_of_ending(ended: Ended | None, words: Words) -> str:
+def write_ending(ended: Ended | None, words: Words) -> str:
     """Return how a game ended in a sentence, or "" while it goes on."""
     if ended is None:
         return ""
@@ -254,5 +256,5 @@ def sentence_of_ending(ended: Ended | None, words: Words) -> str:
     if ended.how == "draw":
         return f"The game is over: a draw between {winners}." if winners else "The game is a draw."
     if not winners or ended.how in ("stalled", "expired"):
-        return f"The game is over: {clause_of_reason(explain_ending(ended), words)}."
+        return f"The game is over: {write_clause(explain_ending(ended), words)}."
     return f"The game is over: {winners} {'have' if len(ended.winners) > 1 else 'has'} won."

@@ -8,7 +8,7 @@ import tomllib
 from functools import cache, lru_cache
 
 from judge.letters.phrasing import Words, count_with_noun, join_phrases
-from judge.model.reason import Reason, Wording, wordings_by_code
+from judge.model.reason import Reason, Wording, collect_wordings_by_code
 from judge.resources import list_folders
 
 _LOG = logging.getLogger(__name__)
@@ -16,7 +16,7 @@ _SLOT = re.compile(r"\{(\d+)(!|\+(?:and|or)?|#[a-z ]+)?\}")
 
 
 @lru_cache(maxsize=1)
-def common_wordings() -> dict[str, Wording]:
+def collect_common_wordings() -> dict[str, Wording]:
     """Return the sentences that all variants have.
 
     In a text ``{2}`` is the second subject, ``{2+}`` the second and all that follow it, parted by
@@ -28,13 +28,13 @@ def common_wordings() -> dict[str, Wording]:
     for folder in reversed(list_folders("templates")):
         path = folder / "reasons.toml"
         if path.is_file():
-            common |= wordings_by_code(tomllib.loads(path.read_text("utf-8")))
+            common |= collect_wordings_by_code(tomllib.loads(path.read_text("utf-8")))
     return common
 
 
 def find_wording(code: str, words: Words) -> Wording | None:
     """Return the sentence of a code in a variant, if it has one."""
-    return words.reasons.get(code) or common_wordings().get(code)
+    return words.reasons.get(code) or collect_common_wordings().get(code)
 
 
 def is_predicate(why: Reason, words: Words) -> bool:
@@ -43,7 +43,7 @@ def is_predicate(why: Reason, words: Words) -> bool:
     return its_wording is not None and its_wording.outcome
 
 
-def clause_of_reason(why: Reason, words: Words) -> str:
+def write_clause(why: Reason, words: Words) -> str:
     """Return the reason in words, without capital and full stop.
 
     A code without a sentence, which loading should have refused, is put into plain words.
@@ -63,7 +63,7 @@ def clause_of_reason(why: Reason, words: Words) -> str:
         if slot[2] == "!":
             inner_reason = Reason(str(why.about[number]), why.about[number + 1 :])
             void = its_wording.outcome and not is_predicate(inner_reason, words)
-            return f"{'was void: ' if void else ''}{clause_of_reason(inner_reason, words)}"
+            return f"{'was void: ' if void else ''}{write_clause(inner_reason, words)}"
         if slot[2] and slot[2].startswith("#"):
             return count_with_noun(int(about[number]), slot[2][1:])
         if slot[2]:
@@ -73,9 +73,9 @@ def clause_of_reason(why: Reason, words: Words) -> str:
     return _SLOT.sub(fill_slot, text)
 
 
-def sentence_of_reason(why: Reason, words: Words) -> str:
+def write_sentence(why: Reason, words: Words) -> str:
     """Return the reason as a sentence of its own."""
-    return finish_sentence(clause_of_reason(why, words))
+    return finish_sentence(write_clause(why, words))
 
 
 def finish_sentence(text: str) -> str:

@@ -19,7 +19,7 @@ from jinja2 import (
 from judge import resources
 from judge.language.old_judges import read_old_topics
 from judge.letters import plain_text
-from judge.letters.chronicle import growth_bars, growth_table_lines, split_growth_to_fit
+from judge.letters.chronicle import list_growth_bars, split_growth_to_fit, write_growth_table_lines
 from judge.letters.context import LetterContext
 from judge.letters.markdown import (
     inline_styles,
@@ -78,7 +78,7 @@ def render_text(letter: LetterContext) -> str:
 
 def _fill_text_template(letter: LetterContext, reasons: Sequence[OrderOutcome]) -> str:
     page = plain_text.PlainTextPage()
-    values = _template_values(letter) | {"reasons": reasons, "layout": page.keep_verbatim}
+    values = _collect_template_values(letter) | {"reasons": reasons, "layout": page.keep_verbatim}
     return _without_unseen_chars(page.finish_page(_find_template(letter, "txt").render(values)))
 
 
@@ -125,10 +125,10 @@ def _close_tags(names: Iterable[str]) -> str:
 
 
 def _fill_html_template(letter: LetterContext, brief: bool) -> str:
-    here, view = template_environment(), letter.notice.view
+    here, view = make_template_environment(), letter.notice.view
     shared = _SharedParts(here, letter.results, view.powers if view else ())
     page = _find_template(letter, "html").render(
-        _template_values(letter) | {"brief": brief, "once": shared}
+        _collect_template_values(letter) | {"brief": brief, "once": shared}
     )
     return shared.finish_page(page)
 
@@ -176,7 +176,7 @@ def _without_unseen_chars(page: str) -> str:
     return page if page.replace("\n", "").isprintable() else _UNSEEN.sub("", page)
 
 
-def _template_values(letter: LetterContext) -> dict[str, Any]:
+def _collect_template_values(letter: LetterContext) -> dict[str, Any]:
     return {
         "letter": letter,
         "notice": letter.notice,
@@ -188,7 +188,7 @@ def _template_values(letter: LetterContext) -> dict[str, Any]:
 def _find_template(letter: LetterContext, kind: str) -> Template:
     """Return the notice's template; one in a folder of the variant's name comes first."""
     variant = letter.variant.code if letter.variant else ""
-    return _select_template(template_environment(), variant, f"{letter.notice.kind}.{kind}.j2")
+    return _select_template(make_template_environment(), variant, f"{letter.notice.kind}.{kind}.j2")
 
 
 @lru_cache(maxsize=256)
@@ -202,7 +202,7 @@ def _load_style(environment: Environment) -> str:
     return environment.get_template("style.css").render()
 
 
-def template_environment() -> Environment:
+def make_template_environment() -> Environment:
     """Return what loads the templates, with the filters that they use."""
     return _build_environment(os.environ.get(resources.OVERLAY, ""))
 
@@ -230,10 +230,10 @@ def _build_environment(overlay: str) -> Environment:
     environment.filters |= {
         "wrap": plain_text.wrap_prose,
         "bar": plain_text.put_prose_behind_bar,
-        "typed": plain_text.printable_line,
+        "typed": plain_text.make_printable_line,
         "barred": plain_text.put_lines_behind_bar,
         "page": markdown_to_text,
-        "section": _partial_of_section,
+        "section": _find_partial,
         "joined": join_phrases,
         "counted": count_with_noun,
         "arrows": _with_arrows,
@@ -242,9 +242,9 @@ def _build_environment(overlay: str) -> Environment:
         "spoken": describe_moment,
         "seat": describe_seat,
         "states": describe_seat_states,
-        "growth_table": growth_table_lines,
+        "growth_table": write_growth_table_lines,
         "growth_parts": split_growth_to_fit,
-        "growth_bars": growth_bars,
+        "growth_bars": list_growth_bars,
     }
     environment.globals |= {"old_judges": read_old_topics, "setting_topics": read_setting_topics}
     return environment
@@ -255,7 +255,7 @@ def render_help_pages() -> dict[str, HelpPage]:
     names = [path.name for path in resources.list_files("templates", "help/*.md.j2")]
     return {
         name.removesuffix(".md.j2"): parse_help_page(
-            template_environment().get_template(f"help/{name}").render()
+            make_template_environment().get_template(f"help/{name}").render()
         )
         for name in names
     }
@@ -263,7 +263,7 @@ def render_help_pages() -> dict[str, HelpPage]:
 
 def describe_broken_templates() -> Iterator[str]:
     """Yield what is wrong with each template that cannot be read, with its file and line."""
-    here = template_environment()
+    here = make_template_environment()
     for name in here.list_templates(["j2", "css", "js"]):
         try:
             here.get_template(name)
@@ -273,7 +273,7 @@ def describe_broken_templates() -> Iterator[str]:
             yield f"{name}: {trouble}"
 
 
-def _partial_of_section(section: Section) -> str:
+def _find_partial(section: Section) -> str:
     """Return the name of the partial that shows a section."""
     return type(section).__name__.removesuffix("Section").lower()
 

@@ -10,17 +10,17 @@ from typing import NamedTuple
 
 from judge.hooks import Variant
 from judge.language.writer import write_order
-from judge.letters.board import Holding, board_remarks, list_holdings
-from judge.letters.events import event_sentences
+from judge.letters.board import Holding, list_board_remarks, list_holdings
+from judge.letters.events import write_event_sentences
 from judge.letters.judge_format import JudgeFormatReport
 from judge.letters.phrasing import join_phrases
 from judge.letters.plain_text import put_prose_behind_bar
-from judge.letters.reasons import clause_of_reason, finish_sentence, is_predicate
+from judge.letters.reasons import finish_sentence, is_predicate, write_clause
 from judge.model.letter import Heading
 from judge.model.position import Dislodged
 from judge.model.reason import Fate, Result
 from judge.model.view import BUT_READER, View, ViewKey
-from judge.views.results import spaces_of_order
+from judge.views.results import collect_spaces_of_order
 
 _MARKS = {
     "cut": "cut",
@@ -100,19 +100,19 @@ class ResultsText:
         """The numbers of the orders that are about a province where their own unit is not."""
         numbers: dict[str, list[int]] = {}
         for number, result in enumerate(self.report.view.results):
-            for place in spaces_of_order(result.order) - {result.order.unit.at.province}:
+            for place in collect_spaces_of_order(result.order) - {result.order.unit.at.province}:
                 numbers.setdefault(place, []).append(number)
         return numbers
 
     @cached_property
     def events(self) -> tuple[str, ...]:
         """What the phase brought about beside the orders."""
-        return event_sentences(self.report.view, self.words)
+        return write_event_sentences(self.report.view, self.words)
 
     @cached_property
     def remarks(self) -> tuple[str, ...]:
         """What else there is to know of the board: what is destroyed, what is closed now."""
-        return tuple(board_remarks(self.report.view, self.words))
+        return tuple(list_board_remarks(self.report.view, self.words))
 
     @cached_property
     def holdings(self) -> tuple[Holding, ...]:
@@ -140,29 +140,33 @@ class ResultsText:
     @cached_property
     def outcomes(self) -> tuple[OrderOutcome, ...]:
         """What became of every order, in the order of the record."""
-        return tuple(self._outcome_of_result(result) for result in self.report.view.results)
+        return tuple(self._make_outcome(result) for result in self.report.view.results)
 
-    def _outcome_of_result(self, result: Result) -> OrderOutcome:
+    def _make_outcome(self, result: Result) -> OrderOutcome:
         order, why = result.order, result.why
         here = self.report.units_before_phase.get(order.unit.at.province)
         if here is not None and here.power == order.unit.power and here != order.unit:
             result = result._replace(order=replace(order, unit=here))
             order = result.order
         good = result.fate is Fate.STANDS
-        text = self.report.order_words.order_text(order)
+        text = self.report.order_words.write_order_text(order)
         gone = self.report.dislodgements_by_unit.get(order.unit)
         failure, note = "", ""
         if good:
             text_for_owner = self._describe_own_success(result)
             if not is_predicate(why, self.words):  # it happened though nobody ordered it
-                note = finish_sentence(clause_of_reason(why, self.words))
+                note = finish_sentence(write_clause(why, self.words))
         else:
             failure = self._describe_failure(text, result)
-            note = finish_sentence(clause_of_reason(why, self.words))
+            note = finish_sentence(write_clause(why, self.words))
             text_for_owner = self._describe_failure(
-                f"Your {self.words.unit_without_owner(order.unit)}", result, for_owner=True
+                f"Your {self.words.write_unit_without_owner(order.unit)}", result, for_owner=True
             )
-        word = self.words.wording_of_order(order).done if good else self._word_for_failure(result)
+        word = (
+            self.words.find_wording_of_order(order).done
+            if good
+            else self._choose_word_for_failure(result)
+        )
         if why.code == "unusable":
             word = UNUSED
         dislodged = gone or order.unit in self.report.view.dislodged_foreign
@@ -180,7 +184,7 @@ class ResultsText:
         if is_predicate(why, self.words):
             return finish_sentence(self.words.describe_own_order(order))
         unordered = why.code == "no_order" and order.unit.kind
-        because = "no order came for it" if unordered else clause_of_reason(why, self.words)
+        because = "no order came for it" if unordered else write_clause(why, self.words)
         return finish_sentence(f"{self.words.describe_own_default(order)}: {because}")
 
     def _describe_failure(self, subject: str, result: Result, for_owner: bool = False) -> str:
@@ -188,29 +192,33 @@ class ResultsText:
             subject = f"{subject} was to {self.words.describe_aim(result.order)}, but"
             if result.why.code == "dislodged":
                 return f"{subject} could not."
-        reason = clause_of_reason(result.why, self.words)
+        reason = write_clause(result.why, self.words)
         if is_predicate(result.why, self.words):
             return finish_sentence(f"{subject} {'it ' if for_owner else ''}{reason}")
         verdict = "was void" if result.fate is Fate.VOID else "came to nothing"
         return finish_sentence(f"{subject} {'that ' if for_owner else ''}{verdict}: {reason}")
 
-    def _word_for_failure(self, result: Result) -> str:
+    def _choose_word_for_failure(self, result: Result) -> str:
         if result.fate is Fate.VOID:
             return "void"
-        return _MARKS.get(result.why.code) or self.words.wording_of_order(result.order).failed
+        return _MARKS.get(result.why.code) or self.words.find_wording_of_order(result.order).failed
 
     def _describe_dislodgement(self, gone: Dislodged) -> str:
-        by = f" by {self.words.unit_with_owner(gone.by)}" if gone.by.kind or gone.by.power else ""
+        by = (
+            f" by {self.words.write_unit_with_owner(gone.by)}"
+            if gone.by.kind or gone.by.power
+            else ""
+        )
         if not gone.options:
             return f"It was dislodged{by}, had nowhere to go and was destroyed."
-        places = join_phrases((self.words.place_name(at) for at in gone.options), "or")
+        places = join_phrases((self.words.name_place(at) for at in gone.options), "or")
         return f"It was dislodged{by}; it can retreat to {places}, or disband."
 
 
 _recent: deque[tuple[Variant, ViewKey, ResultsText]] = deque(maxlen=8)
 
 
-def results_text_of_view(view: View, heading: Heading, variant: Variant) -> ResultsText:
+def make_results_text(view: View, heading: Heading, variant: Variant) -> ResultsText:
     """Return the text on the results in a View.
 
     A turn's letters are made one after the other, so the last few texts are remembered: only what

@@ -17,7 +17,7 @@ class TurnEnd(NamedTuple):
     zone: str = ""
     """The reader's own zone, "" if they have none."""
 
-    def text_above_deadline(self, wait: bool) -> str:
+    def write_text_above_deadline(self, wait: bool) -> str:
         """Return what stands above the deadline; ``wait``: the reader asked for all of the time."""
         ending = self.heading.ending
         if ending.manual:

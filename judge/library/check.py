@@ -8,9 +8,9 @@ from collections.abc import Iterator
 from judge.library.checked import load_checked_file
 from judge.library.files import FileError
 from judge.library.geometry import check_geometry, read_geometry
-from judge.library.layers import codes_with_maps
+from judge.library.layers import list_codes_with_maps
 from judge.library.maps import read_map
-from judge.library.statements import broken_statements
+from judge.library.statements import list_broken_statements
 from judge.library.variants import load
 from judge.model.map import Map
 
@@ -26,7 +26,7 @@ def check_map(code: str) -> tuple[str, ...]:
     try:
         variant = load(code)
         checked = load_checked_file(code)
-        for board in codes_with_maps() if checked.layers.head.over else ():
+        for board in list_codes_with_maps() if checked.layers.head.over else ():
             load_checked_file(code, board)
         geometry = read_geometry(variant.map.name)
     except FileError as trouble:
@@ -46,7 +46,7 @@ def check_map(code: str) -> tuple[str, ...]:
         *_check_names(game_map),
         *_check_homes(game_map),
         *_check_regions(game_map),
-        *broken_statements(game_map, read_map(game_map.name).statements),
+        *list_broken_statements(game_map, read_map(game_map.name).statements),
         *drawn,
     )
 

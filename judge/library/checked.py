@@ -9,15 +9,15 @@ from typing import NamedTuple
 
 from judge import resources
 from judge.library.files import FileError, Layer, describe_problem, suggest_name, validate_tables
-from judge.library.layers import Layers, maps_to_choose, overlay_tables, read_layers
+from judge.library.layers import Layers, list_maps_to_choose, overlay_tables, read_layers
 from judge.library.maps import build_map, read_map
 from judge.library.modules import (
     build_file_model,
     collect_order_types,
     import_rules_module,
-    missing_sentences,
+    list_missing_sentences,
 )
-from judge.library.starts import starting_units
+from judge.library.starts import list_starting_units
 from judge.library.texts import read_common_reasons, read_reasons
 from judge.model.map import Map
 from judge.model.position import Unit
@@ -62,7 +62,7 @@ class CheckedFile(NamedTuple):
         start = {}
         for power, text in file.start.items():
             try:
-                start[power] = tuple(starting_units(power, text, game_map))
+                start[power] = tuple(list_starting_units(power, text, game_map))
             except ValueError as trouble:
                 raise FileError(describe_problem(files, ("start", power), str(trouble))) from None
         return Playable(file, game_map, start)
@@ -97,10 +97,10 @@ def load_checked_file(code: str, board: str = "") -> CheckedFile:
         reasons |= read_reasons(text_code)
     sentences = {**read_common_reasons(), **reasons}
     if silent := [
-        missing for module in modules for missing in missing_sentences(module, sentences)
+        missing for module in modules for missing in list_missing_sentences(module, sentences)
     ]:
         raise FileError(*silent)
-    unchosen = CheckedFile(layers, modules, _known_names(layers, modules), {}, reasons)
+    unchosen = CheckedFile(layers, modules, _collect_known_names(layers, modules), {}, reasons)
     playable = unchosen.with_choices({})
     options = {
         name: _with_all_choices(name, table, playable, layers)
@@ -127,7 +127,9 @@ def load_checked_file(code: str, board: str = "") -> CheckedFile:
     return checked
 
 
-def _known_names(layers: Layers, modules: Sequence[ModuleType]) -> dict[str, frozenset[str]]:
+def _collect_known_names(
+    layers: Layers, modules: Sequence[ModuleType]
+) -> dict[str, frozenset[str]]:
     """Return the names that a file may use, by their sort."""
     file = read_map(layers.board)
     calendar = layers.tables.get("calendar")
@@ -166,7 +168,7 @@ def _with_all_choices(
         least, most = round(table.scaled.least * share), round(table.scaled.most * share)
         choices = tuple(map(str, range(max(least, 2), most + 1)))
     elif name == "map" and layers.head.over:
-        choices = maps_to_choose(layers.head.map)
+        choices = list_maps_to_choose(layers.head.map)
     return table.model_copy(update={"choices": choices})
 
 

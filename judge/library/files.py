@@ -80,14 +80,14 @@ def validate_tables(
 
 def describe_problem(layers: Sequence[Layer], key: Key, text: str) -> str:
     """Return a sentence about a key with the file and the line in which it stands."""
-    layer = max(layers, key=lambda layer: _known_depth(layer.tables, key))
-    if not _known_depth(
+    layer = max(layers, key=lambda layer: _measure_known_depth(layer.tables, key))
+    if not _measure_known_depth(
         layer.tables, key
     ):  # missing altogether, and choices say no more than they must
         layer = next(layer for layer in layers if not layer.above)
-    written = layer.above + _written_key(layer.tables, key)
-    line = line_of_key(layer.path.read_text(encoding="utf-8"), written) or 1
-    return f"{layer.path}:{line}: {_dotted_key(written)}: {text}"
+    written = layer.above + _find_written_key(layer.tables, key)
+    line = find_line_of_key(layer.path.read_text(encoding="utf-8"), written) or 1
+    return f"{layer.path}:{line}: {_write_dotted_key(written)}: {text}"
 
 
 def suggest_name(name: str, there: Iterable[str]) -> str:
@@ -120,7 +120,9 @@ def _describe_error(
     key = tuple(step for step in error["loc"] if step != "[key]")
     cause = error.get("ctx", {}).get("error")
     if error["type"] == "extra_forbidden":
-        text = "there is no such key" + suggest_name(str(key[-1]), _sibling_keys(model, key))
+        text = "there is no such key" + suggest_name(
+            str(key[-1]), _collect_sibling_keys(model, key)
+        )
     elif error["type"] == "missing":
         text = "is missing"
     elif isinstance(cause, UnknownNameError):
@@ -130,7 +132,7 @@ def _describe_error(
     return describe_problem(layers, key, text)
 
 
-def _sibling_keys(model: type[BaseModel], key: Key) -> set[str]:
+def _collect_sibling_keys(model: type[BaseModel], key: Key) -> set[str]:
     return {
         last
         for *above, last in list_model_keys(model)
@@ -139,7 +141,7 @@ def _sibling_keys(model: type[BaseModel], key: Key) -> set[str]:
     }
 
 
-def _known_depth(tables: Any, key: Key) -> int:
+def _measure_known_depth(tables: Any, key: Key) -> int:
     """Return how many steps of a key there are."""
     for depth, step in enumerate(key):
         here = isinstance(tables, Mapping) and step in tables
@@ -150,13 +152,13 @@ def _known_depth(tables: Any, key: Key) -> int:
     return len(key)
 
 
-def _written_key(tables: Mapping[str, Any], key: Key) -> Key:
+def _find_written_key(tables: Mapping[str, Any], key: Key) -> Key:
     """Return a key as it is written: a word of a text has none of its own."""
-    depth = _known_depth(tables, key)
+    depth = _measure_known_depth(tables, key)
     return (*key[:depth], *(step for step in key[depth:] if isinstance(step, str) and step))
 
 
-def _dotted_key(key: Key) -> str:
+def _write_dotted_key(key: Key) -> str:
     bare = re.compile(r"[\w-]+")
     text = ""
     for step in key:
@@ -167,7 +169,7 @@ def _dotted_key(key: Key) -> str:
     return text.removeprefix(".")
 
 
-def line_of_key(text: str, key: Key) -> int:
+def find_line_of_key(text: str, key: Key) -> int:
     """Return the line of a key in a TOML file, or of the last table above it that has one, or 0."""
     lines: dict[Key, int] = {}
     rows: Counter[Key] = Counter()

@@ -16,7 +16,7 @@ from pydantic import AfterValidator, Field
 from judge import resources
 from judge.library.files import FileError, Layer, describe_problem, read_toml, validate_tables
 from judge.library.maps import read_map
-from judge.model.geometry import Geometry, Shape, Spot, is_inside_path, rings_of_path
+from judge.model.geometry import Geometry, Shape, Spot, is_inside_path, split_path_into_rings
 from judge.model.map import Map
 from judge.tables import Border, Positive, Table
 
@@ -56,7 +56,7 @@ def load_geometry(name: str) -> Geometry | None:
 
     What that is is logged once; it costs nothing but the pictures.
     """
-    return _geometry_or_none(name, os.environ.get(resources.OVERLAY, ""))
+    return _find_geometry_or_none(name, os.environ.get(resources.OVERLAY, ""))
 
 
 def read_geometry(name: str) -> Geometry | None:
@@ -66,7 +66,7 @@ def read_geometry(name: str) -> Geometry | None:
 
 
 @cache
-def _geometry_or_none(name: str, _overlay: str) -> Geometry | None:
+def _find_geometry_or_none(name: str, _overlay: str) -> Geometry | None:
     """Return the same as ``load_geometry``; where the file lies depends on the operator's own."""
     try:
         return read_geometry(name)
@@ -105,11 +105,11 @@ def _read_geometry_file(name: str, path: Path) -> Geometry:
     )
 
 
-def border_lengths(geometry: Geometry) -> Mapping[frozenset[str], float]:
+def measure_border_lengths(geometry: Geometry) -> Mapping[frozenset[str], float]:
     """Return how long the common border of two provinces is in the picture, if they have one."""
     owners: defaultdict[frozenset[Spot], list[str]] = defaultdict(list)
     for code, shape in geometry.shapes.items():
-        for ring in rings_of_path(shape.path):
+        for ring in split_path_into_rings(shape.path):
             for ends in zip(ring, (*ring[1:], ring[0]), strict=True):
                 owners[frozenset(ends)].append(code)
     lengths: defaultdict[frozenset[str], float] = defaultdict(float)
@@ -131,7 +131,7 @@ def check_geometry(game_map: Map, geometry: Geometry) -> Iterator[str]:
                 if not is_inside_path(shape.path, spot):
                     yield f"a unit in {code} stands outside of it in the picture"
         return
-    drawn = border_lengths(geometry)
+    drawn = measure_border_lengths(geometry)
     real = {
         frozenset((code, near)) for code in game_map.provinces for near in game_map.contacts[code]
     }

@@ -42,7 +42,7 @@ def codes() -> tuple[str, ...]:
     return tuple(path.parent.name for path in resources.list_files("maps", "*/variant.toml"))
 
 
-def codes_with_maps() -> tuple[str, ...]:
+def list_codes_with_maps() -> tuple[str, ...]:
     """Return the codes of the variants that have a map of their own, sorted."""
     return tuple(
         code for code in codes() if resources.find_optional_file("maps", f"{code}/map.toml")
@@ -60,8 +60,8 @@ def read_layers(code: str, board: str = "") -> Layers:
     layer = Layer(path, tables)
     first = {key: tables[key] for key in VariantHead.model_fields if key in tables}
     head = validate_tables(VariantHead, first, (layer,))
-    if head.map not in codes_with_maps():
-        suggestion = suggest_name(head.map, codes_with_maps())
+    if head.map not in list_codes_with_maps():
+        suggestion = suggest_name(head.map, list_codes_with_maps())
         text = f"there is no map.toml in a folder {head.map}{suggestion}"
         raise FileError(describe_problem((layer,), ("map",), text))
     modules = (head.rules,) if head.rules else ()
@@ -84,8 +84,8 @@ def read_layers(code: str, board: str = "") -> Layers:
         units = {"units": of_map.tables.get("units", {})}
         files += tuple(file._replace(tables=units) for file in of_map.files)
         return Layers(head, head.map, {**tables, **units}, files, modules)
-    if name not in codes_with_maps():
-        raise ValueError(f"map is one of: {', '.join(maps_to_choose(head.map))}")
+    if name not in list_codes_with_maps():
+        raise ValueError(f"map is one of: {', '.join(list_maps_to_choose(head.map))}")
     under = read_layers(name)
     joined = overlay_tables(under.tables, tables)
     if isinstance(joined.get("options"), Mapping):
@@ -97,9 +97,9 @@ def read_layers(code: str, board: str = "") -> Layers:
     return Layers(head, name, joined, files, (*under.modules, *modules))
 
 
-def maps_to_choose(own_map: str) -> tuple[str, ...]:
+def list_maps_to_choose(own_map: str) -> tuple[str, ...]:
     """Return the maps that a variant may be played on which plays over another: its own first."""
-    return (own_map, *(board for board in codes_with_maps() if board != own_map))
+    return (own_map, *(board for board in list_codes_with_maps() if board != own_map))
 
 
 def overlay_tables(under: Mapping[str, Any], over: Mapping[str, Any]) -> dict[str, Any]:

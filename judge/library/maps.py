@@ -101,13 +101,17 @@ def build_map(
     """
     absent = {frozenset(pair) for pair in without}
     province_legs = [
-        leg for code, table in file.provinces.items() for leg in _legs_of_province(code, table)
+        leg for code, table in file.provinces.items() for leg in _list_legs_of_province(code, table)
     ]
     legs = tuple(
         leg
         for leg in (
             *province_legs,
-            *(leg for leg in dict.fromkeys(_legs_of_meetings(file)) if leg not in province_legs),
+            *(
+                leg
+                for leg in dict.fromkeys(_list_legs_of_meetings(file))
+                if leg not in province_legs
+            ),
         )
         if {leg.origin.province, leg.target.province} not in absent
     )
@@ -144,7 +148,7 @@ def _build_province(code: str, table: ProvinceTable) -> Province:
     )
 
 
-def _legs_of_province(code: str, table: ProvinceTable) -> Iterator[Leg]:
+def _list_legs_of_province(code: str, table: ProvinceTable) -> Iterator[Leg]:
     for target in table.land:
         yield Leg(Location(code), Location.from_text(target), "land")
     for coast, targets in table.water.items():
@@ -152,16 +156,16 @@ def _legs_of_province(code: str, table: ProvinceTable) -> Iterator[Leg]:
             yield Leg(Location(code, coast), Location.from_text(target), "water")
 
 
-def _legs_of_meetings(file: MapFile) -> Iterator[Leg]:
+def _list_legs_of_meetings(file: MapFile) -> Iterator[Leg]:
     """Yield the legs of canals (two lands and two waters all adjoin) and of corners (lands do)."""
     for canal in file.canals:
-        yield from _legs_between_all(canal.lands, "land")
-        yield from _legs_between_all((*canal.lands, *canal.waters), "water")
+        yield from _list_legs_between_all(canal.lands, "land")
+        yield from _list_legs_between_all((*canal.lands, *canal.waters), "water")
     for corner in file.corners:
-        yield from _legs_between_all(corner.lands, "land")
+        yield from _list_legs_between_all(corner.lands, "land")
 
 
-def _legs_between_all(codes: Sequence[str], way: Way) -> Iterator[Leg]:
+def _list_legs_between_all(codes: Sequence[str], way: Way) -> Iterator[Leg]:
     for origin, target in permutations(codes, 2):
         yield Leg(Location(origin), Location(target), way)
 

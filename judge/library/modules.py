@@ -52,7 +52,7 @@ def build_file_model(modules: tuple[ModuleType, ...]) -> type[VariantFile]:
     return type("VariantFile", (*bases, VariantFile), {}) if bases else VariantFile
 
 
-def missing_sentences(module: ModuleType, sentences: Mapping[str, Wording]) -> Iterator[str]:
+def list_missing_sentences(module: ModuleType, sentences: Mapping[str, Wording]) -> Iterator[str]:
     """Yield what is wrong for each reason of a module, or of its package, without a sentence."""
     for order_type in getattr(module, "ORDERS", ()):
         void = f"cannot_{order_type.order.verb}"  # told of a kind of unit that has no such order
@@ -60,7 +60,7 @@ def missing_sentences(module: ModuleType, sentences: Mapping[str, Wording]) -> I
             yield f"{module.__file__}: {void}: there is no such reason in reasons.toml"
     file = Path(str(module.__file__))
     for path in sorted(file.parent.rglob("*.py")) if file.name == "__init__.py" else [file]:
-        for line, code in reason_codes(path.read_text(encoding="utf-8")):
+        for line, code in find_reason_codes(path.read_text(encoding="utf-8")):
             where = f"{path}:{line}"
             if code is None:
                 yield f"{where}: the code of this Reason is put together"
@@ -71,7 +71,7 @@ def missing_sentences(module: ModuleType, sentences: Mapping[str, Wording]) -> I
 
 
 @cache
-def reason_codes(text: str) -> tuple[tuple[int, str | None], ...]:
+def find_reason_codes(text: str) -> tuple[tuple[int, str | None], ...]:
     """Return the codes of the reasons that a module gives and the ways in which it ends games.
 
     Each comes with its line; None for one that is put together.
@@ -92,20 +92,23 @@ def _find_reason_codes(text: str) -> Iterator[tuple[int, str | None]]:
         head = HEADS.get(getattr(node.func, "id", "") or getattr(node.func, "attr", ""))
         if head is not None:
             code_argument = [*node.args, *(word.value for word in node.keywords)][0]
-            for code in _possible_codes(code_argument, values):
+            for code in _list_possible_codes(code_argument, values):
                 yield node.lineno, code and head + code
 
 
-def _possible_codes(
+def _list_possible_codes(
     node: ast.expr, values: Mapping[str, Sequence[ast.expr]]
 ) -> Iterator[str | None]:
     """Yield what an expression can be; None where it cannot be told from the module's text."""
     if isinstance(node, ast.Constant) and isinstance(node.value, str):
         yield node.value
     elif isinstance(node, ast.IfExp):
-        yield from (*_possible_codes(node.body, values), *_possible_codes(node.orelse, values))
+        yield from (
+            *_list_possible_codes(node.body, values),
+            *_list_possible_codes(node.orelse, values),
+        )
     elif isinstance(node, ast.Name) and node.id in values:
         for value in values[node.id]:
-            yield from _possible_codes(value, {})
+            yield from _list_possible_codes(value, {})
     elif not (isinstance(node, ast.Attribute) and node.attr == "code"):  # another reason's
         yield None

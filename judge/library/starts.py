@@ -24,7 +24,7 @@ class OptionError(JudgeError, ValueError):
         self.named = named
 
 
-def starting_units(power: str, text: str, game_map: Map) -> Iterator[Unit]:
+def list_starting_units(power: str, text: str, game_map: Map) -> Iterator[Unit]:
     """Yield the units of a list like ``A VIE, F STP/sc``. Raises ValueError."""
     kinds = {code: kind for kind, table in game_map.kinds.items() for code in table.codes}
     occupied: set[str] = set()
@@ -37,7 +37,7 @@ def starting_units(power: str, text: str, game_map: Map) -> Iterator[Unit]:
         if location.province not in game_map.provinces:
             there = suggest_name(location.province, game_map.provinces)
             raise ValueError(f"{where}: there is no space {location.province}{there}")
-        places = game_map.places_for_kind(kinds[code], location.province)
+        places = game_map.list_places_for_kind(kinds[code], location.province)
         if location not in places:
             able = " or ".join(f"{code} {spot}" for spot in places) or "another kind of unit"
             raise ValueError(f"{where}; did you mean {able}?")
@@ -70,10 +70,10 @@ def start_with_garrisons(
             raise OptionError(f"{item}: a garrison is {', '.join(codes)}")
         if location.province not in standing:
             raise OptionError(f"{item}: garrisons stand in {', '.join(standing)}")
-        if location not in game_map.places_for_kind(codes[code], location.province):
+        if location not in game_map.list_places_for_kind(codes[code], location.province):
             able = [
                 f"{code} {spot}"
-                for spot in game_map.places_for_kind(codes[code], location.province)
+                for spot in game_map.list_places_for_kind(codes[code], location.province)
             ]
             raise OptionError(f"{item} cannot be; {' or '.join(able) or 'take another kind'}")
         if location.province in listed:

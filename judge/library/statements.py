@@ -13,7 +13,7 @@ from typing import Annotated
 from pydantic import AfterValidator, Field, ValidationInfo
 
 from judge.model.map import Location, Map, Way
-from judge.model.paths import distances_from
+from judge.model.paths import list_distances_from
 from judge.tables import Table, check_known_name
 
 
@@ -51,7 +51,7 @@ class StatementTable(Table):
     no_fleet: tuple[Spaces, ...] = ()
 
 
-def broken_statements(game_map: Map, rows: Iterable[StatementTable]) -> Iterator[str]:
+def list_broken_statements(game_map: Map, rows: Iterable[StatementTable]) -> Iterator[str]:
     """Yield a sentence for each statement that does not hold."""
     proof = _Proof(game_map)
     for row in rows:
@@ -61,9 +61,9 @@ def broken_statements(game_map: Map, rows: Iterable[StatementTable]) -> Iterator
                     yield f"{row.cites}: {kind} {item} does not hold"
 
 
-def distance_between(game_map: Map, start: str, end: str) -> int:
+def measure_distance(game_map: Map, start: str, end: str) -> int:
     """Return the steps over any border between two provinces, or the number of all if none lead."""
-    steps = dict(distances_from([start], game_map.contacts.__getitem__))
+    steps = dict(list_distances_from([start], game_map.contacts.__getitem__))
     return steps.get(end, len(game_map.provinces))
 
 
@@ -76,7 +76,7 @@ class _Proof:
         self.powers = game_map.powers.values()
 
     def within(self, start: str, end: str, steps: str) -> bool:
-        return distance_between(self.map, start, end) <= int(steps)
+        return measure_distance(self.map, start, end) <= int(steps)
 
     def beyond(self, start: str, end: str, steps: str) -> bool:
         return not self.within(start, end, steps)

@@ -23,7 +23,7 @@ from judge.library.files import (
 )
 from judge.library.layers import overlay_tables
 from judge.model.help_page import HelpPage, parse_help_page
-from judge.model.reason import Wording, wordings_by_code
+from judge.model.reason import Wording, collect_wordings_by_code
 from judge.model.turn import Phase
 from judge.tables import OrderWording, Table
 
@@ -45,7 +45,7 @@ class CommonReasonsFile(RootModel[dict[str, dict[str, str | tuple[str, ...]]]]):
 def read_reasons(code: str) -> Mapping[str, Wording]:
     """Return the sentences of a variant's own by their codes. Raises FileError."""
     path = resources.find_optional_file("maps", f"{code}/reasons.toml")
-    return wordings_by_code(read_model_file(ReasonsFile, path).model_dump()) if path else {}
+    return collect_wordings_by_code(read_model_file(ReasonsFile, path).model_dump()) if path else {}
 
 
 def read_common_reasons() -> Mapping[str, Wording]:
@@ -53,7 +53,7 @@ def read_common_reasons() -> Mapping[str, Wording]:
     common: dict[str, Wording] = {}
     for folder in reversed(resources.list_folders("templates")):
         if (folder / "reasons.toml").exists():
-            common |= wordings_by_code(
+            common |= collect_wordings_by_code(
                 read_model_file(CommonReasonsFile, folder / "reasons.toml").root
             )
     return common
@@ -95,14 +95,16 @@ def read_order_wording(
     problems = [
         describe_problem(layers, (verb, *key), text)
         for verb, order_type in zip(verbs, orders, strict=True)
-        for key, text in _wording_problems(wording[verb], order_type)
+        for key, text in _find_wording_problems(wording[verb], order_type)
     ]
     if problems:
         raise FileError(*problems)
     return wording
 
 
-def _wording_problems(wording: OrderWording, order_type: AnyOrderType) -> Iterator[tuple[Key, str]]:
+def _find_wording_problems(
+    wording: OrderWording, order_type: AnyOrderType
+) -> Iterator[tuple[Key, str]]:
     if order_type.phase is Phase.ADJUSTMENTS and "default" not in wording.report:
         yield ("report", "default"), "is missing"
     texts: dict[Key, Sequence[str]] = {

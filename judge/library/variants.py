@@ -7,7 +7,7 @@ from functools import cache, lru_cache, partial
 from typing import Any
 
 from judge import resources
-from judge.game.finding import commands_in
+from judge.game.finding import collect_commands_in
 from judge.hooks import Spec, Variant
 from judge.library.checked import load_checked_file
 from judge.library.layers import codes
@@ -15,7 +15,7 @@ from judge.library.modules import collect_order_types
 from judge.library.starts import OptionError, start_with_garrisons
 from judge.library.texts import read_help, read_order_wording
 from judge.model.turn import Calendar, CalendarStep, Phase
-from judge.rules.standard import stock_ruleset
+from judge.rules.standard import build_stock_ruleset
 from judge.tables import CalendarTable
 
 
@@ -26,15 +26,15 @@ def load(code: str, options: Mapping[str, str] | None = None) -> Variant:
     variant, OptionError when an option is not understood, FileError when a file is wrong; the
     latter two are ValueErrors.
     """
-    return _build_variant(code, _choices_in_force(code, frozenset((options or {}).items())))
+    return _build_variant(code, _collect_choices_in_force(code, frozenset((options or {}).items())))
 
 
-_stock_commands = cache(partial(commands_in, "judge.game"))
+_stock_commands = cache(partial(collect_commands_in, "judge.game"))
 
 
 # What is given may be anything that somebody wrote.
 @lru_cache(maxsize=1024)
-def _choices_in_force(
+def _collect_choices_in_force(
     code: str, given_options: frozenset[tuple[str, str]]
 ) -> frozenset[tuple[str, str]]:
     """Return the options in force: those given, and the defaults of the others."""
@@ -76,11 +76,11 @@ def _build_variant(code: str, chosen: frozenset[tuple[str, str]]) -> Variant:
         win=file.win.centers or len(game_map.centers) // 2 + 1,
         file=file,
     )
-    rules, orders = stock_ruleset(spec), collect_order_types(checked.modules)
+    rules, orders = build_stock_ruleset(spec), collect_order_types(checked.modules)
     commands = dict(_stock_commands())
     for module in checked.modules:
         rules = module.rules(rules, spec)
-        commands |= commands_in(module.__name__)
+        commands |= collect_commands_in(module.__name__)
         if hasattr(module, "board"):
             game_map = module.board(game_map, spec)
     about = resources.find_optional_file("maps", f"{code}/rules.md")

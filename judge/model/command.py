@@ -52,7 +52,7 @@ class Command:
         dataclass(frozen=True)(cls)
 
     @classmethod
-    def help_text(cls) -> str:
+    def write_help_text(cls) -> str:
         """Return how it is written and what it does: the docstring of its class is its help."""
         return (cls.__doc__ or "").rstrip(".")
 
@@ -79,6 +79,6 @@ class Command:
         """Return what the line says if there is no game of the name in it, None if nothing."""
         return None
 
-    def password_typed(self, game_map: Map | None) -> str:
+    def find_typed_password(self, game_map: Map | None) -> str:
         """Return the password in the line, "" if there is none; the map tells it from powers."""
         return ""

@@ -26,13 +26,13 @@ EMPTY = Position(Turn(0, "", Phase.MOVEMENT), {})
 """Before a game begins."""
 
 
-def effects_between(before: Position, after: Position) -> tuple[Effect, ...]:
+def find_effects_between(before: Position, after: Position) -> tuple[Effect, ...]:
     """Return effects that make ``after`` of ``before``, few where little changed.
 
     Raises ValueError where no effects can: an ended game stays ended.
     """
     for reset_units in (False, True):
-        effects = tuple(_effects_of_change(before, after, reset_units))
+        effects = tuple(_list_effects_of_change(before, after, reset_units))
         if _without_homeless_powers(apply_effects(before, effects)) == _without_homeless_powers(
             after
         ):
@@ -46,7 +46,9 @@ def _without_homeless_powers(position: Position) -> Position:
     return replace(position, homes=homes)
 
 
-def _effects_of_change(before: Position, after: Position, reset_units: bool) -> Iterator[Effect]:
+def _list_effects_of_change(
+    before: Position, after: Position, reset_units: bool
+) -> Iterator[Effect]:
     """Yield the effects; ``whole``: all units are taken up and set down again."""
     moved = reset_units or before.dislodged != after.dislodged
     gone = [u for u in before.units.values() if moved or after.units.get(u.at.province) != u]

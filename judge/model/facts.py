@@ -29,7 +29,7 @@ WISHED = "wished"
 """About a power; the value is a center that it would rather have for its next home center."""
 
 
-def fact_values(facts: Iterable[Fact], rule: str, power: str) -> tuple[str, ...]:
+def list_fact_values(facts: Iterable[Fact], rule: str, power: str) -> tuple[str, ...]:
     """Return the values of a power's facts of a kind, sorted."""
     return tuple(sorted(f.value for f in facts if f.rule == rule and f.about == power))
 
@@ -45,12 +45,12 @@ def split_encounter(fact: Fact) -> tuple[str, str]:
     return place, other_power
 
 
-def chosen_power_names(facts: Iterable[Fact]) -> dict[str, str]:
+def collect_chosen_power_names(facts: Iterable[Fact]) -> dict[str, str]:
     """Return what powers call themselves."""
     return {fact.about: fact.value for fact in facts if fact.rule == NAME}
 
 
-def contacts_of_powers(facts: Iterable[Fact], powers: Iterable[str]) -> frozenset[str]:
+def collect_contacts_of_powers(facts: Iterable[Fact], powers: Iterable[str]) -> frozenset[str]:
     """Return whom the powers have met."""
     own_powers = set(powers)
     return (

@@ -50,7 +50,7 @@ class Geometry:
     traced: bool = False
 
 
-def rings_of_path(path: str) -> Iterator[tuple[Spot, ...]]:
+def split_path_into_rings(path: str) -> Iterator[tuple[Spot, ...]]:
     """Yield the closed lines of a path, each point once."""
     for ring in path.split("z")[:-1]:
         steps = [int(number) for number in re.findall(r"-?\d+", ring)]
@@ -61,7 +61,7 @@ def rings_of_path(path: str) -> Iterator[tuple[Spot, ...]]:
 def is_inside_path(path: str, spot: Spot) -> bool:
     """Return whether a point lies within the lines of a path, by the even-odd rule."""
     crossed = 0
-    for ring in rings_of_path(path):
+    for ring in split_path_into_rings(path):
         for a, b in zip(ring, (*ring[1:], ring[0]), strict=True):
             if (a.y > spot.y) != (b.y > spot.y):
                 crossed += spot.x < a.x + (spot.y - a.y) * (b.x - a.x) / (b.y - a.y)

@@ -173,7 +173,7 @@ class Map:
         """The kinds of unit that blockade centers."""
         return frozenset(name for name, kind in self.kinds.items() if kind.blockades)
 
-    def _locations_in(self, province: str) -> tuple[Location, ...]:
+    def _list_locations_in(self, province: str) -> tuple[Location, ...]:
         """Return a province as a whole, and each of its coasts."""
         coasts = self.provinces[province].coasts
         return (Location(province), *(Location(province, coast) for coast in coasts))
@@ -187,14 +187,16 @@ class Map:
             return True
         return "water" in travels and (at, "water") in self.targets_by_way
 
-    def places_for_kind(self, kind: str, province: str) -> tuple[Location, ...]:
+    def list_places_for_kind(self, kind: str, province: str) -> tuple[Location, ...]:
         """Return the locations of a province where that kind can stand: none, one, or coasts."""
         return self._places_by_kind[kind, province]
 
     @cached_property
     def _places_by_kind(self) -> Mapping[tuple[str, str], tuple[Location, ...]]:
         return {
-            (kind, code): tuple(at for at in self._locations_in(code) if self.can_stand(kind, at))
+            (kind, code): tuple(
+                at for at in self._list_locations_in(code) if self.can_stand(kind, at)
+            )
             for kind in self.kinds
             for code in self.provinces
         }
@@ -221,4 +223,4 @@ class Map:
         """Say whether a province is land with a shore."""
         if self.provinces[province].terrain == "sea":
             return False
-        return any((at, "water") in self.targets_by_way for at in self._locations_in(province))
+        return any((at, "water") in self.targets_by_way for at in self._list_locations_in(province))

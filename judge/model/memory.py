@@ -22,7 +22,7 @@ class AnswerMemory:
     def __init__(self) -> None:
         self._answers: dict[object, object] = {}
 
-    def answers_to_question(self, question: RememberedQuestion[Key, Answer]) -> dict[Key, Answer]:
+    def recall_answers(self, question: RememberedQuestion[Key, Answer]) -> dict[Key, Answer]:
         """Return the answers to a question that are kept, to be read and added to.
 
         Where they have become too many, all are forgotten.
@@ -36,7 +36,7 @@ class AnswerMemory:
         self, question: RememberedQuestion[Key, Answer], key: Key, find: Callable[[], Answer]
     ) -> Answer:
         """Return the answer for a key, found out if it is not kept yet."""
-        answers_by_key = self.answers_to_question(question)
+        answers_by_key = self.recall_answers(question)
         if key not in answers_by_key:
             answers_by_key[key] = find()
         return answers_by_key[key]

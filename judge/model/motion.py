@@ -29,6 +29,6 @@ class Motion:
         ballots = {name: cast for name, cast in self.ballots.items() if name != seat}
         return replace(self, ballots={**ballots, seat: ballot} if ballot else ballots)
 
-    def seats_with_ballot(self, ballot: str) -> frozenset[str]:
+    def collect_seats_with_ballot(self, ballot: str) -> frozenset[str]:
         """Return the names of the seats that have voted so."""
         return frozenset(name for name, cast in self.ballots.items() if cast == ballot)

@@ -125,14 +125,14 @@ class Waive(Order):
         return cls(Unit(power, "", Location("")))
 
 
-def units_and_places(value: object) -> tuple[Unit | Location, ...]:
+def list_units_and_places(value: object) -> tuple[Unit | Location, ...]:
     """Return what a field of an order names: a unit, a place, a province's code, or several."""
     if isinstance(value, Unit | Location):
         return (value,)
     if isinstance(value, str):
         return (Location(value),) if value else ()
     if isinstance(value, tuple):
-        return tuple(named for item in value for named in units_and_places(item))
+        return tuple(named for item in value for named in list_units_and_places(item))
     return ()
 
 

@@ -8,7 +8,7 @@ from typing import TypeVar
 Place = TypeVar("Place", bound=Hashable)
 
 
-def distances_from(
+def list_distances_from(
     starts: Iterable[Place],
     onward: Callable[[Place], Iterable[Place]],
     most: int | None = None,

@@ -31,6 +31,6 @@ class Picture:
     file: str = ""
 
 
-def picture_mark(number: int) -> str:
+def make_picture_mark(number: int) -> str:
     """Return the mark of a letter's picture of that number, counted from 0."""
     return f"<!--picture {number}-->"

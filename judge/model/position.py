@@ -182,7 +182,7 @@ class Position:
         )
 
 
-def blockaded_centers(
+def collect_blockaded_centers(
     units: Iterable[Unit], owners: Mapping[str, str], blockaders: Container[str]
 ) -> frozenset[str]:
     """Return the centers in which such a kind of unit of another power stands."""

@@ -48,7 +48,9 @@ class Wording(NamedTuple):
     texts: tuple[str, ...]
 
 
-def wordings_by_code(tables: Mapping[str, Mapping[str, str | Sequence[str]]]) -> dict[str, Wording]:
+def collect_wordings_by_code(
+    tables: Mapping[str, Mapping[str, str | Sequence[str]]],
+) -> dict[str, Wording]:
     """Return the sentences of a ``reasons.toml`` by their codes.
 
     In its table ``outcomes`` stand predicates, in all others clauses that stand alone.

@@ -10,7 +10,7 @@ from typing import NamedTuple, overload
 from judge.model.map import Location, Map
 from judge.model.memory import AnswerMemory
 from judge.model.order import Order
-from judge.model.paths import distances_from
+from judge.model.paths import list_distances_from
 from judge.model.position import Dislodged, Effect, Position, Unit
 from judge.model.reason import Reason, Result
 
@@ -25,7 +25,7 @@ class OpenBoard:
     """Why a step that the map offers a kind of unit is not open."""
     memory: AnswerMemory = field(default_factory=AnswerMemory, repr=False)
 
-    def open_steps(self, kind: str, at: Location) -> tuple[Location, ...]:
+    def list_open_steps(self, kind: str, at: Location) -> tuple[Location, ...]:
         """Return where a unit of that kind may step to from there this turn."""
         return self.steps.get((kind, at), ())
 
@@ -43,7 +43,7 @@ class Route:
         first = afloat(self.first)
         if not self.last.isdisjoint(first):
             return True  # over one sea, as most go
-        way = distances_from(first, lambda fleet: afloat(self.links[fleet]))
+        way = list_distances_from(first, lambda fleet: afloat(self.links[fleet]))
         return any(fleet in self.last for fleet, _ in way)
 
 

@@ -73,15 +73,15 @@ class Calendar:
     def _opening_year(self) -> int:
         return self.start if self.opens is None else self.opens
 
-    def first_turn(self) -> Turn:
+    def find_first_turn(self) -> Turn:
         """Return the turn with which play begins."""
         if self.opening:
             return Turn(self._opening_year, *self.opening[0])
-        return Turn(self.start, *self._phases_of_year()[0])
+        return Turn(self.start, *self._list_phases_of_year()[0])
 
-    def next_turn(self, turn: Turn) -> Turn:
+    def find_next_turn(self, turn: Turn) -> Turn:
         """Return the turn after this one; nothing is skipped here."""
-        here, year_round = (turn.season, turn.phase), self._phases_of_year()
+        here, year_round = (turn.season, turn.phase), self._list_phases_of_year()
         if self.is_opening_turn(turn):
             ahead = self.opening[self.opening.index(here) + 1 :]
             return Turn(turn.year, *ahead[0]) if ahead else Turn(self.start, *year_round[0])
@@ -91,17 +91,17 @@ class Calendar:
             return Turn(turn.year + self.span, season, phase)
         return Turn(turn.year + (not ahead), season, phase)
 
-    def sort_key(self, turn: Turn) -> tuple[int, int]:
+    def make_sort_key(self, turn: Turn) -> tuple[int, int]:
         """Return what sorts turns by time: the year, and the place in it."""
         if self.is_opening_turn(turn):
             return turn.year, self.opening.index((turn.season, turn.phase)) - len(self.opening)
-        return turn.year, self._phases_of_year().index((turn.season, turn.phase))
+        return turn.year, self._list_phases_of_year().index((turn.season, turn.phase))
 
-    def cycles_before(self, year: int) -> int:
+    def count_cycles_before(self, year: int) -> int:
         """Return how often all the seasons had gone round before those of this year."""
         return (year - self.start) // (self.span * len(self.steps) if self.span else 1)
 
-    def _phases_of_year(self) -> tuple[tuple[str, Phase], ...]:
+    def _list_phases_of_year(self) -> tuple[tuple[str, Phase], ...]:
         return tuple((step.season, Phase(letter)) for step in self.steps for letter in step.phases)
 
     def is_opening_turn(self, turn: Turn) -> bool:
@@ -115,7 +115,7 @@ class Calendar:
     def turn_title(self, turn: Turn) -> str:
         """Return the season and year in print: ``Fall of 1901``; adjustments may differ."""
         adjusting = self.adjusting if turn.phase is Phase.ADJUSTMENTS else ""
-        return f"{(adjusting or turn.season).capitalize()} of {self.printed_year(turn)}"
+        return f"{(adjusting or turn.season).capitalize()} of {self.write_printed_year(turn)}"
 
     def is_always_played(self, turn: Turn) -> bool:
         """Say whether the turn is played though nobody has orders to give."""
@@ -128,14 +128,14 @@ class Calendar:
             )
         )
 
-    def printed_year(self, turn: Turn) -> str:
+    def write_printed_year(self, turn: Turn) -> str:
         """Return the year in print. Adjustments carry that of the season which follows (CIV-9)."""
         if self.reckoning is None:
             plain = f"{-turn.year} BC" if turn.year < 0 else str(turn.year)
             return f"{self.era} {plain}".strip()
         first, printed, span = self.reckoning
         if self.is_opening_turn(turn):
-            return self.printed_year(Turn(self.start, self.steps[0].season, Phase.MOVEMENT))
+            return self.write_printed_year(Turn(self.start, self.steps[0].season, Phase.MOVEMENT))
         number = next(n for n, step in enumerate(self.steps) if step.season == turn.season)
         moves = ["M" in step.phases for step in self.steps]
         seasons = (turn.year - first) * sum(moves) + sum(moves[: number + 1]) - 1
@@ -157,5 +157,5 @@ class Calendar:
         opens = self.is_opening_turn(Turn(int(code[2]), season, phase))
         if phase is Phase.ADJUSTMENTS and season == self.adjusting and not opens:
             season = next((s.season for s in reversed(self.steps) if "B" in s.phases), season)
-        known = opens or (season, phase) in self._phases_of_year()
+        known = opens or (season, phase) in self._list_phases_of_year()
         return Turn(int(code[2]), season, phase) if known else None

@@ -13,11 +13,11 @@ from judge.model.position import Moved, Unit
 from judge.model.reason import Fate, Result
 from judge.model.view import View
 from judge.pictures.cells import Box
-from judge.pictures.line_finder import LineFinder, line_between_boxes
-from judge.pictures.lines import Polyline, bent_line, smooth_line_through
+from judge.pictures.line_finder import LineFinder, cut_between_boxes
+from judge.pictures.lines import Polyline, bend_line, smooth_line_through
 from judge.pictures.pieces import Pieces
-from judge.pictures.room import Room, spots_around
-from judge.pictures.tokens import BODY, INK, PAPER, draw_cross, svg_number
+from judge.pictures.room import Room, list_spots_around
+from judge.pictures.tokens import BODY, INK, PAPER, draw_cross, format_svg
 
 HEAD = 14
 """How far the tip of an arrow is from the end of its shaft."""
@@ -36,7 +36,7 @@ def draw_edged_line(path: str, color: str, width: float, dash: str = "") -> str:
     )
 
 
-def arrow_tip(line: Polyline) -> Spot:
+def find_arrow_tip(line: Polyline) -> Spot:
     """Return the tip of an arrow whose shaft ends where the line does."""
     back, (x, y) = line.spots[-2], line.end
     far = dist(back, line.end) or 1
@@ -45,12 +45,12 @@ def arrow_tip(line: Polyline) -> Spot:
 
 def draw_arrowhead(line: Polyline, color: str) -> str:
     """Return the head of an arrow whose shaft ends where the line does."""
-    (x, y), top = line.end, arrow_tip(line)
+    (x, y), top = line.end, find_arrow_tip(line)
     right, down = (top.x - x) / HEAD, (top.y - y) / HEAD
     barb = (x - right * 5 - down * 11, y - down * 5 + right * 11)
     other_barb = (x - right * 5 + down * 11, y - down * 5 - right * 11)
     corners = " ".join(
-        f"{svg_number(corner[0])},{svg_number(corner[1])}" for corner in (top, barb, other_barb)
+        f"{format_svg(corner[0])},{format_svg(corner[1])}" for corner in (top, barb, other_barb)
     )
     return f'<polygon points="{corners}" fill="{color}" stroke="{INK}" stroke-width="1.6"/>'
 
@@ -72,8 +72,8 @@ class Arrows:
     ) -> None:
         self.view, self.place, self.aside, self.color = (
             view,
-            pieces.unit_spot_at,
-            pieces.dislodged_spot_at,
+            pieces.find_unit_spot_at,
+            pieces.find_dislodged_spot_at,
             color,
         )
         self.room, self.finder = room, LineFinder(pieces, Room(room.frame, room.taken), around)
@@ -95,16 +95,18 @@ class Arrows:
     def _draw_orders(self) -> None:
         for result in self.valid:
             if isinstance(result.order, Move):
-                self._draw_unit_arrow(result, result.order, self._start_of_unit(result.order.unit))
+                self._draw_unit_arrow(
+                    result, result.order, self._find_start_of_unit(result.order.unit)
+                )
             elif isinstance(result.order, Retreat):
                 self._draw_unit_arrow(result, result.order, self.aside(result.order.unit.at))
         ordered = {result.order.unit for result in self.valid}
         for effect in self.view.effects:
             if isinstance(effect, Moved) and effect.unit not in ordered:
                 start, end = self.place(effect.unit.at), self.place(effect.to)
-                for ends in self.finder.line_endpoints(start, end) if start and end else ():
+                for ends in self.finder.list_line_endpoints(start, end) if start and end else ():
                     self._draw_whole_arrow(
-                        self.finder.least_crossing_line(*ends), self.color(effect.unit.power)
+                        self.finder.find_least_crossing_line(*ends), self.color(effect.unit.power)
                     )
         moves, self.lines = self.lines, []
         self._draw_order_links()
@@ -115,11 +117,11 @@ class Arrows:
                 self._draw_convoy(result, result.order)
         self.lines += moves  # above those that help them
 
-    def _start_of_unit(self, unit: Unit) -> Spot | None:
+    def _find_start_of_unit(self, unit: Unit) -> Spot | None:
         """Return where a unit is drawn that was ordered, or where it stood."""
         return self.spots.get(unit) or self.place(unit.at)
 
-    def _route_of_unit(self, order: Move | Retreat, start: Spot, end: Spot) -> Polyline:
+    def _trace_route(self, order: Move | Retreat, start: Spot, end: Spot) -> Polyline:
         """Return the way of a unit: past the fleets that convoy it, as it meets them."""
         fleets = self.ferries.get(order.unit.at.province, []) if isinstance(order, Move) else []
         middle = (start.x + end.x) / 2
@@ -127,7 +129,7 @@ class Arrows:
             self.finder.wrap_spot_near(spot, middle) for at in fleets if (spot := self.place(at))
         ]
         if not spots:
-            return self.finder.least_crossing_line(start, end)
+            return self.finder.find_least_crossing_line(start, end)
         x, y = end.x - start.x, end.y - start.y
         spots.sort(key=lambda spot: (spot.x - start.x) * x + (spot.y - start.y) * y)
         return smooth_line_through([start, *spots, end])
@@ -138,27 +140,27 @@ class Arrows:
         if start is None or end is None:
             return
         ways = [
-            self._route_of_unit(order, *ends) for ends in self.finder.line_endpoints(start, end)
+            self._trace_route(order, *ends) for ends in self.finder.list_line_endpoints(start, end)
         ]
         if result.fate is Fate.STANDS:
             for way in ways:
                 self._draw_whole_arrow(way, color)
             return
         line = ways[0]
-        line = self.finder.line_from_unit(line, start, BODY.box_at(end).with_rim(6))
+        line = self.finder.cut_from_unit(line, start, BODY.move_box(end).with_rim(6))
         part = self._cross_out_line(line)
-        self._draw_line(line.first_part(part), color, 5, "14 9")
+        self._draw_line(line.cut_first_part(part), color, 5, "14 9")
 
     def _draw_whole_arrow(self, line: Polyline, color: str) -> None:
         """Draw a whole arrow."""
-        end = BODY.box_at(line.end).with_rim(HEAD + 8)
-        line = self.finder.line_from_unit(line, line.spots[0], end)
-        x, y = svg_number(line.spots[0].x), svg_number(line.spots[0].y)
+        end = BODY.move_box(line.end).with_rim(HEAD + 8)
+        line = self.finder.cut_from_unit(line, line.spots[0], end)
+        x, y = format_svg(line.spots[0].x), format_svg(line.spots[0].y)
         dot = f'<circle cx="{x}" cy="{y}" r="7" fill="{color}" stroke="{INK}" stroke-width="1.6"/>'
         self._draw_line(line, color, 6.5)
         self.lines.append(dot)
         self.marks.append(draw_arrowhead(line, color))
-        self._occupy_box(RING.box_at(arrow_tip(line)))
+        self._occupy_box(RING.move_box(find_arrow_tip(line)))
 
     def _draw_line(self, line: Polyline, color: str, width: float, dash: str = "") -> None:
         self.lines.append(draw_edged_line(line.svg_path, color, width, dash))
@@ -171,17 +173,18 @@ class Arrows:
     def _cross_out_line(self, line: Polyline, size: float = 11) -> float:
         """Put a cross on a line where there is room for it; return how far along."""
         clashes = [
-            self.room.count_box_clashes(CROSS.box_at(line.spot_at(part))) for part in CROSSED_AT
+            self.room.count_box_clashes(CROSS.move_box(line.find_spot_at(part)))
+            for part in CROSSED_AT
         ]
         for n, part in enumerate(CROSSED_AT):
             clashes[n] += (
-                0 if self.room.frame.contains_box(CROSS.box_at(line.spot_at(part))) else 100
+                0 if self.room.frame.contains_box(CROSS.move_box(line.find_spot_at(part))) else 100
             )
         part = CROSSED_AT[clashes.index(min(clashes))]
-        near = enumerate(spots_around(line.spot_at(part), 32, 8))
+        near = enumerate(list_spots_around(line.find_spot_at(part), 32, 8))
         at = self.room.find_best_spot(CROSS, ((n // 4, spot) for n, spot in near))
         self.marks.append(draw_cross(at, size))
-        self._occupy_box(CROSS.box_at(at))
+        self._occupy_box(CROSS.move_box(at))
         return part
 
     def _draw_order_links(self) -> None:
@@ -201,13 +204,13 @@ class Arrows:
             ]
             color = self.color((giver or results)[0].order.unit.power)
             failed = any(linked_result.fate is Fate.FAILS for linked_result in results)
-            for ends in self.finder.line_endpoints(start, end):
-                line = self.finder.least_crossing_line(*ends, (-0.14, 0.14, -0.25, 0.25))
-                target = BODY.box_at(ends[1]).with_rim(HEAD + 8)
-                line = self.finder.line_from_unit(line, ends[0], target)
+            for ends in self.finder.list_line_endpoints(start, end):
+                line = self.finder.find_least_crossing_line(*ends, (-0.14, 0.14, -0.25, 0.25))
+                target = BODY.move_box(ends[1]).with_rim(HEAD + 8)
+                line = self.finder.cut_from_unit(line, ends[0], target)
                 self._draw_line(line, color, 5, "1 10")
                 self.marks.append(draw_arrowhead(line, color))
-                self._occupy_box(RING.box_at(arrow_tip(line)))
+                self._occupy_box(RING.move_box(find_arrow_tip(line)))
                 if failed:
                     self._cross_out_line(line, 8)
                     failed = False
@@ -217,7 +220,7 @@ class Arrows:
 
         One that goes by sea is supported where it starts: the middle of its way tells nothing.
         """
-        start, end = self._start_of_unit(order.unit), self._start_of_unit(order.of)
+        start, end = self._find_start_of_unit(order.unit), self._find_start_of_unit(order.of)
         if start is None or end is None:
             return
         target = self.place(order.into) if order.into else None
@@ -227,20 +230,20 @@ class Arrows:
             self._draw_helper_line(result, start, end, at_unit=True)
             return
         as_ordered = move is not None and move.to.province == order.into.province
-        _, target = self.finder.line_endpoints(end, target)[0]
+        _, target = self.finder.list_line_endpoints(end, target)[0]
         way = (
-            self._route_of_unit(move, end, target)
+            self._trace_route(move, end, target)
             if move and as_ordered
-            else self.finder.least_crossing_line(end, target)
+            else self.finder.find_least_crossing_line(end, target)
         )
-        ends = self.finder.line_from_unit(way, end, BODY.box_at(target).with_rim(HEAD + 8))
-        self._draw_helper_line(result, start, ends.spot_at(0.5))
+        ends = self.finder.cut_from_unit(way, end, BODY.move_box(target).with_rim(HEAD + 8))
+        self._draw_helper_line(result, start, ends.find_spot_at(0.5))
 
     def _draw_convoy(self, result: Result, order: Convoy) -> None:
         """Draw a line from a fleet to an army that does not come past."""
         if order.unit.at in self.ferries.get(order.of.at.province, ()):
             return
-        start, end = self._start_of_unit(order.unit), self._start_of_unit(order.of)
+        start, end = self._find_start_of_unit(order.unit), self._find_start_of_unit(order.of)
         if start is None or end is None:
             return
         self._draw_helper_line(result, start, end, "14 5 3 5", at_unit=True)
@@ -249,21 +252,21 @@ class Arrows:
         self, result: Result, start: Spot, end: Spot, dash: str = "3 7", *, at_unit: bool = False
     ) -> None:
         """Draw a broken line that ends in a ring, with a cross on it if it came to nothing."""
-        (start, end), *second = self.finder.line_endpoints(start, end)
+        (start, end), *second = self.finder.list_line_endpoints(start, end)
         boxes = (
-            self.finder.standing.get(start, BODY.box_at(start)),
-            BODY.box_at(end).with_rim(7) if at_unit else None,
+            self.finder.standing.get(start, BODY.move_box(start)),
+            BODY.move_box(end).with_rim(7) if at_unit else None,
         )
-        candidates = [bent_line(start, end, bend) for bend in (0.0, 0.12, -0.12)]
-        line = line_between_boxes(
+        candidates = [bend_line(start, end, bend) for bend in (0.0, 0.12, -0.12)]
+        line = cut_between_boxes(
             min(candidates, key=lambda way: self.finder.solid.count_line_clashes(way, *boxes)),
             *boxes,
         )
         color = self.color(result.order.unit.power)
-        at = f'cx="{svg_number(line.end.x)}" cy="{svg_number(line.end.y)}"'
+        at = f'cx="{format_svg(line.end.x)}" cy="{format_svg(line.end.y)}"'
         self._draw_line(line, color, 4, dash)
         self.lines.append(f'<circle {at} r="6" fill="{PAPER}" stroke="{color}" stroke-width="3"/>')
-        self.room.occupy_box(RING.box_at(line.end))
+        self.room.occupy_box(RING.move_box(line.end))
         if result.fate is Fate.FAILS:
             self._cross_out_line(line, 8)
         for ends in second:

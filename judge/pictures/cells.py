@@ -21,7 +21,7 @@ class Box(NamedTuple):
     right: float
     bottom: float
 
-    def box_at(self, spot: Spot) -> Box:
+    def move_box(self, spot: Spot) -> Box:
         """Return the box moved by as much as the spot is from the origin."""
         x, y = spot
         return Box(self.left + x, self.top + y, self.right + x, self.bottom + y)
@@ -43,12 +43,12 @@ class Box(NamedTuple):
             and other.bottom <= self.bottom
         )
 
-    def union_with(self, other: Box) -> Box:
+    def unite_with(self, other: Box) -> Box:
         """Return the box around both."""
         left, top = min(self.left, other.left), min(self.top, other.top)
         return Box(left, top, max(self.right, other.right), max(self.bottom, other.bottom))
 
-    def intersection_with(self, other: Box) -> Box:
+    def intersect_with(self, other: Box) -> Box:
         """Return what two boxes that meet have in common."""
         left, top = max(self.left, other.left), max(self.top, other.top)
         return Box(left, top, min(self.right, other.right), min(self.bottom, other.bottom))
@@ -76,11 +76,11 @@ class Cells:
 
     def add_row_span(self, row: int, first: int, end: int) -> None:
         """Add the cells of a row from one column to before another."""
-        self.rows[row] = self.rows.get(row, 0) | _column_bits(first, end)
+        self.rows[row] = self.rows.get(row, 0) | _mask_columns(first, end)
 
     def add_box(self, box: Box) -> None:
         """Add all cells that a box touches."""
-        rows, first, end = _rows_and_columns(box)
+        rows, first, end = _find_rows_and_columns(box)
         for row in rows:
             self.add_row_span(row, first, end)
 
@@ -91,8 +91,8 @@ class Cells:
 
     def count_inside(self, box: Box) -> int:
         """Return how many cells of a box are among these."""
-        rows, first, end = _rows_and_columns(box)
-        bits, count, get = _column_bits(first, end), 0, self.rows.get
+        rows, first, end = _find_rows_and_columns(box)
+        bits, count, get = _mask_columns(first, end), 0, self.rows.get
         for row in rows:
             if there := get(row, 0) & bits:
                 count += there.bit_count()
@@ -100,8 +100,8 @@ class Cells:
 
     def count_outside(self, box: Box, other_cells: Cells) -> tuple[int, int]:
         """Return how many cells of a box are not among these, and how many of those are others."""
-        rows, first, end = _rows_and_columns(box)
-        bits, count, more = _column_bits(first, end), 0, 0
+        rows, first, end = _find_rows_and_columns(box)
+        bits, count, more = _mask_columns(first, end), 0, 0
         for row in rows:
             out = bits & ~self.rows.get(row, 0)
             count += out.bit_count()
@@ -109,11 +109,11 @@ class Cells:
         return count, more
 
 
-def _rows_and_columns(box: Box) -> tuple[range, int, int]:
+def _find_rows_and_columns(box: Box) -> tuple[range, int, int]:
     """Return the rows that a box touches, and of its columns the first and the one behind it."""
     rows = range(int(box.top // CELL), int(box.bottom // CELL) + 1)
     return rows, int(box.left // CELL), int(box.right // CELL) + 1
 
 
-def _column_bits(first: int, end: int) -> int:
+def _mask_columns(first: int, end: int) -> int:
     return (1 << max(end + BEYOND, 0)) - (1 << max(first + BEYOND, 0))

@@ -12,12 +12,12 @@ from judge.model.position import Unit
 from judge.model.view import View
 from judge.pictures.arrows import Arrows
 from judge.pictures.cells import Box
-from judge.pictures.colors import UNKNOWN, colors_of_powers, short_names
-from judge.pictures.ground import Ground, far_neighbors
+from judge.pictures.colors import UNKNOWN, choose_colors, shorten_names
+from judge.pictures.ground import Ground, collect_far_neighbors
 from judge.pictures.labels import Labels, PowerLook
 from judge.pictures.pieces import Piece, Pieces
 from judge.pictures.raster import layer_marker
-from judge.pictures.room import Room, box_around_outline, shows_whole_world, text_width
+from judge.pictures.room import Room, draw_box_around_outline, measure_text, shows_whole_world
 from judge.pictures.scale import shrink_geometry
 from judge.pictures.tokens import (
     ALARM,
@@ -35,8 +35,8 @@ from judge.pictures.tokens import (
     draw_text,
     draw_unit_badge,
     draw_unit_symbol,
-    svg_number,
-    unit_outline_name,
+    format_svg,
+    name_unit_outline,
 )
 
 TITLE = 72
@@ -65,7 +65,7 @@ def draw_board(
     them. ``region`` are provinces that are cut out of the board, large; ``open_`` those of units
     that are marked as having no order yet.
     """
-    return "".join(_Chart(view, variant, geometry, region, open_).svg_parts())
+    return "".join(_Chart(view, variant, geometry, region, open_).draw_svg_parts())
 
 
 class _Chart:
@@ -81,18 +81,18 @@ class _Chart:
         self.view, self.geometry = view, geometry
         self.board, self.calendar = variant.map, variant.calendar
         self.open = open_
-        self.frame = _visible_frame(geometry, region)
+        self.frame = _choose_visible_frame(geometry, region)
         self.shapes: dict[str, Shape] = {
             code: shape
             for code, shape in geometry.shapes.items()
-            if not region or box_around_outline(shape.path).overlaps_box(self.frame)
+            if not region or draw_box_around_outline(shape.path).overlaps_box(self.frame)
         }
-        self.colors = colors_of_powers(self.board, geometry)
-        self.shorts = short_names(self.board, view.names)
+        self.colors = choose_colors(self.board, geometry)
+        self.shorts = shorten_names(self.board, view.names)
         self.room = Room(self.frame)
         self.scale = (self.frame.right - self.frame.left) / 2000
 
-    def svg_parts(self) -> Iterator[str]:
+    def draw_svg_parts(self) -> Iterator[str]:
         left, top, right, bottom = (round(edge) for edge in self.frame)
         size, rows = self.lay_out_legend()
         width, height = right - left, bottom - top
@@ -103,8 +103,8 @@ class _Chart:
             f'width="1000" height="{round(1000 * (height + head) / width)}" '
             f'stroke-linejoin="round" stroke-linecap="round" font-family="{SANS}">'
         )
-        yield f"<title>{escape(self.title_text())}</title>"
-        ground = Ground(self.view, self.board, self.geometry, self.frame, self.color_of_power)
+        yield f"<title>{escape(self.write_title_text())}</title>"
+        ground = Ground(self.view, self.board, self.geometry, self.frame, self.find_color_of_power)
         pieces = Pieces(self.view, replace(self.geometry, shapes=self.shapes), self.room, self.open)
         yield "<defs>"
         yield from ground.define_outlines()
@@ -113,8 +113,8 @@ class _Chart:
         yield from ground.draw_water()
         yield from ground.draw_land()
         around = self.geometry.size[0] if shows_whole_world(self.geometry) else 0
-        arrows = Arrows(self.view, pieces, self.room, self.color_of_power, around)
-        look = PowerLook(self.color_of_power, self.short_name_of)
+        arrows = Arrows(self.view, pieces, self.room, self.find_color_of_power, around)
+        look = PowerLook(self.find_color_of_power, self.shorten_name)
         labels = Labels(self.view, self.board, self.room, look, self.geometry.shapes)
         inside = {c: s for c, s in self.shapes.items() if self.frame.contains_spot(s.label)}
         lines = [*arrows.lines, *labels.draw_space_signs(inside), *arrows.marks]
@@ -124,7 +124,7 @@ class _Chart:
             yield "</g>"
         yield f'{layer_marker("stamps")}<g text-anchor="middle"{HALO}>'
         yield from labels.draw_names(inside)
-        yield from labels.draw_far_neighbors(far_neighbors(self.geometry), inside)
+        yield from labels.draw_far_neighbors(collect_far_neighbors(self.geometry), inside)
         yield '</g><g text-anchor="middle">'
         for piece in pieces.pieces:
             yield from self.draw_piece(piece)
@@ -132,12 +132,12 @@ class _Chart:
         paper = f'width="{width + 2}" height="{head + 1}" fill="{PAPER}"'
         yield f'<rect x="{left - 1}" y="{top - head - 1}" {paper}/>'
         yield f'<g transform="translate({left} {top - head}) scale({self.scale:.3g})"{BOLD}>'
-        yield draw_text(self.title_text(), Spot(26, 54), 44, INK, SERIF)
+        yield draw_text(self.write_title_text(), Spot(26, 54), 44, INK, SERIF)
         for row, powers in enumerate(rows):
             yield from self.draw_legend_row(powers, size, TITLE + 1.75 * size * row)
         yield "</g></svg>"
 
-    def title_text(self) -> str:
+    def write_title_text(self) -> str:
         turn = self.view.played or self.view.turn
         before = "" if self.view.played else "Before "
         return f"{before}{self.calendar.turn_title(turn)}, {turn.phase.display_name}"
@@ -148,21 +148,21 @@ class _Chart:
         for unit in sorts.values():
             kind = self.board.kinds.get(unit.kind)
             code = kind.code if kind else ""
-            name, short = self.unit_symbol_id(unit), escape(self.short_name_of(unit.power))
+            name, short = self.name_unit_symbol(unit), escape(self.shorten_name(unit.power))
             yield draw_unit_symbol(
-                name, unit_outline_name(kind), code, short, self.color_of_power(unit.power)
+                name, name_unit_outline(kind), code, short, self.find_color_of_power(unit.power)
             )
 
-    def unit_symbol_id(self, unit: Unit) -> str:
+    def name_unit_symbol(self, unit: Unit) -> str:
         kind = self.board.kinds.get(unit.kind)
-        return f"{kind.code if kind else ''}-{self.short_name_of(unit.power)}"
+        return f"{kind.code if kind else ''}-{self.shorten_name(unit.power)}"
 
     def draw_piece(self, piece: Piece) -> Iterator[str]:
         """Yield a unit with its mark."""
         at, edge = piece.at, ALARM if piece.out else PAPER
         faded = ' opacity=".5"' if piece.sign == "x" else ""
         yield (
-            f'<use href="#{self.unit_symbol_id(piece.unit)}" x="{round(at.x)}" y="{round(at.y)}" '
+            f'<use href="#{self.name_unit_symbol(piece.unit)}" x="{round(at.x)}" y="{round(at.y)}" '
             f'stroke="{edge}"{faded}/>'
         )
         if piece.sign == "x":
@@ -180,7 +180,7 @@ class _Chart:
         for size in KEY_SIZES:
             rows, room = [], 0.0
             for power in (candidate for candidate in self.shorts if candidate in here):
-                wide = self.legend_entry_width(power, size)
+                wide = self.measure_legend_entry_width(power, size)
                 if wide > room:
                     rows.append([])
                     room = 1960
@@ -194,41 +194,47 @@ class _Chart:
         name = self.view.names.get(power, power)
         return f"{name} {len(self.view.centers_of(power))}"
 
-    def legend_entry_width(self, power: str, size: float) -> float:
-        return 4.1 * size + text_width(self.name_and_center_count(power), size)
+    def measure_legend_entry_width(self, power: str, size: float) -> float:
+        return 4.1 * size + measure_text(self.name_and_center_count(power), size)
 
     def draw_legend_row(self, powers: list[str], size: float, down: float) -> Iterator[str]:
         """Yield a row of powers with their centers."""
         x = 26.0
         for power in powers:
-            spot = f"{svg_number(x)} {svg_number(down)}"
+            spot = f"{format_svg(x)} {format_svg(down)}"
             yield f'<g transform="translate({spot}) scale({size / NAME:.3g})">'
-            yield draw_power_tag(self.short_name_of(power), self.color_of_power(power))
+            yield draw_power_tag(self.shorten_name(power), self.find_color_of_power(power))
             yield draw_text(self.name_and_center_count(power), Spot(62, 24), NAME, INK)
             yield "</g>"
-            x += self.legend_entry_width(power, size)
+            x += self.measure_legend_entry_width(power, size)
 
-    def color_of_power(self, power: str) -> str:
+    def find_color_of_power(self, power: str) -> str:
         return self.colors.get(power, UNKNOWN)
 
-    def short_name_of(self, power: str) -> str:
+    def shorten_name(self, power: str) -> str:
         return self.shorts.get(power, power[:3].upper())
 
 
-def _visible_frame(geometry: Geometry, region: Collection[str]) -> Box:
+def _choose_visible_frame(geometry: Geometry, region: Collection[str]) -> Box:
     """Return what is shown: the whole board, or a region with a rim."""
     width, height = geometry.size
     boxes = [
-        box_around_outline(geometry.shapes[code].path) for code in region if code in geometry.shapes
+        draw_box_around_outline(geometry.shapes[code].path)
+        for code in region
+        if code in geometry.shapes
     ]
     if not boxes:
         return Box(0, 0, width, height)
-    left, right, boxes = _visible_span([(box.left, box.right, box) for box in boxes], width, WIDTHS)
-    top, bottom, _ = _visible_span([(box.top, box.bottom, box) for box in boxes], height, (LEAST,))
+    left, right, boxes = _choose_visible_span(
+        [(box.left, box.right, box) for box in boxes], width, WIDTHS
+    )
+    top, bottom, _ = _choose_visible_span(
+        [(box.top, box.bottom, box) for box in boxes], height, (LEAST,)
+    )
     return Box(left, top, right, bottom)
 
 
-def _visible_span(
+def _choose_visible_span(
     sides: list[tuple[float, float, Box]], full_length: float, steps: Sequence[int]
 ) -> tuple[float, float, list[Box]]:
     """Return what of a side is shown: where most of the boxes are, and which these are.

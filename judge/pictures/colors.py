@@ -8,7 +8,7 @@ from itertools import combinations, product
 
 from judge.model.geometry import Geometry
 from judge.model.map import Map
-from judge.pictures.differences import color_difference, lab_of_color
+from judge.pictures.differences import convert_to_lab, measure_color_difference
 
 SEA, LAND, BARREN = "#d5e6ee", "#f3ead7", "#d9d2c3"
 """Water, land that is nobody's, land that is no space."""
@@ -25,7 +25,7 @@ SHORT = 3
 """The most letters of a short name."""
 
 
-def colors_of_powers(game_map: Map, geometry: Geometry) -> Mapping[str, str]:
+def choose_colors(game_map: Map, geometry: Geometry) -> Mapping[str, str]:
     """Return the color of each power, so that their lands can be told apart.
 
     It is what the geometry says, or for powers that it does not name what these leave, unless that
@@ -42,7 +42,7 @@ def colors_of_powers(game_map: Map, geometry: Geometry) -> Mapping[str, str]:
 def _tell_colors_apart(wishes: tuple[tuple[str, str], ...]) -> Mapping[str, str]:
     chosen = _ChosenColors()
     for power, wish in wishes:
-        if wish and chosen.nearness(wish) >= TOO_NEAR:
+        if wish and chosen.measure_nearness(wish) >= TOO_NEAR:
             chosen.add_color(power, wish)
     if not chosen.give_farthest([power for power, _ in wishes]):
         chosen = _ChosenColors()
@@ -57,26 +57,30 @@ class _ChosenColors:
         self.colors: dict[str, str] = {}
         self.free: dict[str, float] = {}
 
-    def nearness(self, color: str) -> float:
+    def measure_nearness(self, color: str) -> float:
         """Return how far a color is from the nearest, as it is and on land."""
-        land = lab_of_color(color_of_land(color))
-        grounds = (color_difference(land, lab_of_color(ground)) for ground in (LAND, SEA, BARREN))
-        return min((*grounds, *(_difference(color, taken) for taken in self.colors.values())))
+        land = convert_to_lab(lighten_for_land(color))
+        grounds = (
+            measure_color_difference(land, convert_to_lab(ground)) for ground in (LAND, SEA, BARREN)
+        )
+        return min(
+            (*grounds, *(_measure_difference(color, taken) for taken in self.colors.values()))
+        )
 
     def add_color(self, power: str, color: str) -> None:
         """Give a color to a power."""
         self.colors[power] = color
         for choice, far in self.free.items():
-            self.free[choice] = min(far, _difference(choice, color))
+            self.free[choice] = min(far, _measure_difference(choice, color))
 
     def give_farthest(self, powers: list[str]) -> bool:
         """Give each of the powers without a color the farthest; say if they are far enough."""
         without = [power for power in powers if power not in self.colors]
         if without:
             self.free = {
-                choice: self.nearness(choice)
+                choice: self.measure_nearness(choice)
                 for choice in _CHOICE
-                if lab_of_color(color_of_land(choice)).light >= _DARKEST
+                if convert_to_lab(lighten_for_land(choice)).light >= _DARKEST
             }
         nearest = float("inf")
         for power in without:
@@ -86,19 +90,22 @@ class _ChosenColors:
         return nearest >= TOO_NEAR
 
 
-def _difference(color: str, other: str) -> float:
+def _measure_difference(color: str, other: str) -> float:
     """Return how different two colors are, or the lands of these if they are less so."""
-    lands = (lab_of_color(color_of_land(color)), lab_of_color(color_of_land(other)))
-    return min(color_difference(lab_of_color(color), lab_of_color(other)), color_difference(*lands))
+    lands = (convert_to_lab(lighten_for_land(color)), convert_to_lab(lighten_for_land(other)))
+    return min(
+        measure_color_difference(convert_to_lab(color), convert_to_lab(other)),
+        measure_color_difference(*lands),
+    )
 
 
 @cache
-def color_of_land(color: str) -> str:
+def lighten_for_land(color: str) -> str:
     """Return the color of the land of a power of that color."""
     return mix_colors(color, LAND, OWNED)
 
 
-def short_names(game_map: Map, names: Mapping[str, str]) -> dict[str, str]:
+def shorten_names(game_map: Map, names: Mapping[str, str]) -> dict[str, str]:
     """Return a short name for each power, no two alike.
 
     ``names`` are those that the reader knows powers by. Powers of the map without one are named
@@ -140,7 +147,7 @@ def mix_colors(color: str, ground: str, part: float) -> str:
     return f"#{bytes(blend).hex()}"
 
 
-def legible_text_color(color: str) -> str:
+def choose_text_color(color: str) -> str:
     """Return the color of a letter that can be read on this one: white, or black."""
     red, green, blue = bytes.fromhex(color.removeprefix("#"))
     return "#ffffff" if 0.3 * red + 0.59 * green + 0.11 * blue < 140 else "#1c1611"

@@ -9,14 +9,14 @@ from itertools import pairwise, starmap
 from math import dist
 from xml.sax.saxutils import escape
 
-from judge.model.geometry import Geometry, Spot, rings_of_path
+from judge.model.geometry import Geometry, Spot, split_path_into_rings
 from judge.model.map import Map
 from judge.model.view import View
 from judge.pictures.cells import Box
-from judge.pictures.colors import BARREN, LAND, SEA, color_of_land, mix_colors
+from judge.pictures.colors import BARREN, LAND, SEA, lighten_for_land, mix_colors
 from judge.pictures.raster import layer_marker
-from judge.pictures.room import box_around_outline, shows_whole_world
-from judge.pictures.tokens import INK, PAPER, svg_number
+from judge.pictures.room import draw_box_around_outline, shows_whole_world
+from judge.pictures.tokens import INK, PAPER, format_svg
 
 SHALLOWS = "#a8cbdb"
 SEA_BORDER, BORDER = "#8fb4c6", "#6b5744"
@@ -45,7 +45,7 @@ class Ground:
             c for c, province in board.provinces.items() if province.terrain == "sea"
         )
         self.frame = frame
-        self.paths = _paths_in_frame(geometry, self.sea, frame.with_rim(RIM))
+        self.paths = _collect_paths_in_frame(geometry, self.sea, frame.with_rim(RIM))
         self.shown = [code for code in self.paths if code in board.provinces]
         self.hidden = [code for code in self.shown if code not in view.seen]
 
@@ -63,7 +63,7 @@ class Ground:
         yield f'<rect x="{left}" y="{top}" {size} fill="{SEA}"/>'
         yield '<g fill="none" pointer-events="all">'
         yield from (
-            self._draw_province_shape(c, self._water_fill_of(c))
+            self._draw_province_shape(c, self._find_water_fill_of(c))
             for c in self.shown
             if c in self.sea
         )
@@ -80,7 +80,7 @@ class Ground:
         yield f'<use href="#-land" fill="{BARREN}" {style}/>{still}<g {style}>'
         for code in self.shown:
             if code not in self.sea:
-                yield self._draw_province_shape(code, f' fill="{self._land_color_of(code)}"')
+                yield self._draw_province_shape(code, f' fill="{self._find_land_color_of(code)}"')
         yield "</g><g>"
         yield from draw_neighbor_links(self.geometry, self.sea)
         yield "</g>"
@@ -94,14 +94,14 @@ class Ground:
         name = escape(self.board.provinces[code].name)
         return f'<use href="#{code}"{more}><title>{name}</title></use>'
 
-    def _land_color_of(self, code: str) -> str:
+    def _find_land_color_of(self, code: str) -> str:
         if code in self.view.destroyed:
             return "#8a8078"
         owner = self.view.owners.get(code)
-        ground = color_of_land(self.color(owner)) if owner else LAND
+        ground = lighten_for_land(self.color(owner)) if owner else LAND
         return mix_colors("#ffffff", ground, 0.55) if code in self.view.closed else ground
 
-    def _water_fill_of(self, code: str) -> str:
+    def _find_water_fill_of(self, code: str) -> str:
         """Return how a space of water differs from the others, if it does."""
         owner = self.view.owners.get(code)
         if code in self.view.destroyed:
@@ -112,34 +112,38 @@ class Ground:
 
 
 @lru_cache(maxsize=64)
-def _paths_in_frame(geometry: Geometry, sea: frozenset[str], frame: Box) -> Mapping[str, str]:
+def _collect_paths_in_frame(
+    geometry: Geometry, sea: frozenset[str], frame: Box
+) -> Mapping[str, str]:
     """Return as paths what is seen in a frame, by what it shows: provinces by their codes."""
-    shore, borders = _shores_and_borders(geometry, sea)
+    shore, borders = _list_shores_and_borders(geometry, sea)
     near = {
         c: s.path
         for c, s in geometry.shapes.items()
-        if box_around_outline(s.path).overlaps_box(frame)
+        if draw_box_around_outline(s.path).overlaps_box(frame)
     }
-    closed = {code: _closed_path_in_frame(path, frame) for code, path in near.items()}
+    closed = {code: _cut_path_to_frame(path, frame) for code, path in near.items()}
     return {
         **{code: path for code, path in closed.items() if path},
-        "-land": _closed_path_in_frame(geometry.land, frame),
-        "-water": _closed_path_in_frame(geometry.water, frame),
-        "-shore": _open_path_in_frame(shore, frame),
-        "-borders": _open_path_in_frame(borders, frame),
+        "-land": _cut_path_to_frame(geometry.land, frame),
+        "-water": _cut_path_to_frame(geometry.water, frame),
+        "-shore": _cut_open_path(shore, frame),
+        "-borders": _cut_open_path(borders, frame),
     }
 
 
 @lru_cache(maxsize=8)
-def _shores_and_borders(geometry: Geometry, sea: frozenset[str]) -> tuple[Lines, Lines]:
+def _list_shores_and_borders(geometry: Geometry, sea: frozenset[str]) -> tuple[Lines, Lines]:
     """Return the shores of all land, roughly, and the borders between waters, each line once."""
     drawn = [
-        (code in sea, ring) for code, s in geometry.shapes.items() for ring in rings_of_path(s.path)
+        (code in sea, ring)
+        for code, s in geometry.shapes.items()
+        for ring in split_path_into_rings(s.path)
     ]
-    drawn += [(False, ring) for ring in rings_of_path(geometry.land)]
+    drawn += [(False, ring) for ring in split_path_into_rings(geometry.land)]
     sides: defaultdict[Edge, list[bool]] = defaultdict(list)
     for wet, ring in drawn:
-        for edge in _edges_of_ring(ring):
+        for edge in _list_edges_of_ring(ring):
             sides[edge].append(wet)
     outlines = [ring for _, ring in drawn]
     shore = {edge for edge, wet in sides.items() if wet.count(False) == 1}
@@ -155,21 +159,21 @@ def _simplify_line(line: Sequence[Spot]) -> tuple[Spot, ...]:
     return (*rough_line, line[-1])
 
 
-def _closed_path_in_frame(path: str, frame: Box) -> str:
+def _cut_path_to_frame(path: str, frame: Box) -> str:
     """Return an outline as a path, with no more of it beyond a frame than its ground asks for."""
-    if not path or frame.contains_box(box_around_outline(path)):
+    if not path or frame.contains_box(draw_box_around_outline(path)):
         return path
-    trimmed = (_trim_line_to_frame((*ring, ring[0]), frame) for ring in rings_of_path(path))
-    return "".join(f"{_svg_path_of(line[:-1])}z" for line in trimmed if line)
+    trimmed = (_trim_line_to_frame((*ring, ring[0]), frame) for ring in split_path_into_rings(path))
+    return "".join(f"{_write_svg_path(line[:-1])}z" for line in trimmed if line)
 
 
-def _open_path_in_frame(lines: Lines, frame: Box) -> str:
+def _cut_open_path(lines: Lines, frame: Box) -> str:
     """Return as one path what of some lines is seen in a frame."""
     trimmed = (_trim_line_to_frame(line, frame) for line in lines)
-    return "".join(_svg_path_of(line) for line in trimmed if line)
+    return "".join(_write_svg_path(line) for line in trimmed if line)
 
 
-def _edges_of_ring(ring: Sequence[Spot]) -> Iterator[Edge]:
+def _list_edges_of_ring(ring: Sequence[Spot]) -> Iterator[Edge]:
     for start, end in pairwise((*ring, ring[0])):
         yield (start, end) if start < end else (end, start)
 
@@ -182,7 +186,7 @@ def _join_edges_to_lines(
     for ring in outlines:
         chain: list[Spot] = []
         for edge, (start, end) in zip(
-            _edges_of_ring(ring), pairwise((*ring, ring[0])), strict=True
+            _list_edges_of_ring(ring), pairwise((*ring, ring[0])), strict=True
         ):
             if edge in remaining:
                 remaining.remove(edge)
@@ -214,7 +218,7 @@ def _trim_line_to_frame(line: Sequence[Spot], frame: Box) -> list[Spot]:
     return [*spots, line[-1]]
 
 
-def _svg_path_of(line: Sequence[Spot]) -> str:
+def _write_svg_path(line: Sequence[Spot]) -> str:
     first = line[0]
     steps = (f"{after.x - x} {after.y - y}" for (x, y), after in pairwise(line))
     return f"M{first.x} {first.y}l{' '.join(steps)}"
@@ -234,16 +238,16 @@ def draw_neighbor_links(geometry: Geometry, sea: Set[str]) -> Iterator[str]:
     """
     for pair in sorted(map(sorted, geometry.crossings)):
         color = WATERWAY if not sea.isdisjoint(pair) else INK
-        ends = _nearest_spots(geometry, *pair)
+        ends = _list_nearest_spots(geometry, *pair)
         if not _is_far(ends):
             yield from (_draw_link(start, end, color) for start, end in ends)
 
 
-def far_neighbors(geometry: Geometry) -> Mapping[str, Sequence[str]]:
+def collect_far_neighbors(geometry: Geometry) -> Mapping[str, Sequence[str]]:
     """Return the neighbors that no line joins since they are too far away, by provinces."""
     far: dict[str, list[str]] = {}
     for code, other in sorted(map(sorted, geometry.crossings)):
-        if _is_far(_nearest_spots(geometry, code, other)):
+        if _is_far(_list_nearest_spots(geometry, code, other)):
             far.setdefault(code, []).append(other)
             far.setdefault(other, []).append(code)
     return far
@@ -257,15 +261,15 @@ def _draw_link(start: Spot, end: Spot, color: str) -> str:
     (x, y), (right, below) = start, end
     long = dist(start, end)
     if not long:
-        at = f'cx="{svg_number(x)}" cy="{svg_number(y)}"'
+        at = f'cx="{format_svg(x)}" cy="{format_svg(y)}"'
         return f'<circle {at} r="9" fill="{PAPER}" stroke="{color}" stroke-width="4"/>'
     more = max(0, LEAST / long - 1) / 2
     x, right = x - (right - x) * more, right + (right - x) * more
     y, below = y - (below - y) * more, below + (below - y) * more
-    corners = f"M{svg_number(x)} {svg_number(y)}L{svg_number(right)} {svg_number(below)}"
+    corners = f"M{format_svg(x)} {format_svg(y)}L{format_svg(right)} {format_svg(below)}"
     line = f'd="{corners}"'
     dots = "".join(
-        f'<circle cx="{svg_number(across)}" cy="{svg_number(down)}" r="6" fill="{color}" '
+        f'<circle cx="{format_svg(across)}" cy="{format_svg(down)}" r="6" fill="{color}" '
         f'stroke="{PAPER}" stroke-width="2"/>'
         for across, down in ((x, y), (right, below))
     )
@@ -276,12 +280,12 @@ def _draw_link(start: Spot, end: Spot, color: str) -> str:
 
 
 @lru_cache(maxsize=200)
-def _nearest_spots(
+def _list_nearest_spots(
     geometry: Geometry, first_code: str, second_code: str
 ) -> tuple[tuple[Spot, Spot], ...]:
     """Return where two spaces are nearest: twice if that is over the edges of the picture."""
     here, there = (
-        [spot for ring in rings_of_path(geometry.shapes[code].path) for spot in ring]
+        [spot for ring in split_path_into_rings(geometry.shapes[code].path) for spot in ring]
         for code in (first_code, second_code)
     )
     width = geometry.size[0] if shows_whole_world(geometry) else 0

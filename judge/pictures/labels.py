@@ -12,11 +12,11 @@ from judge.pictures.cells import Box
 from judge.pictures.room import (
     Room,
     can_box_fit_near,
-    cells_in_any_outline,
     count_cells_in_outline,
+    find_cells_in_any_outline,
     is_box_in_outline,
-    ranked_spots_for_box,
-    text_width,
+    measure_text,
+    rank_spots_for_box,
 )
 from judge.pictures.tokens import (
     BOLD,
@@ -66,7 +66,7 @@ class Labels:
         self.view, self.board, self.room, self.look = view, game_map, room, look
         self.held = {unit.at.province: unit.power for unit in view.units}
         self.lands = {code for code, p in game_map.provinces.items() if p.terrain == "land"}
-        self.land = cells_in_any_outline(
+        self.land = find_cells_in_any_outline(
             tuple(s.path for code, s in shapes.items() if code in self.lands)
         )
 
@@ -86,7 +86,7 @@ class Labels:
         for code, others in far.items():
             if code in shapes:
                 words = f"to {', '.join(others)}"
-                half = text_width(words, NAME) / 2
+                half = measure_text(words, NAME) / 2
                 box = Box(-half, -12, half, 12)
                 at = self._occupy_free_spot(box, shapes[code].label, FAR, shapes[code])
                 yield draw_text(words, Spot(at.x, at.y + 8), NAME, SEA_NAME, COAST)
@@ -103,18 +103,18 @@ class Labels:
 
     def _draw_province_name(self, province: Province, shape: Shape) -> str:
         code = province.code
-        owner = self._owner_to_name(code)
+        owner = self._name_owner(code)
         for size in SIZES:
             box = self._name_box(province, size, owner)
             at = shape.label
-            if self._can_place_box(box.box_at(at), shape):
+            if self._can_place_box(box.move_box(at), shape):
                 break
             if size > SIZES[-1] and not can_box_fit_near(shape.path, box, shape.unit, FAR):
                 continue
             at = self._find_free_spot(box, shape.unit, FAR, shape)
-            if self._can_place_box(box.box_at(at), shape):
+            if self._can_place_box(box.move_box(at), shape):
                 break
-        self.room.occupy_box(box.box_at(at))
+        self.room.occupy_box(box.move_box(at))
         below = Spot(at.x, at.y - (0.5 * OWNER if owner else 0) + 0.35 * size)
         if province.terrain == "sea" and not province.center:
             return draw_text(code, below, size, SEA_NAME, SLANT)
@@ -134,19 +134,19 @@ class Labels:
 
     def _name_box(self, province: Province, size: float, owner: str) -> Box:
         """Return the room of the name of a province, with that of its owner below."""
-        half = text_width(province.code, size) / 2 + (11 if province.center else 0)
-        half = max(half, text_width(owner, OWNER) / 2)
+        half = measure_text(province.code, size) / 2 + (11 if province.center else 0)
+        half = max(half, measure_text(owner, OWNER) / 2)
         high = 0.46 * size + (0.5 * OWNER if owner else 0)
         return Box(-half, -high, half, high)
 
-    def _owner_to_name(self, code: str) -> str:
+    def _name_owner(self, code: str) -> str:
         """Return the short name of whom a province belongs to, if no unit of theirs is there."""
         owner = self.view.owners.get(code)
         return self.look.short(owner) if owner and self.held.get(code) != owner else ""
 
     def _draw_coast_name(self, coast: Location, at: Spot, shapes: dict[str, Shape]) -> str:
         """Return the name of a coast, on the water there if that is drawn."""
-        half = text_width(coast.coast, NAME) / 2
+        half = measure_text(coast.coast, NAME) / 2
         box = Box(-half, -10, half, 10)
         seas = {to.province for to in self.board.targets_by_way[coast, "water"]} - self.lands
         waters = [shapes[code].path for code in sorted(seas & {*shapes})]
@@ -154,22 +154,22 @@ class Labels:
         spots = [
             ranked_spot
             for path in paths
-            for ranked_spot in ranked_spots_for_box(path, box, at, 100, self.land)
+            for ranked_spot in rank_spots_for_box(path, box, at, 100, self.land)
         ]
         spot = self.room.find_best_spot(box, sorted(spots, key=lambda ranked_spot: ranked_spot[0]))
-        self.room.occupy_box(box.box_at(spot))
+        self.room.occupy_box(box.move_box(spot))
         return draw_text(coast.coast, Spot(spot.x, spot.y + 7), NAME, SEA_NAME, COAST)
 
     def _occupy_free_spot(self, box: Box, spot: Spot, far: int, shape: Shape) -> Spot:
         at = self._find_free_spot(box, spot, far, shape)
-        self.room.occupy_box(box.box_at(at))
+        self.room.occupy_box(box.move_box(at))
         return at
 
     def _find_free_spot(self, box: Box, spot: Spot, far: int, shape: Shape) -> Spot:
-        if self._can_place_box(box.box_at(spot), shape):
+        if self._can_place_box(box.move_box(spot), shape):
             return spot
         return self.room.find_best_spot(
-            box, ranked_spots_for_box(shape.path, box, spot, far, self.land)
+            box, rank_spots_for_box(shape.path, box, spot, far, self.land)
         )
 
     def _can_place_box(self, box: Box, shape: Shape) -> bool:

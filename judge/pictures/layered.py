@@ -38,7 +38,7 @@ class PixelTransform(NamedTuple):
     x: float
     y: float
 
-    def pixel_position(self, x: float, y: float) -> tuple[float, float]:
+    def convert_to_pixels(self, x: float, y: float) -> tuple[float, float]:
         """Return where a spot lies."""
         return self.x + self.scale * x, self.y + self.scale * y
 
@@ -154,7 +154,7 @@ class LayeredPicture:
                 alone = self.with_used_shapes(f"<g{style}>{plain}</g>")
                 image, left, top = _paint_stamp(alone, self.place.scale)
                 x, y = float(thing["x"] or thing["left"]), float(thing["y"] or thing["top"])
-                x, y = self.place.pixel_position(x, y)
+                x, y = self.place.convert_to_pixels(x, y)
                 made.paste(image, (round(x) + left, round(y) + top), image)
 
 

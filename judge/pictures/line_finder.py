@@ -6,9 +6,9 @@ from collections.abc import Iterable
 
 from judge.model.geometry import Spot
 from judge.pictures.cells import Box
-from judge.pictures.lines import Polyline, bent_line
+from judge.pictures.lines import Polyline, bend_line
 from judge.pictures.pieces import Pieces
-from judge.pictures.room import Room, dense_spots_on_line
+from judge.pictures.room import Room, list_dense_spots_on_line
 from judge.pictures.tokens import BODY
 
 BENDS = (0.1, -0.1, 0.2, -0.2, 0.32, -0.32, 0.6, -0.6, 0.9, -0.9)
@@ -30,7 +30,7 @@ class LineFinder:
         self.standing = {piece.at: piece.box for piece in pieces.pieces}
         self._ways: dict[tuple[Spot, Spot], Polyline] = {}
 
-    def line_endpoints(self, start: Spot, end: Spot) -> list[tuple[Spot, Spot]]:
+    def list_line_endpoints(self, start: Spot, end: Spot) -> list[tuple[Spot, Spot]]:
         """Return from where to where a line goes: twice if it leaves over an edge and comes in."""
         right = end.x - start.x
         if not self.around or abs(right) <= self.around / 2:
@@ -43,16 +43,16 @@ class LineFinder:
         times = round((near - spot.x) / self.around) if self.around else 0
         return Spot(spot.x + times * self.around, spot.y)
 
-    def least_crossing_line(
+    def find_least_crossing_line(
         self, start: Spot, end: Spot, bends: Iterable[float] = BENDS
     ) -> Polyline:
         """Return a line that is bent so that it goes through as little as can be."""
         if (start, end) not in self._ways:
-            boxes = self.standing.get(start), BODY.box_at(end)
+            boxes = self.standing.get(start), BODY.move_box(end)
             best: tuple[float, Polyline] | None = None
             for bend in bends:
-                line = bent_line(start, end, bend)
-                hidden = max(0, SHORT - line_between_boxes(line, *boxes).length)
+                line = bend_line(start, end, bend)
+                hidden = max(0, SHORT - cut_between_boxes(line, *boxes).length)
                 crossed = self.solid.count_line_clashes(line, *boxes) + hidden
                 if best is None or crossed < best[0]:
                     best = crossed, line
@@ -62,14 +62,14 @@ class LineFinder:
             self._ways[start, end] = best[1]
         return self._ways[start, end]
 
-    def line_from_unit(self, line: Polyline, start: Spot, end: Box | None) -> Polyline:
+    def cut_from_unit(self, line: Polyline, start: Spot, end: Box | None) -> Polyline:
         """Return the part of a line between the unit that stands at its start and a box."""
-        return line_between_boxes(line, self.standing.get(start), end)
+        return cut_between_boxes(line, self.standing.get(start), end)
 
 
-def line_between_boxes(line: Polyline, start: Box | None, end: Box | None) -> Polyline:
+def cut_between_boxes(line: Polyline, start: Box | None, end: Box | None) -> Polyline:
     """Return the part of a line that lies outside of the boxes at its ends."""
-    spots = dense_spots_on_line(line)
+    spots = list_dense_spots_on_line(line)
     last = len(spots) - 1
     first = 0
     while start and first < last - 1 and start.contains_spot(spots[first]):

@@ -29,11 +29,11 @@ class Polyline:
         """Where the line ends."""
         return self.spots[-1]
 
-    def spot_at(self, part: float) -> Spot:
+    def find_spot_at(self, part: float) -> Spot:
         """Return the spot so far along: 0 is the start, 1 the end."""
-        return self.first_part(part).end
+        return self.cut_first_part(part).end
 
-    def first_part(self, part: float) -> Polyline:
+    def cut_first_part(self, part: float) -> Polyline:
         """Return the first part of the line."""
         far = part * self.length
         first_spots = [
@@ -43,7 +43,7 @@ class Polyline:
             return self if first_spots else Polyline(self.spots[:1])
         last, beyond = first_spots[-1], self.spots[len(first_spots)]
         rest = (far - self.along[len(first_spots) - 1]) / (dist(last, beyond) or 1)
-        return Polyline([*first_spots, _spot_between(last, beyond, rest)])
+        return Polyline([*first_spots, _find_spot_between(last, beyond, rest)])
 
     @property
     def svg_path(self) -> str:
@@ -52,13 +52,15 @@ class Polyline:
         return f"M{first}L{' '.join(rest)}" if rest else f"M{first}"
 
 
-def bent_line(start: Spot, end: Spot, bend: float = 0.1) -> Polyline:
+def bend_line(start: Spot, end: Spot, bend: float = 0.1) -> Polyline:
     """Return a line bent a little, so that two units who change places show two arrows."""
     x, y = end.x - start.x, end.y - start.y
     middle = Spot(start.x + x / 2 - y * bend, start.y + y / 2 + x * bend)
     return Polyline(
         [
-            _spot_between(_spot_between(start, middle, p), _spot_between(middle, end, p), p)
+            _find_spot_between(
+                _find_spot_between(start, middle, p), _find_spot_between(middle, end, p), p
+            )
             for p in PARTS
         ]
     )
@@ -81,5 +83,5 @@ def smooth_line_through(stops: Sequence[Spot]) -> Polyline:
     return Polyline([*spots, stops[-1]])
 
 
-def _spot_between(start: Spot, end: Spot, part: float) -> Spot:
+def _find_spot_between(start: Spot, end: Spot, part: float) -> Spot:
     return Spot(start.x + (end.x - start.x) * part, start.y + (end.y - start.y) * part)

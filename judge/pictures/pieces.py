@@ -13,7 +13,7 @@ from judge.model.reason import Fate
 from judge.model.turn import Phase
 from judge.model.view import View
 from judge.pictures.cells import Box
-from judge.pictures.room import Room, ranked_spots_for_box, spots_around
+from judge.pictures.room import Room, list_spots_around, rank_spots_for_box
 from judge.pictures.tokens import BADGE, BODY
 
 BADGED = Box(BODY.left, BODY.top - 4, BODY.right + 2 * BADGE + 2, BODY.bottom)
@@ -36,7 +36,7 @@ class Piece(NamedTuple):
     @property
     def box(self) -> Box:
         """The room that it takes."""
-        return (BADGED if self.sign in ("+", "!", "?") else BODY).box_at(self.at)
+        return (BADGED if self.sign in ("+", "!", "?") else BODY).move_box(self.at)
 
 
 class Pieces:
@@ -58,7 +58,7 @@ class Pieces:
             sign = "+" if unit.at.province in built else ""
             if unit.at.province in open_ and not retreating:
                 sign = "?"
-            if (at := self.unit_spot_at(unit.at)) and room.frame.contains_spot(at):
+            if (at := self.find_unit_spot_at(unit.at)) and room.frame.contains_spot(at):
                 self._place_standing_unit(Piece(unit, at, sign))
         dislodged = (*(gone.unit for gone in view.dislodged), *view.dislodged_foreign)
         for unit in dislodged:
@@ -72,7 +72,7 @@ class Pieces:
             if isinstance(result.order, Retreat) and result.fate is Fate.STANDS:
                 self._find_departure_spot(result.order.unit.at.province)
 
-    def unit_spot_at(self, at: Location) -> Spot | None:
+    def find_unit_spot_at(self, at: Location) -> Spot | None:
         """Return where a unit stands; None if the place is not drawn."""
         shape = self.shapes.get(at.province)
         if shape is None:
@@ -80,7 +80,7 @@ class Pieces:
         spot = shape.coasts.get(at.coast, shape.unit)
         return self.nudged.get(spot, spot)
 
-    def dislodged_spot_at(self, at: Location) -> Spot | None:
+    def find_dislodged_spot_at(self, at: Location) -> Spot | None:
         """Return where a unit stands that was driven out, or stood when it was."""
         if at.province in self.out:
             return self.out[at.province]
@@ -91,7 +91,7 @@ class Pieces:
         """Put a unit where it belongs, or as near as it is seen whole and covers no other."""
         spot = piece.at
         if not self._can_place_piece(piece):
-            spots = (piece._replace(at=candidate) for candidate in spots_around(spot, 64, 4))
+            spots = (piece._replace(at=candidate) for candidate in list_spots_around(spot, 64, 4))
             piece = next(
                 (candidate for candidate in spots if self._can_place_piece(candidate)), piece
             )
@@ -110,21 +110,21 @@ class Pieces:
         """Find a spot from which a unit that was driven out has gone."""
         if shape := self.shapes.get(province):
             spot = self.room.find_best_spot(
-                DOT, ranked_spots_for_box(shape.path, DOT, shape.dislodged, 84)
+                DOT, rank_spots_for_box(shape.path, DOT, shape.dislodged, 84)
             )
             self.out[province] = spot
-            self.room.occupy_box(DOT.box_at(spot))
+            self.room.occupy_box(DOT.move_box(spot))
 
     def _place_unit_beside(self, unit: Unit, sign: str, *, out: bool = False) -> None:
         """Put a unit that stands no more near where it stood, on its own ground if that can be."""
-        shape, spot = self.shapes.get(unit.at.province), self.unit_spot_at(unit.at)
+        shape, spot = self.shapes.get(unit.at.province), self.find_unit_spot_at(unit.at)
         if shape is None or spot is None or not self.room.frame.contains_spot(spot):
             return
         box = BADGED if out else BODY
-        spots = ((0, shape.dislodged), *ranked_spots_for_box(shape.path, box, spot, 84))
+        spots = ((0, shape.dislodged), *rank_spots_for_box(shape.path, box, spot, 84))
         if sign == "x":
             spots = ((0, spot), *spots)
         at = self.room.find_best_spot(box, spots)
         self.out[unit.at.province] = at
         self.pieces.append(Piece(unit, at, sign, out))
-        self.room.occupy_box(box.box_at(at))
+        self.room.occupy_box(box.move_box(at))

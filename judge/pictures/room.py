@@ -8,7 +8,7 @@ from functools import lru_cache
 from itertools import pairwise
 from math import dist
 
-from judge.model.geometry import Geometry, Spot, rings_of_path
+from judge.model.geometry import Geometry, Spot, split_path_into_rings
 from judge.pictures.cells import CELL, Box, Cells
 from judge.pictures.lines import Polyline
 
@@ -22,7 +22,7 @@ NOTHING = Cells()
 WIDE = {"I": 0.36, "J": 0.38, "M": 0.92, "W": 1.0, " ": 0.32, "/": 0.34}
 
 
-def text_width(words: str, size: float) -> float:
+def measure_text(words: str, size: float) -> float:
     """Return how wide bold words come out, a little more rather than less."""
     return size * sum(WIDE.get(letter, 0.73 if letter.isupper() else 0.64) for letter in words)
 
@@ -44,14 +44,16 @@ class Room:
 
     def occupy_line(self, line: Polyline) -> None:
         """Let nothing else stand on a line."""
-        for row, column in {(int(y // CELL), int(x // CELL)) for x, y in dense_spots_on_line(line)}:
+        for row, column in {
+            (int(y // CELL), int(x // CELL)) for x, y in list_dense_spots_on_line(line)
+        }:
             self.taken.add_row_span(row, column - 1, column + 2)
             self.taken.add_row_span(row - 1, column, column + 1)
             self.taken.add_row_span(row + 1, column, column + 1)
 
     def count_line_clashes(self, line: Polyline, *apart: Box | None) -> int:
         """Return how much of a line goes through what is taken, the boxes at its ends apart."""
-        met = [spot for spot in dense_spots_on_line(line) if self.taken.contains_spot(*spot)]
+        met = [spot for spot in list_dense_spots_on_line(line) if self.taken.contains_spot(*spot)]
         return sum(not any(box and box.contains_spot(spot) for box in apart) for spot in met)
 
     def find_best_spot(self, box: Box, spots: Iterable[tuple[int, Spot]]) -> Spot:
@@ -63,7 +65,7 @@ class Room:
         for against, spot in spots:
             if best and best[0] <= against:
                 break
-            here = box.box_at(spot)
+            here = box.move_box(spot)
             against += 20 * self.count_box_clashes(here) + (
                 0 if self.frame.contains_box(here) else 1000
             )
@@ -75,7 +77,7 @@ class Room:
         return best[1]
 
 
-def dense_spots_on_line(line: Polyline) -> list[tuple[float, float]]:
+def list_dense_spots_on_line(line: Polyline) -> list[tuple[float, float]]:
     """Return spots on a line, none further from the next than a cell."""
     spots: list[tuple[float, float]] = []
     for (x, y), (right, below) in pairwise(line.spots):
@@ -86,26 +88,27 @@ def dense_spots_on_line(line: Polyline) -> list[tuple[float, float]]:
     return spots
 
 
-def spots_around(spot: Spot, far: int, step: int = STEP) -> Iterator[Spot]:
+def list_spots_around(spot: Spot, far: int, step: int = STEP) -> Iterator[Spot]:
     """Yield a spot, and those about it from near to far."""
-    for x, y in _offsets_near_to_far(far, step):
+    for x, y in _list_offsets_near_to_far(far, step):
         yield Spot(spot.x + x, spot.y + y)
 
 
 def is_box_in_outline(path: str, box: Box) -> bool:
     """Say whether a box lies within an outline."""
-    return not cells_in_outline(path).count_outside(box, NOTHING)[0]
+    return not find_cells_in_outline(path).count_outside(box, NOTHING)[0]
 
 
 @lru_cache(maxsize=4000)
 def can_box_fit_near(path: str, box: Box, spot: Spot, far: int) -> bool:
     """Say whether a box lies within an outline at any of the spots that `rooms` yields."""
     return any(
-        is_box_in_outline(path, box.box_at(candidate)) for candidate in spots_around(spot, far)
+        is_box_in_outline(path, box.move_box(candidate))
+        for candidate in list_spots_around(spot, far)
     )
 
 
-def ranked_spots_for_box(
+def rank_spots_for_box(
     path: str, box: Box, spot: Spot, far: int, land: Cells = NOTHING
 ) -> Iterator[tuple[int, Spot]]:
     """Yield spots about one for a box that belongs to an outline, the best first.
@@ -113,27 +116,27 @@ def ranked_spots_for_box(
     With each stands what speaks against it: how far away it is and how much of the box is outside,
     on other ``land`` the more.
     """
-    offsets = _offsets_near_to_far(far, STEP)
-    for ranked in _ranked_offsets(path, box, spot, far, land):
+    offsets = _list_offsets_near_to_far(far, STEP)
+    for ranked in _rank_offsets(path, box, spot, far, land):
         against, n = divmod(ranked, len(offsets))
         x, y = offsets[n]
         yield against, Spot(spot.x + x, spot.y + y)
 
 
 @lru_cache(maxsize=4000)
-def _ranked_offsets(path: str, box: Box, spot: Spot, far: int, land: Cells) -> Sequence[int]:
+def _rank_offsets(path: str, box: Box, spot: Spot, far: int, land: Cells) -> Sequence[int]:
     """Return the offsets of spots, the best first: what speaks against each times their number,
     and which it is."""
-    home, offsets, ranks = cells_in_outline(path), _offsets_near_to_far(far, STEP), []
+    home, offsets, ranks = find_cells_in_outline(path), _list_offsets_near_to_far(far, STEP), []
     for n, (x, y) in enumerate(offsets):
-        outside, ashore = home.count_outside(box.box_at(Spot(spot.x + x, spot.y + y)), land)
+        outside, ashore = home.count_outside(box.move_box(Spot(spot.x + x, spot.y + y)), land)
         against = outside + ashore // 2 + int(dist((0, 0), (x, y))) // 5
         ranks.append(against * len(offsets) + n)
     return array("L", sorted(ranks)[:MOST])
 
 
 @lru_cache(maxsize=16)
-def _offsets_near_to_far(far: int, step: int) -> tuple[tuple[int, int], ...]:
+def _list_offsets_near_to_far(far: int, step: int) -> tuple[tuple[int, int], ...]:
     """Return steps away from a spot, near ones close to each other and far ones not."""
     offsets = {
         (x * pace, y * pace)
@@ -145,48 +148,48 @@ def _offsets_near_to_far(far: int, step: int) -> tuple[tuple[int, int], ...]:
 
 
 @lru_cache(maxsize=4000)
-def cells_in_outline(path: str) -> Cells:
+def find_cells_in_outline(path: str) -> Cells:
     """Return the cells whose middle lies within an outline."""
     crossings: dict[int, list[float]] = {}
-    for ring in rings_of_path(path):
+    for ring in split_path_into_rings(path):
         for corner, next_corner in zip(ring, (*ring[1:], ring[0]), strict=True):
             (x, y), (right, below) = sorted((corner, next_corner), key=lambda spot: spot.y)
-            for row in range(_first_cell_from(y), _first_cell_from(below)):
+            for row in range(_find_first_cell(y), _find_first_cell(below)):
                 at = (row + 0.5) * CELL
                 crossings.setdefault(row, []).append(x + (at - y) * (right - x) / (below - y))
     cells = Cells()
     for row, ends in crossings.items():
         ends.sort()
         for left, end in zip(ends[::2], ends[1::2], strict=True):
-            cells.add_row_span(row, _first_cell_from(left), _first_cell_from(end))
+            cells.add_row_span(row, _find_first_cell(left), _find_first_cell(end))
     return cells
 
 
 @lru_cache(maxsize=4000)
 def count_cells_in_outline(path: str) -> int:
     """Return how many cells lie within an outline."""
-    return sum(bits.bit_count() for bits in cells_in_outline(path).rows.values())
+    return sum(bits.bit_count() for bits in find_cells_in_outline(path).rows.values())
 
 
 @lru_cache(maxsize=16)
-def cells_in_any_outline(paths: tuple[str, ...]) -> Cells:
+def find_cells_in_any_outline(paths: tuple[str, ...]) -> Cells:
     """Return the cells within any of some outlines."""
     cells = Cells()
     for path in paths:
-        for row, bits in cells_in_outline(path).rows.items():
+        for row, bits in find_cells_in_outline(path).rows.items():
             cells.rows[row] = cells.rows.get(row, 0) | bits
     return cells
 
 
-def _first_cell_from(value: float) -> int:
+def _find_first_cell(value: float) -> int:
     """Return the first cell whose middle lies there or beyond."""
     return int((value + CELL / 2) // CELL)
 
 
 @lru_cache(maxsize=4000)
-def box_around_outline(path: str) -> Box:
+def draw_box_around_outline(path: str) -> Box:
     """Return the box around an outline."""
-    spots = [spot for ring in rings_of_path(path) for spot in ring]
+    spots = [spot for ring in split_path_into_rings(path) for spot in ring]
     across, down = zip(*spots, strict=True)
     return Box(min(across), min(down), max(across), max(down))
 
@@ -195,5 +198,5 @@ def box_around_outline(path: str) -> Box:
 def shows_whole_world(geometry: Geometry) -> bool:
     """Say whether the picture shows the whole world: some space is at both its edges."""
     width = geometry.size[0]
-    boxes = (box_around_outline(shape.path) for shape in geometry.shapes.values())
+    boxes = (draw_box_around_outline(shape.path) for shape in geometry.shapes.values())
     return any(box.left <= 1 and box.right >= width - 1 for box in boxes)

@@ -7,7 +7,7 @@ from dataclasses import replace
 from functools import lru_cache
 from itertools import pairwise
 
-from judge.model.geometry import Geometry, Shape, Spot, rings_of_path
+from judge.model.geometry import Geometry, Shape, Spot, split_path_into_rings
 
 
 @lru_cache(maxsize=8)
@@ -41,11 +41,11 @@ def _scale_spot(spot: Spot, by: float) -> Spot:
 
 
 def _scale_path(path: str, by: float) -> str:
-    return "".join(_scaled_ring_paths(path, by))
+    return "".join(_scale_ring_paths(path, by))
 
 
-def _scaled_ring_paths(path: str, by: float) -> Iterator[str]:
-    for ring in rings_of_path(path):
+def _scale_ring_paths(path: str, by: float) -> Iterator[str]:
+    for ring in split_path_into_rings(path):
         first, *more = dict.fromkeys(_scale_spot(spot, by) for spot in ring)
         steps = (f"{b.x - a.x} {b.y - a.y}" for a, b in pairwise((first, *more)))
         yield f"M{first.x} {first.y}l{' '.join(steps)}z"

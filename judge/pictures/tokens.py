@@ -7,7 +7,7 @@ from xml.sax.saxutils import escape
 from judge.model.geometry import Spot
 from judge.model.map import UnitKind
 from judge.pictures.cells import Box
-from judge.pictures.colors import legible_text_color
+from judge.pictures.colors import choose_text_color
 
 SANS = "DejaVu Sans Condensed, Arial, sans-serif"
 SLANTED = "DejaVu Serif Condensed, Georgia, serif"
@@ -41,7 +41,7 @@ RAYS = (
 )
 
 
-def unit_outline_name(kind: UnitKind | None) -> str:
+def name_unit_outline(kind: UnitKind | None) -> str:
     """Return the outline of a kind of unit, from what it can do."""
     if kind is None:
         return "shield"
@@ -52,7 +52,7 @@ def unit_outline_name(kind: UnitKind | None) -> str:
     return "wings" if kind.can_fly or kind.support.over == "contact" else "shield"
 
 
-def svg_number(value: float) -> str:
+def format_svg(value: float) -> str:
     """Return a coordinate, short."""
     return f"{round(value, 1):g}"
 
@@ -60,8 +60,8 @@ def svg_number(value: float) -> str:
 def draw_text(words: str, at: Spot, size: float, fill: str, style: str = "") -> str:
     """Return a line of text; ``style`` are the attributes that differ from those around it."""
     return (
-        f'<text x="{svg_number(at.x)}" y="{svg_number(at.y)}" '
-        f'font-size="{svg_number(size)}" fill="{fill}"{style}>{escape(words)}</text>'
+        f'<text x="{format_svg(at.x)}" y="{format_svg(at.y)}" '
+        f'font-size="{format_svg(size)}" fill="{fill}"{style}>{escape(words)}</text>'
     )
 
 
@@ -78,7 +78,7 @@ def draw_unit_symbol(name: str, shape: str, code: str, short: str, color: str) -
         f'<g id="{name}"{BOLD}><path d="{SHAPES[shape]}" stroke-width="7"/>'
         f'<rect x="-25" y="6" width="50" height="22" rx="4" stroke-width="5"/>'
         f'<path d="{SHAPES[shape]}" fill="{color}" stroke="{INK}" stroke-width="1.6"/>'
-        + draw_text(code, Spot(0, down), size, legible_text_color(color))
+        + draw_text(code, Spot(0, down), size, choose_text_color(color))
         + f'<rect x="-25" y="6" width="50" height="22" rx="4" fill="{PAPER}" stroke="{color}" '
         'stroke-width="2.5"/>' + draw_text(short, Spot(0, 25.3), NAME, "#1c1611") + "</g>"
     )
@@ -95,7 +95,7 @@ def draw_power_tag(short: str, color: str) -> str:
 
 def draw_cross(at: Spot, size: float = 11) -> str:
     """Return a red cross: it came to nothing."""
-    x, y = svg_number(at.x), svg_number(at.y)
+    x, y = format_svg(at.x), format_svg(at.y)
     arms = f"M{x} {y}m{-size}-{size}l{2 * size} {2 * size}m0{-2 * size}l{-2 * size} {2 * size}"
     return (
         f'<path d="{arms}" stroke="{PAPER}" stroke-width="10"/>'
@@ -105,7 +105,7 @@ def draw_cross(at: Spot, size: float = 11) -> str:
 
 def draw_center_mark(at: Spot, fill: str, *, lost: bool = False) -> str:
     """Return the mark of a supply center: a dot, filled where somebody owns it, or struck out."""
-    x, y = svg_number(at.x), svg_number(at.y)
+    x, y = format_svg(at.x), format_svg(at.y)
     inner = f'<circle cx="{x}" cy="{y}" r="5.2" fill="{fill}" stroke="none"/>' if fill else ""
     if lost:
         inner = f'<path d="M{x} {y}m-9 9l18-18" stroke="{ALARM}" stroke-width="4"/>'
@@ -120,7 +120,7 @@ def draw_unit_badge(at: Spot, sign: str) -> str:
 
     "+" is for one just built, "!" for one that must retreat, "?" for one that has no order.
     """
-    x, y = svg_number(at.x), svg_number(at.y)
+    x, y = format_svg(at.x), format_svg(at.y)
     fill, arms = BADGES[sign]
     return (
         f'<circle cx="{x}" cy="{y}" r="{BADGE}" fill="{fill}" stroke="{PAPER}" stroke-width="2"/>'
@@ -130,7 +130,7 @@ def draw_unit_badge(at: Spot, sign: str) -> str:
 
 def draw_destroyed_sign(at: Spot) -> str:
     """Return the sign of a destroyed space."""
-    x, y = svg_number(at.x), svg_number(at.y)
+    x, y = format_svg(at.x), format_svg(at.y)
     return (
         f'<path d="M{x} {y}{RAYS}" fill="#2b2320" stroke="{PAPER}" stroke-width="2.5"/>'
         f'<circle cx="{x}" cy="{y}" r="6" fill="#f0a020"/>'
@@ -139,7 +139,7 @@ def draw_destroyed_sign(at: Spot) -> str:
 
 def draw_closed_sign(at: Spot) -> str:
     """Return the sign of a space that nobody may enter now."""
-    x, y = svg_number(at.x), svg_number(at.y)
+    x, y = format_svg(at.x), format_svg(at.y)
     return (
         f'<circle cx="{x}" cy="{y}" r="13" fill="{PAPER}" stroke="{ALARM}" stroke-width="4.5"/>'
         f'<path d="M{x} {y}m-7 0h14" stroke="{ALARM}" stroke-width="5"/>'

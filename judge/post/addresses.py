@@ -64,12 +64,13 @@ def mentions_own_address(text: str, own_addresses: Iterable[str]) -> bool:
     """Say whether the text contains one of our own addresses, with any tag."""
     small = text.lower()
     return "@" in small and any(
-        _own_address_pattern(own_address.lower()).search(small) for own_address in own_addresses
+        _build_own_address_pattern(own_address.lower()).search(small)
+        for own_address in own_addresses
     )
 
 
 @cache
-def _own_address_pattern(own_address: str) -> re.Pattern[str]:
+def _build_own_address_pattern(own_address: str) -> re.Pattern[str]:
     local, _, domain = own_address.rpartition("@")
     return re.compile(
         rf"(?<![\w.+-]){re.escape(local)}(\+[^\s@<>]*)?@{re.escape(domain)}(?![\w-])", re.A

@@ -48,13 +48,13 @@ def find_delivery_failure(raw: bytes, most: Bounds) -> DeliveryFailure | None:
         return None
     if not delayed and not failed:
         return None
-    status, explanation = _status_and_explanation(mail)
+    status, explanation = _read_status(mail)
     # A server gives up what it could not deliver for days, and mailboxes get emptied.
     soft = not failed or status.startswith("4.") or status.endswith(".2.2")
     return DeliveryFailure(not soft, explanation)
 
 
-def _status_and_explanation(mail: Message[str, str]) -> tuple[str, str]:
+def _read_status(mail: Message[str, str]) -> tuple[str, str]:
     """Return the status of the letter and what was said about it, "" and a dash if nothing was."""
     for block in mail.walk():
         if "final-recipient" in block:

@@ -51,7 +51,7 @@ def find_exceeded_bound(raw: bytes, most: Bounds) -> Reason | None:
         return Reason("mail_too_long", (str(most.max_mail_bytes // 1024),))
     if raw.count(b"\n") > most.max_mail_lines:
         return Reason("mail_too_many_lines", (str(most.max_mail_lines),))
-    head = raw_header_of(raw)
+    head = cut_raw_header(raw)
     if len(head) > most.max_header_bytes or head.count(b"\n") > most.max_header_lines:
         return Reason("mail_header_too_long")
     if any(field.count(b";") > most.max_parameters for field in _TYPED.findall(raw)):
@@ -62,7 +62,7 @@ def find_exceeded_bound(raw: bytes, most: Bounds) -> Reason | None:
 _TYPED = re.compile(rb"(?im)^content-(?:type|disposition):.*(?:\n[ \t].*)*")
 
 
-def raw_header_of(raw: bytes) -> bytes:
+def cut_raw_header(raw: bytes) -> bytes:
     """Return the header of a mail."""
     return re.split(rb"\r?\n\r?\n", raw, maxsplit=1)[0]
 

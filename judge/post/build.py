@@ -39,7 +39,7 @@ def build_mail(letter: Letter, now: datetime, calendar: str = "") -> bytes:
     cannot carry. Raises ValueError for an address that mail cannot be sent to.
     """
     for address in (letter.to, letter.sender, letter.reply_to or letter.sender):
-        if not is_proper_address(_address_without_name(address)):
+        if not is_proper_address(_strip_display_name(address)):
             raise ValueError(f"not a proper address: {address!r}")
     # Drawn by lot, the boundaries would keep any letter from being made twice.
     mark = hashlib.sha256(letter.message_id.encode()).hexdigest()[:24]
@@ -52,12 +52,12 @@ def build_mail(letter: Letter, now: datetime, calendar: str = "") -> bytes:
     if files := [*date, *letter.files]:
         body = _build_multipart("mixed", f"=_3_{mark}", body, *map(_build_attachment, files))
     head = "".join(
-        [_format_header_field(name, value) for name, value in _header_fields(letter, now)]
+        [_format_header_field(name, value) for name, value in _list_header_fields(letter, now)]
     )
     return f"{head}{body}".encode("ascii")
 
 
-def _header_fields(letter: Letter, now: datetime) -> Iterator[tuple[str, str]]:
+def _list_header_fields(letter: Letter, now: datetime) -> Iterator[tuple[str, str]]:
     yield "From", letter.sender
     yield "To", letter.to
     if letter.reply_to:
@@ -69,7 +69,9 @@ def _header_fields(letter: Letter, now: datetime) -> Iterator[tuple[str, str]]:
     yield from letter.headers
     letter_field_names = {name.lower() for name, _ in letter.headers}
     yield from (
-        field for field in _default_fields(letter) if field[0].lower() not in letter_field_names
+        field
+        for field in _list_default_fields(letter)
+        if field[0].lower() not in letter_field_names
     )
     yield "MIME-Version", "1.0"
 
@@ -142,17 +144,17 @@ def _split_to_byte_lines(text: str) -> list[bytes]:
     return text.encode("utf-8").splitlines()
 
 
-def _default_fields(letter: Letter) -> tuple[tuple[str, str], ...]:
+def _list_default_fields(letter: Letter) -> tuple[tuple[str, str], ...]:
     # Each of these alone keeps vacation programs from answering; every program heeds another.
     return (
         ("Auto-Submitted", "auto-generated"),
         ("Precedence", "list"),
-        ("List-Id", f"<{_address_without_name(letter.sender).replace('@', '.')}>"),
+        ("List-Id", f"<{_strip_display_name(letter.sender).replace('@', '.')}>"),
         ("X-Auto-Response-Suppress", "All"),
     )
 
 
-def _address_without_name(address: str) -> str:
+def _strip_display_name(address: str) -> str:
     """Return an address without a display name."""
     named = re.fullmatch(r'(?:"(?:[^"\\\r\n]|\\.)*" |[^<>@"\r\n]*)<([^<>]*)>', address)
     return named[1] if named else address

@@ -34,7 +34,7 @@ Fields = Mapping[str, Sequence[str]]
 """Header fields by small name, each with all its values."""
 
 
-def reason_if_automatic(
+def explain_if_automatic(
     fields: Fields,
     kind: str,
     subject: str,
@@ -66,7 +66,7 @@ OLD = timedelta(days=21)
 """Mail that is older was not written to a judge that is there now."""
 
 
-def reason_if_old(raw: bytes, via: str, now: datetime) -> Reason | None:
+def explain_if_old(raw: bytes, via: str, now: datetime) -> Reason | None:
     """Say why a mail is too old to be answered: weeks ago it was written, by its Date, and brought,
     by the uppermost of its Received. In a mailbox it needs none of these. A Date that is not there,
     or to come, says nothing: then it is old by its Received alone."""
@@ -142,7 +142,7 @@ def _is_autoreply(fields: Fields, subject: str) -> bool:
     )
 
 
-def reason_not_to_answer(incoming: IncomingMail) -> Reason | None:
+def explain_not_answering(incoming: IncomingMail) -> Reason | None:
     """Say why this mail gets no answer, or None where it is to be read."""
     if incoming.automatic is not None:
         return incoming.automatic

@@ -81,7 +81,7 @@ def connect_to_mailbox(box: Mailbox) -> tuple[IMAPClient, int, int]:
         if box.starttls:
             client.starttls(ssl.create_default_context())
         if box.tokens is not None:
-            client.oauth2_login(box.user, box.tokens.access_token())
+            client.oauth2_login(box.user, box.tokens.fetch_access_token())
         else:
             client.login(box.user, box.password)
         for folder in filter(None, (box.done, box.failed)):
@@ -146,7 +146,7 @@ class Poller:
         client, validity, next_uid = connect_to_mailbox(self._mailbox)
         try:
             self._first = self._first_message(validity, next_uid)
-            if left := sum(uid < self._first for uid in self._waiting_messages(client)):
+            if left := sum(uid < self._first for uid in self._list_waiting_messages(client)):
                 _log.warning(
                     "%d messages were in %s before the judge: they are left there",
                     left,
@@ -157,7 +157,7 @@ class Poller:
             raise
         return client
 
-    def _waiting_messages(self, client: IMAPClient) -> list[int]:
+    def _list_waiting_messages(self, client: IMAPClient) -> list[int]:
         wanted = ["UNDELETED"] if self._mailbox.done else ["UNSEEN", "UNDELETED"]
         return [int(uid) for uid in client.search(wanted)]
 
@@ -193,7 +193,7 @@ class Poller:
         """
         box = self._mailbox
         all_taken = True
-        waiting = [uid for uid in self._waiting_messages(client) if uid >= self._first]
+        waiting = [uid for uid in self._list_waiting_messages(client) if uid >= self._first]
         self._left = {uid: until for uid, until in self._left.items() if uid in waiting}
         for uid in waiting:
             if self._stop.is_set():

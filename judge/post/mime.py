@@ -29,20 +29,20 @@ from judge.post.bounds import (
     OverBoundError,
     PartFactory,
     check_html,
+    cut_raw_header,
     find_exceeded_bound,
-    raw_header_of,
 )
 from judge.post.incoming import WEB, Envelope, IncomingMail
-from judge.post.quoted import MARK, SentBody, lines_not_in_letters, mark_quoted_lines
+from judge.post.quoted import MARK, SentBody, build_lines_not_in_letters, mark_quoted_lines
 from judge.post.sealed import find_signed_content, is_encrypted, is_envelope, is_signature
 from judge.post.strip import Cut, describe_cuts, strip_quotes_and_signature
-from judge.post.verdict import Verdict, sender_verdict
+from judge.post.verdict import Verdict, judge_sender
 from judge.post.words import (
     decode_bytes,
     may_strike_out,
+    read_html,
     remove_pgp_armor,
     remove_struck_text,
-    text_from_html,
     unflow_text,
 )
 
@@ -73,14 +73,14 @@ def identify_mail(raw: bytes, server: str = "") -> Identity:
     """Return the identity of a mail; the same for copies that took different ways. ``server`` is
     how the mail server calls itself whose verdict counts."""
     body = raw.replace(b"\r\n", b"\n").partition(b"\n\n")[2]
-    fields = _fields_by_name(_parse_header(raw, BOUNDS))
+    fields = _collect_fields_by_name(_parse_header(raw, BOUNDS))
     written = hashlib.sha256()
     for name in _TRACES:
         for value in fields.get(name, ()):
             written.update(f"{name}:{' '.join(value.split())}\n".encode("utf-8", "replace"))
     written.update(b"\n" + body.rstrip())
     writer = only_address_in(fields.get("from", ()))
-    verdict = sender_verdict(fields.get("authentication-results", ()), server, writer)
+    verdict = judge_sender(fields.get("authentication-results", ()), server, writer)
     recipients = _list_recipients(fields, Envelope(via=""))
     return Identity(_read_message_id(fields), written.hexdigest(), writer, verdict, recipients)
 
@@ -124,17 +124,17 @@ def read_mail(
             over = error.why
     if over is not None:
         mail = _parse_header(raw, most)
-    fields = _fields_by_name(mail)
+    fields = _collect_fields_by_name(mail)
     identity = identity or identify_mail(raw)
     recipients = _list_recipients(fields, envelope)
     if over is None and _ENCRYPTED in contents:
         over = _ENCRYPTED
-    subject = _subject_of(fields)
+    subject = _read_subject(fields)
     sender = only_address_in(fields.get("from", ()))
     text = "\n".join(text for text in contents if isinstance(text, str))
-    answers = _answered_letter_ids(fields)
+    answers = _list_answered_letter_ids(fields)
     letter = sent(sender, answers) if text and answers else b""
-    letters = tuple(_bodies_of_letter(letter))
+    letters = tuple(_build_bodies_of_letter(letter))
     stripped = strip_quotes_and_signature(mark_quoted_lines(text, letters), own_addresses)
     return IncomingMail(
         message_id=identity.message_id,
@@ -142,23 +142,23 @@ def read_mail(
         sender=sender,
         verdict="pass"
         if envelope.via == WEB
-        else sender_verdict(fields.get("authentication-results", ()), server, sender),
+        else judge_sender(fields.get("authentication-results", ()), server, sender),
         name=_name_of_writer(fields),
         recipients=recipients,
         subject=subject,
         text=stripped.text,
         cut=(
             *describe_cuts(
-                Cut(cut.why, tuple(lines_not_in_letters(cut.lines, letters)))
+                Cut(cut.why, tuple(build_lines_not_in_letters(cut.lines, letters)))
                 for cut in (*stripped.cuts, *contents)
                 if isinstance(cut, Cut)
             ),
             *(why for why in contents if isinstance(why, Reason)),
         ),
         answers=answers,
-        answered_subject=_subject_of(_fields_by_name(_parse_header(letter, most))),
+        answered_subject=_read_subject(_collect_fields_by_name(_parse_header(letter, most))),
         written=_read_date(fields),
-        automatic=guard.reason_if_automatic(
+        automatic=guard.explain_if_automatic(
             fields, mail.get_content_type(), subject, envelope.sender, recipients, own_addresses
         ),
         over=over,
@@ -168,11 +168,11 @@ def read_mail(
 
 def _parse_header(raw: bytes, most: Bounds) -> Message[str, str]:
     """Return the header of a mail, as far as it is within the bounds."""
-    lines = raw_header_of(raw[: most.max_header_bytes]).split(b"\n")[: most.max_header_lines]
+    lines = cut_raw_header(raw[: most.max_header_bytes]).split(b"\n")[: most.max_header_lines]
     return BytesHeaderParser().parsebytes(b"\n".join(lines) + b"\n\n")
 
 
-def _fields_by_name(mail: Message[str, str]) -> dict[str, list[str]]:
+def _collect_fields_by_name(mail: Message[str, str]) -> dict[str, list[str]]:
     fields: defaultdict[str, list[str]] = defaultdict(list)
     for name, value in mail.raw_items():
         text = str(value)
@@ -194,7 +194,7 @@ def _decode_encoded_words(value: str) -> str:
     )
 
 
-def _subject_of(fields: dict[str, list[str]]) -> str:
+def _read_subject(fields: dict[str, list[str]]) -> str:
     return " ".join("".join(map(_decode_encoded_words, fields.get("subject", ())[:1])).split())
 
 
@@ -204,7 +204,7 @@ def _read_message_id(fields: dict[str, list[str]]) -> str:
     return cited[0] if cited else ""
 
 
-def _answered_letter_ids(fields: dict[str, list[str]]) -> tuple[str, ...]:
+def _list_answered_letter_ids(fields: dict[str, list[str]]) -> tuple[str, ...]:
     """Return the ids of the letters answered: the latest of a thread, then those before it."""
     ids = [
         cited
@@ -223,7 +223,7 @@ def _read_date(fields: dict[str, list[str]]) -> datetime | None:
         return None
 
 
-def _bodies_of_letter(letter: bytes) -> Iterator[SentBody]:
+def _build_bodies_of_letter(letter: bytes) -> Iterator[SentBody]:
     """Yield what a letter of ours says, as plain text and as HTML."""
     for part in message_from_bytes(letter).walk() if letter else ():
         text = decode_bytes(_decode_payload(part), "utf-8")
@@ -231,7 +231,7 @@ def _bodies_of_letter(letter: bytes) -> Iterator[SentBody]:
             unmarked_lines = [line for line in text.splitlines() if not MARK.match(line)]
             yield SentBody(text, "\n".join(unmarked_lines))
         elif part.get_content_type() == "text/html":
-            yield SentBody(text_from_html(text).text, text_from_html(text, ".typed, .said").text)
+            yield SentBody(read_html(text).text, read_html(text, ".typed, .said").text)
 
 
 def _list_recipients(fields: dict[str, list[str]], envelope: Envelope) -> tuple[str, ...]:
@@ -313,7 +313,7 @@ def _read_text_part(
     text = decode_bytes(_decode_payload(mail), _read_parameter(mail, "charset"))
     if kind == "text/html":
         check_html(text, most)
-        text, *cut = text_from_html(text)
+        text, *cut = read_html(text)
         yield Cut(Reason("cut_signature"), cut[0])
         yield Cut(Reason("cut_hidden"), cut[1])
         yield Cut(_STRUCK, cut[2])

@@ -57,7 +57,7 @@ def mark_quoted_lines(text: str, letters: Iterable[SentBody]) -> str:
     """
     lines = text.split("\n")
     keys = {
-        at: _letters_and_digits(line[:LONGEST])
+        at: _keep_letters_and_digits(line[:LONGEST])
         for at, line in enumerate(lines)
         if not MARK.match(line[:LONGEST])
     }
@@ -65,26 +65,27 @@ def mark_quoted_lines(text: str, letters: Iterable[SentBody]) -> str:
     quoted: set[int] = set()
     for letter in letters:
         sent = SentBody(
-            _letters_and_digits(letter.text[:_LETTER]), _letters_and_digits(letter.prose[:_LETTER])
+            _keep_letters_and_digits(letter.text[:_LETTER]),
+            _keep_letters_and_digits(letter.prose[:_LETTER]),
         )
         quoted |= set(_find_copied_rows(lines, keys, rows, sent))
-    quoted |= set(_rows_under_headlines(lines, rows, quoted))
+    quoted |= set(_list_rows_under_headlines(lines, rows, quoted))
     for row, below in pairwise(rows):
         if row in quoted and below in quoted:
             quoted.update(range(row + 1, below))
     return "\n".join(f"> {line}" if at in quoted else line for at, line in enumerate(lines))
 
 
-def lines_not_in_letters(lines: Iterable[str], letters: Iterable[SentBody]) -> Iterator[str]:
+def build_lines_not_in_letters(lines: Iterable[str], letters: Iterable[SentBody]) -> Iterator[str]:
     """Yield the lines that do not stand in any of the letters.
 
     Short lines stand there only as a whole line, or where the last one has ended.
     """
     texts = [letter.text[:_LETTER] for letter in letters]
-    rows = {_letters_and_digits(row) for text in texts for row in text.split("\n")}
-    ends = dict.fromkeys(map(_letters_and_digits, texts), 0)
+    rows = {_keep_letters_and_digits(row) for text in texts for row in text.split("\n")}
+    ends = dict.fromkeys(map(_keep_letters_and_digits, texts), 0)
     for line in lines:
-        key = _letters_and_digits(line[:LONGEST])
+        key = _keep_letters_and_digits(line[:LONGEST])
         is_quoted = False
         for text, end in ends.items():
             at = text.find(key, end) if len(key) > 12 or text.startswith(key, end) else -1
@@ -94,7 +95,7 @@ def lines_not_in_letters(lines: Iterable[str], letters: Iterable[SentBody]) -> I
             yield line
 
 
-def _letters_and_digits(text: str) -> str:
+def _keep_letters_and_digits(text: str) -> str:
     """Return what no mail program changes of a text: its letters and digits."""
     return re.sub(r"[\W_]+", "", text).casefold()
 
@@ -152,7 +153,7 @@ def _count_proved_rows(
     return 0
 
 
-def _rows_under_headlines(
+def _list_rows_under_headlines(
     lines: Sequence[str], rows: Sequence[int], known: Set[int]
 ) -> Iterable[int]:
     """Yield the rows from a headline of ours to the paragraph that closes a letter, or to the end.

@@ -8,7 +8,7 @@ from collections.abc import Collection
 from email import message_from_bytes
 from email.errors import MessageError
 
-from judge.post.bounds import raw_header_of
+from judge.post.bounds import cut_raw_header
 from judge.post.words import decode_bytes
 
 _MASK = "****"
@@ -64,7 +64,7 @@ def mask_likely_passwords(raw: bytes) -> bytes:
             mail.replace_header("Subject", _TYPED.sub(rf"\1 {_MASK}", subject))
         return mail.as_bytes()
     except (ValueError, LookupError, TypeError, AttributeError, RecursionError, MessageError):
-        return raw_header_of(raw)
+        return cut_raw_header(raw)
 
 
 _TYPED = re.compile(

@@ -47,11 +47,13 @@ def find_signed_content(envelope: bytes) -> bytes | None:
     marked = next((at for at, value in enumerate(values) if value == (_IDENTIFIER, _DATA)), None)
     if marked is None:
         return None
-    content = b"".join(value for tag, value in _until_other(values[marked + 1 :]) if tag == _OCTETS)
+    content = b"".join(
+        value for tag, value in _read_until_other(values[marked + 1 :]) if tag == _OCTETS
+    )
     return content or None
 
 
-def _until_other(values: list[tuple[int, bytes]]) -> Iterator[tuple[int, bytes]]:
+def _read_until_other(values: list[tuple[int, bytes]]) -> Iterator[tuple[int, bytes]]:
     """Yield the values that are content, up to the first that is none."""
     for tag, value in values:
         if tag not in (_OCTETS, _OCTETS_IN_PARTS, _CONTENT):

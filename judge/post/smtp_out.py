@@ -16,7 +16,7 @@ from typing import Protocol
 
 from judge.model.errors import JudgeError
 from judge.post.listeners import describe_listener
-from judge.post.tokens import TokenError, TokenSource, bearer_response
+from judge.post.tokens import TokenError, TokenSource, write_bearer_response
 
 _OK, _FORWARDED, _GO_ON, _GOING_AWAY = 250, 251, 354, 421
 """Codes of replies, RFC 5321 4.2."""
@@ -142,38 +142,36 @@ class SmtpTransport:
 
     def send_mail(self, envelope_from: str, recipient: str, raw: bytes) -> None:
         """Hand a mail to the server. Raises DeliveryRefusedError, NoWayOutError."""
-        known = self._fresh_client() is not None
-        client = self._fresh_client() or self._connect_to_server()
+        known = self._find_fresh_client() is not None
+        client = self._find_fresh_client() or self._connect_to_server()
         try:
             hand_over_mail(client, envelope_from, recipient, raw)
             self._own.used = time.monotonic()
         except smtplib.SMTPRecipientsRefused as error:
             code, text = error.recipients[recipient]
-            raise self._refusal_error(code, f"{code} {_decode_reply(text)}") from error
+            raise self._make_refusal(code, f"{code} {_decode_reply(text)}") from error
         except smtplib.SMTPDataError as error:
-            raise self._refusal_error(
-                error.smtp_code, _reply_of_error(error), about_mail=True
+            raise self._make_refusal(
+                error.smtp_code, _read_reply(error), about_mail=True
             ) from error
         except smtplib.SMTPSenderRefused as error:
             # That is our own trouble, not this recipient's: it may be mended.
             self._drop_connection()
             if error.smtp_code == _TOO_LARGE:
-                reply = _reply_of_error(error)
+                reply = _read_reply(error)
                 raise DeliveryRefusedError(True, reply, about_mail=True) from error
-            raise NoWayOutError(_reply_of_error(error)) from error
+            raise NoWayOutError(_read_reply(error)) from error
         except (OSError, smtplib.SMTPException) as error:
             self._drop_connection()
             if known and not isinstance(error.__context__, TimeoutError):
                 self.send_mail(envelope_from, recipient, raw)  # the server had closed what we kept
             else:
-                raise DeliveryRefusedError(
-                    False, _reply_of_error(error), is_cut_off=True
-                ) from error
+                raise DeliveryRefusedError(False, _read_reply(error), is_cut_off=True) from error
 
     def is_recipient_welcome(self, envelope_from: str, recipient: str) -> bool:
         """Say whether the recipient of a mail would be taken now; none is handed over."""
         try:
-            client = self._fresh_client() or self._connect_to_server()
+            client = self._find_fresh_client() or self._connect_to_server()
             welcome = client.mail(envelope_from)[0] == _OK
             welcome = welcome and client.rcpt(recipient)[0] in (_OK, _FORWARDED)
             client.rset()
@@ -196,7 +194,7 @@ class SmtpTransport:
             with suppress(OSError, smtplib.SMTPException):
                 client.quit()
 
-    def _fresh_client(self) -> smtplib.SMTP | None:
+    def _find_fresh_client(self) -> smtplib.SMTP | None:
         """Return the connection that this thread has, if it is fresh."""
         client: smtplib.SMTP | None = getattr(self._own, "client", None)
         if client is not None and time.monotonic() - self._own.used >= IDLE:
@@ -233,13 +231,13 @@ class SmtpTransport:
 
     def _log_in_by_token(self, client: smtplib.SMTP, tokens: TokenSource) -> None:
         client.ehlo_or_helo_if_needed()
-        said = bearer_response(self.user, tokens.access_token())
+        said = write_bearer_response(self.user, tokens.fetch_access_token())
         # Who is refused hears why first, and has to answer that with nothing (XOAUTH2).
         client.auth("XOAUTH2", lambda challenge=None: "" if challenge else said)
 
     def _explain_trouble(self, error: Exception) -> str:
         """Return what an error says and, if it is not the server's word, what answers there."""
-        reply = _reply_of_error(error)
+        reply = _read_reply(error)
         if isinstance(error, smtplib.SMTPResponseException) and error.smtp_code > 0:
             return reply
         if isinstance(error, ConnectionRefusedError | socket.gaierror | TokenError):
@@ -247,7 +245,7 @@ class SmtpTransport:
         found = describe_listener(self.host, self.port)
         return f"{reply}; {found}" if found else reply
 
-    def _refusal_error(self, code: int, reply: str, *, about_mail: bool = False) -> JudgeError:
+    def _make_refusal(self, code: int, reply: str, *, about_mail: bool = False) -> JudgeError:
         """Return what a refusal is: the server's own that goes away, or that of a recipient."""
         if code == _GOING_AWAY:
             self._drop_connection()
@@ -262,7 +260,7 @@ class SmtpTransport:
             client.close()
 
 
-def _reply_of_error(error: Exception) -> str:
+def _read_reply(error: Exception) -> str:
     if isinstance(error, smtplib.SMTPResponseException):
         return f"{error.smtp_code} {_decode_reply(error.smtp_error)}"
     return f"{type(error).__name__}: {error}"

@@ -105,7 +105,7 @@ def strip_quotes_and_signature(text: str, own_addresses: Sequence[str]) -> Strip
         if MARK.match(plain[row]):
             quoted.append(plain[row])
             written_lines.append("")  # what stands above does not go on below
-        elif length := _introduction_length(plain, row, own_addresses):
+        elif length := _measure_introduction(plain, row, own_addresses):
             quoted += filter(_WROTE_TEXT.search, plain[row : row + length])
             row += length
             if not _is_next_line_quoted(plain, row):
@@ -130,7 +130,7 @@ def strip_quotes_and_signature(text: str, own_addresses: Sequence[str]) -> Strip
     return StrippedText(written_text, (quote, signature))
 
 
-def _introduction_length(plain: list[str], at: int, own_addresses: Sequence[str]) -> int:
+def _measure_introduction(plain: list[str], at: int, own_addresses: Sequence[str]) -> int:
     """Return how many lines from here introduce a quotation, 0 if none do."""
     if not _may_introduce(plain[at]):
         return 0

@@ -28,7 +28,7 @@ class TokenError(JudgeError, OSError):
 class TokenSource(Protocol):
     """Where tokens come from. Several threads may ask at once."""
 
-    def access_token(self) -> str:
+    def fetch_access_token(self) -> str:
         """Return a token that is good now. Raises TokenError."""
         ...
 
@@ -47,7 +47,7 @@ class RefreshedTokens:
         self._clock, self._one = clock, threading.Lock()
         self._token, self._until = "", 0.0
 
-    def access_token(self) -> str:
+    def fetch_access_token(self) -> str:
         """Return a token that is good now. Raises TokenError."""
         with self._one:
             if not self._token or self._clock() >= self._until:
@@ -68,7 +68,7 @@ class RefreshedTokens:
             with urlopen(Request(self._url, urlencode(form).encode()), timeout=_PATIENCE) as reply:
                 answer = json.loads(reply.read())
         except HTTPError as trouble:
-            raise TokenError(f"{self._url}: {trouble.code} {_error_told(trouble)}") from None
+            raise TokenError(f"{self._url}: {trouble.code} {_read_error_code(trouble)}") from None
         except (OSError, ValueError) as trouble:
             raise TokenError(f"{self._url}: {getattr(trouble, 'reason', trouble)}") from None
         return answer if isinstance(answer, dict) else {}
@@ -80,7 +80,7 @@ class PrintedTokens:
     def __init__(self, command: Sequence[str]) -> None:
         self._command = tuple(command)
 
-    def access_token(self) -> str:
+    def fetch_access_token(self) -> str:
         """Return what the program prints. Raises TokenError."""
         try:
             done = subprocess.run(
@@ -96,12 +96,12 @@ class PrintedTokens:
         return token
 
 
-def bearer_response(user: str, token: str) -> str:
+def write_bearer_response(user: str, token: str) -> str:
     """Return what a client of XOAUTH2 says first."""
     return f"user={user}\1auth=Bearer {token}\1\1"
 
 
-def _error_told(trouble: HTTPError) -> str:
+def _read_error_code(trouble: HTTPError) -> str:
     """Return the code by which a provider says what is wrong (RFC 6749, 5.2)."""
     try:
         return str(json.loads(trouble.read()).get("error", ""))

@@ -20,7 +20,7 @@ Result = Any  # authres has no types
 _READER = authres.FeatureContext(dmarc)
 
 
-def sender_verdict(fields: Iterable[str], server: str, sender: str) -> Verdict:
+def judge_sender(fields: Iterable[str], server: str, sender: str) -> Verdict:
     """Return what the Authentication-Results of a server say of a sender's address.
 
     Of several fields the uppermost counts that tells of a method: the server's own stands above
@@ -36,18 +36,20 @@ def sender_verdict(fields: Iterable[str], server: str, sender: str) -> Verdict:
         for method in {result.method for result in results} - results_by_method.keys():
             results_by_method[method] = [result for result in results if result.method == method]
     for result in results_by_method.get("dmarc", ()):
-        if result.result in ("pass", "fail") and _domain_of_property(result, "header", "from") in (
+        if result.result in ("pass", "fail") and _find_domain_of_property(
+            result, "header", "from"
+        ) in (
             "",
             domain,
         ):
             return "pass" if result.result == "pass" else "fail"
     signed = [
-        _domain_of_property(result, "header", "d")
+        _find_domain_of_property(result, "header", "d")
         for result in results_by_method.get("dkim", ())
         if result.result == "pass"
     ]
     sent = [
-        _domain_of_property(result, "smtp", "mailfrom")
+        _find_domain_of_property(result, "smtp", "mailfrom")
         for result in results_by_method.get("spf", ())
         if result.result == "pass"
     ]
@@ -63,7 +65,7 @@ def _read_results(field: str, server: str) -> Sequence[Result]:
     return parsed.results if (parsed.authserv_id or "").lower() == server else ()
 
 
-def _domain_of_property(result: Result, kind: str, name: str) -> str:
+def _find_domain_of_property(result: Result, kind: str, name: str) -> str:
     """Return the domain that a property of a result names, "" if there is none."""
     named = (
         str(entry.value) for entry in result.properties if (entry.type, entry.name) == (kind, name)

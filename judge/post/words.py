@@ -137,7 +137,7 @@ class HtmlBodyText(NamedTuple):
     struck: tuple[str, ...] = ()
 
 
-def text_from_html(html: str, signature_selector: str = _SIGNATURES) -> HtmlBodyText:
+def read_html(html: str, signature_selector: str = _SIGNATURES) -> HtmlBodyText:
     """Return an HTML body as text.
 
     ``left_out`` selects what is taken for a signature. What a mail program marks as a quotation
@@ -189,7 +189,7 @@ def _is_struck(style: str) -> bool:
 
 
 @lru_cache(maxsize=4096)
-def _look_of_style(style: str, color: str) -> _ElementLook:
+def _read_style(style: str, color: str) -> _ElementLook:
     declarations = re.sub(r"\s", "", f"{style};color:{color}" if color else style).lower()
     return _ElementLook(*(bool(sign.search(declarations)) for sign in (_UNSEEN, _WHITE, _GROUND)))
 
@@ -197,7 +197,7 @@ def _look_of_style(style: str, color: str) -> _ElementLook:
 def _is_unseen(node: LexborNode, white: bool) -> bool:
     """Say whether nobody sees an element: by its style, or as white on white."""
     marks = node.attributes
-    look = _look_of_style(marks.get("style") or "", marks.get("color") or "")
+    look = _read_style(marks.get("style") or "", marks.get("color") or "")
     return (
         "hidden" in marks
         or look.unseen
@@ -212,7 +212,7 @@ def _may_have_dark_ground(node: LexborNode) -> bool:
         if around is None:
             return False
         marks = around.attributes
-        if marks.get("bgcolor") or _look_of_style(marks.get("style") or "", "").ground:
+        if marks.get("bgcolor") or _read_style(marks.get("style") or "", "").ground:
             return True
         around = around.parent
     return True

@@ -47,7 +47,7 @@ class Tally:
         else:
             self.right[word] += played.phase.has_expectations
 
-    def summary_lines(self) -> Iterator[str]:
+    def write_summary_lines(self) -> Iterator[str]:
         """Yield the summary: each kind of phase, each setting, and the phases that differ."""
         yield f"{self.phases} phases judged"
         for phase, asked in self.asked.items():
@@ -83,10 +83,10 @@ class Batch:
             named = {key: case[key] for key in ("id", "phase") if key in case}
             return {**named, "error": str(error)}
         game, dislodged = self._last
-        if game != _game_of_phase(name):
+        if game != _name_game_of_phase(name):
             dislodged = ()
         played = play_with_settings(self._record, phase, dislodged=dislodged)
-        self._last = _game_of_phase(name), played.dislodged
+        self._last = _name_game_of_phase(name), played.dislodged
         self.tally.add_phase(played)
         line = describe_outcome(case, played, self._record.variant)
         if not phase.options.items() <= self._record.options.items():
@@ -104,7 +104,9 @@ def read_games(
     Raises RecordError, with the game, for what is no phase of the variant.
     """
     reader = PhaseReader(variant)
-    for game, listed in groupby(cases, key=lambda case: _game_of_phase(str(case.get("id", "")))):
+    for game, listed in groupby(
+        cases, key=lambda case: _name_game_of_phase(str(case.get("id", "")))
+    ):
         try:
             phases = tuple(map(reader.read_phase, listed))
         except RecordError as error:
@@ -120,5 +122,5 @@ def replay_record(record: Record) -> Tally:
     return tally
 
 
-def _game_of_phase(name: str) -> str:
+def _name_game_of_phase(name: str) -> str:
     return name.rpartition("-")[0]

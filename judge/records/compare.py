@@ -85,7 +85,7 @@ def describe_misses(
         ("after", phase.after, standing),
         ("lost", phase.lost, [dislodged.unit for dislodged in record.dislodged]),
         ("gone", phase.gone, [e.unit for e in record.effects if isinstance(e, Removed)]),
-        ("destroyed", phase.destroyed, destroyed_units(record)),
+        ("destroyed", phase.destroyed, list_destroyed_units(record)),
     ):
         if wanted is not None:
             yield from _describe_differences(word, wanted, units, variant.map)
@@ -94,12 +94,12 @@ def describe_misses(
         if set(codes) != set(owned):
             yield f"owns: {power} {', '.join(sorted(owned)) or 'nothing'}"
     for power, due in phase.due.items():
-        allowed = variant.rules.muster.adjustments_due(power, before)
+        allowed = variant.rules.muster.count_adjustments_due(power, before)
         if due != allowed:
             yield f"due: {power} {allowed:+d}"
 
 
-def destroyed_units(record: PhaseRecord) -> list[Unit]:
+def list_destroyed_units(record: PhaseRecord) -> list[Unit]:
     """Return the units that left the board though no player disbanded or removed them."""
     if record.before.turn.phase is Phase.ADJUSTMENTS:
         return []

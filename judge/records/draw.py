@@ -7,15 +7,15 @@ from pathlib import Path
 from typing import NoReturn
 
 from judge.language.lexicon import find_power
-from judge.letters.illustrations import provinces_near_powers
+from judge.letters.illustrations import collect_provinces_near_powers
 from judge.library import read_geometry
 from judge.model.errors import JudgeError
-from judge.model.facts import chosen_power_names
+from judge.model.facts import collect_chosen_power_names
 from judge.pictures.chart import draw_board
 from judge.pictures.raster import png
 from judge.records.model import Record
 from judge.records.run import run_record
-from judge.views.project import view_for_reader
+from judge.views.project import build_view
 
 
 class PictureError(JudgeError, ValueError):
@@ -45,7 +45,7 @@ def draw_turn(
     if not played:
         raise PictureError(f"the record has no turn {turn}")
     last = played[-1]
-    called = {name: power for power, name in chosen_power_names(last.end.facts).items()}
+    called = {name: power for power, name in collect_chosen_power_names(last.end.facts).items()}
 
     def find_powers(typed_names: Sequence[str]) -> list[str]:
         powers_by_name = {
@@ -53,8 +53,8 @@ def draw_turn(
         }
         return [power or _raise_unknown_power(name) for name, power in powers_by_name.items()]
 
-    view = view_for_reader(find_powers(eyes) or None, last.end, last.record, variant, "observer")
-    region = provinces_near_powers(find_powers(around), view, variant.map)
+    view = build_view(find_powers(eyes) or None, last.end, last.record, variant, "observer")
+    region = collect_provinces_near_powers(find_powers(around), view, variant.map)
     return draw_board(view, variant, geometry, region=region)
 
 

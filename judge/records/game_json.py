@@ -38,18 +38,18 @@ def write_game_json(game: GameAsValues) -> str:
         "variant": game.variant.code,
         "options": dict(game.variant.settings),
         "title": game.title,
-        "turns": list(_turns_as_values(game)),
-        "position": _position_as_values(game.position),
+        "turns": list(_list_turns_as_values(game)),
+        "position": _collect_position_values(game.position),
     }
     return json.dumps(values, ensure_ascii=False, separators=(",", ":"))
 
 
-def _turns_as_values(game: GameAsValues) -> Iterator[dict[str, Any]]:
+def _list_turns_as_values(game: GameAsValues) -> Iterator[dict[str, Any]]:
     expected: Position | None = None
     for played in game.played:
         before, turn = played.record.before, dict[str, Any]()
         if before != expected:
-            turn["position"] = _position_as_values(before)
+            turn["position"] = _collect_position_values(before)
         turn["orders"] = [
             [recorded.power, write_order(recorded.order, game.variant)]
             for recorded in played.phase.orders
@@ -58,7 +58,7 @@ def _turns_as_values(game: GameAsValues) -> Iterator[dict[str, Any]]:
         yield turn
 
 
-def _position_as_values(position: Position) -> dict[str, Any]:
+def _collect_position_values(position: Position) -> dict[str, Any]:
     values: dict[str, Any] = _POSITION.dump_python(position, mode="json")
     return values | {name: sorted(values[name]) for name in ("facts", "lost")}
 

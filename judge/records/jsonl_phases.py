@@ -16,16 +16,16 @@ from pathlib import Path
 from typing import IO, Any, cast
 
 from judge.hooks import Variant
-from judge.language.lexicon import find_power, lexicon_of_map
+from judge.language.lexicon import build_lexicon, find_power
 from judge.language.reader import read_order
-from judge.language.spelling import compact_name
+from judge.language.spelling import squeeze_name
 from judge.language.writer import write_order
 from judge.model.map import Location, Map
 from judge.model.order import Order
 from judge.model.position import Fact, Unit
 from judge.model.reason import Fate, Subject
 from judge.model.turn import LETTERS, Phase, Turn
-from judge.records.compare import destroyed_units
+from judge.records.compare import list_destroyed_units
 from judge.records.model import DislodgedUnit, RecordedOrder, RecordedPhase, RecordError
 from judge.records.run import PlayedPhase
 
@@ -116,14 +116,14 @@ class PhaseReader:
             units=units,
             dislodged=tuple(dislodged),
             contested=frozenset(before.get("contested", ())),
-            owners=self._codes_by_power(before.get("centers", {})),
-            homes=self._codes_by_power(before.get("homes", {})),
+            owners=self._collect_codes_by_power(before.get("centers", {})),
+            homes=self._collect_codes_by_power(before.get("homes", {})),
             facts=frozenset(Fact(*map(str, fact)) for fact in before.get("facts", ())),
             razed=frozenset(before.get("razed", ())),
             orders=tuple(orders),
             unread=tuple(unread),
             name=str(case.get("id", "")),
-            options=options_of_choice(str(case.get("choice", ""))),
+            options=find_options_of_choice(str(case.get("choice", ""))),
         )
 
     def _with_expectations(self, phase: RecordedPhase, expect: Case) -> RecordedPhase:
@@ -134,7 +134,7 @@ class PhaseReader:
         owns: dict[str, tuple[str, ...]] = {}
         if "centers_after" in expect:
             owns = dict.fromkeys(self.variant.map.powers, ())
-            owns |= self._codes_by_power(expect["centers_after"])
+            owns |= self._collect_codes_by_power(expect["centers_after"])
         return replace(phase, after=after, lost=lost, destroyed=gone, owns=owns)
 
     def _read_turn(self, case: Case, phase: Phase) -> Turn:
@@ -158,14 +158,14 @@ class PhaseReader:
     def _read_unit(self, item: Sequence[str]) -> Unit:
         name, code, place = item[:3]
         power, location = self._read_power(name), self._read_place(place)
-        kind = lexicon_of_map(self.variant.map).kinds.get(compact_name(code))
+        kind = build_lexicon(self.variant.map).kinds.get(squeeze_name(code))
         if kind is None or location is None:
             raise RecordError(f"no unit of this variant: {' '.join(item)}")
         return Unit(power, kind, location)
 
     def _read_place(self, text: str) -> Location | None:
         place, _, coast = text.partition("/")
-        province = lexicon_of_map(self.variant.map).places.get(compact_name(place))
+        province = build_lexicon(self.variant.map).places.get(squeeze_name(place))
         return Location(province, coast.lower()) if province else None
 
     def _read_dislodged(self, item: Sequence[str], retreats: Case) -> DislodgedUnit:
@@ -175,7 +175,9 @@ class PhaseReader:
         options = None if places is None else tuple(place for place in places if place)
         return DislodgedUnit(unit, item[3] if item[3:] else "", options=options)
 
-    def _codes_by_power(self, held: Mapping[str, Iterable[str]]) -> dict[str, tuple[str, ...]]:
+    def _collect_codes_by_power(
+        self, held: Mapping[str, Iterable[str]]
+    ) -> dict[str, tuple[str, ...]]:
         return {self._read_power(name): tuple(codes) for name, codes in held.items()}
 
     def _read_order(self, power: str, text: str, phase: Phase) -> Order | None:
@@ -188,7 +190,7 @@ class PhaseReader:
         return self._orders[key]
 
 
-def options_of_choice(choice: str) -> Mapping[str, str]:
+def find_options_of_choice(choice: str) -> Mapping[str, str]:
     """Return the options that a named rule choice asks for; none where it is the house's own."""
     return next((options for start, options in CHOICES if choice.startswith(start)), {})
 
@@ -209,49 +211,53 @@ def describe_outcome(case: Case, played: PlayedPhase, variant: Variant) -> dict[
     """Return the outcome of a case in neutral form, with a result and a reason for each order."""
     record, after, game_map = played.record, played.record.after, variant.map
     line = {key: case[key] for key in ("id", "phase", "year_season") if key in case}
-    line["units_after"] = neutral_units(after.units.values(), game_map)
-    line["dislodged"] = neutral_units((dislodged.unit for dislodged in record.dislodged), game_map)
-    line["destroyed"] = neutral_units(destroyed_units(record), game_map)
+    line["units_after"] = neutralize_units(after.units.values(), game_map)
+    line["dislodged"] = neutralize_units(
+        (dislodged.unit for dislodged in record.dislodged), game_map
+    )
+    line["destroyed"] = neutralize_units(list_destroyed_units(record), game_map)
     owners = dict.fromkeys(sorted(after.owners.values()))
     line["centers_after"] = {power: [*after.centers_of(power)] for power in owners}
     if after.facts:
         line["facts_after"] = [list(fact) for fact in sorted(after.facts)]
     if after.lost:
         line["razed_after"] = sorted(after.lost)
-    line["results"] = _results_by_power(played, variant)
+    line["results"] = _collect_results_by_power(played, variant)
     return line
 
 
-def _results_by_power(played: PlayedPhase, variant: Variant) -> dict[str, list[dict[str, Any]]]:
+def _collect_results_by_power(
+    played: PlayedPhase, variant: Variant
+) -> dict[str, list[dict[str, Any]]]:
     texts = {id(result): recorded.text for result, recorded, _ in played.orders if recorded}
     results: dict[str, list[dict[str, Any]]] = {}
     for result in played.record.results:
         text = texts.get(id(result)) or write_order(result.order, variant).upper()
-        about = [_neutral_subject(subject, variant.map) for subject in result.why.about]
-        line = _result_fields(text, result.fate, result.why.code, about)
+        about = [_neutralize_subject(subject, variant.map) for subject in result.why.about]
+        line = _collect_result_fields(text, result.fate, result.why.code, about)
         results.setdefault(result.order.unit.power, []).append(line)
     for power, text in played.phase.unread:
-        results.setdefault(power, []).append(_result_fields(text, Fate.VOID, "unread", []))
+        results.setdefault(power, []).append(_collect_result_fields(text, Fate.VOID, "unread", []))
     return results
 
 
-def _result_fields(text: str, fate: Fate, reason: str, about: list[Any]) -> dict[str, Any]:
+def _collect_result_fields(text: str, fate: Fate, reason: str, about: list[Any]) -> dict[str, Any]:
     return {"order": text, "result": str(fate), "reason": reason, "about": about}
 
 
-def _neutral_subject(about: Subject, game_map: Map) -> Any:
+def _neutralize_subject(about: Subject, game_map: Map) -> Any:
     """Return a reason's subject in neutral form; of a waived build that is its power."""
     if isinstance(about, str):
         return about
     if isinstance(about, Unit):
-        return _neutral_unit(about, game_map) if about.kind else about.power
+        return _neutralize_unit(about, game_map) if about.kind else about.power
     return str(about).upper()
 
 
-def _neutral_unit(unit: Unit, game_map: Map) -> list[str]:
+def _neutralize_unit(unit: Unit, game_map: Map) -> list[str]:
     return [unit.power, game_map.kinds[unit.kind].code, str(unit.at).upper()]
 
 
-def neutral_units(units: Iterable[Unit], game_map: Map) -> list[list[str]]:
+def neutralize_units(units: Iterable[Unit], game_map: Map) -> list[list[str]]:
     """Return units in neutral form, sorted."""
-    return sorted(_neutral_unit(unit, game_map) for unit in units)
+    return sorted(_neutralize_unit(unit, game_map) for unit in units)

@@ -33,7 +33,9 @@ class ExpectedResult:
         Each subject named must be among the reason's: a unit by its canonical text or by its
         province, a place by its code, everything else by its text.
         """
-        names = {name for subject in why.about for name in _names_of_subject(subject, game_map)}
+        names = {
+            name for subject in why.about for name in _list_names_of_subject(subject, game_map)
+        }
         return (
             fate is self.fate
             and self.code in ("", why.code)
@@ -41,7 +43,7 @@ class ExpectedResult:
         )
 
 
-def _names_of_subject(subject: Subject, game_map: Map) -> Iterator[str]:
+def _list_names_of_subject(subject: Subject, game_map: Map) -> Iterator[str]:
     if isinstance(subject, Unit):
         yield write_unit(subject, game_map).upper()
         yield subject.at.province.upper()
@@ -122,7 +124,7 @@ class RecordedPhase:
         listed = (self.after, self.lost, self.gone, self.destroyed)
         return bool(named) or any(units is not None for units in listed)
 
-    def orders_by_power(self) -> dict[str, list[Order]]:
+    def collect_orders_by_power(self) -> dict[str, list[Order]]:
         """Return the orders as the engine takes them, each power's in the order given."""
         orders: dict[str, list[Order]] = {}
         for recorded in self.orders:

@@ -19,15 +19,21 @@ from judge.records.model import Record
 from judge.records.run import run_record
 from judge.site.folder import write_site_files
 from judge.site.game import BoardAfterTurn, GameOnShow, ListedGame
-from judge.site.pages import Site, SiteFile, files_of_game, front_page_files, shared_files
-from judge.site.variant import VariantOnShow, files_of_variant
-from judge.views.project import view_for_reader
+from judge.site.pages import (
+    Site,
+    SiteFile,
+    build_files_of_game,
+    build_front_page_files,
+    build_shared_files,
+)
+from judge.site.variant import VariantOnShow, build_files_of_variant
+from judge.views.project import build_view
 
 LISTED = "listed.json"
 """Stands beside the pages of a game, and says what the list of all says of it."""
 
 
-def game_for_pages(record: Record, name: str) -> GameOnShow:
+def make_recorded_game(record: Record, name: str) -> GameOnShow:
     """Return a record's game as pages show it, seen whole; ``name`` is that of its folder."""
     variant, title = record.variant, record.title or name
     bare = Heading(title, variant.name, "ended", "UTC", number=1)
@@ -35,19 +41,19 @@ def game_for_pages(record: Record, name: str) -> GameOnShow:
     moments = []
     if played:
         start = played[0].record.before
-        view = view_for_reader(None, start, None, variant, "observer")
+        view = build_view(None, start, None, variant, "observer")
         moments.append(BoardAfterTurn(replace(bare, turn=start.turn), view))
     for number, phase in enumerate(played, start=2):
         turn = phase.end.turn
         heading = replace(bare, turn=turn, number=number, title=variant.calendar.turn_title(turn))
-        view = view_for_reader(None, phase.end, phase.record, variant, "observer")
+        view = build_view(None, phase.end, phase.record, variant, "observer")
         moments.append(BoardAfterTurn(heading, view))
     last = moments[-1].heading if moments else bare
     geometry = load_geometry(variant.map.name)
     return replace(GameOnShow.from_moments(title, variant, last, moments, geometry), name=name)
 
 
-def free_name(title: str, used_names: Iterable[str]) -> str:
+def find_free_name(title: str, used_names: Iterable[str]) -> str:
     """Return a name for a game's pages, made of its title, that no other has."""
     name = re.sub(r"[^\w-]+", "-", title).strip("-") or "game"
     used = {used_name.lower() for used_name in used_names}
@@ -72,20 +78,22 @@ def publish_games(games: Sequence[GameOnShow], folder: Path) -> None:
     judge, which keeps its own games there and no others.
     """
     site = Site("Games")
-    others = _listed_games(folder)
+    others = _collect_listed_games(folder)
     for game in games:
         others.pop(game.folder, None)
         listed = json.dumps(game.listed_game._replace(entries=())._asdict())
         listed_file = SiteFile(f"{game.folder}/{LISTED}", partial(str, listed))
-        write_site_files(folder, (*files_of_game(site, game), listed_file), anew=True)
+        write_site_files(folder, (*build_files_of_game(site, game), listed_file), anew=True)
     for shown in {g.variant.code: VariantOnShow(g.variant, g.geometry) for g in games}.values():
-        write_site_files(folder, files_of_variant(site, shown))
+        write_site_files(folder, build_files_of_variant(site, shown))
     listed_games = [*others.values(), *(game.listed_game for game in games)]
     listed_games.sort(key=lambda game: game.title.casefold())
-    write_site_files(folder, (*shared_files(site), *front_page_files(site, listed_games)))
+    write_site_files(
+        folder, (*build_shared_files(site), *build_front_page_files(site, listed_games))
+    )
 
 
-def _listed_games(folder: Path) -> dict[str, ListedGame]:
+def _collect_listed_games(folder: Path) -> dict[str, ListedGame]:
     """Return what is said of the games that stand in a folder, by their own folders."""
     games = {}
     for page in sorted(folder.glob("games/*/index.html")):

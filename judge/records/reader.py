@@ -12,9 +12,9 @@ from dataclasses import replace
 from typing import Any
 
 from judge.hooks import Variant
-from judge.language.lexicon import find_power, lexicon_of_map
+from judge.language.lexicon import build_lexicon, find_power
 from judge.language.reader import read_order
-from judge.language.spelling import compact_name, fold_text, name_pattern
+from judge.language.spelling import fold_text, name_pattern, squeeze_name
 from judge.model.map import Location
 from judge.model.position import Fact, Unit
 from judge.model.reason import Fate
@@ -37,14 +37,14 @@ def parse_record(text: str, load: Callable[[str, Mapping[str, str]], Variant]) -
     head: dict[str, str] = {}
     options: dict[str, str] = {}
     reader: _RecordReader | None = None
-    for number, line in _numbered_lines(text):
+    for number, line in _write_numbered_lines(text):
         word, _, rest = line.partition(" ")
         rest = rest.strip()
         if reader is None and word in ("record", "cites", "variant", "options"):
             head[word] = f"{head[word]} {rest}" if word in head else rest
             continue
         if reader is None:
-            options = dict(_option_pairs(head.get("options", "")))
+            options = dict(_list_option_pairs(head.get("options", "")))
             try:
                 reader = _RecordReader(load(head.get("variant", "standard"), options))
             except KeyError as unknown:
@@ -64,14 +64,14 @@ def parse_record(text: str, load: Callable[[str, Mapping[str, str]], Variant]) -
     )
 
 
-def _numbered_lines(text: str) -> Iterator[tuple[int, str]]:
+def _write_numbered_lines(text: str) -> Iterator[tuple[int, str]]:
     for number, line in enumerate(text.splitlines(), 1):
         content = re.sub(r"(?:^|\s)#.*", "", line).strip()
         if content:
             yield number, content
 
 
-def _option_pairs(text: str) -> Iterator[tuple[str, str]]:
+def _list_option_pairs(text: str) -> Iterator[tuple[str, str]]:
     for pair in re.split(r"[\s,]+(?=\w+=)", text.strip(" ,")):
         if pair:
             name, _, value = pair.partition("=")
@@ -89,19 +89,19 @@ class _RecordReader:
 
     def __init__(self, variant: Variant) -> None:
         self.variant, self.game_map = variant, variant.map
-        words = lexicon_of_map(self.game_map)
+        words = build_lexicon(self.game_map)
         spellings = [*words.spellings, *words.letters, *self.game_map.powers]
         self.power = re.compile(name_pattern(spellings) + r"\s+")
         self.phases: list[RecordedPhase] = []
-        self.phase = RecordedPhase(variant.calendar.first_turn())
+        self.phase = RecordedPhase(variant.calendar.find_first_turn())
         self.begun = False
 
     def finish_phases(self) -> Iterator[RecordedPhase]:
         for number, phase in enumerate([*self.phases, self.phase]):
             infer = number == 0 and phase.turn.phase is Phase.MOVEMENT
-            yield replace(phase, units=self.units_with_inferred(phase)) if infer else phase
+            yield replace(phase, units=self.infer_units(phase)) if infer else phase
 
-    def units_with_inferred(self, phase: RecordedPhase) -> tuple[Unit, ...]:
+    def infer_units(self, phase: RecordedPhase) -> tuple[Unit, ...]:
         """Return the units of a phase, and those that only its orders tell of."""
         units = {unit.at.province: unit for unit in phase.units or ()}
         for recorded in phase.orders:
@@ -209,13 +209,13 @@ class _RecordReader:
         kind, _, place = text.partition(" ")
         return Unit(
             power,
-            lexicon_of_map(self.game_map).kinds[compact_name(kind)],
+            build_lexicon(self.game_map).kinds[squeeze_name(kind)],
             self.parse_location(place),
         )
 
     def parse_location(self, text: str) -> Location:
         place, _, coast = text.strip().partition("/")
-        return Location(lexicon_of_map(self.game_map).places[compact_name(place)], coast.lower())
+        return Location(build_lexicon(self.game_map).places[squeeze_name(place)], coast.lower())
 
     def parse_codes(self, text: str) -> Iterable[str]:
         return (self.parse_location(item).province for item in self.split_items(text))

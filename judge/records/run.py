@@ -7,9 +7,9 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from judge.engine.adjudicate import adjudicate_phase
-from judge.engine.advance import next_turn_effects
+from judge.engine.advance import build_next_turn_effects
 from judge.engine.context import compile_board
-from judge.engine.retreats import retreat_options
+from judge.engine.retreats import list_retreat_options
 from judge.hooks import Variant
 from judge.library import load
 from judge.model.map import Location
@@ -59,7 +59,9 @@ def run_record(record: Record, carry: bool = False) -> Iterator[PlayedPhase]:
     for phase in record.phases:
         position, gap, wrong_turn = before.end if before else None, False, ""
         if position is None or phase.units is not None:
-            recorded = position_at_start(record.variant, phase, before.dislodged if before else ())
+            recorded = build_position_at_start(
+                record.variant, phase, before.dislodged if before else ()
+            )
             if carry and position is not None:
                 waiting = any(dislodged.options for dislodged in recorded.dislodged)
                 if phase.turn.phase is Phase.RETREATS and not waiting:
@@ -92,7 +94,7 @@ def run_record_to_now(
     played = tuple(run_record(replace(record, phases=tuple(phases)) if coming else record, carry))
     if played and (not coming or last.units is None):
         return played, played[-1].end
-    position = position_at_start(record.variant, last, played[-1].dislodged if played else ())
+    position = build_position_at_start(record.variant, last, played[-1].dislodged if played else ())
     if carry and played:
         end = played[-1].end
         if _is_same_position(end, position):
@@ -104,9 +106,9 @@ def run_record_to_now(
 
 def play_phase(variant: Variant, phase: RecordedPhase, position: Position) -> PlayedPhase:
     """Return a phase played from a position with the orders of the record."""
-    record = adjudicate_phase(variant, position, phase.orders_by_power())
+    record = adjudicate_phase(variant, position, phase.collect_orders_by_power())
     orders = match_orders(phase, record, variant.map)
-    end = apply_effects(record.after, next_turn_effects(variant, record))
+    end = apply_effects(record.after, build_next_turn_effects(variant, record))
     return PlayedPhase(
         phase,
         record,
@@ -129,9 +131,9 @@ def play_with_settings(
     position the recorded one is taken; ``dislodged`` as in ``begin``.
     """
     first: PlayedPhase | None = None
-    for setting, variant in _variants_to_try(record, phase):
+    for setting, variant in _list_variants_to_try(record, phase):
         played = play_phase(
-            variant, phase, position or position_at_start(variant, phase, dislodged)
+            variant, phase, position or build_position_at_start(variant, phase, dislodged)
         )
         if first and not played.misses:
             return first._replace(setting=setting, end=played.end, dislodged=played.dislodged)
@@ -142,7 +144,7 @@ def play_with_settings(
     return first
 
 
-def _variants_to_try(record: Record, phase: RecordedPhase) -> Iterator[tuple[str, Variant]]:
+def _list_variants_to_try(record: Record, phase: RecordedPhase) -> Iterator[tuple[str, Variant]]:
     """Yield the variant as asked for, then under each other setting, with what it is called."""
     code, asked = record.variant.code, {**record.options, **phase.options}
     yield "", load(code, asked) if phase.options else record.variant
@@ -153,7 +155,7 @@ def _variants_to_try(record: Record, phase: RecordedPhase) -> Iterator[tuple[str
             yield called, load(code, {**asked, **setting})
 
 
-def position_at_start(
+def build_position_at_start(
     variant: Variant, phase: RecordedPhase, dislodged: Iterable[Dislodged] = ()
 ) -> Position:
     """Return the position that a phase says it begins with.
@@ -164,7 +166,7 @@ def position_at_start(
     the attacker came.
     """
     if phase.movement:
-        movement = position_at_start(variant, phase.movement)
+        movement = build_position_at_start(variant, phase.movement)
         dislodged = play_phase(variant, phase.movement, movement).dislodged
     before = {dislodged_unit.unit: dislodged_unit for dislodged_unit in dislodged}
     homes = {power.name: power.homes for power in variant.map.powers.values()}
@@ -178,13 +180,13 @@ def position_at_start(
     )
     waiting = tuple(
         before.get(dislodged_unit.unit)
-        or _dislodged_with_options(dislodged_unit, phase, variant, position)
+        or _complete_dislodged(dislodged_unit, phase, variant, position)
         for dislodged_unit in phase.dislodged
     )
     return replace(position, dislodged=waiting)
 
 
-def _dislodged_with_options(
+def _complete_dislodged(
     dislodged: DislodgedUnit, phase: RecordedPhase, variant: Variant, position: Position
 ) -> Dislodged:
     unit, options, standing = dislodged.unit, dislodged.options, position.units
@@ -193,7 +195,7 @@ def _dislodged_with_options(
         barred = {*standing, *phase.contested}
         if not (dislodged.by_sea and variant.rules.origin_open):
             barred.add(dislodged.origin)
-        options = retreat_options(compile_board(variant, position), unit, barred)
+        options = list_retreat_options(compile_board(variant, position), unit, barred)
     return Dislodged(unit, by, options)
 
 

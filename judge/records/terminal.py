@@ -9,8 +9,8 @@ from typing import NamedTuple
 
 from judge.hooks import Variant
 from judge.language.writer import write_order, write_unit
-from judge.letters.phrasing import words_of_variant
-from judge.letters.reasons import clause_of_reason
+from judge.letters.phrasing import load_words
+from judge.letters.reasons import write_clause
 from judge.model.reason import Fate
 from judge.records.batch import Tally
 from judge.records.model import Record
@@ -27,7 +27,7 @@ class TerminalLine(NamedTuple):
 TONES = {Fate.STANDS: "good", Fate.FAILS: "", Fate.VOID: "dim"}
 
 
-def record_lines(record: Record, phases: Sequence[PlayedPhase]) -> Iterator[TerminalLine]:
+def write_record_lines(record: Record, phases: Sequence[PlayedPhase]) -> Iterator[TerminalLine]:
     """Yield what a record is about, its phases, and whether they are as expected."""
     yield TerminalLine(record.title, "head")
     if record.cites:
@@ -35,7 +35,7 @@ def record_lines(record: Record, phases: Sequence[PlayedPhase]) -> Iterator[Term
     options = ", ".join(f"{name} = {choice}" for name, choice in record.options.items())
     yield TerminalLine(record.variant.name + (f", {options}" if options else ""), "dim")
     for played in phases:
-        yield from phase_lines(record.variant, played)
+        yield from list_phase_lines(record.variant, played)
     yield TerminalLine("")
     if misses := sum(len(played.misses) for played in phases):
         yield TerminalLine(f"{misses} not as expected", "bad")
@@ -44,9 +44,9 @@ def record_lines(record: Record, phases: Sequence[PlayedPhase]) -> Iterator[Term
         yield TerminalLine(f"{count}as expected", "good")
 
 
-def phase_lines(variant: Variant, played: PlayedPhase) -> Iterator[TerminalLine]:
+def list_phase_lines(variant: Variant, played: PlayedPhase) -> Iterator[TerminalLine]:
     """Yield each order with its result and the reason in words, in columns."""
-    words = words_of_variant(variant)
+    words = load_words(variant)
     turn = played.phase.turn
     yield TerminalLine("")
     yield TerminalLine(
@@ -60,7 +60,7 @@ def phase_lines(variant: Variant, played: PlayedPhase) -> Iterator[TerminalLine]
     power, order = max(map(len, powers), default=0), max(map(len, texts), default=0)
     rows = zip(powers, texts, played.orders, strict=True)
     for name, text, (result, _, met) in sorted(rows, key=itemgetter(0)):
-        why = clause_of_reason(result.why, words)
+        why = write_clause(result.why, words)
         columns = f"  {name:<{power}}  {text:<{order}}  {result.fate:<6}  {why}"
         yield TerminalLine(columns, "bad" if met is False else TONES[result.fate])
     for dislodged in played.record.dislodged:
@@ -72,7 +72,9 @@ def phase_lines(variant: Variant, played: PlayedPhase) -> Iterator[TerminalLine]
         yield TerminalLine(f"  not as expected: {miss}", "bad")
 
 
-def first_difference_lines(record: Record, phases: Sequence[PlayedPhase]) -> Iterator[TerminalLine]:
+def list_first_difference_lines(
+    record: Record, phases: Sequence[PlayedPhase]
+) -> Iterator[TerminalLine]:
     """Yield the first phase that does not come out as its record says, and nothing if all do."""
     for played in phases:
         if played.gap:
@@ -84,7 +86,7 @@ def first_difference_lines(record: Record, phases: Sequence[PlayedPhase]) -> Ite
                 f"{played.phase.turn} is as recorded with {played.setting} alone", "bad"
             )
         if played.misses or played.setting:
-            yield from phase_lines(record.variant, played)
+            yield from list_phase_lines(record.variant, played)
         if played.misses or played.gap or played.setting:
             return
 

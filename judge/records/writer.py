@@ -43,12 +43,12 @@ def write_record(title: str, variant: Variant, played: Sequence[PlayedTurn], now
     expected: Position | None = None
     for phase in played:
         before = phase.record.before
-        lines += [("", ""), *_position_lines(variant, before, before != expected)]
-        lines += _order_lines(variant, phase.record)
-        lines += _outcome_lines(variant, phase.record)
+        lines += [("", ""), *_list_position_lines(variant, before, before != expected)]
+        lines += _list_order_lines(variant, phase.record)
+        lines += _list_outcome_lines(variant, phase.record)
         expected = phase.end
     if not now.ended:
-        lines += [("", ""), *_position_lines(variant, now, now != expected)]
+        lines += [("", ""), *_list_position_lines(variant, now, now != expected)]
     width = max(len(word) for word, _ in lines)
     return "\n".join(f"{word:<{width}} {text}".rstrip() for word, text in lines) + "\n"
 
@@ -60,11 +60,13 @@ Line = tuple[str, str]
 """A line of a record: the word in front, or a power, and the rest."""
 
 
-def _position_lines(variant: Variant, position: Position, with_position: bool) -> Iterator[Line]:
+def _list_position_lines(
+    variant: Variant, position: Position, with_position: bool
+) -> Iterator[Line]:
     yield "turn", str(position.turn)
     if not with_position:
         return
-    yield from _unit_lines("units", variant, position.units.values())
+    yield from _list_unit_lines("units", variant, position.units.values())
     for waiting in position.dislodged:
         unit, start = waiting.unit, waiting.by.at.province
         origin = f" from {start}" if start and start != unit.at.province else ""
@@ -83,7 +85,7 @@ def _position_lines(variant: Variant, position: Position, with_position: bool) -
         yield "razed", ", ".join(sorted(position.lost))
 
 
-def results_of_given_orders(record: PhaseRecord) -> list[Result]:
+def list_results_of_given_orders(record: PhaseRecord) -> list[Result]:
     """Return the results of what was ordered, without what a rule ordered in its place.
 
     The last of several orders for a unit is the one that counted.
@@ -92,29 +94,31 @@ def results_of_given_orders(record: PhaseRecord) -> list[Result]:
     return sorted(results, key=lambda result: result.why.code != "superseded")
 
 
-def _order_lines(variant: Variant, record: PhaseRecord) -> Iterator[Line]:
-    results = results_of_given_orders(record)
+def _list_order_lines(variant: Variant, record: PhaseRecord) -> Iterator[Line]:
+    results = list_results_of_given_orders(record)
     texts = [write_order(result.order, variant) for result in results]
     width = max(map(len, texts), default=0)
     for result, text in zip(results, texts, strict=True):
-        about = ", ".join(_subject_text(variant, subject) for subject in result.why.about)
+        about = ", ".join(_write_subject_text(variant, subject) for subject in result.why.about)
         why = f": {result.why.code} {about}".rstrip() if result.fate is not Fate.STANDS else ""
         yield result.order.unit.power, f"{text:<{width}}  {result.fate}{why}"
 
 
-def _subject_text(variant: Variant, about: Subject) -> str:
+def _write_subject_text(variant: Variant, about: Subject) -> str:
     return about.at.province if isinstance(about, Unit) else str(about)
 
 
-def _outcome_lines(variant: Variant, record: PhaseRecord) -> Iterator[Line]:
+def _list_outcome_lines(variant: Variant, record: PhaseRecord) -> Iterator[Line]:
     after = record.after
     yield from (
-        _unit_lines("after", variant, after.units.values())
+        _list_unit_lines("after", variant, after.units.values())
         if after.units
         else [("after", "nothing")]
     )
     if record.before.turn.phase is Phase.MOVEMENT:
-        yield from _unit_lines("lost", variant, (dislodged.unit for dislodged in record.dislodged))
+        yield from _list_unit_lines(
+            "lost", variant, (dislodged.unit for dislodged in record.dislodged)
+        )
     if after.owners != record.before.owners:
         for power in variant.map.powers:
             before, owned = record.before.centers_of(power), after.centers_of(power)
@@ -122,7 +126,7 @@ def _outcome_lines(variant: Variant, record: PhaseRecord) -> Iterator[Line]:
                 yield "owns", f"{power} {', '.join(owned) or 'nothing'}"
 
 
-def _unit_lines(word: str, variant: Variant, units: Iterable[Unit]) -> Iterator[Line]:
+def _list_unit_lines(word: str, variant: Variant, units: Iterable[Unit]) -> Iterator[Line]:
     by_power: dict[str, list[str]] = {}
     for unit in units:
         by_power.setdefault(unit.power, []).append(write_unit(unit, variant.map))

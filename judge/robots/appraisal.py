@@ -9,7 +9,7 @@ from functools import cached_property
 from judge.model.map import Location
 from judge.model.position import Unit
 from judge.robots.outlook import Outlook
-from judge.robots.values import values_for_builds
+from judge.robots.values import value_for_builds
 
 SAFE = (1.0, 0.55, 0.3, 0.2)
 """How likely an own center with an own unit in it stays, by how many attackers are too many."""
@@ -48,7 +48,7 @@ class Appraisal:
         self.last = outlook.variant.calendar.has_center_count(outlook.known.turn)
         self.win = outlook.win
         touched = {unit.at.province for unit in units}
-        touched |= {to.province for unit in units for to in outlook.steps_of_unit(unit)}
+        touched |= {to.province for unit in units for to in outlook.list_steps_of_unit(unit)}
         self.centers = [
             code
             for code in outlook.variant.map.centers
@@ -74,21 +74,21 @@ class Appraisal:
     @cached_property
     def pull(self) -> Mapping[tuple[str, Location], float]:
         """How much each place draws units of each kind, 1 at most."""
-        values = values_for_builds(self.outlook.as_power(self.power))
+        values = value_for_builds(self.outlook.as_power(self.power))
         every = {
             (kind, at): value
             for kind in self.outlook.variant.map.kinds
-            for at, value in values.of_places(kind).items()
+            for at, value in values.value_places(kind).items()
         }
         most = max(every.values(), default=0.0) or 1.0
         return {key: (value / most) ** 0.5 for key, value in every.items()}
 
-    def reach_of_unit(self, unit: Unit) -> tuple[int, ...]:
+    def find_reach_of_unit(self, unit: Unit) -> tuple[int, ...]:
         """Return the numbers of the centers that a unit is in or can step into."""
         key = unit.kind, unit.at
         reach = self._reach.get(key)
         if reach is None:
-            near = {to.province for to in self.outlook.steps_of_unit(unit)}
+            near = {to.province for to in self.outlook.list_steps_of_unit(unit)}
             here = self.number.get(unit.at.province, -1)
             near.discard(unit.at.province)
             reach = self._reach[key] = (
@@ -97,7 +97,7 @@ class Appraisal:
             )
         return reach
 
-    def value_of_places(
+    def appraise_places(
         self,
         stands: Sequence[Unit | None],
         units: Sequence[Unit],
@@ -108,7 +108,7 @@ class Appraisal:
         ``units`` are the same before the moves, ``razed`` the centers that are none any more.
         """
         total, count = 0.0, len(self.centers)
-        rank, reach_of_unit, pull = self.rank, self.reach_of_unit, self.pull
+        rank, reach_of_unit, pull = self.rank, self.find_reach_of_unit, self.pull
         mine = [0] * count
         foes: list[dict[int, int]] = [{} for _ in range(count)]
         holder, traps = [-1] * count, self.outlook.traps
@@ -169,7 +169,7 @@ class Appraisal:
                 over = most - own + 1 if most else 0
                 gains[center] = EMPTY[min(over, 3)] if over > 0 else EMPTY[0]
         if gains:
-            expected += _gain_of_units(gains, ways)
+            expected += _measure_gain_of_units(gains, ways)
         total += NEXT * expected
         if last:
             total += NOW * owned
@@ -178,7 +178,7 @@ class Appraisal:
         return total
 
 
-def _gain_of_units(gains: dict[int, float], ways: Sequence[Sequence[int]]) -> float:
+def _measure_gain_of_units(gains: dict[int, float], ways: Sequence[Sequence[int]]) -> float:
     """Return what units may gain that each can go to some of the centers: no unit takes two, and
     no two take one."""
     total = 0.0

@@ -8,13 +8,13 @@ from judge.hooks import Variant
 from judge.model.order import Order
 from judge.model.turn import Phase
 from judge.model.view import View
-from judge.robots.easy_changes import easy_adjustments, easy_retreats
+from judge.robots.easy_changes import choose_easy_adjustments, choose_easy_retreats
 from judge.robots.easy_moves import EasyMoves
 from judge.robots.effort import WORK, Effort
 from judge.robots.guesses import suppose_unseen
 from judge.robots.outlook import Outlook
-from judge.robots.searched_changes import searched_adjustments, searched_retreats
-from judge.robots.searched_moves import FAIR, HARD, searched_moves
+from judge.robots.searched_changes import search_adjustments, search_retreats
+from judge.robots.searched_moves import FAIR, HARD, search_moves
 from judge.views.known import position_from_view
 
 
@@ -36,11 +36,11 @@ def choose(
     plain = effort.level == "easy"
     match view.turn.phase:
         case Phase.MOVEMENT if plain:
-            return EasyMoves(outlook).orders_of_units()
+            return EasyMoves(outlook).choose_orders_of_units()
         case Phase.MOVEMENT:
             habit = FAIR if effort.level == "fair" else HARD
-            return searched_moves(outlook, habit, effort.work or WORK[effort.level])
+            return search_moves(outlook, habit, effort.work or WORK[effort.level])
         case Phase.RETREATS:
-            return easy_retreats(outlook) if plain else searched_retreats(outlook)
+            return choose_easy_retreats(outlook) if plain else search_retreats(outlook)
         case Phase.ADJUSTMENTS:
-            return easy_adjustments(outlook) if plain else searched_adjustments(outlook)
+            return choose_easy_adjustments(outlook) if plain else search_adjustments(outlook)

@@ -5,23 +5,23 @@ from __future__ import annotations
 from judge.model.order import Build, Disband, Move, Order, Remove, Retreat, Waive
 from judge.model.position import Unit
 from judge.robots.outlook import Outlook
-from judge.robots.values import values_for_builds, values_for_moves
+from judge.robots.values import value_for_builds, value_for_moves
 
 FEW = 4
 """Of units that cannot move there is to be at most one in so many."""
 
 
-def easy_retreats(outlook: Outlook) -> tuple[Order, ...]:
+def choose_easy_retreats(outlook: Outlook) -> tuple[Order, ...]:
     """Take each dislodged unit to the best place that is left, no two to the same province."""
-    values, gone = values_for_moves(outlook), set[str]()
+    values, gone = value_for_moves(outlook), set[str]()
     orders: list[Order] = []
     for waiting in outlook.known.dislodged:
         unit = waiting.unit
         if unit.power != outlook.power:
             continue
         free = [at for at in waiting.options if at.province not in gone]
-        best = sorted(free, key=lambda at: (-values.of_unit_at(unit, at), at))
-        order = outlook.first_legal(*(Retreat(unit, at) for at in best), Disband(unit))
+        best = sorted(free, key=lambda at: (-values.value_unit_at(unit, at), at))
+        order = outlook.find_first_legal(*(Retreat(unit, at) for at in best), Disband(unit))
         if isinstance(order, Retreat):
             gone.add(order.to.province)
         if order is not None:
@@ -29,26 +29,26 @@ def easy_retreats(outlook: Outlook) -> tuple[Order, ...]:
     return tuple(orders)
 
 
-def easy_adjustments(outlook: Outlook) -> tuple[Order, ...]:
+def choose_easy_adjustments(outlook: Outlook) -> tuple[Order, ...]:
     """Build where it is worth most, or remove the units that stand where it is worth least."""
-    return _removals(outlook) if outlook.due < 0 else _builds(outlook)
+    return _choose_removals(outlook) if outlook.due < 0 else _choose_builds(outlook)
 
 
-def _removals(outlook: Outlook) -> tuple[Order, ...]:
-    values = values_for_builds(outlook)
+def _choose_removals(outlook: Outlook) -> tuple[Order, ...]:
+    values = value_for_builds(outlook)
 
     def rank(unit: Unit) -> tuple[bool, float, Unit]:
         moves = Move.verb in outlook.variant.map.kinds[unit.kind].orders
-        return not moves, values.of_unit_at(unit, unit.at), unit
+        return not moves, values.value_unit_at(unit, unit.at), unit
 
     return tuple(map(Remove, sorted(outlook.units, key=rank)[: -outlook.due]))
 
 
-def _builds(outlook: Outlook) -> tuple[Order, ...]:
+def _choose_builds(outlook: Outlook) -> tuple[Order, ...]:
     orders: list[Order] = []
     built: tuple[Build, ...] = ()
     for _ in range(outlook.due):
-        build = _best_build(outlook, built)
+        build = _choose_best_build(outlook, built)
         if build is None:
             orders.append(Waive.for_power(outlook.power))
         else:
@@ -57,17 +57,17 @@ def _builds(outlook: Outlook) -> tuple[Order, ...]:
     return tuple(orders)
 
 
-def _best_build(outlook: Outlook, built: tuple[Build, ...]) -> Build | None:
-    values, game_map, power = values_for_builds(outlook), outlook.variant.map, outlook.power
+def _choose_best_build(outlook: Outlook, built: tuple[Build, ...]) -> Build | None:
+    values, game_map, power = value_for_builds(outlook), outlook.variant.map, outlook.power
     units = (*outlook.units, *(build.unit for build in built))
     best: tuple[float, Build] | None = None
     for code in outlook.view.sites.get(power, ()):
         for name, kind in game_map.kinds.items():
-            for at in game_map.places_for_kind(name, code):
+            for at in game_map.list_places_for_kind(name, code):
                 build = Build(Unit(power, name, at))
                 same = sum(unit.kind == name for unit in units)
                 if Move.verb in kind.orders:
-                    value = values.of_unit_at(build.unit, at) / (1 + same) ** 0.5
+                    value = values.value_unit_at(build.unit, at) / (1 + same) ** 0.5
                 else:
                     value = float((same + 1) * FEW <= len(units))
                     value *= max(values.worth.values(), default=1) * 1e6

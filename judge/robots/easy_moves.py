@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from judge.model.map import Location
 from judge.model.order import Hold, Move, Order
 from judge.model.position import Unit
-from judge.robots.outlook import Outlook, is_staying, orders_taken, support_of
-from judge.robots.values import FAR, values_for_moves
+from judge.robots.outlook import Outlook, is_staying, list_orders_taken, make_support_of
+from judge.robots.values import FAR, value_for_moves
 
 CHANCE = 0.5
 """How likely a unit goes to its second best place if that is as good; less if it is worse."""
@@ -22,17 +22,17 @@ class EasyMoves:
 
     def __init__(self, outlook: Outlook, far: int = FAR) -> None:
         self.outlook = outlook
-        self.values = values_for_moves(outlook, far)
+        self.values = value_for_moves(outlook, far)
         self.orders: dict[Unit, Order] = {}
         self.taken: dict[str, Order] = {}
         self.at = {unit.at.province: unit for unit in outlook.units}
 
-    def orders_of_units(self) -> tuple[Order, ...]:
+    def choose_orders_of_units(self) -> tuple[Order, ...]:
         """Return an order for each unit that can be given one."""
-        orders = self.another_set()
-        return tuple(taken for order in orders for taken in orders_taken(self.outlook, order))
+        orders = self.draw_another_set()
+        return tuple(taken for order in orders for taken in list_orders_taken(self.outlook, order))
 
-    def another_set(self) -> list[Order]:
+    def draw_another_set(self) -> list[Order]:
         """Return an order for each unit as the dice have it, legal or not."""
         self.orders, self.taken = {}, {}
         waiting = list(self.outlook.units)
@@ -40,7 +40,7 @@ class EasyMoves:
         put_off: set[Unit] = set()
         while waiting:
             unit = waiting.pop(0)
-            order = self._order_of_unit(unit, put_off)
+            order = self._choose_order_of_unit(unit, put_off)
             if order is None:
                 waiting.append(unit)  # after the unit in whose place it wants to be
                 put_off.add(unit)
@@ -60,11 +60,11 @@ class EasyMoves:
         if (unit.kind, at) in outlook.traps:
             return 0.0
         odds = outlook.strength[code] - outlook.competition[code]
-        return self.values.of_unit_at(unit, at) * (1 + ODDS * max(min(odds, 4), -4))
+        return self.values.value_unit_at(unit, at) * (1 + ODDS * max(min(odds, 4), -4))
 
-    def _wishes(self, unit: Unit) -> Iterator[Location]:
+    def _list_wishes(self, unit: Unit) -> Iterator[Location]:
         """Yield the places for a unit, mostly the best first."""
-        places = [unit.at, *self.outlook.steps_of_unit(unit)]
+        places = [unit.at, *self.outlook.list_steps_of_unit(unit)]
         ranked = sorted(((self.value(unit, at), at) for at in places), reverse=True)
         dice, first = self.outlook.dice, 0
         while first + 1 < len(ranked):
@@ -75,17 +75,17 @@ class EasyMoves:
             first += 1
         yield from (at for _, at in (*ranked[first:], *ranked[:first]))
 
-    def _order_of_unit(self, unit: Unit, put_off: set[Unit]) -> Order | None:
+    def _choose_order_of_unit(self, unit: Unit, put_off: set[Unit]) -> Order | None:
         """Return the order of a unit, None if another must be asked first."""
         competition = self.outlook.competition
-        for at in self._wishes(unit):
+        for at in self._list_wishes(unit):
             code = at.province
             before = self.taken.get(code)
             if code == unit.at.province:
                 if before is None:
                     return Hold(unit)
             elif before is not None:
-                support = support_of(unit, before)
+                support = make_support_of(unit, before)
                 if competition[code] and self.outlook.is_legal(support):
                     return support
             else:
@@ -115,7 +115,7 @@ class EasyMoves:
             moving,
             key=lambda move: (
                 -outlook.competition[move.to.province],
-                -self.values.of_unit_at(move.unit, move.to),
+                -self.values.value_unit_at(move.unit, move.to),
                 move.unit,
             ),
         )
@@ -128,7 +128,7 @@ class EasyMoves:
                 stays = is_staying(other) and type(other) is not Hold
                 if stays or not outlook.competition[goal]:
                     continue
-                support = support_of(unit, other)
+                support = make_support_of(unit, other)
                 if outlook.is_legal(support):
                     self.orders[unit] = support
                     break

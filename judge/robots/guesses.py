@@ -33,7 +33,7 @@ def suppose_unseen(known: Position, view: View, variant: Variant, power: str) ->
         owner = owners.get(code) or homes.get(code) or others[number % len(others)]
         if owner == power or seen[owner] > len(variant.map.centers):
             continue
-        unit = _unit_for_place(variant, owner, code)
+        unit = _find_unit_for_place(variant, owner, code)
         if unit is not None:
             units[code] = unit
             if code not in view.watched:
@@ -41,10 +41,10 @@ def suppose_unseen(known: Position, view: View, variant: Variant, power: str) ->
     return replace(known, units=units, owners=owners)
 
 
-def _unit_for_place(variant: Variant, power: str, code: str) -> Unit | None:
+def _find_unit_for_place(variant: Variant, power: str, code: str) -> Unit | None:
     """Return a unit that moves and can stand there, of the first kind that can."""
     for name, kind in variant.map.kinds.items():
-        places: tuple[Location, ...] = variant.map.places_for_kind(name, code)
+        places: tuple[Location, ...] = variant.map.list_places_for_kind(name, code)
         if places and Move.verb in kind.orders:
             return Unit(power, name, places[0])
     return None

@@ -10,7 +10,7 @@ from random import Random
 from judge.engine.adjudicate import adjudicate_phase
 from judge.engine.context import compile_board
 from judge.engine.legality import check_order
-from judge.hooks import Variant, first_refusal
+from judge.hooks import Variant, find_first_refusal
 from judge.model.map import Location
 from judge.model.order import Build, Hold, Move, Order, Support
 from judge.model.position import Position, Unit
@@ -58,11 +58,11 @@ class Outlook:
         """The builds (positive) or removals (negative) that it has to order."""
         return self.view.due.get(self.power, 0)
 
-    def steps_of_unit(self, unit: Unit) -> tuple[Location, ...]:
+    def list_steps_of_unit(self, unit: Unit) -> tuple[Location, ...]:
         """Return where a unit may step to now."""
         if Move.verb not in self.variant.map.kinds[unit.kind].orders:
             return ()
-        return self.board.open_steps(unit.kind, unit.at)
+        return self.board.list_open_steps(unit.kind, unit.at)
 
     def is_legal(self, order: Order, earlier: tuple[Build, ...] = ()) -> bool:
         """Say whether an order would be taken, by all that the power knows."""
@@ -71,12 +71,12 @@ class Outlook:
         if not isinstance(order, Support):
             return True
         backed = self.known.units.get(order.of.at.province)
-        return backed is not None and not first_refusal(
+        return backed is not None and not find_first_refusal(
             rule.check_support(order.unit, backed, order.into, self.known)
             for rule in self.variant.rules.backing
         )
 
-    def first_legal(self, *orders: Order) -> Order | None:
+    def find_first_legal(self, *orders: Order) -> Order | None:
         """Return the first order that would be taken, if any."""
         return next(filter(self.is_legal, orders), None)
 
@@ -87,7 +87,7 @@ class Outlook:
         return frozenset(
             (unit.kind, at)
             for unit in self.units
-            for at in (unit.at, *self.steps_of_unit(unit))
+            for at in (unit.at, *self.list_steps_of_unit(unit))
             if not self._stays_after_all(unit, at)
         )
 
@@ -101,7 +101,9 @@ class Outlook:
     def strength(self) -> Counter[str]:
         """How many own units can step into each province."""
         return Counter(
-            code for unit in self.units for code in {to.province for to in self.steps_of_unit(unit)}
+            code
+            for unit in self.units
+            for code in {to.province for to in self.list_steps_of_unit(unit)}
         )
 
     @cached_property
@@ -111,14 +113,14 @@ class Outlook:
         for unit in self.supposed.units.values():
             if unit.power != self.power:
                 near = by_power.setdefault(unit.power, Counter())
-                near.update({to.province for to in self.steps_of_unit(unit)})
+                near.update({to.province for to in self.list_steps_of_unit(unit)})
         most: Counter[str] = Counter()
         for near in by_power.values():
             most |= near
         return most
 
 
-def support_of(backer: Unit, order: Order) -> Support:
+def make_support_of(backer: Unit, order: Order) -> Support:
     """Return what helps a unit to do as it is ordered: to move, or to stay."""
     into = Location(order.to.province) if isinstance(order, Move) else None
     return Support(backer, order.unit._replace(power=""), into)
@@ -129,7 +131,7 @@ def is_staying(order: Order) -> bool:
     return not isinstance(order, Move)
 
 
-def orders_taken(outlook: Outlook, order: Order) -> tuple[Order, ...]:
+def list_orders_taken(outlook: Outlook, order: Order) -> tuple[Order, ...]:
     """Return the order if it would be taken, else that to stay, where the unit can be given it."""
-    taken = outlook.first_legal(order, Hold(order.unit))
+    taken = outlook.find_first_legal(order, Hold(order.unit))
     return (taken,) if taken else ()

@@ -20,13 +20,13 @@ class Policies:
         self.plan = EasyMoves(outlook, NEAR)
         self.grab = EasyMoves(outlook, 1)
 
-    def another_set(self) -> list[Order]:
+    def draw_another_set(self) -> list[Order]:
         """Return orders for its units as the dice have it."""
         luck = self.outlook.dice.random()
         if luck < STAYING:
             threatened = self.outlook.competition
             return [
                 Hold(order.unit) if threatened[order.unit.at.province] else order
-                for order in self.plan.another_set()
+                for order in self.plan.draw_another_set()
             ]
-        return (self.grab if luck < STAYING + GRABBING else self.plan).another_set()
+        return (self.grab if luck < STAYING + GRABBING else self.plan).draw_another_set()

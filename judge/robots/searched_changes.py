@@ -5,14 +5,14 @@ from __future__ import annotations
 from judge.model.order import Build, Disband, Move, Order, Remove, Retreat
 from judge.model.position import Unit
 from judge.robots.appraisal import Appraisal
-from judge.robots.easy_changes import easy_adjustments, easy_retreats
+from judge.robots.easy_changes import choose_easy_adjustments, choose_easy_retreats
 from judge.robots.outlook import Outlook
 
 LIKE = 0.02
 """What it costs to build one more unit of a kind, for each that a power has."""
 
 
-def searched_retreats(outlook: Outlook) -> tuple[Order, ...]:
+def search_retreats(outlook: Outlook) -> tuple[Order, ...]:
     """Take each dislodged unit to where the board is worth most, no two to the same province."""
     standing = [*outlook.supposed.units.values()]
     driven = [waiting for waiting in outlook.known.dislodged if waiting.unit.power == outlook.power]
@@ -28,31 +28,31 @@ def searched_retreats(outlook: Outlook) -> tuple[Order, ...]:
             if at.province in taken or not outlook.is_legal(retreat):
                 continue
             stands[row] = waiting.unit._replace(at=at)
-            value = appraisal.value_of_places(stands, units)
+            value = appraisal.appraise_places(stands, units)
             if best is None or value > best[0]:
                 best = value, retreat
         order = best[1] if best else Disband(waiting.unit)
         stands[row] = waiting.unit._replace(at=order.to) if isinstance(order, Retreat) else None
         orders.append(order)
-    return tuple(orders) if all(map(outlook.is_legal, orders)) else easy_retreats(outlook)
+    return tuple(orders) if all(map(outlook.is_legal, orders)) else choose_easy_retreats(outlook)
 
 
-def searched_adjustments(outlook: Outlook) -> tuple[Order, ...]:
+def search_adjustments(outlook: Outlook) -> tuple[Order, ...]:
     """Remove the units without which the board is worth most; build as by rule of thumb, but of
     the kinds that can stand in a center the one that the board is worth more with."""
     if outlook.due < 0:
-        return _removals(outlook)
+        return _choose_removals(outlook)
     orders: list[Order] = []
     built: tuple[Build, ...] = ()
-    for order in easy_adjustments(outlook):
+    for order in choose_easy_adjustments(outlook):
         if isinstance(order, Build):
-            order = _better_build(outlook, order, built)
+            order = _choose_better_build(outlook, order, built)
             built = (*built, order)
         orders.append(order)
     return tuple(orders)
 
 
-def _removals(outlook: Outlook) -> tuple[Order, ...]:
+def _choose_removals(outlook: Outlook) -> tuple[Order, ...]:
     units = [*outlook.supposed.units.values()]
     appraisal = Appraisal(outlook, outlook.power, units)
     gone: list[Unit] = []
@@ -63,7 +63,7 @@ def _removals(outlook: Outlook) -> tuple[Order, ...]:
             if unit.power != outlook.power or unit in gone:
                 continue
             stands[row] = None
-            value = appraisal.value_of_places(stands, units)
+            value = appraisal.appraise_places(stands, units)
             stands[row] = unit
             if best is None or value > best[0]:
                 best = value, unit
@@ -72,7 +72,7 @@ def _removals(outlook: Outlook) -> tuple[Order, ...]:
     return tuple(map(Remove, gone))
 
 
-def _better_build(outlook: Outlook, order: Build, built: tuple[Build, ...]) -> Build:
+def _choose_better_build(outlook: Outlook, order: Build, built: tuple[Build, ...]) -> Build:
     """Return the build in the same center of which the board is worth most."""
     game_map, code = outlook.variant.map, order.unit.at.province
     if Move.verb not in game_map.kinds[order.unit.kind].orders:
@@ -81,7 +81,7 @@ def _better_build(outlook: Outlook, order: Build, built: tuple[Build, ...]) -> B
         Build(Unit(outlook.power, name, at))
         for name, kind in game_map.kinds.items()
         if Move.verb in kind.orders
-        for at in game_map.places_for_kind(name, code)
+        for at in game_map.list_places_for_kind(name, code)
     ]
     legal = [build for build in same if outlook.is_legal(build, built)]
     before = [*outlook.supposed.units.values(), *(earlier.unit for earlier in built)]
@@ -89,7 +89,7 @@ def _better_build(outlook: Outlook, order: Build, built: tuple[Build, ...]) -> B
     def value(build: Build) -> float:
         units = [*before, build.unit]
         like = sum(u.power == outlook.power and u.kind == build.unit.kind for u in before)
-        board = Appraisal(outlook, outlook.power, units).value_of_places(units, units)
+        board = Appraisal(outlook, outlook.power, units).appraise_places(units, units)
         return board - LIKE * like
 
     return max([order, *legal], key=value)

@@ -8,13 +8,13 @@ from functools import cached_property
 
 from judge.engine.prepared import Prepared, PreparedOrder, Profile, prepare
 from judge.model.order import Convoy, Hold, Move, Order, Support
-from judge.model.paths import distances_from
+from judge.model.paths import list_distances_from
 from judge.model.position import Noted, Position
 from judge.model.sheet import PhaseRecord
 from judge.robots.appraisal import Appraisal
 from judge.robots.choices import OrderSet, find_choices, read_all
 from judge.robots.easy_moves import EasyMoves
-from judge.robots.outlook import Outlook, orders_taken
+from judge.robots.outlook import Outlook, list_orders_taken
 from judge.robots.policies import NEAR, Policies
 
 LEAST_GAIN = 1e-6
@@ -44,7 +44,7 @@ FAIR = Habit(answers=4, starts=2, weighed=8, finalists=2, replies=0)
 HARD = Habit(answers=8, starts=16, weighed=24, finalists=6, replies=6)
 
 
-def searched_moves(outlook: Outlook, habit: Habit, work: int) -> tuple[Order, ...]:
+def search_moves(outlook: Outlook, habit: Habit, work: int) -> tuple[Order, ...]:
     """Return an order for each unit that can be given one."""
     if not outlook.units:
         return ()
@@ -53,15 +53,15 @@ def searched_moves(outlook: Outlook, habit: Habit, work: int) -> tuple[Order, ..
     return tuple(
         order
         for unit in outlook.units
-        for order in orders_taken(outlook, best[search.row_of[unit]].order)
+        for order in list_orders_taken(outlook, best[search.row_of[unit]].order)
     )
 
 
-def near_position(outlook: Outlook) -> Position:
+def cut_to_neighborhood(outlook: Outlook) -> Position:
     """Return the position with those units alone that are near to the robot's own."""
     position, contacts = outlook.supposed, outlook.variant.map.contacts
     starts = [unit.at.province for unit in outlook.units]
-    near = {code for code, _ in distances_from(starts, contacts.__getitem__, NEAR)}
+    near = {code for code, _ in list_distances_from(starts, contacts.__getitem__, NEAR)}
     units = {code: unit for code, unit in position.units.items() if code in near}
     return position if len(units) == len(position.units) else replace(position, units=units)
 
@@ -73,7 +73,7 @@ class MoveSearch:
     """
 
     def __init__(self, outlook: Outlook, habit: Habit, work: int) -> None:
-        position = near_position(outlook)
+        position = cut_to_neighborhood(outlook)
         self.outlook = replace(outlook, supposed=position)
         self.habit, self.left = habit, work
         self.phase: Prepared = prepare(outlook.variant, position)
@@ -93,7 +93,7 @@ class MoveSearch:
         """Return a set of orders that the others may give."""
         given: OrderSet = {}
         for policy in self.policies.values():
-            given |= self._read_all(policy.another_set())
+            given |= self._read_all(policy.draw_another_set())
         return given
 
     def find_replies(self, own: OrderSet) -> OrderSet:
@@ -104,12 +104,12 @@ class MoveSearch:
             if name not in self.neighbors or self.left <= 0:
                 continue
             profile = self._lay(own, given)
-            appraisal = self._appraisal_of(name)
-            best, best_value = given, appraisal.value_of_places(profile.stands, self.units)
+            appraisal = self._appraise(name)
+            best, best_value = given, appraisal.appraise_places(profile.stands, self.units)
             for _ in range(self.habit.replies):
-                change = self._read_all(policy.another_set())
+                change = self._read_all(policy.draw_another_set())
                 self.left -= 1
-                value = appraisal.value_of_places(profile.places(change.values()), self.units)
+                value = appraisal.appraise_places(profile.places(change.values()), self.units)
                 if value > best_value:
                     best, best_value = {**given, **change}, value
             given = best
@@ -123,10 +123,10 @@ class MoveSearch:
         return frozenset(
             unit.power
             for unit in self.units
-            if any(to.province in ours for to in outlook.steps_of_unit(unit))
+            if any(to.province in ours for to in outlook.list_steps_of_unit(unit))
         ) - {outlook.power}
 
-    def _appraisal_of(self, power: str) -> Appraisal:
+    def _appraise(self, power: str) -> Appraisal:
         if power not in self.appraisals:
             self.appraisals[power] = Appraisal(self.outlook.as_power(power), power, self.units)
         return self.appraisals[power]
@@ -136,20 +136,20 @@ class MoveSearch:
 
     # What comes of it
 
-    def value_of_change(self, profile: Profile, change: Iterable[PreparedOrder]) -> float:
+    def appraise_change(self, profile: Profile, change: Iterable[PreparedOrder]) -> float:
         """Return what a profile is worth with some orders changed."""
         self.left -= 1
         change = [*change]
         if any(ready.order.verb not in STOCK_VERBS for ready in change):
-            return self._value_of_aftermath(profile, change)
+            return self._appraise_aftermath(profile, change)
         stands = profile.places(change)
         if stands != profile.stands:
-            return self.appraisal.value_of_places(stands, self.units)
+            return self.appraisal.appraise_places(stands, self.units)
         if profile not in self.values:
-            self.values[profile] = self.appraisal.value_of_places(stands, self.units)
+            self.values[profile] = self.appraisal.appraise_places(stands, self.units)
         return self.values[profile]
 
-    def _value_of_aftermath(self, profile: Profile, change: Sequence[PreparedOrder]) -> float:
+    def _appraise_aftermath(self, profile: Profile, change: Sequence[PreparedOrder]) -> float:
         """Return what a change is worth of which more follows than moves."""
         self.left -= DEARER
         given = {ready.row: ready for ready in change}
@@ -164,7 +164,7 @@ class MoveSearch:
             for unit in profile.places(change)
         ]
         razed = record.after.lost - self.phase.position.lost
-        value = self.appraisal.value_of_places(stands, self.units, razed)
+        value = self.appraisal.appraise_places(stands, self.units, razed)
         return value + CREDIT * self._is_credited(record)
 
     def _is_credited(self, record: PhaseRecord) -> bool:
@@ -176,10 +176,12 @@ class MoveSearch:
             for effect in record.effects
         )
 
-    def mean_value(self, profiles: Sequence[Profile], change: Iterable[PreparedOrder]) -> float:
+    def appraise_on_average(
+        self, profiles: Sequence[Profile], change: Iterable[PreparedOrder]
+    ) -> float:
         """Return what a change is worth, as a mean over what the others may do."""
         change = [*change]
-        return sum([self.value_of_change(profile, change) for profile in profiles]) / len(profiles)
+        return sum([self.appraise_change(profile, change) for profile in profiles]) / len(profiles)
 
     # The search
 
@@ -189,7 +191,7 @@ class MoveSearch:
         kept = max(self.left // 6, self.habit.finalists * 2)
         found: dict[tuple[int, ...], tuple[float, OrderSet]] = {}
         for _ in range(self.habit.starts):
-            start = self._read_all(self.own_policy.another_set())
+            start = self._read_all(self.own_policy.draw_another_set())
             value, best = self.climb(start, answers, kept)
             found[tuple(best[row].number for row in sorted(best))] = value, best
             if self.left <= kept:
@@ -205,7 +207,9 @@ class MoveSearch:
         if not self._is_credited(self.phase.judge_orders({**held, self.outlook.power: own})):
             return best
         profiles = [self._lay(best, others) for others in answers]
-        lost = self.mean_value(profiles, ()) - self.mean_value(profiles, rest.values())
+        lost = self.appraise_on_average(profiles, ()) - self.appraise_on_average(
+            profiles, rest.values()
+        )
         return rest if lost < CREDIT else best
 
     def climb(
@@ -214,7 +218,7 @@ class MoveSearch:
         """Return a set that no other order of one unit makes better, and its value."""
         own = self._complete(start)
         profiles = [self._lay(own, others) for others in answers]
-        values = [self.value_of_change(profile, ()) for profile in profiles]
+        values = [self.appraise_change(profile, ()) for profile in profiles]
         rows = [*self.choices]
         unchanged = 0
         self.outlook.dice.shuffle(rows)
@@ -234,7 +238,7 @@ class MoveSearch:
             if best_change is not None:
                 own = {**own, **best_change}
                 profiles = [self._lay(own, others) for others in answers]
-                values = [self.value_of_change(profile, ()) for profile in profiles]
+                values = [self.appraise_change(profile, ()) for profile in profiles]
                 unchanged = 0
         return sum(values) / len(values), own
 
@@ -245,7 +249,7 @@ class MoveSearch:
         total = 0.0
         ahead = [*change.values()]
         for number, profile in enumerate(profiles):
-            total += self.value_of_change(profile, ahead)
+            total += self.appraise_change(profile, ahead)
             if number + 1 == GLANCE and total < sum(values[:GLANCE]) - GLANCE * HOPELESS:
                 return None
         return total
@@ -263,11 +267,11 @@ class MoveSearch:
         for others in answers:
             profile = self._lay(sets[0], others)
             for number, own in enumerate(sets):
-                totals[number] += self.value_of_change(profile, own.values())
+                totals[number] += self.appraise_change(profile, own.values())
         return sets[max(range(len(sets)), key=totals.__getitem__)]
 
     def _complete(self, own: OrderSet) -> OrderSet:
-        return {row: own.get(row) or self.phase.default_order(row) for row in self.choices}
+        return {row: own.get(row) or self.phase.make_default_order(row) for row in self.choices}
 
     def _lay(self, own: OrderSet, others: OrderSet) -> Profile:
         return self.phase.lay_orders([*own.values(), *others.values()])

@@ -34,11 +34,13 @@ class KindGraph:
 
 
 @lru_cache(maxsize=64)
-def graph_of_kind(game_map: Map, kind: str) -> KindGraph:
+def build_graph_of_kind(game_map: Map, kind: str) -> KindGraph:
     """Return the places of a kind of unit on the bare map."""
     if Move.verb not in game_map.kinds[kind].orders:
         return KindGraph((), (), ())
-    places = tuple(at for code in game_map.provinces for at in game_map.places_for_kind(kind, code))
+    places = tuple(
+        at for code in game_map.provinces for at in game_map.list_places_for_kind(kind, code)
+    )
     number = {at: n for n, at in enumerate(places)}
     near = tuple(
         (n, *(number[to] for to in game_map.neighbors(kind, at) if to in number))
@@ -73,7 +75,7 @@ class Values:
         for unit in position.units.values():
             if unit.power != power:
                 size = sizes.get(unit.power, 16)
-                for to in outlook.steps_of_unit(unit):
+                for to in outlook.list_steps_of_unit(unit):
                     if size > threats.get(to.province, 0):
                         threats[to.province] = size
         worth: dict[str, float] = {}
@@ -87,10 +89,10 @@ class Values:
                 worth[code] = self.attack * sizes.get(owner, 16)
         return worth
 
-    def of_places(self, kind: str) -> Mapping[Location, float]:
+    def value_places(self, kind: str) -> Mapping[Location, float]:
         """Return what each place is worth for a unit of that kind."""
         if kind not in self._by_kind:
-            graph = graph_of_kind(self.outlook.variant.map, kind)
+            graph = build_graph_of_kind(self.outlook.variant.map, kind)
             worth = self.worth
             near = graph.near
             now = [worth.get(code, 0.0) for code in graph.provinces]
@@ -101,12 +103,12 @@ class Values:
             self._by_kind[kind] = dict(zip(graph.places, total, strict=True))
         return self._by_kind[kind]
 
-    def of_unit_at(self, unit: Unit, at: Location) -> float:
+    def value_unit_at(self, unit: Unit, at: Location) -> float:
         """Return what a place is worth for a unit."""
-        return self.of_places(unit.kind).get(at, 0.0)
+        return self.value_places(unit.kind).get(at, 0.0)
 
 
-def values_for_moves(outlook: Outlook, far: int = FAR) -> Values:
+def value_for_moves(outlook: Outlook, far: int = FAR) -> Values:
     """Return the values that moves are made by, from what lies at most so many steps away."""
     last = outlook.variant.calendar.has_center_count(outlook.known.turn)
     if last:
@@ -114,6 +116,6 @@ def values_for_moves(outlook: Outlook, far: int = FAR) -> Values:
     return Values(outlook, EARLIER[: far + 1], 700, 300)
 
 
-def values_for_builds(outlook: Outlook) -> Values:
+def value_for_builds(outlook: Outlook) -> Values:
     """Return the values that units are built and removed by."""
     return Values(outlook, BUILDS, 700, 300)

@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from functools import lru_cache, partial
 from typing import Literal
 
-from judge.hooks import Passage, first_refusal
+from judge.hooks import Passage, find_first_refusal
 from judge.model.map import Location, Map, Span
 from judge.model.order import Act, Convoy, Move, Order, Support
-from judge.model.paths import distances_from
+from judge.model.paths import list_distances_from
 from judge.model.position import Position, Unit
 from judge.model.reason import Reason
 from judge.model.sheet import OpenBoard
@@ -20,29 +20,32 @@ from judge.tables import SeasonTable
 class KindReach:
     """Support by the kind's ``support`` span, every other act by its ``carry`` span."""
 
-    def provinces_in_reach(
+    def collect_provinces_in_reach(
         self, unit: Unit, act_type: type[Act], board: OpenBoard
     ) -> frozenset[str]:
         """Return the provinces within the span, the unit's own left out."""
-        return _provinces_for_act(board.map, unit.kind, unit.at, act_type is Support)
+        return _collect_provinces_for_act(board.map, unit.kind, unit.at, act_type is Support)
 
 
 @lru_cache(maxsize=4096)
-def _provinces_for_act(game_map: Map, kind: str, at: Location, is_support: bool) -> frozenset[str]:
+def _collect_provinces_for_act(
+    game_map: Map, kind: str, at: Location, is_support: bool
+) -> frozenset[str]:
     span = game_map.kinds[kind].support if is_support else game_map.kinds[kind].carry
-    return frozenset() if span is None else provinces_within(game_map, kind, at, span)
+    return frozenset() if span is None else collect_provinces_within(game_map, kind, at, span)
 
 
 @lru_cache(maxsize=4096)
-def provinces_within(game_map: Map, kind: str, at: Location, span: Span) -> frozenset[str]:
+def collect_provinces_within(game_map: Map, kind: str, at: Location, span: Span) -> frozenset[str]:
     """Return the provinces within a span of a unit of that kind, its own left out."""
     here, neighbors = at.province, partial(game_map.neighbors, kind)
     if span.over == "contact":
         near = {
-            code for code, _ in distances_from([here], game_map.contacts.__getitem__, span.range)
+            code
+            for code, _ in list_distances_from([here], game_map.contacts.__getitem__, span.range)
         }
     else:
-        near = {place.province for place, _ in distances_from([at], neighbors, span.range)}
+        near = {place.province for place, _ in list_distances_from([at], neighbors, span.range)}
     return frozenset(near - {here})
 
 
@@ -118,7 +121,7 @@ class SeasonalPassage:
 
     spaces: Mapping[str, SeasonTable]
 
-    def cache_key(self, position: Position) -> Hashable:
+    def make_cache_key(self, position: Position) -> Hashable:
         """Return the season."""
         return position.turn.season
 
@@ -147,7 +150,9 @@ class OpenWays:
             return None
         backed = position.units.get(order.of.at.province, order.of)
         at, into, kind = backed.at, order.into, backed.kind
-        return first_refusal(rule.check_step(at, into, kind, position) for rule in self.passage)
+        return find_first_refusal(
+            rule.check_step(at, into, kind, position) for rule in self.passage
+        )
 
 
 @dataclass(frozen=True)

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Container, Iterable, Iterator
 from dataclasses import dataclass, replace
 
-from judge.hooks import NOTHING, AdjustmentRules, Settlement, adjustments_by_power
+from judge.hooks import NOTHING, AdjustmentRules, Settlement, collect_adjustments_by_power
 from judge.model.facts import ATTACK, BOUNCE, encounter_fact
 from judge.model.position import (
     Captured,
@@ -20,11 +20,11 @@ from judge.model.position import (
     Position,
     Removed,
     Unit,
-    blockaded_centers,
+    collect_blockaded_centers,
 )
 from judge.model.sheet import PhaseRecord, Sheet, Solution
 from judge.model.turn import Calendar, Phase
-from judge.rules.opening import unplayed_powers
+from judge.rules.opening import collect_unplayed_powers
 
 
 def are_centers_counted(after: Position, calendar: Calendar) -> bool:
@@ -109,10 +109,10 @@ class CenterVictory:
         if record.after.dislodged or not self.calendar.has_center_count(record.after.turn):
             return None
         after = record.after
-        shut = blockaded_centers(
+        shut = collect_blockaded_centers(
             after.units.values(), after.owners, record.board.map.blockading_kinds
         )
-        nobodys = unplayed_powers(after)
+        nobodys = collect_unplayed_powers(after)
         held = Counter(
             power
             for code, power in after.owners.items()
@@ -129,32 +129,32 @@ class CenterVictory:
 def find_encounters(record: PhaseRecord) -> Iterator[Fact]:
     """Yield a fact for each attack on a unit, and for each unit that stopped another."""
     if record.sheet is not None and record.solution is not None:
-        yield from _encounters_of_moves(record.sheet, record.solution)
+        yield from _list_encounters_of_moves(record.sheet, record.solution)
     for result in record.results:
         if result.why.code in ("retreat_clash", "gave_way"):
             for rival in result.why.about:
                 if isinstance(rival, Unit):
-                    yield _fact_about_unit(BOUNCE, result.order.unit, rival.power)
+                    yield _make_fact_about_unit(BOUNCE, result.order.unit, rival.power)
 
 
-def _encounters_of_moves(sheet: Sheet, solution: Solution) -> Iterator[Fact]:
+def _list_encounters_of_moves(sheet: Sheet, solution: Solution) -> Iterator[Fact]:
     for row, unit in enumerate(sheet.units):
         goal = sheet.dest[row]
         if not solution.moves[row]:
             for other_row in sheet.attackers.get(sheet.at[row], ()):
                 if solution.path[other_row] and sheet.power[other_row] != unit.power:
-                    yield _fact_about_unit(ATTACK, unit, sheet.power[other_row])
+                    yield _make_fact_about_unit(ATTACK, unit, sheet.power[other_row])
         if not goal or solution.moves[row] or not solution.path[row]:
             continue
         for other_row in sheet.attackers.get(goal, ()):
             if other_row != row and solution.path[other_row]:
-                yield _fact_about_unit(BOUNCE, unit, sheet.power[other_row])
+                yield _make_fact_about_unit(BOUNCE, unit, sheet.power[other_row])
         there = sheet.occupant.get(goal, -1)
         if there >= 0 and (not solution.moves[there] or sheet.dest[there] == sheet.at[row]):
-            yield _fact_about_unit(BOUNCE, unit, sheet.power[there])
+            yield _make_fact_about_unit(BOUNCE, unit, sheet.power[there])
 
 
-def _fact_about_unit(rule: str, unit: Unit, other_power: str) -> Fact:
+def _make_fact_about_unit(rule: str, unit: Unit, other_power: str) -> Fact:
     return encounter_fact(rule, unit.power, unit.at.province, other_power)
 
 
@@ -193,9 +193,9 @@ class StallLimit:
         if not are_centers_counted(after, self.calendar):
             return None
         since = [int(fact.value[1:-1]) for fact in after.facts if fact.rule == QUIET]
-        cycle = self.calendar.cycles_before
+        cycle = self.calendar.count_cycles_before
         over = any(cycle(after.turn.year) - cycle(year) >= self.years for year in since)
-        return Ended("stalled", played_center_owners(after)) if over else None
+        return Ended("stalled", list_played_center_owners(after)) if over else None
 
 
 @dataclass(frozen=True)
@@ -211,13 +211,13 @@ class YearLimit:
         last = [step.season for step in calendar.steps if step.counts][-1]
         if after.turn.season != last or not are_centers_counted(after, calendar):
             return None
-        over = calendar.cycles_before(after.turn.year) + 1 >= self.years
-        return Ended("expired", played_center_owners(after)) if over else None
+        over = calendar.count_cycles_before(after.turn.year) + 1 >= self.years
+        return Ended("expired", list_played_center_owners(after)) if over else None
 
 
-def played_center_owners(position: Position) -> tuple[str, ...]:
+def list_played_center_owners(position: Position) -> tuple[str, ...]:
     """Return the powers that own a center and are played, sorted."""
-    return tuple(sorted({*position.owners.values()} - unplayed_powers(position)))
+    return tuple(sorted({*position.owners.values()} - collect_unplayed_powers(position)))
 
 
 class UnplayedRetreats:
@@ -228,7 +228,7 @@ class UnplayedRetreats:
         driven = record.after.dislodged
         if not driven:
             return NOTHING
-        nobodys = unplayed_powers(record.after)
+        nobodys = collect_unplayed_powers(record.after)
         effects: list[Effect] = []
         for waiting in driven:
             if waiting.unit.power in nobodys:
@@ -253,7 +253,7 @@ class UnplayedRebuilds:
         after = record.after
         if record.before.turn.phase is not Phase.ADJUSTMENTS and not self._is_last_chance(record):
             return NOTHING
-        nobodys = unplayed_powers(after)
+        nobodys = collect_unplayed_powers(after)
         gone = (unit for unit in self.units if unit.at.province not in after.units)
         return Settlement(
             effects=tuple(
@@ -267,7 +267,9 @@ class UnplayedRebuilds:
         after = record.after
         if not are_centers_counted(after, self.calendar):
             return False
-        turn = self.calendar.next_turn(after.turn)
+        turn = self.calendar.find_next_turn(after.turn)
         if turn.phase is Phase.RETREATS:
-            turn = self.calendar.next_turn(turn)
-        return turn.phase is Phase.ADJUSTMENTS and not adjustments_by_power(self.muster, after)
+            turn = self.calendar.find_next_turn(turn)
+        return turn.phase is Phase.ADJUSTMENTS and not collect_adjustments_by_power(
+            self.muster, after
+        )

@@ -15,7 +15,7 @@ from judge.model.view import Sight
 class SeesAll:
     """An open board."""
 
-    def sight_of_powers(self, powers: Sequence[str], position: Position, board: OpenBoard) -> Sight:
+    def find_sight(self, powers: Sequence[str], position: Position, board: OpenBoard) -> Sight:
         """Return sight of everything."""
         return Sight()
 
@@ -23,9 +23,11 @@ class SeesAll:
 class SeesOwn:
     """Sight of the spaces of one's own units and centers alone."""
 
-    def sight_of_powers(self, powers: Sequence[str], position: Position, board: OpenBoard) -> Sight:
+    def find_sight(self, powers: Sequence[str], position: Position, board: OpenBoard) -> Sight:
         """Return sight of where the powers' units and centers are."""
-        own_spaces = _unit_spaces(powers, position) | _owned_centers(powers, position)
+        own_spaces = _collect_unit_spaces(powers, position) | _collect_owned_centers(
+            powers, position
+        )
         return Sight(own_spaces, own_spaces)
 
 
@@ -35,11 +37,11 @@ class SeesNear:
     Owners of centers are seen from units alone. A dislodged unit still sees (CIV-11).
     """
 
-    def sight_of_powers(self, powers: Sequence[str], position: Position, board: OpenBoard) -> Sight:
+    def find_sight(self, powers: Sequence[str], position: Position, board: OpenBoard) -> Sight:
         """Return sight of what adjoins the powers' units and centers over any border."""
-        around = _with_neighbors(_unit_spaces(powers, position), board)
-        centers = _with_neighbors(_owned_centers(powers, position), board)
-        return Sight(around | centers, around | _owned_centers(powers, position))
+        around = _with_neighbors(_collect_unit_spaces(powers, position), board)
+        centers = _with_neighbors(_collect_owned_centers(powers, position), board)
+        return Sight(around | centers, around | _collect_owned_centers(powers, position))
 
 
 class FogDisclosure(Disclosure):
@@ -58,7 +60,7 @@ class FogDisclosure(Disclosure):
         """Who has centers and no unit would show by being neither late nor waited for."""
         return phase is Phase.MOVEMENT
 
-    def news_for_all(self, before: Position, after: Position) -> tuple[Reason, ...]:
+    def list_news_for_all(self, before: Position, after: Position) -> tuple[Reason, ...]:
         """Name the powers that the phase has put out of the game."""
         powers = {*before.owners.values(), *(unit.power for unit in before.units.values())}
         powers |= {gone.unit.power for gone in before.dislodged}
@@ -70,13 +72,13 @@ class FogDisclosure(Disclosure):
         return Reason("waiting_tells") if settings.nmr == "wait" else None
 
 
-def _unit_spaces(powers: Sequence[str], position: Position) -> frozenset[str]:
+def _collect_unit_spaces(powers: Sequence[str], position: Position) -> frozenset[str]:
     standing = {unit.at.province for unit in position.units.values() if unit.power in powers}
     driven = {d.unit.at.province for d in position.dislodged if d.unit.power in powers}
     return frozenset(standing | driven)
 
 
-def _owned_centers(powers: Sequence[str], position: Position) -> frozenset[str]:
+def _collect_owned_centers(powers: Sequence[str], position: Position) -> frozenset[str]:
     return frozenset(code for code, owner in position.owners.items() if owner in powers)
 
 

@@ -13,7 +13,7 @@ from judge.model.position import Effect, Ended
 from judge.model.reason import Reason
 
 
-def surviving_powers(game: RunningGame) -> tuple[str, ...]:
+def list_surviving_powers(game: RunningGame) -> tuple[str, ...]:
     """Return the surviving powers that a person or a robot plays, in the order of the map."""
     played = {power for seat in game.players if seat.address or seat.robot for power in seat.powers}
     return tuple(
@@ -23,8 +23,8 @@ def surviving_powers(game: RunningGame) -> tuple[str, ...]:
     )
 
 
-def _surviving_seats(game: RunningGame) -> tuple[str, ...]:
-    alive = set(surviving_powers(game))
+def _list_surviving_seats(game: RunningGame) -> tuple[str, ...]:
+    alive = set(list_surviving_powers(game))
     return tuple(seat.name for seat in game.players if alive & set(seat.powers))
 
 
@@ -54,28 +54,28 @@ class MotionRules:
         """Say why it may not be moved; as it stands here, it may."""
         return None
 
-    def votes_by_seat(self, motion: Motion, game: RunningGame) -> Mapping[str, int]:
+    def collect_votes_by_seat(self, motion: Motion, game: RunningGame) -> Mapping[str, int]:
         """Return how many votes each seat has that may vote: one for each person whose power
         survives."""
         people = {seat.name for seat in game.players if seat.address}
-        return {name: 1 for name in _surviving_seats(game) if name in people}
+        return {name: 1 for name in _list_surviving_seats(game) if name in people}
 
     def count_votes(self, motion: Motion, game: RunningGame, ballot: str = "yes") -> int:
         """Return how many votes there are for it, or of another ballot."""
-        weights = self.votes_by_seat(motion, game)
-        return sum(weights.get(name, 0) for name in motion.seats_with_ballot(ballot))
+        weights = self.collect_votes_by_seat(motion, game)
+        return sum(weights.get(name, 0) for name in motion.collect_seats_with_ballot(ballot))
 
     def is_carried(self, motion: Motion, game: RunningGame) -> bool:
         """Say whether its ballots carry it."""
         votes, every = (
             self.count_votes(motion, game),
-            sum(self.votes_by_seat(motion, game).values()),
+            sum(self.collect_votes_by_seat(motion, game).values()),
         )
         if self.share is None or not every:
             return False
         return votes == every or votes > self.share * every
 
-    def effects_if_carried(self, motion: Motion, game: RunningGame) -> tuple[Effect, ...]:
+    def list_effects_if_carried(self, motion: Motion, game: RunningGame) -> tuple[Effect, ...]:
         """Return what it does to the position when it is carried: nothing."""
         return ()
 
@@ -83,9 +83,9 @@ class MotionRules:
 class ResultRules(MotionRules):
     """How the board is shared is for all who play to say, robots among them."""
 
-    def votes_by_seat(self, motion: Motion, game: RunningGame) -> Mapping[str, int]:
+    def collect_votes_by_seat(self, motion: Motion, game: RunningGame) -> Mapping[str, int]:
         """Return one vote for each seat whose power survives."""
-        return dict.fromkeys(_surviving_seats(game), 1)
+        return dict.fromkeys(_list_surviving_seats(game), 1)
 
 
 class Draw(ResultRules):
@@ -99,12 +99,12 @@ class Draw(ResultRules):
         """Sharers may be named where a draw need not include all survivors."""
         if motion.terms and game.settings.dias:
             return Reason("draw_dias")
-        gone = [power for power in motion.terms if power not in surviving_powers(game)]
+        gone = [power for power in motion.terms if power not in list_surviving_powers(game)]
         return Reason("not_surviving", (gone[0],)) if gone else None
 
-    def effects_if_carried(self, motion: Motion, game: RunningGame) -> tuple[Effect, ...]:
+    def list_effects_if_carried(self, motion: Motion, game: RunningGame) -> tuple[Effect, ...]:
         """Those named, else all survivors, share the game."""
-        return (Ended("draw", motion.terms or surviving_powers(game)),)
+        return (Ended("draw", motion.terms or list_surviving_powers(game)),)
 
 
 class Concession(ResultRules):
@@ -116,15 +116,15 @@ class Concession(ResultRules):
     def check_motion(self, motion: Motion, game: RunningGame) -> Reason | None:
         """Only a power that survives can be conceded to."""
         (power,) = motion.terms
-        return None if power in surviving_powers(game) else Reason("not_surviving", (power,))
+        return None if power in list_surviving_powers(game) else Reason("not_surviving", (power,))
 
-    def votes_by_seat(self, motion: Motion, game: RunningGame) -> Mapping[str, int]:
+    def collect_votes_by_seat(self, motion: Motion, game: RunningGame) -> Mapping[str, int]:
         """Leave out the player of the power."""
         winner = {seat.name for seat in game.players if motion.terms[0] in seat.powers}
-        weights = super().votes_by_seat(motion, game)
+        weights = super().collect_votes_by_seat(motion, game)
         return {name: weight for name, weight in weights.items() if name not in winner}
 
-    def effects_if_carried(self, motion: Motion, game: RunningGame) -> tuple[Effect, ...]:
+    def list_effects_if_carried(self, motion: Motion, game: RunningGame) -> tuple[Effect, ...]:
         """The power wins."""
         return (Ended("concession", motion.terms),)
 
@@ -134,7 +134,7 @@ class Abandonment(MotionRules):
 
     news_of_move = Reason("ending_moved")
 
-    def effects_if_carried(self, motion: Motion, game: RunningGame) -> tuple[Effect, ...]:
+    def list_effects_if_carried(self, motion: Motion, game: RunningGame) -> tuple[Effect, ...]:
         """Nobody has won."""
         return (Ended("abandoned", ()),)
 

@@ -7,8 +7,8 @@ from dataclasses import dataclass, field
 from typing import Literal
 
 from judge.model.order import Build, Disband, Hold, Order, Remove
-from judge.model.paths import distances_from
-from judge.model.position import Dislodged, Fact, Position, Unit, blockaded_centers
+from judge.model.paths import list_distances_from
+from judge.model.position import Dislodged, Fact, Position, Unit, collect_blockaded_centers
 from judge.model.reason import Reason
 from judge.model.sheet import OpenBoard
 from judge.rules.opening import UNPLAYED
@@ -26,22 +26,22 @@ class HomeCenters:
     reserves: Mapping[str, str] = field(default_factory=dict)
     blockaders: frozenset[str] = frozenset()
 
-    def adjustments_due(self, power: str, position: Position) -> int:
+    def count_adjustments_due(self, power: str, position: Position) -> int:
         """Return centers less units."""
         if Fact(UNPLAYED, power) in position.facts:
             return 0
-        shut = blockaded_centers(position.units.values(), position.owners, self.blockaders)
+        shut = collect_blockaded_centers(position.units.values(), position.owners, self.blockaders)
         owned = sum(owner == power and at not in shut for at, owner in position.owners.items())
         standing = [unit.power for unit in position.units.values()].count(power)
         return owned + self._needs_reserve(power, position) - standing
 
-    def candidate_centers(self, power: str, position: Position) -> tuple[str, ...]:
+    def list_candidate_centers(self, power: str, position: Position) -> tuple[str, ...]:
         """Return the centers where the power could build if they are vacant."""
-        return owned_homes(power, position)
+        return list_owned_homes(power, position)
 
     def build_sites(self, power: str, position: Position) -> frozenset[str]:
         """Return the vacant candidates, and the reserve if it is needed and vacant."""
-        spots = {*self.candidate_centers(power, position)}
+        spots = {*self.list_candidate_centers(power, position)}
         if self._needs_reserve(power, position):
             spots.add(self.reserves[power])
         return frozenset(spots - position.units.keys())
@@ -49,13 +49,13 @@ class HomeCenters:
     def _needs_reserve(self, power: str, position: Position) -> bool:
         if power not in self.reserves:
             return False
-        return 0 < len(owned_homes(power, position)) < len(position.homes[power])
+        return 0 < len(list_owned_homes(power, position)) < len(position.homes[power])
 
 
 class OwnedCenters(HomeCenters):
     """One unit for each center owned; builds in every owned, vacant center, home or not."""
 
-    def candidate_centers(self, power: str, position: Position) -> tuple[str, ...]:
+    def list_candidate_centers(self, power: str, position: Position) -> tuple[str, ...]:
         """Return all centers of the power."""
         return position.centers_of(power)
 
@@ -63,15 +63,19 @@ class OwnedCenters(HomeCenters):
 class Aberration(OwnedCenters):
     """The same, while the power owns one of its home centers; else it builds nowhere."""
 
-    def candidate_centers(self, power: str, position: Position) -> tuple[str, ...]:
+    def list_candidate_centers(self, power: str, position: Position) -> tuple[str, ...]:
         """Return all centers of the power, or none."""
-        return super().candidate_centers(power, position) if owned_homes(power, position) else ()
+        return (
+            super().list_candidate_centers(power, position)
+            if list_owned_homes(power, position)
+            else ()
+        )
 
 
 MUSTERS = {"homes": HomeCenters, "owned": OwnedCenters, "aberration": Aberration}
 
 
-def owned_homes(power: str, position: Position) -> tuple[str, ...]:
+def list_owned_homes(power: str, position: Position) -> tuple[str, ...]:
     """Return the home centers that a power still owns."""
     return tuple(
         code for code in position.homes.get(power, ()) if position.owners.get(code) == power
@@ -88,27 +92,27 @@ class CivilDisorder:
 
     count_from: Literal["owned", "homes"] = "owned"
 
-    def default_order(self, unit: Unit, position: Position) -> Order:
+    def make_default_order(self, unit: Unit, position: Position) -> Order:
         """Hold."""
         return Hold(unit)
 
-    def default_retreat(self, unit: Dislodged, position: Position, board: OpenBoard) -> Order:
+    def make_default_retreat(self, unit: Dislodged, position: Position, board: OpenBoard) -> Order:
         """Disband."""
         return Disband(unit.unit)
 
-    def default_builds(
+    def choose_default_builds(
         self, power: str, count: int, position: Position, board: OpenBoard
     ) -> tuple[Order, ...]:
         """Waive them all."""
         return ()
 
-    def default_removals(
+    def choose_default_removals(
         self, power: str, count: int, position: Position, board: OpenBoard
     ) -> tuple[Unit, ...]:
         """Return the farthest units; fleets before armies, then by the province's full name."""
         owned = self.count_from == "owned"
         goals = position.centers_of(power) if owned else position.homes.get(power, ())
-        steps = dict(distances_from(goals, board.map.contacts.__getitem__))
+        steps = dict(list_distances_from(goals, board.map.contacts.__getitem__))
         kinds, names = board.map.kinds, board.map.provinces
 
         def removal_rank(unit: Unit) -> tuple[int, int, str]:

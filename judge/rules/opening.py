@@ -18,18 +18,18 @@ from judge.tables import ScenarioTable
 SIDE, UNPLAYED = "side", "unplayed"
 
 
-def unplayed_powers(position: Position) -> frozenset[str]:
+def collect_unplayed_powers(position: Position) -> frozenset[str]:
     """Return the powers that nobody plays."""
     return frozenset(fact.about for fact in position.facts if fact.rule == UNPLAYED)
 
 
-def powers_by_side(position: Position) -> Mapping[str, tuple[str, ...]]:
+def collect_powers_by_side(position: Position) -> Mapping[str, tuple[str, ...]]:
     """Return the powers of each player by the first of them; unplayed powers are in none.
 
     A power of which no fact speaks is a player of its own.
     """
     first = {fact.about: fact.value for fact in position.facts if fact.rule == SIDE}
-    nobodys = unplayed_powers(position)
+    nobodys = collect_unplayed_powers(position)
     together: dict[str, tuple[str, ...]] = {}
     for power in dict.fromkeys((*position.homes, *position.owners.values())):
         if power not in nobodys:
@@ -53,7 +53,9 @@ class FixedStart:
     drawn: bool = False
     owners: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
 
-    def powers_of_players(self, powers: Sequence[str], seed: int) -> tuple[tuple[str, ...], ...]:
+    def list_powers_of_players(
+        self, powers: Sequence[str], seed: int
+    ) -> tuple[tuple[str, ...], ...]:
         """Return the lists of the file and every other played power alone."""
         lots = [power for power in powers if power not in self.scenario.unplayed]
         together = {power for side in self.scenario.sides for power in side}
@@ -67,7 +69,7 @@ class FixedStart:
         """Return the position of the file, without the dropped centers; the lot decides facts."""
         drop = self.scenario.drop
         facts = {Fact(UNPLAYED, power) for power in self.scenario.unplayed}
-        for side in self.powers_of_players(tuple(game_map.powers), seed):
+        for side in self.list_powers_of_players(tuple(game_map.powers), seed):
             facts |= {Fact(SIDE, power, side[0]) for power in side if len(side) > 1}
         homes = {
             power.name: tuple(home for home in power.homes if home not in drop)

@@ -23,7 +23,7 @@ from judge.model.order import (
     Support,
     Waive,
 )
-from judge.model.paths import distances_from
+from judge.model.paths import list_distances_from
 from judge.model.position import Unit
 from judge.model.turn import Phase
 
@@ -52,16 +52,18 @@ def _build_support_with(of: Unit, *rest: Path | Unit) -> Support:
 
 def _complete_move(order: Move, sighted: Sighted) -> Move:
     if order.via_convoy:
-        return replace(order, to=sighted.place_for_kind(order.unit.kind, order.to))
-    return replace(order, to=sighted.goal_of_unit(order.unit, order.to))
+        return replace(order, to=sighted.find_place_for_kind(order.unit.kind, order.to))
+    return replace(order, to=sighted.find_goal_of_unit(order.unit, order.to))
 
 
-def _alternatives_to_move(order: Move, around: Surroundings) -> Iterator[Order]:
+def _list_alternatives_to_move(order: Move, around: Surroundings) -> Iterator[Order]:
     """Every coast of the goal, then the steps that bring the unit nearest to it."""
     unit, goal = order.unit, order.to.province
     if goal == unit.at.province:
         yield Hold(unit)
-    yield from (replace(order, to=coast) for coast in around.map.places_for_kind(unit.kind, goal))
+    yield from (
+        replace(order, to=coast) for coast in around.map.list_places_for_kind(unit.kind, goal)
+    )
     if around.why.code != "coast_needed":
         steps = around.map.neighbors(unit.kind, unit.at)
         yield from (Move(unit, to) for to in _sort_by_distance(around.map, goal, steps))
@@ -69,7 +71,7 @@ def _alternatives_to_move(order: Move, around: Surroundings) -> Iterator[Order]:
 
 def _sort_by_distance(game_map: Map, target: str, places: Iterable[Location]) -> list[Location]:
     """Sort places by how near they are to a province, over any border."""
-    far = dict(distances_from([target], game_map.contacts.__getitem__))
+    far = dict(list_distances_from([target], game_map.contacts.__getitem__))
     return sorted(places, key=lambda place: far.get(place.province, len(far)))
 
 
@@ -79,23 +81,25 @@ def _build_support(unit: Unit, of: Unit, path: Path = (), via: bool | None = Non
 
 def complete_support(order: SupportT, sighted: Sighted) -> SupportT:
     """Return the support with the unit as it stands; one into its own space is one in place."""
-    of = sighted.other_unit(order.of)
-    into = order.into and sighted.place_for_kind(of.kind, order.into)
+    of = sighted.find_other_unit(order.of)
+    into = order.into and sighted.find_place_for_kind(of.kind, order.into)
     return replace(order, of=of, into=into if into and into.province != of.at.province else None)
 
 
 def _complete_convoy(order: Convoy, sighted: Sighted) -> Convoy:
-    of = sighted.other_unit(order.of)
-    return replace(order, of=of, to=sighted.place_for_kind(of.kind, order.to))
+    of = sighted.find_other_unit(order.of)
+    return replace(order, of=of, to=sighted.find_place_for_kind(of.kind, order.to))
 
 
-def _alternatives_to_retreat(order: Retreat, around: Surroundings) -> Iterator[Order]:
-    ways = _sort_by_distance(around.map, order.to.province, around.retreats_of_unit(order.unit))
+def _list_alternatives_to_retreat(order: Retreat, around: Surroundings) -> Iterator[Order]:
+    ways = _sort_by_distance(
+        around.map, order.to.province, around.list_retreats_of_unit(order.unit)
+    )
     yield from (Retreat(order.unit, to) for to in ways)
     yield Disband(order.unit)
 
 
-def _alternatives_to_build(order: Build, around: Surroundings) -> Iterator[Build]:
+def _list_alternatives_to_build(order: Build, around: Surroundings) -> Iterator[Build]:
     """Other coasts and kinds in the same center, then everything in the others."""
     unit, free = order.unit, around.build_sites(order.unit.power)
     kinds = [unit.kind, *(kind for kind in around.map.kinds if kind != unit.kind)]
@@ -104,18 +108,18 @@ def _alternatives_to_build(order: Build, around: Surroundings) -> Iterator[Build
         for kind in kinds
         for code in around.map.centers
         if code in free
-        for at in around.map.places_for_kind(kind, code)
+        for at in around.map.list_places_for_kind(kind, code)
     ]
     places.sort(key=lambda place: place[1].province != unit.at.province)
     yield from (Build(Unit(unit.power, kind, at)) for kind, at in places)
 
 
-def _examples_of_move(units: Sequence[Unit], game_map: Map) -> Iterator[Move]:
+def _list_examples_of_move(units: Sequence[Unit], game_map: Map) -> Iterator[Move]:
     for unit in units:
         yield from (Move(unit, to) for to in game_map.neighbors(unit.kind, unit.at))
 
 
-def _examples_of_support(units: Sequence[Unit], game_map: Map) -> Iterator[Support]:
+def _list_examples_of_support(units: Sequence[Unit], game_map: Map) -> Iterator[Support]:
     """Yield supports of own moves, then of own units where they stand."""
     pairs = [(backer, backed) for backer in units for backed in units if backer != backed]
     for backer, backed in pairs:
@@ -125,7 +129,7 @@ def _examples_of_support(units: Sequence[Unit], game_map: Map) -> Iterator[Suppo
     yield from (Support(backer, backed, None) for backer, backed in pairs)
 
 
-def _examples_of_convoy(units: Sequence[Unit], game_map: Map) -> Iterator[Convoy]:
+def _list_examples_of_convoy(units: Sequence[Unit], game_map: Map) -> Iterator[Convoy]:
     """Yield convoys from where a unit is, or from the seas that it can go to."""
     kinds = game_map.kinds
     for fleet, army in product(units, units):
@@ -172,8 +176,8 @@ MOVE = OrderType(
         Phase.RETREATS: lambda order: None if order.via_convoy else Retreat(order.unit, order.to)
     },
     complete=_complete_move,
-    instead=_alternatives_to_move,
-    examples=_examples_of_move,
+    instead=_list_alternatives_to_move,
+    examples=_list_examples_of_move,
     shown=False,
 )
 SUPPORT = OrderType(
@@ -187,7 +191,7 @@ SUPPORT = OrderType(
         f"{unit(order.unit)} S {unit(order.of)}{f' - {order.into}' if order.into else ''}"
     ),
     complete=complete_support,
-    examples=_examples_of_support,
+    examples=_list_examples_of_support,
     helps=attrgetter("of"),
 )
 CONVOY = OrderType(
@@ -198,7 +202,7 @@ CONVOY = OrderType(
     },
     write=lambda order, unit: f"{unit(order.unit)} C {unit(order.of)} - {order.to}",
     complete=_complete_convoy,
-    examples=_examples_of_convoy,
+    examples=_list_examples_of_convoy,
     helps=attrgetter("of"),
 )
 RETREAT = OrderType(
@@ -207,8 +211,10 @@ RETREAT = OrderType(
     write=lambda order, unit: f"{unit(order.unit)} - {order.to}",
     phase=Phase.RETREATS,
     subject="dislodged",
-    complete=lambda order, sighted: replace(order, to=sighted.goal_of_unit(order.unit, order.to)),
-    instead=_alternatives_to_retreat,
+    complete=lambda order, sighted: replace(
+        order, to=sighted.find_goal_of_unit(order.unit, order.to)
+    ),
+    instead=_list_alternatives_to_retreat,
 )
 DISBAND = OrderType(
     Disband,
@@ -224,7 +230,7 @@ BUILD = OrderType(
     write=lambda order, unit: f"BUILD {unit(order.unit)}",
     phase=Phase.ADJUSTMENTS,
     subject="new",
-    instead=_alternatives_to_build,
+    instead=_list_alternatives_to_build,
 )
 REMOVE = OrderType(
     Remove,

@@ -36,7 +36,7 @@ SIGHTS: Mapping[str, Vision] = {"all": SeesAll(), "own": SeesOwn(), "near": Sees
 """What is seen, by the value of the option ``sight``."""
 
 
-def stock_ruleset(spec: Spec) -> Ruleset:
+def build_stock_ruleset(spec: Spec) -> Ruleset:
     """Return the rules of the rulebook with the choices that the spec's options make."""
     options = spec.options
     sight = options.get("sight", "all")
@@ -75,7 +75,7 @@ def stock_ruleset(spec: Spec) -> Ruleset:
         muster=muster,
         disorder=CivilDisorder(cast(Literal["owned", "homes"], options.get("disorder", "owned"))),
         opening=FixedStart(
-            spec.calendar.first_turn(),
+            spec.calendar.find_first_turn(),
             spec.start,
             spec.file.scenario,
             options.get("powers") == "draw",

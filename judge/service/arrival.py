@@ -56,13 +56,13 @@ def store_incoming_mail(
         identity.writer.lower(),
     )
     try:
-        proof = _proof_of_mail(database, identity, envelope, tag)
+        proof = _judge_proof(database, identity, envelope, tag)
         if proof.vouched and access.is_same_address(admittance.keeper, identity.writer):
             proof = proof._replace(proved=True)
-        with database.single_write() as tx:
+        with database.open_single_write() as tx:
             key = add_mail(tx, mail, now, proof, admittance.limits)
         if key is None:
-            with database.single_query() as tx:
+            with database.open_single_query() as tx:
                 if not has_mail(tx, mail):
                     raise NoRoomError(f"{mail.writer} has sent too much")
     except BaseException:
@@ -71,7 +71,7 @@ def store_incoming_mail(
     count_event("judge_mails_total", "taken")
 
 
-def _proof_of_mail(
+def _judge_proof(
     database: Database, identity: Identity, envelope: Envelope, tag: Tag | None
 ) -> MailProof:
     """Return what speaks for its writer as a mail comes in."""
@@ -79,6 +79,6 @@ def _proof_of_mail(
     if tag is None:
         return MailProof(vouched=vouched, proved=proved)
     if tag.relay:
-        with database.single_query() as tx:
-            proved = proved or access.is_relay_from(tag, queries.seat_secrets(tx, tag.game))
+        with database.open_single_query() as tx:
+            proved = proved or access.is_relay_from(tag, queries.collect_seat_secrets(tx, tag.game))
     return MailProof(tag.seat, tag.secret, vouched, proved)

@@ -30,12 +30,12 @@ _log = logging.getLogger(__name__)
 _BOOT = getattr(time, "CLOCK_BOOTTIME", time.CLOCK_MONOTONIC)
 
 
-def utc_now() -> datetime:
+def read_utc_now() -> datetime:
     """Return the present moment by the machine's clock."""
     return datetime.now(UTC)
 
 
-def steady_seconds() -> float:
+def read_steady_seconds() -> float:
     """Return the seconds of a clock that nobody sets, and that goes on while the machine sleeps."""
     return time.clock_gettime(_BOOT)
 
@@ -96,19 +96,19 @@ class ClockWatch:
         """Say whether no turn may be run now; the keeper is told once."""
         now, leapt = self._clock(), self._clock.leapt
         with self._judge.database.read_transaction() as tx:
-            confirmed = pulse.clock_confirmed_at(tx)
+            confirmed = pulse.find_clock_confirmed_at(tx)
             if not self.held:
                 self._confirmed = confirmed
-                self._after = inbox.newest_mail_id(tx) if leapt else self._after
-            offs = inbox.mail_date_offsets(tx, self._after, now)
-        why = self._reason_to_hold(now, leapt, agreed_offset(offs, self._wrong))
+                self._after = inbox.find_newest_mail_id(tx) if leapt else self._after
+            offs = inbox.list_mail_date_offsets(tx, self._after, now)
+        why = self._explain_hold(now, leapt, find_agreed_offset(offs, self._wrong))
         if confirmed != self._confirmed:  # the keeper has said so meanwhile
             why = None
         if why is None and self.held:
             _log.warning("the clock is believed again")
             self._clock.trust_machine_clock()
             with self._judge.database.read_transaction() as tx:
-                self._after = inbox.newest_mail_id(tx)
+                self._after = inbox.find_newest_mail_id(tx)
         elif why is not None and not self.held:
             _log.error("no turn is run until the clock is right: %s", why)
             with self._judge.database.write_transaction() as tx:
@@ -117,7 +117,7 @@ class ClockWatch:
         self.held = why is not None
         return self.held
 
-    def _reason_to_hold(
+    def _explain_hold(
         self, now: datetime, leapt: timedelta, off: timedelta | None
     ) -> Reason | None:
         shown = _format_moment(now + leapt)
@@ -131,7 +131,7 @@ class ClockWatch:
         return Reason("keeper_clock_wrong", (shown, _format_moment(now + off)))
 
 
-def agreed_offset(offs: Sequence[timedelta], most: timedelta) -> timedelta | None:
+def find_agreed_offset(offs: Sequence[timedelta], most: timedelta) -> timedelta | None:
     """Return by how much the mails of several people are dated ahead of a clock, None if they do
     not agree.
 

@@ -9,9 +9,9 @@ from typing import NamedTuple
 from sqlalchemy import Connection
 
 from judge.game.tournament.rules import describe_rules
-from judge.game.tournament.standings import standings_of
+from judge.game.tournament.standings import rank_entrants
 from judge.game.tournament.state import Tournament, TournamentLine
-from judge.game.tournament.telling import score_table
+from judge.game.tournament.telling import build_score_table
 from judge.site import club, person, statistics
 from judge.site.folder import Shelf
 from judge.site.pages import Site, SiteFile
@@ -48,14 +48,14 @@ class ClubPages:
             seen = (
                 club_rows.list_named_persons(tx),
                 club_rows.count_results(tx),
-                tournament_rows.tournament_versions(tx),
+                tournament_rows.collect_tournament_versions(tx),
             )
             if seen == self._seen and not is_listing_new:
                 return
             found = []
             for shelf, list_pages in self._shelves.items():
                 now = list_pages(tx, self._site)
-                pages = [now.make_page(name) for name in shelf.changed_pages(now.stamps)]
+                pages = [now.make_page(name) for name in shelf.find_changed_pages(now.stamps)]
                 found.append((shelf, [*pages, now.first], now.stamps))
         for shelf, files, stamps in found:
             shelf.write_pages(files, stamps)
@@ -64,15 +64,15 @@ class ClubPages:
 
 def _list_persons(tx: Connection, site: Site) -> _ShelfNow:
     """Return the pages of those who let it be shown how they play."""
-    names, stamps = club_rows.list_named_persons(tx), club_rows.stamps_of_persons(tx)
-    pages = person.names_of_pages({who: names[who] for who in names if who in stamps})
+    names, stamps = club_rows.list_named_persons(tx), club_rows.collect_stamps_of_persons(tx)
+    pages = person.name_pages({who: names[who] for who in names if who in stamps})
     persons = {page: who for who, page in pages.items()}
 
     def make_page(page: str) -> SiteFile:
         who = persons[page]
-        results = club_rows.results_of_person(tx, who)
-        shown = person.PersonOnShow(names[who], results, club_rows.ratings_of_person(tx, who))
-        return person.person_file(site, page, shown)
+        results = club_rows.list_results_of_person(tx, who)
+        shown = person.PersonOnShow(names[who], results, club_rows.list_ratings_of_person(tx, who))
+        return person.build_person_file(site, page, shown)
 
     first = person.list_of_persons(site, [(names[who], page) for page, who in persons.items()])
     return _ShelfNow(first, {p: (w, stamps[w], names[w]) for p, w in persons.items()}, make_page)
@@ -82,44 +82,49 @@ def _list_tournaments(tx: Connection, site: Site) -> _ShelfNow:
     """Return the pages of tournaments, and the first page of the club."""
     seen = (club_rows.list_named_persons(tx), club_rows.count_results(tx))
     names = {
-        club.page_of_tournament(name): (name, version)
-        for name, version in tournament_rows.tournament_versions(tx).items()
+        club.find_page_of_tournament(name): (name, version)
+        for name, version in tournament_rows.collect_tournament_versions(tx).items()
     }
 
     def make_page(page: str) -> SiteFile:
         held = tournament_rows.load_tournament(tx, names[page][0])
         assert held is not None, "it was there in this transaction"
-        return club.tournament_file(site, tournament_on_show(tx, held))
+        return club.build_tournament_file(site, make_tournament_on_show(tx, held))
 
     shown = club.ClubOnShow(
-        {each: career_rows.list_hall(tx, each) for each in career_rows.variants_with_careers(tx)},
-        {each: club_rows.list_ratings(tx, each) for each in club_rows.rating_kinds(tx)},
+        {
+            each: career_rows.list_hall(tx, each)
+            for each in career_rows.list_variants_with_careers(tx)
+        },
+        {each: club_rows.list_ratings(tx, each) for each in club_rows.list_rating_kinds(tx)},
         tournament_rows.list_tournaments(tx),
     )
     stamps = {page: (version, seen) for page, (_, version) in names.items()}
-    return _ShelfNow(club.club_file(site, shown), stamps, make_page)
+    return _ShelfNow(club.build_club_file(site, shown), stamps, make_page)
 
 
 def _list_statistics(tx: Connection, site: Site) -> _ShelfNow:
     """Return the pages of what listed games come to, by variants."""
-    stamps = club_rows.games_in_statistics(tx)
+    stamps = club_rows.collect_games_in_statistics(tx)
 
     def make_page(variant: str) -> SiteFile:
-        return statistics.statistics_file(site, variant, club_rows.list_statistics(tx, variant))
+        return statistics.build_statistics_file(
+            site, variant, club_rows.list_statistics(tx, variant)
+        )
 
     first = statistics.list_of_statistics(site, stamps, career_rows.list_reliable(tx))
     return _ShelfNow(first, stamps, make_page)
 
 
-def tournament_on_show(tx: Connection, held: Tournament) -> club.TournamentOnShow:
+def make_tournament_on_show(tx: Connection, held: Tournament) -> club.TournamentOnShow:
     """Return what a stranger sees of a tournament."""
-    standings = standings_of(held, tournament_rows.scores_of_tournament(tx, held))
+    standings = rank_entrants(held, tournament_rows.list_scores_of_tournament(tx, held))
     listed = held.model.settings.listed
     games = [
         [board.game for board in each.boards[: each.begun]] if listed else []
         for each in held.rounds
     ]
-    players = len(held.entrants_in_role("player"))
+    players = len(held.list_entrants_in_role("player"))
     line = TournamentLine(held.name, held.model.variant, held.stage, len(held.rounds), players)
     rules = (*describe_rules(held.rules), ("scoring", held.model.settings.scoring))
-    return club.TournamentOnShow(line, rules, score_table(held, standings), games)
+    return club.TournamentOnShow(line, rules, build_score_table(held, standings), games)

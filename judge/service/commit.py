@@ -30,13 +30,13 @@ from judge.store import (
     tournament_rows,
     usage,
 )
-from judge.store.database import savepoint_logging_errors
+from judge.store.database import try_in_savepoint
 from judge.store.outbox import OutMail
 from judge.store.personal_settings import (
     complete_people,
-    personal_settings_of,
+    list_seat_addresses,
+    load_personal_settings,
     save_personal_setting,
-    seat_addresses,
 )
 from judge.store.repository import Repository
 
@@ -71,19 +71,19 @@ def commit_effects(
         answer = run_desk_lines(tx, effects.mail.desk, now)
         effects = replace(effects, notices=(*effects.notices, answer))
     occasion = Occasion(now, people, before, known.games, at_once)
-    return _queue_letters(tx, judge.composer.letters_of_effects(tx, effects, occasion), now)
+    return _queue_letters(tx, judge.composer.compose_letters(tx, effects, occasion), now)
 
 
-def letters_before_commit(
+def compose_before_commit(
     judge: Judge, tx: Connection, effects: Effects, now: datetime, before: Game
 ) -> Letters | None:
     """Return the letters of a decision that changes a game and is not written down yet; None if
     they tell what is in the database only then. ``before`` is the game as it was."""
     if any(game.stage is Stage.ENDED for game in effects.games):
         return None
-    people = personal_settings_of(tx, {notice.to.address for notice in effects.notices})
+    people = load_personal_settings(tx, {notice.to.address for notice in effects.notices})
     occasion = Occasion(now, people, {before.name: before})
-    return judge.composer.letters_of_effects(tx, effects, occasion)
+    return judge.composer.compose_letters(tx, effects, occasion)
 
 
 def commit_with_letters(
@@ -101,7 +101,7 @@ def tell_keeper(
     if not judge.keeper:
         return
     notice = Notice(ALARM, Recipient(judge.keeper), event, key, sections=(News(why),))
-    with savepoint_logging_errors(tx, "the keeper could not be told"):
+    with try_in_savepoint(tx, "the keeper could not be told"):
         commit_effects(judge, tx, Effects(notices=(notice,)), now)
 
 
@@ -113,12 +113,12 @@ def _write_effects(
         save_personal_setting(tx, *setting)
     readers = {notice.to.address for notice in effects.notices}
     readers |= {effects.mail.desk.sender} if effects.mail.desk else set()
-    readers = readers.union(*map(seat_addresses, effects.games))
+    readers = readers.union(*map(list_seat_addresses, effects.games))
     people = complete_people(tx, NOBODY if effects.settings else known, readers)
     before: dict[str, Game | None] = {}
     # In order, so that two judges who change the same games wait for each other but once.
     for game in sorted(effects.games, key=lambda game: game.name):
-        before[game.name] = was = games.game_as_loaded(tx, game)
+        before[game.name] = was = games.find_loaded_game(tx, game)
         games.save_game(tx, game, now, people)
         club_rows.record_game(tx, was, game, now, games.load_past_turns)
         if _is_over(game) != _is_over(was):

@@ -11,9 +11,9 @@ from lark.exceptions import LarkError
 
 from judge import resources
 from judge.hooks import Variant
-from judge.language.grammar import grammar_of
+from judge.language.grammar import build_grammar
 from judge.language.old_judges import read_old_topics
-from judge.language.press_heads import press_patterns
+from judge.language.press_heads import load_press_patterns
 from judge.letters.render import describe_broken_templates, render_help_pages
 from judge.library import codes, load, read_help
 from judge.library.presets import load_presets
@@ -35,7 +35,7 @@ def load_help_pages() -> dict[str, HelpPage]:
     return pages
 
 
-def help_pages_for(pages: Mapping[str, HelpPage], *, keeper: bool) -> Mapping[str, HelpPage]:
+def find_help_pages(pages: Mapping[str, HelpPage], *, keeper: bool) -> Mapping[str, HelpPage]:
     """Return the pages that somebody gets."""
     return pages if keeper else {topic: pages[topic] for topic in pages if topic != KEEPERS}
 
@@ -82,10 +82,10 @@ def check_grammars(variants: Mapping[str, Variant]) -> Iterator[str]:
             continue
         tried.add(parts)
         try:
-            grammar_of(variant)
+            build_grammar(variant)
         except (LarkError, ValueError, OSError) as trouble:
             yield f"grammar of {code}: {trouble}"
-    for read_file in (read_old_topics, press_patterns):
+    for read_file in (read_old_topics, load_press_patterns):
         try:
             read_file()
         except (OSError, ValueError) as trouble:

@@ -130,7 +130,7 @@ class MailServerWatch:
         """Say whether it is time to try it: always, as long as it takes mail."""
         return self._clock() >= self._again
 
-    def witness_for(self, recipient: str) -> str:
+    def find_witness(self, recipient: str) -> str:
         """Return somebody else to whom a mail was taken lately, "" if there is none."""
         return next((other for other in self._reached if other != recipient), "")
 

@@ -10,15 +10,15 @@ from datetime import datetime, timedelta
 
 from sqlalchemy import Connection
 
-from judge.game.proof.reaching import effects_of_bounce
+from judge.game.proof.reaching import handle_bounce
 from judge.model.reason import Reason
 from judge.post.incoming import Envelope
 from judge.service.arrival import Admittance, store_incoming_mail
-from judge.service.clock import Clock, ClockWatch, steady_seconds, utc_now
+from judge.service.clock import Clock, ClockWatch, read_steady_seconds, read_utc_now
 from judge.service.commit import commit_effects, tell_keeper
-from judge.service.compose.pictures import mail_with_pictures
+from judge.service.compose.pictures import put_pictures_into_mail
 from judge.service.contacts import OutsideWatch
-from judge.service.delivery import build_transport, mail_without_pictures
+from judge.service.delivery import build_transport, take_pictures_out_of_mail
 from judge.service.opening import open_judge
 from judge.service.operate.watching import JudgeHealth
 from judge.service.publishing import Publisher
@@ -28,7 +28,7 @@ from judge.service.threads import PATIENCE, Beats, Worker, run_all_within
 from judge.service.turn_runner import TurnRunner
 from judge.service.ways_in import open_ways_in
 from judge.store import pulse
-from judge.store.database import savepoint_logging_errors
+from judge.store.database import try_in_savepoint
 from judge.store.figures import count_waiting
 from judge.store.outbox import OutMail
 from judge.store.together import Company, notify_judges
@@ -49,8 +49,8 @@ class Daemon:
     def __init__(
         self,
         config: Config,
-        wall: Callable[[], datetime] = utc_now,
-        seconds: Callable[[], float] = steady_seconds,
+        wall: Callable[[], datetime] = read_utc_now,
+        seconds: Callable[[], float] = read_steady_seconds,
         *,
         draws: bool = True,
         roles: Collection[str] = ROLES,
@@ -64,7 +64,7 @@ class Daemon:
                 "roles can be parted on PostgreSQL"
             )
         with self.judge.database.read_transaction() as tx:
-            last = pulse.last_beat(tx)
+            last = pulse.find_last_beat(tx)
         leap = timedelta(minutes=config.clock.leap_minutes)
         wrong = timedelta(minutes=config.clock.wrong_minutes)
         self.now = Clock(wall, seconds, leap, last)
@@ -77,7 +77,7 @@ class Daemon:
             config,
             self.judge,
             self.accept_mail,
-            self.current_health,
+            self.measure_health,
             OutsideWatch(config, self.now),
             receives="receive" in self.roles,
         )
@@ -88,11 +88,11 @@ class Daemon:
             transport,
             self.now,
             self._report_undelivered,
-            mail_with_pictures if draws else mail_without_pictures,
+            put_pictures_into_mail if draws else take_pictures_out_of_mail,
         )
         self.sender.report_server(self.ways_in.outside.relay.note)
         self.sending = Worker("sending", self.sender.send_due_mails)
-        self.publishing = Worker("publishing", self._site_publisher())
+        self.publishing = Worker("publishing", self._make_site_publisher())
         # What is due stands in the database: a beat that is missed loses nothing.
         self.beats = Beats(self.wake_workers, config.clock.tick_seconds)
 
@@ -116,7 +116,7 @@ class Daemon:
         parts = [self.reading.stop, self.publishing.stop, self.company.stop_listening]
         if "send" in self.roles:
             parts += [self.sender.stop, self.sending.stop]
-        ended = run_all_within([*parts, *self.ways_in.stop_functions()], PATIENCE)
+        ended = run_all_within([*parts, *self.ways_in.list_stop_functions()], PATIENCE)
         if ended:
             self.company.leave()
             self.judge.database.close()
@@ -170,7 +170,7 @@ class Daemon:
                 tell_keeper(self.judge, tx, "Contact Lost", key, why, now)
             self._wake_role_everywhere("send")
 
-    def _site_publisher(self) -> Callable[[], None]:
+    def _make_site_publisher(self) -> Callable[[], None]:
         """Return what writes the pages for strangers; it does nothing where there are none."""
         site = self.config.site
         if site.folder is None or "clock" not in self.roles:
@@ -180,17 +180,15 @@ class Daemon:
 
     def _report_undelivered(self, tx: Connection, mail: OutMail, error: str) -> None:
         """Note whom a letter will never reach, and why, and tell the masters of their games."""
-        with savepoint_logging_errors(
-            tx, "the masters could not be told of a letter that was not taken"
-        ):
-            sender = self.judge.sender_from_address(tx, mail.recipient, self.now())
-            memory = self.judge.memory_for_sender(tx, sender, self.now())
+        with try_in_savepoint(tx, "the masters could not be told of a letter that was not taken"):
+            sender = self.judge.identify_address(tx, mail.recipient, self.now())
+            memory = self.judge.make_memory(tx, sender, self.now())
             key = f"undelivered.{mail.message_id}"
             lost, keeper = mail.recipient, self.judge.keeper
-            decision = effects_of_bounce(memory, lost, error, key, hard=True, keeper=keeper)
+            decision = handle_bounce(memory, lost, error, key, hard=True, keeper=keeper)
             commit_effects(self.judge, tx, decision, self.now())
 
-    def current_health(self) -> JudgeHealth:
+    def measure_health(self) -> JudgeHealth:
         """Return how the judge is just now."""
         now = self.now()
         with self.judge.database.read_transaction() as tx:

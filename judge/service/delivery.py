@@ -97,7 +97,7 @@ class SendOutcome(NamedTuple):
         return isinstance(self.trouble, NoWayOutError)
 
 
-def mail_without_pictures(database: Database, mail: OutMail) -> bytes:
+def take_pictures_out_of_mail(database: Database, mail: OutMail) -> bytes:
     """Return a mail as it waits, without pictures."""
     return mail.raw
 

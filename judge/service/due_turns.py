@@ -51,7 +51,7 @@ def run_due_turns(
     over, is_asked, after_turn = signals
     since = pulse.record_beat(judge.database, now)
     crew = crew or Crew(lambda: judge, 1)
-    ends = _heap_of_due_games(judge, now)
+    ends = _build_heap_of_due_games(judge, now)
     while ends:
         end = ends[0][0]
         read_waiting_mail(judge, now, until=end, over=over)
@@ -59,7 +59,7 @@ def run_due_turns(
             return
         with judge.database.read_transaction() as tx:
             rules = inbox.QueueRules(now, judge.strangers)
-            unread = inbox.oldest_received_at(tx, rules)
+            unread = inbox.find_oldest_received_at(tx, rules)
         turns = []
         while ends and (ends[0][0] == end or unread is None or ends[0][0] < unread):
             turns.append(DueTurn(*heappop(ends), now, held_after, since))
@@ -71,7 +71,7 @@ def run_due_turns(
     if not over():
         run_tournaments(judge, now, over, after_turn)
         send_digests(judge, now)
-    for game in _games_awaiting_robots(judge, now):
+    for game in _list_games_awaiting_robots(judge, now):
         if over():
             return
         run_turn(judge, DueTurn(now, game.name, game.due, now, held_after, since))
@@ -93,7 +93,7 @@ def share_due_turns(
     with judge.database.read_transaction() as tx:
         shared_time = pulse.read_shared_time(tx)
     by, since = shared_time or (now, None)
-    ends = _heap_of_due_games(judge, by) if shared_time else []
+    ends = _build_heap_of_due_games(judge, by) if shared_time else []
     while ends:
         end, name, due = heappop(ends)
         with try_game_lock(judge, name) as ours:
@@ -107,7 +107,7 @@ def share_due_turns(
             if later is not None:
                 heappush(ends, (later, name, due))
     read_waiting_mail(judge, now, over=over)
-    for game in _games_awaiting_robots(judge, by):
+    for game in _list_games_awaiting_robots(judge, by):
         if over():
             return
         with try_game_lock(judge, game.name) as ours:
@@ -119,21 +119,23 @@ def share_due_turns(
             return
 
 
-def _games_awaiting_robots(judge: Judge, by: datetime) -> list[queries.AwaitingRobots]:
+def _list_games_awaiting_robots(judge: Judge, by: datetime) -> list[queries.AwaitingRobots]:
     """Return the games whose robots have not thought of the present turn, if it is not over yet."""
     with judge.database.read_transaction() as tx:
-        waiting = queries.games_awaiting_robots(tx)
+        waiting = queries.list_games_awaiting_robots(tx)
     return [game for game in waiting if game.due is None or game.due > by]
 
 
-def _heap_of_due_games(judge: Judge, by: datetime) -> list[tuple[datetime, str, datetime | None]]:
+def _build_heap_of_due_games(
+    judge: Judge, by: datetime
+) -> list[tuple[datetime, str, datetime | None]]:
     """Return the games that time asks something of by then, as a heap: until when their mail is
     read before, their names, their deadlines."""
     with judge.database.read_transaction() as tx:
-        thinking = {game.name for game in queries.games_awaiting_robots(tx)}
+        thinking = {game.name for game in queries.list_games_awaiting_robots(tx)}
         ends = [
             (min(due or by, by), name, due)
-            for name, due in queries.games_due(tx, by)
+            for name, due in queries.list_games_due(tx, by)
             if name not in thinking or (due is not None and due <= by)
         ]
     heapify(ends)
@@ -143,7 +145,7 @@ def _heap_of_due_games(judge: Judge, by: datetime) -> list[tuple[datetime, str, 
 def read_mail_only(judge: Judge, now: datetime, over: Over = never_stop) -> None:
     """Read mail while no turn may be run: what came before the first deadline that has passed."""
     with judge.database.read_transaction() as tx:
-        ends = [due for _, due in queries.games_due(tx, now) if due is not None]
+        ends = [due for _, due in queries.list_games_due(tx, now) if due is not None]
     read_waiting_mail(judge, now, min(ends, default=None), turns=False, over=over)
 
 

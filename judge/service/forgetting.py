@@ -24,5 +24,5 @@ def delete_expired_data(
         inbox.purge_bodies(tx, now - keep)
         inbox.purge_bodies_of_strangers(tx, most)
         outbox.purge_bodies(tx, now - keep)
-        waits = outbox.oldest_waiting_since(tx) or now
+        waits = outbox.find_oldest_waiting_since(tx) or now
         pictures.purge_old_pictures(tx, min(now - keep, waits) - pictures.KEPT)

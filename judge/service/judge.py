@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from sqlalchemy import Connection
 
-from judge.desk.by_mail import desk_command_in_line
+from judge.desk.by_mail import find_desk_command
 from judge.game.command import LineContext
 from judge.game.effects import Question
 from judge.game.limits import LIMITS, SPAN, STRANGERS, Limits, StrangerLimits
@@ -24,7 +24,7 @@ from judge.library.presets import load_presets
 from judge.model.help_page import HelpPage
 from judge.model.reason import Reason
 from judge.post.bounds import BOUNDS, Bounds
-from judge.service.compiling import help_pages_for, load_help_pages
+from judge.service.compiling import find_help_pages, load_help_pages
 from judge.service.compose.letters import Composer
 from judge.store import (
     blocks,
@@ -89,7 +89,7 @@ class Judge:
         """What makes letters under its name."""
         return Composer(self.identity, self.games, self.limits, self.dice, self.pages)
 
-    def sender_from_address(
+    def identify_address(
         self,
         tx: Connection,
         address: str,
@@ -101,7 +101,7 @@ class Judge:
         since, plus = now - SPAN, self.admission.plus
         known, used = persons.look_up_sender(tx, address, since, plus=plus)
         named, creators = (
-            blocks.names_with_domains((address, *known.others)),
+            blocks.collect_names_with_domains((address, *known.others)),
             self.admission.creators,
         )
         return Sender(
@@ -115,36 +115,36 @@ class Judge:
             used=used,
         )
 
-    def memory_for_sender(self, tx: Connection, sender: Sender, now: datetime) -> StoredMemory:
+    def make_memory(self, tx: Connection, sender: Sender, now: datetime) -> StoredMemory:
         """Return what is remembered, for a mail of that sender."""
         limits, (_, _, plus, blocked, _) = self.limits, self.admission
-        games, load_variant = self.games, variant_or_reason
+        games, load_variant = self.games, load_variant_or_reason
         return StoredMemory(tx, games, load_variant, sender, now, limits, blocked, plus)
 
-    def house_for_sender(self, sender: Sender) -> House:
+    def describe_house(self, sender: Sender) -> House:
         """Return under which rules a mail of that sender is read."""
         return House(
             variants=self.variants,
-            load=variant_or_reason,
+            load=load_variant_or_reason,
             default=DEFAULT,
-            help=help_pages_for(self.help, keeper=sender.keeps),
+            help=find_help_pages(self.help, keeper=sender.keeps),
             drawn=lambda name: load_geometry(name) is not None,
             policy=self.admission.policy,
             limits=self.limits,
             patience=timedelta(days=self.identity.confirm_days),
-            desk=desk_command_in_line if sender.keeps else lambda line: "",
+            desk=find_desk_command if sender.keeps else lambda line: "",
             presets=load_presets(),
         )
 
-    def context_of_mail(
+    def make_context_of_mail(
         self, mail: Request, memory: StoredMemory, now: datetime, seed: int
     ) -> LineContext:
         """Return the circumstances of a mail, before any of its lines is obeyed."""
-        sender, house = memory.sender, self.house_for_sender(memory.sender)
+        sender, house = memory.sender, self.describe_house(memory.sender)
         return LineContext(now, seed, mail.key, mail, sender, memory, house, memory.games)
 
 
-def variant_or_reason(code: str, options: Mapping[str, str]) -> Variant | Reason:
+def load_variant_or_reason(code: str, options: Mapping[str, str]) -> Variant | Reason:
     """Return a variant with those options, or what is not understood about them."""
     try:
         return load(code, options)

@@ -6,13 +6,13 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
 from pathlib import Path
 
-from judge.game.notices import view_of
+from judge.game.notices import find_view
 from judge.game.person.person import ANYBODY, Person
 from judge.game.proof.order_pages import (
     FOLDER,
     has_order_page,
-    order_page_folder,
-    order_page_path,
+    name_order_page,
+    name_order_page_folder,
 )
 from judge.game.state import Game, Play, Seat, Stage
 from judge.library import load_geometry
@@ -23,7 +23,7 @@ from judge.site.folder import (
     remove_other_folders,
     write_site_files,
 )
-from judge.site.order_page import OrderPage, render_order_page, shared_order_files
+from judge.site.order_page import OrderPage, build_shared_order_files, render_order_page
 from judge.site.pages import SiteFile
 
 ROOT = "../../"
@@ -48,33 +48,33 @@ class OrderPages:
             for seat in game.players
             if has_order_page(game, seat, people.get(seat.address.lower(), ANYBODY))
         ]
-        folders = frozenset(order_page_folder(game, seat) for seat in seats)
+        folders = frozenset(name_order_page_folder(game, seat) for seat in seats)
         for folder in sorted(self._folders.get(game.name, folders) - folders):
             remove_folder(self._folder / folder)
         self._folders[game.name] = folders
         before = self._shown.get(game.name)
-        anew = before is not None and _turn_of(before) != _turn_of(game)
+        anew = before is not None and _identify_turn(before) != _identify_turn(game)
         self._shown.pop(game.name, None)
         if seats:
             self._shown[game.name] = game
-        write_site_files(self._folder, self._files_of_game(game, seats), anew)
+        write_site_files(self._folder, self._build_files_of_game(game, seats), anew)
         if isinstance(game, Play):
             for seat in seats:
-                page = self._folder / order_page_path(game, seat)
+                page = self._folder / name_order_page(game, seat)
                 remove_other_files(page.parent, {page.name})
 
-    def _files_of_game(self, game: Game, seats: Sequence[Seat]) -> Iterator[SiteFile]:
+    def _build_files_of_game(self, game: Game, seats: Sequence[Seat]) -> Iterator[SiteFile]:
         geometry = load_geometry(game.variant.map.name)
         if not isinstance(game, Play) or geometry is None or not seats:
             return
-        yield from shared_order_files()
+        yield from build_shared_order_files()
         due = describe_moment(game.due_at, game.settings.zone) if game.due_at else ""
         for seat in seats:
             page = OrderPage(
-                game.name, view_of(game, seat), game.variant, geometry, seat.powers, due
+                game.name, find_view(game, seat), game.variant, geometry, seat.powers, due
             )
             make = partial(render_order_page, page, ROOT)
-            yield SiteFile(order_page_path(game, seat), make, settled=True)
+            yield SiteFile(name_order_page(game, seat), make, settled=True)
 
     def remove_others(self) -> None:
         """Remove all pages but those of the games that were written. Raises OSError."""
@@ -82,17 +82,17 @@ class OrderPages:
         remove_other_folders(self._folder / FOLDER, kept)
 
 
-def _turn_of(game: Game) -> object:
+def _identify_turn(game: Game) -> object:
     """Return what a page shows of a game."""
     return (game.position, game.number, game.due_at) if isinstance(game, Play) else None
 
 
-def public_page_path(game: Game) -> str:
+def name_public_page(game: Game) -> str:
     """Return where whoever looks on finds the page to try orders, from the site's own folder."""
     return f"games/{game.name.lower()}/order.html"
 
 
-def public_order_page(game: Game) -> Sequence[SiteFile] | None:
+def build_public_order_page(game: Game) -> Sequence[SiteFile] | None:
     """Return the page on which whoever looks on tries orders of all powers.
 
     There is none unless the master wants it and all see the whole board.
@@ -100,9 +100,9 @@ def public_order_page(game: Game) -> Sequence[SiteFile] | None:
     geometry = load_geometry(game.variant.map.name)
     if not isinstance(game, Play) or game.stage is Stage.ENDED or geometry is None:
         return None
-    view = view_of(game, None)
+    view = find_view(game, None)
     if game.settings.pages != "public" or not game.disclosure.has_open_board(view):
         return None
     page = OrderPage(game.name, view, game.variant, geometry, tuple(game.variant.map.powers))
     make = partial(render_order_page, page, ROOT)
-    return (*shared_order_files(), SiteFile(public_page_path(game), make))
+    return (*build_shared_order_files(), SiteFile(name_public_page(game), make))

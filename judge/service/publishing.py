@@ -9,7 +9,7 @@ from datetime import datetime, timedelta
 from pathlib import Path
 
 from judge.game.enter.starting import count_open_seats
-from judge.game.notices import heading_of, view_of
+from judge.game.notices import build_heading, find_view
 from judge.game.past import PastTurns
 from judge.game.reports.history import build_chronicle
 from judge.game.state import Game, Play
@@ -21,7 +21,7 @@ from judge.service.club_pages import ClubPages
 from judge.service.commit import tell_keeper
 from judge.service.errors import describe_current_error
 from judge.service.judge import Judge
-from judge.service.order_pages import OrderPages, public_order_page, public_page_path
+from judge.service.order_pages import OrderPages, build_public_order_page, name_public_page
 from judge.site.catalog import FINISHED, OPENINGS, Catalog
 from judge.site.catalog import FOLDER as CATALOG
 from judge.site.club import CLUB
@@ -32,19 +32,19 @@ from judge.site.folder import (
     write_site_files,
 )
 from judge.site.game import BoardAfterTurn, GameOnShow, SeatsOnOffer
-from judge.site.pages import Site, files_of_game, shared_files
+from judge.site.pages import Site, build_files_of_game, build_shared_files
 from judge.site.person import PERSONS
 from judge.site.statistics import STATISTICS
 from judge.site.variant import (
     SHELF,
     VARIANTS,
     VariantOnShow,
-    files_of_variant,
+    build_files_of_variant,
+    build_variant_page,
     list_of_variants,
-    variant_page,
 )
 from judge.store import queries
-from judge.store.personal_settings import personal_settings_of, seat_addresses
+from judge.store.personal_settings import list_seat_addresses, load_personal_settings
 from judge.store.queries import ChangedGame
 from judge.store.repository import Repository
 
@@ -127,7 +127,7 @@ class Publisher:
 
     def _write_variants(self, anew: bool) -> None:
         """Write the pages of all variants that can be loaded, unless each has one."""
-        pages = [self._folder / variant_page(code) for code in codes()]
+        pages = [self._folder / build_variant_page(code) for code in codes()]
         if anew or not all(page.exists() for page in pages):
             variants = []
             for code in codes():
@@ -137,7 +137,7 @@ class Publisher:
                     _log.exception("the variant %s has no page", code)
             for each in variants:
                 shown = VariantOnShow(each, load_geometry(each.map.name))
-                write_site_files(self._folder, files_of_variant(self._site, shown))
+                write_site_files(self._folder, build_files_of_variant(self._site, shown))
             write_site_files(self._folder, [list_of_variants(self._site, variants)])
             remove_other_folders(self._folder / SHELF, {*codes()})
 
@@ -149,18 +149,18 @@ class Publisher:
         with self._judge.database.read_transaction() as tx:
             changed = [
                 game
-                for game in queries.games_changed(tx, self._shown.looked_to - overlap)
+                for game in queries.list_games_changed(tx, self._shown.looked_to - overlap)
                 if self._shown.stamps.get(game.name) != game.stamp
             ]
-        write_site_files(self._folder, shared_files(self._site))
+        write_site_files(self._folder, build_shared_files(self._site))
         if whole:
             self._write_variants(anew)
         trouble: Exception | None = None
         listed = {*self._shown.marks}
         for game in changed:
             trouble = self._write_game(game, anew) or trouble
-        write_site_files(self._folder, self._shown.catalog.changed_files(self._site))
-        write_site_files(self._folder, self._shown.catalog.front_page_files(self._site))
+        write_site_files(self._folder, self._shown.catalog.build_changed_files(self._site))
+        write_site_files(self._folder, self._shown.catalog.build_front_page_files(self._site))
         self._shown.club.write_changes(whole or listed != {*self._shown.marks})
         self._shown.catalog.settle()
         if whole:
@@ -173,10 +173,10 @@ class Publisher:
         OSError."""
         name = changed.name
         with self._judge.database.read_transaction() as tx:
-            mark = queries.digest_of_public_state(tx, name)
+            mark = queries.digest_public_state(tx, name)
             game = self._games.load_game(tx, name)
             past = self._games.load_past_turns(tx, name)
-            people = personal_settings_of(tx, seat_addresses(game)) if game else {}
+            people = load_personal_settings(tx, list_seat_addresses(game)) if game else {}
         assert game is not None, "no game goes away"
         if self._judge.pages:
             self._order_pages.write_game(game, people)
@@ -199,13 +199,13 @@ class Publisher:
         self, changed: ChangedGame, game: Game, past: PastTurns, anew: bool
     ) -> Exception | None:
         try:
-            trial = public_order_page(game) if self._judge.pages else None
-            shown = replace(game_on_show(game, past), is_tried=trial is not None)
+            trial = build_public_order_page(game) if self._judge.pages else None
+            shown = replace(make_game_on_show(game, past), is_tried=trial is not None)
             if trial is not None:
                 write_site_files(self._folder, trial)
-            write_site_files(self._folder, files_of_game(self._site, shown), anew)
+            write_site_files(self._folder, build_files_of_game(self._site, shown), anew)
             if trial is None:
-                (self._folder / public_page_path(game)).unlink(missing_ok=True)
+                (self._folder / name_public_page(game)).unlink(missing_ok=True)
             self._shown.catalog.put_game(changed.row, shown.listed_game)
         except OSError:
             raise
@@ -238,7 +238,7 @@ class Publisher:
             tell_keeper(self._judge, tx, "Site Not Written", key, why, now)
 
 
-def game_on_show(game: Game, past: PastTurns) -> GameOnShow:
+def make_game_on_show(game: Game, past: PastTurns) -> GameOnShow:
     """Return what a stranger sees of a game, of which ``past`` are the turns played."""
     moments: Sequence[BoardAfterTurn] = ()
     if isinstance(game, Play):
@@ -247,15 +247,15 @@ def game_on_show(game: Game, past: PastTurns) -> GameOnShow:
         moments = [
             BoardAfterTurn(turn.heading, turn.view, turn.at) for turn in game_chronicle.turns
         ]
-        moments[-1] = moments[-1]._replace(view=view_of(game, None))
+        moments[-1] = moments[-1]._replace(view=find_view(game, None))
     geometry = load_geometry(game.variant.map.name)
-    shown = GameOnShow.from_moments(game.name, game.variant, heading_of(game), moments, geometry)
+    shown = GameOnShow.from_moments(game.name, game.variant, build_heading(game), moments, geometry)
     played = [turn.at for turn in moments if turn.at is not None]
     at = played[-1] if played else game.created
-    return replace(shown, at=at, opening=_seats_on_offer(game))
+    return replace(shown, at=at, opening=_find_seats_on_offer(game))
 
 
-def _seats_on_offer(game: Game) -> SeatsOnOffer | None:
+def _find_seats_on_offer(game: Game) -> SeatsOnOffer | None:
     """Return what is said of open seats, None where there are none or that is not to be known."""
     seats = count_open_seats(game) if game.disclosure.public_seat_count else 0
     if seats <= 0:

@@ -44,7 +44,7 @@ def limit_answers(
         if decision.mail.proved and known is not None:
             used = known
         else:
-            used = usage.usage_since(tx, to, decision.mail.proved, now - SPAN)
+            used = usage.sum_up_usage(tx, to, decision.mail.proved, now - SPAN)
         before = used.answers + more[to]
         if before >= limit:
             press = ()

@@ -16,13 +16,13 @@ from sqlalchemy.exc import OperationalError
 from judge.game.clock.run_turns import is_turn_ready, run_ready_turns
 from judge.game.effects import Effects, MailEffects
 from judge.game.limits import MailUsage
-from judge.game.mail.decide import effects_of_mail
+from judge.game.mail.decide import process_mail
 from judge.game.mail.place import read_credentials
 from judge.game.mail.state import MailState
-from judge.game.notices import heading_of, recipient_of
+from judge.game.notices import build_heading, find_recipient
 from judge.game.proof import access
 from judge.game.proof.confirming import find_seat_by_secret
-from judge.game.proof.reaching import effects_of_bounce
+from judge.game.proof.reaching import handle_bounce
 from judge.game.request import Request
 from judge.game.state import Game, Play
 from judge.language.script import split_mail
@@ -32,7 +32,7 @@ from judge.model.reason import Reason
 from judge.post.addresses import split_address_tag as split_address
 from judge.post.bounces import find_bounce_recipients
 from judge.post.bounds import Bounds
-from judge.post.guard import reason_if_old, reason_not_to_answer
+from judge.post.guard import explain_if_old, explain_not_answering
 from judge.post.incoming import Envelope, IncomingMail
 from judge.post.mime import Identity, ReadingRules, read_mail
 from judge.post.scrub import mask_likely_passwords, mask_passwords
@@ -44,7 +44,7 @@ from judge.service.rate_limit import limit_answers, record_sent_letters
 from judge.service.turn import record_turn_failure
 from judge.store import inbox, outbox, persons, usage
 from judge.store.arrivals import PROVED
-from judge.store.database import StaleError, savepoint_logging_errors
+from judge.store.database import StaleError, try_in_savepoint
 from judge.store.inbox import ReceivedMail
 
 _log = logging.getLogger(__name__)
@@ -81,10 +81,10 @@ def read_inbox_mail(
         # Who writes meanwhile need not wait until all is read and decided.
         with judge.database.read_transaction() as tx:
             incoming = _parse_received(judge, tx, received)
-            old = reason_if_old(received.raw, received.via, received.received_at)
+            old = explain_if_old(received.raw, received.via, received.received_at)
             answer = old or decide_mail(judge, tx, incoming, now)
         work = time.thread_time() - begun
-        kept_bytes = _bytes_to_keep(received.raw, answer)
+        kept_bytes = _cut_bytes_to_keep(received.raw, answer)
         outcome = answer.code if isinstance(answer, Reason) else "answered"
         with judge.database.write_transaction() as tx:
             ours = inbox.mark_mail_done(
@@ -96,7 +96,9 @@ def read_inbox_mail(
         if ours:
             count_event("judge_reads_total", outcome)
             took = 1000 * (time.thread_time() - begun)
-            _log.info("mail %d: %s, %s, in %.0f ms", mail, outcome, _place_of_answer(answer), took)
+            _log.info(
+                "mail %d: %s, %s, in %.0f ms", mail, outcome, _find_answered_place(answer), took
+            )
         return True
     except OperationalError:
         raise
@@ -117,16 +119,16 @@ def read_inbox_mail(
             ):
                 _log.error("mail %s is set aside", mail)
                 count_event("judge_reads_total", "set aside")
-                with savepoint_logging_errors(tx, "the sender could not be told"):
+                with try_in_savepoint(tx, "the sender could not be told"):
                     incoming = _parse_received(judge, tx, received)
-                    if reason_not_to_answer(incoming) is None:
+                    if explain_not_answering(incoming) is None:
                         _answer_unread(judge, tx, incoming, Reason("set_aside"), now)
                 why = Reason("keeper_mail_failed", (str(mail), describe_current_error()))
                 tell_keeper(judge, tx, "Mail Set Aside", f"aside.{mail}", why, now)
         return False
 
 
-def _place_of_answer(answer: MailAnswer | Reason) -> str:
+def _find_answered_place(answer: MailAnswer | Reason) -> str:
     """Return which game and which seat a mail was about."""
     if isinstance(answer, Reason):
         return "no game"
@@ -136,7 +138,7 @@ def _place_of_answer(answer: MailAnswer | Reason) -> str:
     return ", ".join(dict.fromkeys(places or games)) or "no game"
 
 
-def _bytes_to_keep(raw: bytes, answer: MailAnswer | Reason) -> bytes:
+def _cut_bytes_to_keep(raw: bytes, answer: MailAnswer | Reason) -> bytes:
     """Return what is kept of a mail that was read: no passwords, and nothing where the whole of it
     was not obeyed yet."""
     if isinstance(answer, Reason):
@@ -196,28 +198,28 @@ def decide_mail(
         lost := outbox.find_bounced_recipient(tx, find_bounce_recipients(incoming.recipients))
     ):
         hard, reply_text = incoming.failure
-        memory = judge.memory_for_sender(tx, judge.sender_from_address(tx, lost, now), now)
+        memory = judge.make_memory(tx, judge.identify_address(tx, lost, now), now)
         key, keeper = incoming.digest, judge.keeper
-        effects = effects_of_bounce(memory, lost, reply_text, key, hard=hard, keeper=keeper)
+        effects = handle_bounce(memory, lost, reply_text, key, hard=hard, keeper=keeper)
         return MailAnswer(effects, Known(memory.games, memory.people))
-    unread = reason_not_to_answer(incoming) or incoming.over
+    unread = explain_not_answering(incoming) or incoming.over
     if unread is not None:
         return unread
-    request = request_from_mail(incoming, judge.bounds)
+    request = make_request(incoming, judge.bounds)
     since = now - timedelta(days=judge.identity.confirm_days)
     question = persons.find_question(tx, request.token, since) if request.token else None
     if question is None:
-        sender = judge.sender_from_address(tx, request.sender, now, incoming.written)
+        sender = judge.identify_address(tx, request.sender, now, incoming.written)
     else:
         asker = question.request.sender
-        sender = judge.sender_from_address(tx, asker, now, question.at, question)
-    memory = judge.memory_for_sender(tx, sender, now)
-    effects = effects_of_mail(judge.context_of_mail(request, memory, now, judge.dice(128)))
+        sender = judge.identify_address(tx, asker, now, question.at, question)
+    memory = judge.make_memory(tx, sender, now)
+    effects = process_mail(judge.make_context_of_mail(request, memory, now, judge.dice(128)))
     used = sender.used if sender.address == incoming.sender else None
     return MailAnswer(effects, Known(memory.games, memory.people), used)
 
 
-def request_from_mail(incoming: IncomingMail, most: Bounds) -> Request:
+def make_request(incoming: IncomingMail, most: Bounds) -> Request:
     """Return a mail as the game sees it."""
     suffixes = [split_address(address)[1] for address in incoming.recipients]
     answered = split_address("".join(incoming.answers[:1]).strip("<>"))[1]
@@ -267,18 +269,18 @@ def _answer_unread(
         subject=incoming.subject,
     )
     games: dict[str, Game] = {}
-    with savepoint_logging_errors(tx, "it could not be found out whose mail was not read"):
+    with try_in_savepoint(tx, "it could not be found out whose mail was not read"):
         request, sender = (
-            request_from_mail(incoming, judge.bounds),
-            judge.sender_from_address(tx, incoming.sender, now),
+            make_request(incoming, judge.bounds),
+            judge.identify_address(tx, incoming.sender, now),
         )
-        memory = judge.memory_for_sender(tx, sender, now)
-        at = judge.context_of_mail(request, memory, now, seed=0)
+        memory = judge.make_memory(tx, sender, now)
+        at = judge.make_context_of_mail(request, memory, now, seed=0)
         game_and_seat = find_seat_by_secret(read_credentials(MailState(), at), at.games)
         if game_and_seat is not None:
             game, seat = game_and_seat
             games[game.name] = game
-            notice = replace(notice, to=recipient_of(seat), heading=heading_of(game))
+            notice = replace(notice, to=find_recipient(seat), heading=build_heading(game))
     decision = Effects(notices=(notice,), mail=MailEffects(proved=bool(games)))
     decision, used = limit_answers(tx, decision, incoming.sender, judge.limits, now)
     commit_effects(judge, tx, decision, now, Known(games))

@@ -10,7 +10,7 @@ from collections.abc import Callable, Collection
 from datetime import datetime
 
 from judge.service import logs
-from judge.service.clock import steady_seconds, utc_now
+from judge.service.clock import read_steady_seconds, read_utc_now
 from judge.service.daemon import ROLES, Daemon
 from judge.service.settings import Config
 from judge.service.setup import lock_out_other_judges
@@ -20,8 +20,8 @@ _ENDS = (signal.SIGINT, signal.SIGTERM)
 
 def run_daemon(
     config: Config,
-    wall: Callable[[], datetime] = utc_now,
-    seconds: Callable[[], float] = steady_seconds,
+    wall: Callable[[], datetime] = read_utc_now,
+    seconds: Callable[[], float] = read_steady_seconds,
     roles: Collection[str] = ROLES,
 ) -> None:
     """Do the judge's work, or these roles of it, until SIGINT or SIGTERM; what is in hand then is
@@ -66,7 +66,7 @@ def describe_ways(config: Config) -> str:
 
 def _wait_for_signal(daemon: Daemon) -> None:
     """Wait for a signal to end; meanwhile tell a supervisor that all threads are there."""
-    seconds = _watchdog_pause()
+    seconds = _find_watchdog_pause()
     if seconds is None:
         signal.sigwait(_ENDS)
         return
@@ -87,7 +87,7 @@ def _tell_supervisor(state: str) -> None:
         line.sendto(state.encode(), place.replace("@", "\0", 1) if place[0] == "@" else place)
 
 
-def _watchdog_pause() -> float | None:
+def _find_watchdog_pause() -> float | None:
     """Return how many seconds may pass between two ``WATCHDOG=1``; None: nobody waits for them."""
     wanted = os.environ.get("WATCHDOG_USEC", "")
     return int(wanted) / 2_000_000 if wanted.isdecimal() else None

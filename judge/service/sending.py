@@ -14,8 +14,8 @@ from judge.service.delivery import (
     Finish,
     OnDead,
     SendOutcome,
-    mail_without_pictures,
     record_outcomes,
+    take_pictures_out_of_mail,
 )
 from judge.store import outbox
 from judge.store.database import Database
@@ -56,7 +56,7 @@ class MailSender:
         transport: Transport,
         now: Callable[[], datetime],
         on_dead: OnDead | None = None,
-        finish: Finish = mail_without_pictures,
+        finish: Finish = take_pictures_out_of_mail,
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
         self._database, self._now, self._on_dead = database, now, on_dead
@@ -109,7 +109,7 @@ class MailSender:
             return
         looked = False
         while len(self._under_way) < (1 if self._server.is_away else self.connections):
-            leased = self._next_sendable()
+            leased = self._find_next_sendable()
             if leased is None:
                 # Those in hand are enough to look after for a while.
                 busy = self._at_hand or self._under_way
@@ -121,23 +121,23 @@ class MailSender:
             self._at_hand.remove(leased)
             self._under_way[leased.id] = leased
             wanted = min(self.connections, len(self._under_way))
-            witness = self._server.witness_for(leased.mail.recipient)
+            witness = self._server.find_witness(leased.mail.recipient)
             self._threads.hand_over(leased, wanted, witness)
 
-    def _next_sendable(self) -> LeasedMail | None:
-        busy, full = self._busy_recipients()
+    def _find_next_sendable(self) -> LeasedMail | None:
+        busy, full = self._find_busy_recipients()
         for leased in self._at_hand:
             to = leased.mail.recipient
-            if to not in busy and _domain_of_address(to) != full:
+            if to not in busy and _find_domain_of_address(to) != full:
                 return leased
         return None
 
-    def _busy_recipients(self) -> tuple[set[str], str]:
+    def _find_busy_recipients(self) -> tuple[set[str], str]:
         """Return to whom nothing may go now, and the domain that takes no more at once, if any."""
         busy = {leased.mail.recipient for leased in self._under_way.values()}
         full = (
             domain
-            for domain, many in Counter(map(_domain_of_address, busy)).items()
+            for domain, many in Counter(map(_find_domain_of_address, busy)).items()
             if many >= PER_DOMAIN
         )
         failing = {outcome.leased.mail.recipient for outcome in self._come_back if outcome.trouble}
@@ -145,12 +145,12 @@ class MailSender:
 
     def _lease_more(self) -> None:
         now, self._looked = self._now(), time.monotonic()
-        busy, full = self._busy_recipients()
+        busy, full = self._find_busy_recipients()
         known = busy | {leased.mail.recipient for leased in self._at_hand}
         most = 1 if self._server.is_away else _AT_HAND
         in_vain = self._server.tried_in_vain if self._server.is_away else frozenset[str]()
         with self._database.write_transaction() as tx:
-            exclusions = Exclusions(self._held_mail_ids(), known | in_vain, full)
+            exclusions = Exclusions(self._collect_held_mail_ids(), known | in_vain, full)
             leased = outbox.lease_due_mails(tx, now, self._database.name, most, exclusions)
             if in_vain and not leased:
                 self._server.begin_new_round()
@@ -160,7 +160,7 @@ class MailSender:
         if len(leased) == most:  # there may be more
             self._looked -= _LOOK
 
-    def _held_mail_ids(self) -> set[int]:
+    def _collect_held_mail_ids(self) -> set[int]:
         back = (outcome.leased for outcome in self._come_back)
         return {leased.id for leased in (*self._at_hand, *self._under_way.values(), *back)}
 
@@ -195,5 +195,5 @@ class MailSender:
         self._noted = time.monotonic()
 
 
-def _domain_of_address(address: str) -> str:
+def _find_domain_of_address(address: str) -> str:
     return address.rpartition("@")[2].lower()

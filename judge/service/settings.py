@@ -24,7 +24,7 @@ from pydantic_settings import (
 )
 
 from judge import resources
-from judge.library.files import line_of_key, suggest_name
+from judge.library.files import find_line_of_key, suggest_name
 from judge.model.errors import JudgeError
 from judge.service.sections import (
     ClockSection,
@@ -221,7 +221,7 @@ def _explain_toml_error(message: str, path: Path, text: str) -> str:
     where, table = f"{path}:{repeated['line']}", repeated["table"]
     if table is None:
         return f"{where}: that key stands in its section already"
-    first = line_of_key(text, (table,))
+    first = find_line_of_key(text, (table,))
     return f"{where}: [{table}] stands in line {first} already; put its lines below that one"
 
 
@@ -243,17 +243,17 @@ def check_settings(raw: Mapping[str, Any], source: str, text: str = "") -> Confi
             line for error in trouble.errors() for line in _describe_error(error).splitlines()
         ]
         raise ConfigError(
-            "\n".join(f"{_place_of_key(line, source, text)}: {line}" for line in sentences)
+            "\n".join(f"{_write_place_of_key(line, source, text)}: {line}" for line in sentences)
         ) from None
 
 
-def _place_of_key(line: str, source: str, text: str) -> str:
+def _write_place_of_key(line: str, source: str, text: str) -> str:
     """Return where a key was given that a line begins with: the environment, or the file."""
     key = re.split(r"[: ]", line, maxsplit=1)[0].split(".")
     name = f"JUDGE_{'__'.join(key)}".upper()
     if name in os.environ:
         return name
-    line_number = line_of_key(text, tuple(key)) if text else 0
+    line_number = find_line_of_key(text, tuple(key)) if text else 0
     return f"{source}:{line_number}" if line_number else source
 
 
@@ -277,7 +277,7 @@ def _describe_error(error: Mapping[str, Any]) -> str:
     if error["type"] == "missing":
         return f"{key} is missing"
     if error["type"] == "extra_forbidden":
-        return f"{key} is no setting{suggest_name(path[-1], _keys_of_section(path[:-1]))}"
+        return f"{key} is no setting{suggest_name(path[-1], _build_keys_of_section(path[:-1]))}"
     if error["type"] == "string_pattern_mismatch":
         return f"{key} will not do; {_PATTERNS[key]}"
     if error["type"] == "value_error":
@@ -285,7 +285,7 @@ def _describe_error(error: Mapping[str, Any]) -> str:
     return f"{key}: {error['msg'][0].lower()}{error['msg'][1:]}"
 
 
-def _keys_of_section(path: list[str]) -> list[str]:
+def _build_keys_of_section(path: list[str]) -> list[str]:
     model: Any = Config
     for step in path:
         model = model.model_fields[step].annotation

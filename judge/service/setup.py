@@ -33,7 +33,7 @@ IMPLICIT_TLS = 465
 """The port at which TLS begins at once (RFC 8314)."""
 
 
-def sample_settings(mode: str, address: str, code: str, data: str, database: str = "") -> str:
+def write_sample_settings(mode: str, address: str, code: str, data: str, database: str = "") -> str:
     """Return a commented settings file for mail that comes in by smtp, lmtp or imap; games are in
     the database of that address, or in a SQLite file in the data folder."""
     text = find_file("templates", "setup/judge.toml.j2").read_text(encoding="utf-8")
@@ -59,7 +59,7 @@ def _find_unready_settings(config: Config, text: str) -> Iterator[str]:
     mode, address = inbound.kind, config.judge.address
     if address == EXAMPLE and mode != "none" and not given_elsewhere:
         data = tomllib.loads(text).get("judge", {}).get("data", "")
-        if text == sample_settings(mode, EXAMPLE, config.judge.code, data):
+        if text == write_sample_settings(mode, EXAMPLE, config.judge.code, data):
             yield f"judge.address: is still {EXAMPLE}: read the settings through, and edit them"
     used: list[tuple[str, ImapSection | OutboundSection]] = []
     used += [("imap", imap)] if mode == "imap" else []
@@ -82,7 +82,7 @@ def _find_unready_settings(config: Config, text: str) -> Iterator[str]:
 def refuse_missing_database(config: Config) -> None:
     """Raise ConfigError if there is no database, or an empty one: a path or a name that is mistyped
     makes no new judge. Where that cannot be known, opening it says why."""
-    path = sqlite_file(config)
+    path = build_sqlite_file(config)
     if (
         path is not None
         and not path.is_file()
@@ -111,7 +111,7 @@ def create_judge(path: Path, text: str) -> Config:
     """
     config = parse_settings(text, path)
     prepare_database(config)
-    with private_umask():
+    with set_private_umask():
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(text, encoding="utf-8")
     return config
@@ -120,7 +120,7 @@ def create_judge(path: Path, text: str) -> Config:
 def prepare_database(config: Config) -> None:
     """Make the data folder and the database, or bring it up to date. Raises ConfigError."""
     try:
-        with private_umask():
+        with set_private_umask():
             config.judge.data.mkdir(parents=True, exist_ok=True)
             upgrade_schema(config.database_url)
     except OSError as trouble:
@@ -135,7 +135,7 @@ def open_existing_database(config: Config) -> Iterator[Database]:
 
     Raises ConfigError if there is none, or none of this judge's version, or if it is locked.
     """
-    path = sqlite_file(config)
+    path = build_sqlite_file(config)
     if path is not None and not path.is_file():
         raise ConfigError(f"{path}: there is no database; 'judge init' makes one")
     try:
@@ -162,12 +162,12 @@ def lock_out_other_judges(config: Config) -> Callable[[], None]:
     Raises ConfigError if one does, or if that cannot be known. Other databases sort that out by
     themselves, and where there can be none, opening it says so.
     """
-    path = sqlite_file(config)
+    path = build_sqlite_file(config)
     if path is None:
         return lambda: None
     beside = Path(f"{path.resolve()}-lock")
     try:
-        with private_umask():
+        with set_private_umask():
             path.parent.mkdir(parents=True, exist_ok=True)
             lock = os.open(beside, os.O_RDWR | os.O_CREAT, 0o600)
         give_to_folder_owner(beside)
@@ -183,7 +183,7 @@ def lock_out_other_judges(config: Config) -> Callable[[], None]:
     return partial(os.close, lock)
 
 
-def sqlite_file(config: Config) -> Path | None:
+def build_sqlite_file(config: Config) -> Path | None:
     """Return the file of the database, None if it is none of SQLite's."""
     try:
         url = make_url(config.database_url)
@@ -192,7 +192,7 @@ def sqlite_file(config: Config) -> Path | None:
     return Path(url.database) if url.get_backend_name() == "sqlite" and url.database else None
 
 
-def url_without_password(url: str) -> str:
+def hide_password(url: str) -> str:
     """Return the address of a database as it may be shown: without its password."""
     return make_url(url).render_as_string(hide_password=True)
 
@@ -203,7 +203,7 @@ def _name_of_database(config: Config) -> str:
 
 
 @contextmanager
-def private_umask() -> Iterator[None]:
+def set_private_umask() -> Iterator[None]:
     """Make new files and folders for their user alone: addresses and press are nobody else's."""
     before = os.umask(0o077)
     try:

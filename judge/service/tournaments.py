@@ -13,7 +13,7 @@ from datetime import datetime
 
 from judge.game.tournament.boards import begin_boards, close_round
 from judge.service.commit import commit_effects
-from judge.service.judge import Judge, variant_or_reason
+from judge.service.judge import Judge, load_variant_or_reason
 from judge.service.waiting import Over, never_stop
 from judge.store import tournament_rows
 from judge.store.database import StaleError
@@ -29,7 +29,7 @@ def run_tournaments(
 ) -> None:
     """Do all that tournaments ask for, unless it is ``over`` before."""
     with judge.database.read_transaction() as tx:
-        names = tournament_rows.tournaments_awake(tx)
+        names = tournament_rows.list_tournaments_awake(tx)
     for name in names:
         try:
             while not over() and _take_step(judge, name, now):
@@ -45,10 +45,10 @@ def _take_step(judge: Judge, name: str, now: datetime) -> bool:
         if tournament is None:
             return False
         if tournament.has_boards_to_begin:
-            commit_effects(judge, tx, begin_boards(tournament, variant_or_reason, now), now)
+            commit_effects(judge, tx, begin_boards(tournament, load_variant_or_reason, now), now)
             return True
         given_up = tournament_rows.count_boards_given_up(tx, tournament)
-        scores = tournament_rows.scores_of_tournament(tx, tournament)
+        scores = tournament_rows.list_scores_of_tournament(tx, tournament)
         effects = close_round(tournament, scores, given_up)
         if effects is not None:
             commit_effects(judge, tx, effects, now)

@@ -13,10 +13,10 @@ from typing import NamedTuple
 from sqlalchemy import Connection
 from sqlalchemy.exc import OperationalError
 
-from judge.game.clock.run_turns import advance_clock, run_ready_turns, turn_closing_time
+from judge.game.clock.run_turns import advance_clock, find_closing_time_of_turn, run_ready_turns
 from judge.game.effects import Effects
 from judge.game.notices import announce_news
-from judge.game.robots.thinking import effects_of_robots, give_up_thinking
+from judge.game.robots.thinking import give_up_thinking, run_robots
 from judge.game.state import Play
 from judge.model.letter import News, Notice, Recipient
 from judge.model.letter_kind import ALARM
@@ -25,7 +25,7 @@ from judge.service.commit import (
     Known,
     commit_effects,
     commit_with_letters,
-    letters_before_commit,
+    compose_before_commit,
     tell_keeper,
 )
 from judge.service.counting import measure_time
@@ -33,8 +33,8 @@ from judge.service.errors import describe_current_error, is_resource_shortage
 from judge.service.judge import Judge
 from judge.service.logs import with_log_ids
 from judge.store import failures, queries
-from judge.store.database import StaleError, savepoint_logging_errors
-from judge.store.personal_settings import personal_settings_of, seat_addresses
+from judge.store.database import StaleError, try_in_savepoint
+from judge.store.personal_settings import list_seat_addresses, load_personal_settings
 
 _log = logging.getLogger(__name__)
 
@@ -89,7 +89,9 @@ def _run_if_closed(judge: Judge, turn: DueTurn) -> datetime | None:
         )
         if not isinstance(game, Play):
             return None
-        closes = (turn_closing_time(game) or turn.end) if game.due_at == turn.due else turn.end
+        closes = (
+            (find_closing_time_of_turn(game) or turn.end) if game.due_at == turn.due else turn.end
+        )
         if turn.end < closes <= turn.now:
             return closes
     with measure_time("judge_deadline"):
@@ -101,7 +103,7 @@ def _decide_and_commit(judge: Judge, game: Play, turn: DueTurn) -> None:
     thought = _think_for_robots(game)
     there = thought.game or game
     with judge.database.read_transaction() as tx:
-        people = personal_settings_of(tx, seat_addresses(game))
+        people = load_personal_settings(tx, list_seat_addresses(game))
         decision = None
         if isinstance(there, Play):
             decision = advance_clock(there, turn.now, turn.held_after, turn.since, people)
@@ -111,7 +113,7 @@ def _decide_and_commit(judge: Judge, game: Play, turn: DueTurn) -> None:
             decision = run_ready_turns(thought, turn.now)
         else:
             return
-        letters = letters_before_commit(judge, tx, decision, turn.now, game)
+        letters = compose_before_commit(judge, tx, decision, turn.now, game)
     # Who writes meanwhile need not wait until all is decided and put into words.
     with judge.database.write_transaction() as tx:
         if letters is None:
@@ -127,7 +129,7 @@ def _think_for_robots(game: Play) -> Effects:
     A turn never waits for one: where they cannot think, they have no orders.
     """
     try:
-        return effects_of_robots(game) or Effects()
+        return run_robots(game) or Effects()
     except Exception as trouble:
         if is_resource_shortage(trouble):
             raise
@@ -146,7 +148,7 @@ def record_turn_failure(judge: Judge, tx: Connection, name: str, now: datetime) 
     _log.error("%s is held: its turn was tried three times", name)
     key = f"held.{name.lower()}.{held.turn}.{now:%Y%m%d%H%M%S}"
     written = False
-    with savepoint_logging_errors(tx, f"the masters of {name} are told in plain words alone"):
+    with try_in_savepoint(tx, f"the masters of {name} are told in plain words alone"):
         game = judge.games.load_game(tx, name)
         assert game is not None, "its row was just changed"
         why = Reason("turn_failed")
@@ -159,7 +161,7 @@ def record_turn_failure(judge: Judge, tx: Connection, name: str, now: datetime) 
             Notice(ALARM, Recipient(master), "Game Held", key, sections=news)
             for master in held.masters
         ]
-        with savepoint_logging_errors(tx, f"the masters of {name} could not be told"):
+        with try_in_savepoint(tx, f"the masters of {name} could not be told"):
             commit_effects(judge, tx, Effects(notices=tuple(plain)), now)
     why = Reason("keeper_turn_failed", (name, held.turn, describe_current_error()))
     tell_keeper(judge, tx, "Game Held", key, why, now)

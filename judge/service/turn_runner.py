@@ -92,7 +92,7 @@ class TurnRunner:
             if not ours:
                 return
             with self._judge.database.read_transaction() as tx:
-                last = pulse.last_beat(tx)
+                last = pulse.find_last_beat(tx)
             if last is None or abs(now - last) >= BEAT:
                 pulse.record_beat(self._judge.database, now)
                 send_digests(self._judge, now)

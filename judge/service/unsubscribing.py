@@ -11,7 +11,7 @@ from http import HTTPStatus
 
 from judge.game.proof.unsubscribe_links import SAYS, UnsubscribeLink, parse_link_suffix
 from judge.letters.identity import UNSUBSCRIBE, JudgeIdentity
-from judge.letters.render import template_environment
+from judge.letters.render import make_template_environment
 from judge.post.http_in import HttpAnswer
 from judge.post.incoming import WEB, Accept, Envelope
 from judge.store import queries
@@ -26,7 +26,7 @@ def unsubscribe_responder(
     A link that is good no more is answered like one that is: nobody learns which there are, and a
     button may be pressed twice.
     """
-    template = template_environment().get_template("unsubscribe.html.j2")
+    template = make_template_environment().get_template("unsubscribe.html.j2")
 
     def answer_request(method: str, path: str) -> HttpAnswer:
         place, _, end = path.partition("?")[0].rpartition("/")
@@ -50,7 +50,7 @@ def _follow_link(
         seat = queries.find_seat_holder(tx, link.game, link.seat)
     if seat is None or not link.is_made_with_secret(seat.secret):
         return
-    to = identity.reply_address_of_seat(link.game, link.seat, seat.secret)
+    to = identity.make_reply_address(link.game, link.seat, seat.secret)
     mail = (
         f"From: {seat.address}\r\nTo: {to}\r\nSubject: {SAYS[link.what]}\r\n"
         f"Message-ID: <{link.token}.{seat.version}@{identity.domain}>\r\n\r\n"

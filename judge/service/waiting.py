@@ -68,7 +68,7 @@ def _list_waiting_mails(
     judge: Judge, now: datetime, until: datetime | None, but: Sequence[int]
 ) -> tuple[inbox.ReceivedMail, ...]:
     rules = inbox.QueueRules(now, judge.strangers)
-    with judge.database.single_query() as tx:
+    with judge.database.open_single_query() as tx:
         return inbox.list_waiting_mails(tx, until, but, rules, in_time=until is None)
 
 
@@ -84,7 +84,7 @@ def _share_waiting_mail(
     rules = inbox.QueueRules(now, judge.strangers)
     while not over():
         fresh = time.monotonic() + _FRESH
-        with judge.database.single_query() as tx:
+        with judge.database.open_single_query() as tx:
             heads = inbox.list_readable_mails(tx, until, rules, in_time=turns and until is None)
         read = False
         for mail, its_lane in heads:
@@ -95,7 +95,7 @@ def _share_waiting_mail(
                 with_log_ids(mail=str(mail)),
             ):
                 if ours:
-                    with judge.database.single_query() as tx:
+                    with judge.database.open_single_query() as tx:
                         received = inbox.find_waiting_mail(tx, mail)
                     if received is not None:
                         with measure_time("judge_read"):

@@ -16,7 +16,7 @@ from judge.service.judge import Judge
 from judge.service.operate.watching import JudgeHealth, health_responder
 from judge.service.settings import Config, ConfigError
 from judge.service.unsubscribing import unsubscribe_responder
-from judge.store.mailboxes import first_message_to_read
+from judge.store.mailboxes import find_first_message_to_read
 
 
 class WaysIn(NamedTuple):
@@ -38,7 +38,7 @@ class WaysIn(NamedTuple):
         if self.poller:
             threading.Thread(target=self.poller.run, name="imap", daemon=True).start()
 
-    def stop_functions(self) -> list[Callable[[], object]]:
+    def list_stop_functions(self) -> list[Callable[[], object]]:
         """Return what stops each of them."""
         servers = (self.receiver, self.web, self.watched, self.poller)
         return [server.stop for server in servers if server]
@@ -84,18 +84,18 @@ def _build_poller(
 ) -> Poller | None:
     if config.inbound.kind != "imap":
         return None
-    mailbox = mailbox_of_settings(config)
+    mailbox = make_mailbox(config)
 
     def first_message(validity: int, next_uid: int) -> int:
         if config.imap.old_mail:
             return 0
         with judge.database.write_transaction() as tx:
-            return first_message_to_read(tx, mailbox.name, validity, next_uid)
+            return find_first_message_to_read(tx, mailbox.name, validity, next_uid)
 
     return Poller(mailbox, accept, first_message, outside.mailbox.note)
 
 
-def mailbox_of_settings(config: Config) -> Mailbox:
+def make_mailbox(config: Config) -> Mailbox:
     """Return the mailbox that the settings name."""
     imap = config.imap
     return Mailbox(

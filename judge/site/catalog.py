@@ -12,7 +12,7 @@ from judge.site.pages import (
     SiteFile,
     SiteRoom,
     build_feed,
-    front_page_files,
+    build_front_page_files,
     render_template,
 )
 
@@ -64,7 +64,7 @@ class Catalog:
         if game.over:
             self._over[row] = render_template("finished_row.html.j2", game=game)
             self._is_over_changed = True
-        insort(self._by_moment, _moment_of(row, game))
+        insort(self._by_moment, _find_moment(row, game))
         shelf = row // self._shelf
         if shelf >= self._shelves:
             self._changed.update(range(max(self._shelves - 1, 0), shelf + 1))
@@ -75,37 +75,39 @@ class Catalog:
         """Take a game out, if it is there."""
         game = self._games.pop(row, None)
         if game is not None:
-            moment = _moment_of(row, game)
+            moment = _find_moment(row, game)
             del self._by_moment[bisect_left(self._by_moment, moment)]
             self._changed.add(row // self._shelf)
             self._open.pop(row, None)
             self._is_over_changed |= self._over.pop(row, None) is not None
 
-    def front_page_files(self, site: Site) -> Iterator[SiteFile]:
+    def build_front_page_files(self, site: Site) -> Iterator[SiteFile]:
         """Yield the front page and its feed."""
         newest = [self._games[row] for _, row in self._by_moment[-self._shown :]]
         newest.sort(key=lambda game: game.folder)
-        more = self._path_of_shelf(self._shelves - 1) if len(self) > len(newest) else ""
-        yield from front_page_files(site, newest, more)
+        more = self._name_path_of_shelf(self._shelves - 1) if len(self) > len(newest) else ""
+        yield from build_front_page_files(site, newest, more)
 
-    def changed_files(self, site: Site) -> Iterator[SiteFile]:
+    def build_changed_files(self, site: Site) -> Iterator[SiteFile]:
         """Yield the pages of all games that are otherwise since ``settle``."""
         for shelf in sorted(self._changed):
-            yield SiteFile(self._path_of_shelf(shelf), partial(self._render_shelf, site, shelf))
+            yield SiteFile(
+                self._name_path_of_shelf(shelf), partial(self._render_shelf, site, shelf)
+            )
             if site.url:
-                pages = [f"{game.folder}/index.html" for game in self._games_of_shelf(shelf)]
-                yield _build_sitemap(site, self._path_of_shelf(shelf, "xml"), pages)
+                pages = [f"{game.folder}/index.html" for game in self._list_games_of_shelf(shelf)]
+                yield _build_sitemap(site, self._name_path_of_shelf(shelf, "xml"), pages)
         if site.url:
-            parts = [self._path_of_shelf(shelf, "xml") for shelf in range(self._shelves)]
+            parts = [self._name_path_of_shelf(shelf, "xml") for shelf in range(self._shelves)]
             yield _build_sitemap(site, ROOMS_MAP, ["", *(room.path for room in site.rooms)])
             yield _build_sitemap(site, SITEMAP, [ROOMS_MAP, *parts])
-        yield from self._openings_files(site)
+        yield from self._build_openings_files(site)
         if self._is_over_changed:
             rows = [self._over[row] for row in sorted(self._over, reverse=True)]
             make = partial(render_template, "finished.html.j2", site=site, rows=rows, root="")
             yield SiteFile(FINISHED.path, make)
 
-    def _openings_files(self, site: Site) -> Iterator[SiteFile]:
+    def _build_openings_files(self, site: Site) -> Iterator[SiteFile]:
         newest = sorted(self._open, reverse=True)[: self._shelf]
         games = [self._games[row] for row in newest]
         make = partial(render_template, "openings.html.j2", site=site, games=games, root="")
@@ -127,13 +129,13 @@ class Catalog:
     def paths(self) -> Iterator[str]:
         """Yield the paths of all pages of games there are, and of the maps of these."""
         for shelf in range(self._shelves):
-            yield self._path_of_shelf(shelf)
-            yield self._path_of_shelf(shelf, "xml")
+            yield self._name_path_of_shelf(shelf)
+            yield self._name_path_of_shelf(shelf, "xml")
 
-    def _path_of_shelf(self, shelf: int, kind: str = "html") -> str:
+    def _name_path_of_shelf(self, shelf: int, kind: str = "html") -> str:
         return f"{FOLDER}/{shelf + 1}.{kind}" if 0 <= shelf < self._shelves else ""
 
-    def _games_of_shelf(self, shelf: int) -> list[ListedGame]:
+    def _list_games_of_shelf(self, shelf: int) -> list[ListedGame]:
         """Return the games of a shelf, the latest first."""
         rows = range(shelf * self._shelf, (shelf + 1) * self._shelf)
         return [self._games[row] for row in reversed(rows) if row in self._games]
@@ -142,14 +144,14 @@ class Catalog:
         return render_template(
             "all.html.j2",
             site=site,
-            games=self._games_of_shelf(shelf),
-            newer=self._path_of_shelf(shelf + 1),
-            older=self._path_of_shelf(shelf - 1),
+            games=self._list_games_of_shelf(shelf),
+            newer=self._name_path_of_shelf(shelf + 1),
+            older=self._name_path_of_shelf(shelf - 1),
             root="../",
         )
 
 
-def _moment_of(row: int, game: ListedGame) -> tuple[float, int]:
+def _find_moment(row: int, game: ListedGame) -> tuple[float, int]:
     return (game.at.timestamp() if game.at else 0.0), row
 
 

@@ -36,25 +36,25 @@ class TournamentOnShow(NamedTuple):
     games: Sequence[Sequence[str]]
 
 
-def club_file(site: Site, club: ClubOnShow) -> SiteFile:
+def build_club_file(site: Site, club: ClubOnShow) -> SiteFile:
     """Return the first page of the club."""
     make = partial(
         render_template,
         "club.html.j2",
         site=site,
         club=club,
-        page_of=page_of_tournament,
+        page_of=find_page_of_tournament,
         root="../",
     )
     return SiteFile(CLUB.path, make)
 
 
-def page_of_tournament(name: str) -> str:
+def find_page_of_tournament(name: str) -> str:
     """Return the name of the page of a tournament; no other page of the club has it."""
     return f"{name}-tournament" if name == "index" else name
 
 
-def tournament_file(site: Site, shown: TournamentOnShow) -> SiteFile:
+def build_tournament_file(site: Site, shown: TournamentOnShow) -> SiteFile:
     """Return the page of a tournament."""
     make = partial(render_template, "tournament.html.j2", site=site, shown=shown, root="../")
-    return SiteFile(f"{FOLDER}/{page_of_tournament(shown.line.name)}.html", make)
+    return SiteFile(f"{FOLDER}/{find_page_of_tournament(shown.line.name)}.html", make)

@@ -40,7 +40,7 @@ class Shelf:
         self._folder = folder
         self._stamps: Mapping[str, object] = {}
 
-    def changed_pages(self, stamps: Mapping[str, object]) -> Collection[str]:
+    def find_changed_pages(self, stamps: Mapping[str, object]) -> Collection[str]:
         """Return the names of the pages that have other stamps than when they were written."""
         return [page for page, stamp in stamps.items() if self._stamps.get(page) != stamp]
 

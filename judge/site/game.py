@@ -22,7 +22,7 @@ from judge.model.letter_kind import LetterKind
 from judge.model.view import View
 from judge.model.when import describe_moment
 from judge.pictures.chart import draw_board
-from judge.pictures.colors import colors_of_powers
+from judge.pictures.colors import choose_colors
 from judge.site.plot import CenterCount, draw_center_plot
 
 NOBODY = JudgeIdentity("JUDGE", "judge@invalid", "judge")
@@ -161,7 +161,9 @@ class GameOnShow:
         calendar, counts = self.variant.calendar, []
         for turn in self.turns:
             if turn.has_center_count:
-                year = calendar.printed_year(turn.view.played) if turn.view.played else "Start"
+                year = (
+                    calendar.write_printed_year(turn.view.played) if turn.view.played else "Start"
+                )
                 counts.append((year, turn))
         years = [year for year, _ in counts]
         return tuple(
@@ -177,7 +179,7 @@ class GameOnShow:
 
     def draw_plot(self) -> str:
         """Return centers over time as SVG, "" where they were not counted twice."""
-        of_powers = colors_of_powers(self.variant.map, self.geometry) if self.geometry else {}
+        of_powers = choose_colors(self.variant.map, self.geometry) if self.geometry else {}
         names = self.moments[-1].view.names if self.moments else {}
         return draw_center_plot(
             self.center_counts, {names.get(power, power): c for power, c in of_powers.items()}

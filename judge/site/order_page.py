@@ -9,13 +9,13 @@ from typing import NamedTuple
 
 from judge.game.orders.orderable import (
     OrderableUnit,
-    commands_in_view,
-    orderable_units,
-    spaces_touched,
+    list_commands_in_view,
+    list_orderable_units,
+    list_spaces_touched,
 )
 from judge.hooks import Variant
 from judge.language.writer import write_order, write_unit
-from judge.letters.phrasing import words_of_variant
+from judge.letters.phrasing import load_words
 from judge.letters.reader_names import with_reader_names
 from judge.model.geometry import Geometry
 from judge.model.letter import Notice, Recipient
@@ -112,7 +112,7 @@ class OrderPage:
         return tuple(
             self._offer_unit(unit, power if len(self.powers) > 1 else "")
             for power in self.powers
-            for unit in orderable_units(self.view, self.variant, power)
+            for unit in list_orderable_units(self.view, self.variant, power)
         )
 
     @property
@@ -132,7 +132,7 @@ class OrderPage:
                 ),
                 is_aside=True,
             )
-            for command in commands_in_view(self.view, self.variant)
+            for command in list_commands_in_view(self.view, self.variant)
         )
 
     @property
@@ -159,33 +159,33 @@ class OrderPage:
         return f"{svg.removesuffix('</svg>')}{shapes}</svg>"
 
     def _offer_unit(self, orderable: OrderableUnit, power: str) -> OfferedUnit:
-        unit, words = orderable.unit, words_of_variant(self.variant)
+        unit, words = orderable.unit, load_words(self.variant)
         place = self.variant.map.provinces.get(unit.at.province)
         name = write_unit(unit, self.variant.map) if unit.kind else unit.at.province
-        spoken = words.unit_without_owner(unit) if unit.kind else place.name if place else ""
+        spoken = words.write_unit_without_owner(unit) if unit.kind else place.name if place else ""
         orders = tuple(map(self._offer_order, orderable.orders))
         return OfferedUnit(power, unit.at.province, name, spoken, orders)
 
     def _offer_order(self, order: Order) -> OfferedOrder:
-        touches = spaces_touched(order)
+        touches = list_spaces_touched(order)
         helps = self.variant.orders[type(order)].helps is not None
         return OfferedOrder(
             write_order(order, self.variant),
-            words_of_variant(self.variant).describe_aim(order),
+            load_words(self.variant).describe_aim(order),
             " ".join(touches),
             "help" if helps else "go" if touches else "stay",
         )
 
 
-def order_page_files(page: OrderPage, root: str, name: str) -> Sequence[SiteFile]:
+def build_order_page_files(page: OrderPage, root: str, name: str) -> Sequence[SiteFile]:
     """Return the page as files: itself by its ``name``, and in ``root`` what such pages share.
 
     ``root`` leads from the page to the folder where the shared files are.
     """
-    return (*shared_order_files(), SiteFile(name, partial(render_order_page, page, root)))
+    return (*build_shared_order_files(), SiteFile(name, partial(render_order_page, page, root)))
 
 
-def shared_order_files() -> Sequence[SiteFile]:
+def build_shared_order_files() -> Sequence[SiteFile]:
     """Return the files that all such pages share."""
     names = ("style.css", "order.css", "order.js")
     return tuple(SiteFile(name, partial(render_template, name)) for name in names)

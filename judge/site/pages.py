@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from typing import NamedTuple
 
-from judge.letters.render import template_environment
+from judge.letters.render import make_template_environment
 from judge.pictures.raster import png
 from judge.site.game import NEWEST, FeedEntry, GameOnShow, ListedGame, TurnOnShow
 
@@ -16,7 +16,7 @@ PREVIEW, COLORS = 800, 64
 
 def render_template(name: str, **values: object) -> str:
     """Return a page that a template makes of the values."""
-    return template_environment().get_template(f"site/{name}").render(values)
+    return make_template_environment().get_template(f"site/{name}").render(values)
 
 
 class SiteRoom(NamedTuple):
@@ -47,13 +47,15 @@ class SiteFile(NamedTuple):
     settled: bool = False
 
 
-def shared_files(site: Site) -> Iterator[SiteFile]:
+def build_shared_files(site: Site) -> Iterator[SiteFile]:
     """Yield what all pages share."""
     for name in ("style.css", "steps.js", "film.js", "search.js"):
         yield SiteFile(name, partial(render_template, name))
 
 
-def front_page_files(site: Site, games: Sequence[ListedGame], more: str = "") -> Iterator[SiteFile]:
+def build_front_page_files(
+    site: Site, games: Sequence[ListedGame], more: str = ""
+) -> Iterator[SiteFile]:
     """Yield the list of games; ``more`` is the page that leads to the others, if there are any."""
     page = partial(render_template, "index.html.j2", site=site, games=games, more=more, root="")
     yield SiteFile("index.html", page)
@@ -63,7 +65,7 @@ def front_page_files(site: Site, games: Sequence[ListedGame], more: str = "") ->
         yield build_feed(site, "feed.xml", "index.html", site.name, entries[:NEWEST], "")
 
 
-def files_of_game(site: Site, game: GameOnShow) -> Iterator[SiteFile]:
+def build_files_of_game(site: Site, game: GameOnShow) -> Iterator[SiteFile]:
     """Yield the files of one game, its own page last: whoever comes by it finds the others."""
     turns = game.turns
     for number, turn in enumerate(turns):

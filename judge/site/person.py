@@ -24,7 +24,7 @@ class PersonOnShow(NamedTuple):
     ratings: Sequence[RatingLine]
 
 
-def names_of_pages(names: Mapping[int, str]) -> dict[int, str]:
+def name_pages(names: Mapping[int, str]) -> dict[int, str]:
     """Return the names of the pages of persons, by their numbers; no two have the same."""
     pages: dict[int, str] = {}
     for person, name in names.items():
@@ -34,7 +34,7 @@ def names_of_pages(names: Mapping[int, str]) -> dict[int, str]:
     return pages
 
 
-def person_file(site: Site, page: str, person: PersonOnShow) -> SiteFile:
+def build_person_file(site: Site, page: str, person: PersonOnShow) -> SiteFile:
     """Return the page of a person."""
     make = partial(render_template, "person.html.j2", site=site, person=person, root="../")
     return SiteFile(f"{FOLDER}/{page}.html", make)

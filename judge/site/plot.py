@@ -9,7 +9,7 @@ from typing import NamedTuple
 from xml.sax.saxutils import escape, quoteattr
 
 from judge.pictures.colors import mix_colors
-from judge.pictures.differences import contrast_of_colors
+from judge.pictures.differences import measure_contrast
 
 WIDTH, LEFT, TOP, BOTTOM = 900, 34, 16, 30
 ROW, LETTER = 16, 8
@@ -36,7 +36,7 @@ class CenterCount(NamedTuple):
 
 def draw_center_plot(counts: Sequence[CenterCount], colors: Mapping[str, str]) -> str:
     """Return the plot as SVG; "" where nothing has been counted twice."""
-    return "".join(_CenterPlot(counts, colors).svg_parts()) if len(counts) > 1 else ""
+    return "".join(_CenterPlot(counts, colors).draw_svg_parts()) if len(counts) > 1 else ""
 
 
 class _CenterPlot:
@@ -63,10 +63,10 @@ class _CenterPlot:
         self.floor = upper + (8 if self.below else 0)
         self.height = self.floor + self.below + BOTTOM
 
-    def x_of_count(self, at: int) -> float:
+    def find_x(self, at: int) -> float:
         return LEFT + at * (self.right - LEFT) / (len(self.counts) - 1)
 
-    def y_of_number(self, number: float, power: str = "") -> float:
+    def find_y(self, number: float, power: str = "") -> float:
         """Return where a number is; lines with the same numbers run side by side."""
         aside = 0.0
         if power:
@@ -75,23 +75,22 @@ class _CenterPlot:
         room = self.floor - TOP - 16
         return self.floor - 8 + aside - number * room / self.most
 
-    def svg_parts(self) -> Iterator[str]:
+    def draw_svg_parts(self) -> Iterator[str]:
         final_counts = ", ".join(f"{power} {self.last[power]}" for power in self.standing)
         yield f'<svg class="plot" viewBox="0 0 {WIDTH} {self.height}" role="img" '
         yield f"aria-label={quoteattr(f'Centers over time. At the end: {final_counts}.')}>"
         yield f'<rect width="{WIDTH}" height="{self.height}" rx="8" fill="{PAPER}"></rect>'
         for number in range(0, self.most + 1, max(1, round(self.most / 6))):
-            line = f"M{LEFT} {self.y_of_number(number):.1f}H{self.right}"
+            line = f"M{LEFT} {self.find_y(number):.1f}H{self.right}"
             yield f'<path d="{line}" stroke="{RULE}"></path>'
-            yield _draw_text(LEFT - 7, self.y_of_number(number) + 4, str(number), "end")
+            yield _draw_text(LEFT - 7, self.find_y(number) + 4, str(number), "end")
         for at in range(0, len(self.counts), self.count_step()):
             when = self.counts[at].when
-            middle = max(self.x_of_count(at), LETTER / 2 * len(when))
+            middle = max(self.find_x(at), LETTER / 2 * len(when))
             yield _draw_text(middle, self.height - 8, when, "middle")
         for power in self.powers:
             points = " ".join(
-                f"{self.x_of_count(at):.1f},"
-                f"{self.y_of_number(count.centers.get(power, 0), power):.1f}"
+                f"{self.find_x(at):.1f},{self.find_y(count.centers.get(power, 0), power):.1f}"
                 for at, count in enumerate(self.counts[: self.count_line_points(power)])
             )
             yield f'<polyline points="{points}" fill="none" stroke="{self.colors[power]}" '
@@ -110,7 +109,7 @@ class _CenterPlot:
         """Yield the names of those who have centers, each led to from the end of its line."""
         free, end = float(TOP), self.floor
         for number, power in enumerate(self.standing):
-            line = self.y_of_number(self.last[power], power)
+            line = self.find_y(self.last[power], power)
             at = min(max(line, free), end - ROW * (len(self.standing) - 1 - number))
             free = at + ROW
             color, right = self.colors[power], self.right
@@ -134,7 +133,7 @@ class _CenterPlot:
         gone = (power for power in self.powers if not self.last.get(power))
         for power in sorted(gone, key=self.count_line_points):
             wide = SAMPLE + LETTER * len(power)
-            end = self.x_of_count(self.count_line_points(power) - 1)
+            end = self.find_x(self.count_line_points(power) - 1)
             start = min(max(float(LEFT), end - SAMPLE / 2), WIDTH - 8.0 - wide)
             row = next(n for n in count() if n == len(rows) or rows[n] <= start)
             rows[row : row + 1] = [start + wide + LETTER]
@@ -153,7 +152,7 @@ class _CenterPlot:
 def _darken_line(color: str) -> str:
     """Return a color with as much of the ink as its line needs to be seen."""
     shades = (mix_colors(color, INK, 1 - part / 10) for part in range(11))
-    return next(shade for shade in shades if contrast_of_colors(shade, PAPER) >= CONTRAST)
+    return next(shade for shade in shades if measure_contrast(shade, PAPER) >= CONTRAST)
 
 
 def _draw_text(x: float, y: float, words: str, anchor: str = "start") -> str:

@@ -8,13 +8,13 @@ from functools import cached_property, partial
 from operator import attrgetter
 
 from judge.game.atlas.atlas import Atlas
-from judge.game.atlas.borders import borders_page
+from judge.game.atlas.borders import build_borders_page
 from judge.hooks import Variant
 from judge.model.geometry import Geometry
 from judge.model.pages import BordersPage, SpaceRow
 from judge.pictures.chart import draw_board
 from judge.site.pages import Site, SiteFile, SiteRoom, render_template
-from judge.views.project import view_for_reader
+from judge.views.project import build_view
 
 SHELF = "variants"
 """Where the pages of variants are, below the folder of the site."""
@@ -22,7 +22,7 @@ SHELF = "variants"
 VARIANTS = SiteRoom(f"{SHELF}/index.html", "Variants")
 
 
-def variant_page(code: str) -> str:
+def build_variant_page(code: str) -> str:
     """Return where the page of a variant is on the site."""
     return f"{SHELF}/{code}/index.html"
 
@@ -49,7 +49,7 @@ class VariantOnShow:
     def spaces(self) -> Sequence[BordersPage]:
         """The spaces by their names, each with the ways from it."""
         by_name = sorted(self.variant.map.provinces.values(), key=lambda space: space.name)
-        return [borders_page(self.atlas, space.code) for space in by_name]
+        return [build_borders_page(self.atlas, space.code) for space in by_name]
 
     def draw_picture(self) -> str:
         """Return the board at the start as a stranger sees it, as SVG."""
@@ -57,11 +57,11 @@ class VariantOnShow:
         variant = self.variant
         deal = variant.rules.opening.deal_position
         position = deal(variant.map, tuple(variant.map.powers), 0)
-        view = view_for_reader((), position, None, variant, "observer")
+        view = build_view((), position, None, variant, "observer")
         return draw_board(view, variant, self.geometry)
 
 
-def files_of_variant(site: Site, shown: VariantOnShow) -> Iterator[SiteFile]:
+def build_files_of_variant(site: Site, shown: VariantOnShow) -> Iterator[SiteFile]:
     """Yield the page of a variant and its picture."""
     code = shown.variant.code
     if shown.geometry is not None:
@@ -70,7 +70,7 @@ def files_of_variant(site: Site, shown: VariantOnShow) -> Iterator[SiteFile]:
         render_template, "variant.html.j2", site=site, page=shown, variant=shown.variant,
         root="../../",
     )  # fmt: skip
-    yield SiteFile(variant_page(code), make)
+    yield SiteFile(build_variant_page(code), make)
 
 
 def list_of_variants(site: Site, variants: Iterable[Variant]) -> SiteFile:

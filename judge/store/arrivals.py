@@ -75,7 +75,7 @@ def add_mail(
     # PostgreSQL keeps no text with zeros.
     mail = mail._replace(sender=mail.sender and mail.sender.replace("\0", ""))
     row = {**mail._asdict(), "received_at": now, "size": len(mail.raw), "state": NEW}
-    values = {**row, **proof._asdict(), "bare": t.address_without_plus(mail.writer)}
+    values = {**row, **proof._asdict(), "bare": t.strip_plus(mail.writer)}
     values |= {"since": now - SPAN, **limits._asdict()}
     key: int | None = tx.execute(_build_add(tx.dialect.name), values).scalar()
     return key

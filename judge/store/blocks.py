@@ -38,7 +38,7 @@ def is_any_blocked(tx: Connection, names: Iterable[str]) -> bool:
     return tx.execute(_HELD, {"names": [*names]}).first() is not None
 
 
-def names_with_domains(addresses: Collection[str]) -> set[str]:
+def collect_names_with_domains(addresses: Collection[str]) -> set[str]:
     """Return the names that stand for addresses: themselves and their domains."""
     small = {address.casefold() for address in addresses}
     return small | {address.rpartition("@")[2] for address in small}

@@ -74,7 +74,7 @@ def add_to_careers(tx: Connection, result: int, times: int = 1) -> None:
 _OWN = ("player_id", "variant")
 
 
-def recount_careers(tx: Connection, person: int) -> None:
+def find_recount_careers(tx: Connection, person: int) -> None:
     """Add up the career of a person again, from all of their games."""
     tx.execute(delete(t.careers).where(t.careers.c.player_id == person))
     for by_variant in (True, False):
@@ -109,7 +109,7 @@ def list_reliable(tx: Connection) -> tuple[ReliabilityLine, ...]:
     return tuple(ReliabilityLine(row[0], Reliability(*row[1:])) for row in tx.execute(query))
 
 
-def variants_with_careers(tx: Connection) -> tuple[str, ...]:
+def list_variants_with_careers(tx: Connection) -> tuple[str, ...]:
     """Return the variants of which games have ended."""
     c = t.careers.c
     query = select(c.variant).where(c.variant != _ALL, c.games > 0).distinct().order_by(c.variant)

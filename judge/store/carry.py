@@ -36,18 +36,20 @@ def copy_game(source: Connection, target: Connection, name: str, new: str) -> No
     game = _find_row(source, t.games, t.games.c.key, name.lower())
     if game is None:
         raise GameNotCopiedError(f"there is no game {name}")
-    made = _values_without_id(game) | {"key": new.lower(), "name": new}
+    made = _collect_values_without_id(game) | {"key": new.lower(), "name": new}
     ids: dict[Table, dict[int, int]] = defaultdict(dict)
     ids[t.games][game.id] = insert_row(target, t.games, made)
     for table in ledger_rows.ledger.metadata.sorted_tables:
-        owner = _owner_column(table)
+        owner = _find_owner_column(table)
         if owner is None:
             continue
-        for row in _rows_of_owners(source, table, owner, [*ids[_referenced_table(owner)]]):
-            values = _values_without_id(row)
+        for row in _list_rows_of_owners(
+            source, table, owner, [*ids[_find_referenced_table(owner)]]
+        ):
+            values = _collect_values_without_id(row)
             for column in table.columns:
                 if column.foreign_keys and values[column.name] is not None:
-                    parent = _referenced_table(column)
+                    parent = _find_referenced_table(column)
                     if parent is t.players:
                         _find_or_add_person(source, target, values[column.name], ids[parent])
                     values[column.name] = ids[parent][values[column.name]]
@@ -64,13 +66,13 @@ def _copy_letters(source: Connection, target: Connection, name: str, new: str) -
             waits = row.state == outbox.WAITING
             over = {"state": outbox.DEAD, "error": "waited when the game was copied"}
             free = {"game": new, "lease": "", **(over if waits else {})}
-            insert_row(target, t.outbox, _values_without_id(row) | free)
+            insert_row(target, t.outbox, _collect_values_without_id(row) | free)
         for digest, *_ in row.pictures or ():
             picture = _find_row(source, pictures, pictures.c.digest, digest)
             if picture and _find_row(target, pictures, pictures.c.digest, digest) is None:
-                insert_row(target, pictures, _values_without_id(picture))
+                insert_row(target, pictures, _collect_values_without_id(picture))
     for row in source.execute(select(digests.digests).where(digests.digests.c.game == name)):
-        insert_row(target, digests.digests, _values_without_id(row) | {"game": new})
+        insert_row(target, digests.digests, _collect_values_without_id(row) | {"game": new})
 
 
 def _find_or_add_person(
@@ -85,18 +87,20 @@ def _find_or_add_person(
     ids[old] = there.id if there is not None else insert_row(target, t.players, fresh)
 
 
-def _owner_column(table: Table) -> Column[Any] | None:
+def _find_owner_column(table: Table) -> Column[Any] | None:
     """Return the column that says of which game, or part of one, a row is."""
-    owners = (c for c in table.columns if c.foreign_keys and _referenced_table(c) is not t.players)
+    owners = (
+        c for c in table.columns if c.foreign_keys and _find_referenced_table(c) is not t.players
+    )
     return next(owners, None)
 
 
-def _referenced_table(column: Column[Any]) -> Table:
+def _find_referenced_table(column: Column[Any]) -> Table:
     (key,) = column.foreign_keys
     return key.column.table
 
 
-def _rows_of_owners(
+def _list_rows_of_owners(
     tx: Connection, table: Table, owner: Column[Any], ids: list[int]
 ) -> Iterator[Row[Any]]:
     for at in range(0, len(ids), _AT_ONCE):
@@ -108,6 +112,6 @@ def _find_row(tx: Connection, table: Table, column: Any, value: object) -> Row[A
     return tx.execute(select(table).where(column == value)).first()
 
 
-def _values_without_id(row: Row[Any]) -> dict[str, Any]:
+def _collect_values_without_id(row: Row[Any]) -> dict[str, Any]:
     """Return what stands in a row, without its number."""
     return {name: value for name, value in row._asdict().items() if name != "id"}

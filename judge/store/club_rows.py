@@ -13,7 +13,7 @@ from judge.game.club.results import (
     PastResult,
     RatingLine,
     Tenure,
-    result_of_game,
+    make_game_result,
     shares_of_seats,
 )
 from judge.game.club.statistics import (
@@ -21,7 +21,7 @@ from judge.game.club.statistics import (
     GameTally,
     StatisticsKey,
     StatisticsLine,
-    statistics_of_game,
+    tally_game,
 )
 from judge.game.past import PastTurns
 from judge.game.state import Game, Play, Stage
@@ -31,10 +31,10 @@ from judge.store.career_rows import (
     MOST_LINES,
     NAME,
     add_to_careers,
-    recount_careers,
+    find_recount_careers,
 )
 from judge.store.database import insert_row, insert_rows
-from judge.store.rows import player_ids
+from judge.store.rows import write_down_players
 
 _PERSON = func.coalesce(t.players.c.same_as, t.players.c.id)
 _SEATS = t.result_seats.join(t.results)
@@ -54,17 +54,17 @@ def record_game(
     """
     if not isinstance(game, Play):
         return
-    if not isinstance(was, Play) or _holders_of(was) != _holders_of(game):
+    if not isinstance(was, Play) or _find_holders(was) != _find_holders(game):
         _record_holders(tx, game)
     over, was_over = (each is not None and each.stage is Stage.ENDED for each in (game, was))
-    if over and not was_over and (result := result_of_game(game, now)) is not None:
-        line = load_past_turns(tx, game.name).turns_leading_to(game.parent)
-        _record_result(tx, game, result, statistics_of_game(game, result, line))
+    if over and not was_over and (result := make_game_result(game, now)) is not None:
+        line = load_past_turns(tx, game.name).list_turns_leading_to(game.parent)
+        _record_result(tx, game, result, tally_game(game, result, line))
     elif was_over and not over:
         _take_result_back(tx, game)
 
 
-def _holders_of(game: Game) -> Mapping[str, str]:
+def _find_holders(game: Game) -> Mapping[str, str]:
     return {seat.name: seat.address.lower() for seat in game.players}
 
 
@@ -116,12 +116,12 @@ def _record_result(
     add_tallies(tx, tallies)
     rows = []
     nobody: dict[int | None, float] = {None: 1.0}
-    conducts = _conducts_of_persons(tx, game)
+    conducts = _collect_conducts_of_persons(tx, game)
     for seat in result.seats:
         held: dict[int | None, float] = {
             person: share for (name, person), share in shares.items() if name == seat.seat
         }
-        robot = _robot_of_seat(tx, game, seat.seat)
+        robot = _find_robot_of_seat(tx, game, seat.seat)
         if robot is not None:
             held[robot] = held.get(robot, 0.0) + 1.0 - sum(held.values())
         rows += [
@@ -139,11 +139,11 @@ def _record_result(
 _UNKNOWN = {"kept": 0, "late": 0, "times_left": 0}
 
 
-def _conducts_of_persons(tx: Connection, game: Play) -> dict[int | None, Mapping[str, int]]:
+def _collect_conducts_of_persons(tx: Connection, game: Play) -> dict[int | None, Mapping[str, int]]:
     """Return how those have played who hold seats of a game, or left them, by their persons."""
     known = [(seat.address, seat.conduct) for seat in game.players if seat.address]
     known += [(guest.address, guest.conduct) for guest in game.guests if any(guest.conduct)]
-    persons = _persons_by_address(tx, [address for address, _ in known])
+    persons = _collect_persons_by_address(tx, [address for address, _ in known])
     found: dict[int | None, Mapping[str, int]] = {}
     for address, conduct in known:
         person = persons.get(address.lower())
@@ -153,7 +153,7 @@ def _conducts_of_persons(tx: Connection, game: Play) -> dict[int | None, Mapping
     return found
 
 
-def _persons_by_address(tx: Connection, addresses: Collection[str]) -> Mapping[str, int]:
+def _collect_persons_by_address(tx: Connection, addresses: Collection[str]) -> Mapping[str, int]:
     lower = func.lower(t.players.c.address)
     query = select(lower.label("address"), _PERSON.label("person")).where(
         lower.in_([address.lower() for address in addresses])
@@ -161,13 +161,13 @@ def _persons_by_address(tx: Connection, addresses: Collection[str]) -> Mapping[s
     return {row.address: row.person for row in tx.execute(query)}
 
 
-def _robot_of_seat(tx: Connection, game: Play, name: str) -> int | None:
+def _find_robot_of_seat(tx: Connection, game: Play, name: str) -> int | None:
     """Return the person that robots of a level are for the club, if one plays a seat."""
-    seat = game.seat_named(name)
+    seat = game.find_seat_named(name)
     if seat is None or seat.address or not seat.robot:
         return None
     address = f"robot {seat.robot}"  # nobody can write from there
-    (person,) = player_ids(tx, [address]).values()
+    (person,) = write_down_players(tx, [address]).values()
     shown = {"name": f"Robot ({seat.robot})"}
     tx.execute(update(t.players).where(t.players.c.id == person).values(wishes=shown))
     return person
@@ -211,7 +211,7 @@ def list_statistics(tx: Connection, variant: str) -> tuple[StatisticsLine, ...]:
     )
 
 
-def games_in_statistics(tx: Connection) -> Mapping[str, int]:
+def collect_games_in_statistics(tx: Connection) -> Mapping[str, int]:
     """Return how many listed games have ended, by their variants."""
     c = t.statistics.c
     query = select(c.variant, func.max(c.number)).where(c.subject == "result", c.number > 0)
@@ -252,7 +252,7 @@ def move_results(tx: Connection, old: int, to: int) -> None:
             own = (r.player_id == old) & (r.kind == kind)
             tx.execute(update(t.ratings).where(own).values(player_id=to))
     for person in (old, to):
-        recount_careers(tx, person)
+        find_recount_careers(tx, person)
 
 
 def rate_anew(tx: Connection, kind: str) -> None:
@@ -294,15 +294,15 @@ def _rate_results(tx: Connection, kind: str, results: Iterable[int]) -> None:
         )  # fmt: skip
 
 
-def _persons_of(tx: Connection, addresses: Collection[str]) -> list[int]:
+def _find_persons(tx: Connection, addresses: Collection[str]) -> list[int]:
     lower = [address.lower() for address in addresses]
     query = select(_PERSON).where(func.lower(t.players.c.address).in_(lower)).distinct()
     return list(tx.execute(query).scalars())
 
 
-def results_of_persons(tx: Connection, addresses: Collection[str]) -> tuple[PastResult, ...]:
+def list_results_of_persons(tx: Connection, addresses: Collection[str]) -> tuple[PastResult, ...]:
     """Return the newest results of the person with these addresses."""
-    return _find_results(tx, t.result_seats.c.player_id.in_(_persons_of(tx, addresses)))
+    return _find_results(tx, t.result_seats.c.player_id.in_(_find_persons(tx, addresses)))
 
 
 _SHOWN_GAMES = t.results.c.key.in_(
@@ -311,7 +311,7 @@ _SHOWN_GAMES = t.results.c.key.in_(
 """The results of games of which strangers may know."""
 
 
-def results_of_name(tx: Connection, name: str) -> tuple[PastResult, ...]:
+def list_results_of_name(tx: Connection, name: str) -> tuple[PastResult, ...]:
     """Return the newest results of those who show theirs under a name, in games that are listed."""
     return _find_results(tx, (func.lower(NAME) == name.lower()) & _SHOWN_GAMES)
 
@@ -322,7 +322,7 @@ def list_named_persons(tx: Connection) -> Mapping[int, str]:
     return {row[0]: row[1] for row in tx.execute(query.order_by(FIRST.c.id))}
 
 
-def stamps_of_persons(tx: Connection) -> Mapping[int, object]:
+def collect_stamps_of_persons(tx: Connection) -> Mapping[int, object]:
     """Return what changes with the results and the ratings of persons, by their numbers."""
     seats, r, careers = t.result_seats.c, t.ratings.c, t.careers.c
     query = select(careers.player_id, careers.id, careers.changes).where(careers.variant == "")
@@ -342,17 +342,17 @@ def count_results(tx: Connection) -> tuple[int, int]:
     return count, newest
 
 
-def results_of_person(tx: Connection, person: int) -> tuple[PastResult, ...]:
+def list_results_of_person(tx: Connection, person: int) -> tuple[PastResult, ...]:
     """Return the newest results of a person in games that are listed."""
     return _find_results(tx, (t.result_seats.c.player_id == person) & _SHOWN_GAMES)
 
 
-def ratings_of_person(tx: Connection, person: int) -> tuple[RatingLine, ...]:
+def list_ratings_of_person(tx: Connection, person: int) -> tuple[RatingLine, ...]:
     """Return the ratings of a person."""
     return _find_ratings(tx, t.ratings.c.player_id == person)
 
 
-def results_in_game(tx: Connection, game: str) -> tuple[PastResult, ...]:
+def list_results_in_game(tx: Connection, game: str) -> tuple[PastResult, ...]:
     """Return what became of the seats of a game, the best first."""
     return _find_results(tx, t.results.c.key == game.lower())
 
@@ -384,9 +384,9 @@ def _find_results(tx: Connection, which: ColumnElement[bool]) -> tuple[PastResul
     )
 
 
-def ratings_of_persons(tx: Connection, addresses: Collection[str]) -> tuple[RatingLine, ...]:
+def list_ratings_of_persons(tx: Connection, addresses: Collection[str]) -> tuple[RatingLine, ...]:
     """Return the ratings of the person with these addresses."""
-    return _find_ratings(tx, t.ratings.c.player_id.in_(_persons_of(tx, addresses)))
+    return _find_ratings(tx, t.ratings.c.player_id.in_(_find_persons(tx, addresses)))
 
 
 def list_ratings(tx: Connection, kind: str) -> tuple[RatingLine, ...]:
@@ -409,7 +409,7 @@ def _find_ratings(tx: Connection, which: ColumnElement[bool]) -> tuple[RatingLin
     )
 
 
-def rating_kinds(tx: Connection) -> tuple[str, ...]:
+def list_rating_kinds(tx: Connection) -> tuple[str, ...]:
     """Return the kinds of game of which there are ratings."""
     c = t.ratings.c
     return tuple(tx.execute(select(c.kind).distinct().order_by(c.kind)).scalars())
@@ -417,7 +417,7 @@ def rating_kinds(tx: Connection) -> tuple[str, ...]:
 
 def is_name_taken(tx: Connection, name: str, addresses: Collection[str]) -> bool:
     """Say whether somebody without these addresses shows results under a name."""
-    own = _persons_of(tx, addresses)
+    own = _find_persons(tx, addresses)
     query = select(FIRST.c.id).where(
         func.lower(NAME) == name.lower(), FIRST.c.same_as.is_(None), FIRST.c.id.not_in(own)
     )

@@ -11,7 +11,7 @@ from typing import Any, get_args, get_type_hints
 from pydantic import TypeAdapter
 
 from judge.game.game_settings import Settings
-from judge.model.difference import EMPTY, effects_between
+from judge.model.difference import EMPTY, find_effects_between
 from judge.model.position import Effect, Position, apply_effects
 from judge.model.reason import Fate, Reason
 
@@ -31,10 +31,10 @@ class _EffectCodec:
         values: Any = tuple[tuple(types.values())]  # type: ignore[misc]  # fields are known at run time
         self._values = TypeAdapter[Any](values)
 
-    def values_of_effect(self, effect: Effect) -> tuple[Any, ...]:
+    def list_values_of_effect(self, effect: Effect) -> tuple[Any, ...]:
         return (self.name, *(getattr(effect, name) for name in self.fields))
 
-    def effect_from_values(self, values: list[Any]) -> Effect:
+    def make_effect(self, values: list[Any]) -> Effect:
         return self.effect(*self._values.validate_python(values))
 
 
@@ -49,27 +49,27 @@ def dump_json(value: object) -> str:
 
 def write_effect(effect: Effect) -> str:
     """Return an effect as a line of text."""
-    return dump_json(_KINDS[type(effect)].values_of_effect(effect))
+    return dump_json(_KINDS[type(effect)].list_values_of_effect(effect))
 
 
 def read_effect(text: str) -> Effect:
     """Return the effect that ``write_effect`` wrote."""
-    return _effect_from_list(json.loads(text))
+    return _make_effect_from_list(json.loads(text))
 
 
 def write_effects(effects: Iterable[Effect]) -> str:
     """Return effects as a line of text."""
-    return dump_json([_KINDS[type(effect)].values_of_effect(effect) for effect in effects])
+    return dump_json([_KINDS[type(effect)].list_values_of_effect(effect) for effect in effects])
 
 
 def read_effects(text: str) -> tuple[Effect, ...]:
     """Return the effects that ``write_effects`` wrote."""
-    return tuple(_effect_from_list(value) for value in json.loads(text))
+    return tuple(_make_effect_from_list(value) for value in json.loads(text))
 
 
-def _effect_from_list(value: list[Any]) -> Effect:
+def _make_effect_from_list(value: list[Any]) -> Effect:
     name, *values = value
-    return _NAMED[name].effect_from_values(values)
+    return _NAMED[name].make_effect(values)
 
 
 def read_results(text: str) -> tuple[tuple[str, str, Fate, Reason], ...]:
@@ -90,7 +90,7 @@ def read_settings(values: Any) -> Settings:
 
 def write_position(position: Position) -> str:
     """Return a position as text: the effects that deal it."""
-    return write_effects(effects_between(EMPTY, position))
+    return write_effects(find_effects_between(EMPTY, position))
 
 
 @lru_cache(maxsize=256)

@@ -62,7 +62,7 @@ class Database:
     """
 
     def __init__(self, url: str, wait: float = 10) -> None:
-        where = url_with_driver(url)
+        where = add_driver(url)
         if where.get_backend_name() == "sqlite":
             self.engine = create_engine(where, hide_parameters=True)
             _configure_sqlite(self.engine, wait)
@@ -94,13 +94,13 @@ class Database:
     @contextmanager
     def write_transaction(self) -> Iterator[Connection]:
         """Open a transaction that may write; it is committed at the end, or not at all."""
-        with self.single_write() as tx:
+        with self.open_single_write() as tx:
             if self.is_single_judge:
                 tx.exec_driver_sql("BEGIN IMMEDIATE")
             yield tx
 
     @contextmanager
-    def single_write(self) -> Iterator[Connection]:
+    def open_single_write(self) -> Iterator[Connection]:
         """Open a connection for one statement alone that writes: it is committed on SQLite as it
         ends, else with the connection."""
         queued = self.is_single_judge and self._queue.acquire(timeout=self._wait)
@@ -120,7 +120,7 @@ class Database:
             yield tx
 
     @contextmanager
-    def single_query(self) -> Iterator[Connection]:
+    def open_single_query(self) -> Iterator[Connection]:
         """Open a connection for one query alone, which sees one moment without a transaction."""
         with self._asker.begin() as tx:
             yield tx
@@ -130,7 +130,7 @@ class Database:
         self.engine.dispose()
 
 
-def url_with_driver(url: str) -> URL:
+def add_driver(url: str) -> URL:
     """Return an address with the driver that the judge uses, where it names none."""
     where = make_url(url)
     plain = where.drivername == "postgresql"
@@ -192,7 +192,7 @@ def upgrade_schema(url: str) -> None:
 def _migrate_if_needed(database: Database) -> None:
     with database.write_transaction() as tx:
         if not is_schema_current(tx):
-            command.upgrade(alembic_config(tx), "head")
+            command.upgrade(make_alembic_config(tx), "head")
 
 
 def has_schema(tx: Connection) -> bool:
@@ -205,7 +205,7 @@ def is_schema_current(tx: Connection) -> bool:
 
     Raises DatabaseMissingError if it was last used by a newer judge.
     """
-    revisions = ScriptDirectory.from_config(alembic_config())
+    revisions = ScriptDirectory.from_config(make_alembic_config())
     there, ours = (
         MigrationContext.configure(tx).get_current_revision(),
         revisions.get_current_head(),
@@ -231,7 +231,7 @@ def has_other_connections(tx: Connection) -> bool:
     return bool(tx.exec_driver_sql(_OTHERS).scalar_one())
 
 
-def alembic_config(tx: Connection | None = None) -> Config:
+def make_alembic_config(tx: Connection | None = None) -> Config:
     """Return what Alembic needs to know, to work inside a transaction of ours."""
     settings = Config()
     settings.set_main_option("script_location", str(find_file("migrations", "env.py").parent))
@@ -240,7 +240,7 @@ def alembic_config(tx: Connection | None = None) -> Config:
 
 
 @contextmanager
-def savepoint_logging_errors(tx: Connection, trouble: str) -> Iterator[None]:
+def try_in_savepoint(tx: Connection, trouble: str) -> Iterator[None]:
     """Do something within a transaction that goes on without it if it fails.
 
     A database that cannot be used is raised all the same.

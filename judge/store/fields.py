@@ -30,7 +30,7 @@ class RowFields:
         }
         self._asked = tuple(name for name in self._adapters if name in table.c)
 
-    def row_from_value(self, value: object) -> dict[str, Any]:
+    def make_row(self, value: object) -> dict[str, Any]:
         """Return the fields of a value by columns; those that its class lacks are left out."""
         row = {
             name: adapter.dump_python(getattr(value, name), mode="json")
@@ -39,7 +39,7 @@ class RowFields:
         }
         return {name: row.pop(name) for name in self._asked if name in row} | {COLUMN: row}
 
-    def values_from_row(self, row: Row[Any]) -> dict[str, Any]:
+    def read_row(self, row: Row[Any]) -> dict[str, Any]:
         """Return what ``row_of`` has put into a row."""
         stored = getattr(row, COLUMN) | {name: getattr(row, name) for name in self._asked}
         return {

@@ -33,7 +33,7 @@ def count_waiting(tx: Connection, now: datetime) -> Figures:
     later = select(func.min(games.wake_at)).where(games.wake_at > now)
     return Figures(
         letters=_count_rows(tx, out.state == outbox.WAITING),
-        oldest=outbox.oldest_waiting_since(tx),
+        oldest=outbox.find_oldest_waiting_since(tx),
         dead=_count_rows(tx, out.state == outbox.DEAD),
         unread=_count_rows(tx, mail.state.in_((arrivals.NEW, inbox.FAILED))),
         aside=_count_rows(tx, mail.state == inbox.ASIDE),

@@ -160,7 +160,7 @@ class QueueRules(NamedTuple):
     now: datetime | None = None
     limits: StrangerLimits = STRANGERS
 
-    def statement_values(self) -> dict[str, object]:
+    def collect_statement_values(self) -> dict[str, object]:
         """Return what the statements ask for."""
         limits, now = self.limits, self.now
         values: dict[str, object] = {
@@ -174,9 +174,11 @@ class QueueRules(NamedTuple):
 NO_RULES = QueueRules()
 
 
-def oldest_received_at(tx: Connection, rules: QueueRules = NO_RULES) -> datetime | None:
+def find_oldest_received_at(tx: Connection, rules: QueueRules = NO_RULES) -> datetime | None:
     """Return when the oldest of the mails to be read was received, None if there are none."""
-    received_at: datetime | None = tx.execute(_OLDEST, rules.statement_values()).scalar_one()
+    received_at: datetime | None = tx.execute(
+        _OLDEST, rules.collect_statement_values()
+    ).scalar_one()
     return received_at
 
 
@@ -193,7 +195,7 @@ def list_waiting_mails(
 
     ``in_time`` leaves out what came when time asked something of a game that it may be about.
     """
-    values = {"until": until or _FAR, "but": [*but], **rules.statement_values()}
+    values = {"until": until or _FAR, "but": [*but], **rules.collect_statement_values()}
     return tuple(ReceivedMail(*row) for row in tx.execute(_WAITING[in_time], values))
 
 
@@ -206,7 +208,7 @@ def list_readable_mails(
 ) -> tuple[WaitingMail, ...]:
     """Return mails that may be read now: those as ``list_waiting_mails`` has them for which no
     earlier one of their rank waits, of their game or of their sender."""
-    values = {"until": until or _FAR, **rules.statement_values()}
+    values = {"until": until or _FAR, **rules.collect_statement_values()}
     return tuple(WaitingMail(*row) for row in tx.execute(_HEADS[in_time], values))
 
 
@@ -241,15 +243,15 @@ def has_received(tx: Connection, message_id: str) -> bool:
     return tx.execute(_OF_ID, {"message_id": message_id}).first() is not None
 
 
-def newest_mail_id(tx: Connection) -> int:
+def find_newest_mail_id(tx: Connection) -> int:
     """Return the key of the mail received last, 0 if there is none."""
     return int(tx.execute(select(func.coalesce(func.max(t.inbox.c.id), 0))).scalar_one())
 
 
-def mail_date_offsets(tx: Connection, after: int, now: datetime) -> tuple[timedelta, ...]:
+def list_mail_date_offsets(tx: Connection, after: int, now: datetime) -> tuple[timedelta, ...]:
     """Return by how much mails were dated ahead of when they came: the last of each of the last few
     people with a seat in a game who wrote within a day, in mails of keys above ``after``."""
-    c, first = t.inbox.c, max(after, newest_mail_id(tx) - _LOOKED_BACK)
+    c, first = t.inbox.c, max(after, find_newest_mail_id(tx) - _LOOKED_BACK)
     seated = exists().where(t.players.c.address == c.sender, t.seats.c.player_id == t.players.c.id)
     query = (
         select(c.sender, c.written_at, c.received_at)

@@ -76,7 +76,7 @@ def add_entries(tx: Connection, entries: Iterable[LedgerEntry]) -> None:
         insert_rows(tx, ledger, [row])
 
 
-def entries_of_game(tx: Connection, name: str) -> tuple[LedgerEntry, ...]:
+def list_entries_of_game(tx: Connection, name: str) -> tuple[LedgerEntry, ...]:
     """Return the entries of a game, the oldest first."""
     query = select(ledger).join(t.games).where(t.games.c.key == name.lower())
     return tuple(

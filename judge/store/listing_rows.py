@@ -28,8 +28,8 @@ class FoundGame(NamedTuple):
 
 def save_listing(tx: Connection, row: int, old: Game | None, game: Game, now: datetime) -> None:
     """Write what LIST asks of a game, if that has changed."""
-    values = _values_of_game(game)
-    before = _values_of_game(old) if old is not None else None
+    values = _collect_values_of_game(game)
+    before = _collect_values_of_game(old) if old is not None else None
     if values == before:
         return
     own = t.listings.c.game_id == row
@@ -42,13 +42,15 @@ def save_listing(tx: Connection, row: int, old: Game | None, game: Game, now: da
         insert_row(tx, t.listings, {"game_id": row, **values})
 
 
-def _values_of_game(game: Game) -> dict[str, Any] | None:
+def _collect_values_of_game(game: Game) -> dict[str, Any] | None:
     """Return the row of a game, None for one that is not listed."""
     settings = game.settings
     if not settings.listed:
         return None
     ended = game.position.ended if isinstance(game, Play) else None
-    alone = ended is not None and game.disclosure.opens_at_end and _won_alone(game, ended.winners)
+    alone = (
+        ended is not None and game.disclosure.opens_at_end and _has_one_winner(game, ended.winners)
+    )
     return {
         "key": game.name.lower(),
         "stage": game.stage.value,
@@ -60,7 +62,7 @@ def _values_of_game(game: Game) -> dict[str, Any] | None:
     }
 
 
-def _won_alone(game: Game, winners: tuple[str, ...]) -> bool:
+def _has_one_winner(game: Game, winners: tuple[str, ...]) -> bool:
     """Say whether all who have won are of one seat."""
     return bool(winners) and any({*winners} <= {*seat.powers} for seat in game.players)
 

@@ -17,7 +17,7 @@ mailboxes = numbered_table(
 read (RFC 9051, 2.3.1.1)."""
 
 
-def first_message_to_read(tx: Connection, name: str, validity: int, next_uid: int) -> int:
+def find_first_message_to_read(tx: Connection, name: str, validity: int, next_uid: int) -> int:
     """Return the UID from which on the messages of a mailbox are read.
 
     When the judge sees a mailbox for the first time that is the next to come, if it has never had

@@ -13,7 +13,7 @@ from sqlalchemy import Connection
 from judge.game.club.results import HallLine, PastResult, RatingLine
 from judge.game.club.statistics import ReliabilityLine, StatisticsLine
 from judge.game.effects import LedgerEntry, SentLetter
-from judge.game.enter.starting import powers_per_player
+from judge.game.enter.starting import divide_powers
 from judge.game.guest import Reliability
 from judge.game.limits import LIMITS, SPAN, Limits
 from judge.game.mail.sender import Sender
@@ -42,7 +42,7 @@ from judge.store import (
     turn_rows,
     usage,
 )
-from judge.store.personal_settings import personal_settings_of
+from judge.store.personal_settings import load_personal_settings
 from judge.store.queries import GameSummary
 from judge.store.repository import Repository
 
@@ -96,69 +96,69 @@ class StoredMemory:
         """Return the newest tournaments, those that are not over first."""
         return tournament_rows.list_tournaments(self.tx)
 
-    def scores_in_tournament(self, name: str) -> tuple[BoardScore, ...]:
+    def list_scores_in_tournament(self, name: str) -> tuple[BoardScore, ...]:
         """Return what came of the boards of a tournament that have ended."""
-        return tournament_rows.scores_of_tournament(self.tx, self.tournaments[name])
+        return tournament_rows.list_scores_of_tournament(self.tx, self.tournaments[name])
 
     def count_boards_given_up(self, name: str) -> int:
         """Return how many boards of a tournament's last round have ended without a result."""
         return tournament_rows.count_boards_given_up(self.tx, self.tournaments[name])
 
-    def ratings_of_entrants(self, name: str, kind: str) -> Mapping[int, float]:
+    def collect_ratings_of_entrants(self, name: str, kind: str) -> Mapping[int, float]:
         """Return how strong those seem to be who take part in a tournament, by their numbers, in
         that kind of game; of those who have a rating."""
-        return tournament_rows.ratings_of_entrants(self.tx, name, kind)
+        return tournament_rows.collect_ratings_of_entrants(self.tx, name, kind)
 
     @cached_property
     def _sender_games(self) -> tuple[str, ...]:
-        return queries.games_of_addresses(self.tx, *self.sender.addresses)
+        return queries.list_games_of_addresses(self.tx, *self.sender.addresses)
 
-    def games_of_sender(self) -> tuple[str, ...]:
+    def list_games_of_sender(self) -> tuple[str, ...]:
         """Return the names of the games in which the sender has a seat."""
         return self._sender_games
 
-    def listed_games(self, beginning: str = "") -> Listing:
+    def find_listed_games(self, beginning: str = "") -> Listing:
         """Return what LIST shows of the games whose variants are there."""
         if beginning not in self.listings:
             self.listings[beginning] = self._list_games(beginning)
         return self.listings[beginning]
 
     def _list_games(self, beginning: str) -> Listing:
-        found = queries.listed_summaries(self.tx, LISTED + 1, beginning)
+        found = queries.list_listed_summaries(self.tx, LISTED + 1, beginning)
         rows, rest = found[:LISTED], "".join(summary.name for summary in found[LISTED:])
         if rest and not beginning:
-            may_be_open = queries.listed_summaries(self.tx, LISTED, may_be_open=True)
-            lines = self._game_lines(may_be_open)
+            may_be_open = queries.list_listed_summaries(self.tx, LISTED, may_be_open=True)
+            lines = self._list_game_lines(may_be_open)
             if open_lines := tuple(line for line in lines if line.open_seats):
                 return Listing(open_lines, found[0].name)
-        return Listing(tuple(self._game_lines(rows)), rest)
+        return Listing(tuple(self._list_game_lines(rows)), rest)
 
     def find_games(self, filters: GameFilters) -> Listing:
         """Return the listed games that are sought, as many as one letter shows, by name."""
         found = listing_rows.find_listed(self.tx, filters, LISTED + 1)
-        rows = {row.name: row for row in queries.summaries_named(self.tx, found)}
+        rows = {row.name: row for row in queries.list_summaries_named(self.tx, found)}
         lines = [
             line._replace(wanted=shown.wanted, about=shown.about, winner=shown.winner)
             for shown in found.values()
-            for line in self._game_lines([rows[shown.name]])
+            for line in self._list_game_lines([rows[shown.name]])
             if line.open_seats or not filters.is_open
         ]
         return Listing(tuple(lines[:LISTED]), "".join(line.game for line in lines[LISTED:]))
 
-    def _game_lines(self, summaries: Iterable[GameSummary]) -> Iterator[GameLine]:
+    def _list_game_lines(self, summaries: Iterable[GameSummary]) -> Iterator[GameLine]:
         for row in summaries:
             variant = self.load(row.variant, row.options)
             if isinstance(variant, Variant):
                 forming = row.stage is Stage.FORMING
-                seats = len(powers_per_player(variant)) - row.vassals - row.players
+                seats = len(divide_powers(variant)) - row.vassals - row.players
                 free = (seats if forming else row.vacant) - row.dummies
                 free = free if variant.rules.disclosure.public_seat_count else 0
                 yield GameLine(row.name, variant.name, row.stage.value, row.turn, free, row.due_at)
 
-    def names_like(self, name: str) -> tuple[str, ...]:
+    def find_similar_game_names(self, name: str) -> tuple[str, ...]:
         """Return the names of listed games that may be meant by a name: some that begin as it does,
         and some others."""
-        found = (queries.listed_summaries(self.tx, LISTED, it) for it in (name[:1], ""))
+        found = (queries.list_listed_summaries(self.tx, LISTED, it) for it in (name[:1], ""))
         return tuple(dict.fromkeys(row.name for rows in found for row in rows))
 
     def past_turns(self, name: str) -> PastTurns:
@@ -169,15 +169,15 @@ class StoredMemory:
         """Return how an earlier turn of a game stood at its end, by its number."""
         return self.repository.load_stand(self.tx, name, number)
 
-    def turn_started_at(self, name: str) -> datetime | None:
+    def find_turn_started_at(self, name: str) -> datetime | None:
         """Return when the present turn of a game began."""
         if name not in self.turn_starts:
-            self.turn_starts[name] = turn_rows.turn_began_at(self.tx, name)
+            self.turn_starts[name] = turn_rows.find_turn_began_at(self.tx, name)
         return self.turn_starts[name]
 
-    def ledger_of_game(self, name: str) -> tuple[LedgerEntry, ...]:
+    def list_ledger_of_game(self, name: str) -> tuple[LedgerEntry, ...]:
         """Return what masters did in a game and how its players voted, the oldest first."""
-        return ledger_rows.entries_of_game(self.tx, name)
+        return ledger_rows.list_entries_of_game(self.tx, name)
 
     def find_letter(self, ids: Sequence[str]) -> SentLetter | None:
         """Return the first of the judge's letters that is known by one of these ids."""
@@ -189,18 +189,18 @@ class StoredMemory:
         """Return the last letter to a seat of a game that has ``offers``, or ``more``."""
         return outbox.find_last_letter(self.tx, what, game, seat)
 
-    def last_turn_shown(self, game: str, seat: str) -> int | None:
+    def find_last_turn_shown(self, game: str, seat: str) -> int | None:
         """Return the number of the turn in the last letter that had left for a seat when the mail
         was written, None where no letter is known."""
-        return outbox.last_turn_mailed(self.tx, self.sender.written or self.now, game, seat)
+        return outbox.find_last_turn_mailed(self.tx, self.sender.written or self.now, game, seat)
 
     def count_wrong_guesses(self) -> int:
         """Return how many wrong passwords or secrets the sender has given of late."""
-        return usage.wrong_guesses_by_sender(self.tx, self.sender.address, self.now - SPAN)
+        return usage.count_wrong_guesses_by_sender(self.tx, self.sender.address, self.now - SPAN)
 
-    def guesses_at_seat(self, game: str, seat: str) -> tuple[int, bool]:
+    def count_guesses_at_seat(self, game: str, seat: str) -> tuple[int, bool]:
         """Return how many wrong ones were given for a seat, and whether its holder was told."""
-        return usage.claims_on_seat(self.tx, game, seat, self.now - SPAN)
+        return usage.count_claims_on_seat(self.tx, game, seat, self.now - SPAN)
 
     def count_letters_left(self) -> int:
         """Return how many letters may be sent for the sender."""
@@ -214,39 +214,39 @@ class StoredMemory:
 
     def is_sender_blocked(self) -> bool:
         """Say whether the sender gets into no game."""
-        names = blocks.names_with_domains(self.sender.addresses)
+        names = blocks.collect_names_with_domains(self.sender.addresses)
         return bool(names & blocks.normalize_names(self.blocked)) or blocks.is_any_blocked(
             self.tx, names
         )
 
-    def reliability_of(self, address: str) -> Reliability:
+    def find_reliability_of(self, address: str) -> Reliability:
         """Return how somebody has played in all games."""
         other_addresses = persons.look_up_address(self.tx, address, plus=self.plus).others
-        return persons.conduct_of_person(self.tx, (address, *other_addresses))
+        return persons.sum_up_conduct(self.tx, (address, *other_addresses))
 
     def list_standbys(self) -> tuple[str, ...]:
         """Return who is called when a seat comes open in any game."""
-        return persons.standby_addresses(self.tx)
+        return persons.list_standby_addresses(self.tx)
 
-    def results_of_sender(self) -> tuple[PastResult, ...]:
+    def list_results_of_sender(self) -> tuple[PastResult, ...]:
         """Return the newest results of the sender."""
-        return club_rows.results_of_persons(self.tx, self.sender.addresses)
+        return club_rows.list_results_of_persons(self.tx, self.sender.addresses)
 
-    def results_of_name(self, name: str) -> tuple[PastResult, ...]:
+    def list_results_of_name(self, name: str) -> tuple[PastResult, ...]:
         """Return the newest results of those who show theirs under a name."""
-        return club_rows.results_of_name(self.tx, name)
+        return club_rows.list_results_of_name(self.tx, name)
 
-    def results_in_game(self, name: str) -> tuple[PastResult, ...]:
+    def list_results_in_game(self, name: str) -> tuple[PastResult, ...]:
         """Return what became of the seats of a game, the best first."""
-        return club_rows.results_in_game(self.tx, name)
+        return club_rows.list_results_in_game(self.tx, name)
 
     def list_hall(self, variant: str) -> tuple[HallLine, ...]:
         """Return who won most often in a variant, "" in all, of those who show their results."""
         return career_rows.list_hall(self.tx, variant)
 
-    def ratings_of_sender(self) -> tuple[RatingLine, ...]:
+    def list_ratings_of_sender(self) -> tuple[RatingLine, ...]:
         """Return the ratings of the sender."""
-        return club_rows.ratings_of_persons(self.tx, self.sender.addresses)
+        return club_rows.list_ratings_of_persons(self.tx, self.sender.addresses)
 
     def list_ratings(self, kind: str) -> tuple[RatingLine, ...]:
         """Return the best ratings of a kind of game, of those who show their results."""
@@ -261,18 +261,18 @@ class StoredMemory:
         """Return how those have played who show their results: the most deadlines first."""
         return career_rows.list_reliable(self.tx)
 
-    def personal_settings(self) -> Person:
+    def find_personal_settings(self) -> Person:
         """Return what the sender has set for themselves."""
-        return next(iter(personal_settings_of(self.tx, self.sender.addresses).values()), ANYBODY)
+        return next(iter(load_personal_settings(self.tx, self.sender.addresses).values()), ANYBODY)
 
     def is_name_taken(self, name: str) -> bool:
         """Say whether somebody else than the sender shows results under a name."""
         return club_rows.is_name_taken(self.tx, name, self.sender.addresses)
 
-    def personal_data(self) -> tuple[Reason, ...]:
+    def list_personal_data(self) -> tuple[Reason, ...]:
         """Return what is known about the sender beside their games."""
         addresses = self.sender.addresses
         return (
             *persons.describe_personal_data(self.tx, addresses),
-            *describe_person_settings(self.personal_settings()),
+            *describe_person_settings(self.find_personal_settings()),
         )

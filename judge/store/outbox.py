@@ -213,7 +213,7 @@ def find_letter(tx: Connection, ids: Sequence[str]) -> SentLetter | None:
     rows = tx.execute(_LETTER.where(c.message_id.in_(ids))).all() if ids else ()
     letters = {row.message_id: row for row in rows}
     row = next((letters[message_id] for message_id in ids if message_id in letters), None)
-    return _sent_letter_from_row(row) if row is not None else None
+    return _read_sent_letter(row) if row is not None else None
 
 
 def find_last_letter(
@@ -223,10 +223,10 @@ def find_last_letter(
     c = t.outbox.c
     is_wanted = (c.game == game) & (c.seat == seat) & c[column].is_not(None)
     row = tx.execute(_LETTER.where(is_wanted).order_by(c.id.desc()).limit(1)).one_or_none()
-    return _sent_letter_from_row(row) if row is not None else None
+    return _read_sent_letter(row) if row is not None else None
 
 
-def last_turn_mailed(tx: Connection, at: datetime, game: str, seat: str) -> int | None:
+def find_last_turn_mailed(tx: Connection, at: datetime, game: str, seat: str) -> int | None:
     """Return the number of the turn in the last letter that had left for a seat then."""
     c = t.outbox.c
     is_wanted = (c.game == game) & (c.seat == seat) & (c.number > 0) & (c.sent_at <= at)
@@ -235,7 +235,7 @@ def last_turn_mailed(tx: Connection, at: datetime, game: str, seat: str) -> int 
     return number
 
 
-def _sent_letter_from_row(row: Row[Any]) -> SentLetter:
+def _read_sent_letter(row: Row[Any]) -> SentLetter:
     offers = tuple(Offer(tuple(lines), body) for lines, body in row.offers or ())
     done_numbers = frozenset(row.done or ())
     about = (row.message_id, row.recipient, row.game, row.seat, row.number)
@@ -264,13 +264,13 @@ def purge_bodies(tx: Connection, before: datetime) -> int:
     return tx.execute(update(t.outbox).where(old).values(raw=b"")).rowcount
 
 
-def oldest_waiting_since(tx: Connection) -> datetime | None:
+def find_oldest_waiting_since(tx: Connection) -> datetime | None:
     """Return when the letter was made that waits longest, None if none waits."""
     c = t.outbox.c
     return tx.execute(select(func.min(c.created_at)).where(c.state == WAITING)).scalar()
 
 
-def oldest_untried_since(tx: Connection) -> datetime | None:
+def find_oldest_untried_since(tx: Connection) -> datetime | None:
     """Return when the oldest letter was made that waits and was never tried, though its recipient
     is reached; None if there is none."""
     c, d = t.outbox.c, destinations.c

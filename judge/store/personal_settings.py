@@ -26,17 +26,17 @@ _OF = (
 )
 
 
-def personal_settings_of(tx: Connection, addresses: Iterable[str]) -> Mapping[str, Person]:
+def load_personal_settings(tx: Connection, addresses: Iterable[str]) -> Mapping[str, Person]:
     """Return the settings of the people at these addresses, by the addresses in small letters.
 
     Those who have set nothing are absent.
     """
     wanted = {"addresses": [address.lower() for address in addresses]}
     rows = tx.execute(_OF, wanted)
-    return people_from_rows(rows)
+    return read_people(rows)
 
 
-def people_from_rows(rows: Iterable[Row[*tuple[Any, ...]]]) -> dict[str, Person]:
+def read_people(rows: Iterable[Row[*tuple[Any, ...]]]) -> dict[str, Person]:
     """Return what people want by their addresses in small letters, from rows with both."""
     return {
         row.address.lower(): ANYBODY if row.wishes is None else _PERSON.validate_python(row.wishes)
@@ -48,10 +48,10 @@ def people_from_rows(rows: Iterable[Row[*tuple[Any, ...]]]) -> dict[str, Person]
 def complete_people(tx: Connection, people: People, addresses: Iterable[str]) -> People:
     """Return what people want, and those at these addresses if they are not among them."""
     unknown = {address.lower() for address in addresses} - people.keys()
-    return {**people, **personal_settings_of(tx, unknown)} if unknown else people
+    return {**people, **load_personal_settings(tx, unknown)} if unknown else people
 
 
-def seat_addresses(game: Game) -> tuple[str, ...]:
+def list_seat_addresses(game: Game) -> tuple[str, ...]:
     """Return where the holders of a game's seats are written to."""
     return tuple(seat.address for seat in game.seats if seat.address)
 
@@ -59,7 +59,7 @@ def seat_addresses(game: Game) -> tuple[str, ...]:
 def save_personal_setting(tx: Connection, address: str, name: str, value: object) -> None:
     """Keep what somebody set for themselves, a field of Person."""
     c, this_address = t.players.c, func.lower(t.players.c.address) == address.lower()
-    person = personal_settings_of(tx, [address]).get(address.lower(), ANYBODY)
+    person = load_personal_settings(tx, [address]).get(address.lower(), ANYBODY)
     wanted = {**_PERSON.dump_python(person), name: value}
     stored = _PERSON.dump_python(_PERSON.validate_python(wanted), mode="json")
     first = select(func.coalesce(c.same_as, c.id)).where(this_address).scalar_subquery()

@@ -65,26 +65,26 @@ class KnownAddress(NamedTuple):
 
 def look_up_address(tx: Connection, address: str, *, plus: bool) -> KnownAddress:
     """Return what is known of an address; ``plus``: with a tag behind a plus it is the same."""
-    mine = {"mine": _wanted_address(address, plus=plus)}
-    return _known_from_rows(address, tx.execute(_KNOWN_BARE if plus else _KNOWN, mine).all())
+    mine = {"mine": _choose_wanted_address(address, plus=plus)}
+    return _read_known_address(address, tx.execute(_KNOWN_BARE if plus else _KNOWN, mine).all())
 
 
 def look_up_sender(
     tx: Connection, address: str, since: datetime, *, plus: bool
 ) -> tuple[KnownAddress, MailUsage]:
     """Return what is known of an address, and what mail proved to be from it caused since then."""
-    values = {"mine": _wanted_address(address, plus=plus), "since": since}
+    values = {"mine": _choose_wanted_address(address, plus=plus), "since": since}
     values |= {"to": address, "seated": True}
     rows = tx.execute(_SENDER_BARE if plus else _SENDER, values).all()
     used = MailUsage(*(int(getattr(rows[0], name)) for name in MailUsage._fields))
-    return _known_from_rows(address, [row for row in rows if row.address is not None]), used
+    return _read_known_address(address, [row for row in rows if row.address is not None]), used
 
 
-def _wanted_address(address: str, *, plus: bool) -> str:
-    return t.address_without_plus(address) if plus else address.lower()
+def _choose_wanted_address(address: str, *, plus: bool) -> str:
+    return t.strip_plus(address) if plus else address.lower()
 
 
-def _known_from_rows(address: str, rows: Sequence[Row[*tuple[Any, ...]]]) -> KnownAddress:
+def _read_known_address(address: str, rows: Sequence[Row[*tuple[Any, ...]]]) -> KnownAddress:
     row_addresses = [*(row.address for row in rows), *(row.other for row in rows)]
     other_addresses = tuple(
         dict.fromkeys(
@@ -108,7 +108,7 @@ def apply_person_change(tx: Connection, person_change: PersonChange) -> None:
         tx.execute(wanted, {"mine": person_change.new.lower()})
         return
     mark_address_proved(tx, person_change.new)
-    old, new = (_player_row(tx, address) for address in (person_change.old, person_change.new))
+    old, new = (_make_player_row(tx, address) for address in (person_change.old, person_change.new))
     person = old.same_as or old.id
     c = t.players.c
     if person_change.what == "also":
@@ -125,13 +125,13 @@ def apply_person_change(tx: Connection, person_change: PersonChange) -> None:
         tx.execute(update(t.players).where(c.id == to).values(wishes=wishes))
 
 
-def standby_addresses(tx: Connection) -> tuple[str, ...]:
+def list_standby_addresses(tx: Connection) -> tuple[str, ...]:
     """Return the addresses of those who are called when a seat comes open in any game."""
     c = t.players.c
     return tuple(tx.execute(select(c.address).where(c.standby).order_by(c.id)).scalars())
 
 
-def conduct_of_person(tx: Connection, addresses: Collection[str]) -> Reliability:
+def sum_up_conduct(tx: Connection, addresses: Collection[str]) -> Reliability:
     """Return how somebody with these addresses has played, in all games together."""
     is_theirs = func.lower(t.players.c.address).in_([address.lower() for address in addresses])
     total = NOTHING_DONE
@@ -160,7 +160,7 @@ def describe_personal_data(tx: Connection, addresses: Collection[str]) -> tuple[
         ),
     }
     counted = (why.with_subjects((str(tx.scalar(query)),)) for why, query in counts.items())
-    played = conduct_of_person(tx, lower_addresses)
+    played = sum_up_conduct(tx, lower_addresses)
     figures = (*map(str, played), str(played.percentage))
     c = t.players.c
     called = tx.execute(
@@ -197,7 +197,7 @@ def _forget_addresses(tx: Connection, addresses: Collection[str]) -> None:
     )
 
 
-def _player_row(tx: Connection, address: str) -> Row[Any]:
+def _make_player_row(tx: Connection, address: str) -> Row[Any]:
     return tx.execute(select(t.players).where(_MINE), {"mine": address.lower()}).one()
 
 

@@ -38,13 +38,13 @@ def write_picture(picture: Picture, variant: Variant) -> str:
 
     Options that readers are not told are left out: they could be guessed from the digest.
     """
-    return _picture_text(
+    return _write_picture(
         ViewKey(picture.view, ALL), variant, picture.kind, picture.region, picture.open
     )
 
 
 @lru_cache(maxsize=8)
-def _picture_text(
+def _write_picture(
     same: ViewKey, variant: Variant, kind: str, region: frozenset[str], open_: frozenset[str]
 ) -> str:
     values = {
@@ -58,8 +58,8 @@ def _picture_text(
         "region": sorted(region),
         "open": sorted(open_),
     }
-    board = _board_text(ViewKey(same.view, BUT_RESULTS))
-    results = _results_text(ViewKey(same.view, RESULTS), variant)
+    board = _write_board(ViewKey(same.view, BUT_RESULTS))
+    results = _write_results(ViewKey(same.view, RESULTS), variant)
     return f'{dump_json(values)[:-1]},"view":{board[:-1]},"results":{results}}}}}'
 
 
@@ -77,17 +77,17 @@ def read_picture(text: str, load: Callable[[str, Mapping[str, str]], Variant]) -
 
 
 @lru_cache(maxsize=8)
-def _board_text(same: ViewKey) -> str:
+def _write_board(same: ViewKey) -> str:
     """Return a view without results as text, worked out once for all readers of a turn who see the
     same, and for the receipts that show it with their orders."""
     view = same.view
-    values = {name: _sorted_value(getattr(view, name)) for name in _PLAIN}
+    values = {name: _sort_value(getattr(view, name)) for name in _PLAIN}
     values["effects"] = write_effects(view.effects)
     return dump_json(values)
 
 
 @lru_cache(maxsize=8)
-def _results_text(same: ViewKey, variant: Variant) -> str:
+def _write_results(same: ViewKey, variant: Variant) -> str:
     """Return what became of orders as text, worked out once for all who are told the same."""
     results = [
         (result.order.unit.power, write_order(result.order, variant), result.fate, result.why)
@@ -96,7 +96,7 @@ def _results_text(same: ViewKey, variant: Variant) -> str:
     return dump_json(dump_json(results))
 
 
-def _sorted_value(value: object) -> object:
+def _sort_value(value: object) -> object:
     """Return a value in an order that tells nothing of where it came from."""
     if isinstance(value, Mapping):
         return dict(sorted(value.items()))

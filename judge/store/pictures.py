@@ -50,7 +50,7 @@ _THIS = pictures.c.digest == bindparam("picture")
 
 
 @lru_cache(maxsize=16)
-def digest_of_picture(content: str, form: str) -> str:
+def digest_picture(content: str, form: str) -> str:
     """Return what a picture goes by: the same for the same content in the same form."""
     return sha256(f"{form}\0{content}".encode()).hexdigest()
 

@@ -31,7 +31,7 @@ _PAUSE, _RESUMING = timedelta(minutes=10), timedelta(hours=1)
 def record_beat(database: Database, now: datetime) -> datetime | None:
     """Note that the judge is at work, and return when it was before, if that is known."""
     with database.read_transaction() as tx:
-        before = last_beat(tx)
+        before = find_last_beat(tx)
     if before is None or abs(now - before) >= (
         _RARELY if database.is_single_judge else timedelta(0)
     ):
@@ -54,13 +54,13 @@ def read_shared_time(tx: Connection) -> tuple[datetime, datetime] | None:
     return row.at, row.before if late else row.at
 
 
-def last_beat(tx: Connection) -> datetime | None:
+def find_last_beat(tx: Connection) -> datetime | None:
     """Return when the judge was at work before, if that is known."""
     moment: datetime | None = tx.execute(_AT).scalar()
     return moment
 
 
-def clock_confirmed_at(tx: Connection) -> datetime | None:
+def find_clock_confirmed_at(tx: Connection) -> datetime | None:
     """Return what the machine's clock showed when the keeper last said that it is right."""
     moment: datetime | None = tx.execute(select(pulse.c.confirmed_at)).scalar()
     return moment

@@ -116,12 +116,12 @@ class SeatHolder(NamedTuple):
     version: int
 
 
-def games_due(tx: Connection, now: datetime) -> list[tuple[str, datetime | None]]:
+def list_games_due(tx: Connection, now: datetime) -> list[tuple[str, datetime | None]]:
     """Return the names of the games that time asks something of by now, and their deadlines."""
     return [(row.name, row.due_at) for row in tx.execute(_AWAITING, {"until": now})]
 
 
-def games_awaiting_robots(tx: Connection) -> list[AwaitingRobots]:
+def list_games_awaiting_robots(tx: Connection) -> list[AwaitingRobots]:
     """Return the games whose robots have yet to think."""
     return [AwaitingRobots(*row) for row in tx.execute(_THINKING, {"at_once": AT_ONCE})]
 
@@ -131,7 +131,7 @@ def is_game_due(tx: Connection, game: str, now: datetime) -> bool:
     return tx.execute(_WAITS, {"game": game.lower(), "until": now}).first() is not None
 
 
-def game_summaries(
+def list_game_summaries(
     tx: Connection, *which: ColumnElement[bool], most: int | None = None
 ) -> tuple[GameSummary, ...]:
     """Return the games for which all that holds, by name; only the first, so many."""
@@ -155,7 +155,7 @@ def game_summaries(
     )
 
 
-def listed_summaries(
+def list_listed_summaries(
     tx: Connection, most: int, beginning: str = "", *, may_be_open: bool = False
 ) -> tuple[GameSummary, ...]:
     """Return listed games that are not over, by name from one on, so many; only those that may have
@@ -168,25 +168,25 @@ def listed_summaries(
         summary
         for stage in stages
         for which in ((is_vacant,) if may_be_open and stage is not Stage.FORMING else (),)
-        for summary in game_summaries(
+        for summary in list_game_summaries(
             tx, c.stage == stage.value, c.key >= beginning.lower(), is_listed, *which, most=most
         )
     ]
     return tuple(sorted(found, key=lambda summary: summary.name.lower())[:most])
 
 
-def games_changed(tx: Connection, number: int) -> tuple[ChangedGame, ...]:
+def list_games_changed(tx: Connection, number: int) -> tuple[ChangedGame, ...]:
     """Return the games whose change numbers are higher. That takes no longer where there are many
     others."""
     return tuple(ChangedGame(*row) for row in tx.execute(_CHANGED, {"number": number}))
 
 
-def summaries_named(tx: Connection, names: Collection[str]) -> tuple[GameSummary, ...]:
+def list_summaries_named(tx: Connection, names: Collection[str]) -> tuple[GameSummary, ...]:
     """Return the games of these names, in small letters."""
-    return game_summaries(tx, t.games.c.key.in_(names))
+    return list_game_summaries(tx, t.games.c.key.in_(names))
 
 
-def digest_of_public_state(tx: Connection, name: str) -> str:
+def digest_public_state(tx: Connection, name: str) -> str:
     """Return what changes with what strangers may see of a game; "" if it is not listed."""
     row = tx.execute(_SEEN, {"game": name.lower()}).one_or_none()
     if row is None or not read_settings(row.settings).listed:
@@ -194,7 +194,7 @@ def digest_of_public_state(tx: Connection, name: str) -> str:
     return sha256(repr(tuple(row)).encode()).hexdigest()
 
 
-def seat_secrets(tx: Connection, game: str) -> Mapping[str, str]:
+def collect_seat_secrets(tx: Connection, game: str) -> Mapping[str, str]:
     """Return the secrets of a game's seats by their names."""
     seats = select(t.seats.c.name, t.seats.c.secret).join(t.games).where(t.games.c.key == game)
     return {row.name: row.secret for row in tx.execute(seats)}
@@ -211,7 +211,7 @@ def find_seat_holder(tx: Connection, game: str, seat: str) -> SeatHolder | None:
     return None if row is None else SeatHolder(*row)
 
 
-def games_of_addresses(tx: Connection, *addresses: str) -> tuple[str, ...]:
+def list_games_of_addresses(tx: Connection, *addresses: str) -> tuple[str, ...]:
     """Return the games in which one of these addresses has a seat, in small letters or not."""
     lower_addresses = [address.lower() for address in addresses]
     return tuple(tx.execute(_GAMES_OF, {"addresses": lower_addresses}).scalars())

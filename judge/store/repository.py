@@ -13,10 +13,10 @@ from typing import Any, NamedTuple
 
 from sqlalchemy import Connection, Row, bindparam, func, select, update
 
-from judge.game.clock.run_turns import next_wake_time
+from judge.game.clock.run_turns import find_next_wake_time
 from judge.game.clock.warnings import People
 from judge.game.past import PastTurns, Stand
-from judge.game.state import Game, Lobby, Play, Stage, turn_code
+from judge.game.state import Game, Lobby, Play, Stage, find_turn_code
 from judge.hooks import Variant
 from judge.store import listing_rows, turn_rows
 from judge.store import schema as t
@@ -26,9 +26,9 @@ from judge.store.fields import RowFields
 from judge.store.personal_settings import (
     FIRST,
     IS_FIRST,
-    people_from_rows,
-    personal_settings_of,
-    seat_addresses,
+    list_seat_addresses,
+    load_personal_settings,
+    read_people,
 )
 from judge.store.rows import load_guests, load_seats, save_guests, save_seats
 
@@ -105,10 +105,10 @@ class Repository:
         rows = tx.execute(_FIND_FOR_MAIL, {"name": name.lower()}).all()
         if not rows:
             return None
-        game = self._stored_from_row(tx, rows[0]).game
-        return GameForMail(game, people_from_rows(rows), rows[0].began)
+        game = self._read_stored_game(tx, rows[0]).game
+        return GameForMail(game, read_people(rows), rows[0].began)
 
-    def game_as_loaded(self, tx: Connection, game: Game) -> Game | None:
+    def find_loaded_game(self, tx: Connection, game: Game) -> Game | None:
         """Return a game as it was when it was loaded, None if it is new."""
         stored = self._find_as_loaded(tx, game)
         return stored and stored.game
@@ -141,9 +141,9 @@ class Repository:
         old = stored.game if stored else None
         if (old.version if old else 0) != game.version:
             raise StaleError(game.name)
-        people = personal_settings_of(tx, seat_addresses(game)) if people is None else people
-        values = _changed_columns(game, old, people)
-        values["stamp"] = stamp = _next_stamp(stored, game, values)
+        people = load_personal_settings(tx, list_seat_addresses(game)) if people is None else people
+        values = _collect_changed_columns(game, old, people)
+        values["stamp"] = stamp = _make_next_stamp(stored, game, values)
         if stored is None:
             row = insert_row(tx, t.games, {**values, "key": game.name.lower()})
         else:
@@ -174,9 +174,9 @@ class Repository:
 
     def _find_stored(self, tx: Connection, name: str) -> _StoredGame | None:
         row = tx.execute(_FIND, {"name": name.lower()}).one_or_none()
-        return None if row is None else self._stored_from_row(tx, row)
+        return None if row is None else self._read_stored_game(tx, row)
 
-    def _stored_from_row(self, tx: Connection, row: Row[*tuple[Any, ...]]) -> _StoredGame:
+    def _read_stored_game(self, tx: Connection, row: Row[*tuple[Any, ...]]) -> _StoredGame:
         stored = self._known.get((row.id, row.turn, row.stamp))
         if stored is None:
             stored = self._read_game(tx, row.id)
@@ -205,7 +205,7 @@ class Repository:
             guests=load_guests(tx, game),
             version=row.version,
             created=row.created_at,
-            **_LOBBY.values_from_row(row),
+            **_LOBBY.read_row(row),
         )
         if not row.position:
             return _StoredGame(lobby, game, turn.id, row.stamp)
@@ -218,12 +218,12 @@ class Repository:
             due_at=row.due_at,
             orders=turn_rows.load_orders(tx, turn.id, position.turn.phase, variant),
             played=turn_rows.load_last_record(tx, game, turn.parent, row.before, variant),
-            **_PLAY.values_from_row(row),
+            **_PLAY.read_row(row),
         )
         return _StoredGame(play, game, turn.id, row.stamp)
 
 
-def _next_stamp(stored: _StoredGame | None, game: Game, values: Mapping[str, Any]) -> str:
+def _make_next_stamp(stored: _StoredGame | None, game: Game, values: Mapping[str, Any]) -> str:
     """Return a digest of a game's last stamp, and of all that is saved anew of it now."""
     old = stored.game if stored else None
     parts: list[object] = [stored.stamp if stored else game.name, values]
@@ -253,15 +253,15 @@ def _without_unsaved(game: Game) -> Game:
     return replace(game, played=bare)
 
 
-def _changed_columns(game: Game, old: Game | None, people: People) -> dict[str, Any]:
+def _collect_changed_columns(game: Game, old: Game | None, people: People) -> dict[str, Any]:
     """Return what is written in a game's row: what may have changed, and of what takes long only
     what has."""
     values: dict[str, Any] = {
         "variant": game.variant.code,
         "stage": game.stage.value,
-        "turn": turn_code(game),
+        "turn": find_turn_code(game),
         "version": game.version + 1,
-        **_PLAY.row_from_value(game),
+        **_PLAY.make_row(game),
     }
     if old is None:
         values |= {"name": game.name, "seed": str(game.seed), "created_at": game.created}
@@ -271,7 +271,7 @@ def _changed_columns(game: Game, old: Game | None, people: People) -> dict[str, 
         values |= {
             "number": game.number,
             "due_at": game.due_at,
-            "wake_at": next_wake_time(game, people),
+            "wake_at": find_next_wake_time(game, people),
         }
         before = old if isinstance(old, Play) else None
         if before is None or before.position is not game.position:

@@ -39,7 +39,7 @@ def load_seats(tx: Connection, game: int) -> tuple[Seat, ...]:
         Seat(
             address=row.address or "",
             conduct=Reliability(row.kept, row.late),
-            **_SEAT.values_from_row(row),
+            **_SEAT.read_row(row),
         )
         for row in tx.execute(_SEATS, {"game": game})
     )
@@ -48,7 +48,7 @@ def load_seats(tx: Connection, game: int) -> tuple[Seat, ...]:
 def save_seats(tx: Connection, game: int, seats: Collection[Seat]) -> None:
     """Replace the seats of a game."""
     tx.execute(_DROP_SEATS, {"game": game})
-    players = player_ids(tx, {seat.address for seat in seats if seat.address})
+    players = write_down_players(tx, {seat.address for seat in seats if seat.address})
     rows = [
         {
             "game_id": game,
@@ -56,7 +56,7 @@ def save_seats(tx: Connection, game: int, seats: Collection[Seat]) -> None:
             "player_id": players.get(seat.address),
             "kept": seat.conduct.kept,
             "late": seat.conduct.late,
-            **_SEAT.row_from_value(seat),
+            **_SEAT.make_row(seat),
         }
         for place, seat in enumerate(seats)
     ]
@@ -69,7 +69,7 @@ def load_guests(tx: Connection, game: int) -> tuple[Guest, ...]:
         Guest(
             address=row.address,
             conduct=Reliability(row.kept, row.late, row.times_left),
-            **_GUEST.values_from_row(row),
+            **_GUEST.read_row(row),
         )
         for row in tx.execute(_GUESTS, {"game": game})
     )
@@ -78,7 +78,7 @@ def load_guests(tx: Connection, game: int) -> tuple[Guest, ...]:
 def save_guests(tx: Connection, game: int, guests: Collection[Guest]) -> None:
     """Replace the guests of a game."""
     tx.execute(_DROP_GUESTS, {"game": game})
-    players = player_ids(tx, {guest.address for guest in guests})
+    players = write_down_players(tx, {guest.address for guest in guests})
     rows = [
         {
             "game_id": game,
@@ -87,14 +87,14 @@ def save_guests(tx: Connection, game: int, guests: Collection[Guest]) -> None:
             "kept": guest.conduct.kept,
             "late": guest.conduct.late,
             "times_left": guest.conduct.left,
-            **_GUEST.row_from_value(guest),
+            **_GUEST.make_row(guest),
         }
         for place, guest in enumerate(guests)
     ]
     insert_rows(tx, t.guests, rows)
 
 
-def player_ids(tx: Connection, addresses: Collection[str]) -> dict[str, int]:
+def write_down_players(tx: Connection, addresses: Collection[str]) -> dict[str, int]:
     """Return the keys of people by their addresses; who is not known yet is written down."""
     these = {"addresses": [*addresses]}
     keys: dict[str, int] = {row.address: row.id for row in tx.execute(_PLAYERS, these)}

@@ -26,13 +26,13 @@ from sqlalchemy import (
 from judge.store.columns import Instant, numbered_table, owner_column
 
 
-def address_without_plus(address: str) -> str:
+def strip_plus(address: str) -> str:
     """Return an address in small letters, without what stands behind a plus."""
     return re.sub(r"\+[^@]*@", "@", address.lower())
 
 
-def _default_bare_address(row: Any) -> str:
-    return address_without_plus(row.get_current_parameters()["address"])
+def _make_bare_address(row: Any) -> str:
+    return strip_plus(row.get_current_parameters()["address"])
 
 
 players = numbered_table(
@@ -47,7 +47,7 @@ players = numbered_table(
         String(254),
         nullable=False,
         server_default="",
-        default=_default_bare_address,
+        default=_make_bare_address,
         index=True,
     ),
     Index(None, "standby"),

@@ -17,7 +17,7 @@ from judge.game.tournament.state import (
 from judge.store import schema as t
 from judge.store.database import StaleError, insert_row, insert_rows
 from judge.store.fields import RowFields
-from judge.store.rows import player_ids
+from judge.store.rows import write_down_players
 
 _FIELDS = RowFields(Tournament, t.tournaments, apart=("entrants",))
 _LISTED = 30
@@ -35,7 +35,7 @@ def load_tournament(tx: Connection, name: str) -> Tournament | None:
     row = tx.execute(select(t.tournaments).where(t.tournaments.c.name == name)).one_or_none()
     if row is None:
         return None
-    return Tournament(entrants=_load_entrants(tx, row.id), **_FIELDS.values_from_row(row))
+    return Tournament(entrants=_load_entrants(tx, row.id), **_FIELDS.read_row(row))
 
 
 def _load_entrants(tx: Connection, tournament: int) -> tuple[Entrant, ...]:
@@ -58,7 +58,7 @@ def save_tournament(tx: Connection, tournament: Tournament) -> None:
     Its version must be the one it was loaded at, 0 for a new one: else StaleError is raised.
     """
     c = t.tournaments.c
-    values = _FIELDS.row_from_value(tournament) | {
+    values = _FIELDS.make_row(tournament) | {
         "version": tournament.version + 1,
         "wakes": bool(tournament.rounds),
     }
@@ -80,7 +80,7 @@ def _save_entrants(tx: Connection, tournament: int, entrants: tuple[Entrant, ...
     roles = tx.execute(select(c.number, c.role).where(c.tournament_id == tournament))
     there: dict[int, str] = {row.number: row.role for row in roles}
     new = [entrant for entrant in entrants if entrant.number not in there]
-    players = player_ids(tx, {entrant.address for entrant in new})
+    players = write_down_players(tx, {entrant.address for entrant in new})
     rows = [
         {"tournament_id": tournament, "number": entrant.number, "role": entrant.role,
          "player_id": players[entrant.address]}
@@ -116,13 +116,13 @@ def rest_tournament(tx: Connection, name: str) -> None:
     tx.execute(update(t.tournaments).where(t.tournaments.c.name == name).values(wakes=False))
 
 
-def tournaments_awake(tx: Connection) -> tuple[str, ...]:
+def list_tournaments_awake(tx: Connection) -> tuple[str, ...]:
     """Return the names of the tournaments for which there is something to do."""
     c = t.tournaments.c
     return tuple(tx.execute(select(c.name).where(c.wakes).order_by(c.id)).scalars())
 
 
-def tournament_versions(tx: Connection) -> Mapping[str, int]:
+def collect_tournament_versions(tx: Connection) -> Mapping[str, int]:
     """Return the versions of all tournaments, by their names."""
     c = t.tournaments.c
     return {row.name: row.version for row in tx.execute(select(c.name, c.version).order_by(c.id))}
@@ -142,15 +142,15 @@ def list_tournaments(tx: Connection) -> tuple[TournamentLine, ...]:
         .order_by(c.stage == "ended", c.id.desc())
         .limit(_LISTED)
     )
-    return tuple(_line_from_row(row) for row in tx.execute(query))
+    return tuple(_read_line(row) for row in tx.execute(query))
 
 
-def _line_from_row(row: Row[*tuple[Any, ...]]) -> TournamentLine:
+def _read_line(row: Row[*tuple[Any, ...]]) -> TournamentLine:
     variant, _settings = row.fields["model"]
     return TournamentLine(row.name, variant, row.stage, len(row.fields["rounds"]), row.entrants)
 
 
-def scores_of_tournament(tx: Connection, tournament: Tournament) -> tuple[BoardScore, ...]:
+def list_scores_of_tournament(tx: Connection, tournament: Tournament) -> tuple[BoardScore, ...]:
     """Return what came of the boards of a tournament that have ended.
 
     What somebody has got who takes no part is nobody's; of somebody who was forgotten it is with
@@ -170,7 +170,7 @@ def scores_of_tournament(tx: Connection, tournament: Tournament) -> tuple[BoardS
         .where(t.tournaments.c.name == tournament.name)
         .order_by(t.boards.c.round, t.boards.c.id, c.id)
     )  # fmt: skip
-    numbers = _numbers_of_persons(tx, tournament.name)
+    numbers = _collect_numbers_of_persons(tx, tournament.name)
     drawn = {
         (board.game, power): number
         for each in tournament.rounds
@@ -189,7 +189,7 @@ def scores_of_tournament(tx: Connection, tournament: Tournament) -> tuple[BoardS
     return tuple(scores)
 
 
-def _numbers_of_persons(tx: Connection, name: str) -> Mapping[int, int]:
+def _collect_numbers_of_persons(tx: Connection, name: str) -> Mapping[int, int]:
     """Return the numbers of those who take part, by their persons; directors only look on."""
     c = t.entrants.c
     query = (
@@ -216,9 +216,9 @@ def count_boards_given_up(tx: Connection, tournament: Tournament) -> int:
     return int(tx.execute(query).scalar_one())
 
 
-def ratings_of_entrants(tx: Connection, name: str, kind: str) -> Mapping[int, float]:
+def collect_ratings_of_entrants(tx: Connection, name: str, kind: str) -> Mapping[int, float]:
     """Return the ratings of those who take part, by their numbers, in a kind of game."""
-    numbers = _numbers_of_persons(tx, name)
+    numbers = _collect_numbers_of_persons(tx, name)
     r = t.ratings.c
     query = select(r.player_id, r.mean).where(r.kind == kind)
     return {numbers[person]: mean for person, mean in tx.execute(query) if person in numbers}

@@ -15,7 +15,7 @@ from judge.game.state import Game, Play
 from judge.hooks import Variant
 from judge.language.reader import read_order
 from judge.language.writer import write_order
-from judge.model.difference import EMPTY, effects_between
+from judge.model.difference import EMPTY, find_effects_between
 from judge.model.order import Order
 from judge.model.position import Effect, Position, apply_effects
 from judge.model.reason import Result
@@ -72,7 +72,7 @@ def save_board_changes(
         return turn
     if not isinstance(old, Play):
         _close_turn(tx, turn, at, results="[]")
-        _add_effects(tx, turn, _PLAY, effects_between(EMPTY, new.position))
+        _add_effects(tx, turn, _PLAY, find_effects_between(EMPTY, new.position))
         return _open_turn(tx, game, new.number, str(new.position.turn), 0)
     if new.number == old.number:
         _save_changes_between(tx, turn, old.position, new.position)
@@ -90,7 +90,7 @@ def _close_last_turn(
     played = new.played if new.parent == old.number else None
     _save_changes_between(tx, turn, old.position, closed.position)
     save_orders(tx, turn, closed.orders, old.orders, new.variant)
-    stand_columns = {"due_at": closed.due_at, **_STAND.row_from_value(closed)}
+    stand_columns = {"due_at": closed.due_at, **_STAND.make_row(closed)}
     if played is None:
         _close_turn(tx, turn, at, **stand_columns)
     else:
@@ -110,12 +110,12 @@ def _close_last_turn(
 def _open_next_turn(tx: Connection, game: int, new: Play) -> int:
     """Open the turn in which a game is now; return its row."""
     turn = _open_turn(tx, game, new.number, str(new.position.turn), new.parent, new.restores)
-    start = new.played.after if new.played else _dealt_position(tx, game)
+    start = new.played.after if new.played else _read_dealt_position(tx, game)
     _save_changes_between(tx, turn, start, new.position)
     return turn
 
 
-def turn_began_at(tx: Connection, name: str) -> datetime | None:
+def find_turn_began_at(tx: Connection, name: str) -> datetime | None:
     """Return when the present turn of a game began, None before the first."""
     query = select(func.max(t.turns.c.processed_at)).join(t.games).where(t.games.c.key == name)
     moment: datetime | None = tx.execute(query).scalar_one()
@@ -163,7 +163,7 @@ def load_stand(tx: Connection, game: int, number: int, variant: Variant) -> Stan
         position=position,
         orders=load_orders(tx, row.id, position.turn.phase, variant),
         due_at=row.due_at,
-        **_STAND.values_from_row(row),
+        **_STAND.read_row(row),
     )
 
 
@@ -223,7 +223,7 @@ def _close_turn(tx: Connection, turn: int, at: datetime, **values: Any) -> None:
     tx.execute(_CLOSE, {"turn": turn, "processed_at": at, **values})
 
 
-def _dealt_position(tx: Connection, game: int) -> Position:
+def _read_dealt_position(tx: Connection, game: int) -> Position:
     """Return the board as it was at first."""
     row = find_turn_row(tx, game, 0).id
     return apply_effects(EMPTY, _load_effects(tx, [row])[row, _PLAY])
@@ -234,7 +234,7 @@ def _save_changes_between(tx: Connection, turn: int, old: Position, new: Positio
         return
     same_part = (t.effects.c.turn_id == turn) & (t.effects.c.part == _BETWEEN)
     first = tx.execute(select(func.count()).select_from(t.effects).where(same_part)).scalar_one()
-    _add_effects(tx, turn, _BETWEEN, effects_between(old, new), first)
+    _add_effects(tx, turn, _BETWEEN, find_effects_between(old, new), first)
 
 
 def _add_effects(

@@ -29,7 +29,7 @@ _WRONG = select(func.coalesce(func.sum(t.attempts.c.wrong), 0)).where(
 )
 
 
-def usage_since(tx: Connection, address: str, proved: bool, start: datetime) -> MailUsage:
+def sum_up_usage(tx: Connection, address: str, proved: bool, start: datetime) -> MailUsage:
     """Return what mail from an address has caused since then.
 
     What was caused by mail that was ``proved`` to come from the holder of a seat is counted by
@@ -54,12 +54,12 @@ def record_work(tx: Connection, address: str, proved: bool, seconds: float, now:
         record_usage(tx, address, proved, MailUsage(work=work), now)
 
 
-def wrong_guesses_by_sender(tx: Connection, sender: str, since: datetime) -> int:
+def count_wrong_guesses_by_sender(tx: Connection, sender: str, since: datetime) -> int:
     """Return how many wrong passwords and secrets an address has given since then."""
     return int(tx.execute(_WRONG, {"by": sender, "since": since}).scalar_one())
 
 
-def claims_on_seat(tx: Connection, game: str, seat: str, since: datetime) -> tuple[int, bool]:
+def count_claims_on_seat(tx: Connection, game: str, seat: str, since: datetime) -> tuple[int, bool]:
     """Return how many wrong passwords and secrets were given for a seat since then, and whether
     its holder was told of any claim to it."""
     c = t.attempts.c

@@ -1,5 +1,5 @@
 """What each reader is shown of a game."""
 
-from judge.views.project import view_for_reader
+from judge.views.project import build_view
 
-__all__ = ["view_for_reader"]
+__all__ = ["build_view"]

@@ -11,7 +11,7 @@ from judge.model.turn import Turn
 
 
 @lru_cache(maxsize=64)
-def closed_spaces(variant: Variant, turn: Turn) -> frozenset[str]:
+def collect_closed_spaces(variant: Variant, turn: Turn) -> frozenset[str]:
     """Return the spaces that the season alone shuts to every unit.
 
     Nothing on the board is looked at, so that this tells nothing of it.

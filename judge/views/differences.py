@@ -10,9 +10,9 @@ from judge.model.reason import Reason
 from judge.model.view import View
 
 
-def view_differences(old: View, new: View) -> Iterator[Reason]:
+def list_view_differences(old: View, new: View) -> Iterator[Reason]:
     """Yield what is to be told of the units that came and went, and of centers' owners."""
-    was, now = _all_seen_units(old), _all_seen_units(new)
+    was, now = _list_all_seen_units(old), _list_all_seen_units(new)
     if gone := [unit for unit in was if unit not in now]:
         yield Reason("board_gone" if new.whole else "sight_gone", tuple(gone))
     if come := [unit for unit in now if unit not in was]:
@@ -29,5 +29,5 @@ def view_differences(old: View, new: View) -> Iterator[Reason]:
             yield Reason("center_unowned", (center, old.owners[code]))
 
 
-def _all_seen_units(view: View) -> list[Unit]:
+def _list_all_seen_units(view: View) -> list[Unit]:
     return [*view.units, *view.dislodged_foreign, *(gone.unit for gone in view.dislodged)]

@@ -8,7 +8,7 @@ from functools import lru_cache
 from itertools import chain
 
 from judge.hooks import Variant
-from judge.model.facts import UNSEEN, chosen_power_names
+from judge.model.facts import UNSEEN, collect_chosen_power_names
 from judge.model.map import Location, Map
 from judge.model.memory import RememberedQuestion
 from judge.model.position import (
@@ -31,12 +31,17 @@ from judge.model.reason import Reason, Result
 from judge.model.sheet import OpenBoard, PhaseRecord
 from judge.model.turn import Phase
 from judge.model.view import Sight, View
-from judge.views.closed import closed_spaces
-from judge.views.results import results_for_reader
-from judge.views.sightings import Track, owners_of_seen_centers, sightings_of_phase, track_units
+from judge.views.closed import collect_closed_spaces
+from judge.views.results import make_results_for_reader
+from judge.views.sightings import (
+    Track,
+    collect_owners_of_seen_centers,
+    list_sightings_of_phase,
+    track_units,
+)
 
 
-def view_for_reader(
+def build_view(
     powers: Sequence[str] | None,
     position: Position,
     record: PhaseRecord | None,
@@ -47,15 +52,13 @@ def view_for_reader(
 
     ``record`` is the phase that led to the position, if its results are to be told.
     """
-    board = record.board if record else _board_as_printed(variant.map)
-    sight = (
-        Sight() if powers is None else variant.rules.sight.sight_of_powers(powers, position, board)
-    )
+    board = record.board if record else _open_printed_board(variant.map)
+    sight = Sight() if powers is None else variant.rules.sight.find_sight(powers, position, board)
     if powers is not None and sight != Sight():
         view = _build_partial_view(powers, position, record, variant, board, sight)
         return replace(view, reader=reader)
     own_powers = tuple(powers or ())
-    common = _remembered_full_view(position, record, variant, board)
+    common = _remember_full_view(position, record, variant, board)
     return replace(
         common,
         reader=reader,
@@ -67,8 +70,8 @@ def view_for_reader(
 
 def sees_everything(powers: Sequence[str], position: Position, variant: Variant) -> bool:
     """Say whether the holder of powers sees all of a position."""
-    board = _board_as_printed(variant.map)
-    return variant.rules.sight.sight_of_powers(powers, position, board) == Sight()
+    board = _open_printed_board(variant.map)
+    return variant.rules.sight.find_sight(powers, position, board) == Sight()
 
 
 COMMON: RememberedQuestion[None, tuple[tuple[Position, PhaseRecord | None, Variant], View]] = (
@@ -77,14 +80,14 @@ COMMON: RememberedQuestion[None, tuple[tuple[Position, PhaseRecord | None, Varia
 """What all saw of a turn who see everything; a board has one answer, that for its last turn."""
 
 
-def _remembered_full_view(
+def _remember_full_view(
     position: Position, record: PhaseRecord | None, variant: Variant, board: OpenBoard
 ) -> View:
     """Return what all see who see everything. The board remembers the last: a turn's letters are
     made one after the other.
     """
     turn = (position, record, variant)
-    answers = board.memory.answers_to_question(COMMON)
+    answers = board.memory.recall_answers(COMMON)
     last = answers.get(None)
     if last is None or any(old is not new for old, new in zip(last[0], turn, strict=True)):
         last = answers[None] = turn, _build_full_view(*turn)
@@ -104,17 +107,17 @@ def _build_full_view(position: Position, record: PhaseRecord | None, variant: Va
         homes=dict(position.homes),
         contacts=tuple(power for power in every if position.has_survived(power)),
         facts=position.facts,
-        due={power: variant.rules.muster.adjustments_due(power, position) for power in every},
-        votes=variant.rules.procedure.votes_by_power(position),
+        due={power: variant.rules.muster.count_adjustments_due(power, position) for power in every},
+        votes=variant.rules.procedure.collect_votes_by_power(position),
         lost=position.lost,
         ended=position.ended,
         played=record.before.turn if record else None,
         results=tuple(record.results) if record else (),
         effects=record.effects if record else (),
-        names=chosen_power_names(position.facts),
+        names=collect_chosen_power_names(position.facts),
         watched=frozenset(variant.map.centers),
         former=dict(record.before.owners) if record else {},
-        closed=closed_spaces(variant, position.turn),
+        closed=collect_closed_spaces(variant, position.turn),
         destroyed=variant.rules.destroyed(position),
     )
 
@@ -135,21 +138,23 @@ def _build_partial_view(
         key=lambda gone: rank[gone.unit.at.province],
     )
     owners = {
-        code: p for code, p in owners_of_seen_centers(position, sight, own_powers).items() if p
+        code: p
+        for code, p in collect_owners_of_seen_centers(position, sight, own_powers).items()
+        if p
     }
-    acquaintances = variant.rules.disclosure.known_powers(powers, position)
+    acquaintances = variant.rules.disclosure.collect_known_powers(powers, position)
     contacts = frozenset(variant.map.powers) if acquaintances is None else acquaintances
     around: tuple[Reason, ...] = ()
     orders: tuple[Result, ...] = ()
     effects: tuple[Effect, ...] = ()
     former: dict[str, str] = {}
     if record is not None:
-        then = variant.rules.sight.sight_of_powers(powers, record.before, record.board)
-        now = variant.rules.sight.sight_of_powers(powers, record.after, record.board)
+        then = variant.rules.sight.find_sight(powers, record.before, record.board)
+        now = variant.rules.sight.find_sight(powers, record.after, record.board)
         ways = track_units(record)
-        around = sightings_of_phase(own_powers, record, ways, then, now)
-        orders = results_for_reader(own_powers, record, then, now, variant.orders)
-        effects = tuple(_effects_seen(own_powers, record, ways, then, now))
+        around = list_sightings_of_phase(own_powers, record, ways, then, now)
+        orders = make_results_for_reader(own_powers, record, then, now, variant.orders)
+        effects = tuple(_list_effects_seen(own_powers, record, ways, then, now))
         former = {code: p for code, p in record.before.owners.items() if p in own_powers}
     named = {
         *contacts,
@@ -178,11 +183,13 @@ def _build_partial_view(
             for fact in position.facts
             if fact.about in own_powers or (fact.about in rank and sight.is_in_sight(fact.about))
         ),
-        due={power: variant.rules.muster.adjustments_due(power, position) for power in powers},
+        due={
+            power: variant.rules.muster.count_adjustments_due(power, position) for power in powers
+        },
         sites=_build_sites_of_powers(powers, position, variant),
         votes={
             power: n
-            for power, n in variant.rules.procedure.votes_by_power(position).items()
+            for power, n in variant.rules.procedure.collect_votes_by_power(position).items()
             if power in named
         },
         lost=frozenset(code for code in position.lost if sight.is_in_sight(code)),
@@ -192,7 +199,9 @@ def _build_partial_view(
         effects=effects,
         whole=False,
         sightings=around,
-        names={p: name for p, name in chosen_power_names(position.facts).items() if p in named},
+        names={
+            p: name for p, name in collect_chosen_power_names(position.facts).items() if p in named
+        },
         watched=frozenset(
             code
             for code in variant.map.centers
@@ -201,7 +210,7 @@ def _build_partial_view(
             or position.owners.get(code) in own_powers
         ),
         former={code: former[code] for code in sorted(former)},
-        closed=closed_spaces(variant, position.turn),
+        closed=collect_closed_spaces(variant, position.turn),
         destroyed=frozenset(p for p in variant.rules.destroyed(position) if sight.is_in_sight(p)),
     )
 
@@ -217,7 +226,7 @@ def _build_sites_of_powers(
     return {power: tuple(code for code in centers if code in free[power]) for power in powers}
 
 
-def _effects_seen(
+def _list_effects_seen(
     own_powers: frozenset[str], record: PhaseRecord, ways: Iterable[Track], then: Sight, now: Sight
 ) -> Iterator[Effect]:
     """Yield what happened to the reader's own, and the foreign moves whose end they see."""
@@ -262,12 +271,12 @@ def _without_attacker(gone: Dislodged) -> Dislodged:
 
 
 @lru_cache(maxsize=32)
-def _board_as_printed(game_map: Map) -> OpenBoard:
+def _open_printed_board(game_map: Map) -> OpenBoard:
     """Return the board as printed, for a position that no phase led to."""
     return OpenBoard(game_map, game_map.steps)
 
 
-def position_known_to_reader(position: Position, view: View, spaces: Iterable[str]) -> Position:
+def build_known_position(position: Position, view: View, spaces: Iterable[str]) -> Position:
     """Return the position as the reader of a view knows it, of all the spaces of the map.
 
     What stands out of their sight, and what is remembered of it, is left out; facts say which

@@ -12,7 +12,7 @@ from collections.abc import Mapping
 
 from judge.hooks import AnyOrderType
 from judge.model.facts import BOUNCE, split_encounter
-from judge.model.order import Act, Order, units_and_places
+from judge.model.order import Act, Order, list_units_and_places
 from judge.model.position import Unit
 from judge.model.reason import Fate, Reason, Result
 from judge.model.sheet import PhaseRecord
@@ -40,7 +40,7 @@ _BY_THE_MAP = frozenset(
 """Codes that an order earns by the map and by its own unit alone."""
 
 
-def results_for_reader(
+def make_results_for_reader(
     own_powers: frozenset[str],
     record: PhaseRecord,
     then: Sight,
@@ -53,13 +53,15 @@ def results_for_reader(
     for result in record.results:
         order, order_type = result.order, orders[type(result.order)]
         if order.unit.power in own_powers:
-            seen.append(_own_result(result, own_powers, record, order_type))
+            seen.append(_make_own_result(result, own_powers, record, order_type))
         elif (
             movement
             and order_type.shown
             and result.why.code not in _STRAY
             and all(
-                sight.is_in_sight(code) for code in spaces_of_order(order) for sight in (then, now)
+                sight.is_in_sight(code)
+                for code in collect_spaces_of_order(order)
+                for sight in (then, now)
             )
         ):
             seen.append(Result(order, Fate.STANDS, Reason("acts")))
@@ -73,16 +75,16 @@ def results_for_reader(
     return tuple(sorted(seen, key=sort_key))
 
 
-def spaces_of_order(order: Order) -> frozenset[str]:
+def collect_spaces_of_order(order: Order) -> frozenset[str]:
     """Return every space that an order names."""
     values = tuple(getattr(order, name) for name in order.__match_args__)
     return frozenset(
         (named.at if isinstance(named, Unit) else named).province
-        for named in units_and_places(values)
+        for named in list_units_and_places(values)
     )
 
 
-def _own_result(
+def _make_own_result(
     result: Result, own_powers: frozenset[str], record: PhaseRecord, order_type: AnyOrderType
 ) -> Result:
     order, code = result.order, result.why.code
@@ -95,19 +97,19 @@ def _own_result(
     if code in _ICE:
         return Result(order, result.fate, Reason(code, result.why.about[:2]))
     if isinstance(order, Act):
-        return _own_act_result(result, own_powers, order_type.serves)
+        return _make_own_act_result(result, own_powers, order_type.serves)
     if code in _STOPPED:
         return Result(
             order,
             Fate.FAILS,
-            Reason("repelled", _powers_that_stopped(order.unit, record, own_powers)),
+            Reason("repelled", _list_powers_that_stopped(order.unit, record, own_powers)),
         )
     if code in _AT_SEA:
         return Result(order, Fate.FAILS, Reason("no_convoy"))
     return Result(order, result.fate, _without_foreign_units(result.why, own_powers))
 
 
-def _own_act_result(result: Result, own_powers: frozenset[str], serves: bool) -> Result:
+def _make_own_act_result(result: Result, own_powers: frozenset[str], serves: bool) -> Result:
     """Return what is told of another act: that it was cut, or what lies in one's own units."""
     order, fate, why = result.order, result.fate, result.why
     units = [subject for subject in why.about if isinstance(subject, Unit)]
@@ -121,7 +123,7 @@ def _own_act_result(result: Result, own_powers: frozenset[str], serves: bool) ->
     return result if of_own_units else Result(order, Fate.FAILS, Reason("spoilt"))
 
 
-def _powers_that_stopped(
+def _list_powers_that_stopped(
     unit: Unit, record: PhaseRecord, own_powers: frozenset[str]
 ) -> tuple[str, ...]:
     """Return the powers whose units stopped a move."""

@@ -9,7 +9,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from judge.model.facts import ATTACK, GAINED, contacts_of_powers, fact_values, split_encounter
+from judge.model.facts import (
+    ATTACK,
+    GAINED,
+    collect_contacts_of_powers,
+    list_fact_values,
+    split_encounter,
+)
 from judge.model.map import Location
 from judge.model.position import (
     Dislodged,
@@ -78,7 +84,7 @@ def track_units(record: PhaseRecord) -> list[Track]:
     return ways
 
 
-def sightings_of_phase(
+def list_sightings_of_phase(
     own_powers: frozenset[str], record: PhaseRecord, ways: Sequence[Track], then: Sight, now: Sight
 ) -> tuple[Reason, ...]:
     """Return arrivals, departures, and what was found and lost, in an order that tells nothing.
@@ -86,26 +92,26 @@ def sightings_of_phase(
     ``then`` and ``now`` are the reader's sight before and after the phase.
     """
     rank = record.board.map.province_numbers
-    met = contacts_of_powers(record.after.facts, own_powers) - contacts_of_powers(
+    met = collect_contacts_of_powers(record.after.facts, own_powers) - collect_contacts_of_powers(
         record.before.facts, own_powers
     )
     reasons = [Reason("met", (power,)) for power in sorted(met)]
-    reasons += _attack_sightings(own_powers, record.after)
+    reasons += _list_attack_sightings(own_powers, record.after)
     units = [
         (rank[track.last_unit.at.province], why.code, str(why.about), why)
         for track in ways
         if track.last_unit.power not in own_powers
-        for why in _unit_sightings(track, then, now)
+        for why in _list_unit_sightings(track, then, now)
     ]
     reasons += [why for *_, why in sorted(units, key=lambda row: row[:3])]
     return (
         *reasons,
-        *_center_sightings(own_powers, record, then, now),
-        *_home_sightings(own_powers, record),
+        *_list_center_sightings(own_powers, record, then, now),
+        *_list_home_sightings(own_powers, record),
     )
 
 
-def _home_sightings(own_powers: frozenset[str], record: PhaseRecord) -> Iterator[Reason]:
+def _list_home_sightings(own_powers: frozenset[str], record: PhaseRecord) -> Iterator[Reason]:
     """The home centers that became one's own, and whether others may be named (CIV-7)."""
     after = record.after
     for effect in record.effects:
@@ -114,20 +120,20 @@ def _home_sightings(own_powers: frozenset[str], record: PhaseRecord) -> Iterator
     if after.turn.phase is not Phase.ADJUSTMENTS:
         return
     for power in sorted(own_powers):
-        new, homes = fact_values(after.facts, GAINED, power), after.homes.get(power, ())
+        new, homes = list_fact_values(after.facts, GAINED, power), after.homes.get(power, ())
         rest = [code for code in after.centers_of(power) if code not in homes]
         if new and rest:
             yield Reason("home_choice", tuple(Location(code) for code in (*new, *rest)))
 
 
-def _attack_sightings(own_powers: frozenset[str], after: Position) -> Iterator[Reason]:
+def _list_attack_sightings(own_powers: frozenset[str], after: Position) -> Iterator[Reason]:
     """Attacks on own units are told with the attacker's power (CIV-4)."""
     for fact in sorted(f for f in after.facts if f.rule == ATTACK and f.about in own_powers):
         place, attacker = split_encounter(fact)
         yield Reason("attacked", (attacker, Location(place)))
 
 
-def _unit_sightings(track: Track, then: Sight, now: Sight) -> Iterator[Reason]:
+def _list_unit_sightings(track: Track, then: Sight, now: Sight) -> Iterator[Reason]:
     before, after = track.before, track.after
     start = before if before and then.is_in_sight(before.at.province) else None
     end = after if after and now.is_in_sight(after.at.province) else None
@@ -151,7 +157,7 @@ def _unit_sightings(track: Track, then: Sight, now: Sight) -> Iterator[Reason]:
         yield Reason("driven", (end,))
 
 
-def owners_of_seen_centers(
+def collect_owners_of_seen_centers(
     position: Position, sight: Sight, own_powers: frozenset[str]
 ) -> dict[str, str]:
     """Return the owners of the centers seen, "" for nobody; one's own are always seen."""
@@ -161,12 +167,12 @@ def owners_of_seen_centers(
     return {code: position.owners.get(code, "") for code in sorted(sight.centers | own_centers)}
 
 
-def _center_sightings(
+def _list_center_sightings(
     own_powers: frozenset[str], record: PhaseRecord, then: Sight, now: Sight
 ) -> Iterator[Reason]:
     old, new = (
-        owners_of_seen_centers(record.before, then, own_powers),
-        owners_of_seen_centers(record.after, now, own_powers),
+        collect_owners_of_seen_centers(record.before, then, own_powers),
+        collect_owners_of_seen_centers(record.after, now, own_powers),
     )
     for code in sorted({*old, *new}.intersection(record.board.map.centers)):
         was, will = old.get(code), new.get(code)

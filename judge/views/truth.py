@@ -52,11 +52,11 @@ def is_condition_met(condition: Condition, view: View) -> bool | None:
                 return any(e.to.province == place for e in moves)
             return (
                 False
-                if _fates_of_unit(unit, view)
+                if _list_fates_of_unit(unit, view)
                 else _answer_if_seen(view, unit.at.province, False)
             )
         case Succeeded(unit):
-            fates = _fates_of_unit(unit, view)
+            fates = _list_fates_of_unit(unit, view)
             return all(fate is Fate.STANDS for fate in fates) if fates else None
         case Counted(power, things, least, most):
             number = _count_things(power, things, view)
@@ -93,7 +93,7 @@ def _owns_center(power: str, place: str, view: View) -> bool | None:
     return False if view.whole or place in view.watched or place in view.seen else None
 
 
-def _fates_of_unit(unit: Unit, view: View) -> list[Fate]:
+def _list_fates_of_unit(unit: Unit, view: View) -> list[Fate]:
     """Return what became of the orders of a unit in the last turn, as far as they are seen."""
     return [
         result.fate for result in view.results if _is_wanted_unit(unit, result.order.unit, view)

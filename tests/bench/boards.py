@@ -8,7 +8,7 @@ from itertools import islice
 from pathlib import Path
 
 from judge.library import load
-from judge.views.project import view_for_reader
+from judge.views.project import build_view
 from tests.bench.measure import Measured, Watch
 from tests.bench.phases import ROOT
 from tests.bench.pictures import drawn
@@ -27,5 +27,5 @@ def boards() -> Iterator[Measured]:
             deadlines(Path(folder), variant, turns, told)
         powers = len(variant.map.powers)
         yield Measured(f"{variant.name}: a turn of {powers} powers", told.figures[1:], "ms")
-        views = [(view_for_reader(None, position, None, variant, ""), ()) for position, _ in turns]
+        views = [(build_view(None, position, None, variant, ""), ()) for position, _ in turns]
         yield from drawn(variant.name, views, variant, 800, None, 120)

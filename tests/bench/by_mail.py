@@ -180,8 +180,8 @@ def begun(judge: Judge) -> Play:
 
 def written(record: Record, phase: RecordedPhase, game: Play) -> Iterator[tuple[Seat, str]]:
     """Yield what each player mails for a phase, each in their own hand."""
-    orders = phase.orders_by_power()
+    orders = phase.collect_orders_by_power()
     for number, power in enumerate(record.variant.map.powers):
-        seat = game.seat_of_power(power)
+        seat = game.find_seat_of_power(power)
         if seat is not None and power in orders:
             yield seat, STYLES[number % len(STYLES)](orders[power], record.variant)

@@ -9,12 +9,12 @@ from datetime import UTC, datetime
 from itertools import permutations
 
 from judge.engine.adjudicate import adjudicate_phase
-from judge.engine.advance import next_turn_effects, wanted_orders
+from judge.engine.advance import build_next_turn_effects, collect_wanted_orders
 from judge.game.clock.run_turns import process_turn
 from judge.game.game_settings import Settings
 from judge.game.state import Play, Role, Seat, Stage
 from judge.hooks import Variant
-from judge.letters.compose import letter_from_notice
+from judge.letters.compose import write_letter
 from judge.library import load
 from judge.model.facts import CONTACT
 from judge.model.letter import Notice
@@ -54,7 +54,7 @@ def civ() -> Measured:
 
 
 def _told(notices: Sequence[Notice], variant: Variant) -> None:
-    letters = [letter_from_notice(notice, variant, IDENTITY) for notice in notices]
+    letters = [write_letter(notice, variant, IDENTITY) for notice in notices]
     assert len(letters) == 10
 
 
@@ -64,14 +64,14 @@ def _grown(variant: Variant) -> list[tuple[Position, Orders]]:
     position = variant.rules.opening.deal_position(variant.map, tuple(variant.map.powers), 3)
     found: list[tuple[Position, Orders]] = []
     while len(found) < TURNS:
-        wants = wanted_orders(variant, position)
+        wants = collect_wanted_orders(variant, position)
         orders = {
             p: tuple(robot.choose_orders(p, position, wants.get(p))) for p in variant.map.powers
         }
         if position.turn.phase is Phase.MOVEMENT and len(position.units) in UNITS:
             found.append((position, orders))
         record = adjudicate_phase(variant, position, orders)
-        position = apply_effects(record.after, next_turn_effects(variant, record))
+        position = apply_effects(record.after, build_next_turn_effects(variant, record))
     return found
 
 

@@ -43,7 +43,7 @@ def work(folder: Path) -> None:
     assert game.due_at is not None and daemon.ways_in.receiver is not None
     clock.moment = game.due_at - timedelta(hours=1)
     daemon.start()
-    seat = game.seat_of_power("France")
+    seat = game.find_seat_of_power("France")
     assert seat is not None
     local, _, domain = IDENTITY.address.partition("@")
     to = f"{local}+{GAME}.{seat.name}.{seat.secret}@{domain}"
@@ -72,7 +72,9 @@ def _rest(daemon: Daemon) -> None:
     while True:
         with daemon.judge.database.read_transaction() as tx:
             waiting = outbox.count_by_state(tx).get(outbox.WAITING, 0)
-            if not (waiting or inbox.list_waiting_mails(tx) or queries.games_due(tx, daemon.now())):
+            if not (
+                waiting or inbox.list_waiting_mails(tx) or queries.list_games_due(tx, daemon.now())
+            ):
                 return
         time.sleep(0.05)
 

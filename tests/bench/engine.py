@@ -15,7 +15,7 @@ from judge.engine.adjudicate import adjudicate_phase
 from judge.language.writer import write_order
 from judge.model.map import Map
 from judge.model.position import Position
-from judge.records.jsonl_phases import neutral_units
+from judge.records.jsonl_phases import neutralize_units
 from tests.bench.measure import Measured, per_second, times
 from tests.bench.phases import WORKPLACE, Played
 
@@ -118,7 +118,7 @@ def _case(phase: Played) -> dict[str, Any]:
 
 
 def _units(game_map: Map, position: Position) -> list[list[str]]:
-    units = neutral_units(position.units.values(), game_map)
+    units = neutralize_units(position.units.values(), game_map)
     return sorted([power.upper(), f"{kind} {place}"] for power, kind, place in units)
 
 

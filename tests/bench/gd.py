@@ -65,7 +65,7 @@ def full_turn(variant: Variant, chance: random.Random) -> Played:
             chance.choice(list(game_map.powers)),
             chance.choice(["army", "navy", "air force"]),
         )
-        places = game_map.places_for_kind(kind, code)
+        places = game_map.list_places_for_kind(kind, code)
         if len(units) < UNITS and code not in units and places and counts[power, kind] < 5:
             units[code] = Unit(power, kind, chance.choice(places))
             counts[power, kind] += 1

@@ -16,7 +16,7 @@ from judge.language.script import split_mail
 from judge.language.statement import Line, OrderStatement
 from judge.language.writer import write_order
 from judge.letters.orders import OrderWords
-from judge.letters.phrasing import words_of_variant
+from judge.letters.phrasing import load_words
 from judge.model.order import Convoy, Hold, Move, Order, Support
 from judge.model.turn import Phase
 from tests.bench.measure import Measured, per_second
@@ -125,7 +125,7 @@ def _read_amid_chat(fresh: Iterator[str], variant: Variant) -> list[float]:
 
 
 def _printed(order: Order, variant: Variant) -> str:
-    return OrderWords(words_of_variant(variant), {}, ()).order_text(order)
+    return OrderWords(load_words(variant), {}, ()).write_order_text(order)
 
 
 def _arrow(order: Order, variant: Variant) -> str:
@@ -137,18 +137,20 @@ def _bullet(order: Order, variant: Variant) -> str:
 
 
 def _sentence(order: Order, variant: Variant) -> str:
-    words = words_of_variant(variant)
-    unit = f"The {words.unit_without_owner(order.unit)}"
+    words = load_words(variant)
+    unit = f"The {words.write_unit_without_owner(order.unit)}"
     if isinstance(order, Hold):
         return f"{unit} holds."
     if isinstance(order, Move):
         by = " via convoy" if order.via_convoy else ""
-        return f"{unit} moves to {words.place_in_sentence(order.to)}{by}."
+        return f"{unit} moves to {words.write_place_in_sentence(order.to)}{by}."
     if isinstance(order, Support):
-        into = f" to {words.place_name(order.into)}" if order.into else ""
-        return f"{unit} supports {words.unit_with_owner(order.of)}{into}."
+        into = f" to {words.name_place(order.into)}" if order.into else ""
+        return f"{unit} supports {words.write_unit_with_owner(order.of)}{into}."
     assert isinstance(order, Convoy)
-    return f"{unit} convoys {words.unit_with_owner(order.of)} to {words.place_name(order.to)}."
+    return (
+        f"{unit} convoys {words.write_unit_with_owner(order.of)} to {words.name_place(order.to)}."
+    )
 
 
 HANDS: tuple[Callable[[Order, Variant], str], ...] = (

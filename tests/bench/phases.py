@@ -9,7 +9,7 @@ from random import Random
 from typing import NamedTuple
 
 from judge.engine.adjudicate import adjudicate_phase
-from judge.engine.advance import next_turn_effects, wanted_orders
+from judge.engine.advance import build_next_turn_effects, collect_wanted_orders
 from judge.hooks import Variant
 from judge.library import load
 from judge.model.order import Orders
@@ -17,7 +17,7 @@ from judge.model.position import Position, apply_effects
 from judge.model.turn import Phase
 from judge.records.jsonl_phases import PhaseReader, read_json_lines
 from judge.records.reader import parse_record
-from judge.records.run import position_at_start, run_record
+from judge.records.run import build_position_at_start, run_record
 from tests.road.wanderer import Wanderer
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -71,7 +71,7 @@ def _recorded(path: Path) -> Iterator[Played]:
     record = parse_record(path.read_text(encoding="utf-8"), load)
     for played in run_record(record):
         if played.phase.turn.phase is Phase.MOVEMENT:
-            orders = played.phase.orders_by_power()
+            orders = played.phase.collect_orders_by_power()
             yield Played(record.variant, played.record.before, orders)
 
 
@@ -81,7 +81,9 @@ def _sampled(path: Path) -> Iterator[Played]:
     for case in read_json_lines(path):
         if case["phase"] == "movement":
             phase = reader.read_phase(case)
-            yield Played(variant, position_at_start(variant, phase), phase.orders_by_power())
+            yield Played(
+                variant, build_position_at_start(variant, phase), phase.collect_orders_by_power()
+            )
 
 
 def _wandered() -> Iterator[Played]:
@@ -91,9 +93,9 @@ def _wandered() -> Iterator[Played]:
         robot = Wanderer(variant, Random(seed))
         position = variant.rules.opening.deal_position(variant.map, tuple(variant.map.powers), 0)
         while position.ended is None and position.turn.year < LAST_YEAR:
-            wants = wanted_orders(variant, position)
+            wants = collect_wanted_orders(variant, position)
             orders = {p: robot.choose_orders(p, position, wants.get(p)) for p in variant.map.powers}
             if position.turn.phase is Phase.MOVEMENT:
                 yield Played(variant, position, orders)
             record = adjudicate_phase(variant, position, orders)
-            position = apply_effects(record.after, next_turn_effects(variant, record))
+            position = apply_effects(record.after, build_next_turn_effects(variant, record))

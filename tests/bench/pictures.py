@@ -11,9 +11,9 @@ from functools import partial
 from pathlib import Path
 
 from judge.engine.adjudicate import adjudicate_phase
-from judge.engine.advance import next_turn_effects
+from judge.engine.advance import build_next_turn_effects
 from judge.hooks import Variant
-from judge.letters.illustrations import provinces_near_powers
+from judge.letters.illustrations import collect_provinces_near_powers
 from judge.library import load, load_geometry
 from judge.model.order import Orders
 from judge.model.position import Position, apply_effects
@@ -22,9 +22,9 @@ from judge.pictures.chart import draw_board
 from judge.pictures.raster import png
 from judge.records.reader import parse_record
 from judge.records.run import run_record
-from judge.service.compose.pictures import COLORS, mail_with_pictures
-from judge.service.delivery import Finish, mail_without_pictures
-from judge.views.project import view_for_reader
+from judge.service.compose.pictures import COLORS, put_pictures_into_mail
+from judge.service.delivery import Finish, take_pictures_out_of_mail
+from judge.views.project import build_view
 from tests.bench.by_mail import BenchGame
 from tests.bench.gd import full_turn
 from tests.bench.measure import Measured, Watch
@@ -44,9 +44,7 @@ def pictures() -> Iterator[Measured]:
     In each of Global Diplomacy all centers have other owners than in the one before.
     """
     record = parse_record(records()[0].read_text(encoding="utf-8"), load)
-    played = [
-        view_for_reader(None, t.end, t.record, record.variant, "") for t in run_record(record)
-    ]
+    played = [build_view(None, t.end, t.record, record.variant, "") for t in run_record(record)]
     yield from drawn("Standard", [(view, ()) for view in played], record.variant, 800, 120, 120)
     gd, ww4 = load("gd"), load("ww4")
     full = (full_turn(gd, random.Random(f"gd {seed}")) for seed in range(6))
@@ -54,21 +52,23 @@ def pictures() -> Iterator[Measured]:
     yield from drawn("Global Diplomacy", chains, gd, 800, None, 120)
     turns = [*grown(ww4)]
     war = [_seen(ww4, *turn) for turn in turns]
-    before = [view_for_reader(None, position, None, ww4, "") for position, _ in turns]
+    before = [build_view(None, position, None, ww4, "") for position, _ in turns]
     bare = [replace(view, played=None, results=(), effects=()) for view in war]
     worlds = [(board, ()) for pair in zip(before, bare, strict=True) for board in pair]
     yield from drawn("World War IV", worlds, ww4, 1600, 400, 350)
     powers = sorted({unit.power for unit in war[-1].units})
     near = [
-        (view, provinces_near_powers([power], view, ww4.map)) for view in war for power in powers
+        (view, collect_provinces_near_powers([power], view, ww4.map))
+        for view in war
+        for power in powers
     ]
     yield from drawn("World War IV, a part", near, ww4, 800, None, 350, len(near) // 2)
 
 
 def _seen(variant: Variant, position: Position, orders: Orders) -> View:
     record = adjudicate_phase(variant, position, orders)
-    after = apply_effects(record.after, next_turn_effects(variant, record))
-    return view_for_reader(None, after, record, variant, "")
+    after = apply_effects(record.after, build_next_turn_effects(variant, record))
+    return build_view(None, after, record, variant, "")
 
 
 def drawn(
@@ -99,8 +99,8 @@ def drawn(
 
 def delivered() -> Iterator[Measured]:
     """Play a recorded game, and deliver the letters of its turns with and without pictures."""
-    bare, _ = _letters(mail_without_pictures)
-    shown, sizes = _letters(mail_with_pictures)
+    bare, _ = _letters(take_pictures_out_of_mail)
+    shown, sizes = _letters(put_pictures_into_mail)
     yield Measured("a movement turn and its letters delivered", bare, "ms")
     yield Measured(
         "the same with two pictures in each", shown, "ms",
@@ -129,7 +129,7 @@ class DeliveredGame(BenchGame):
 
     def hand_in(self, raw: bytes, sender: str) -> None:
         super().hand_in(raw, sender)
-        self.deliver(mail_without_pictures)
+        self.deliver(take_pictures_out_of_mail)
 
     def deadline(self) -> None:
         super().deadline()

@@ -223,7 +223,7 @@ class Run:
 
     def thinking(self) -> int:
         with self.daemon.judge.database.read_transaction() as tx:
-            return len(queries.games_awaiting_robots(tx))
+            return len(queries.list_games_awaiting_robots(tx))
 
     def wait(self, true: Callable[[], bool]) -> None:
         end = time.monotonic() + self.patience

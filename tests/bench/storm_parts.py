@@ -80,7 +80,7 @@ def _robot_or_person(seat: Seat, level: str) -> Seat:
 
 def hand_in(port: int, game: Play, connections: int, games: int) -> float:
     """Mail orders over so many connections at once, and return how many a second are taken."""
-    seat = game.seat_of_power("France")
+    seat = game.find_seat_of_power("France")
     assert seat is not None
     local, _, domain = IDENTITY.address.partition("@")
 

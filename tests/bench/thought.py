@@ -9,14 +9,14 @@ from random import Random
 from typing import get_args
 
 from judge.engine.adjudicate import adjudicate_phase
-from judge.engine.possible import possible_orders_by_power
+from judge.engine.possible import collect_possible_orders_by_power
 from judge.engine.prepared import prepare
 from judge.hooks import Variant
 from judge.library import load
 from judge.model.order import Order, Orders
 from judge.model.position import Position
 from judge.robots import Effort, Level, choose
-from judge.views.project import view_for_reader
+from judge.views.project import build_view
 from tests.bench.measure import Measured, per_second, times
 from tests.engine.prepared import positions
 
@@ -40,7 +40,7 @@ def thought() -> Iterator[Measured]:
 def _beside(variant: Variant, position: Position, goal: int) -> Iterator[Measured]:
     """Lay the others' orders once, then sets of each power in turn; the same sets plainly."""
     chance = Random(f"{variant.code} sets")
-    by_power = possible_orders_by_power(variant, position)
+    by_power = collect_possible_orders_by_power(variant, position)
     base = {power: _any_set(orders, chance) for power, orders in by_power.items()}
     powers = sorted({unit.power for unit in position.units.values()})
     sets = [(power, _any_set(by_power[power], chance)) for power in (powers * SETS)[:SETS]]
@@ -84,7 +84,7 @@ def _turn(variant: Variant, position: Position, level: Level) -> Measured:
     figures = []
     powers = sorted({unit.power for unit in position.units.values()})[:SEATS]
     for power in powers:
-        view = view_for_reader([power], position, None, variant, power)
+        view = build_view([power], position, None, variant, power)
         start = time.process_time()
         choose(variant, view, power, 1, Effort(level))
         figures.append((time.process_time() - start) * 1000)

@@ -12,7 +12,7 @@ from pathlib import Path
 
 from judge.demo.mailboxes import STYLES
 from judge.engine.adjudicate import adjudicate_phase
-from judge.engine.advance import next_turn_effects, wanted_orders
+from judge.engine.advance import build_next_turn_effects, collect_wanted_orders
 from judge.hooks import Variant
 from judge.language.reader import read_item
 from judge.language.script import split_mail
@@ -70,12 +70,12 @@ def grown(
     robot = Wanderer(variant, random.Random(2))
     position = variant.rules.opening.deal_position(variant.map, tuple(variant.map.powers), 0)
     while len(position.units) <= units.stop:
-        wants = wanted_orders(variant, position)
+        wants = collect_wanted_orders(variant, position)
         orders = {p: robot.choose_orders(p, position, wants.get(p)) for p in variant.map.powers}
         if position.turn.phase is Phase.MOVEMENT and len(position.units) in units:
             yield position, orders
         record = adjudicate_phase(variant, position, orders)
-        position = apply_effects(record.after, next_turn_effects(variant, record))
+        position = apply_effects(record.after, build_next_turn_effects(variant, record))
 
 
 def read_mails(mails: list[str], variant: Variant) -> int:

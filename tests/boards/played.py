@@ -13,8 +13,8 @@ from typing import Any
 
 from judge.boards.draft import Country, Draft, Space
 from judge.hooks import Variant
-from judge.language.lexicon import lexicon_of_map
-from judge.language.spelling import compact_name
+from judge.language.lexicon import build_lexicon
+from judge.language.spelling import squeeze_name
 from judge.model.position import Fact
 from judge.records.batch import Batch, Tally
 from judge.rules.opening import UNPLAYED
@@ -97,10 +97,10 @@ def _neutral(case: Case, everybody: Sequence[str] | None) -> Case:
 
 def renamed(cases: Iterable[Case], code: str, variant: Variant) -> list[Case]:
     """Return phases with the short names that the spaces of the same names have in a variant."""
-    places = lexicon_of_map(variant.map).places
+    places = build_lexicon(variant.map).places
     areas = _maps()[code]["areas"]
     codes = {
-        at: places.get(compact_name(told["name"])) or places[compact_name(at)]
+        at: places.get(squeeze_name(told["name"])) or places[squeeze_name(at)]
         for at, told in areas.items()
         if "/" not in at
     }

@@ -95,7 +95,7 @@ def test_a_map_with_it_is_imported(tmp_path, monkeypatch, what):
     path = tmp_path / f"{what.replace(' ', '_').replace(',', '')}.map"
     path.write_text(f"{NAMES}{SEAS}{lines}", encoding="latin-1")
     draft = dpjudge.read_text_map(path)
-    code = importing.code_for_board(draft)[:30]
+    code = importing.find_code_for_board(draft)[:30]
     importing.create_variant_folder(draft, code, tmp_path / "maps")
     assert check_map(code) == ()
     variant = load(code)

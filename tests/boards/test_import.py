@@ -35,7 +35,7 @@ def put(tmp_path, monkeypatch):
 
     def put_one(draft):
         # Folders are read once by their codes.
-        code = f"{importing.code_for_board(draft)}{next(number)}"
+        code = f"{importing.find_code_for_board(draft)}{next(number)}"
         importing.create_variant_folder(draft, code, tmp_path / "maps")
         assert check_map(code) == ()
         return load(code)
@@ -52,7 +52,7 @@ def test_a_text_map_becomes_a_board(put):
     assert sorted(isle.map.provinces) == ["ARK", "DUN", "GUL", "MOO", "NOR", "SOU", "TER"]
     assert isle.map.centers == ("ARK", "DUN", "GUL", "MOO", "TER")
     assert isle.win == 4
-    assert str(isle.calendar.first_turn()) == "S1850M"
+    assert str(isle.calendar.find_first_turn()) == "S1850M"
     east, west = isle.map.powers["East"], isle.map.powers["West"]
     assert (east.adjective, east.letter, east.homes) == ("Eastern", "E", ("ARK", "GUL"))
     start = isle.rules.opening.deal_position(isle.map, (), 0)
@@ -163,9 +163,9 @@ def test_all_that_is_wrong_is_told_at_once_with_what_would_be_left_out(tmp_path)
 def test_a_board_that_begins_with_builds_goes_on_with_the_next_year(tmp_path, put):
     path = isle_with(tmp_path, ("BEGIN SPRING 1850 MOVEMENT", "BEGIN WINTER 1849 ADJUSTMENTS"))
     calendar = put(dpjudge.read_text_map(path)).calendar
-    first = calendar.first_turn()
-    after = calendar.next_turn(first)
-    assert [str(first), str(after), str(calendar.next_turn(after))] == [
+    first = calendar.find_first_turn()
+    after = calendar.find_next_turn(first)
+    assert [str(first), str(after), str(calendar.find_next_turn(after))] == [
         "W1849B",
         "S1850M",
         "S1850R",
@@ -173,7 +173,7 @@ def test_a_board_that_begins_with_builds_goes_on_with_the_next_year(tmp_path, pu
     assert calendar.parse_turn("W1849B") == first
     assert calendar.turn_title(first) == "Winter of 1849"
     assert str(calendar.parse_turn("W1850B")) == "F1850B"
-    assert calendar.sort_key(first) < calendar.sort_key(after)
+    assert calendar.make_sort_key(first) < calendar.make_sort_key(after)
 
 
 def test_a_name_of_two_spaces_is_left_out_and_told():

@@ -11,7 +11,7 @@ import pytest
 
 from judge import resources
 from judge.boards import dpjudge, importing
-from judge.boards.folder import board_counts
+from judge.boards.folder import count_parts_of_board
 from judge.library import check_map, load
 from tests.boards import package
 from tests.boards.rereading import of_draft, of_variant
@@ -58,6 +58,6 @@ def test_a_board_of_the_package_is_imported(board, maps, tmp_path, monkeypatch):
     draft = dpjudge.read_text_map(maps / f"{board}.map")
     importing.create_variant_folder(draft, f"peer_{board}", tmp_path / "maps")
     assert check_map(f"peer_{board}") == ()
-    assert tuple(board_counts(draft).values()) == NUMBERS[board]
+    assert tuple(count_parts_of_board(draft).values()) == NUMBERS[board]
     assert draft.unplayable == []
     assert of_variant(load(f"peer_{board}")) == of_draft(draft)

@@ -9,9 +9,9 @@ from PIL import Image, ImageDraw
 
 from judge import resources
 from judge.boards import importing
-from judge.boards.folder import board_counts
+from judge.boards.folder import count_parts_of_board
 from judge.library import check_map, load
-from judge.model.geometry import rings_of_path
+from judge.model.geometry import split_path_into_rings
 from tests.boards.rereading import of_draft, of_variant
 
 BOARDS = Path(__file__).parents[3] / "shared" / "data" / "boards"
@@ -51,10 +51,10 @@ def test_a_board_beside_the_checkout_is_imported(source, tmp_path, monkeypatch):
     drafts = importing.read_boards(BOARDS / source)
     assert {draft.title for draft in drafts} == set(NUMBERS[source])
     for draft in drafts:
-        code = f"{source.partition('/')[0]}_{importing.code_for_board(draft)}"
+        code = f"{source.partition('/')[0]}_{importing.find_code_for_board(draft)}"
         importing.create_variant_folder(draft, code, tmp_path / "maps")
         assert check_map(code) == ()
-        assert tuple(board_counts(draft).values()) == NUMBERS[source][draft.title]
+        assert tuple(count_parts_of_board(draft).values()) == NUMBERS[source][draft.title]
         assert draft.unplayable == []
         assert of_variant(load(code)) == of_draft(draft)
         if draft.geometry:
@@ -65,7 +65,7 @@ def assert_units_within(geometry):
     """Paint each outline, and look where units stand, are driven out to, and lie on coasts."""
     ground = Image.new("L", geometry.size)
     for number, (code, shape) in enumerate(sorted(geometry.shapes.items()), 1):
-        for ring in rings_of_path(shape.path):
+        for ring in split_path_into_rings(shape.path):
             ImageDraw.Draw(ground).polygon([tuple(spot) for spot in ring], fill=number)
         for spot in (shape.unit, shape.dislodged, *shape.coasts.values()):
             assert ground.getpixel(tuple(spot)) == number, (code, spot)

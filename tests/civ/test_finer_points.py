@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from judge.model.facts import CONTACT, contacts_of_powers
+from judge.model.facts import CONTACT, collect_contacts_of_powers
 from judge.model.map import Location
 from judge.model.order import Build, Convoy, Hold, Move, Retreat
 from judge.model.position import Dislodged, Fact
 from judge.model.reason import Reason
 from judge.model.turn import Phase, Turn
-from judge.views import view_for_reader
+from judge.views import build_view
 from tests.civ.test_rules import CIV, A, B, C, army, board, fleet, play, told, view
 from tests.game.test_offers import Table
 
@@ -24,7 +24,7 @@ def test_a_convoyed_bounce_is_contact():
     record = play(start, Move(army(A, "YOR"), Location("BEL"), via_convoy=True),
                   Convoy(fleet(A, "NTH"), army("", "YOR"), Location("BEL")),
                   Move(army(B, "BUR"), Location("BEL")))  # fmt: skip
-    assert contacts_of_powers(record.after.facts, [A]) == {B} and "met" in told(B, record)
+    assert collect_contacts_of_powers(record.after.facts, [A]) == {B} and "met" in told(B, record)
 
 
 def test_retreats_and_builds_of_others_are_told_by_the_ends_seen():
@@ -57,9 +57,9 @@ def test_a_dislodged_unit_brings_no_contact():
     """CIV 30: it sees its neighbor and does not meet him."""
     driven = Dislodged(army(A, "MUN"), army(B, "MUN"), ())
     start = board(army(B, "MUN"), army(C, "BUR"), dislodged=(driven,), turn=RETREATS)
-    seen = view_for_reader((A,), start, None, CIV, A)
+    seen = build_view((A,), start, None, CIV, A)
     assert {unit.power for unit in seen.units} == {B, C}
-    assert contacts_of_powers(play(start).after.facts, [A]) == set()
+    assert collect_contacts_of_powers(play(start).after.facts, [A]) == set()
 
 
 def test_a_given_unit_sees_at_once_and_meets_later():
@@ -72,9 +72,9 @@ def test_a_given_unit_sees_at_once_and_meets_later():
     table.say(B, "GIVE UNIT PIE TO Akkad")
     table.say(A, "ACCEPT")
     assert "Tyrolia" in table.letters(table.say(A, "LIST"), A)[0]
-    assert D not in contacts_of_powers(table.game.position.facts, [A])
+    assert D not in collect_contacts_of_powers(table.game.position.facts, [A])
     table.say("m1", "PROCESS")
-    assert D in contacts_of_powers(table.game.position.facts, [A])
+    assert D in collect_contacts_of_powers(table.game.position.facts, [A])
 
 
 def test_what_is_refused_for_reasons_of_others():

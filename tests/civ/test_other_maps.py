@@ -8,9 +8,9 @@ from dataclasses import replace
 import pytest
 
 from judge.engine.adjudicate import adjudicate_phase
-from judge.engine.advance import next_turn_effects, wanted_orders
+from judge.engine.advance import build_next_turn_effects, collect_wanted_orders
 from judge.language.reader import read_order
-from judge.letters.compose import letter_from_notice
+from judge.letters.compose import write_letter
 from judge.library import load
 from judge.model.facts import CONTACT, NAME
 from judge.model.map import Location
@@ -20,7 +20,7 @@ from judge.model.reason import Fate
 from judge.model.turn import Phase, Turn
 from judge.variants.gd.orders import Bomb
 from judge.variants.ww4.ballot import CoalitionVote
-from judge.views import view_for_reader
+from judge.views import build_view
 from tests.game.test_offers import HOUSE, NAMES, A, B, C, D, Table
 from tests.road.audit import position_faults, visible_spaces
 from tests.road.wanderer import Wanderer
@@ -38,18 +38,18 @@ def test_turns_are_played_on(where):
     position = form.rules.opening.deal_position(form.map, powers, 1)
     kinds, phases = set(), set()
     for _ in range(TURNS):
-        wants = wanted_orders(form, position)
+        wants = collect_wanted_orders(form, position)
         orders = {
             power: tuple(robot.choose_orders(power, position, wants.get(power))) for power in powers
         }
         record = adjudicate_phase(form, position, orders)
-        position = apply_effects(record.after, next_turn_effects(form, record))
+        position = apply_effects(record.after, build_next_turn_effects(form, record))
         assert [*position_faults(form.map, position)] == []
         kinds |= {unit.kind for unit in position.units.values()}
         phases.add((position.turn.season, position.turn.phase))
         for power in powers[:4]:
             spaces, _ = visible_spaces(power, position, form.map)
-            assert view_for_reader((power,), position, record, form, power).seen == spaces
+            assert build_view((power,), position, record, form, power).seen == spaces
     assert any(fact.rule == CONTACT for fact in position.facts)
     assert kinds <= set(form.map.kinds) and len(kinds) > 1
     assert len(phases) > 4
@@ -113,7 +113,7 @@ def test_a_globe_that_is_uninhabitable_for_civilizations():
     start = Position(Turn(1901, "summer", Phase.MOVEMENT), {"BRA": army, "VEN": silo},
                      owners={"VEN": one, "BRA": two}, lost=lost)  # fmt: skip
     record = adjudicate_phase(form, start, {one: (Bomb(silo, (), "CUB"),)})
-    assert next_turn_effects(form, record) == (Ended("uninhabitable", ()),)
+    assert build_next_turn_effects(form, record) == (Ended("uninhabitable", ()),)
 
 
 def test_options_that_mean_nothing_to_civilizations_are_not_offered():
@@ -133,17 +133,17 @@ def test_the_fourth_home_center_on_a_map_with_two_builds_a_year():
         turn = Turn(year, season, Phase.ADJUSTMENTS)
         start = Position(turn, {}, owners=dict.fromkeys(four, one), homes={one: four[:3]})
         assert len(adjudicate_phase(form, start, {}).after.homes[one]) == homes
-    assert form.calendar.printed_year(Turn(1901, "fall", Phase.ADJUSTMENTS)) == "3000 BC"
+    assert form.calendar.write_printed_year(Turn(1901, "fall", Phase.ADJUSTMENTS)) == "3000 BC"
 
 
 def test_the_dates_follow_the_seasons_of_the_map():
     """CIV 26, 28: 250 years for each movement phase, four in a year of Global Diplomacy."""
     form = load("civ", {"map": "gd", "civs": "9"})
-    turn, titles = form.calendar.first_turn(), []
+    turn, titles = form.calendar.find_first_turn(), []
     for _ in range(12):
         if turn.phase is Phase.MOVEMENT:
             titles.append(form.calendar.turn_title(turn))
-        turn = form.calendar.next_turn(turn)
+        turn = form.calendar.find_next_turn(turn)
     dates = [title.split(" of ")[1] for title in titles]
     assert dates[:4] == ["4000 BC", "3750 BC", "3500 BC", "3250 BC"]
 
@@ -161,7 +161,7 @@ def test_a_game_on_another_map_by_mail(where):
     for _ in range(4):
         done = table.say("m1", "PROCESS")
         letters += [
-            letter_from_notice(notice, table.game.variant, HOUSE).text
+            write_letter(notice, table.game.variant, HOUSE).text
             for notice in done.notices
             if notice.to.seat == seat.name
         ]

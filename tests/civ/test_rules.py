@@ -8,15 +8,15 @@ from itertools import combinations
 import pytest
 
 from judge.engine.adjudicate import adjudicate_phase
-from judge.engine.advance import next_turn_effects
+from judge.engine.advance import build_next_turn_effects
 from judge.library import load
-from judge.model.facts import CONTACT, NAME, contacts_of_powers
+from judge.model.facts import CONTACT, NAME, collect_contacts_of_powers
 from judge.model.map import Location
 from judge.model.order import Build, Convoy, Hold, Move, Support
 from judge.model.position import Dislodged, Fact, Position, Unit, apply_effects
 from judge.model.reason import Fate, Reason
 from judge.model.turn import Phase, Turn
-from judge.views import view_for_reader
+from judge.views import build_view
 from tests.game.test_offers import A as ONE
 from tests.game.test_offers import Table
 
@@ -45,14 +45,14 @@ def play(position, *orders):
     for order in orders:
         by_power.setdefault(order.unit.power, []).append(order)
     record = adjudicate_phase(CIV, position, by_power)
-    more = next_turn_effects(CIV, record)
+    more = build_next_turn_effects(CIV, record)
     return record._replace(
         effects=(*record.effects, *more), after=apply_effects(record.after, more)
     )
 
 
 def view(power, record):
-    return view_for_reader((power,), record.after, record, CIV, power)
+    return build_view((power,), record.after, record, CIV, power)
 
 
 def told(power, record):
@@ -75,9 +75,9 @@ def test_starts(where):
     for one, other in combinations(start.owners, 2):
         assert other not in form.map.contacts[one]
     for power in powers:
-        assert form.rules.muster.adjustments_due(power, start) == 1
-        assert view_for_reader((power,), start, None, form, power).contacts == ()
-    assert form.calendar.first_turn().phase is Phase.ADJUSTMENTS
+        assert form.rules.muster.count_adjustments_due(power, start) == 1
+        assert build_view((power,), start, None, form, power).contacts == ()
+    assert form.calendar.find_first_turn().phase is Phase.ADJUSTMENTS
 
 
 def test_the_number_is_in_no_setting_that_players_see():
@@ -93,12 +93,12 @@ def test_sight():
     """CIV 6, 10: spaces by units and by centers; owners by units alone; dislodged units see."""
     start = board(army(A, "PAR"), army(B, "SPA"), army(C, "UKR"),
                   owners={"PAR": A, "BER": A, "MUN": C, "MAR": C, "BRE": B})  # fmt: skip
-    seen = view_for_reader((A,), start, None, CIV, A)
+    seen = build_view((A,), start, None, CIV, A)
     assert seen.seen == CIV.map.contacts["PAR"] | CIV.map.contacts["BER"] | {"PAR", "BER"}
     assert set(seen.owners) == {"PAR", "BER", "BRE"} and "MUN" in seen.seen
     gone = replace(start, units={"UKR": army(C, "UKR")}, owners={}, dislodged=(
         Dislodged(army(A, "WAR"), army(C, "UKR"), ()),))  # fmt: skip
-    assert {u.at.province for u in view_for_reader((A,), gone, None, CIV, A).units} == {"UKR"}
+    assert {u.at.province for u in build_view((A,), gone, None, CIV, A).units} == {"UKR"}
 
 
 def test_foreign_moves_by_the_ends_seen():
@@ -154,23 +154,23 @@ def test_contact_by_bounce():
     """CIV 11, 15: both are told, and it lasts."""
     bounce = play(board(army(A, "SPA"), army(B, "BUR")), Move(army(A, "SPA"), Location("GAS")),
                   Move(army(B, "BUR"), Location("GAS")))  # fmt: skip
-    assert contacts_of_powers(bounce.after.facts, [A]) == {B} and contacts_of_powers(
-        bounce.after.facts, [B]
-    ) == {A}
+    assert collect_contacts_of_powers(bounce.after.facts, [A]) == {
+        B
+    } and collect_contacts_of_powers(bounce.after.facts, [B]) == {A}
     assert "met" in told(A, bounce) and "met" in told(B, bounce)
     later = play(bounce.after)
-    assert contacts_of_powers(later.after.facts, [A]) == {B} and "met" not in told(A, later)
+    assert collect_contacts_of_powers(later.after.facts, [A]) == {B} and "met" not in told(A, later)
     assert view(A, later).units == ((A, "army", Location("SPA")),)
 
 
 def test_contact_by_nearness():
     """CIV 12, 13: beside a unit, beside a center; centers side by side do nothing."""
     beside = play(board(army(A, "PAR"), army(B, "BUR")))
-    assert contacts_of_powers(beside.after.facts, [A]) == {B}
+    assert collect_contacts_of_powers(beside.after.facts, [A]) == {B}
     center = play(board(army(A, "PAR"), owners={"BRE": B}))
-    assert contacts_of_powers(center.after.facts, [A]) == {B} and "met" in told(B, center)
+    assert collect_contacts_of_powers(center.after.facts, [A]) == {B} and "met" in told(B, center)
     quiet = play(board(owners={"VEN": A, "TRI": B}))
-    assert contacts_of_powers(quiet.after.facts, [A]) == set()
+    assert collect_contacts_of_powers(quiet.after.facts, [A]) == set()
 
 
 def test_contact_by_gift_and_what_contacts_may():
@@ -276,10 +276,10 @@ def test_a_map_is_of_its_moment():
 
 def test_dates():
     """CIV 26: 250 years a phase; no year nought; Winters look ahead."""
-    turn, found = CIV.calendar.first_turn(), []
+    turn, found = CIV.calendar.find_first_turn(), []
     for _ in range(50):
         found.append(CIV.calendar.turn_title(turn))
-        turn = CIV.calendar.next_turn(turn)
+        turn = CIV.calendar.find_next_turn(turn)
     assert found[:3] == ["Winter of 4000 BC", "Spring of 4000 BC", "Spring of 4000 BC"]
     assert found[3] == "Fall of 3750 BC" and found[5] == "Winter of 3500 BC"
     ahead = list(dict.fromkeys(text.split(" of ")[1] for text in found))

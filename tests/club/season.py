@@ -22,7 +22,7 @@ from sqlalchemy import select
 
 from judge.game.clock.run_turns import process_turn
 from judge.game.effects import Effects, PersonalSetting
-from judge.game.enter.starting import powers_per_player, start_game
+from judge.game.enter.starting import divide_powers, start_game
 from judge.game.game_settings import Settings
 from judge.game.state import Lobby, Play, Role, Seat, Stage
 from judge.game.votes.motions import end_game
@@ -73,7 +73,7 @@ class Season:
 
     def _play_game(self, name: str, code: str) -> None:
         variant = load(code)
-        sides = powers_per_player(variant)
+        sides = divide_powers(variant)
         people = self.chance.sample(range(PEOPLE), len(sides))
         seats = [
             Seat(f"p{place}", Role.PLAYER, address_of(person), f"{name}{place}",
@@ -164,7 +164,7 @@ def outcomes_from_record(text: str, ended: Ended, code: str) -> Iterator[Outcome
     record = parse_record(text, load)
     played = [phase.record for phase in run_record(record)]
     variant, last = record.variant, played[-1].after
-    sides = powers_per_player(variant)
+    sides = divide_powers(variant)
     counts = {side: sum(last.owners.get(c) in side for c in last.owners) for side in sides}
     winners = [side for side in sides if set(side) & set(ended.winners)]
     first = next(each for each in played if each.before.turn.phase.value == "M")

@@ -9,17 +9,17 @@ from judge.game.game_settings import Settings
 from judge.game.tournament.draw import (
     compare_with_lots,
     draw_round,
-    past_of_tables,
     rate_draw,
+    sum_up_tables,
 )
-from judge.game.tournament.standings import standings_of
+from judge.game.tournament.standings import rank_entrants
 from judge.game.tournament.state import (
     BoardModel,
     BoardScore,
     Correction,
     Tournament,
     TournamentRules,
-    tournament_of_game,
+    find_tournament_of_game,
 )
 
 
@@ -27,21 +27,21 @@ from judge.game.tournament.state import (
 @given(st.integers(0, 2**64), st.integers(1, 4), st.integers(2, 7), st.booleans())
 def test_a_draw_seats_everybody_once(seed: int, boards: int, size: int, spread: bool) -> None:
     players = list(range(1, boards * size + 1))
-    past = past_of_tables([])
+    past = sum_up_tables([])
     for number in range(3):
         tables = draw_round(players, size, past, seed + number, spread=spread)
         assert [len(row) for row in tables] == [size] * boards
         assert sorted(player for row in tables for player in row) == players
         again = draw_round(players, size, past, seed + number, spread=spread)
         assert tables == again
-        past = past_of_tables([tables])
+        past = sum_up_tables([tables])
 
 
 def test_five_rounds_without_meeting_twice_where_that_can_be() -> None:
     """Of 49 people on seven boards, nobody need meet again in a second round."""
     players = list(range(49))
-    first = draw_round(players, 7, past_of_tables([]), 1)
-    past = past_of_tables([first])
+    first = draw_round(players, 7, sum_up_tables([]), 1)
+    past = sum_up_tables([first])
     second = draw_round(players, 7, past, 2)
     quality = rate_draw(second, past)
     lots = compare_with_lots(players, 7, past, 3)
@@ -51,16 +51,16 @@ def test_five_rounds_without_meeting_twice_where_that_can_be() -> None:
 
 def test_the_strongest_are_spread_over_the_boards() -> None:
     players = list(range(35))
-    past = past_of_tables([])
+    past = sum_up_tables([])
     for seed in range(3):
         tables = draw_round(players, 7, past, seed, spread=True)
         for row in tables:
             assert sorted(player // 5 for player in row) == list(range(7))
-        past = past_of_tables([tables])
+        past = sum_up_tables([tables])
 
 
 def test_the_past_counts_meetings_and_seats() -> None:
-    past = past_of_tables([[[1, 2, 3]], [[2, 1, 4]]])
+    past = sum_up_tables([[[1, 2, 3]], [[2, 1, 4]]])
     assert past.met[frozenset((1, 2))] == 2 and past.met[frozenset((1, 4))] == 1
     # 1 and 2 have met twice, 1 and 3 once; 1 had the first seat once, 2 the second once.
     assert rate_draw([[1, 2, 3]], past) == (2 + 1 + 1, 1 + 1 + 1)
@@ -78,7 +78,7 @@ def score(number: int, round_number: int, points: float, **more: object) -> Boar
 
 def places(rules: TournamentRules, *scores: BoardScore) -> list[tuple[int, int, float]]:
     held = Tournament("autumn", MODEL, 1, rules)
-    return [(place, own.entrant, own.counted) for place, own in standings_of(held, scores)]
+    return [(place, own.entrant, own.counted) for place, own in rank_entrants(held, scores)]
 
 
 def test_the_best_rounds_count_and_ties_are_broken_in_order() -> None:
@@ -108,10 +108,10 @@ def test_who_held_a_seat_for_a_part_has_that_part() -> None:
 def test_the_last_correction_of_a_seat_counts() -> None:
     corrections = (Correction("autumn1b1", "France", 7), Correction("autumn1b1", "France", 9))
     held = Tournament("autumn", MODEL, 1, corrections=corrections)
-    ((_, own),) = standings_of(held, (score(1, 1, 40, share=0.5),))
+    ((_, own),) = rank_entrants(held, (score(1, 1, 40, share=0.5),))
     assert own.counted == 4.5
 
 
 def test_games_are_known_by_their_names() -> None:
-    assert tournament_of_game("autumn1b12") == "autumn"
-    assert not any(map(tournament_of_game, ("autumn", "autumn0b1", "ruhr", "autumn1c2")))
+    assert find_tournament_of_game("autumn1b12") == "autumn"
+    assert not any(map(find_tournament_of_game, ("autumn", "autumn0b1", "ruhr", "autumn1c2")))

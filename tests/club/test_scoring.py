@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from judge.game.club.scoring import SYSTEMS, read_scoring, score_game, scoring_of
+from judge.game.club.scoring import SYSTEMS, find_scoring, read_scoring, score_game
 
 CENTERS = (12, 10, 7, 5, 0, 0, 0)
 
@@ -12,7 +12,7 @@ CENTERS = (12, 10, 7, 5, 0, 0, 0)
 def points(
     system: str, winners: tuple[int, ...], centers: tuple[int, ...] = CENTERS
 ) -> list[float]:
-    return [round(one, 3) for one in score_game(scoring_of(system), centers, winners)]
+    return [round(one, 3) for one in score_game(find_scoring(system), centers, winners)]
 
 
 def test_draw_size_shares_alike() -> None:
@@ -75,9 +75,9 @@ def test_a_system_is_read(typed: str, kept: str | None) -> None:
 
 
 def test_what_is_kept_means_the_same() -> None:
-    own = scoring_of("solo = 120, each = 2, ranks = [30, 20]")
+    own = find_scoring("solo = 120, each = 2, ranks = [30, 20]")
     assert (own.solo, own.each, own.ranks, own.draw) == (120, 2, (30, 20), 0)
-    assert all(scoring_of(name) is system for name, system in SYSTEMS.items())
+    assert all(find_scoring(name) is system for name, system in SYSTEMS.items())
 
 
 def test_published_example_of_sum_of_squares() -> None:

@@ -49,7 +49,7 @@ def play_table(
             past = table.judge.games.load_past_turns(tx, GAME)
         faults = []
         robots = {power for seat in table.game.players if seat.robot for power in seat.powers}
-        line = past.turns_leading_to(table.game.parent)
+        line = past.list_turns_leading_to(table.game.parent)
         for turn in line:
             void = [
                 f"{turn.record.before.turn}: {result.order}: {result.why}"

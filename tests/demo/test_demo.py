@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from judge.demo import recorded
-from judge.demo.mailboxes import POLICY, plain_text_of
+from judge.demo.mailboxes import POLICY, find_plain_text_of
 from judge.demo.play import DemoGame
 from judge.demo.recorded import play_demo
 from judge.library import load
@@ -45,7 +45,7 @@ def test_the_demonstration_ends_as_the_recorded_game_did(tmp_path: Path) -> None
     for path in letters:
         letter = message_from_bytes(path.read_bytes(), policy=POLICY)
         if str(letter["Subject"]).endswith("Results"):
-            reader.result(plain_text_of(letter))
+            reader.result(find_plain_text_of(letter))
             count += 1
     assert count == 8 * result.office.turns
 

@@ -95,9 +95,9 @@ class Turnout:
             key=lambda place: game_map.provinces[place].terrain != "sea" or rng.random() < 0.2
         )
         for place in crowd[:count]:
-            kinds = [kind for kind in game_map.kinds if game_map.places_for_kind(kind, place)]
+            kinds = [kind for kind in game_map.kinds if game_map.list_places_for_kind(kind, place)]
             kind = rng.choice(kinds)
-            at = rng.choice(game_map.places_for_kind(kind, place))
+            at = rng.choice(game_map.list_places_for_kind(kind, place))
             self.units[place] = Unit(rng.choice(POWERS), kind, at)
         for unit in self.shuffled():
             if unit.kind == "army" and rng.random() < 0.7:
@@ -145,7 +145,7 @@ class Turnout:
         ports = [
             place
             for place in sorted(self.board.contacts[here] - {army.at.province})
-            if self.board.places_for_kind("army", place)
+            if self.board.list_places_for_kind("army", place)
         ]
         if not chain or not ports:
             return
@@ -215,7 +215,7 @@ class Turnout:
             )
         other = self.rng.choice(list(self.units.values()))
         to = Location(self.rng.choice(list(self.board.provinces)))
-        spot = self.rng.choice(self.board.places_for_kind(unit.kind, to.province) or (to,))
+        spot = self.rng.choice(self.board.list_places_for_kind(unit.kind, to.province) or (to,))
         return self.rng.choice(
             [Hold(unit), Support(unit, other), Support(unit, other, to), Move(unit, spot)]
             + [Convoy(unit, other, to)] * (other.kind == "army")

@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 from judge.engine.context import TurnContext
 from judge.engine.movement import adjudicate_movement
-from judge.engine.possible import possible_orders_by_power
+from judge.engine.possible import collect_possible_orders_by_power
 from judge.engine.prepared import prepare
 from judge.hooks import Variant
 from judge.library import load
@@ -56,7 +56,7 @@ def cases(variant: Variant, choices: int, chance: Random, spread: int = 10) -> I
     profiles = max(1, choices // CHANGES // len(sample))
     for position in sample:
         by_unit: dict[str, dict[Unit, list[Order]]] = {}
-        for power, orders in possible_orders_by_power(variant, position).items():
+        for power, orders in collect_possible_orders_by_power(variant, position).items():
             for order in orders:
                 by_unit.setdefault(power, {}).setdefault(order.unit, []).append(order)
         for number in range(profiles):
@@ -87,7 +87,7 @@ def differences(variant: Variant, found: Sequence[Case] | Iterator[Case]) -> Ite
         )
         power = next(orders[0].unit.power for orders in changes if orders)
         silent = [
-            phase.default_order(row)
+            phase.make_default_order(row)
             for row, unit in enumerate(phase.sheet.units)
             if unit.power == power
         ]

@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from judge.engine.adjudicate import adjudicate_phase
-from judge.engine.advance import WantedOrders, wanted_orders
+from judge.engine.advance import WantedOrders, collect_wanted_orders
 from judge.hooks import Variant
 from judge.model.map import Location
 from judge.model.order import Build, Hold, Order, Remove, Waive
@@ -200,7 +200,7 @@ def test_what_is_wanted_counts_only_builds_with_room():
         Turkey="CON",
         Germany="KIE",
     )
-    assert wanted_orders(STANDARD, position) == {
+    assert collect_wanted_orders(STANDARD, position) == {
         "Italy": WantedOrders(builds=1),
         "Austria": WantedOrders(removals=1),
         "Germany": WantedOrders(builds=1),

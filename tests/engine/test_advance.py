@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from judge.engine.adjudicate import adjudicate_phase
-from judge.engine.advance import WantedOrders, next_turn_effects, wanted_orders
+from judge.engine.advance import WantedOrders, build_next_turn_effects, collect_wanted_orders
 from judge.model.order import Hold, Order
 from judge.model.position import Began, Ended, Position, Unit
 from judge.model.turn import Phase, Turn
@@ -33,17 +33,19 @@ def autumn(*orders: Order, units: tuple[Unit, ...] = (), **owned: str) -> tuple[
     owners = {code: power for power, codes in owned.items() for code in codes.split()}
     all_units = standing([*units, *(order.unit for order in orders)])
     position = Position(FALL, all_units, owners=owners, homes=HOMES)
-    return next_turn_effects(STANDARD, adjudicate_phase(STANDARD, position, by_power(orders)))
+    return build_next_turn_effects(STANDARD, adjudicate_phase(STANDARD, position, by_power(orders)))
 
 
 def test_retreats_follow_when_somebody_can_retreat():
-    assert next_turn_effects(STANDARD, play(*ATTACK).record) == (
+    assert build_next_turn_effects(STANDARD, play(*ATTACK).record) == (
         Began(Turn(1901, "spring", Phase.RETREATS)),
     )
 
 
 def test_retreats_are_skipped_when_nobody_waits():
-    assert next_turn_effects(STANDARD, play(Hold(army("Italy", "VEN"))).record) == (Began(FALL),)
+    assert build_next_turn_effects(STANDARD, play(Hold(army("Italy", "VEN"))).record) == (
+        Began(FALL),
+    )
 
 
 def test_adjustments_follow_when_units_and_centers_differ():
@@ -77,7 +79,7 @@ def test_the_game_ends_instead_of_going_on():
 def test_a_movement_phase_wants_every_unit_of_its_power():
     paris, brest, venice = army("France", "PAR"), fleet("France", "BRE"), army("Italy", "VEN")
     position = Position(SPRING, standing([paris, venice, brest]))
-    assert wanted_orders(STANDARD, position) == {
+    assert collect_wanted_orders(STANDARD, position) == {
         "France": WantedOrders((paris, brest)),
         "Italy": WantedOrders((venice,)),
     }
@@ -86,4 +88,6 @@ def test_a_movement_phase_wants_every_unit_of_its_power():
 def test_a_retreat_phase_wants_the_dislodged_units_alone():
     after = play(*ATTACK, Hold(army("Italy", "ROM"))).after
     waiting = Position(SPRING._replace(phase=Phase.RETREATS), after.units, after.dislodged)
-    assert wanted_orders(STANDARD, waiting) == {"Italy": WantedOrders((army("Italy", "VEN"),))}
+    assert collect_wanted_orders(STANDARD, waiting) == {
+        "Italy": WantedOrders((army("Italy", "VEN"),))
+    }

@@ -36,7 +36,7 @@ def test_no_unit_is_lost_or_made_and_none_share_a_province(turn):
     assert len(after.units) + len(after.dislodged) + gone == len(position.units)
     assert all(place == unit.at.province for place, unit in after.units.items())
     assert all(
-        unit.at in MAP.places_for_kind(unit.kind, place) for place, unit in after.units.items()
+        unit.at in MAP.list_places_for_kind(unit.kind, place) for place, unit in after.units.items()
     )
 
 

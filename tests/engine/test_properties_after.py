@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from judge.engine.adjudicate import adjudicate_phase
-from judge.engine.advance import next_turn_effects, wanted_orders
+from judge.engine.advance import build_next_turn_effects, collect_wanted_orders
 from judge.model.order import Build, Order, Remove, Waive
 from judge.model.position import Moved, Placed, Position, Removed, Unit, apply_effects
 from judge.model.reason import Fate
@@ -74,7 +74,9 @@ def adjustments(draw: st.DrawFn) -> tuple[Position, dict[str, list[Order]]]:
             code = rng.choice(HOMES[power] if rng.random() < 0.8 else list(MAP.provinces))
             kind = rng.choice(("army", "fleet"))
             at = rng.choice(
-                MAP.places_for_kind(kind, code) or MAP.places_for_kind("army", code) or ("",)
+                MAP.list_places_for_kind(kind, code)
+                or MAP.list_places_for_kind("army", code)
+                or ("",)
             )
             build = Build(Unit(power, kind, at)) if at else Waive.for_power(power)
             remove = Remove(rng.choice(units)._replace(power=power))
@@ -111,7 +113,7 @@ def test_builds_stand_on_own_vacant_home_centers_and_removals_are_ones_own(turn)
             assert place in HOMES[unit.power]
             assert position.owners[place] == unit.power
             assert place not in position.units
-            assert unit.at in MAP.places_for_kind(unit.kind, place)
+            assert unit.at in MAP.list_places_for_kind(unit.kind, place)
         else:
             assert isinstance(effect, Removed)
             assert position.units[unit.at.province] == unit
@@ -145,12 +147,12 @@ def test_a_power_adjusts_for_itself_alone(turn, rng):
 def test_the_next_turn_is_later_and_asks_somebody_something(turn):
     position, orders = turn
     record = adjudicate_phase(STANDARD, position, orders)
-    effects = next_turn_effects(STANDARD, record)
+    effects = build_next_turn_effects(STANDARD, record)
     assert len(effects) == 1
     after = apply_effects(record.after, effects)
     assert after.ended is not None or (
         (after.turn.year, after.turn != position.turn) >= (position.turn.year, True)
-        and (after.turn.phase is Phase.MOVEMENT or wanted_orders(STANDARD, after))
+        and (after.turn.phase is Phase.MOVEMENT or collect_wanted_orders(STANDARD, after))
     )
     if record.after.dislodged:
         assert after.turn == position.turn._replace(phase=Phase.RETREATS)

@@ -40,7 +40,7 @@ class Told:
                 return False
             by_sea = (
                 unit.kind == "army"
-                and order.to in self.board.places_for_kind("army", order.to.province)
+                and order.to in self.board.list_places_for_kind("army", order.to.province)
                 and self.joined(self.carriers, unit.at.province, order.to.province)
             )
             if order.via_convoy and unit.kind == "army":
@@ -164,7 +164,7 @@ class Told:
         return (
             end == there
             or helped.kind != "army"
-            or Location(end) not in self.board.places_for_kind("army", end)
+            or Location(end) not in self.board.list_places_for_kind("army", end)
             or not self.joined(self.carriers - {here}, there, end)
         )
 

@@ -16,10 +16,10 @@ MAP: Map = STANDARD.map
 POWERS = tuple(MAP.powers)
 PLACES = tuple(MAP.provinces)
 SPOTS = {
-    (kind, place): MAP.places_for_kind(kind, place)
+    (kind, place): MAP.list_places_for_kind(kind, place)
     for kind in MAP.kinds
     for place in PLACES
-    if MAP.places_for_kind(kind, place)
+    if MAP.list_places_for_kind(kind, place)
 }
 NEAR = {(kind, at): MAP.neighbors(kind, at) for (kind, _), spots in SPOTS.items() for at in spots}
 HOMES = {power.name: power.homes for power in MAP.powers.values()}

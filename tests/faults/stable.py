@@ -27,7 +27,7 @@ from judge.language import grammar
 from judge.letters import render
 from judge.library import codes, load
 from judge.service import settings
-from judge.service.clock import steady_seconds, utc_now
+from judge.service.clock import read_steady_seconds, read_utc_now
 from judge.service.run import run_daemon
 from judge.service.settings import Config
 from tests.road.office import Office, gather
@@ -64,11 +64,11 @@ def hooked(life: dict[str, Any], ahead: Path) -> tuple[Callable[[], datetime], C
 
     def wall() -> datetime:
         nonlocal began
-        began = min(began, steady_seconds())
-        leapt = leap if 0.3 < steady_seconds() - began < 0.8 else timedelta(0)
-        return utc_now() + timedelta(seconds=passed()) + leapt
+        began = min(began, read_steady_seconds())
+        leapt = leap if 0.3 < read_steady_seconds() - began < 0.8 else timedelta(0)
+        return read_utc_now() + timedelta(seconds=passed()) + leapt
 
-    return wall, lambda: steady_seconds() + passed()
+    return wall, lambda: read_steady_seconds() + passed()
 
 
 def die_at(commit: int, after: bool) -> None:

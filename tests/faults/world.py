@@ -30,7 +30,7 @@ from judge.service.daemon import ROLES
 from judge.service.setup import prepare_database
 from judge.store import schema as t
 from judge.store.columns import metadata
-from judge.store.database import url_with_driver
+from judge.store.database import add_driver
 from tests.databases import Server
 from tests.faults.cutter import Cutter
 from tests.faults.sink import MOODS, Sink
@@ -160,7 +160,7 @@ class World:
             start_new_session=True,
         )
         assert self.stable.stdout is not None and self.stable.stdout.readline() == "ready\n"
-        self.engine = create_engine(url_with_driver(self.url), poolclass=NullPool)
+        self.engine = create_engine(add_driver(self.url), poolclass=NullPool)
         self.players: list[Player] = []
 
     # -- the judges

@@ -10,13 +10,13 @@ from judge.game.clock.run_turns import advance_clock, run_ready_turns
 from judge.game.command import LineContext
 from judge.game.effects import Effects
 from judge.game.enter.starting import count_open_seats
-from judge.game.mail.decide import effects_of_mail
+from judge.game.mail.decide import process_mail
 from judge.game.mail.house import House
 from judge.game.mail.sender import Sender
 from judge.game.past import PastTurn, PastTurns, Stand
 from judge.game.proof.access import Tag
 from judge.game.request import NAME, Named, Request
-from judge.game.state import Game, Play, Seat, turn_code
+from judge.game.state import Game, Play, Seat, find_turn_code
 from judge.hooks import Variant
 from judge.language.script import split_mail
 from judge.model.help_page import HelpPage
@@ -74,7 +74,7 @@ class Club:
                 game=game.name,
                 variant=game.variant.name,
                 stage=game.stage.value,
-                turn=turn_code(game),
+                turn=find_turn_code(game),
                 open_seats=count_open_seats(game) if game.disclosure.public_seat_count else 0,
                 due=game.due_at if isinstance(game, Play) else None,
             )
@@ -113,7 +113,7 @@ class Club:
         self.count += 1
         tags = (Tag(game, seat.name, seat.secret),) if seat else ()
         request = Request(sender, f"<{self.count}@example.org>", subject, split_mail(text), tags)
-        decision = effects_of_mail(self.context(request, self.count))
+        decision = process_mail(self.context(request, self.count))
         return self.done(run_ready_turns(decision, self.now))
 
     def done(self, decision: Effects) -> Effects:
@@ -139,7 +139,7 @@ class Club:
 
     def seat(self, power: str, game: str = "ruhr") -> Seat:
         found = self.games[game]
-        seat = found.seat_of_power(power) or found.seat_named(power)
+        seat = found.find_seat_of_power(power) or found.find_seat_named(power)
         assert seat is not None
         return seat
 

@@ -35,22 +35,22 @@ class MemoryOf:
     stand_of_turn: Callable[[str, int], Stand] = unknown
     listing: Callable[[], tuple[GameLine, ...]] = tuple
 
-    def listed_games(self, beginning: str = "") -> Listing:
+    def find_listed_games(self, beginning: str = "") -> Listing:
         return Listing(tuple(row for row in self.listing() if row.game >= beginning))
 
     def find_games(self, filters: GameFilters) -> Listing:
-        return self.listed_games(filters.beginning)
+        return self.find_listed_games(filters.beginning)
 
-    def names_like(self, name: str) -> tuple[str, ...]:
+    def find_similar_game_names(self, name: str) -> tuple[str, ...]:
         return tuple(row.game for row in self.listing())
 
-    def games_of_sender(self) -> tuple[str, ...]:
+    def list_games_of_sender(self) -> tuple[str, ...]:
         return self.names
 
-    def turn_started_at(self, name: str) -> datetime | None:
+    def find_turn_started_at(self, name: str) -> datetime | None:
         return None
 
-    def ledger_of_game(self, name: str) -> tuple[LedgerEntry, ...]:
+    def list_ledger_of_game(self, name: str) -> tuple[LedgerEntry, ...]:
         return ()
 
     def find_letter(self, ids: Sequence[str]) -> SentLetter | None:
@@ -61,13 +61,13 @@ class MemoryOf:
     ) -> SentLetter | None:
         return None
 
-    def last_turn_shown(self, game: str, seat: str) -> int | None:
+    def find_last_turn_shown(self, game: str, seat: str) -> int | None:
         return None
 
     def count_wrong_guesses(self) -> int:
         return 0
 
-    def guesses_at_seat(self, game: str, seat: str) -> tuple[int, bool]:
+    def count_guesses_at_seat(self, game: str, seat: str) -> tuple[int, bool]:
         return 0, False
 
     def count_letters_left(self) -> int:
@@ -79,25 +79,25 @@ class MemoryOf:
     def is_sender_blocked(self) -> bool:
         return False
 
-    def reliability_of(self, address: str) -> Reliability:
+    def find_reliability_of(self, address: str) -> Reliability:
         return NOTHING_DONE
 
     def list_standbys(self) -> tuple[str, ...]:
         return ()
 
-    def results_of_sender(self) -> tuple[PastResult, ...]:
+    def list_results_of_sender(self) -> tuple[PastResult, ...]:
         return ()
 
-    def results_of_name(self, name: str) -> tuple[PastResult, ...]:
+    def list_results_of_name(self, name: str) -> tuple[PastResult, ...]:
         return ()
 
-    def results_in_game(self, name: str) -> tuple[PastResult, ...]:
+    def list_results_in_game(self, name: str) -> tuple[PastResult, ...]:
         return ()
 
     def list_hall(self, variant: str) -> tuple[HallLine, ...]:
         return ()
 
-    def ratings_of_sender(self) -> tuple[RatingLine, ...]:
+    def list_ratings_of_sender(self) -> tuple[RatingLine, ...]:
         return ()
 
     def list_ratings(self, kind: str) -> tuple[RatingLine, ...]:
@@ -110,13 +110,13 @@ class MemoryOf:
     def list_tournaments(self) -> tuple[TournamentLine, ...]:
         return ()
 
-    def scores_in_tournament(self, name: str) -> tuple[BoardScore, ...]:
+    def list_scores_in_tournament(self, name: str) -> tuple[BoardScore, ...]:
         return ()
 
     def count_boards_given_up(self, name: str) -> int:
         return 0
 
-    def ratings_of_entrants(self, name: str, kind: str) -> Mapping[int, float]:
+    def collect_ratings_of_entrants(self, name: str, kind: str) -> Mapping[int, float]:
         return {}
 
     def list_statistics(self, variant: str) -> tuple[StatisticsLine, ...]:
@@ -125,11 +125,11 @@ class MemoryOf:
     def list_reliable(self) -> tuple[ReliabilityLine, ...]:
         return ()
 
-    def personal_settings(self) -> Person:
+    def find_personal_settings(self) -> Person:
         return ANYBODY
 
     def is_name_taken(self, name: str) -> bool:
         return False
 
-    def personal_data(self) -> tuple[Reason, ...]:
+    def list_personal_data(self) -> tuple[Reason, ...]:
         return ()

@@ -17,13 +17,13 @@ def test_a_tag_is_read_back_from_a_reply_address() -> None:
     secret = access.derive_secret(7, "ruhr", "p3")
     assert len(secret) == 16
     identity = JudgeIdentity("OWL", "judge@example.org", "Judge")
-    local = identity.reply_address_of_seat("ruhr", "p3", secret).partition("@")[0]
+    local = identity.make_reply_address("ruhr", "p3", secret).partition("@")[0]
     assert (
         access.parse_reply_tag(local)
         == access.parse_reply_tag(local.upper())
         == Tag("ruhr", "p3", secret)
     )
-    of_turn = identity.reply_address_of_seat("ruhr", "p3", secret, 12).partition("@")[0]
+    of_turn = identity.make_reply_address("ruhr", "p3", secret, 12).partition("@")[0]
     assert access.parse_reply_tag(of_turn) == Tag("ruhr", "p3", secret, number=12)
 
 

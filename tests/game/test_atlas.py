@@ -10,9 +10,9 @@ import pytest
 from judge.engine.context import TurnContext
 from judge.engine.static_legality import check_order_on_map
 from judge.game.atlas.atlas import LONGEST, Atlas
-from judge.game.atlas.borders import borders_page
-from judge.game.atlas.spaces import map_page, names_page, provinces_page
-from judge.game.atlas.topics import board_page
+from judge.game.atlas.borders import build_borders_page
+from judge.game.atlas.spaces import build_names_page, build_provinces_page, find_map_page
+from judge.game.atlas.topics import build_board_page
 from judge.hooks import Variant
 from judge.language.reader import read_order
 from judge.letters.pages import write_page
@@ -22,7 +22,7 @@ from judge.model.pages import PageOfValues
 from judge.model.position import Position, Unit
 from judge.model.reason import Reason
 from judge.model.turn import Phase
-from judge.views import view_for_reader
+from judge.views import build_view
 from tests.letters.games import board, seen
 
 BOARDS = ("standard", "gd", "ww4")
@@ -48,26 +48,26 @@ def rows(page: PageOfValues | Reason | None) -> list[list[str]]:
 
 def ask(topic: str, code: str = "standard") -> PageOfValues | Reason | None:
     variants: dict[str, Variant] = {code: load(code) for code in BOARDS}
-    return board_page(topic, (variants[code], None), variants)
+    return build_board_page(topic, (variants[code], None), variants)
 
 
 @pytest.mark.parametrize("code", BOARDS)
 def test_every_space_is_shown_once_in_its_part(code: str) -> None:
     atlas = atlas_of(code)
-    shown = [row for part in atlas.regions for row in rows(map_page(atlas, part))]
+    shown = [row for part in atlas.regions for row in rows(find_map_page(atlas, part))]
     assert sorted(row[0] for row in shown) == sorted(atlas.map.provinces)
     assert len([row for row in shown if len(row) > 3 and row[3]]) == len(atlas.map.centers)
-    first = map_page(atlas, "")
+    first = find_map_page(atlas, "")
     assert len(rows(first)) <= LONGEST
-    numbers = [map_page(atlas, str(n)) for n in range(1, len(atlas.regions) + 1)]
-    assert numbers == [map_page(atlas, part) for part in atlas.regions]
-    assert map_page(atlas, str(len(numbers) + 1)) is None
+    numbers = [find_map_page(atlas, str(n)) for n in range(1, len(atlas.regions) + 1)]
+    assert numbers == [find_map_page(atlas, part) for part in atlas.regions]
+    assert find_map_page(atlas, str(len(numbers) + 1)) is None
 
 
 @pytest.mark.parametrize("code", BOARDS)
 def test_all_names_come_in_parts(code: str) -> None:
     atlas = atlas_of(code)
-    for page, most in ((names_page, LONGEST), (provinces_page, 0)):
+    for page, most in ((build_names_page, LONGEST), (build_provinces_page, 0)):
         parts = []
         while made := page(atlas, str(len(parts) + 1)):
             parts.append(made)
@@ -84,7 +84,7 @@ def test_borders_are_those_of_the_map(code: str, step: int) -> None:
     for here in [*game_map.provinces][::step]:
         shown = {
             (row[0], kind)
-            for row in rows(borders_page(atlas, here))
+            for row in rows(build_borders_page(atlas, here))
             for kind in re.sub(r" (from|to) \S+", "", row[2]).split(", ")
         }
         there = {
@@ -102,11 +102,11 @@ def test_the_order_shown_is_legal(code: str, step: int) -> None:
     start = variant.rules.opening.deal_position(variant.map, tuple(variant.map.powers), 1)
     turn = variant.calendar.parse_turn(f"S{start.turn.year + 1}M")
     position = Position(turn, {}, owners=start.owners)
-    atlas = Atlas(variant, view_for_reader(None, position, None, variant, "master"))
+    atlas = Atlas(variant, build_view(None, position, None, variant, "master"))
     context = TurnContext.from_position(variant, position)
     count = 0
     for here in [*variant.map.provinces][::step]:
-        shown = re.search(r"An order from there: `(.*)`", words(borders_page(atlas, here)))
+        shown = re.search(r"An order from there: `(.*)`", words(build_borders_page(atlas, here)))
         if shown:
             order = read_order(shown[1], variant, Phase.MOVEMENT, "")
             assert order.unit.at.province == here
@@ -161,16 +161,16 @@ def test_owners_and_units_are_told_as_they_are_seen() -> None:
     before = board("S1901M", Austria="A VIE, A BUD, F TRI", Italy="A VEN")
     fog = load("standard", {"sight": "near"})
     view = seen(before, None, "Austria", variant=fog)
-    told = {row[0]: row[3] for row in rows(map_page(Atlas(fog, view), "")) if len(row) > 3}
+    told = {row[0]: row[3] for row in rows(find_map_page(Atlas(fog, view), "")) if len(row) > 3}
     assert told["VIE"] == "Austria, home"
     assert told["LON"] == "not in sight, home of England"
     elsewhere = board("S1901M", Austria="A VIE, A BUD, F TRI", Italy="A VEN", England="F BRE")
     elsewhere.owners["BRE"] = "England"
     other = seen(elsewhere, None, "Austria", variant=fog)
     for topic in ("MAP", "BORDERS BRE", "BORDERS PIC", "NAMES"):
-        assert board_page(topic, (fog, view), {}) == board_page(topic, (fog, other), {})
-    assert "- there now: A VEN, Italy" in words(borders_page(Atlas(fog, view), "VEN"))
-    assert "out of your sight" in words(borders_page(Atlas(fog, view), "BRE"))
+        assert build_board_page(topic, (fog, view), {}) == build_board_page(topic, (fog, other), {})
+    assert "- there now: A VEN, Italy" in words(build_borders_page(Atlas(fog, view), "VEN"))
+    assert "out of your sight" in words(build_borders_page(Atlas(fog, view), "BRE"))
 
 
 def test_a_large_board_says_in_which_parts_the_readers_units_stand() -> None:
@@ -179,13 +179,15 @@ def test_a_large_board_says_in_which_parts_the_readers_units_stand() -> None:
         number: code
         for number, codes in enumerate(variant.map.regions.values(), 1)
         for code in codes
-        if variant.map.places_for_kind("army", code)
+        if variant.map.list_places_for_kind("army", code)
     }
     numbers = sorted(land)[1:4:2]
     codes = [land[number] for number in numbers]
     units = {code: Unit("Brazil", "army", Location(code)) for code in codes}
-    view = seen(Position(variant.calendar.first_turn(), units), None, "Brazil", variant=variant)
-    page = words(map_page(Atlas(variant, view), ""))
+    view = seen(
+        Position(variant.calendar.find_first_turn(), units), None, "Brazil", variant=variant
+    )
+    page = words(find_map_page(Atlas(variant, view), ""))
     shown = re.search(r"Your units stand in part (\d+) \(.*\) and part (\d+) \(.*\)\.", page)
     assert shown and [int(number) for number in shown.groups()] == numbers
 

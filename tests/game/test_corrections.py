@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import pytest
 
-from judge.letters.compose import letter_from_notice
+from judge.letters.compose import write_letter
 from judge.model.facts import NAME
 from judge.model.letter import PressText
 from judge.model.letter_kind import REPLY
@@ -105,7 +105,7 @@ def test_the_view_of_every_turn_is_the_letter_of_its_player(table):
         phases.add(table.game.position.turn.phase)
         results = table.letters(table.say("m1", "PROCESS"), A)
         shown = table.say("m1", "VIEW AS Akkad")
-        letter = letter_from_notice(shown.notices[1], table.game.variant, HOUSE)
+        letter = write_letter(shown.notices[1], table.game.variant, HOUSE)
         assert [letter.text] == results
     assert phases == set(Phase)
 
@@ -115,8 +115,8 @@ def test_contacts_are_told_where_they_are_reached(table):
     text = table.letters(done, A)[0]
     assert "Babylon: player" in text and "Elam" not in text
     table.say(A, "GIVE CONTACT Carthage TO Babylon")
-    mine = table.game.seat_of_power(B).address
-    assert mine in text and table.game.seat_of_power(D).address not in text
+    mine = table.game.find_seat_of_power(B).address
+    assert mine in text and table.game.find_seat_of_power(D).address not in text
 
 
 def test_a_new_contact_comes_with_its_address(table):
@@ -125,5 +125,5 @@ def test_a_new_contact_comes_with_its_address(table):
     table.set(replace(table.game.position, facts=table.game.position.facts - pair))
     table.say(A, "GIVE CONTACT Carthage TO Babylon")
     done = table.say(B, "ACCEPT")
-    address = table.game.seat_of_power(B).address
+    address = table.game.find_seat_of_power(B).address
     assert any(f"Babylon: {address}" in text for text in table.letters(done, C))

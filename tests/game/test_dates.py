@@ -80,7 +80,7 @@ def test_what_is_no_duration(typed: str) -> None:
 
 @given(st.integers(min_value=0, max_value=5_000_000).map(lambda n: timedelta(minutes=n)))
 def test_a_duration_in_words_is_read_back(length: timedelta) -> None:
-    assert dates.parse_duration(dates.duration_words(length)) == length
+    assert dates.parse_duration(dates.write_duration(length)) == length
 
 
 @given(any_text(40))

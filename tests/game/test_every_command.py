@@ -13,7 +13,7 @@ from judge.game.effects import Effects
 from judge.game.request import Request
 from judge.game.state import Role
 from judge.hooks import Variant
-from judge.language.grammar import grammar_of
+from judge.language.grammar import build_grammar
 from judge.language.reader import read_line
 from judge.language.statement import CommandStatement, Line
 from judge.letters.reader_names import with_reader_names
@@ -47,13 +47,13 @@ WORDS = {
 
 def example(command: type[Command], **words: str) -> str:
     """Return what the line of HELP of a command says, without what may be left out."""
-    usage = re.sub(r"\s*\[[^]]*\]|,.*| or .*", "", command.help_text().partition(": ")[0])
+    usage = re.sub(r"\s*\[[^]]*\]|,.*| or .*", "", command.write_help_text().partition(": ")[0])
     return re.sub(r"\b[a-z]+\b", lambda word: (WORDS | words).get(word[0], word[0]), usage)
 
 
 STANDARD = load("standard")
 EXAMPLES = {
-    rule: example(command) for rule, command in sorted(grammar_of(STANDARD).commands.items())
+    rule: example(command) for rule, command in sorted(build_grammar(STANDARD).commands.items())
 }
 
 
@@ -76,11 +76,11 @@ def misspelled(text: str) -> Iterator[str]:
     own = next((n for n, word in enumerate(words) if not word.isupper()), len(words))
     for at, word in enumerate(words[:own]):
         for slip in slips(word) if word.isalpha() and len(word) > 2 else ():
-            if slip.casefold() not in grammar_of(STANDARD).openers:
+            if slip.casefold() not in build_grammar(STANDARD).openers:
                 yield " ".join((*words[:at], slip, *words[at + 1 :]))
 
 
-COMMANDS = grammar_of(STANDARD).commands
+COMMANDS = build_grammar(STANDARD).commands
 PAGES = load_help_pages()
 
 
@@ -132,7 +132,7 @@ def speaker(command: type[Command], club: Club) -> str:
 @pytest.mark.parametrize("variant", ["standard", "civ"])
 def test_what_help_says_of_a_command_is_read_as_that(variant: str) -> None:
     found = load(variant)
-    for command in grammar_of(found).commands.values():
+    for command in build_grammar(found).commands.values():
         text = example(command)
         known = variant == "standard" or not re.search("England|France|Italy", text)
         assert not known or [type(each) for each in meaning(text, found)] == [command], text
@@ -195,7 +195,7 @@ def running_civ(other: bool) -> Club:
         facts = {f._replace(value="Thule") if f.value == "Elam" else f for f in position.facts}
         units = {c: u for c, u in position.units.items() if c != "SEV"}
         position = replace(position, facts=frozenset(facts), units=units)
-        seat = replace(game.seat_of_power(elam), address="", wait=True)
+        seat = replace(game.find_seat_of_power(elam), address="", wait=True)
         game = replace(game.with_seat(seat), position=position)
     club.games["ruhr"] = game
     return club
@@ -223,7 +223,7 @@ def test_no_command_tells_in_a_hidden_game_what_is_not_seen(
     clubs = [hidden(other) for other in (False, True)]
     assert clubs[0].games != clubs[1].games
     form, stranger = clubs[0].game.variant, "Turkey" if hidden is running_fog else "Elam"
-    for command in grammar_of(form).commands.values():
+    for command in build_grammar(form).commands.values():
         text, told = example(command, power=stranger, place="Sevastopol", unit="A SEV"), []
         for club in clubs:
             club.count = 100

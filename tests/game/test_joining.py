@@ -5,8 +5,8 @@ from dataclasses import replace
 import pytest
 
 from judge.game.effects import Question
-from judge.game.enter.starting import count_open_seats, deal_powers, free_seat_names
-from judge.game.mail.decide import effects_of_mail
+from judge.game.enter.starting import count_open_seats, deal_powers, find_free_seat_names
+from judge.game.mail.decide import process_mail
 from judge.game.proof.access import HIGHEST, derive_secret, parse_reply_tag
 from judge.game.request import Request
 from judge.game.state import Role, Seat, Stage
@@ -77,7 +77,7 @@ def test_a_dummy_has_a_seat_that_nobody_holds(club) -> None:
 def test_seats_are_numbered_on_until_no_number_is_higher(club, taken, free) -> None:
     club.mail("master@example.org", "CREATE ruhr WITH confirm=off")
     seats = tuple(Seat(f"p{number}", Role.PLAYER, "", "") for number in taken)
-    assert free_seat_names(replace(club.game, seats=seats), 2) == free
+    assert find_free_seat_names(replace(club.game, seats=seats), 2) == free
 
 
 def test_wishes_first_come_first_served_then_lots() -> None:
@@ -130,7 +130,7 @@ def test_sign_ons_to_two_games_are_both_honored(club) -> None:
         for n in range(7):
             line = f"JOIN {name} PASSWORD word{n}"
             club.mail(f"p{n}@example.org", line)
-    mine = {name: club.games[name].seat_named("p1").powers[0] for name in ("ruhr", "elbe")}
+    mine = {name: club.games[name].find_seat_named("p1").powers[0] for name in ("ruhr", "elbe")}
     text = "".join(
         f"SIGNON {power} {name} word0\n{club.games[name].position.units_of(power)[0].at} hold\n"
         for name, power in mine.items()
@@ -241,7 +241,7 @@ def test_observers_get_results_and_give_no_orders(running) -> None:
     running.everybody_holds()
     assert any(n.kind == RESULTS and n.to.seat == "o1" for n in running.sent)
     running.say("o1", "RESIGN")
-    assert running.game.seat_named("o1") is None
+    assert running.game.find_seat_named("o1") is None
 
 
 def test_start_is_refused_until_the_table_is_full(club) -> None:
@@ -300,5 +300,5 @@ def test_who_says_it_again_from_elsewhere_joins_from_there(club) -> None:
     at = club.context(again)
     question = Question("t", asked.sender, asked)
     sender = replace(at.sender, address=asked.sender, question=question)
-    (game,) = effects_of_mail(replace(at, sender=sender)).games
-    assert game.seat_named("p1").address == "jane@home.example"
+    (game,) = process_mail(replace(at, sender=sender)).games
+    assert game.find_seat_named("p1").address == "jane@home.example"

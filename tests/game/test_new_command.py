@@ -11,11 +11,11 @@ import pytest
 
 import judge.game.votes
 from judge import library, resources
-from judge.game.finding import commands_in
+from judge.game.finding import collect_commands_in
 from judge.game.reports.help import Help
 from judge.game.request import Request
 from judge.language import command_values, grammar
-from judge.language.grammar import grammar_of
+from judge.language.grammar import build_grammar
 from judge.language.script import split_mail
 from judge.letters.pages import write_page
 from judge.library import variants
@@ -106,7 +106,7 @@ def test_a_rule_without_a_class_is_an_error(
     plain = library.load("standard")
     monkeypatch.setattr(grammar, "_build_grammar", grammar._build_grammar.__wrapped__)
     with pytest.raises(ValueError, match="salute"):
-        grammar_of.__wrapped__(plain)
+        build_grammar.__wrapped__(plain)
 
 
 def test_two_classes_of_one_rule_are_an_error(
@@ -116,7 +116,7 @@ def test_two_classes_of_one_rule_are_an_error(
         (tmp_path / f"{name}.py").write_text(MODULE, encoding="utf-8")
     monkeypatch.setattr(judge.game.votes, "__path__", [*judge.game.votes.__path__, str(tmp_path)])
     with pytest.raises(TypeError, match="salute"):
-        commands_in("judge.game")
+        collect_commands_in("judge.game")
 
 
 def said_by(terminal: str) -> set[str]:
@@ -138,7 +138,7 @@ OWN = {tuple(library.load(code).commands.items()): code for code in (*library.co
 def test_a_command_has_a_field_for_everything_that_its_rule_reads(code: str) -> None:
     variant = library.load(code)
     read = {rule: set[str]() for rule in variant.commands}
-    for rule in grammar_of(variant).command.lark.rules:
+    for rule in build_grammar(variant).command.lark.rules:
         if (name := str(rule.origin.name)) in read:
             read[name] |= {
                 part.name for part in rule.expansion if not getattr(part, "filter_out", True)
@@ -152,9 +152,9 @@ def test_a_command_has_a_field_for_everything_that_its_rule_reads(code: str) -> 
 @pytest.mark.parametrize("code", OWN.values())
 def test_every_command_is_explained(code: str, club: Club) -> None:
     variant, pages = library.load(code), load_help_pages()
-    words = grammar_of(variant)
+    words = build_grammar(variant)
     for rule, command in variant.commands.items():
-        word = re.match(r"[A-Z]+", command.help_text())[0]
+        word = re.match(r"[A-Z]+", command.write_help_text())[0]
         openers = [opener for opener in words.openers if opener.split()[0] == word.lower()]
         assert any(rule in words.openers[opener] for opener in openers), rule
         at = club.context(Request("x@example.org", "<1@example.org>", "", split_mail("")))
@@ -164,4 +164,4 @@ def test_every_command_is_explained(code: str, club: Club) -> None:
         page = write_page(section) if isinstance(section, PageOfValues) else section
         assert word.lower() in f"{page.title} {page.text}".lower(), rule
         (section,) = Help(topic="commands").decide_outcome(None, None, line).sections
-        assert f"- {command.help_text()}\n" in f"{write_page(section).text}\n"
+        assert f"- {command.write_help_text()}\n" in f"{write_page(section).text}\n"

@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from judge import library
-from judge.letters.compose import JudgeIdentity, letter_from_notice
+from judge.letters.compose import JudgeIdentity, write_letter
 from judge.model.facts import CONTACT, NAME
 from judge.model.letter_kind import START
 from judge.model.map import Location
@@ -50,7 +50,7 @@ class Table(Club):
     def letters(self, decision, power):
         seat = self.seat(power)
         return [
-            letter_from_notice(notice, self.game.variant, HOUSE).text
+            write_letter(notice, self.game.variant, HOUSE).text
             for notice in decision.notices
             if notice.to.seat == seat.name
         ]
@@ -186,7 +186,7 @@ def test_naming_ones_civilization():
     """CIV 4: unique, and nobody learns whose a name is."""
     table = Table()
     table.begin()
-    table.set(replace(table.game.position, turn=CIV.calendar.first_turn()))
+    table.set(replace(table.game.position, turn=CIV.calendar.find_first_turn()))
     assert table.codes(table.say(A, "NAME Atlantis")) == ["noted name_given"]
     for taken in ("Babylon", "babylon", "atlantis", "hold", "x", "Two Words", "Master", "Nobody"):
         assert table.codes(table.say(C, f"NAME {taken}")) == ["refused name_refused"]
@@ -198,7 +198,7 @@ def test_the_master_sees_as_a_player_sees(table):
     done = table.say("m1", "VIEW AS Akkad")
     (letter,) = [n for n in done.notices if n.kind == START]
     assert letter.to.seat == "m1"
-    text = letter_from_notice(letter, table.game.variant, HOUSE).text
+    text = write_letter(letter, table.game.variant, HOUSE).text
     assert "Akkad" in text and "Elam" not in text
     assert table.codes(table.say(A, "VIEW AS Babylon")) == ["refused master_only"]
 

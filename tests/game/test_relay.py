@@ -7,12 +7,12 @@ from dataclasses import replace
 
 import pytest
 
-from judge.game.mail.decide import effects_of_mail
+from judge.game.mail.decide import process_mail
 from judge.game.proof import access
 from judge.game.proof.access import Tag
 from judge.game.request import Request
 from judge.language.script import split_mail
-from judge.letters.compose import letter_from_notice
+from judge.letters.compose import write_letter
 from tests.game.test_offers import CIV, HOUSE, A, B, C, D, Table
 
 
@@ -31,14 +31,14 @@ def written(table, writer, secret, text="Well met, Babylon."):
         seat.address, "<1@example.org>", "hello", split_mail(text),
         relays=(Tag("ruhr", seat.name, secret, relay=True),), name="Player Zero", text=text,
     )  # fmt: skip
-    return effects_of_mail(table.context(mail))
+    return process_mail(table.context(mail))
 
 
 def test_words_go_to_whom_one_has_met(table):
     a, b = table.seat(A), table.seat(B)
     me = a.address.partition("@")[0]
     done = written(table, A, access.relay_secret(a, b), f"Well met, Babylon.\n{me} (Player Zero)")
-    receipt, carried = (letter_from_notice(notice, CIV, HOUSE) for notice in done.notices)
+    receipt, carried = (write_letter(notice, CIV, HOUSE) for notice in done.notices)
     assert "Your words went to Babylon;" in receipt.text
     assert carried.to == b.address and "Akkad writes to Babylon:" in carried.text
     assert "| Akkad (Akkad)" in carried.text
@@ -54,7 +54,7 @@ def test_a_way_to_a_stranger_is_no_way(table):
     real, made_up = (written(table, A, secret) for secret in (access.relay_secret(a, d), "q" * 16))
     assert real == made_up
     (answer,) = real.notices
-    assert "Nobody can be written to at that address" in letter_from_notice(answer, CIV, HOUSE).text
+    assert "Nobody can be written to at that address" in write_letter(answer, CIV, HOUSE).text
     assert real.press == () and real.games == ()
 
 
@@ -77,5 +77,5 @@ def test_without_press_there_is_no_way(table):
     table.say("m1", "SET PRESS NONE")
     done = written(table, A, access.relay_secret(table.seat(A), table.seat(B)))
     (answer,) = done.notices
-    assert "This game is played without press." in letter_from_notice(answer, CIV, HOUSE).text
+    assert "This game is played without press." in write_letter(answer, CIV, HOUSE).text
     assert ".to." not in table.letters(table.say(A, "STATUS"), A)[0]

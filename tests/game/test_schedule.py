@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from judge.game.clock.schedule import deadline_past_absences, extended_deadline, scheduled_deadline
+from judge.game.clock.schedule import extend_deadline, move_past_absences, schedule_deadline
 from judge.game.game_settings import Settings
 from judge.game.state import Play
 from judge.model.reason import Reason
@@ -90,7 +90,7 @@ def utc(text: str) -> datetime:
     ],
 )
 def test_deadlines(why: str, settings: Settings, now: str, due: str) -> None:
-    assert scheduled_deadline(settings, MOVES, utc(now)) == utc(due)
+    assert schedule_deadline(settings, MOVES, utc(now)) == utc(due)
 
 
 ZONES = ("UTC", "Europe/Berlin", "America/New_York", "Australia/Lord_Howe", "Asia/Kathmandu")
@@ -109,7 +109,7 @@ def test_a_deadline_is_later_and_on_an_allowed_day(
     zone: str, at: time | None, days: frozenset[int], minutes: int, now: datetime
 ) -> None:
     length = timedelta(minutes=minutes)
-    due = scheduled_deadline(moves(zone=zone, at=at, days=days, length=length), MOVES, now)
+    due = schedule_deadline(moves(zone=zone, at=at, days=days, length=length), MOVES, now)
     local = due.astimezone(ZoneInfo(zone))
     assert now < due
     assert local.weekday() in days
@@ -162,7 +162,7 @@ def test_a_deadline_is_later_and_on_an_allowed_day(
 def test_dates_skipped_and_shortest_lengths(
     why: str, settings: Settings, now: str, due: str
 ) -> None:
-    assert scheduled_deadline(settings, MOVES, utc(now)) == utc(due)
+    assert schedule_deadline(settings, MOVES, utc(now)) == utc(due)
 
 
 @pytest.mark.parametrize(
@@ -192,7 +192,7 @@ def test_deadlines_put_off(
     game = running.game
     assert isinstance(game, Play)
     game = replace(game, settings=settings, due_at=utc("2026-06-04 18:00"))
-    later = extended_deadline(game, by, utc("2026-06-01 18:00"))
+    later = extend_deadline(game, by, utc("2026-06-01 18:00"))
     assert later == (utc(due) if due else Reason("longest_phase", ("3 days",)))
 
 
@@ -213,4 +213,4 @@ def test_a_deadline_is_put_off_past_days_away(
     seats = tuple(replace(seat, absences=away) for seat in game.seats)
     game = replace(game, settings=settings, seats=seats)
     began = utc("2026-06-01 18:00")
-    assert deadline_past_absences(game, utc("2026-06-04 18:00"), began) == utc(due)
+    assert move_past_absences(game, utc("2026-06-04 18:00"), began) == utc(due)

@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 from judge.game.press.anonymize import Writer, anonymize_text, is_writer_name
-from judge.language.lexicon import lexicon_of_map
+from judge.language.lexicon import build_lexicon
 from judge.library import load
 
-WORDS = lexicon_of_map(load("standard").map).words
+WORDS = build_lexicon(load("standard").map).words
 WRITER = Writer("will.paris99@mail.example.org", "Will P. Paris-Hartmann", "Italy")
 
 CASES = [

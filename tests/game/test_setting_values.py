@@ -44,7 +44,7 @@ def test_what_is_no_switch(word: str) -> None:
 )  # fmt: skip
 def test_what_follows_on_missing_orders(text: str, meant: str, turns: int | None) -> None:
     assert values.read_missing_orders(text) == meant
-    assert values.turns_before_robot(meant) == turns
+    assert values.count_turns_before_robot(meant) == turns
 
 
 @pytest.mark.parametrize("text", ["robot after 0", "robot after 10", "robot after", "waits", ""])

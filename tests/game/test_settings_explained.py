@@ -6,7 +6,7 @@ from judge import library
 from judge.game.game_settings import SETTINGS, Settings
 from judge.game.master.set import OWN
 from judge.game.master.settings import describe_settings
-from judge.game.reports.show_settings import settings_of_seat
+from judge.game.reports.show_settings import list_settings_of_seat
 from judge.game.state import Role, Seat
 from judge.letters.setting_topics import read_setting_topics
 
@@ -24,7 +24,7 @@ def test_every_setting_is_explained(code: str) -> None:
 def test_every_setting_is_shown() -> None:
     seat = Seat("p1", Role.PLAYER, "france@example.org", "")
     assert {name for name, _ in describe_settings(Settings())} == {*SETTINGS, *LENGTHS}
-    assert {name for name, _ in settings_of_seat(seat)} < set(OWN)
+    assert {name for name, _ in list_settings_of_seat(seat)} < set(OWN)
 
 
 @pytest.mark.parametrize("code", library.codes())

@@ -7,7 +7,7 @@ from datetime import timedelta
 
 import pytest
 
-from judge.game.clock.run_turns import advance_clock, next_wake_time
+from judge.game.clock.run_turns import advance_clock, find_next_wake_time
 from judge.game.state import Stage
 from judge.model.letter import News, OrderSet
 
@@ -103,7 +103,7 @@ def test_in_the_time_of_grace_nothing_is_asked_of_time_but_its_end(running) -> N
     running.say("m1", "SET GRACE 5 HOURS")
     running.now = running.game.due_at
     assert running.told(running.tick(), "late"), "the reminder was missed"
-    assert next_wake_time(running.game) == running.game.due_at + 5 * HOUR
+    assert find_next_wake_time(running.game) == running.game.due_at + 5 * HOUR
 
 
 def test_grace_ends_with_the_last_order(running) -> None:

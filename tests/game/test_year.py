@@ -7,7 +7,7 @@ from datetime import UTC, date, datetime, time, timedelta
 
 import pytest
 
-from judge.game.clock.run_turns import advance_clock, next_wake_time
+from judge.game.clock.run_turns import advance_clock, find_next_wake_time
 from judge.game.game_settings import Settings
 from judge.game.state import Play
 from judge.model.map import Location
@@ -98,7 +98,7 @@ def test_every_deadline_falls_at_its_hour_and_none_twice(running: Club, zone: st
     game = replace(small(running, settings), due_at=due[0])
     kept: list[datetime] = []
     while len(kept) < len(due) - 1:
-        now = next_wake_time(game)
+        now = find_next_wake_time(game)
         assert now is not None
         decision = advance_clock(game, now, timedelta(hours=6))
         assert decision is not None

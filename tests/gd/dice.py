@@ -3,7 +3,7 @@
 from collections import Counter
 from random import Random
 
-from judge.engine.advance import wanted_orders
+from judge.engine.advance import collect_wanted_orders
 from judge.library import load
 from judge.model.map import Location
 from judge.model.order import Build, Convoy, Disband, Hold, Move, Remove, Retreat, Support
@@ -59,7 +59,7 @@ def position(chance):
     counts, units = Counter(), {}
     for code in codes[:45]:
         power, kind = chance.choice(POWERS), chance.choice(KINDS)
-        places = BOARD.places_for_kind(kind, code)
+        places = BOARD.list_places_for_kind(kind, code)
         if places and (kind != "arsenal" or chance.random() < 0.6) and counts[power, kind] < 5:
             counts[power, kind] += 1
             units[code] = Unit(power, kind, chance.choice(places))
@@ -155,7 +155,7 @@ def _plain(board, unit, chance):
 
 
 def _adjustments(board, chance):
-    for power, want in wanted_orders(GD, board).items():
+    for power, want in collect_wanted_orders(GD, board).items():
         if want.removals:
             for unit in chance.sample(board.units_of(power), want.removals):
                 yield Remove(unit)
@@ -166,7 +166,7 @@ def _adjustments(board, chance):
                 Unit(
                     power,
                     kind,
-                    chance.choice(BOARD.places_for_kind(kind, home) or (Location(home),)),
+                    chance.choice(BOARD.list_places_for_kind(kind, home) or (Location(home),)),
                 )
             )
 

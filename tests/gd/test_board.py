@@ -9,7 +9,7 @@ from judge import resources
 from judge.library import check_map, load
 from judge.library.files import read_toml
 from judge.library.maps import MapFile, build_map
-from judge.library.statements import broken_statements, distance_between
+from judge.library.statements import list_broken_statements, measure_distance
 from judge.model.turn import Phase, Turn
 
 
@@ -33,7 +33,7 @@ def broken_without(raw, *borders):
             words.remove(there)
             provinces[here][way] = " ".join(words)
     file = MapFile.model_validate_json(json.dumps({**raw, "provinces": provinces}))
-    return list(broken_statements(build_map("gd", file, {}), file.statements))
+    return list(list_broken_statements(build_map("gd", file, {}), file.statements))
 
 
 @pytest.mark.parametrize(
@@ -71,9 +71,9 @@ def test_gd_25_the_lands_of_a_canal_have_one_coast(gd):
 
 def test_distances(gd):
     """GD IX.1: what is two spaces from Tibet."""
-    assert distance_between(gd.map, "TIB", "NIO") == 2
-    assert distance_between(gd.map, "TIB", "SIO") == 3
-    assert distance_between(gd.map, "TIB", "TIB") == 0
+    assert measure_distance(gd.map, "TIB", "NIO") == 2
+    assert measure_distance(gd.map, "TIB", "SIO") == 3
+    assert measure_distance(gd.map, "TIB", "TIB") == 0
 
 
 def test_gd_27_four_home_centers_each(gd):
@@ -82,10 +82,10 @@ def test_gd_27_four_home_centers_each(gd):
 
 def test_gd_1_the_calendar(gd):
     """GD VII.9: builds first, then Winter 2101; builds after Spring and Fall."""
-    turn, seen = gd.calendar.first_turn(), []
+    turn, seen = gd.calendar.find_first_turn(), []
     for _ in range(12):
         seen.append(str(turn))
-        turn = gd.calendar.next_turn(turn)
+        turn = gd.calendar.find_next_turn(turn)
     assert seen == [
         "W2101B",
         *("W2101M", "W2101R", "S2101M", "S2101R", "S2101B"),
@@ -94,7 +94,7 @@ def test_gd_1_the_calendar(gd):
     ]
     assert gd.calendar.parse_turn("W2101B") == Turn(2101, "winter", Phase.ADJUSTMENTS)
     assert gd.calendar.parse_turn("W2102B") is None
-    assert gd.calendar.turn_title(gd.calendar.first_turn()) == "Winter of 2101"
+    assert gd.calendar.turn_title(gd.calendar.find_first_turn()) == "Winter of 2101"
 
 
 def test_gd_2_owners_change_in_spring_and_fall(gd):
@@ -119,4 +119,4 @@ def test_gd_10_gd_11_the_kinds(gd):
 def test_an_opening_turn_is_none_of_other_years():
     """The standard calendar has no opening phases."""
     calendar = load("standard").calendar
-    assert not calendar.is_opening_turn(calendar.first_turn())
+    assert not calendar.is_opening_turn(calendar.find_first_turn())

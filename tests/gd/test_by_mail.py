@@ -23,7 +23,7 @@ def test_six_players_open_with_builds(club):
 
 def test_gd_9_five_players_have_five_seats(club):
     club.begin("WITH players=5", US, RF, SA, GA, PR)
-    assert club.game.seat_of_power(EU) is None
+    assert club.game.find_seat_of_power(EU) is None
     assert len(club.game.position.units_of(EU)) == 3
     club.say(RF, "build A RUS")
     club.deadline()

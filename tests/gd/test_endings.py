@@ -4,7 +4,7 @@ import pytest
 
 from judge.library import load
 from judge.model.position import Ended
-from judge.variants.gd.endings import center_bounds_by_player
+from judge.variants.gd.endings import collect_center_bounds_by_player
 
 RF, US, PR = "Russian Federation", "United States", "People's Republic of Asia"
 EU, SA, GA = "European Union", "South American Alliance", "Greater African Union"
@@ -159,7 +159,7 @@ def ruined(*codes):
 
 def bound(tell, lines):
     told = tell(f"turn Summer 2103 moves\n{lines}")
-    found = center_bounds_by_player(told.after, told.variant.map, 99)
+    found = collect_center_bounds_by_player(told.after, told.variant.map, 99)
     assert found is not None
     return found
 
@@ -214,7 +214,7 @@ def test_gd_37_a_dislodged_unit_counts_from_where_it_was(tell):
         "GA A ANG - SAF  stands\nGA A EAF S A ANG - SAF  stands\n"
     )
     assert [each.unit.at.province for each in told.after.dislodged] == ["SAF"]
-    assert center_bounds_by_player(told.after, told.variant.map, 99)[US] == 33
+    assert collect_center_bounds_by_player(told.after, told.variant.map, 99)[US] == 33
 
 
 def test_gd_37_unplayed_powers_do_not_count(tell):

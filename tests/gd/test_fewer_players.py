@@ -5,7 +5,7 @@ from collections import Counter
 import pytest
 
 from judge.library import load
-from judge.rules.opening import powers_by_side
+from judge.rules.opening import collect_powers_by_side
 
 RF, US, PR = "Russian Federation", "United States", "People's Republic of Asia"
 EU, SA, GA = "European Union", "South American Alliance", "Greater African Union"
@@ -19,7 +19,7 @@ def start(**options):
 
 def groups(seed=7, **options):
     variant = load("gd", options)
-    return variant.rules.opening.powers_of_players(tuple(variant.map.powers), seed)
+    return variant.rules.opening.list_powers_of_players(tuple(variant.map.powers), seed)
 
 
 @pytest.mark.parametrize(
@@ -39,7 +39,7 @@ def test_gd_9_five_players():
     assert position.lost == {"YAK", "SCA"}
     assert {u.at.province for u in position.units_of(EU)} == {"BRI", "WEU", "ITA"}
     assert position.centers_of(RF) == ("RUS", "UKR", "URA")
-    assert set(powers_by_side(position)) == {US, RF, SA, GA, PR}
+    assert set(collect_powers_by_side(position)) == {US, RF, SA, GA, PR}
 
 
 def test_gd_9_four_players():
@@ -48,7 +48,7 @@ def test_gd_9_four_players():
     assert position.lost == {"YAK", "SCA", "MAD"}
     assert {u.kind for u in position.units.values()} == {"army"}
     assert {u.at.province for u in position.units_of(GA)} == {"EGY", "WAF", "EAF", "SAF"}
-    assert set(powers_by_side(position)) == {US, RF, SA, PR}
+    assert set(collect_powers_by_side(position)) == {US, RF, SA, PR}
 
 
 def test_gd_9_garrisons_of_other_kinds():
@@ -73,7 +73,7 @@ def test_gd_43_garrisons_that_cannot_be(listed):
 def test_gd_9_three_players():
     """GD XIV.4: two powers each, fixed; Yakutskaya is no center, the EU has its four."""
     _, position = start(players="3")
-    assert set(powers_by_side(position).values()) == {(US, SA), (RF, EU), (GA, PR)}
+    assert set(collect_powers_by_side(position).values()) == {(US, SA), (RF, EU), (GA, PR)}
     assert position.lost == {"YAK"}
     assert len(position.centers_of(EU)) == 4
     assert len(position.centers_of(RF)) == 3
@@ -106,9 +106,9 @@ def test_gd_9_powers_by_lot(players):
 
 def test_gd_9_the_position_tells_what_was_drawn():
     variant = load("gd", {"players": "3", "powers": "draw"})
-    drawn = variant.rules.opening.powers_of_players(tuple(variant.map.powers), 3)
+    drawn = variant.rules.opening.list_powers_of_players(tuple(variant.map.powers), 3)
     position = variant.rules.opening.deal_position(variant.map, tuple(variant.map.powers), 3)
-    assert {frozenset(side) for side in powers_by_side(position).values()} == set(
+    assert {frozenset(side) for side in collect_powers_by_side(position).values()} == set(
         map(frozenset, drawn)
     )
 
@@ -123,4 +123,4 @@ def test_gd_39_eliminated_centers_start_empty():
 
 def test_other_variants_have_a_player_for_each_power():
     variant = load("standard")
-    assert len(variant.rules.opening.powers_of_players(tuple(variant.map.powers), 0)) == 7
+    assert len(variant.rules.opening.list_powers_of_players(tuple(variant.map.powers), 0)) == 7

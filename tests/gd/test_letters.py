@@ -5,7 +5,7 @@ from dataclasses import replace
 
 import pytest
 
-from judge.letters.compose import JudgeIdentity, letter_from_notice
+from judge.letters.compose import JudgeIdentity, write_letter
 from judge.model.position import Fact
 from tests.gd.club import GA, RF, SA, SHORT, US, GdClub
 
@@ -24,7 +24,7 @@ def club():
 
 def bodies(club, notice):
     """The plain text and the HTML of a letter, without line ends, bars and marks."""
-    letter = letter_from_notice(notice, club.game.variant, HOUSE)
+    letter = write_letter(notice, club.game.variant, HOUSE)
     text = " ".join(re.sub(r"^\s*\|", "", letter.text, flags=re.M).split())
     html = re.sub(r"<style.*?</style>|<[^>]*>", " ", letter.html, flags=re.S)
     return text, " ".join(html.replace("&#39;", "'").split())

@@ -9,12 +9,12 @@ from judge import resources
 from judge.engine.adjudicate import adjudicate_phase
 from judge.engine.legality import check_order
 from judge.language.fill_in import complete_order
-from judge.language.grammar import grammar_of
+from judge.language.grammar import build_grammar
 from judge.language.reader import read_line, read_order
 from judge.language.statement import Line, OrderStatement, UnreadStatement
 from judge.language.writer import write_order
 from judge.letters.orders import OrderWords
-from judge.letters.phrasing import words_of_variant
+from judge.letters.phrasing import load_words
 from judge.library import load
 from judge.model.map import Location
 from judge.model.order import Support
@@ -22,7 +22,7 @@ from judge.model.position import Fact, Position, Unit
 from judge.model.reason import Reason
 from judge.model.turn import Phase, Turn
 from judge.variants.gd.orders import Bomb, Carry, FarSupport
-from judge.variants.gd.ruins import destroyed_spaces
+from judge.variants.gd.ruins import collect_destroyed_spaces
 
 GD = load("gd")
 SIO = "R SUS BOMB VIA NAT SAH EGY TO SIO"
@@ -101,12 +101,12 @@ def test_the_help_page_writes_orders_that_are_read():
         found = read_order(line, GD, Phase.MOVEMENT, "")
         unit = own.units[found.unit.at.province]
         given.setdefault(unit.power, []).append(replace(found, unit=unit))
-    assert "SIO" in destroyed_spaces(adjudicate_phase(GD, own, given).after)
+    assert "SIO" in collect_destroyed_spaces(adjudicate_phase(GD, own, given).after)
 
 
 def test_the_quick_reader_knows_them():
     for typed, _ in WORDINGS:
-        assert grammar_of(GD).order.parse(typed.lower()) is not None, typed
+        assert build_grammar(GD).order.parse(typed.lower()) is not None, typed
 
 
 @pytest.mark.parametrize(
@@ -226,7 +226,7 @@ def hints(text, *others, power="United States"):
     given = order(text, power)
     own = [given, *(order(other, power) for other in others)]
     (counsel,) = GD.rules.counsel
-    return counsel.hints_for_order(given, own, BOARD)
+    return counsel.hint_at_order(given, own, BOARD)
 
 
 def needs(at, before, after):
@@ -271,9 +271,9 @@ def test_a_carrier_between_two_own_bombs_is_warned():
         Bomb(Unit("United States", "arsenal", Location(at)), ("EUS", "CUS"), "WCA")
         for at in ("SUS", "ECA")
     )
-    (why,) = counsel.hints_for_order(carry, [carry, south, north], BOARD)
+    (why,) = counsel.hint_at_order(carry, [carry, south, north], BOARD)
     assert why == Reason("carries_two_bombs", (carry.unit, south.unit, north.unit))
-    assert counsel.hints_for_order(carry, [carry, south], BOARD) == ()
+    assert counsel.hint_at_order(carry, [carry, south], BOARD) == ()
 
 
 def test_a_support_over_a_named_space_is_a_support():
@@ -290,7 +290,7 @@ def test_a_whole_name_is_not_written_out_again():
 def test_an_order_to_carry_is_read_back_as_it_is_printed() -> None:
     carrier = Unit("Greater African Union", "army", Location("SAH"))
     order = Carry(carrier, came=("SUS", "NAT"), goes=("EGY", "SIO"))
-    printed = OrderWords(words_of_variant(GD), {}, ()).order_text(order)
+    printed = OrderWords(load_words(GD), {}, ()).write_order_text(order)
     (said,) = read_line(Line(1, printed), GD, Phase.MOVEMENT)
     assert isinstance(said, OrderStatement) and isinstance(said.order, Carry)
     assert (said.order.came, said.order.goes) == (order.came, order.goes)

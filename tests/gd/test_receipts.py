@@ -2,7 +2,7 @@
 
 import pytest
 
-from judge.letters.compose import JudgeIdentity, letter_from_notice
+from judge.letters.compose import JudgeIdentity, write_letter
 from tests.gd.club import GA, RF, SA, SHORT, US, GdClub
 
 HOUSE = JudgeIdentity("JUDGE", "judge@example.org", "The judge")
@@ -39,7 +39,7 @@ def test_gd_34_all_hold_in_a_phase_without_holds(club):
 def test_a_bomb_s_receipt_lists_what_each_link_needs(club):
     told = club.say(US, "R SUS bomb via NAT SAH EGY to SIO")
     assert club.hints(told) == {"R SUS BOMB VIA NAT SAH EGY TO SIO": ["needs_carrier"] * 3}
-    letter = letter_from_notice(club.reply(told), club.game.variant, HOUSE)
+    letter = write_letter(club.reply(told), club.game.variant, HOUSE)
     flat = " ".join(letter.text.replace("|", " ").split())
     needs = "Needs: the American navy in the North Atlantic to carry from Southern United States to"
     assert needs in flat and "to carry from the North Atlantic to Egypt" in flat

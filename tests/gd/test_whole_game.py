@@ -5,7 +5,7 @@ from email import message_from_bytes
 
 import pytest
 
-from judge.demo.mailboxes import POLICY, plain_text_of
+from judge.demo.mailboxes import POLICY, find_plain_text_of
 from judge.demo.play import DemoGame
 from judge.demo.recorded import play_demo
 
@@ -27,7 +27,7 @@ def results(shown):
     for path in sorted((shown.office.folder / "letters").glob("*/*.eml")):
         letter = message_from_bytes(path.read_bytes(), policy=POLICY)
         if turn := re.search(r"- (\w+) Results", str(letter["Subject"])):
-            text = re.sub(r"^\s*\|", "", plain_text_of(letter), flags=re.M)
+            text = re.sub(r"^\s*\|", "", find_plain_text_of(letter), flags=re.M)
             found[path.parent.name, turn[1]] = " ".join(text.split())
     return found
 

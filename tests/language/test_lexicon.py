@@ -2,9 +2,9 @@
 
 from dataclasses import replace
 
-from judge.language.lexicon import find_power, lexicon_of_map
+from judge.language.lexicon import build_lexicon, find_power
 from judge.language.reader import read_line
-from judge.language.spelling import compact_name, fold_text, normalize_line
+from judge.language.spelling import fold_text, normalize_line, squeeze_name
 from judge.language.statement import Line, OrderStatement
 from judge.model.map import Location, Power
 from judge.model.turn import Phase
@@ -30,10 +30,10 @@ SPELLINGS = {
 
 
 def test_the_hobbys_spellings_are_known(standard):
-    places = lexicon_of_map(standard.map).places
+    places = build_lexicon(standard.map).places
     for code, spellings in SPELLINGS.items():
         for spelling in spellings.split():
-            assert places[compact_name(spelling)] == code, spelling
+            assert places[squeeze_name(spelling)] == code, spelling
 
 
 def test_every_name_reads_as_its_own_province(standard):
@@ -72,7 +72,7 @@ def test_odd_characters_are_made_plain():
     assert normalize_line("Germany\u2019s") == "Germany's"
     assert fold_text("Malm\u00f6 \u00c9") == "malmo e"
     assert len(fold_text("\u0130\u00df\ufb01")) == 3
-    assert compact_name("St. Petersburg") == "stpetersburg"
+    assert squeeze_name("St. Petersburg") == "stpetersburg"
 
 
 def test_accents_and_capitals_do_not_matter(standard):
@@ -93,5 +93,5 @@ def test_a_power_may_bear_the_name_of_a_place(standard):
     assert meant("Rome A Naples H") == ("Rome", "NAP")
     assert meant("Paris: A Paris H") == ("Rome", "PAR")
     assert meant("Roman Naples H") == ("Rome", "NAP")
-    assert lexicon_of_map(other.map) is lexicon_of_map(other.map)
-    assert lexicon_of_map(other.map) is not lexicon_of_map(standard.map)
+    assert build_lexicon(other.map) is build_lexicon(other.map)
+    assert build_lexicon(other.map) is not build_lexicon(standard.map)

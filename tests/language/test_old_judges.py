@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from judge.language.old_judges import OldLine, find_old_line, old_lines
+from judge.language.old_judges import OldLine, find_old_line, read_old_lines
 from judge.language.reader import read_line
 from judge.language.script import split_mail
 from judge.language.statement import (
@@ -64,10 +64,10 @@ FILLED = {
 @pytest.mark.parametrize("beginning", BEGINNINGS)
 def test_it_has_its_line(beginning: str) -> None:
     assert any(f"{old.line} ".startswith(f"{beginning} ") or old.line.startswith(beginning)
-               for old in old_lines())  # fmt: skip
+               for old in read_old_lines())  # fmt: skip
 
 
-@pytest.mark.parametrize("old", old_lines(), ids=lambda old: old.line)
+@pytest.mark.parametrize("old", read_old_lines(), ids=lambda old: old.line)
 def test_it_is_read_as_the_page_says(old: OldLine) -> None:
     line = " ".join(FILLED.get(word, word) for word in old.line.split(" "))
     said = read_line(Line(1, line), STANDARD, Phase.MOVEMENT)

@@ -9,12 +9,12 @@ from judge import resources
 from judge.engine.adjudicate import adjudicate_phase
 from judge.hooks import OrderType
 from judge.language.fill_in import complete_order
-from judge.language.grammar import grammar_of
+from judge.language.grammar import build_grammar
 from judge.language.reader import read_line, read_order
 from judge.language.statement import Line, UnreadStatement
 from judge.language.writer import write_order
 from judge.letters.orders import OrderWords
-from judge.letters.phrasing import words_of_variant
+from judge.letters.phrasing import load_words
 from judge.library import load
 from judge.library.texts import read_order_wording
 from judge.model.map import Location
@@ -23,7 +23,7 @@ from judge.model.position import Position, Unit
 from judge.model.reason import Fate, Reason
 from judge.model.turn import Phase, Turn
 from judge.model.view import Sight
-from judge.views.results import results_for_reader
+from judge.views.results import make_results_for_reader
 
 GRAMMAR = """
 %extend order: signal
@@ -59,7 +59,7 @@ SIGNAL = OrderType(
     Signal,
     read={"signal": lambda unit, of, *over: Signal(unit, of, tuple(filter(None, over)))},
     write=written,
-    complete=lambda order, sighted: replace(order, of=sighted.other_unit(order.of)),
+    complete=lambda order, sighted: replace(order, of=sighted.find_other_unit(order.of)),
     serves=True,
 )
 PARIS = Unit("France", "army", Location("PAR"))
@@ -100,13 +100,16 @@ def test_a_variants_orders_are_read_completed_and_written(waving):
 
 
 def test_they_are_put_into_words(waving):
-    words = words_of_variant(waving)
+    words = load_words(waving)
     order = Signal(PARIS, GASCONY._replace(power=""), (Location("MAR"), Location("SPA", "sc")))
     printed = OrderWords(words, {"GAS": GASCONY}, ())
-    assert printed.order_text(order) == (
+    assert printed.write_order_text(order) == (
         "Army Paris SIGNAL Italian Fleet Gascony VIA Marseilles -> Spain (south coast)"
     )
-    assert printed.order_text(Signal(PARIS, order.of)) == "Army Paris SIGNAL Italian Fleet Gascony"
+    assert (
+        printed.write_order_text(Signal(PARIS, order.of))
+        == "Army Paris SIGNAL Italian Fleet Gascony"
+    )
     assert words.describe_aim(order) == "wave at the fleet in Gascony"
     assert words.describe_own_order(order) == (
         "Your army in Paris waved at the fleet in Gascony over Marseilles and Spain (south coast)"
@@ -122,13 +125,15 @@ def test_fog_shows_them_to_those_who_see_every_space_they_name(waving):
 
     def told(*spaces):
         seen = Sight(frozenset(spaces), frozenset())
-        shown = results_for_reader(frozenset({"Italy"}), record, seen, seen, waving.orders)
+        shown = make_results_for_reader(frozenset({"Italy"}), record, seen, seen, waving.orders)
         return {result.order: result.why.code for result in shown}
 
     assert told("PAR", "GAS", "MAR")[order] == "acts"
     assert order not in told("PAR", "GAS")
     everything = Sight(frozenset({"PAR", "GAS", "MAR"}), frozenset())
-    own = results_for_reader(frozenset({"France"}), record, everything, everything, waving.orders)
+    own = make_results_for_reader(
+        frozenset({"France"}), record, everything, everything, waving.orders
+    )
     assert [(result.fate, result.why.code) for result in own if result.order == order] == [
         (Fate.STANDS, "acts")
     ]
@@ -148,8 +153,8 @@ def test_they_belong_to_movement(waving):
 
 
 def test_other_variants_do_not_know_them(waving, standard):
-    assert grammar_of(waving) is not grammar_of(standard)
-    assert grammar_of(waving) is grammar_of(waving)
+    assert build_grammar(waving) is not build_grammar(standard)
+    assert build_grammar(waving) is build_grammar(waving)
     (found,) = read_line(Line(1, "A Par signals A Gas"), standard, Phase.MOVEMENT)
     assert isinstance(found, UnreadStatement)
 
@@ -158,6 +163,6 @@ def test_other_variants_do_not_know_them(waving, standard):
     ("code", "place"), [("standard", "mun"), ("gd", "tib"), ("ww4", "yak"), ("civ", "mun")]
 )
 def test_orders_may_hang_on_a_condition_in_every_variant(code: str, place: str) -> None:
-    conditions = grammar_of(load(code)).conditions()
+    conditions = build_grammar(load(code)).conditions()
     assert conditions.find_fault(f"a {place} is dislodged") is None
     assert conditions.find_fault(f"a {place} is glad")

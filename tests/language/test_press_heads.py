@@ -3,7 +3,7 @@
 import pytest
 
 from judge import resources
-from judge.language.press_heads import PRESS_RULES, patterns_of_grammar, press_patterns
+from judge.language.press_heads import PRESS_RULES, build_press_patterns, load_press_patterns
 from judge.language.reader import read_line
 from judge.language.script import split_mail
 from judge.language.statement import CommandStatement, Line
@@ -25,34 +25,34 @@ TEXT = resources.find_file("grammar", "commands.lark").read_text("utf-8")
     ],
 )
 def test_a_new_word_of_the_grammar_begins_press(terminal, words, heads):
-    new = patterns_of_grammar(TEXT.replace(f"\n{terminal}: ", f'\n{terminal}: "{words}" | '))
+    new = build_press_patterns(TEXT.replace(f"\n{terminal}: ", f'\n{terminal}: "{words}" | '))
     for head in heads:
         assert new.head.fullmatch(head)
-        assert not press_patterns().head.fullmatch(head)
+        assert not load_press_patterns().head.fullmatch(head)
 
 
 @pytest.mark.parametrize(
     ("terminal", "word"), [("_PRESS", "whisper"), ("_BROADCAST", "proclaim"), ("_DIARY", "log")]
 )
 def test_a_new_name_ends_press_and_carries_a_text(terminal, word):
-    new = patterns_of_grammar(TEXT.replace(f"\n{terminal}: ", f'\n{terminal}: "{word}" | '))
+    new = build_press_patterns(TEXT.replace(f"\n{terminal}: ", f'\n{terminal}: "{word}" | '))
     assert new.end.fullmatch(f"end{word}") and new.end.fullmatch(f"end of {word}")
     assert new.beginning.match(f"  White {word.upper()} to france: hello")
-    assert not press_patterns().end.fullmatch(f"end{word}")
+    assert not load_press_patterns().end.fullmatch(f"end{word}")
 
 
 @pytest.mark.parametrize(
     ("terminal", "word"), [("_PRESS_LIST", "mine"), ("_CANCEL_PRESS.2", "off")]
 )
 def test_a_new_command_about_press_is_no_head(terminal, word):
-    assert press_patterns().head.fullmatch(f"press {word}")
-    new = patterns_of_grammar(TEXT.replace(f"\n{terminal}: ", f'\n{terminal}: "press {word}" | '))
+    assert load_press_patterns().head.fullmatch(f"press {word}")
+    new = build_press_patterns(TEXT.replace(f"\n{terminal}: ", f'\n{terminal}: "press {word}" | '))
     assert not new.head.fullmatch(f"press {word}")
 
 
 def test_a_grammar_without_press_is_wrong():
     with pytest.raises(ValueError, match="there is no rule diary"):
-        patterns_of_grammar(TEXT.replace("\ndiary:", "\njournal:"))
+        build_press_patterns(TEXT.replace("\ndiary:", "\njournal:"))
 
 
 @pytest.mark.parametrize(

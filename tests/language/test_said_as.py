@@ -8,10 +8,10 @@ import time
 
 import pytest
 
-from judge.game.sentences.phrases import commands_of_lines
-from judge.language.grammar import grammar_of
+from judge.game.sentences.phrases import collect_commands_of_lines
+from judge.language.grammar import build_grammar
 from judge.language.reader import read_line
-from judge.language.said_as import SaidAs, SaidPhrase, compare_with, said_as
+from judge.language.said_as import SaidAs, SaidPhrase, compare_with, load_phrases
 from judge.language.statement import Line, OrderStatement
 from judge.library import load
 from judge.model.turn import Phase
@@ -19,17 +19,17 @@ from judge.model.turn import Phase
 VARIANTS = [load(code) for code in ("standard", "gd", "ww4", "civ")]
 SOON = {"more": 6, "status": 15, "press": 15, "propose": 15, "draw": 10, "wait": 10, "join": 10}
 """How many sentences some commands have at least; the others have six."""
-NUMBERS = range(len(said_as().phrases))
+NUMBERS = range(len(load_phrases().phrases))
 
 
 def sentences_by_rule() -> dict[str, int]:
     """How many sentences each command has."""
     counts: dict[str, int] = {}
     for variant in VARIANTS:
-        rules = {command: rule for rule, command in grammar_of(variant).commands.items()}
+        rules = {command: rule for rule, command in build_grammar(variant).commands.items()}
         found: dict[str, int] = {}
-        commands = commands_of_lines(variant)
-        for phrase in said_as().phrases:
+        commands = collect_commands_of_lines(variant)
+        for phrase in load_phrases().phrases:
             for command in {commands[line] for line in (phrase.line, *phrase.otherwise)} - {None}:
                 found[rules[command]] = found.get(rules[command], 0) + len(phrase.said)
         counts |= found
@@ -41,17 +41,17 @@ def test_every_command_is_said_in_sentences(variant) -> None:
     counts = sentences_by_rule()
     few = {
         rule: counts.get(rule, 0)
-        for rule in grammar_of(variant).commands
+        for rule in build_grammar(variant).commands
         if counts.get(rule, 0) < SOON.get(rule, 6)
     }
     assert few == {}
 
 
 def test_every_line_of_a_phrase_is_a_command_or_an_order_somewhere() -> None:
-    known = [commands_of_lines(variant) for variant in VARIANTS]
+    known = [collect_commands_of_lines(variant) for variant in VARIANTS]
     lost = [
         line
-        for phrase in said_as().phrases
+        for phrase in load_phrases().phrases
         for line in (phrase.line, *phrase.otherwise)
         if line and phrase.role not in ("keeper", "asked")
         and not any(commands[line] for commands in known)
@@ -67,9 +67,9 @@ def test_every_line_of_a_phrase_is_a_command_or_an_order_somewhere() -> None:
 def test_no_sentence_is_said_of_two_lines_that_the_same_people_say() -> None:
     """One that is a player's vote may be a master's command."""
     seen: dict[tuple[str, object], str] = {}
-    commands = commands_of_lines(VARIANTS[0])
+    commands = collect_commands_of_lines(VARIANTS[0])
     twice = []
-    for phrase in said_as().phrases:
+    for phrase in load_phrases().phrases:
         command = commands[phrase.line]
         if command is None and phrase.line:
             continue
@@ -84,7 +84,7 @@ def test_no_sentence_is_said_of_two_lines_that_the_same_people_say() -> None:
 def test_slots_of_a_line_are_those_of_its_sentences_or_known() -> None:
     strange = {
         (phrase.line, slot)
-        for phrase in said_as().phrases
+        for phrase in load_phrases().phrases
         for slot in re.findall(r"{(\w+?)\d?[:}]", phrase.line)
         if slot not in ("here", "vote", "guest", "kept", "player", "unit")
         and not any(f"{{{slot.removesuffix('es' if slot == 'addresses' else 's')}" in sentence
@@ -94,8 +94,8 @@ def test_slots_of_a_line_are_those_of_its_sentences_or_known() -> None:
 
 
 def nearest(text: str, phrases: SaidAs | None = None) -> str:
-    known = phrases or said_as()
-    return known.phrases[known.nearest(text.split(), NUMBERS)[0].number].line
+    known = phrases or load_phrases()
+    return known.phrases[known.find_nearest(text.split(), NUMBERS)[0].number].line
 
 
 def test_the_nearest_is_what_has_the_rare_words_in_common() -> None:
@@ -105,16 +105,16 @@ def test_the_nearest_is_what_has_the_rare_words_in_common() -> None:
             SaidPhrase(line="A", said=("please send the map", "the map")),
             SaidPhrase(line="B", said=("please send the rules", "the rules")),
         ),
-        said_as().words,
+        load_phrases().words,
     )
     assert nearest("please send please send the rules", few) == "B"
 
 
 def test_words_that_nobody_says_make_a_sentence_less_like_anything() -> None:
-    plain = said_as().nearest(["show", "me", "the", "map"], NUMBERS)[0].score
+    plain = load_phrases().find_nearest(["show", "me", "the", "map"], NUMBERS)[0].score
     more = (
-        said_as()
-        .nearest(["show", "me", "the", "quixotic", "wombats", "of", "the", "map"], NUMBERS)[0]
+        load_phrases()
+        .find_nearest(["show", "me", "the", "quixotic", "wombats", "of", "the", "map"], NUMBERS)[0]
         .score
     )
     assert more < plain
@@ -125,14 +125,14 @@ def test_words_that_nobody_says_make_a_sentence_less_like_anything() -> None:
     [("deadlin", "deadline"), ("extention", "extension"), ("xyzzyx", "xyzzyx"), ("hans", "hans")],
 )
 def test_a_slip_is_read_as_the_word_that_it_is_like(typed: str, meant: str) -> None:
-    assert said_as().mend_word(typed) == meant
+    assert load_phrases().mend_word(typed) == meant
 
 
 def test_a_sentence_is_compared_in_less_than_half_a_millisecond() -> None:
     sentence = "could we please have some more time for the negotiations before the deadline"
     words = sentence.split(" ")
-    said_as().nearest(words, NUMBERS)
+    load_phrases().find_nearest(words, NUMBERS)
     began = time.process_time()
     for _ in range(200):
-        said_as().nearest(words, NUMBERS)
+        load_phrases().find_nearest(words, NUMBERS)
     assert (time.process_time() - began) / 200 < 0.002  # four times as long on a slow machine

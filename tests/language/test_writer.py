@@ -12,7 +12,7 @@ from judge.language.reader import read_line, read_order
 from judge.language.statement import Line, OrderStatement, without_doubt
 from judge.language.writer import write_order
 from judge.letters.orders import OrderWords
-from judge.letters.phrasing import words_of_variant
+from judge.letters.phrasing import load_words
 from judge.library import codes, load
 from judge.model.map import Location
 from judge.model.order import Build, Convoy, Disband, Hold, Move, Remove, Retreat, Support, Waive
@@ -25,7 +25,7 @@ SPOTS = [
     (kind, at)
     for kind in MAP.kinds
     for code in MAP.provinces
-    for at in MAP.places_for_kind(kind, code)
+    for at in MAP.list_places_for_kind(kind, code)
 ]
 TYPES = {
     (*variant.grammar, order_type): (variant, order_type)
@@ -43,7 +43,7 @@ def units_of(variant, power):
             Unit(power, kind, at)
             for kind in game_map.kinds
             for code in game_map.provinces
-            for at in game_map.places_for_kind(kind, code)
+            for at in game_map.list_places_for_kind(kind, code)
         ]
     )
 
@@ -114,7 +114,7 @@ def orders(draw):
 
 def printed(order):
     """The order as the results have it, without a route or an owner."""
-    return OrderWords(words_of_variant(STANDARD), {}, ()).order_text(order)
+    return OrderWords(load_words(STANDARD), {}, ()).write_order_text(order)
 
 
 def read_back(text, order, unit, other):
@@ -200,6 +200,6 @@ def test_a_convoyed_move_names_its_route_and_a_foreign_unit_its_owner():
     serbia = Unit("Austria", "army", Location("SER"))
     support = Support(Unit("Russia", "army", Location("RUM")), serbia._replace(power=""))
     orders = [Result(order, Fate.STANDS, Reason("acts")) for order in (move, ferry, support)]
-    words = OrderWords(words_of_variant(STANDARD), {"SER": serbia}, orders)
-    assert words.order_text(move) == "Army Apulia -> Ionian Sea -> Albania"
-    assert words.order_text(support) == "Army Rumania SUPPORT Austrian Army Serbia"
+    words = OrderWords(load_words(STANDARD), {"SER": serbia}, orders)
+    assert words.write_order_text(move) == "Army Apulia -> Ionian Sea -> Albania"
+    assert words.write_order_text(support) == "Army Rumania SUPPORT Austrian Army Serbia"

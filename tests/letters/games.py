@@ -7,9 +7,9 @@ from datetime import UTC, datetime, timedelta
 from random import Random
 
 from judge.engine.adjudicate import adjudicate_phase
-from judge.engine.advance import next_turn_effects
+from judge.engine.advance import build_next_turn_effects
 from judge.hooks import Variant
-from judge.letters.compose import JudgeIdentity, letter_from_notice
+from judge.letters.compose import JudgeIdentity, write_letter
 from judge.library import load
 from judge.model.letter import Heading, HistoryTurn, Letter, Notice, Recipient, Section
 from judge.model.letter_kind import RESULTS, LetterKind
@@ -30,7 +30,7 @@ from judge.model.position import Position, Unit, apply_effects
 from judge.model.sheet import PhaseRecord
 from judge.model.turn import Phase
 from judge.model.view import View
-from judge.views import view_for_reader
+from judge.views import build_view
 
 STANDARD = load("standard")
 HOUSE = JudgeIdentity("JUDGE", "judge@example.org", "The Diplomacy judge at example.org")
@@ -86,7 +86,7 @@ def play(before: Position, **orders: str) -> tuple[PhaseRecord, Position]:
         for power, all in orders.items()
     }
     record = adjudicate_phase(STANDARD, before, given)
-    return record, apply_effects(record.after, next_turn_effects(STANDARD, record))
+    return record, apply_effects(record.after, build_next_turn_effects(STANDARD, record))
 
 
 def heading(position: Position, number: int = 2, due: datetime | None = DUE) -> Heading:
@@ -106,7 +106,7 @@ def seen(
 ) -> View:
     """The View of these powers, or the master's without any."""
     reader = powers[0] if powers else "master"
-    return view_for_reader(powers or None, position, record, variant, reader)
+    return build_view(powers or None, position, record, variant, reader)
 
 
 def letter(
@@ -122,7 +122,7 @@ def letter(
     to = Recipient("austria@example.org", "p1", "s3cret")
     head = heading(position, number)
     notice = Notice(kind, to, event, f"{event} {number}", head, view, sections, answering, subject)
-    return letter_from_notice(notice, STANDARD, HOUSE)
+    return write_letter(notice, STANDARD, HOUSE)
 
 
 def results(position: Position, record: PhaseRecord, *powers: str, number: int = 2) -> Letter:
@@ -155,7 +155,7 @@ def random_game(seed: int, phases: int) -> Iterator[tuple[PhaseRecord, Position]
         if position.ended:
             return
         record = adjudicate_phase(STANDARD, position, _orders(position, chance))
-        position = apply_effects(record.after, next_turn_effects(STANDARD, record))
+        position = apply_effects(record.after, build_next_turn_effects(STANDARD, record))
         yield record, position
 
 
@@ -173,10 +173,10 @@ def _orders(position: Position, chance: Random) -> dict[str, list[Order]]:
                 orders[gone.unit.power].append(Disband(gone.unit))
     else:
         for power, homes in position.homes.items():
-            due = STANDARD.rules.muster.adjustments_due(power, position)
+            due = STANDARD.rules.muster.count_adjustments_due(power, position)
             for code in homes[: max(due, 0)]:
                 kind = chance.choice(["army", "fleet"])
-                places = STANDARD.map.places_for_kind(kind, code)
+                places = STANDARD.map.list_places_for_kind(kind, code)
                 if places:
                     orders[power].append(Build(Unit(power, kind, chance.choice(places))))
             if due > 0 and chance.random() < 0.3:

@@ -8,8 +8,8 @@ from html import unescape
 
 import pytest
 
-from judge.letters.board import board_remarks
-from judge.letters.chronicle import growth_bars, growth_table_lines, split_growth_to_fit
+from judge.letters.board import list_board_remarks
+from judge.letters.chronicle import list_growth_bars, split_growth_to_fit, write_growth_table_lines
 from judge.letters.phrasing import Words
 from judge.library import load
 from judge.model.letter_kind import OVER, START
@@ -59,7 +59,7 @@ def test_a_blockaded_center_is_told():
     for unit, told in ((wing, ["Blockaded, and counting for nobody: BER."]), (own, [])):
         shut = replace(position, units={**position.units, "BER": unit})
         view = seen(shut, None, variant=modern)
-        assert [*board_remarks(view, Words(modern.map, modern.wording))] == told
+        assert [*list_board_remarks(view, Words(modern.map, modern.wording))] == told
         assert view.due["Germany"] == 0
 
 
@@ -89,7 +89,7 @@ YEARS = Growth(
 
 
 def test_growth_is_told_in_parts_that_fit():
-    lines = list(growth_table_lines(YEARS))
+    lines = list(write_growth_table_lines(YEARS))
     assert all(len(line) <= 76 for line in lines)
     assert lines[0].split() == ["Start", *map(str, range(1901, 1909))]
     assert lines[1].split() == ["Austria", "3", *map(str, range(1, 9))]
@@ -98,7 +98,7 @@ def test_growth_is_told_in_parts_that_fit():
 
 
 def test_bars_are_as_high_as_there_are_centers():
-    bars = dict(growth_bars(YEARS))
+    bars = dict(list_growth_bars(YEARS))
     heights = [height for _, height in bars["Austria"]]
     assert heights[-1] == max(heights) == 24
     assert heights[9] == 12, "half of 18"

@@ -18,7 +18,7 @@ from typing import NamedTuple
 import judge.variants
 from judge.game.command import InGame, InPlay
 from judge.game.state import Role, Stage
-from judge.language.grammar import grammar_of
+from judge.language.grammar import build_grammar
 from judge.language.spelling import fold_text
 from judge.library import load
 from tests.road import exchange
@@ -28,7 +28,7 @@ HERE = Path(__file__).parent
 OWN = [path.parent.name for path in Path(judge.variants.__path__[0]).glob("*/commands")]
 """The variants that have commands of their own."""
 
-GRAMMARS = [grammar_of(load(code)) for code in ("standard", *OWN)]
+GRAMMARS = [build_grammar(load(code)) for code in ("standard", *OWN)]
 COMMANDS = {rule: command for each in GRAMMARS for rule, command in each.commands.items()}
 KINDS = ("good", "misspelled", "forbidden", "untimely", "hidden")
 ROLES = {MASTER: Role.MASTER} | {player(name): Role.PLAYER for name in (*POWERS, *CIVILIZATIONS)}

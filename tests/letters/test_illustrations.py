@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import judge
-from judge.letters.illustrations import pictures_of_notice
+from judge.letters.illustrations import list_pictures
 from judge.model.letter import Heading, Notice, OrderSet, Recipient
 from judge.model.letter_kind import REPLY
 from judge.model.position import Placed
@@ -17,7 +17,7 @@ def test_a_receipt_shows_the_units_that_are_to_be_built() -> None:
     heading = Heading("ruhr", "Standard", "active", "UTC", turn=view.turn)
     orders = OrderSet("England", (("BUILD F EDI", ()),), ("1 build",))
     notice = Notice(REPLY, Recipient("a@example.org"), "", "1", heading, view, (orders,))
-    (picture,) = pictures_of_notice(notice, game.variant)
+    (picture,) = list_pictures(notice, game.variant)
     assert picture.kind == "orders"
     stands = {str(unit.at): unit for unit in picture.view.units}
     assert set(stands) == {"EDI", "NTH"}

@@ -11,7 +11,7 @@ import pytest
 from judge.language.reader import read_item
 from judge.language.script import split_mail
 from judge.language.statement import DoubtfulStatement, UnreadStatement
-from judge.letters.compose import letter_from_notice
+from judge.letters.compose import write_letter
 from judge.letters.render import cut_page
 from judge.library import load
 from judge.model.letter import (
@@ -48,7 +48,7 @@ from judge.model.reason import Reason
 from judge.model.sections import Growth, HeardLine, Lines
 from judge.model.turn import Phase, Turn
 from judge.model.when import describe_moment, format_sent_date, format_stamp
-from judge.views import view_for_reader
+from judge.views import build_view
 from tests.letters.games import (
     HOUSE,
     STANDARD,
@@ -125,7 +125,9 @@ def test_a_reader_without_a_power_gets_the_results_alone(fight):
 
 def test_a_long_letter_stays_under_the_limit():
     """34 units which all fail, half of them the reader's own."""
-    places = [p for p in STANDARD.map.provinces if STANDARD.map.places_for_kind("army", p)][:34]
+    places = [p for p in STANDARD.map.provinces if STANDARD.map.list_places_for_kind("army", p)][
+        :34
+    ]
     units = {"Austria": places[:17], "Turkey": places[17:]}
     texts = {power: [f"A {place}" for place in held] for power, held in units.items()}
     before = board("F1905M", **{power: ", ".join(held) for power, held in texts.items()})
@@ -164,7 +166,7 @@ def test_subject_ids_and_thread():
 def test_other_seats_have_other_ids_and_threads():
     one = Notice(NEWS, Recipient("a@example.org", "p1"), "News", "n1", heading(opening()))
     two = replace(one, to=Recipient("b@example.org", "p2"))
-    ours, theirs = (letter_from_notice(notice, STANDARD, HOUSE) for notice in (one, two))
+    ours, theirs = (write_letter(notice, STANDARD, HOUSE) for notice in (one, two))
     assert ours.message_id != theirs.message_id
     assert dict(ours.headers)["References"] != dict(theirs.headers)["References"]
 
@@ -173,7 +175,7 @@ def test_nobody_can_tell_ids_and_threads_without_the_judges_secret():
     """Whoever could might send a mail with the id of the next results before they are there."""
     notice = Notice(NEWS, Recipient("a@example.org", "p1"), "News", "n1", heading(opening()))
     public, mine, mine_again, other = (
-        letter_from_notice(notice, STANDARD, HOUSE._replace(secret=secret))
+        write_letter(notice, STANDARD, HOUSE._replace(secret=secret))
         for secret in ("", "mine", "mine", "other")
     )
     assert mine == mine_again
@@ -260,7 +262,7 @@ def test_a_draw_closes_the_game_for_readers_of_the_mail():
     position = replace(opening(), ended=None)
     head = replace(heading(position), stage="ended", due=None)
     notice = Notice(NEWS, Recipient("a@example.org", "p1"), "Draw", "draw", head)
-    text = letter_from_notice(notice, STANDARD, HOUSE).text
+    text = write_letter(notice, STANDARD, HOUSE).text
     assert "\nThe game is over.\n" in text
     assert ":: Deadline" not in text
 
@@ -296,9 +298,7 @@ def every_letter():
     for kind in (PRESS, NEWS, REMINDER, LATE, ALARM):
         yield letter(kind, position, None, sections[3])
     stranger = Recipient("stranger@example.org")
-    yield letter_from_notice(
-        Notice(REPLY, stranger, "List", "1", sections=(Listing(()),)), None, HOUSE
-    )
+    yield write_letter(Notice(REPLY, stranger, "List", "1", sections=(Listing(()),)), None, HOUSE)
 
 
 class Tags(HTMLParser):
@@ -345,7 +345,7 @@ def test_the_last_letter_of_a_long_game_of_many_is_not_clipped():
     to = Recipient("texas@example.org")
     notice = Notice(OVER, to, "Game Over", "over.1", heading, sections=sections)
     notice = replace(notice, view=ww4_view(variant))
-    html = letter_from_notice(notice, variant, HOUSE).html
+    html = write_letter(notice, variant, HOUSE).html
     assert len(html.encode()) < 95_000
     tags = Tags()
     tags.feed(html)
@@ -356,7 +356,7 @@ def test_the_last_letter_of_a_long_game_of_many_is_not_clipped():
 
 def ww4_view(variant):
     opening = variant.rules.opening.deal_position(variant.map, list(variant.map.powers), 1)
-    return view_for_reader(["Texas"], opening, None, variant, "p1")
+    return build_view(["Texas"], opening, None, variant, "p1")
 
 
 @pytest.mark.parametrize("limit", [600, 900, 1500])

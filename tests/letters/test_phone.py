@@ -7,22 +7,22 @@ from urllib.parse import quote
 
 import pytest
 
-from judge.game.atlas.topics import board_page
-from judge.letters.compose import letter_from_notice
-from judge.letters.illustrations import pictures_of_notice
+from judge.game.atlas.topics import build_board_page
+from judge.letters.compose import write_letter
+from judge.letters.illustrations import list_pictures
 from judge.letters.pages import write_page
 from judge.library import codes, load, load_geometry
 from judge.library.texts import read_help
 from judge.model.letter import Heading, Notice, Page, Recipient
 from judge.model.letter_kind import REPLY, RESULTS
 from judge.model.pages import PageOfValues
-from judge.model.picture import picture_mark
+from judge.model.picture import make_picture_mark
 from judge.pictures.chart import draw_board
 from judge.post.inline import LOOK, WIDTH
 from judge.records.reader import parse_record
 from judge.records.run import run_record
 from judge.resources import find_file
-from judge.views.project import view_for_reader
+from judge.views.project import build_view
 from tests.letters.games import HOUSE
 from tests.site.browser import Browser
 
@@ -49,20 +49,21 @@ def test_a_turn_with_its_picture_fits_a_phone(
     assert geometry
     played = next(each for each in run_record(game) if str(each.phase.turn) == turn)
     assert len(played.record.results) == orders
-    view = view_for_reader((power,), played.end, played.record, variant, "player")
+    view = build_view((power,), played.end, played.record, variant, "player")
     heading = Heading("ruhr", variant.name, "active", "UTC", turn=view.turn)
     notice = Notice(RESULTS, Recipient("a@example.org"), "", "1", heading, view)
-    pictures = pictures_of_notice(notice, variant)
-    html = letter_from_notice(notice, variant, HOUSE, pictures).html
+    pictures = list_pictures(notice, variant)
+    html = write_letter(notice, variant, HOUSE, pictures).html
     assert html.count("<!--picture") == len(pictures) == 2
     found = [
-        html.index(words) for words in (f"Orders of {power}", picture_mark(0), "All the others")
+        html.index(words)
+        for words in (f"Orders of {power}", make_picture_mark(0), "All the others")
     ]
     assert found == sorted(found)
     region = pictures[0].region
     shown = draw_board(view, variant, geometry, region=region)
     page = html.replace(
-        picture_mark(0),
+        make_picture_mark(0),
         f'<img width="{WIDTH}" style="{LOOK}" src="data:image/svg+xml,{quote(shown)}">',
     )
     (tmp_path / "letter.html").write_text(page, encoding="utf-8")
@@ -90,10 +91,10 @@ def test_no_page_of_help_and_no_rules_are_wider_than_a_phone(
     assert len(pages) > 30
     variant = load("ww4")
     topics = ("borders all", "map", "names", "provinces", "units", "options")
-    shown = [board_page(topic, (variant, None), {}) for topic in topics]
+    shown = [build_board_page(topic, (variant, None), {}) for topic in topics]
     pages += [write_page(page) for page in shown if isinstance(page, PageOfValues)]
     notice = Notice(REPLY, Recipient("a@example.org"), "", "1", sections=tuple(pages))
-    html = letter_from_notice(notice, variant, HOUSE).html
+    html = write_letter(notice, variant, HOUSE).html
     (tmp_path / "letter.html").write_text(html, encoding="utf-8")
     size = {"width": 360, "height": 800, "deviceScaleFactor": 1, "mobile": False}
     browser.ask("Emulation.setScrollbarsHidden", hidden=True)

@@ -8,16 +8,16 @@ from pathlib import Path
 import pytest
 
 import judge
-from judge.letters.phrasing import Words, words_of_variant
-from judge.letters.reasons import clause_of_reason, common_wordings, sentence_of_reason
+from judge.letters.phrasing import Words, load_words
+from judge.letters.reasons import collect_common_wordings, write_clause, write_sentence
 from judge.library import codes, load
-from judge.library.modules import reason_codes
+from judge.library.modules import find_reason_codes
 from judge.model.map import Location
 from judge.model.position import Unit
 from judge.model.reason import Reason, Wording
 from tests.letters.games import STANDARD
 
-WORDS = words_of_variant(STANDARD)
+WORDS = load_words(STANDARD)
 SERBIA = Unit("Austria", "army", Location("SER"))
 BLACK_SEA = Unit("Turkey", "fleet", Location("BLA"))
 
@@ -51,25 +51,25 @@ def texts():
 def all_wordings():
     """Every code with its sentence, those of the variants too."""
     own = [variant.reasons.items() for variant in map(load, codes())]
-    return sorted({*common_wordings().items(), *(item for items in own for item in items)})
+    return sorted({*collect_common_wordings().items(), *(item for items in own for item in items)})
 
 
 @pytest.mark.parametrize("path", [path for path in sources() if not path.startswith("variants/")])
 def test_every_reason_has_a_sentence(path):
-    given = [code for _, code in reason_codes(sources()[path])]
-    assert {code for code in given if code} - set(common_wordings()) == set()
+    given = [code for _, code in find_reason_codes(sources()[path])]
+    assert {code for code in given if code} - set(collect_common_wordings()) == set()
     if path not in PASSED_ON:
         assert None not in given, "it puts a code together"
 
 
 @pytest.mark.parametrize("verb", ["move", "support", "convoy"])
 def test_what_a_unit_cannot_do_has_a_sentence(verb):
-    assert f"cannot_{verb}" in common_wordings()
+    assert f"cannot_{verb}" in collect_common_wordings()
 
 
 @pytest.mark.parametrize("code", codes())
 def test_what_a_variant_says_is_not_said_for_all(code):
-    assert not set(load(code).reasons) & set(common_wordings())
+    assert not set(load(code).reasons) & set(collect_common_wordings())
 
 
 def test_every_sentence_is_used():
@@ -90,19 +90,19 @@ def test_sentences_are_whole(code, wording):
     assert needs == sorted(needs, reverse=True)
     numbers = {int(n) for text in wording.texts for n in re.findall(r"\{(\d+)#", text)}
     about = tuple("2" if n in numbers else "no_order" for n in range(1, max(needs) + 1))
-    said = sentence_of_reason(Reason(code, about), Words(STANDARD.map, {}, {code: wording}))
+    said = write_sentence(Reason(code, about), Words(STANDARD.map, {}, {code: wording}))
     assert said[0] == said[0].upper() and said.endswith(".") and "?" not in said
 
 
 def test_subjects_in_words():
     why = Reason("bounced", (SERBIA, "1", "2"))
-    assert clause_of_reason(why, WORDS) == "bounced with the Austrian army in Serbia (1 against 2)"
+    assert write_clause(why, WORDS) == "bounced with the Austrian army in Serbia (1 against 2)"
     coasts = (BLACK_SEA, Location("BUL", "ec"), Location("BUL", "sc"))
-    assert sentence_of_reason(Reason("coast_needed", coasts), WORDS) == (
+    assert write_sentence(Reason("coast_needed", coasts), WORDS) == (
         "The Turkish fleet in the Black Sea needs to be told which coast, "
         "Bulgaria (east coast) or Bulgaria (south coast)."
     )
-    assert sentence_of_reason(Reason("coast_needed", (Location("BUL"),)), WORDS) == (
+    assert write_sentence(Reason("coast_needed", (Location("BUL"),)), WORDS) == (
         "Say which coast of Bulgaria."
     )
 
@@ -110,23 +110,26 @@ def test_subjects_in_words():
 def test_what_is_counted():
     wording = Wording(False, ("{1#turn} and {2#turn}",))
     words = Words(STANDARD.map, {}, {"count": wording})
-    assert clause_of_reason(Reason("count", ("1", "0")), words) == "1 turn and 0 turns"
+    assert write_clause(Reason("count", ("1", "0")), words) == "1 turn and 0 turns"
 
 
 def test_a_unit_of_which_less_is_known():
     nobody = Unit("", "", Location("SER"))
-    assert WORDS.unit_with_owner(nobody) == "the unit in Serbia"
-    assert WORDS.unit_with_owner(Unit("", "army", Location("NTH"))) == "the army in the North Sea"
+    assert WORDS.write_unit_with_owner(nobody) == "the unit in Serbia"
+    assert (
+        WORDS.write_unit_with_owner(Unit("", "army", Location("NTH")))
+        == "the army in the North Sea"
+    )
 
 
 def test_a_code_without_a_sentence_is_put_into_plain_words_and_logged(caplog):
     why = Reason("no_such_code", (SERBIA, Location("GRE")))
-    assert sentence_of_reason(why, WORDS) == "No such code: the Austrian army in Serbia, Greece."
-    assert sentence_of_reason(Reason("no_such_code"), WORDS) == "No such code."
+    assert write_sentence(why, WORDS) == "No such code: the Austrian army in Serbia, Greece."
+    assert write_sentence(Reason("no_such_code"), WORDS) == "No such code."
     assert caplog.messages == ["there is no sentence for no_such_code"] * 2
 
 
 def test_what_the_variant_says_of_its_own_goes_first():
     own = Words(STANDARD.map, {}, {"cut": Wording(True, ("was cut short",))})
-    assert clause_of_reason(Reason("cut"), own) == "was cut short"
-    assert clause_of_reason(Reason("cut"), WORDS) == "was cut"
+    assert write_clause(Reason("cut"), own) == "was cut short"
+    assert write_clause(Reason("cut"), WORDS) == "was cut"

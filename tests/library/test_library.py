@@ -131,7 +131,7 @@ def test_the_operators_file_is_found_first(shelf, tmp_path):
 
 def test_a_variant_is_what_its_files_say(shelf):
     variant = load(shelf())
-    assert variant.calendar.first_turn() == Turn(1, "spring", Phase.MOVEMENT)
+    assert variant.calendar.find_first_turn() == Turn(1, "spring", Phase.MOVEMENT)
     assert variant.win == 1
     assert variant.settings == {"long": "no"}
     assert variant.grammar == ("orders", "adjustments")

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from judge.letters.render import template_environment
+from judge.letters.render import make_template_environment
 from judge.model import letter_kind
 from judge.model.letter_kind import LetterKind
 
 
 def test_each_kind_of_letter_has_its_templates_and_each_template_its_kind() -> None:
     kinds = [each for each in vars(letter_kind).values() if isinstance(each, LetterKind)]
-    names = {name for name in template_environment().list_templates() if name.count(".") == 2}
+    names = {name for name in make_template_environment().list_templates() if name.count(".") == 2}
     parts = {
         f"{part}.{form}.j2" for part in ("layout", "board", "orderpage") for form in ("txt", "html")
     }

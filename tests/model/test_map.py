@@ -15,11 +15,14 @@ def test_a_location_is_written_and_read_with_its_coast():
 
 
 def test_where_kinds_can_stand():
-    assert MAP.places_for_kind("army", "STP") == (Location("STP"),)
-    assert MAP.places_for_kind("fleet", "STP") == (Location("STP", "nc"), Location("STP", "sc"))
-    assert MAP.places_for_kind("fleet", "MUN") == ()
-    assert MAP.places_for_kind("army", "NTH") == ()
-    assert MAP.places_for_kind("fleet", "NTH") == (Location("NTH"),)
+    assert MAP.list_places_for_kind("army", "STP") == (Location("STP"),)
+    assert MAP.list_places_for_kind("fleet", "STP") == (
+        Location("STP", "nc"),
+        Location("STP", "sc"),
+    )
+    assert MAP.list_places_for_kind("fleet", "MUN") == ()
+    assert MAP.list_places_for_kind("army", "NTH") == ()
+    assert MAP.list_places_for_kind("fleet", "NTH") == (Location("NTH"),)
     assert not MAP.can_stand("army", Location("STP", "nc"))
 
 

@@ -24,9 +24,9 @@ FOUR_SEASONS = Calendar(
 
 
 def turns(calendar: Calendar, count: int) -> list[str]:
-    found = [calendar.first_turn()]
+    found = [calendar.find_first_turn()]
     while len(found) < count:
-        found.append(calendar.next_turn(found[-1]))
+        found.append(calendar.find_next_turn(found[-1]))
     return [str(turn) for turn in found]
 
 
@@ -37,27 +37,27 @@ def test_a_year_of_the_rulebook():
 def test_a_year_of_four_seasons():
     codes = ["W2102M"]
     while len(codes) < 11:
-        codes.append(str(FOUR_SEASONS.next_turn(FOUR_SEASONS.parse_turn(codes[-1]))))
+        codes.append(str(FOUR_SEASONS.find_next_turn(FOUR_SEASONS.parse_turn(codes[-1]))))
     assert codes[2:6] == ["S2102M", "S2102R", "S2102B", "U2102M"]
     assert codes[-1] == "W2103M"
 
 
 def test_play_begins_with_the_opening_where_there_is_one():
-    assert FOUR_SEASONS.first_turn() == Turn(2101, "winter", Phase.ADJUSTMENTS)
-    assert YEAR.first_turn() == Turn(1901, "spring", Phase.MOVEMENT)
+    assert FOUR_SEASONS.find_first_turn() == Turn(2101, "winter", Phase.ADJUSTMENTS)
+    assert YEAR.find_first_turn() == Turn(1901, "spring", Phase.MOVEMENT)
 
 
 def test_the_opening_leads_to_the_first_step():
     assert turns(FOUR_SEASONS, 3) == ["W2101B", "W2101M", "W2101R"]
-    assert FOUR_SEASONS.parse_turn("W2101B") == FOUR_SEASONS.first_turn()
-    assert FOUR_SEASONS.is_opening_turn(FOUR_SEASONS.first_turn())
+    assert FOUR_SEASONS.parse_turn("W2101B") == FOUR_SEASONS.find_first_turn()
+    assert FOUR_SEASONS.is_opening_turn(FOUR_SEASONS.find_first_turn())
     assert not FOUR_SEASONS.is_opening_turn(Turn(2102, "winter", Phase.ADJUSTMENTS))
 
 
 @pytest.mark.parametrize("calendar", [YEAR, FOUR_SEASONS])
 def test_turns_are_sorted_by_their_places(calendar):
     codes = turns(calendar, 12)
-    places = {code: calendar.sort_key(calendar.parse_turn(code)) for code in reversed(codes)}
+    places = {code: calendar.make_sort_key(calendar.parse_turn(code)) for code in reversed(codes)}
     assert sorted(places, key=places.__getitem__) == codes
 
 

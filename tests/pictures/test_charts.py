@@ -13,7 +13,7 @@ from click.testing import CliRunner
 from judge.cli import main
 from judge.library import load, load_geometry
 from judge.model.geometry import Spot
-from judge.pictures.lines import Polyline, bent_line, smooth_line_through
+from judge.pictures.lines import Polyline, bend_line, smooth_line_through
 from judge.pictures.scale import shrink_geometry
 from judge.records.draw import PictureError, draw_turn, write_picture
 from judge.records.reader import parse_record
@@ -157,11 +157,11 @@ def _far(one: Spot, other: Spot) -> float:
 def test_lines_are_measured_along_their_way() -> None:
     corner = Polyline([Spot(0, 0), Spot(30, 0), Spot(30, 10)])
     assert corner.length == 40
-    assert corner.spot_at(0.5) == Spot(20, 0)
-    assert corner.spot_at(1) == Spot(30, 10)
-    assert corner.first_part(0.875).spots == (Spot(0, 0), Spot(30, 0), Spot(30, 5))
-    there, back = bent_line(Spot(0, 0), Spot(100, 0)), bent_line(Spot(100, 0), Spot(0, 0))
-    assert there.spot_at(0.5).y * back.spot_at(0.5).y < 0
+    assert corner.find_spot_at(0.5) == Spot(20, 0)
+    assert corner.find_spot_at(1) == Spot(30, 10)
+    assert corner.cut_first_part(0.875).spots == (Spot(0, 0), Spot(30, 0), Spot(30, 5))
+    there, back = bend_line(Spot(0, 0), Spot(100, 0)), bend_line(Spot(100, 0), Spot(0, 0))
+    assert there.find_spot_at(0.5).y * back.find_spot_at(0.5).y < 0
     stops = [Spot(0, 0), Spot(50, 20), Spot(90, 0)]
     assert set(stops) <= set(smooth_line_through(stops).spots)
 

@@ -15,14 +15,14 @@ from judge.library import codes, load, load_geometry
 from judge.model.geometry import Geometry
 from judge.model.map import Map
 from judge.pictures.chart import draw_board
-from judge.pictures.colors import LAND, color_of_land, colors_of_powers
-from judge.pictures.differences import Lab, color_difference, lab_of_color
+from judge.pictures.colors import LAND, choose_colors, lighten_for_land
+from judge.pictures.differences import Lab, convert_to_lab, measure_color_difference
 from judge.pictures.raster import png
 from judge.records.draw import draw_turn
 from judge.records.reader import parse_record
 from judge.records.run import run_record
 from judge.service.compose.pictures import COLORS, WORLD
-from judge.views.project import view_for_reader
+from judge.views.project import build_view
 
 ROOT = Path(__file__).resolve().parents[2]
 TOLD_APART = 9
@@ -49,13 +49,13 @@ PAIRS = """
 def test_the_difference_is_that_of_the_published_data(row: str) -> None:
     *colors, difference = map(float, row.split())
     one, other = Lab(*colors[:3]), Lab(*colors[3:])
-    assert color_difference(one, other) == pytest.approx(difference, abs=5e-5)
-    assert color_difference(other, one) == pytest.approx(difference, abs=5e-5)
+    assert measure_color_difference(one, other) == pytest.approx(difference, abs=5e-5)
+    assert measure_color_difference(other, one) == pytest.approx(difference, abs=5e-5)
 
 
 def nearest(colors: dict[str, str]) -> tuple[float, str, str]:
-    labs = {name: lab_of_color(color) for name, color in colors.items()}
-    return min((color_difference(labs[a], labs[b]), a, b) for a, b in combinations(labs, 2))
+    labs = {name: convert_to_lab(color) for name, color in colors.items()}
+    return min((measure_color_difference(labs[a], labs[b]), a, b) for a, b in combinations(labs, 2))
 
 
 @pytest.mark.parametrize("code", codes())
@@ -63,9 +63,9 @@ def test_no_two_lands_look_alike(code: str) -> None:
     variant = load(code)
     geometry = load_geometry(variant.map.name)
     assert geometry
-    colors = colors_of_powers(variant.map, geometry)
+    colors = choose_colors(variant.map, geometry)
     assert nearest(dict(colors))[0] >= TOLD_APART
-    lands = {power: color_of_land(color) for power, color in colors.items()} | {"": LAND}
+    lands = {power: lighten_for_land(color) for power, color in colors.items()} | {"": LAND}
     assert nearest(lands)[0] >= TOLD_APART
 
 
@@ -77,9 +77,9 @@ def with_colors(*colors: str) -> tuple[Map, Geometry]:
 
 
 def test_a_color_stays_where_it_can_be_told() -> None:
-    colors = colors_of_powers(*with_colors("#a62f16", "#f6ecda", "#a62f18", "#3019a6"))
+    colors = choose_colors(*with_colors("#a62f16", "#f6ecda", "#a62f18", "#3019a6"))
     assert list(colors.values())[::3][:2] == ["#a62f16", "#3019a6"]
-    lands = {power: color_of_land(color) for power, color in colors.items()} | {"": LAND}
+    lands = {power: lighten_for_land(color) for power, color in colors.items()} | {"": LAND}
     assert nearest(lands)[0] >= TOLD_APART  # paper white, the same red twice, and three without
 
 
@@ -92,9 +92,9 @@ def test_all_powers_of_a_large_board_are_told_apart_in_the_picture_that_is_sent(
     pixels = {f"#{bytes(color[:3]).hex()}": count for count, color in counts}  # type: ignore[index]
     geometry = load_geometry("ww4")
     assert geometry
-    colors = colors_of_powers(record.variant.map, geometry)
+    colors = choose_colors(record.variant.map, geometry)
     assert len(colors) == 36
-    lands = {power: color_of_land(color) for power, color in colors.items()}
+    lands = {power: lighten_for_land(color) for power, color in colors.items()}
     assert {power for power in colors if pixels.get(lands[power], 0) > 30} == set(colors)
     assert {power for power in colors if pixels.get(colors[power], 0) > 30} == set(colors)
     assert nearest(lands | {"": LAND})[0] >= TOLD_APART
@@ -110,7 +110,7 @@ def test_who_owns_a_space_is_written_there() -> None:
     """
     record = parse_record(re.sub(r"(?m)^ +", "", text), load)
     (played,) = run_record(record)
-    view = view_for_reader(None, played.end, played.record, record.variant, "observer")
+    view = build_view(None, played.end, played.record, record.variant, "observer")
     geometry = load_geometry("standard")
     assert geometry
     words = re.findall(r">([A-Z]+)</text>", draw_board(view, record.variant, geometry))

@@ -9,8 +9,8 @@ from itertools import combinations
 import pytest
 
 from judge.library import codes, load, load_geometry
-from judge.library.geometry import border_lengths, check_geometry
-from judge.model.geometry import Geometry, Shape, Spot, rings_of_path
+from judge.library.geometry import check_geometry, measure_border_lengths
+from judge.model.geometry import Geometry, Shape, Spot, split_path_into_rings
 
 Ring = tuple[Spot, ...]
 
@@ -47,7 +47,7 @@ def test_a_board_is_drawn_as_it_is(name: str) -> None:
 def test_units_and_names_stand_in_their_provinces(name: str) -> None:
     drawn = geometry(name)
     for code, shape in drawn.shapes.items():
-        outline = tuple(rings_of_path(shape.path))
+        outline = tuple(split_path_into_rings(shape.path))
         for spot in (shape.unit, shape.dislodged, shape.label, *shape.coasts.values()):
             assert holds(outline, spot), (code, spot)
 
@@ -68,13 +68,15 @@ def square(left: int, top: int, side: int = 100) -> Shape:
 
 def test_a_path_is_read() -> None:
     corners = [(5, 7), (105, 7), (105, 107), (5, 107)]
-    assert list(rings_of_path(square(5, 7).path)) == [tuple(Spot(*corner) for corner in corners)]
-    assert len(list(rings_of_path(square(0, 0).path + square(300, 0).path))) == 2
+    assert list(split_path_into_rings(square(5, 7).path)) == [
+        tuple(Spot(*corner) for corner in corners)
+    ]
+    assert len(list(split_path_into_rings(square(0, 0).path + square(300, 0).path))) == 2
 
 
 def test_borders_are_measured() -> None:
     shapes = {"A": square(0, 0), "B": square(100, 0), "C": square(100, 100), "D": square(300, 0)}
-    drawn = border_lengths(replace(geometry(), shapes=shapes))
+    drawn = measure_border_lengths(replace(geometry(), shapes=shapes))
     assert drawn == {frozenset("AB"): 100, frozenset("BC"): 100}
 
 

@@ -11,7 +11,7 @@ import pytest
 from judge.library import load_geometry
 from judge.model.geometry import Geometry, Spot
 from judge.pictures.ground import draw_neighbor_links
-from judge.pictures.room import box_around_outline
+from judge.pictures.room import draw_box_around_outline
 from judge.pictures.scale import shrink_geometry
 from tests.pictures.test_geometry import geometry, square
 
@@ -55,5 +55,5 @@ def test_every_line_joins_its_two_spaces(name: str) -> None:
     for pair in drawn.crossings:
         spots = [spot for spot, _ in ends(replace(drawn, crossings=frozenset([pair])))]
         for code in pair:
-            near = box_around_outline(drawn.shapes[code].path).with_rim(20)
+            near = draw_box_around_outline(drawn.shapes[code].path).with_rim(20)
             assert any(near.contains_spot(spot) for spot in spots), (code, spots)

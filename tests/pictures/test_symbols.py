@@ -13,7 +13,7 @@ from random import Random
 import pytest
 
 from judge.engine.adjudicate import adjudicate_phase
-from judge.engine.advance import next_turn_effects
+from judge.engine.advance import build_next_turn_effects
 from judge.library import codes, load, load_geometry
 from judge.model.geometry import Spot
 from judge.model.order import Move, Order, Support
@@ -21,13 +21,13 @@ from judge.model.position import apply_effects
 from judge.model.view import View
 from judge.pictures.cells import Box
 from judge.pictures.chart import draw_board
-from judge.pictures.colors import colors_of_powers, short_names
+from judge.pictures.colors import choose_colors, shorten_names
 from judge.pictures.lines import Polyline
 from judge.pictures.room import Room, count_cells_in_outline
 from judge.pictures.tokens import ALARM, BADGE, BADGES, BODY
 from judge.records.reader import parse_record
 from judge.records.run import run_record
-from judge.views.project import view_for_reader
+from judge.views.project import build_view
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -73,17 +73,17 @@ def test_colors_hold_for_the_color_blind_and_in_gray() -> None:
 
 @pytest.mark.parametrize("code", codes())
 def test_short_names_are_short_and_unique(code: str) -> None:
-    shorts = short_names(load(code).map, {})
+    shorts = shorten_names(load(code).map, {})
     assert len(set(shorts.values())) == len(load(code).map.powers)
     assert all(1 <= len(short) <= 3 for short in shorts.values())
 
 
 def test_short_names_are_those_of_the_hobby_and_of_players() -> None:
     standard, gd = load("standard").map, load("gd").map
-    assert " ".join(short_names(standard, {}).values()) == "AUS ENG FRA GER ITA RUS TUR"
-    assert " ".join(short_names(gd, {}).values()) == "US RF SA EU GA PR"
+    assert " ".join(shorten_names(standard, {}).values()) == "AUS ENG FRA GER ITA RUS TUR"
+    assert " ".join(shorten_names(gd, {}).values()) == "US RF SA EU GA PR"
     names = {"France": "Roma Nova", "Italy": "Romania", "Turkey": "Ро́ссия"}
-    named = short_names(standard, names)
+    named = shorten_names(standard, names)
     assert named["France"] == "ROM"
     assert named["Italy"] not in ("ROM", "ITA")
     assert len(set(named.values())) == 7
@@ -96,9 +96,7 @@ def turns(code: str = "standard", most: int = 8) -> dict[str, View]:
     head, *turns = re.split(r"(?m)^(?=turn )", text)
     record = parse_record("".join((head, *turns[:most])), load)
     return {
-        str(each.phase.turn): view_for_reader(
-            None, each.end, each.record, record.variant, "observer"
-        )
+        str(each.phase.turn): build_view(None, each.end, each.record, record.variant, "observer")
         for each in run_record(record)
     }
 
@@ -126,8 +124,8 @@ def first_turn_of_the_world() -> View:
         order = Support(unit, other) if other else Move(unit, to)
         orders.setdefault(unit.power, []).append(order)
     record = adjudicate_phase(variant, start, orders)
-    end = apply_effects(record.after, next_turn_effects(variant, record))
-    return view_for_reader(None, end, record, variant, "observer")
+    end = apply_effects(record.after, build_next_turn_effects(variant, record))
+    return build_view(None, end, record, variant, "observer")
 
 
 NUMBER = r"(-?[\d.]+)"
@@ -138,7 +136,7 @@ def boxes(svg: str) -> list[tuple[str, Box]]:
     board = svg[svg.index("</defs>") : svg.index(' font-weight="bold"><text x="26"')]
     found = []
     for name, *at in re.findall(rf'<use href="#(\w+-\w+)" x="{NUMBER}" y="{NUMBER}"', board):
-        found.append((name, BODY.box_at(Spot(*map(float, at)))))
+        found.append((name, BODY.move_box(Spot(*map(float, at)))))
     names = rf'<text x="{NUMBER}" y="{NUMBER}" font-size="{NUMBER}"[^>]*>(\w+)<'
     for *numbers, word in re.findall(names, board):
         x, y, size = map(float, numbers)
@@ -273,7 +271,7 @@ def test_a_chain_has_its_links() -> None:
     assert last.record
     links = {link for result in last.record.results for link in result.order.links}
     assert links == set(pairwise(("SUS", "NAT", "SAH", "EGY", "SIO")))
-    view = view_for_reader(None, last.end, last.record, record.variant, "observer")
+    view = build_view(None, last.end, last.record, record.variant, "observer")
     assert view.destroyed == {"SIO"}
 
 
@@ -292,6 +290,4 @@ def test_room_is_found_beside_what_is_taken() -> None:
 def test_a_power_without_a_color_takes_one() -> None:
     geometry = load_geometry("standard")
     assert geometry
-    assert set(colors_of_powers(load("civ").map, geometry).values()) <= set(
-        geometry.colors.values()
-    )
+    assert set(choose_colors(load("civ").map, geometry).values()) <= set(geometry.colors.values())

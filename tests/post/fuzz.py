@@ -22,7 +22,7 @@ from unicodedata import normalize
 
 from judge.language.reader import read_item
 from judge.language.script import split_mail
-from judge.letters.compose import letter_from_notice
+from judge.letters.compose import write_letter
 from judge.letters.identity import JudgeIdentity
 from judge.library import load
 from judge.model.letter import Heading, Notice, OrderSet, Recipient
@@ -32,7 +32,7 @@ from judge.model.turn import Phase
 from judge.post.build import build_mail
 from judge.post.mime import Identity, read_mail
 from judge.post.quoted import ORDER
-from judge.post.words import decode_bytes, text_from_html
+from judge.post.words import decode_bytes, read_html
 
 OWN = ("judge@example.org",)
 KNOWN = Identity("", "")
@@ -72,8 +72,8 @@ def letter() -> tuple[bytes, str]:
     heading = Heading("ruhr", VARIANT.name, "active", "UTC")
     to = Recipient("france@example.org", "p3", "abcdefghij234567")
     notice = Notice(REPLY, to, "", "fuzz", heading, sections=sections, answering="<x@example.org>")
-    made = letter_from_notice(notice, VARIANT, JudgeIdentity("JUDGE", OWN[0], "The judge"))
-    return build_mail(made, datetime(2026, 11, 3, 9, tzinfo=UTC)), text_from_html(made.html).text
+    made = write_letter(notice, VARIANT, JudgeIdentity("JUDGE", OWN[0], "The judge"))
+    return build_mail(made, datetime(2026, 11, 3, 9, tzinfo=UTC)), read_html(made.html).text
 
 
 LETTER, QUOTED = letter()

@@ -11,8 +11,8 @@ import random
 import sys
 from typing import NamedTuple
 
-from judge.language.grammar import grammar_of
-from judge.language.lexicon import lexicon_of_map
+from judge.language.grammar import build_grammar
+from judge.language.lexicon import build_lexicon
 from judge.language.outline import Locality, mark_doubts
 from judge.language.reader import read_item
 from judge.language.script import split_mail
@@ -28,12 +28,12 @@ from judge.model.turn import Phase
 from judge.post.words import remove_struck_text
 
 VARIANT = load("standard")
-WORDS = lexicon_of_map(VARIANT.map)
+WORDS = build_lexicon(VARIANT.map)
 HERE = Locality(
     own={"france", "french", "ruhr"},
     powers=WORDS.powers.keys(),
     board=WORDS.words,
-    commands={opener.split()[0] for opener in grammar_of(VARIANT).openers},
+    commands={opener.split()[0] for opener in build_grammar(VARIANT).openers},
     season="spring",
 )
 UNITS = {"A PAR": ("BUR", "PIC", "GAS"), "A MAR": ("SPA", "BUR", "GAS"), "F BRE": ("MAO", "ENG")}

@@ -6,7 +6,7 @@ from datetime import UTC, datetime
 
 import pytest
 
-from judge.post.guard import reason_if_old, reason_not_to_answer
+from judge.post.guard import explain_if_old, explain_not_answering
 from judge.post.incoming import Envelope
 from judge.post.mime import read_mail
 
@@ -17,7 +17,7 @@ BASE = Envelope("france@example.org", ("judge+lepanto@example.org",))
 
 def verdict(*fields: str, envelope: Envelope = BASE) -> str | None:
     raw = "\r\n".join((*fields, "", "A Par - Bur")).encode()
-    reason = reason_not_to_answer(read_mail(raw, OWN, envelope))
+    reason = explain_not_answering(read_mail(raw, OWN, envelope))
     return reason.code if reason else None
 
 
@@ -121,5 +121,5 @@ def test_mail_that_is_weeks_old_by_its_date_and_its_received(
     fields: list[str], via: str, old: bool
 ) -> None:
     raw = "\r\n".join((FROM, *fields, "", "A Par - Bur")).encode()
-    reason = reason_if_old(raw, via, NOW)
+    reason = explain_if_old(raw, via, NOW)
     assert (reason is not None) == old

@@ -22,7 +22,7 @@ from aiosmtpd.smtp import Envelope as Dialogue
 
 from judge.model.letter import Letter
 from judge.post.build import build_mail
-from judge.post.guard import reason_not_to_answer
+from judge.post.guard import explain_not_answering
 from judge.post.incoming import Envelope
 from judge.post.mime import read_mail
 from judge.post.signing import SigningTransport
@@ -85,7 +85,7 @@ def test_machines_are_told_not_to_answer() -> None:
 def test_our_own_letters_are_never_answered() -> None:
     own = ("judge@example.org",)
     back = read_mail(build_mail(LETTER, NOW), own, Envelope("x@example.org", own))
-    assert reason_not_to_answer(back) is not None
+    assert explain_not_answering(back) is not None
 
 
 def test_long_ids_are_left_whole() -> None:

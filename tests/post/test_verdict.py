@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from judge.post.verdict import sender_verdict
+from judge.post.verdict import judge_sender
 
 OURS = "mx.club.example"
 
@@ -31,11 +31,11 @@ TOLD = [
 
 @pytest.mark.parametrize(("field", "word"), TOLD)
 def test_what_a_mail_server_found_out(field: str, word: str) -> None:
-    assert sender_verdict([field], OURS, "france@example.org") == word
-    assert sender_verdict([field], "", "france@example.org") == ""
+    assert judge_sender([field], OURS, "france@example.org") == word
+    assert judge_sender([field], "", "france@example.org") == ""
 
 
 def test_the_uppermost_field_counts() -> None:
     passes, fails = (f"{OURS}; dmarc={word} header.from=example.org" for word in ("pass", "fail"))
-    assert sender_verdict([fails, passes], OURS, "france@example.org") == "fail"
-    assert sender_verdict([passes, fails], OURS, "france@example.org") == "pass"
+    assert judge_sender([fails, passes], OURS, "france@example.org") == "fail"
+    assert judge_sender([passes, fails], OURS, "france@example.org") == "pass"

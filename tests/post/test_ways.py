@@ -133,7 +133,7 @@ class Printed:
     def __init__(self, token: str = TOKEN) -> None:
         self.token = token
 
-    def access_token(self) -> str:
+    def fetch_access_token(self) -> str:
         return self.token
 
 
@@ -197,18 +197,18 @@ def test_tokens_are_got_for_a_refresh_token_and_used_until_they_end() -> None:
         threading.Thread(target=provider.serve_forever, daemon=True).start()
         url, now = f"http://127.0.0.1:{provider.server_port}/token", [0.0]
         tokens = RefreshedTokens(url, ("judge", "secret"), "refresh", lambda: now[0])
-        assert [tokens.access_token(), tokens.access_token()] == ["t1", "t1"]
+        assert [tokens.fetch_access_token(), tokens.fetch_access_token()] == ["t1", "t1"]
         now[0] = 3550
-        assert tokens.access_token() == "t2"
+        assert tokens.fetch_access_token() == "t2"
         assert asked[0] == {"grant_type": ["refresh_token"], "refresh_token": ["refresh"],
                             "client_id": ["judge"], "client_secret": ["secret"]}  # fmt: skip
         with pytest.raises(TokenError, match="400 invalid_grant") as refused:
-            RefreshedTokens(url, ("judge", "secret"), "gone").access_token()
+            RefreshedTokens(url, ("judge", "secret"), "gone").fetch_access_token()
         assert "secret" not in str(refused.value) and "gone" not in str(refused.value)
         provider.shutdown()
 
 
 def test_a_program_prints_a_token() -> None:
-    assert PrintedTokens((sys.executable, "-c", "print('one')")).access_token() == "one"
+    assert PrintedTokens((sys.executable, "-c", "print('one')")).fetch_access_token() == "one"
     with pytest.raises(TokenError, match="ended with 3"):
-        PrintedTokens((sys.executable, "-c", "raise SystemExit(3)")).access_token()
+        PrintedTokens((sys.executable, "-c", "raise SystemExit(3)")).fetch_access_token()

@@ -13,7 +13,7 @@ from judge.language.writer import write_order
 from judge.library import load
 from judge.records import jsonl_phases
 from judge.records.batch import Batch, Tally, read_games, replay_record
-from judge.records.jsonl_phases import PhaseReader, options_of_choice
+from judge.records.jsonl_phases import PhaseReader, find_options_of_choice
 from judge.records.model import RecordError
 
 Case = dict[str, Any]
@@ -179,7 +179,7 @@ def test_a_named_choice_sets_an_option() -> None:
     assert as_expected(walks)
     assert batch().judge_phase(walks)["options"] == {"via": "land"}
     assert as_expected(WALKS, batch(via="land"))
-    assert options_of_choice("4.A.2: Szykman rule") == {}
+    assert find_options_of_choice("4.A.2: Szykman rule") == {}
 
 
 def test_where_no_choice_is_named_the_settings_are_tried() -> None:
@@ -189,7 +189,7 @@ def test_where_no_choice_is_named_the_settings_are_tried() -> None:
     assert line["units_after"] == [["England", "A", "LON"]]
     assert "expected_with" not in batch().judge_phase({**WALKS, "choice": "4.A.5 a: barred"})
     assert "expected_with" not in batch().judge_phase({**WALKS, "orders": {}})
-    assert list(judging.tally.summary_lines()) == [
+    assert list(judging.tally.write_summary_lines()) == [
         "1 phases judged",
         "movement  0 of 1 as expected",
         "1 more as expected with via=land",
@@ -234,7 +234,7 @@ def test_the_tally_counts_and_lists() -> None:
     judging = batch()
     for each in (DISLODGED, {**RETREAT, "orders": {}}, {**RETREAT, "id": "h-S1901R"}, {"id": "x"}):
         judging.judge_phase(each)
-    assert list(judging.tally.summary_lines()) == [
+    assert list(judging.tally.write_summary_lines()) == [
         "4 phases judged",
         "movement  1 of 1 as expected",
         "retreat   1 of 2 as expected",

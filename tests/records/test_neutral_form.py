@@ -11,7 +11,7 @@ from judge.library import load
 from judge.records.batch import Batch
 from judge.records.model import RecordedPhase
 from judge.records.reader import parse_record
-from judge.records.run import play_phase, position_at_start
+from judge.records.run import build_position_at_start, play_phase
 
 HERE = Path(__file__).parent
 RECORDS = sorted((*HERE.glob("gd/*.game"), *HERE.glob("ww4/*.game")))
@@ -84,7 +84,7 @@ def test_a_record_comes_out_the_same_in_neutral_form(path: Path) -> None:
     phase, variant = record.phases[0], record.variant
     batch = Batch(variant, record.options)
     line = batch.judge_phase(neutral(phase))
-    played = play_phase(variant, phase, position_at_start(variant, phase))
+    played = play_phase(variant, phase, build_position_at_start(variant, phase))
     expected = [
         (result.order.unit.power, str(result.fate), result.why.code)
         for result in played.record.results

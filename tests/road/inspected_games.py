@@ -9,12 +9,12 @@ import re
 from collections.abc import Callable
 from pathlib import Path
 
-from judge.demo.civ_demo import CivGame, pairs_met
-from judge.demo.mailboxes import plain_text_of
+from judge.demo.civ_demo import CivGame, collect_pairs_met
+from judge.demo.mailboxes import find_plain_text_of
 from judge.demo.robots import RobotGame
 from judge.game.state import Play
 from judge.hooks import Variant
-from judge.model.facts import contacts_of_powers
+from judge.model.facts import collect_contacts_of_powers
 from judge.model.position import Position
 from tests.road.audit import letter_faults, position_faults, visible_spaces
 
@@ -29,7 +29,7 @@ class InspectedRobotGame(RobotGame):
     def play_turn(self, game: Play, position: Position) -> None:
         """Play a turn, and look at what came of it."""
         super().play_turn(game, position)
-        reached = self.office.current_position()
+        reached = self.office.build_current_position()
         found = position_faults(self.variant.map, reached)
         self.faults += [f"{reached.turn}: {fault}" for fault in found]
 
@@ -49,7 +49,7 @@ class InspectedCivGame(CivGame, InspectedRobotGame):
             self.expect(self.count(name, "has lapsed") == 1, f"{name} was told of the lapse")
         self.unanswered = ()
         super().play_turn(game, position)
-        reached = self.office.current_position()
+        reached = self.office.build_current_position()
         if reached.ended:
             self.faults += [f"nothing came of {deal.__name__}" for deal in self.deals]
             self.check_letters(reached)
@@ -57,11 +57,11 @@ class InspectedCivGame(CivGame, InspectedRobotGame):
     def make_next_deal(self, position: Position) -> list[str]:
         """Check the letters before and after the turn's deal, and what came of it."""
         self.check_letters(position)
-        before = pairs_met(position)
+        before = collect_pairs_met(position)
         done = super().make_next_deal(position)
         for sentence in done:
             self.check_deal(sentence, before)
-        self.check_letters(self.office.current_position())
+        self.check_letters(self.office.build_current_position())
         return done
 
     def check_deal(self, sentence: str, met: set[tuple[str, str]]) -> None:
@@ -74,12 +74,15 @@ class InspectedCivGame(CivGame, InspectedRobotGame):
             _, taker, other = names
             pair = self.powers[taker], self.powers[other]
             self.expect(pair not in met, f"{taker} had not met {other}")
-            self.expect(pair in pairs_met(self.office.current_position()), f"{taker} met {other}")
+            self.expect(
+                pair in collect_pairs_met(self.office.build_current_position()),
+                f"{taker} met {other}",
+            )
             self.expect(self.count(other, "told us of you") == 1, f"press to {other}")
         elif "its unit in" in sentence:
             place = sentence.partition("its unit in ")[2]
             (code,) = (c for c, p in self.variant.map.provinces.items() if p.name == place)
-            given = self.office.current_position().units[code]
+            given = self.office.build_current_position().units[code]
             self.expect(given.power == self.powers[names[1]], f"the unit in {code} was given")
         else:
             self.expect("hears nothing" in sentence, f"{sentence!r} is a deal")
@@ -88,7 +91,7 @@ class InspectedCivGame(CivGame, InspectedRobotGame):
     def count(self, name: str, words: str) -> int:
         """Return how many of somebody's letters that were not yet checked hold these words."""
         new = self.players[name].letters[self.read[name] :]
-        return sum(words in " ".join(plain_text_of(letter).split()) for letter in new)
+        return sum(words in " ".join(find_plain_text_of(letter).split()) for letter in new)
 
     def expect(self, came_about: bool, what: str) -> None:
         """Note what did not come about."""
@@ -106,12 +109,12 @@ class InspectedCivGame(CivGame, InspectedRobotGame):
             spaces, centers = visible_spaces(power, position, self.variant.map)
             seen = {unit.power for code, unit in position.units.items() if code in spaces}
             seen |= {owner for code, owner in position.owners.items() if code in centers}
-            seen |= contacts_of_powers(position.facts, [power]) | {*winners}
+            seen |= collect_contacts_of_powers(position.facts, [power]) | {*winners}
             self.heard_of[name] |= {called[other] for other in seen}
             letters = self.players[name].letters[self.read[name] :]
             self.read[name] += len(letters)
             for letter in letters:
-                text = plain_text_of(letter)
+                text = find_plain_text_of(letter)
                 whose = re.search(r"what (\w+) sees now", text)
                 if whose:
                     self.heard_of[name] |= self.heard_of[whose[1]]

@@ -29,8 +29,8 @@ from judge.model.turn import Phase, Turn
 from judge.post.incoming import Envelope
 from judge.post.smtp_out import Transport
 from judge.service.arrival import store_incoming_mail
-from judge.service.compose.pictures import mail_with_pictures
-from judge.service.delivery import Finish, OnDead, mail_without_pictures
+from judge.service.compose.pictures import put_pictures_into_mail
+from judge.service.delivery import Finish, OnDead, take_pictures_out_of_mail
 from judge.service.due_turns import run_due_turns
 from judge.service.judge import Admission, Judge
 from judge.service.sending import MailSender
@@ -215,7 +215,7 @@ class Office:
 
     def deliver(self) -> list[Letter]:
         before = len(self.sent)
-        finish = mail_with_pictures if self.draws else mail_without_pictures
+        finish = put_pictures_into_mail if self.draws else take_pictures_out_of_mail
         send_letters(self.judge.database, self, self.now, finish=finish)
         return self.sent[before:]
 
@@ -268,7 +268,7 @@ def send_letters(
     transport: Transport,
     now: datetime,
     on_dead: OnDead | None = None,
-    finish: Finish = mail_without_pictures,
+    finish: Finish = take_pictures_out_of_mail,
 ) -> None:
     """Send what waits and is due, by one connection, as a judge does that ends then."""
     sender = LoneSender(database, transport, lambda: now, on_dead, finish)

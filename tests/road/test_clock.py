@@ -10,7 +10,7 @@ import pytest
 from apscheduler.schedulers import base
 
 from judge.service import threads
-from judge.service.clock import Clock, agreed_offset
+from judge.service.clock import Clock, find_agreed_offset
 from judge.service.daemon import Daemon
 from judge.service.settings import check_settings
 from judge.service.threads import Beats
@@ -82,7 +82,7 @@ def test_a_clock_that_was_set_while_the_judge_was_away(shown: timedelta, told: t
 
 def test_what_time_it_is_by_mails() -> None:
     def off(*minutes: int) -> timedelta | None:
-        return agreed_offset([timedelta(minutes=each) for each in minutes], HOUR)
+        return find_agreed_offset([timedelta(minutes=each) for each in minutes], HOUR)
 
     assert off(0, -1) is None
     assert off(0, -1, -2) == -MINUTE

@@ -171,7 +171,7 @@ def test_a_bug_at_one_mail_is_tried_again_and_then_set_aside(
 ) -> None:
     from judge.service import reading
 
-    real, failures = reading.effects_of_mail, []
+    real, failures = reading.process_mail, []
 
     def buggy(*args: object) -> object:
         if len(failures) < times:
@@ -179,7 +179,7 @@ def test_a_bug_at_one_mail_is_tried_again_and_then_set_aside(
             raise ZeroDivisionError
         return real(*args)  # type: ignore[arg-type]  # passed on as they came
 
-    monkeypatch.setattr(reading, "effects_of_mail", buggy)
+    monkeypatch.setattr(reading, "process_mail", buggy)
     office.write(player("France"), "A Par - Bur", answering=player("France"))
     letters = [letter for _ in range(3) for letter in office.run()]
     if times < 3:
@@ -266,17 +266,17 @@ def test_a_mail_that_another_judge_has_read_meanwhile_is_not_read_again(
 ) -> None:
     from judge.service import reading
 
-    real = reading.effects_of_mail
+    real = reading.process_mail
 
     def slow(*args: object) -> object:
-        monkeypatch.setattr(reading, "effects_of_mail", real)
+        monkeypatch.setattr(reading, "process_mail", real)
         raise ZeroDivisionError
 
     def other(text: str, *rest: object) -> None:
         with office.judge.database.write_transaction() as tx:
             inbox.mark_mail_done(tx, len(office.inbox()), "answered", b"", "")
 
-    monkeypatch.setattr(reading, "effects_of_mail", slow)
+    monkeypatch.setattr(reading, "process_mail", slow)
     monkeypatch.setattr(reading._log, "exception", other)
     office.write(player("France"), "A Par - Bur", answering=player("France"))
     assert office.run() == office.run() == []
@@ -423,14 +423,14 @@ def test_a_letter_that_cannot_be_made_holds_the_game_and_its_keeper_is_told(
 ) -> None:
     from judge.service.compose import letters as composing
 
-    real = composing.letter_from_notice
+    real = composing.write_letter
 
     def buggy(notice: Notice, *rest: object) -> object:
         if notice.heading:
             raise KeyError("no sentence")
         return real(notice, *rest)  # type: ignore[arg-type]  # passed on as they came
 
-    monkeypatch.setattr(composing, "letter_from_notice", buggy)
+    monkeypatch.setattr(composing, "write_letter", buggy)
     fall_due(office)
     letters = [letter for _ in range(3) for letter in office.run()]
     assert [letter.to for letter in letters] == [MASTER, KEEPER]
@@ -475,7 +475,7 @@ def test_the_keeper_is_told_of_a_mail_that_is_set_aside(
     def buggy(*args: object) -> object:
         raise ZeroDivisionError("nothing to divide")
 
-    monkeypatch.setattr(reading, "effects_of_mail", buggy)
+    monkeypatch.setattr(reading, "process_mail", buggy)
     office.write(player("France"), "A Par - Bur", answering=player("France"))
     letters = [letter for _ in range(3) for letter in office.run()]
     assert [letter.to for letter in letters] == [player("France"), KEEPER]

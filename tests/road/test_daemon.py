@@ -95,7 +95,7 @@ def start(tmp_path: Path, sink: Sink) -> Iterator[Start]:
             **tables,
         }
         clock = clock or DemoClock()
-        daemon = Daemon(settings.check_settings(raw, "test"), clock, clock.seconds_passed)
+        daemon = Daemon(settings.check_settings(raw, "test"), clock, clock.measure_seconds_passed)
         daemon.start()
         running.append(daemon)
         return daemon

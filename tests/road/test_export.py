@@ -38,7 +38,7 @@ def test_a_game_by_mail_is_played_again_without_orders_that_wait(
     for name, raw in files.items():
         record = formats.read_game(raw, "", load("standard"))
         played, now = run_record_to_now(record, carry=True)
-        assert not [*terminal.first_difference_lines(record, played)], name
+        assert not [*terminal.list_first_difference_lines(record, played)], name
         assert (now.turn, {*now.units}) == (game.position.turn, {*game.position.units}), name
         assert [str(phase.turn) for phase in record.phases][:2] == ["S1901M", "F1901M"]
         assert not record.phases[-1].orders, name
@@ -59,7 +59,7 @@ def test_powers_that_go_by_names_of_their_own_stand_in_the_files_as_the_map_has_
     for name, raw in files.items():
         record = formats.read_game(raw, "", game.variant)
         played, now = run_record_to_now(record, carry=True)
-        assert not [*terminal.first_difference_lines(record, played)], name
+        assert not [*terminal.list_first_difference_lines(record, played)], name
         assert now.units == game.position.units, name
 
 

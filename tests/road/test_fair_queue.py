@@ -70,7 +70,7 @@ def test_relayed_words_and_what_the_mail_server_vouches_for_count_as_proved(
 ) -> None:
     server = Admittance("mx.example.org", STRANGERS._replace(stranger_mails_per_hour=1))
     game = office.game()
-    seat, other = game.seat_of_power("France"), game.seat_of_power("Italy")
+    seat, other = game.find_seat_of_power("France"), game.find_seat_of_power("Italy")
     assert seat and other
     way = f"judge+ruhr.{seat.name}.to.{access.relay_secret(seat, other)}@example.org"
     send(office, FRANCE, "words", way)

@@ -71,7 +71,7 @@ def test_no_question_looks_through_all_there_is(office: Office) -> None:
         office.answer(MASTER, "CREATE saar\nSET GRACE 2 HOURS")
         office.run()
         with office.judge.database.read_transaction() as tx:
-            assert persons.standby_addresses(tx) == ()
+            assert persons.list_standby_addresses(tx) == ()
         office.now += timedelta(days=20)
         office.run()
     assert len(asked) > 50

@@ -126,7 +126,7 @@ def test_each_mail_and_each_letter_has_a_line_with_no_text_and_no_secret(
     mails = [line for line in lines if line.startswith("mail ")]
     letters = [line for line in lines if line.startswith("letter ")]
     assert len(mails) == 3 and len(letters) == len(sent) >= 3
-    seat = office.game().seat_of_power("France")
+    seat = office.game().find_seat_of_power("France")
     assert seat is not None
     assert any(re.fullmatch(rf"mail \d+: answered, ruhr {seat.name}, in \d+ ms", m) for m in mails)
     assert any(re.fullmatch(r"mail \d+: mail_autoreply, no game, in \d+ ms", m) for m in mails)

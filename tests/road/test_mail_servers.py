@@ -15,7 +15,7 @@ from typing import Any
 import pytest
 
 from judge.service import settings
-from judge.service.clock import utc_now
+from judge.service.clock import read_utc_now
 from judge.service.daemon import Daemon
 from judge.service.operate.doctor import check_mail_round_trip
 from tests.ports import free_port
@@ -117,7 +117,7 @@ def _line_that_proves(letter: str) -> str:
 def test_a_turn_goes_round(serve: Serve, people: dict[str, Client]) -> None:
     """Three of the players mistype, correct that by a number, and change their secrets."""
     daemon = serve()
-    assert check_mail_round_trip(daemon.config, utc_now(), WAIT) == ""
+    assert check_mail_round_trip(daemon.config, read_utc_now(), WAIT) == ""
     master, players = people["master"], [people[name] for name in PLAYERS]
     master.write(JUDGE, "a game", "CREATE ruhr WITH confirm=off")
     confirm(master)

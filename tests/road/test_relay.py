@@ -151,7 +151,7 @@ def test_an_answer_goes_the_way_back(office) -> None:
 def test_what_leads_nowhere_is_answered_alike(office) -> None:
     """A way that is somebody else's, one that nobody has, and one to somebody not in contact."""
     game = office.game()
-    italy, france = game.seat_of_power("Italy"), game.seat_of_power("France")
+    italy, france = game.find_seat_of_power("Italy"), game.find_seat_of_power("France")
     assert italy and france
     mine = way(office, FRANCE, "Italy")
     nobody = re.sub(r"\.to\.\w+@", f".to.{'q' * 16}@", mine)

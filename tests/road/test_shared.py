@@ -16,7 +16,7 @@ from pathlib import Path
 import pytest
 from sqlalchemy import func, select
 
-from judge.service.setup import sample_settings
+from judge.service.setup import write_sample_settings
 from judge.store import schema
 from judge.store.database import Database
 from tests.databases import Databases
@@ -36,7 +36,7 @@ class Site:
     def __init__(self, folder: Path, url: str) -> None:
         self.folder, self.url, self.port = folder, url, free_port()
         self.config = folder / "judge.toml"
-        head, outbound, tail = sample_settings("smtp", JUDGE, "JUDGE", "data").partition(
+        head, outbound, tail = write_sample_settings("smtp", JUDGE, "JUDGE", "data").partition(
             "[outbound]"
         )
         text = head.replace("port = 8024", f"port = {self.port}")

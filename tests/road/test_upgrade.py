@@ -20,7 +20,7 @@ from sqlalchemy import Connection, inspect, text
 
 from judge.game.state import Play
 from judge.model.position import CenterLost, Fact
-from judge.store.database import Database, alembic_config, upgrade_schema
+from judge.store.database import Database, make_alembic_config, upgrade_schema
 from tests.road.office import Office
 
 EARLIER = Path(__file__).parent / "earlier.sql"
@@ -81,7 +81,7 @@ def test_a_database_can_go_back_and_forth(office: Office) -> None:
     for aim in ("0002", "head"):
         database = Database(office.url)
         with database.write_transaction() as tx:
-            (command.upgrade if aim == "head" else command.downgrade)(alembic_config(tx), aim)
+            (command.upgrade if aim == "head" else command.downgrade)(make_alembic_config(tx), aim)
         database.close()
     office.open()
     assert office.game() == game
@@ -106,10 +106,10 @@ def test_every_step_takes_along_what_its_version_wrote(tmp_path: Path) -> None:
     earlier.close()
     database = Database(f"sqlite:///{path}")
     filled: dict[str, int] = {}
-    revisions = ScriptDirectory.from_config(alembic_config()).walk_revisions()
+    revisions = ScriptDirectory.from_config(make_alembic_config()).walk_revisions()
     for revision in sorted(each.revision for each in revisions if each.revision > "0002"):
         with database.write_transaction() as tx:
-            command.upgrade(alembic_config(tx), revision)
+            command.upgrade(make_alembic_config(tx), revision)
         with database.write_transaction() as tx:
             tables = inspect(tx)
             for name in {*tables.get_table_names()} - {"alembic_version"} - filled.keys():

@@ -39,7 +39,7 @@ class Wanderer:
         moves: list[Move] = []
         gates = self._find_seasonal_gates(position)
         for unit in units:
-            luck, steps = self.dice.random(), board.open_steps(unit.kind, unit.at)
+            luck, steps = self.dice.random(), board.list_open_steps(unit.kind, unit.at)
             if luck < 0.03:
                 continue
             near = {place.province: place for place in steps}
@@ -89,10 +89,14 @@ class Wanderer:
         """Build anything anywhere, or remove whatever."""
         free = sorted(self.variant.rules.muster.build_sites(power, position))
         for code in self.dice.sample(free, min(builds, len(free))):
-            kinds = [k for k in self.variant.map.kinds if self.variant.map.places_for_kind(k, code)]
+            kinds = [
+                k for k in self.variant.map.kinds if self.variant.map.list_places_for_kind(k, code)
+            ]
             kind = self.dice.choice(kinds)
             yield Build(
-                Unit(power, kind, self.dice.choice(self.variant.map.places_for_kind(kind, code)))
+                Unit(
+                    power, kind, self.dice.choice(self.variant.map.list_places_for_kind(kind, code))
+                )
             )
         own_units = sorted(position.units_of(power))
         yield from (

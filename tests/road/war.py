@@ -23,7 +23,7 @@ def begin(office: Office, turn: str) -> None:
     with office.judge.database.write_transaction() as tx:
         office.judge.games.save_game(tx, game, BEGIN)
     for seat in game.seats:
-        reply = office.judge.identity.reply_address_of_seat(game.name, seat.name, seat.secret)
+        reply = office.judge.identity.make_reply_address(game.name, seat.name, seat.secret)
         office.sent.append(Letter(seat.address, f"Reply-To: {reply}\r\n\r\n".encode()))
 
 

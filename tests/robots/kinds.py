@@ -29,7 +29,9 @@ NearPlaces = tuple[tuple[Location, ...], tuple[tuple[int, ...], ...]]
 @lru_cache(maxsize=64)
 def near_places(game_map: Map, kind: str) -> NearPlaces:
     """The places of a kind, and for each the numbers of itself and of those next to it."""
-    places = tuple(at for code in game_map.provinces for at in game_map.places_for_kind(kind, code))
+    places = tuple(
+        at for code in game_map.provinces for at in game_map.list_places_for_kind(kind, code)
+    )
     number = {at: n for n, at in enumerate(places)}
     near = tuple(
         (number[at], *(number[to] for to in game_map.neighbors(kind, at))) for at in places
@@ -85,7 +87,7 @@ class Mind:
         return self
 
     def steps(self, unit: Unit) -> tuple[Location, ...]:
-        return self.board.open_steps(unit.kind, unit.at)
+        return self.board.list_open_steps(unit.kind, unit.at)
 
     def beside(self) -> dict[str, Counter[str]]:
         """How many units of each power can step into each province."""

@@ -6,14 +6,14 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 
 from judge.engine.adjudicate import adjudicate_phase
-from judge.engine.advance import next_turn_effects, wanted_orders
+from judge.engine.advance import build_next_turn_effects, collect_wanted_orders
 from judge.hooks import Variant
 from judge.model.order import Order
 from judge.model.position import Position, apply_effects
 from judge.model.reason import Result
 from judge.model.sheet import PhaseRecord
 from judge.model.view import View
-from judge.views.project import view_for_reader
+from judge.views.project import build_view
 
 Player = Callable[[Variant, View, str, int], tuple[Order, ...]]
 """Who makes up the orders of a power, from its view and a seed."""
@@ -35,10 +35,10 @@ class Table:
         self.position = opening.deal_position(game_map, tuple(game_map.powers), self.seed)
 
     def view(self, power: str) -> View:
-        return view_for_reader([power], self.position, self.last, self.variant, power)
+        return build_view([power], self.position, self.last, self.variant, power)
 
     def orders(self) -> dict[str, tuple[Order, ...]]:
-        wanted = wanted_orders(self.variant, self.position)
+        wanted = collect_wanted_orders(self.variant, self.position)
         return {
             power: player(self.variant, self.view(power), power, self.seed)
             for power, player in self.players.items()
@@ -47,7 +47,7 @@ class Table:
 
     def play(self, orders: Mapping[str, tuple[Order, ...]]) -> PhaseRecord:
         record = adjudicate_phase(self.variant, self.position, orders)
-        self.position = apply_effects(record.after, next_turn_effects(self.variant, record))
+        self.position = apply_effects(record.after, build_next_turn_effects(self.variant, record))
         self.last = record
         return record
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from judge.engine.advance import wanted_orders
+from judge.engine.advance import collect_wanted_orders
 from judge.hooks import Variant
 from judge.language.reader import read_order
 from judge.language.writer import write_order
@@ -17,7 +17,7 @@ from judge.model.position import Position, Unit
 from judge.model.turn import Phase, Turn
 from judge.model.view import View
 from judge.robots import Effort, Level, choose
-from judge.views.project import view_for_reader
+from judge.views.project import build_view
 from tests.robots.table import Table, void_results
 
 BOARDS = [
@@ -93,7 +93,7 @@ def test_another_seed_plays_another_game() -> None:
 def test_who_has_nothing_to_order_orders_nothing() -> None:
     variant = load("standard")
     table = Table(variant, {}, seed=0)
-    assert wanted_orders(variant, table.position).keys() == variant.map.powers.keys()
+    assert collect_wanted_orders(variant, table.position).keys() == variant.map.powers.keys()
     view = table.view("France")
     assert easy(variant, view, "Atlantis", 0) == ()
 
@@ -111,7 +111,7 @@ def test_two_units_take_together_what_one_cannot(level: Level) -> None:
         {unit.at.province: unit for unit in units},
         owners={"MUN": "Germany"} | dict.fromkeys(("VIE", "BUD", "TRI", "VEN"), "Austria"),
     )
-    view = view_for_reader(["Austria"], position, None, variant, "Austria")
+    view = build_view(["Austria"], position, None, variant, "Austria")
     orders = choose(variant, view, "Austria", 1, Effort(level, 2000))
     assert sorted(order.verb for order in orders) == ["move", "support"]
     assert {order.to for order in orders if isinstance(order, Move)} == {Location("MUN")}

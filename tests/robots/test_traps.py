@@ -10,7 +10,7 @@ from judge.model.position import Position, Unit
 from judge.model.turn import Phase, Turn
 from judge.robots import Effort, choose
 from judge.robots.outlook import Outlook
-from judge.views.project import view_for_reader
+from judge.views.project import build_view
 
 ICE = Location("ARC")
 
@@ -19,7 +19,7 @@ def seen_from_the_ice(season: str) -> Outlook:
     variant = load("ww4")
     units = {"ARC": Unit("Canada", "fleet", ICE)}
     position = Position(Turn(3, season, Phase.MOVEMENT), units, owners={"VAN": "Canada"})
-    view = view_for_reader(["Canada"], position, None, variant, "Canada")
+    view = build_view(["Canada"], position, None, variant, "Canada")
     return Outlook(variant, view, "Canada", position, position, Random(1))
 
 

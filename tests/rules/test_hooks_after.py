@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from judge.engine.adjudicate import adjudicate_phase
-from judge.engine.advance import next_turn_effects
+from judge.engine.advance import build_next_turn_effects
 from judge.hooks import Settlement, Variant
 from judge.model.map import Location
 from judge.model.order import Build, Hold, Move, Order, Remove, Retreat
@@ -107,7 +107,7 @@ def test_aftermath_follows_every_phase():
 class Anywhere:
     """Two builds for everybody, in any vacant center."""
 
-    def adjustments_due(self, power: str, position: Position) -> int:
+    def count_adjustments_due(self, power: str, position: Position) -> int:
         return 2
 
     def build_sites(self, power: str, position: Position) -> frozenset[str]:
@@ -146,23 +146,23 @@ def test_build_check_sees_the_earlier_builds_of_the_list():
 class Steady:
     """Civil order: units push east, dislodged ones take the first way out, builds are armies."""
 
-    def default_order(self, unit: Unit, position: Position) -> Order:
+    def make_default_order(self, unit: Unit, position: Position) -> Order:
         return move(unit, "BUR") if unit.at.province == "PAR" else Hold(unit)
 
-    def default_retreat(self, unit: Dislodged, position: Position, board: OpenBoard) -> Order:
+    def make_default_retreat(self, unit: Dislodged, position: Position, board: OpenBoard) -> Order:
         return Retreat(unit.unit, unit.options[0])
 
     def explain_default(self, order: Order, position: Position, board: OpenBoard) -> Reason:
         told = {Build: "default_build", Remove: "disorder_removed"}
         return Reason(told.get(type(order), "no_order"))
 
-    def default_builds(
+    def choose_default_builds(
         self, power: str, count: int, position: Position, board: OpenBoard
     ) -> tuple[Order, ...]:
         sites = STANDARD.rules.muster.build_sites(power, position)
         return tuple(Build(army(power, site)) for site in sorted(sites)[:count])
 
-    def default_removals(
+    def choose_default_removals(
         self, power: str, count: int, position: Position, board: OpenBoard
     ) -> tuple[Unit, ...]:
         return position.units_of(power)[:count]
@@ -218,5 +218,5 @@ def test_the_first_ending_that_answers_wins():
         play(Hold(army("Italy", "VEN")), turn=SPRING._replace(year=year)).record
         for year in (1901, 1902)
     )
-    assert next_turn_effects(variant, first) == (Ended("late", ()),)
-    assert next_turn_effects(variant, second) == (Ended("tired", ()),)
+    assert build_next_turn_effects(variant, first) == (Ended("late", ()),)
+    assert build_next_turn_effects(variant, second) == (Ended("tired", ()),)

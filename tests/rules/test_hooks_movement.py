@@ -35,7 +35,7 @@ class Shut:
     province: str
     season: str = "spring"
 
-    def cache_key(self, position: Position) -> Hashable:
+    def make_cache_key(self, position: Position) -> Hashable:
         return position.turn.season
 
     def check_step(
@@ -98,7 +98,7 @@ def test_positions_that_passage_reads_the_same_share_a_board():
 class EveryYear:
     """Reads something new in every year and shuts nothing."""
 
-    def cache_key(self, position: Position) -> Hashable:
+    def make_cache_key(self, position: Position) -> Hashable:
         return position.turn.year
 
     def check_step(
@@ -213,7 +213,7 @@ def test_cutting_decides_which_attacks_cut():
 
 
 class LongReach:
-    def provinces_in_reach(
+    def collect_provinces_in_reach(
         self, unit: Unit, act_type: type[Act], board: OpenBoard
     ) -> frozenset[str]:
         return frozenset(board.map.provinces)

@@ -56,9 +56,9 @@ def finished(position: Position) -> PhaseRecord:
 
 
 def test_reach_of_support_is_one_step_of_the_units_own():
-    spaces = KindReach().provinces_in_reach(fleet("Russia", "STP/sc"), Support, BOARD)
+    spaces = KindReach().collect_provinces_in_reach(fleet("Russia", "STP/sc"), Support, BOARD)
     assert spaces == {"BOT", "FIN", "LVN"}
-    assert KindReach().provinces_in_reach(army("Russia", "STP"), Support, BOARD) == {
+    assert KindReach().collect_provinces_in_reach(army("Russia", "STP"), Support, BOARD) == {
         "FIN",
         "LVN",
         "MOS",
@@ -71,10 +71,12 @@ class Carry(Act):
 
 
 def test_reach_of_other_acts_is_the_kinds_carry_span():
-    assert KindReach().provinces_in_reach(army("Italy", "VEN"), Carry, BOARD) == frozenset()
+    assert KindReach().collect_provinces_in_reach(army("Italy", "VEN"), Carry, BOARD) == frozenset()
     kinds = {"plane": UnitKind("plane", "P", carry=Span(2, "contact"))}
     board = replace(BOARD, map=replace(BOARD.map, kinds=kinds), memory=AnswerMemory())
-    spaces = KindReach().provinces_in_reach(Unit("Italy", "plane", Location("NAF")), Carry, board)
+    spaces = KindReach().collect_provinces_in_reach(
+        Unit("Italy", "plane", Location("NAF")), Carry, board
+    )
     near = BOARD.map.contacts["NAF"]
     assert spaces == near.union(*(BOARD.map.contacts[code] for code in near)) - {"NAF"}
 
@@ -82,7 +84,9 @@ def test_reach_of_other_acts_is_the_kinds_carry_span():
 def test_reach_over_legs_goes_on_along_the_units_own_way():
     kinds = {"rider": replace(BOARD.map.kinds["army"], support=Span(2, "legs"))}
     board = replace(BOARD, map=replace(BOARD.map, kinds=kinds), memory=AnswerMemory())
-    spaces = KindReach().provinces_in_reach(Unit("Spain", "rider", Location("POR")), Support, board)
+    spaces = KindReach().collect_provinces_in_reach(
+        Unit("Spain", "rider", Location("POR")), Support, board
+    )
     assert spaces == {"SPA", "GAS", "MAR"}
 
 
@@ -165,9 +169,9 @@ def test_an_army_ordered_via_convoy_without_one_stays_or_walks_as_the_setting_sa
 
 def test_allowance_is_centers_less_units():
     position = held(army("Italy", "VEN"), owners={"VEN": "Italy", "ROM": "Italy", "NAP": "Italy"})
-    assert HomeCenters().adjustments_due("Italy", position) == 2
-    assert HomeCenters().adjustments_due("Turkey", position) == 0
-    assert HomeCenters().adjustments_due("Italy", replace(position, owners={})) == -1
+    assert HomeCenters().count_adjustments_due("Italy", position) == 2
+    assert HomeCenters().count_adjustments_due("Turkey", position) == 0
+    assert HomeCenters().count_adjustments_due("Italy", replace(position, owners={})) == -1
 
 
 def test_sites_are_own_owned_vacant_home_centers():
@@ -185,10 +189,10 @@ def test_sites_are_own_owned_vacant_home_centers():
 def test_units_without_orders_hold_and_dislodged_ones_disband():
     venice = army("Italy", "VEN")
     rule = CivilDisorder()
-    assert rule.default_order(venice, START) == Hold(venice)
+    assert rule.make_default_order(venice, START) == Hold(venice)
     driven = Dislodged(venice, army("Austria", "TRI"), (Location("ROM"),))
-    assert rule.default_retreat(driven, START, BOARD) == Disband(venice)
-    assert rule.default_builds("Italy", 2, START, BOARD) == ()
+    assert rule.make_default_retreat(driven, START, BOARD) == Disband(venice)
+    assert rule.choose_default_builds("Italy", 2, START, BOARD) == ()
 
 
 def test_the_farthest_from_the_owned_centers_go_first():
@@ -196,7 +200,7 @@ def test_the_farthest_from_the_owned_centers_go_first():
     position = held(
         army("Italy", "TYR"), fleet("Italy", "WES"), army("Italy", "LVN"), owners={"VEN": "Italy"}
     )
-    gone = CivilDisorder().default_removals("Italy", 2, position, BOARD)
+    gone = CivilDisorder().choose_default_removals("Italy", 2, position, BOARD)
     assert gone == (army("Italy", "LVN"), fleet("Italy", "WES"))
 
 
@@ -208,7 +212,7 @@ def test_at_the_same_distance_fleets_go_before_armies_and_then_by_the_alphabet()
         fleet("Italy", "ADR"),
         owners={"VEN": "Italy", "ROM": "Italy"},
     )
-    gone = CivilDisorder().default_removals("Italy", 3, position, BOARD)
+    gone = CivilDisorder().choose_default_removals("Italy", 3, position, BOARD)
     assert gone == (fleet("Italy", "ADR"), fleet("Italy", "TUS"), army("Italy", "PIE"))
 
 
@@ -216,17 +220,19 @@ def test_the_older_rule_counts_from_the_home_centers():
     position = held(
         army("Italy", "PAR"), army("Italy", "VEN"), owners={"PAR": "Italy"}, homes=START.homes
     )
-    assert CivilDisorder("owned").default_removals("Italy", 1, position, BOARD) == (
+    assert CivilDisorder("owned").choose_default_removals("Italy", 1, position, BOARD) == (
         army("Italy", "VEN"),
     )
-    assert CivilDisorder("homes").default_removals("Italy", 1, position, BOARD) == (
+    assert CivilDisorder("homes").choose_default_removals("Italy", 1, position, BOARD) == (
         army("Italy", "PAR"),
     )
 
 
 def test_who_owns_nothing_loses_units_by_the_alphabet():
     position = held(army("Italy", "VEN"), army("Italy", "APU"))
-    assert CivilDisorder().default_removals("Italy", 1, position, BOARD) == (army("Italy", "APU"),)
+    assert CivilDisorder().choose_default_removals("Italy", 1, position, BOARD) == (
+        army("Italy", "APU"),
+    )
 
 
 # aftermath
@@ -414,7 +420,7 @@ def test_the_opening_is_the_files_whatever_the_seed():
 
 
 def test_everybody_sees_everything():
-    assert STANDARD.rules.sight.sight_of_powers(("Italy",), START, BOARD) == Sight()
+    assert STANDARD.rules.sight.find_sight(("Italy",), START, BOARD) == Sight()
 
 
 # settings

@@ -14,8 +14,8 @@ from judge.game.clock.run_turns import process_turn
 from judge.game.robots.thinking import with_robot_orders
 from judge.game.state import Play, Seat
 from judge.language.writer import write_order
-from judge.letters.compose import letter_from_notice
-from judge.model.facts import CONTACT, NAME, contacts_of_powers
+from judge.letters.compose import write_letter
+from judge.model.facts import CONTACT, NAME, collect_contacts_of_powers
 from judge.model.position import Fact, Position
 from judge.model.turn import Phase
 from tests.secrecy import oracle
@@ -106,7 +106,7 @@ def is_late(game: Play, power: str) -> bool:
 def reached(game: Play, after: Position) -> object:
     """Return the addresses of those whom I have met, where they are told."""
     met = {f.value for f in after.facts if f.rule == CONTACT and f.about == me(game.variant)}
-    seats = [game.seat_of_power(power) for power in sorted(met)]
+    seats = [game.find_seat_of_power(power) for power in sorted(met)]
     return None if game.settings.anonymous else [seat and seat.address for seat in seats]
 
 
@@ -168,7 +168,7 @@ def orders_of_robot(one: World, levels: Sequence[str] = ("easy", "fair")) -> Hea
     """Return what robots of these levels order in my seat, if I have not ordered."""
     game, mine = one.game, me(one.game.variant)
     game = replace(game, orders={p: given for p, given in game.orders.items() if p != mine})
-    seat = game.seat_of_power(mine)
+    seat = game.find_seat_of_power(mine)
     assert seat is not None
     after = (with_robot_orders(game.with_seat(replace(seat, robot=level))) for level in levels)
     return tuple(
@@ -230,7 +230,7 @@ def unsigned(seed: int) -> tuple[Heard, Heard] | None:
 def known_to(game: Play, power: str) -> frozenset[str]:
     if game.disclosure.acquainted_at_start:
         return frozenset(game.variant.map.powers)
-    return contacts_of_powers(game.position.facts, [power]) | {power}
+    return collect_contacts_of_powers(game.position.facts, [power]) | {power}
 
 
 def named(seed: int) -> tuple[Heard, Heard] | None:
@@ -250,7 +250,7 @@ def named(seed: int) -> tuple[Heard, Heard] | None:
     game = world(chance, arena).game
     tried = chance.sample(listed, 40)
     text = "\n".join(f"NAME {name}" for name in [*tried, "LIST", "STATUS"])
-    seat = game.players[0] if mine in game.players[0].powers else game.seat_of_power(mine)
+    seat = game.players[0] if mine in game.players[0].powers else game.find_seat_of_power(mine)
     assert seat is not None
     ours, theirs = (
         heard(replace(game, position=at, orders={}, motions=(), played=None), [(seat, text)])
@@ -263,15 +263,15 @@ def offered(seed: int) -> tuple[Heard, Heard] | None:
     """An exchange offered to two who have met or not, and what ends it (CIV-13)."""
     chance = random.Random(seed)
     game = replace(world(chance, chance.choice((civ, civ, gd))()).game, motions=())
-    mine = game.seat_of_power(me(game.variant))
+    mine = game.find_seat_of_power(me(game.variant))
     assert mine is not None
-    met = sorted(contacts_of_powers(game.position.facts, mine.powers))
+    met = sorted(collect_contacts_of_powers(game.position.facts, mine.powers))
     if len(met) < 2 or not game.position.has_survived(mine.powers[0]):
         return None
     one, other = chance.sample(met, 2)
     names = {f.about: f.value for f in game.position.facts if f.rule == NAME}
     both = {Fact(CONTACT, *each) for each in permutations((one, other), 2)}
-    leaver, master = game.seat_of_power(one), game.masters[0]
+    leaver, master = game.find_seat_of_power(one), game.masters[0]
     assert leaver is not None
     if not leaver.address:
         return None
@@ -307,9 +307,7 @@ def heard(game: Play, said: list[tuple[Seat, str]], key: str = "", silent: bool 
 def mine_of(notices: object, game: Play) -> list[object]:
     assert isinstance(notices, tuple | list)
     return [
-        letter_from_notice(n, game.variant, HOUSE)
-        for n in notices
-        if n.to.address == "me@example.org"
+        write_letter(n, game.variant, HOUSE) for n in notices if n.to.address == "me@example.org"
     ]
 
 

@@ -11,8 +11,8 @@ from judge.game.past import PastTurn, PastTurns
 from judge.game.person.person import Person
 from judge.game.state import Stage
 from judge.service.order_pages import OrderPages
-from judge.service.publishing import game_on_show
-from judge.site.pages import Site, files_of_game, front_page_files
+from judge.service.publishing import make_game_on_show
+from judge.site.pages import Site, build_files_of_game, build_front_page_files
 from tests.secrecy.worlds import DUE, World
 
 SITE = Site("Club", "", "example.org")
@@ -25,8 +25,8 @@ def pages(one: World, over: bool = False) -> dict[str, str]:
     if over:
         game = replace(game, stage=Stage.ENDED)
     turn = PastTurn(game.parent, 0, DUE, game.played)
-    shown = game_on_show(game, PastTurns(one.game.position, (turn,)))
-    made = (*files_of_game(SITE, shown), *front_page_files(SITE, [shown.listed_game]))
+    shown = make_game_on_show(game, PastTurns(one.game.position, (turn,)))
+    made = (*build_files_of_game(SITE, shown), *build_front_page_files(SITE, [shown.listed_game]))
     return {file.path: file.made() for file in made}
 
 

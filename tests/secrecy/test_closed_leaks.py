@@ -9,7 +9,7 @@ from itertools import permutations
 import pytest
 
 from judge.game.state import Stage
-from judge.letters.compose import letter_from_notice
+from judge.letters.compose import write_letter
 from judge.model.facts import CONTACT, NAME
 from judge.model.map import Location
 from judge.model.position import Dislodged, Fact, Unit
@@ -23,7 +23,7 @@ A, B, C, D, *_ = CIV.map.powers
 def letters(club, decision, seat):
     """Every letter to a seat, whole."""
     return [
-        letter_from_notice(notice, club.game.variant, HOUSE)
+        write_letter(notice, club.game.variant, HOUSE)
         for notice in (decision.notices if decision else ())
         if notice.to.seat == seat
     ]
@@ -59,7 +59,9 @@ def test_probing_for_names_tells_nothing():
         table.begin()
         facts = {Fact(NAME, p, n) for p, n in zip(CIV.map.powers, ("Thule", *others), strict=True)}
         table.set(
-            replace(table.game.position, turn=CIV.calendar.first_turn(), facts=frozenset(facts))
+            replace(
+                table.game.position, turn=CIV.calendar.find_first_turn(), facts=frozenset(facts)
+            )
         )
         words = CIV.rules.disclosure.reserved_names
         assert len(words) > 100
@@ -293,7 +295,9 @@ def test_a_wrong_password_tells_nothing_of_which_seats_there_are():
         name = (
             seat
             if held is not None
-            else next(f"p{n}" for n in range(1000, 9999) if made.game.seat_named(f"p{n}") is None)
+            else next(
+                f"p{n}" for n in range(1000, 9999) if made.game.find_seat_named(f"p{n}") is None
+            )
         )
         lines = [f"SIGNON {name} ruhr wrong{n}" for n in range(14)]
         heard = [made.mail("stranger@example.net", "\n".join(lines))]
@@ -321,7 +325,7 @@ def test_a_name_that_another_has_chosen_is_taken_in_silence(name):
     worlds = []
     for other in ("Lyonesse", name):
         made = Table().begin()
-        first = CIV.calendar.first_turn()
+        first = CIV.calendar.find_first_turn()
         made.set(replace(made.game.position, turn=first))
         if name != "Akkad":  # that is what A bears
             made.say(D, f"NAME {other}")
@@ -343,7 +347,7 @@ def test_observers_read_a_broadcast_when_the_game_is_over():
     assert made.say("m1", "BROADCAST\nWelcome.\nENDBROADCAST").notices[-1].to.seat.startswith("o")
     made.games["ruhr"] = replace(made.game, stage=Stage.ENDED)
     told = [n for n in made.tick().notices if n.to.seat.startswith("o")]
-    (letter,) = [letter_from_notice(notice, CIV, HOUSE) for notice in told]
+    (letter,) = [write_letter(notice, CIV, HOUSE) for notice in told]
     assert "Is anybody here?" in letter.text and "Elam" in letter.text
 
 

@@ -24,7 +24,7 @@ import judge.service.compose.pictures
 import judge.service.order_pages
 import judge.views.results
 from judge.game.mail.spent import Spent
-from judge.game.notices import letter_id
+from judge.game.notices import identify_letter
 from judge.game.proof.access import RefusedClaim
 from judge.hooks import Disclosure
 from judge.model.facts import CONTACT
@@ -54,7 +54,7 @@ def _twice(near, spaces, board):
 def support_tells(patch: pytest.MonkeyPatch) -> None:
     """The result of a support says whether the unit out of sight was ordered so."""
     patch.setattr(
-        judge.views.results, "_own_result", lambda result, own, record, order_type: result
+        judge.views.results, "_make_own_result", lambda result, own, record, order_type: result
     )
 
 
@@ -63,7 +63,7 @@ def all_ways(patch: pytest.MonkeyPatch) -> None:
     told = PROJECT.sightings_of_phase
     patch.setattr(
         PROJECT,
-        "sightings_of_phase",
+        "list_sightings_of_phase",
         lambda own, record, ways, then, now: told(own, record, ways, Sight(), Sight()),
     )
 
@@ -75,7 +75,9 @@ def lateness(patch: pytest.MonkeyPatch) -> None:
 
 def version_in_key(patch: pytest.MonkeyPatch) -> None:
     """The Message-ID of a reminder is made of how often the game was changed."""
-    patch.setattr(judge.game.clock.warnings, "deadline_key", lambda game, now: f"{game.version}")
+    patch.setattr(
+        judge.game.clock.warnings, "make_deadline_key", lambda game, now: f"{game.version}"
+    )
 
 
 def known_names(patch: pytest.MonkeyPatch) -> None:
@@ -84,19 +86,21 @@ def known_names(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(View, "usable_names", property(lambda seen: names))
     patch.setattr(
         judge.game.press.sending,
-        "writable_seats",
+        "list_writable_seats",
         lambda game, seat, powers, everybody: (
-            [] if all(map(game.seat_of_power, powers)) else Reason("press_vacant", tuple(powers))
+            []
+            if all(map(game.find_seat_of_power, powers))
+            else Reason("press_vacant", tuple(powers))
         ),
     )
 
 
 def number_of_all(patch: pytest.MonkeyPatch) -> None:
     """Whoever is alive counts as met."""
-    project = judge.game.notices.view_for_reader
+    project = judge.game.notices.build_view
     patch.setattr(
         judge.game.notices,
-        "view_for_reader",
+        "build_view",
         lambda powers, position, record, variant, reader: _with_all(
             project(powers, position, record, variant, reader), position
         ),
@@ -116,7 +120,7 @@ def late_in_fog(patch: pytest.MonkeyPatch) -> None:
 def unlisted_writer(patch: pytest.MonkeyPatch) -> None:
     """An unsigned letter to everybody lists all but its writer."""
     patch.setattr(
-        judge.game.press.sending, "_apparent_readers", lambda game, seat, seats, but: seats
+        judge.game.press.sending, "_list_apparent_readers", lambda game, seat, seats, but: seats
     )
 
 
@@ -132,7 +136,7 @@ def lapse_of_what_was_passed_on(patch: pytest.MonkeyPatch) -> None:
 
 
 def _if_heard_of(self, game, seat, key):
-    motion = offers.open_offer_of_seat(game, seat)
+    motion = offers.find_open_offer(game, seat)
     return offers._lapse_offers(game, [motion] if motion else [], key, seat)
 
 
@@ -157,10 +161,10 @@ def list_of_readers(patch: pytest.MonkeyPatch) -> None:
 
 def sizes(patch: pytest.MonkeyPatch) -> None:
     """Answers are longer by a blank for each seat."""
-    settings = judge.game.reports.status.visible_settings
+    settings = judge.game.reports.status.list_visible_settings
     patch.setattr(
         judge.game.reports.status,
-        "visible_settings",
+        "list_visible_settings",
         lambda game, reader: (*settings(game, reader), ("listed", " " * len(game.seats))),
     )
 
@@ -171,7 +175,7 @@ def count_in_bound(patch: pytest.MonkeyPatch) -> None:
 
 
 def _count_all(spent, effects, game, seat, context):
-    letters = spent.letters | set(map(letter_id, effects.notices))
+    letters = spent.letters | set(map(identify_letter, effects.notices))
     most = context.house.limits.letters_per_mail
     if spent.letters and len(letters) > max(most, len(spent.letters)):
         return spent, Reason("too_many_letters", (str(most),))
@@ -215,7 +219,9 @@ def overheard(patch: pytest.MonkeyPatch) -> None:
 
 def order_of_joining(patch: pytest.MonkeyPatch) -> None:
     """Letters leave in the order in which their readers joined."""
-    patch.setattr(judge.service.compose.letters, "_shuffled", lambda mails, game, contents: mails)
+    patch.setattr(
+        judge.service.compose.letters, "_shuffle_mails", lambda mails, game, contents: mails
+    )
 
 
 def drawn_as_sent(patch: pytest.MonkeyPatch) -> None:
@@ -227,16 +233,16 @@ def drawn_as_sent(patch: pytest.MonkeyPatch) -> None:
 
 def page_of_master(patch: pytest.MonkeyPatch) -> None:
     """A page for orders shows what the master sees."""
-    patch.setattr(judge.service.order_pages, "view_of", _view_of_master)
+    patch.setattr(judge.service.order_pages, "find_view", _view_of_master)
 
 
 def robots_see_all(patch: pytest.MonkeyPatch) -> None:
     """A robot thinks about what the master sees."""
-    patch.setattr(judge.game.robots.thinking, "view_of", _view_of_master)
+    patch.setattr(judge.game.robots.thinking, "find_view", _view_of_master)
 
 
 def _view_of_master(game, seat):
-    return judge.game.notices.view_of(game, game.masters[0])
+    return judge.game.notices.find_view(game, game.masters[0])
 
 
 def club_counts_seats(patch: pytest.MonkeyPatch) -> None:

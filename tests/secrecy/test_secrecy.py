@@ -10,7 +10,7 @@ from collections.abc import Callable
 import pytest
 
 from judge.game.clock.run_turns import process_turn
-from judge.letters.compose import letter_from_notice
+from judge.letters.compose import write_letter
 from judge.service.compose.pictures import draw_from_text
 from tests.secrecy import oracle, worlds
 from tests.secrecy.cases import KINDS, differs, kind_of
@@ -43,7 +43,7 @@ def test_a_game_made_like_another_tells_nothing_of_it() -> None:
     for game in (one.game, other):
         done = mail(game, "CREATE ruhrtwo LIKE ruhr\nSTATUS")
         assert {each.name for each in done.games} >= {"ruhrtwo"}
-        told.append([letter_from_notice(n, one.game.variant, worlds.HOUSE) for n in done.notices])
+        told.append([write_letter(n, one.game.variant, worlds.HOUSE) for n in done.notices])
     assert told[0] == told[1]
 
 

@@ -8,7 +8,7 @@ import pytest
 
 import judge.game.reports.history
 import judge.service.publishing
-from judge.game.notices import view_of
+from judge.game.notices import find_view
 from tests.secrecy.cases import pair
 from tests.secrecy.site import pages
 from tests.secrecy.worlds import World, civ, fog, gd, ww4
@@ -39,5 +39,5 @@ def test_once_it_is_over_all_is_shown() -> None:
 
 def test_a_leak_would_be_found(monkeypatch: pytest.MonkeyPatch) -> None:
     for module in (judge.game.reports.history, judge.service.publishing):
-        monkeypatch.setattr(module, "view_of", lambda game, _: view_of(game, game.masters[0]))
+        monkeypatch.setattr(module, "find_view", lambda game, _: find_view(game, game.masters[0]))
     assert any(pages(one) != pages(other) for one, other in pairs(2))

@@ -11,12 +11,12 @@ from typing import Any
 from judge import game
 from judge.game.state import Lobby, Play
 from judge.hooks import Disclosure, Variant
-from judge.letters.compose import letter_from_notice
+from judge.letters.compose import write_letter
 from judge.model.letter import Letter, Notice
 from judge.model.position import Position
 from judge.model.sheet import PhaseRecord
 from judge.model.view import View
-from judge.views.differences import view_differences
+from judge.views.differences import list_view_differences
 
 SECRETS = {Position, PhaseRecord, Lobby, Play, Any, object}
 
@@ -46,7 +46,7 @@ def test_no_position_gets_into_a_notice() -> None:
 
 
 def test_a_letter_is_made_of_a_notice_alone() -> None:
-    hints = typing.get_type_hints(letter_from_notice)
+    hints = typing.get_type_hints(write_letter)
     assert hints.pop("return") is Letter
     given = {kind for hint in hints.values() for kind in typing.get_args(hint) or (hint,)}
     assert {Notice, Variant} < given
@@ -82,4 +82,4 @@ def test_what_a_reader_may_know_is_asked_of_their_view() -> None:
     given = typing.get_type_hints(Disclosure.may_know_powers)
     assert set(given) == {"seen", "powers", "return"}
     assert View in typing.get_args(given["seen"])
-    assert not {Position, PhaseRecord} & set(typing.get_type_hints(view_differences).values())
+    assert not {Position, PhaseRecord} & set(typing.get_type_hints(list_view_differences).values())

@@ -15,9 +15,9 @@ from judge.game.effects import Effects
 from judge.game.limits import LIMITS, Limits
 from judge.game.state import Play, Role, Seat, Stage
 from judge.hooks import Variant
-from judge.letters.compose import letter_from_notice
+from judge.letters.compose import write_letter
 from judge.library import load
-from judge.model.facts import CONTACT, chosen_power_names, contacts_of_powers
+from judge.model.facts import CONTACT, collect_chosen_power_names, collect_contacts_of_powers
 from judge.model.letter import Letter
 from judge.model.position import Fact
 from judge.service.compose.letters import Composer, Occasion
@@ -43,10 +43,10 @@ def bounded(seed: int) -> tuple[Heard, Heard] | None:
     chance = random.Random(seed)
     game = replace(world(chance, chance.choice((civ, gd))()).game, motions=())
     mine = me(game.variant)
-    met = sorted(contacts_of_powers(game.position.facts, [mine]))
+    met = sorted(collect_contacts_of_powers(game.position.facts, [mine]))
     if len(met) < 2 or not game.position.has_survived(mine):
         return None
-    names = chosen_power_names(game.position.facts)
+    names = collect_chosen_power_names(game.position.facts)
     one, other = chance.sample(met, 2)
     lines = [
         line.format(met=names[one], also=names[other])
@@ -88,7 +88,7 @@ def guessed(seed: int) -> tuple[Heard, Heard] | None:
     a seat, where it is vacant, or where there is none."""
     chance = random.Random(seed)
     game = world(chance, chance.choice((civ, gd))()).game
-    mine = game.seat_of_power(me(game.variant))
+    mine = game.find_seat_of_power(me(game.variant))
     others = [seat for seat in game.players if seat != mine]
     assert mine is not None
     seat = chance.choice(others)
@@ -120,7 +120,7 @@ def named_alike(seed: int) -> tuple[Heard, Heard] | None:
     game = replace(
         world(chance, arena).game, position=position, orders={}, motions=(), played=None, seed=seed
     )
-    mine = game.seat_of_power(me(form))
+    mine = game.find_seat_of_power(me(form))
     others = [seat for seat in game.players if seat != mine and seat.address]
     tried = ["Atlantis", "Thule", "Utopia", "Atlantis"]
     worlds = [game, game]
@@ -157,8 +157,8 @@ def strangers_writing(seed: int) -> tuple[Heard, Heard] | None:
     """What I hear while somebody whom I have not met writes of all kinds, or nothing."""
     chance = random.Random(seed)
     game = world(chance, chance.choice((civ, gd))()).game
-    mine = game.seat_of_power(me(game.variant))
-    met = contacts_of_powers(game.position.facts, [me(game.variant)])
+    mine = game.find_seat_of_power(me(game.variant))
+    met = collect_contacts_of_powers(game.position.facts, [me(game.variant)])
     unmet = [s for s in game.players if s.address and s != mine and s.powers[0] not in met]
     if not unmet or mine is None:
         return None
@@ -180,7 +180,7 @@ def _hear_while(game: Play, writer: Seat, reader: Seat) -> tuple[Heard, Heard] |
         )
         ended, notices = process_turn(here, DUE, "deadline")
         told += letters_to_me(Effects((ended,), notices=notices), game.variant)
-        met = contacts_of_powers(ended.position.facts, reader.powers)
+        met = collect_contacts_of_powers(ended.position.facts, reader.powers)
         if ended.stage is not Stage.ACTIVE or writer.powers[0] in met:
             return None
         heard.append(tuple(told))
@@ -192,7 +192,7 @@ def listed(seed: int) -> tuple[Heard, Heard] | None:
     chance = random.Random(seed)
     game = replace(world(chance, chance.choice((civ, gd))()).game, motions=())
     mine = me(game.variant)
-    met = contacts_of_powers(game.position.facts, [mine])
+    met = collect_contacts_of_powers(game.position.facts, [mine])
     friends = [s for s in game.players if s.address and s.powers[0] in met]
     friends = [s for s in friends if game.position.has_survived(s.powers[0])]
     unmet = [s for s in game.players if s.address and s.powers[0] not in met | {mine}]
@@ -241,7 +241,7 @@ def _times(game: Play) -> Heard:
         after, notices = process_turn(game, DUE, "deadline")
         effects = Effects((after,), notices=notices)
         occasion = Occasion(NOW, {}, {game.name: game}, at_once=True)
-        made = composer.letters_of_effects(cast(Connection, None), effects, occasion)
+        made = composer.compose_letters(cast(Connection, None), effects, occasion)
         mails = [each for _, each in made.mails]
         mine = next(at for at, each in enumerate(mails) if each.recipient == "me@example.org")
         needed = [_needed(each, made.contents) for each in mails]
@@ -270,7 +270,7 @@ def _place_of_press(composer: Composer, game: Play, writer: Seat) -> int:
     occasion = Occasion(
         NOW, {}, {each.name: game for each in effects.games}, {game.name: game}, at_once=True
     )
-    made = composer.letters_of_effects(cast(Connection, None), effects, occasion)
+    made = composer.compose_letters(cast(Connection, None), effects, occasion)
     readers = [each.recipient for _, each in made.mails]
     return readers.index("me@example.org") if "me@example.org" in readers else -1
 
@@ -288,7 +288,7 @@ def _needed(each: OutMail, contents: object) -> set[str]:
 def letters_to_me(effects: Effects, form: Variant) -> tuple[Letter, ...]:
     """Return every letter that goes to me, whole."""
     return tuple(
-        letter_from_notice(notice, form, HOUSE)
+        write_letter(notice, form, HOUSE)
         for notice in effects.notices
         if notice.to.address == "me@example.org"
     )

@@ -18,7 +18,7 @@ from judge.game.command import LineContext
 from judge.game.effects import Effects
 from judge.game.game_settings import Settings
 from judge.game.limits import LIMITS, Limits
-from judge.game.mail.decide import effects_of_mail
+from judge.game.mail.decide import process_mail
 from judge.game.mail.house import House
 from judge.game.mail.sender import Sender
 from judge.game.past import PastTurn, PastTurns
@@ -31,10 +31,10 @@ from judge.language.reader import read_item
 from judge.language.script import Item, split_mail
 from judge.language.statement import Statement
 from judge.language.writer import write_order
-from judge.letters.compose import JudgeIdentity, letter_from_notice
+from judge.letters.compose import JudgeIdentity, write_letter
 from judge.letters.reader_names import with_reader_names
 from judge.library import load
-from judge.model.facts import CONTACT, NAME, chosen_power_names, contacts_of_powers
+from judge.model.facts import CONTACT, NAME, collect_chosen_power_names, collect_contacts_of_powers
 from judge.model.help_page import HelpPage
 from judge.model.letter import Letter, Notice
 from judge.model.map import Location, Map
@@ -117,7 +117,7 @@ def room(game_map: Map) -> dict[str, list[Location]]:
     """Where each kind of unit that is ordered here can stand."""
     return {
         kind: sorted(
-            at for code in game_map.provinces for at in game_map.places_for_kind(kind, code)
+            at for code in game_map.provinces for at in game_map.list_places_for_kind(kind, code)
         )
         for kind in game_map.kinds
         if kind != "arsenal"
@@ -197,7 +197,7 @@ def world(chance: random.Random, arena: Arena) -> World:
 
 def _offered(game: Play, chance: random.Random) -> Play:
     """Let somebody whom I have met offer me something, at times."""
-    met = contacts_of_powers(game.position.facts, [me(game.variant)])
+    met = collect_contacts_of_powers(game.position.facts, [me(game.variant)])
     friends = [s for s in game.players if s.address and set(s.powers) & met]
     if not friends or chance.random() < 0.6:
         return game
@@ -274,7 +274,7 @@ def _move(unit: Unit, game: Play, chance: random.Random) -> Order:
 
 def _adjust(game: Play, power: str, chance: random.Random) -> list[Order]:
     position = game.position
-    due = game.variant.rules.muster.adjustments_due(power, position)
+    due = game.variant.rules.muster.count_adjustments_due(power, position)
     if due < 0:
         mine = [u for u in position.units.values() if u.power == power]
         return [Remove(unit) for unit in chance.sample(mine, min(-due, len(mine)))]
@@ -305,10 +305,12 @@ def _units(game: Play, dark: list[str], chance: random.Random) -> Play:
     if gone is not None:
         given[gone.power] = [o for o in given.get(gone.power, ()) if o.unit != gone]
     if gone is None or chance.random() < 0.5:
-        kinds = [k for k in room(game.variant.map) if game.variant.map.places_for_kind(k, place)]
+        kinds = [
+            k for k in room(game.variant.map) if game.variant.map.list_places_for_kind(k, place)
+        ]
         kind = chance.choice(kinds)
         power = chance.choice(list(game.variant.map.powers)[1:])
-        unit = Unit(power, kind, chance.choice(game.variant.map.places_for_kind(kind, place)))
+        unit = Unit(power, kind, chance.choice(game.variant.map.list_places_for_kind(kind, place)))
         units = {**units, place: unit}
     units = _mixed(units, me(game.variant), chance)
     new = units.get(place)
@@ -414,7 +416,7 @@ def _number(game: Play, dark: list[str], chance: random.Random) -> Play:
     free = [
         code
         for code in dark
-        if code not in units and game.variant.map.places_for_kind("army", code)
+        if code not in units and game.variant.map.list_places_for_kind("army", code)
     ]
     for power, code in zip(new, chance.sample(free, min(len(free), len(new))), strict=False):
         units[code] = Unit(power, "army", Location(code))
@@ -431,7 +433,7 @@ def _number(game: Play, dark: list[str], chance: random.Random) -> Play:
 def _strangers(game: Play) -> list[Seat]:
     """Return the seats of those whom I have not met."""
     mine = me(game.variant)
-    met = contacts_of_powers(game.position.facts, [mine]) | {mine}
+    met = collect_contacts_of_powers(game.position.facts, [mine]) | {mine}
     return [seat for seat in game.players if not set(seat.powers) & met]
 
 
@@ -446,7 +448,7 @@ def _talk(game: Play, dark: list[str], chance: random.Random) -> Play:
     if chance.random() < 0.5:
         facts -= {Fact(CONTACT, other, third), Fact(CONTACT, third, other)}
     game = replace(game, position=replace(game.position, facts=facts))
-    called = chosen_power_names(facts)
+    called = collect_chosen_power_names(facts)
     units = [code for code in dark if code in game.position.units]
     text = chance.choice(TALK).format(
         other=called[other], third=called[third], unit=chance.choice(units or ["BUR"])
@@ -500,10 +502,10 @@ def lend_help(game: Play, dark: list[str], chance: random.Random) -> Play:
         power: tuple(one for one in listed if one.unit.at.province != place)
         for power, listed in game.orders.items()
     }
-    kinds = [k for k in room(game.variant.map) if game.variant.map.places_for_kind(k, place)]
+    kinds = [k for k in room(game.variant.map) if game.variant.map.list_places_for_kind(k, place)]
     if chance.random() < 0.8:
         kind = chance.choice(kinds)
-        at = chance.choice(game.variant.map.places_for_kind(kind, place))
+        at = chance.choice(game.variant.map.list_places_for_kind(kind, place))
         unit = Unit(chance.choice(list(game.variant.map.powers)[1:]), kind, at)
         unit = position.units.get(place, unit)
         units[place] = unit
@@ -734,7 +736,7 @@ def mail(
         drawn=lambda name: True,
         limits=limits,
     )
-    writer = seat or game.seat_named("p1")
+    writer = seat or game.find_seat_named("p1")
     assert writer is not None
     tags = (Tag(game.name, writer.name, writer.secret),)
     asked = Request(
@@ -742,7 +744,7 @@ def mail(
     )
     at = LineContext(NOW, 1, asked.key, asked, Sender(asked.sender), memory, house, games)
     with patch.object(names_read, "read_item", _read):
-        return run_ready_turns(effects_of_mail(at), NOW)
+        return run_ready_turns(process_mail(at), NOW)
 
 
 @lru_cache(maxsize=10_000)
@@ -759,7 +761,7 @@ def my_orders(game: Play) -> str:
 
 def my_letters_alone() -> AbstractContextManager[object]:
     """Let of a turn's results only mine be made."""
-    return patch.object(clock, "held_seats", lambda game: (game.seat_named("p1"),))
+    return patch.object(clock, "list_held_seats", lambda game: (game.find_seat_named("p1"),))
 
 
 def notices(one: World) -> tuple[object, ...]:
@@ -771,7 +773,7 @@ def notices(one: World) -> tuple[object, ...]:
 def _made(notice: Notice, form: Variant) -> tuple[object, ...]:
     """Return what a letter is made of, as a mail, and what its pictures are drawn from."""
     named, words = with_reader_names(notice, form)
-    letter = letter_from_notice(notice, form, HOUSE)
+    letter = write_letter(notice, form, HOUSE)
     raw = build_mail(letter, NOW)
     return named, list(words.map.powers) if words else None, letter, raw, pictures(notice, form)
 
@@ -784,7 +786,7 @@ def pictures(notice: Notice, form: Variant) -> list[tuple[str, str]]:
 
 def letters(one: World) -> tuple[Letter, ...]:
     """Return every letter that I get: receipts and queries, reminder, late notice, results."""
-    return _gathered(one, lambda notice, form: letter_from_notice(notice, form, HOUSE))
+    return _gathered(one, lambda notice, form: write_letter(notice, form, HOUSE))
 
 
 def _gathered(one: World, make: Callable[[Notice, Variant], Made]) -> tuple[Made, ...]:

@@ -19,7 +19,7 @@ from judge.service.settings import ConfigError, parse_settings
 from judge.service.setup import create_judge, lock_out_other_judges
 from judge.store import pulse
 from judge.store.database import Database, is_schema_current
-from judge.store.database import alembic_config as migrations
+from judge.store.database import make_alembic_config as migrations
 from tests.databases import Databases
 from tests.road.office import BEGIN, MASTER, Office, gather, player
 
@@ -200,7 +200,7 @@ def confirmed(url: str) -> datetime | None:
     """What was noted last in a database, which is of the present schema."""
     with closing(Database(url)) as database, database.read_transaction() as tx:
         assert is_schema_current(tx)
-        return pulse.clock_confirmed_at(tx)
+        return pulse.find_clock_confirmed_at(tx)
 
 
 def test_a_game_goes_to_another_judge_with_all_that_is_kept_of_it(

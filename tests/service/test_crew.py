@@ -93,7 +93,7 @@ def test_robots_think_game_by_game_and_let_go_what_is_asked_meanwhile(tmp_path: 
 
     def waiting() -> int:
         with judge.database.read_transaction() as tx:
-            return len(queries.games_awaiting_robots(tx))
+            return len(queries.list_games_awaiting_robots(tx))
 
     asked = Signals(is_asked=lambda: True)
     left = []

@@ -52,7 +52,7 @@ def test_games_are_listed_and_one_is_shown_without_board_and_secrets(office: Off
     assert [(each[1], each[3]) for each in shown.rows] == [
         ("master", MASTER), ("player", FRANCE), ("player", player("Germany")),
     ]  # fmt: skip
-    told = shown.plain_text() + json.dumps(shown.json_values())
+    told = shown.write_plain_text() + json.dumps(shown.list_json_values())
     assert not any(seat.secret in told for seat in office.game().seats)
     assert ask(office, "DUE").rows == ()
 
@@ -60,7 +60,7 @@ def test_games_are_listed_and_one_is_shown_without_board_and_secrets(office: Off
 def test_the_keeper_says_that_the_clock_is_right(office: Office) -> None:
     assert "2026-11-03 09:00 UTC" in ask(office, "CLOCK").title
     with office.judge.database.read_transaction() as tx:
-        assert pulse.clock_confirmed_at(tx) == office.now
+        assert pulse.find_clock_confirmed_at(tx) == office.now
 
 
 @pytest.mark.parametrize(
@@ -100,7 +100,7 @@ def test_letters_given_up_are_listed_and_sent_again(office: Office) -> None:
     assert (to, error) == (FRANCE, "550 no such mailbox")
     one = ask(office, f"DEAD {number}")
     secret = next(seat.secret for seat in office.game().seats if seat.address == FRANCE)
-    assert "Re: orders" in one.plain_text() and secret not in one.plain_text()
+    assert "Re: orders" in one.write_plain_text() and secret not in one.write_plain_text()
     assert ask(office, f"SEND AGAIN {number} 999").title.startswith(
         "Letters that are sent again: 1. Not there any more: 999."
     )
@@ -111,14 +111,14 @@ def test_mail_set_aside_is_shown_without_passwords_and_read_again(
     office: Office, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     with monkeypatch.context() as broken:
-        broken.setattr("judge.service.reading.effects_of_mail", lambda *_: 1 / 0)
+        broken.setattr("judge.service.reading.process_mail", lambda *_: 1 / 0)
         office.write(FRANCE, "STATUS\nSET PASSWORD Marianne", answering=FRANCE)
         office.work()
         ((number, state, sender, *_, error),) = ask(office, "MAIL").rows
         assert (state, sender, error) == ("failed", FRANCE, "ZeroDivisionError: division by zero")
         for _ in range(2):
             office.work()
-    shown = ask(office, f"MAIL {number}").plain_text()
+    shown = ask(office, f"MAIL {number}").write_plain_text()
     assert "set-aside" in shown and "STATUS" in shown and "Marianne" not in shown
     secret = next(seat.secret for seat in office.game().seats if seat.address == FRANCE)
     assert secret not in shown
@@ -132,7 +132,7 @@ def test_mail_that_was_dropped_is_read_no_more(
     office: Office, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     with monkeypatch.context() as broken:
-        broken.setattr("judge.service.reading.effects_of_mail", lambda *_: 1 / 0)
+        broken.setattr("judge.service.reading.process_mail", lambda *_: 1 / 0)
         office.write(FRANCE, "STATUS", answering=FRANCE)
         office.work()
     ask(office, "DROP ALL")
@@ -166,7 +166,7 @@ def test_whom_the_keeper_blocks_is_kept_out_until_they_are_let_in(office: Office
 
 def test_what_others_wrote_is_shown_as_it_is_in_letters() -> None:
     evil = "![x](https://spam.example/x.png) <b>*|"
-    told = DeskTable(f"Person {evil}.", ("who",), ((evil,),), evil).markdown_text()
+    told = DeskTable(f"Person {evil}.", ("who",), ((evil,),), evil).write_markdown()
     page = markdown_to_html(told)
     assert "<img" not in page and "<b>" not in page and "<em>" not in page
     assert page.count("![x](https://spam.example/x.png) &lt;b&gt;*|") == 3
@@ -247,13 +247,13 @@ def test_what_became_of_a_mail_and_of_its_answer_is_told_without_its_text(office
             .where(schema.outbox.c.id == int(letter))
             .values(attempts=1, error="450 4.2.1 try later")
         )
-    assert "450 4.2.1 try later" in ask(office, f"mail show {mail}").plain_text()
+    assert "450 4.2.1 try later" in ask(office, f"mail show {mail}").write_plain_text()
     office.now += timedelta(minutes=7)
     office.deliver()
     after = {str(row[0]): row[1] for row in ask(office, f"MAIL SHOW {mail}").rows}
     assert str(after[f"letter {letter}"]).startswith("sent 2026-11-03 12:07 UTC")
     for told in (before, shown, ask(office, f"TRACE {FRANCE}")):
-        text = told.plain_text() + json.dumps(told.json_values())
+        text = told.write_plain_text() + json.dumps(told.list_json_values())
         assert "bridge" not in text
         assert not any(seat.secret in text for seat in office.game().seats)
 

@@ -13,7 +13,7 @@ from click.testing import CliRunner
 
 from judge.cli import main
 from judge.model.reason import Reason
-from judge.post.guard import reason_not_to_answer
+from judge.post.guard import explain_not_answering
 from judge.post.incoming import Envelope
 from judge.post.mime import read_mail
 from judge.post.smtp_in import ListenSettings, Receiver
@@ -148,7 +148,7 @@ def test_mail_that_does_not_come_round_is_told(file: Path) -> None:
         assert said in told and bool(said) == bool(told), told
     assert "took no mail: " in check_mail_round_trip(load_settings(file), NOW, 1)
     database.close()
-    assert reason_not_to_answer(read_mail(came[0], [address])) == Reason("mail_loop")
+    assert explain_not_answering(read_mail(came[0], [address])) == Reason("mail_loop")
     file.write_text(f'[judge]\naddress = "{address}"\n[outbound]\nkind = "folder"\n')
     assert "none of them is sent" in check_mail_round_trip(load_settings(file), NOW, 1)
 

@@ -12,7 +12,7 @@ from click.testing import CliRunner, Result
 
 import judge
 from judge.cli import main
-from judge.model.picture import picture_mark
+from judge.model.picture import make_picture_mark
 from judge.records.formats import formats
 from judge.service.opening import open_judge
 from judge.service.settings import load_settings
@@ -78,7 +78,7 @@ def test_a_game_goes_on_with_its_turns(
     assert "RESUME starts the clock" in " ".join(master.split())
     assert "You play France." in player and "RESUME" not in player
     assert "France: Army Paris -> Burgundy." in player
-    assert picture_mark(0) in letters(home, "ruhr", "html")["f@example.org"]
+    assert make_picture_mark(0) in letters(home, "ruhr", "html")["f@example.org"]
     out = run("export", "--format", "webdip-json", "ruhr")
     first = formats.read_game(out.output.encode(), "", game.variant)
     assert out.exit_code == 0 and len(first.phases) == 3

@@ -17,7 +17,7 @@ from click.testing import CliRunner
 from judge import resources
 from judge.cli import main
 from judge.language import old_judges, press_heads
-from judge.language.grammar import _build_grammar, grammar_of
+from judge.language.grammar import _build_grammar, build_grammar
 from judge.letters import reasons
 from judge.library import checked, variants
 
@@ -40,9 +40,9 @@ SHOW SETTINGS ruhr
 """
 
 KEPT = (
-    old_judges.old_lines, press_heads.press_patterns, reasons.common_wordings,
+    old_judges.read_old_lines, press_heads.load_press_patterns, reasons.collect_common_wordings,
     checked.load_checked_file,
-    variants._build_variant, variants._choices_in_force,
+    variants._build_variant, variants._collect_choices_in_force,
 )  # fmt: skip
 """What is read once, whatever lies over it."""
 
@@ -102,7 +102,7 @@ def forget_grammars(name: str) -> None:
     """Have grammars compiled anew if the file is one."""
     if name.endswith(".lark"):
         _build_grammar.cache_clear()
-        grammar_of.cache_clear()
+        build_grammar.cache_clear()
 
 
 def doctor(tmp_path: Path) -> dict[str, str]:

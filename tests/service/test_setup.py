@@ -9,13 +9,13 @@ import pytest
 
 from judge.service.opening import open_judge
 from judge.service.settings import load_settings
-from judge.service.setup import create_judge, sample_settings
+from judge.service.setup import create_judge, write_sample_settings
 
 DEPLOY = Path(__file__).resolve().parents[2] / "deploy"
 
 
 def text(mode: str) -> str:
-    return sample_settings(mode, "judge@example.org", "JUDGE", "/var/lib/judge")
+    return write_sample_settings(mode, "judge@example.org", "JUDGE", "/var/lib/judge")
 
 
 @pytest.mark.parametrize("mode", ["smtp", "lmtp", "imap"])
@@ -32,7 +32,7 @@ def test_a_judge_keeps_its_secret_and_no_other_has_the_same(tmp_path: Path) -> N
     for name in ("one", "other"):
         file = tmp_path / f"{name}.toml"
         config = create_judge(
-            file, sample_settings("smtp", "j@x.org", "JUDGE", str(tmp_path / name))
+            file, write_sample_settings("smtp", "j@x.org", "JUDGE", str(tmp_path / name))
         )
         made = [open_judge(config), open_judge(config)]
         assert len({judge.identity.secret for judge in made}) == 1
@@ -62,7 +62,7 @@ def test_what_is_made_is_for_its_user_alone(tmp_path: Path) -> None:
     try:
         create_judge(
             tmp_path / "etc" / "judge.toml",
-            sample_settings("smtp", "judge@example.org", "JUDGE", "data"),
+            write_sample_settings("smtp", "judge@example.org", "JUDGE", "data"),
         )
     finally:
         os.umask(before)

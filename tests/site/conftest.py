@@ -24,5 +24,5 @@ def played(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("site")
     text = DEMO.read_text(encoding="utf-8")
     first = "\nturn  ".join(text.split("\nturn  ")[:9])
-    publish.publish_games([publish.game_for_pages(parse_record(first, load), "demo")], folder)
+    publish.publish_games([publish.make_recorded_game(parse_record(first, load), "demo")], folder)
     return folder

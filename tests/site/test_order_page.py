@@ -14,7 +14,7 @@ from urllib.parse import parse_qs, unquote, urlsplit
 import pytest
 
 import judge
-from judge.game.notices import view_of
+from judge.game.notices import find_view
 from judge.game.person.person import Person
 from judge.model.facts import CONTACT
 from judge.model.position import Position
@@ -494,7 +494,7 @@ def test_a_page_of_civilizations_is_the_same_whatever_is_out_of_sight(
     office = hidden.twin(shelf / "office")
     game = office.game()
     own = next(seat for seat in game.players if seat.address == player("Akkad"))
-    seen = view_of(game, own).seen
+    seen = find_view(game, own).seen
     before = page_of_akkad(office, shelf / "one").read_bytes()
     foreign = [at for at, unit in game.position.units.items() if unit.power not in own.powers]
     gone = {at: unit for at, unit in game.position.units.items() if at in seen or at not in foreign}

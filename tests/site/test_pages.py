@@ -14,10 +14,10 @@ from PIL import Image
 from judge.cli import main
 from judge.library import codes, load, load_geometry
 from judge.records import publish
-from judge.records.publish import free_name
+from judge.records.publish import find_free_name
 from judge.records.reader import parse_record
-from judge.site.pages import Site, files_of_game
-from judge.site.variant import VariantOnShow, files_of_variant, variant_page
+from judge.site.pages import Site, build_files_of_game
+from judge.site.variant import VariantOnShow, build_files_of_variant, build_variant_page
 from tests.site.html import Page, dead_links
 
 
@@ -87,8 +87,8 @@ def test_a_variant_has_a_page_with_its_borders_and_rules(played: Path) -> None:
 def test_every_variant_has_a_page() -> None:
     for variant in map(load, codes()):
         shown = VariantOnShow(variant, load_geometry(variant.map.name))
-        files = {file.path: file for file in files_of_variant(Site("Games"), shown)}
-        page = Page(files[variant_page(variant.code)].made())
+        files = {file.path: file for file in build_files_of_variant(Site("Games"), shown)}
+        page = Page(files[build_variant_page(variant.code)].made())
         assert page.faults == [] and variant.name in page.text
 
 
@@ -136,8 +136,10 @@ def test_the_folder_of_a_judge_is_left_alone(tmp_path: Path) -> None:
 
 def test_a_link_to_a_turn_can_be_shown_with_words_and_a_picture() -> None:
     record = "record Nice & early\nturn S1901M\nFrance A PAR - BUR\n"
-    game = publish.game_for_pages(parse_record(record, load), "nice")
-    files = {file.path: file for file in files_of_game(Site("Club", "https://a.example/b/"), game)}
+    game = publish.make_recorded_game(parse_record(record, load), "nice")
+    files = {
+        file.path: file for file in build_files_of_game(Site("Club", "https://a.example/b/"), game)
+    }
     page = str(files["games/nice/S1901M.html"].made())
     assert Page(page).faults == []
     told = dict(re.findall(r'<meta (?:property|name)="([^"]*)" content="([^"]*)">', page))
@@ -148,15 +150,15 @@ def test_a_link_to_a_turn_can_be_shown_with_words_and_a_picture() -> None:
     assert isinstance(picture, bytes)
     with Image.open(BytesIO(picture)) as image:
         assert image.format == "PNG" and image.width == 800
-    nowhere = {file.path: file for file in files_of_game(Site("Club"), game)}
+    nowhere = {file.path: file for file in build_files_of_game(Site("Club"), game)}
     assert "games/nice/S1901M.png" not in nowhere
     assert "og:image" not in str(nowhere["games/nice/S1901M.html"].made())
 
 
 def test_games_of_one_name_stand_beside_each_other() -> None:
-    assert free_name("demo", ()) == "demo"
-    assert free_name("Demo", ("demo", "demo-2")) == "Demo-3"
-    assert free_name("../a b", ()) == "a-b"
+    assert find_free_name("demo", ()) == "demo"
+    assert find_free_name("Demo", ("demo", "demo-2")) == "Demo-3"
+    assert find_free_name("../a b", ()) == "a-b"
 
 
 def test_where_many_play_orders_are_folded_by_power() -> None:
@@ -164,9 +166,11 @@ def test_where_many_play_orders_are_folded_by_power() -> None:
     record = (
         "variant ww4\nturn Spring 1 moves\nCanada A DET - CHG\nTexas A DAL hold\nTexas A CHG hold\n"
     )
-    game = publish.game_for_pages(parse_record(record, load), "war")
+    game = publish.make_recorded_game(parse_record(record, load), "war")
     (page,) = [
-        file.made() for file in files_of_game(Site("Games"), game) if file.path.endswith("S1M.html")
+        file.made()
+        for file in build_files_of_game(Site("Games"), game)
+        if file.path.endswith("S1M.html")
     ]
     assert Page(page).faults == []
     assert re.findall(r"<summary><h3>(.*?)</h3> .*?>(.*?)</span></summary>", page) == [

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from judge.service.publishing import Publisher
-from judge.site.person import names_of_pages
+from judge.site.person import name_pages
 from tests.road.office import MASTER, POWERS, Office, gather, player
 from tests.site.html import Page, dead_links
 
@@ -75,6 +75,6 @@ def test_what_has_not_changed_is_not_written(office: Office, tmp_path: Path) -> 
 
 def test_no_two_persons_have_the_same_page() -> None:
     names = {3: "Ada", 5: "ada", 7: "Index", 9: "Éva", 11: "..."}
-    assert names_of_pages(names) == {
+    assert name_pages(names) == {
         3: "ada", 5: "ada-5", 7: "index-7", 9: "éva", 11: "player",
     }  # fmt: skip

@@ -8,7 +8,7 @@ from xml.etree import ElementTree
 import pytest
 
 from judge.library import codes, load, load_geometry
-from judge.pictures.colors import colors_of_powers
+from judge.pictures.colors import choose_colors
 from judge.site.plot import PAPER, CenterCount, draw_center_plot
 
 WIDE = 7
@@ -49,7 +49,7 @@ def counts_of(powers: list[str], when: str, fall: int) -> list[CenterCount]:
 def test_every_line_is_seen_and_named(code: str, when: str) -> None:
     game_map = load(code).map
     geometry = load_geometry(game_map.name)
-    colors = colors_of_powers(game_map, geometry) if geometry else {}
+    colors = choose_colors(game_map, geometry) if geometry else {}
     powers = list(game_map.powers)
     plot = ElementTree.fromstring(draw_center_plot(counts_of(powers, when, 3), colors))
     _, _, width, height = map(float, plot.get("viewBox", "").split())

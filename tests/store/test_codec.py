@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from judge.game.game_settings import Settings
-from judge.model.difference import EMPTY, effects_between
+from judge.model.difference import EMPTY, find_effects_between
 from judge.model.map import Location
 from judge.model.position import (
     Began,
@@ -162,7 +162,7 @@ def positions(draw: st.DrawFn) -> Position:
 
 @given(positions(), positions())
 def test_any_position_becomes_any_other(before: Position, after: Position) -> None:
-    assert apply_effects(before, effects_between(before, after)) == after
+    assert apply_effects(before, find_effects_between(before, after)) == after
 
 
 @given(positions())
@@ -187,10 +187,10 @@ def test_homes_lost_centers_and_the_end_are_kept() -> None:
 def test_a_small_change_is_few_effects() -> None:
     before = apply_effects(EMPTY, (Placed(ARMY), Placed(ARMY._replace(at=Location("BUR")))))
     after = apply_effects(before, (Removed(ARMY),))
-    assert effects_between(before, after) == (Removed(ARMY),)
+    assert find_effects_between(before, after) == (Removed(ARMY),)
 
 
 def test_what_no_effects_can_do_is_said() -> None:
     ended = apply_effects(EMPTY, (Ended("draw", ()),))
     with pytest.raises(ValueError, match="no effects"):
-        effects_between(ended, EMPTY)
+        find_effects_between(ended, EMPTY)

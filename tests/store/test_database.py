@@ -11,27 +11,27 @@ from sqlalchemy import insert, inspect, select, text, update
 from sqlalchemy.exc import IntegrityError, OperationalError
 
 from judge.store import schema
-from judge.store.database import Database, alembic_config, upgrade_schema
+from judge.store.database import Database, make_alembic_config, upgrade_schema
 
 pytestmark = pytest.mark.databases("sqlite", "postgresql")
 
 
 def test_migrations_and_tables_agree(database: Database) -> None:
     with database.write_transaction() as tx:
-        command.check(alembic_config(tx))
+        command.check(make_alembic_config(tx))
 
 
 def test_migrations_can_be_taken_back(database: Database) -> None:
     with database.write_transaction() as tx:
-        command.downgrade(alembic_config(tx), "base")
+        command.downgrade(make_alembic_config(tx), "base")
         assert inspect(tx).get_table_names() == ["alembic_version"]
-        command.upgrade(alembic_config(tx), "head")
-        command.check(alembic_config(tx))
+        command.upgrade(make_alembic_config(tx), "head")
+        command.check(make_alembic_config(tx))
 
 
 def test_upgrading_again_changes_nothing(database: Database) -> None:
     upgrade_schema(database.engine.url.render_as_string(hide_password=False))
-    last = ScriptDirectory.from_config(alembic_config()).get_current_head()
+    last = ScriptDirectory.from_config(make_alembic_config()).get_current_head()
     with database.read_transaction() as tx:
         assert tx.execute(text("SELECT version_num FROM alembic_version")).scalars().all() == [last]
 
@@ -40,16 +40,16 @@ def test_a_judge_that_begins_while_another_makes_the_tables_waits_for_them(
     database: Database,
 ) -> None:
     with database.write_transaction() as tx:
-        command.downgrade(alembic_config(tx), "base")
+        command.downgrade(make_alembic_config(tx), "base")
     url = database.engine.url.render_as_string(hide_password=False)
     with ThreadPoolExecutor(1) as another, database.write_transaction() as tx:
-        command.upgrade(alembic_config(tx), "head")
+        command.upgrade(make_alembic_config(tx), "head")
         late = another.submit(upgrade_schema, url)
         while not (database.is_single_judge or waits(database)):
             assert not late.done()
     assert late.result() is None
     with database.write_transaction() as tx:
-        command.check(alembic_config(tx))
+        command.check(make_alembic_config(tx))
 
 
 def waits(database: Database) -> bool:

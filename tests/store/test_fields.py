@@ -23,7 +23,7 @@ from judge.model.motion import Motion
 from judge.model.order import Hold
 from judge.model.position import Moved, Unit, apply_effects
 from judge.store import personal_settings, persons
-from judge.store.database import Database, alembic_config
+from judge.store.database import Database, make_alembic_config
 from judge.store.repository import Repository
 
 pytestmark = pytest.mark.databases("sqlite", "postgresql")
@@ -162,7 +162,7 @@ def test_every_wish_of_a_person_is_kept(database: Database, name: str) -> None:
         persons.mark_address_proved(tx, SEAT.address)
         personal_settings.save_personal_setting(tx, SEAT.address, name, value)
     with database.read_transaction() as tx:
-        found = personal_settings.personal_settings_of(tx, [SEAT.address])
+        found = personal_settings.load_personal_settings(tx, [SEAT.address])
     assert found == {SEAT.address: replace(ANYBODY, **{name: value})}
 
 
@@ -209,6 +209,6 @@ def test_the_schema_before_the_fields_had_one_column_kept_the_same(database: Dat
     )
     for step, aim in ((command.downgrade, "0035"), (command.upgrade, "head")):
         with database.write_transaction() as tx:
-            step(alembic_config(tx), aim)
+            step(make_alembic_config(tx), aim)
     with database.read_transaction() as tx:
         assert Repository(load).load_game(tx, play.name) == play

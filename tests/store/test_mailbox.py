@@ -58,13 +58,13 @@ def test_more_mails_than_are_looked_up_at_once_are_listed_in_turn(database: Data
             add_mail(tx, NewMail("", str(number), b""), NOW + number % 2 * HOUR)
             for number in range(2 * inbox.AT_ONCE)
         ]
-    with database.single_query() as tx:
+    with database.open_single_query() as tx:
         first = inbox.list_waiting_mails(tx)
     assert [mail.id for mail in first] == mails[::2]
-    with database.single_query() as tx:
+    with database.open_single_query() as tx:
         rest = inbox.list_waiting_mails(tx, but=[mail.id for mail in first])
     assert [mail.id for mail in rest] == mails[1::2]
-    with database.single_query() as tx:
+    with database.open_single_query() as tx:
         both = [mail.id for mail in (*first, *rest)]
         assert not inbox.list_waiting_mails(tx, but=both)
 

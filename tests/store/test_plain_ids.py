@@ -7,7 +7,7 @@ import json
 from alembic import command
 from sqlalchemy import text
 
-from judge.store.database import Database, alembic_config, upgrade_schema
+from judge.store.database import Database, make_alembic_config, upgrade_schema
 
 SIGN, POWER = "\ue103", "civilization003"
 SETTINGS = '{"lengths":{"M":86400000000},"reminder":0,"grace":0}'
@@ -26,7 +26,7 @@ def test_ids_and_seeds_are_taken_over_and_nothing_else(tmp_path):
     database = Database(url)
     unit = json.dumps([["placed", [SIGN, "army", "PAR"]]], ensure_ascii=False)
     with database.write_transaction() as tx:
-        command.upgrade(alembic_config(tx), "0002")
+        command.upgrade(make_alembic_config(tx), "0002")
     with database.write_transaction() as tx:
         for key, variant in ((1, "civ"), (2, "standard")):
             tx.execute(

@@ -11,7 +11,7 @@ import pytest
 from sqlalchemy import select
 
 from judge.engine.adjudicate import adjudicate_phase
-from judge.engine.advance import next_turn_effects
+from judge.engine.advance import build_next_turn_effects
 from judge.game.effects import PressRecord
 from judge.game.game_settings import Settings
 from judge.game.state import Game, Lobby, Play, Role, Seat, Stage
@@ -27,9 +27,9 @@ from judge.store.database import Database, StaleError
 from judge.store.queries import (
     GameSummary,
     add_press,
-    game_summaries,
-    games_due,
-    games_of_addresses,
+    list_game_summaries,
+    list_games_due,
+    list_games_of_addresses,
 )
 from judge.store.repository import Repository
 
@@ -82,7 +82,7 @@ def started(game: Lobby) -> Play:
 
 def process(game: Play) -> Play:
     record = adjudicate_phase(game.variant, game.position, game.orders)
-    more = next_turn_effects(game.variant, record)
+    more = build_next_turn_effects(game.variant, record)
     after = apply_effects(record.after, more)
     record = record._replace(effects=(*record.effects, *more), after=after)
     return replace(
@@ -208,7 +208,7 @@ def test_a_whole_game_is_replayed(database: Database) -> None:
                 assert bare(back.played) == history[-1][1]
         past = Repository(load).load_past_turns(tx, "lepanto")
     assert phases == set(Phase)
-    assert [(turn.at, turn.record) for turn in past.turns_leading_to(game.parent)] == history
+    assert [(turn.at, turn.record) for turn in past.list_turns_leading_to(game.parent)] == history
 
 
 def test_changes_between_turns_are_part_of_the_history(
@@ -309,15 +309,15 @@ def test_due_games_come_in_order(database: Database, games: Repository) -> None:
             games.save_game(tx, game, START)
         games.save_game(tx, replace(forming(), name="forming"), START)
         soon = START + timedelta(hours=2)
-        assert games_due(tx, soon) == [("late", START + timedelta(hours=1)), ("later", soon)]
-        assert [each.name for each in game_summaries(tx)] == [
+        assert list_games_due(tx, soon) == [("late", START + timedelta(hours=1)), ("later", soon)]
+        assert [each.name for each in list_game_summaries(tx)] == [
             "forming",
             "future",
             "late",
             "later",
             "paused",
         ]
-        assert game_summaries(tx)[0] == GameSummary(
+        assert list_game_summaries(tx)[0] == GameSummary(
             "forming",
             "standard",
             Stage.FORMING,
@@ -334,8 +334,8 @@ def test_seats_are_found_by_address(database: Database, games: Repository) -> No
     with database.write_transaction() as tx:
         games.save_game(tx, forming(), START)
         games.save_game(tx, replace(forming(), name="actium"), START)
-        assert games_of_addresses(tx, "France@example.org") == ("actium", "lepanto")
-        assert games_of_addresses(tx, "nobody@example.org") == ()
+        assert list_games_of_addresses(tx, "France@example.org") == ("actium", "lepanto")
+        assert list_games_of_addresses(tx, "nobody@example.org") == ()
 
 
 def test_press_is_kept(database: Database, games: Repository) -> None:

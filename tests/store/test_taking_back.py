@@ -15,16 +15,16 @@ from functools import partial
 import pytest
 from sqlalchemy import Connection
 
-from judge.engine.advance import wanted_orders
+from judge.engine.advance import collect_wanted_orders
 from judge.game.clock.rollback import Rollback, Rollforward
 from judge.game.clock.run_turns import process_turn
 from judge.game.command import LineContext, MasterCommand
 from judge.game.effects import Effects
-from judge.game.enter.starting import powers_per_player, start_game
+from judge.game.enter.starting import divide_powers, start_game
 from judge.game.game_settings import Settings
 from judge.game.mail.house import House
 from judge.game.mail.sender import Sender
-from judge.game.notices import held_seats, view_of
+from judge.game.notices import find_view, list_held_seats
 from judge.game.request import Request
 from judge.game.state import Lobby, Play, Role, Seat, Stage
 from judge.language.script import split_mail
@@ -58,7 +58,7 @@ class Trip:
         variant = self.record.variant if self.record else variant
         self.robot = Wanderer(variant, random.Random(4))
         seats = [Seat("m1", Role.MASTER, "master@example.org", "m")]
-        for number, powers in enumerate(powers_per_player(variant), 1):
+        for number, powers in enumerate(divide_powers(variant), 1):
             wish = powers[0]
             seats.append(Seat(f"p{number}", Role.PLAYER, f"p{number}@example.org", "p", wish=wish))
         settings = Settings(early=False, options=dict(variant.settings))
@@ -80,13 +80,13 @@ class Trip:
         """What is ordered now; None when the record is over."""
         position = self.load().position
         if self.record is None:
-            want = wanted_orders(self.robot.variant, position)
+            want = collect_wanted_orders(self.robot.variant, position)
             orders: Orders = {p: self.robot.choose_orders(p, position, want[p]) for p in want}
         else:
             phase = next((p for p in self.record.phases if p.turn == position.turn), None)
             if phase is None:
                 return None
-            orders = phase.orders_by_power()
+            orders = phase.collect_orders_by_power()
         return {power: tuple(given) for power, given in orders.items() if given}
 
     def play(self) -> list[object]:
@@ -122,7 +122,7 @@ def told(notice: Notice) -> object:
 
 def shown(game: Play) -> list[object]:
     """All that there is to a turn: the board, the orders, the votes, and what each reader sees."""
-    views = [view_of(game, seat) for seat in held_seats(game)]
+    views = [find_view(game, seat) for seat in list_held_seats(game)]
     return [game.position, game.orders, game.motions, game.players, game.stage, views]
 
 

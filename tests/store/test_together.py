@@ -11,7 +11,7 @@ import pytest
 from sqlalchemy import insert, update
 
 from judge.store import destinations, together
-from judge.store.database import Database, StaleError, savepoint_logging_errors
+from judge.store.database import Database, StaleError, try_in_savepoint
 from judge.store.together import Presence, present, select_other_judges, try_exclusive_lock
 from tests.databases import Databases
 from tests.waiting import WAIT
@@ -93,6 +93,6 @@ def test_who_is_second_is_told_that_another_was_first(two: tuple[Database, Datab
     with (
         pytest.raises(StaleError),
         two[1].write_transaction() as tx,
-        savepoint_logging_errors(tx, "never said"),
+        try_in_savepoint(tx, "never said"),
     ):
         tx.execute(insert(present), row)

@@ -5,12 +5,12 @@ from dataclasses import replace
 import pytest
 
 from judge.engine.adjudicate import adjudicate_phase
-from judge.engine.advance import next_turn_effects
+from judge.engine.advance import build_next_turn_effects
 from judge.library import load
 from judge.model.map import Location
 from judge.model.order import Hold, Move, Support
 from judge.model.position import Dislodged, Fact, Position, Unit, apply_effects
-from judge.views import view_for_reader
+from judge.views import build_view
 
 STANDARD = load("standard")
 TRI, TYR, VEN, SER = (
@@ -38,7 +38,7 @@ def turn():
         "Turkey": [Hold(SER)],
     }
     record = adjudicate_phase(STANDARD, before, orders)
-    return record, apply_effects(record.after, next_turn_effects(STANDARD, record))
+    return record, apply_effects(record.after, build_next_turn_effects(STANDARD, record))
 
 
 SECRET = Fact("test", "NWY", "spy")
@@ -46,8 +46,8 @@ SECRET = Fact("test", "NWY", "spy")
 
 def test_where_all_is_seen_everybody_is_told_everything(turn):
     record, position = turn
-    ours = view_for_reader(["Italy"], position, record, STANDARD, "Italy")
-    all_of_it = view_for_reader(None, position, record, STANDARD, "master")
+    ours = build_view(["Italy"], position, record, STANDARD, "Italy")
+    all_of_it = build_view(None, position, record, STANDARD, "master")
     assert ours.results == all_of_it.results == record.results
     assert ours.effects == record.effects
     assert set(map(tuple, ours.units)) == set(map(tuple, position.units.values()))
@@ -59,22 +59,22 @@ def test_where_all_is_seen_everybody_is_told_everything(turn):
 
 def test_contacts_are_the_others_who_are_still_in_the_game(turn):
     record, position = turn
-    view = view_for_reader(["Italy"], position, record, STANDARD, "Italy")
+    view = build_view(["Italy"], position, record, STANDARD, "Italy")
     assert set(view.contacts) == set(STANDARD.map.powers) - {"Italy"}
     beaten = Position(position.turn, {TRI.at.province: TRI}, owners={"SER": "Turkey"})
-    assert view_for_reader(["Turkey"], beaten, None, STANDARD, "").contacts == ("Austria",)
+    assert build_view(["Turkey"], beaten, None, STANDARD, "").contacts == ("Austria",)
 
 
 def test_what_each_power_has_to_build(turn):
     record, position = turn
-    view = view_for_reader(["Italy"], position, record, STANDARD, "Italy")
-    assert view.due["Austria"] == STANDARD.rules.muster.adjustments_due("Austria", position)
+    view = build_view(["Italy"], position, record, STANDARD, "Italy")
+    assert view.due["Austria"] == STANDARD.rules.muster.count_adjustments_due("Austria", position)
     assert set(view.due) == set(STANDARD.map.powers)
 
 
 def test_fog_hides_units_orders_and_owners(turn):
     record, position = turn
-    view = view_for_reader(["Italy"], position, record, FOGGY, "Italy")
+    view = build_view(["Italy"], position, record, FOGGY, "Italy")
     assert "SER" not in view.seen and "TRI" in view.seen
     assert {Unit(*unit) for unit in view.units} == {
         Unit("Austria", "army", Location("VEN")),
@@ -93,15 +93,15 @@ def test_changing_what_is_out_of_sight_changes_nothing(turn):
     elsewhere = Unit("Turkey", "fleet", Location("BLA"))
     units = {code: unit for code, unit in position.units.items() if unit != SER}
     other = replace(position, units={**units, "BLA": elsewhere}, facts=frozenset())
-    seen = view_for_reader(["Italy"], position, record, FOGGY, "Italy")
-    assert view_for_reader(["Italy"], other, record, FOGGY, "Italy") == seen
+    seen = build_view(["Italy"], position, record, FOGGY, "Italy")
+    assert build_view(["Italy"], other, record, FOGGY, "Italy") == seen
 
 
 def test_an_attacker_is_told_by_his_power_alone(turn):
     record, position = turn
     (told,) = [
         e
-        for e in view_for_reader(["Italy"], position, record, FOGGY, "").effects
+        for e in build_view(["Italy"], position, record, FOGGY, "").effects
         if isinstance(e, Dislodged)
     ]
     assert told.unit == VEN and told.by == Unit("Austria", "", Location(""))
@@ -109,12 +109,12 @@ def test_an_attacker_is_told_by_his_power_alone(turn):
 
 def test_the_start_has_no_record():
     start = STANDARD.rules.opening.deal_position(STANDARD.map, list(STANDARD.map.powers), 1)
-    view = view_for_reader(["Italy"], start, None, FOGGY, "Italy")
+    view = build_view(["Italy"], start, None, FOGGY, "Italy")
     assert view.played is None and view.results == () and view.effects == ()
     assert {unit.power for unit in view.units} == {"Italy", "Austria"}
 
 
 def test_own_sight_is_of_ones_own_spaces(turn):
     record, position = turn
-    view = view_for_reader(["Italy"], position, record, load("standard", {"sight": "own"}), "Italy")
+    view = build_view(["Italy"], position, record, load("standard", {"sight": "own"}), "Italy")
     assert view.seen == {"VEN", "ROM", "NAP"}

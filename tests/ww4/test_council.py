@@ -36,13 +36,13 @@ def example(council):
 
 def votes(council, position, **changes):
     owners = {**position.owners, **changes}
-    return council.votes_by_power(replace(position, owners=owners))
+    return council.collect_votes_by_power(replace(position, owners=owners))
 
 
 def test_three_votes_each_at_the_start(council, start):
     """WW4 V.10, V.11, I.1, WW4-7: one for life, one for the capital, one for the majority."""
-    assert set(council.votes_by_power(start).values()) == {3}
-    assert council.votes_of_eliminated(start) == 0
+    assert set(council.collect_votes_by_power(start).values()) == {3}
+    assert council.count_votes_of_eliminated(start) == 0
 
 
 def test_two_of_three_centers_bring_the_majority(example, start):
@@ -98,7 +98,9 @@ def test_a_made_up_power_of_three_centers(council, start):
 def test_votes_go_by_ownership_not_by_who_stands_there(council, start):
     """WW4 V.13, WW4-7: a unit in a city has no vote of it before Fall."""
     units = {**start.units, "HAM": start.units["MOS"]._replace(at=start.units["HAM"].at)}
-    assert council.votes_by_power(replace(start, units=units)) == council.votes_by_power(start)
+    assert council.collect_votes_by_power(
+        replace(start, units=units)
+    ) == council.collect_votes_by_power(start)
 
 
 def test_the_eliminated_vote_for_every_coalition(council, start):
@@ -107,8 +109,8 @@ def test_the_eliminated_vote_for_every_coalition(council, start):
         code: "Russia" if owner == "Germany" else owner for code, owner in start.owners.items()
     }
     position = replace(start, owners=owners)
-    assert council.votes_of_eliminated(position) == 1
-    assert sum(council.votes_by_power(position).values()) + 1 == 108
+    assert council.count_votes_of_eliminated(position) == 1
+    assert sum(council.collect_votes_by_power(position).values()) + 1 == 108
 
 
 @pytest.mark.parametrize(
@@ -116,9 +118,11 @@ def test_the_eliminated_vote_for_every_coalition(council, start):
 )
 def test_sizes_by_year(council, year, size):
     """WW4 V.5, I.3, WW4-6."""
-    assert council.coalition_size(Turn(year, "summer", Phase.RETREATS)) == size
+    assert council.count_coalition_size(Turn(year, "summer", Phase.RETREATS)) == size
     assert council.can_nominate(Turn(year, "summer", Phase.RETREATS)) is (size > 0)
-    assert (council.time_closed_early(Turn(year, "fall", Phase.MOVEMENT)) is not None) is (size > 0)
+    assert (council.find_time_closed_early(Turn(year, "fall", Phase.MOVEMENT)) is not None) is (
+        size > 0
+    )
 
 
 def test_who_is_among_the_top_three(council, start):
@@ -129,14 +133,14 @@ def test_who_is_among_the_top_three(council, start):
         owners = {}
         for power, count in counts.items():
             owners |= {free.pop(): power for _ in range(count)}
-        return council.leading_powers(replace(start, owners=owners))
+        return council.list_leading_powers(replace(start, owners=owners))
 
     assert owning(Germany=5, Russia=4, Cuba=3, Japan=2) == ("Cuba", "Germany", "Russia")
     assert owning(Germany=5, Russia=4, Cuba=3, Japan=3) == ("Cuba", "Germany", "Japan", "Russia")
     assert owning(Germany=5, Russia=5, Cuba=5, Japan=5, Iran=1) == (
         "Cuba", "Germany", "Japan", "Russia",
     )  # fmt: skip
-    assert len(council.leading_powers(start)) == 36
+    assert len(council.list_leading_powers(start)) == 36
 
 
 @pytest.mark.parametrize(
@@ -162,11 +166,11 @@ def test_what_is_no_coalition(council, start, members, code):
 def test_seventy_votes_win(council):
     """WW4 V.16, WW4-7: of several the most; if they tie, nobody."""
     one, two = ("Cuba", "Japan"), ("Germany", "Iran")
-    assert council.elected_coalition({}) is None
-    assert council.elected_coalition({one: 69}) is None
-    assert council.elected_coalition({one: 70}).winners == one
-    assert council.elected_coalition({one: 70, two: 72}).winners == two
-    assert council.elected_coalition({one: 75, two: 75}) is None
+    assert council.elect_coalition({}) is None
+    assert council.elect_coalition({one: 69}) is None
+    assert council.elect_coalition({one: 70}).winners == one
+    assert council.elect_coalition({one: 70, two: 72}).winners == two
+    assert council.elect_coalition({one: 75, two: 75}) is None
 
 
 def test_no_power_wins_alone(ww4, start):

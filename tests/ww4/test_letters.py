@@ -4,8 +4,8 @@ import re
 
 import pytest
 
-from judge.letters.compose import JudgeIdentity, letter_from_notice
-from judge.letters.illustrations import pictures_of_notice
+from judge.letters.compose import JudgeIdentity, write_letter
+from judge.letters.illustrations import list_pictures
 from judge.model.letter import PressText, StandingSection
 from judge.model.letter_kind import RESULTS
 from judge.model.turn import Phase, Turn
@@ -16,7 +16,7 @@ HOUSE = JudgeIdentity("TEST", "judge@example.org", "The Judge")
 
 def text_to(war, decision, power, kind=RESULTS):
     notice = war.told(decision, kind.name)[war.seat(power).name]
-    return letter_from_notice(notice, war.game.variant, HOUSE)
+    return write_letter(notice, war.game.variant, HOUSE)
 
 
 def flat(letter):
@@ -52,7 +52,7 @@ def test_the_own_neighborhood_is_drawn_large(results):
     """Of a world of 566 spaces nobody could read the names; the whole of it stands beside."""
     war, decision = results
     notice = war.told(decision, "results")[war.seat("Germany").name]
-    near, world = pictures_of_notice(notice, war.game.variant)
+    near, world = list_pictures(notice, war.game.variant)
     assert {"BUR", "MUN", "HAM", "PRG", "DEN", "SIL"} <= near.region
     assert not {"NWY", "IST", "KIE"} & near.region
     assert (world.kind, world.region) == ("position", frozenset())
@@ -82,9 +82,7 @@ def test_no_power_is_told_by_a_single_letter(results):
 
 def test_a_history_names_every_power_in_full(results):
     war, _ = results
-    html = letter_from_notice(
-        war.reply(war.say("Germany", "HISTORY")), war.game.variant, HOUSE
-    ).html
+    html = write_letter(war.reply(war.say("Germany", "HISTORY")), war.game.variant, HOUSE).html
     rows = re.findall(r'scope="row"[^>]*>([^<]+)</th>', html)
     assert [*dict.fromkeys(rows)] == [*war.game.variant.map.powers]
 
@@ -121,10 +119,7 @@ def test_status_shows_centers_and_votes(war):
     rows = {row.powers[0]: row for row in standing.seats if row.powers}
     assert len(rows) == 36
     assert (rows["Cuba"].centers, rows["Cuba"].units, rows["Cuba"].votes) == (3, 3, 3)
-    assert (
-        "Cuba: 3 centers, 3 units; 3 votes"
-        in letter_from_notice(reply, war.game.variant, HOUSE).text
-    )
+    assert "Cuba: 3 centers, 3 units; 3 votes" in write_letter(reply, war.game.variant, HOUSE).text
 
 
 def test_somebody_takes_over_and_defaults_hold_the_place(war):

@@ -4,7 +4,7 @@ from collections import Counter
 
 import pytest
 
-from judge.language.lexicon import find_power, lexicon_of_map
+from judge.language.lexicon import build_lexicon, find_power
 from judge.library import load
 from judge.library.check import check_map
 from judge.model.map import Location
@@ -34,7 +34,7 @@ def test_a_power_is_known_by_its_name_or_an_unmistakable_abbreviation(ww4):
         assert all(find_power(ww4.map, name) == power.name for name in names)
     assert max(spoken.values()) == 1
     assert all(len(name) > 1 for name in spoken)
-    assert lexicon_of_map(ww4.map).letters == {}
+    assert build_lexicon(ww4.map).letters == {}
     assert find_power(ww4.map, "G") is None
 
 

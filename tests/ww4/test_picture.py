@@ -3,13 +3,13 @@
 from itertools import pairwise
 
 from judge.library import load_geometry
-from judge.library.geometry import border_lengths, check_geometry, rings_of_path
+from judge.library.geometry import check_geometry, measure_border_lengths, split_path_into_rings
 
 
 def inside(spot, path):
     """Say whether a point lies in an outline."""
     odd = False
-    for ring in rings_of_path(path):
+    for ring in split_path_into_rings(path):
         for (ax, ay), (bx, by) in pairwise((*ring, ring[0])):
             if (ay > spot[1]) != (by > spot[1]):
                 odd ^= spot[0] < ax + (spot[1] - ay) * (bx - ax) / (by - ay)
@@ -18,7 +18,7 @@ def inside(spot, path):
 
 def area(path):
     whole = 0.0
-    for ring in rings_of_path(path):
+    for ring in split_path_into_rings(path):
         whole += sum(a[0] * b[1] - b[0] * a[1] for a, b in pairwise((*ring, ring[0]))) / 2
     return abs(whole)
 
@@ -32,7 +32,7 @@ def test_spaces_touch_just_where_they_border(ww4):
         one, other = pair
         assert other in ww4.map.contacts[one]
     assert {"ANC", "YAK"} in geometry.crossings
-    drawn = border_lengths(geometry)
+    drawn = measure_border_lengths(geometry)
     assert drawn[frozenset(("EGY", "EMD"))] > 10
     assert drawn[frozenset(("EGY", "RED"))] > 10
 

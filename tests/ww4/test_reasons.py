@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from judge.letters.phrasing import words_of_variant
-from judge.letters.reasons import clause_of_reason
+from judge.letters.phrasing import load_words
+from judge.letters.reasons import write_clause
 from judge.library import load
 from judge.records.reader import parse_record
 from judge.records.run import run_record
@@ -43,4 +43,4 @@ def test_why_that_space(record, place, said):
         for one in phase.record.results
         if one.order.unit.at.province == place and one.why.code.startswith(("default_", "ice_"))
     )
-    assert said in clause_of_reason(why, words_of_variant(load("ww4")))
+    assert said in write_clause(why, load_words(load("ww4")))

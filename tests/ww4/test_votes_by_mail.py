@@ -5,7 +5,7 @@ from datetime import timedelta
 
 import pytest
 
-from judge.game.clock.run_turns import next_wake_time
+from judge.game.clock.run_turns import find_next_wake_time
 from judge.game.state import Stage
 from judge.language.reader import read_line
 from judge.language.statement import CommandStatement, Line, UnreadStatement
@@ -127,7 +127,7 @@ def test_the_vote_closes_a_day_before_the_deadline(ballot):
     """WW4 V.8, V.9, WW4-6: then the roll call is published, and later votes are refused."""
     ballot.say("Texas", "VOTE 2")
     close = ballot.game.due_at - timedelta(hours=24)
-    assert next_wake_time(ballot.game) == close
+    assert find_next_wake_time(ballot.game) == close
     ballot.now = close - timedelta(minutes=1)
     assert ballot.tick() is None
     ballot.now = close
@@ -148,7 +148,7 @@ def test_when_the_vote_closes_is_a_setting(ballot, hours, length, ahead):
     """WW4 V.8, WW4-6: but half of a phase's usual length is left for voting."""
     ballot.say("m1", f"SET MOVES {length}")
     game = replace(ballot.game, variant=load("ww4", {"close": hours}))
-    assert next_wake_time(game) == game.due_at - timedelta(hours=ahead)
+    assert find_next_wake_time(game) == game.due_at - timedelta(hours=ahead)
 
 
 def test_the_ballot_stands_when_somebody_leaves(ballot):

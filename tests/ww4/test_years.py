@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from judge.engine.adjudicate import adjudicate_phase
-from judge.engine.advance import next_turn_effects, wanted_orders
+from judge.engine.advance import build_next_turn_effects, collect_wanted_orders
 from judge.model.map import Location
 from judge.model.position import Unit, apply_effects
 from judge.model.turn import Phase
@@ -26,10 +26,10 @@ def years(ww4):
     position = ww4.rules.opening.deal_position(ww4.map, tuple(ww4.map.powers), 0)
     records = []
     while position.turn.year <= YEARS:
-        wants = wanted_orders(ww4, position)
+        wants = collect_wanted_orders(ww4, position)
         orders = {p: robot.choose_orders(p, position, wants.get(p)) for p in ww4.map.powers}
         record = adjudicate_phase(ww4, position, orders)
-        position = apply_effects(record.after, next_turn_effects(ww4, record))
+        position = apply_effects(record.after, build_next_turn_effects(ww4, record))
         records.append(record._replace(after=position))
     return records
 
@@ -60,9 +60,9 @@ def test_votes_are_never_made_or_lost(ww4, years):
     council = ww4.rules.procedure.council
     for record in years:
         position = record.after
-        votes = sum(council.votes_by_power(position).values())
+        votes = sum(council.collect_votes_by_power(position).values())
         free = sum(p.capital not in position.owners for p in ww4.map.powers.values())
-        assert 108 - 36 - free <= votes + council.votes_of_eliminated(position) <= 108
+        assert 108 - 36 - free <= votes + council.count_votes_of_eliminated(position) <= 108
 
 
 def test_summers_are_played_from_year_ten(years):

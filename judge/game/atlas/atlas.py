@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 
-from judge.hooks import Variant, first_refusal
+from judge.hooks import Variant, find_first_refusal
 from judge.model.map import Location, Map, UnitKind
 from judge.model.pages import BoardName, Center, SpaceRow
 from judge.model.position import Position, Unit
@@ -77,18 +77,18 @@ class Atlas:
     def position(self) -> Position:
         """The board as the reader knows it."""
         if self.view is None:
-            return Position(self.variant.calendar.first_turn(), {})
+            return Position(self.variant.calendar.find_first_turn(), {})
         units = {unit.at.province: unit for unit in self.view.units}
         facts, lost = self.view.facts, self.view.lost
         return Position(self.view.turn, units, owners=self.view.owners, facts=facts, lost=lost)
 
-    def step_seasons(self, origin: Location, target: Location, kind: str) -> tuple[str, ...]:
+    def list_step_seasons(self, origin: Location, target: Location, kind: str) -> tuple[str, ...]:
         """Return the seasons in which a unit may step from origin to target."""
         passage = self.variant.rules.passage
         return tuple(
             season
             for season, then in self._position_by_season.items()
-            if first_refusal(rule.check_step(origin, target, kind, then) for rule in passage)
+            if find_first_refusal(rule.check_step(origin, target, kind, then) for rule in passage)
             is None
         )
 
@@ -99,29 +99,29 @@ class Atlas:
         turns = {season: Turn(year, season, Phase.MOVEMENT) for season in self.seasons}
         return {season: replace(self.position, turn=turn) for season, turn in turns.items()}
 
-    def entry_seasons(self, code: str) -> tuple[str, ...]:
+    def list_entry_seasons(self, code: str) -> tuple[str, ...]:
         """Return the seasons in which some unit may step into a space."""
-        return self._border_seasons(
-            code, lambda here, there, kind: self.step_seasons(there, here, kind)
+        return self._list_border_seasons(
+            code, lambda here, there, kind: self.list_step_seasons(there, here, kind)
         )
 
-    def exit_seasons(self, code: str) -> tuple[str, ...]:
+    def list_exit_seasons(self, code: str) -> tuple[str, ...]:
         """Return the seasons in which some unit may step out of a space."""
-        return self._border_seasons(code, self.step_seasons)
+        return self._list_border_seasons(code, self.list_step_seasons)
 
-    def _border_seasons(self, code: str, seasons_of: _Seasons) -> tuple[str, ...]:
+    def _list_border_seasons(self, code: str, seasons_of: _Seasons) -> tuple[str, ...]:
         if not self.variant.rules.passage:
             return self.seasons
         seasons = {
             season
             for kind in self.moving_kinds
-            for here in self.map.places_for_kind(kind.name, code)
+            for here in self.map.list_places_for_kind(kind.name, code)
             for there in self.map.neighbors(kind.name, here)
             for season in seasons_of(here, there, kind.name)
         }
         return tuple(season for season in self.seasons if season in seasons)
 
-    def unit_at(self, code: str) -> Unit | None:
+    def find_unit_at(self, code: str) -> Unit | None:
         """Return the unit that the reader sees standing in a space."""
         return self.position.units.get(code)
 
@@ -136,11 +136,11 @@ class Atlas:
             () if is_sea else tuple(province.coasts),
             province.ferries,
             self.center(code),
-            self._limited_seasons(self.entry_seasons(code)),
-            self._limited_seasons(self.exit_seasons(code)),
+            self._list_limited_seasons(self.list_entry_seasons(code)),
+            self._list_limited_seasons(self.list_exit_seasons(code)),
         )
 
-    def _limited_seasons(self, seasons: tuple[str, ...]) -> tuple[str, ...] | None:
+    def _list_limited_seasons(self, seasons: tuple[str, ...]) -> tuple[str, ...] | None:
         return None if {*seasons} == {*self.seasons} else seasons
 
     def center(self, code: str) -> Center | None:

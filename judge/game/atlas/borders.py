@@ -14,9 +14,9 @@ from judge.model.pages import BordersPage, Doer, ReachRow, UnitThere, WayOut
 from judge.model.position import Unit
 
 
-def borders_page(atlas: Atlas, code: str) -> BordersPage:
+def build_borders_page(atlas: Atlas, code: str) -> BordersPage:
     """Return what a space is and where each kind of unit may go from it."""
-    province, unit, kinds = atlas.map.provinces[code], atlas.unit_at(code), atlas.map.kinds
+    province, unit, kinds = atlas.map.provinces[code], atlas.find_unit_at(code), atlas.map.kinds
     return BordersPage(
         space=atlas.space(code),
         aliases=tuple(province.aliases),
@@ -27,14 +27,14 @@ def borders_page(atlas: Atlas, code: str) -> BordersPage:
         unit=UnitThere(write_unit(unit, atlas.map), unit.power) if unit is not None else None,
         is_out_of_sight=atlas.view is not None and code not in atlas.view.seen,
         ways=tuple(list_ways(atlas, code)),
-        reach=_reach_beyond_steps(atlas, code),
-        example=_example_order(atlas, code),
+        reach=_list_reach_beyond_steps(atlas, code),
+        example=_make_example_order(atlas, code),
     )
 
 
 def _can_ferry(atlas: Atlas, kind: UnitKind, code: str) -> bool:
     board = compile_board(atlas.variant, atlas.position)
-    places = atlas.map.places_for_kind(kind.name, code)
+    places = atlas.map.list_places_for_kind(kind.name, code)
     convoy = atlas.variant.rules.convoy
     return any(convoy.can_ferry(Unit("", kind.name, place), board) for place in places)
 
@@ -43,9 +43,9 @@ def list_ways(atlas: Atlas, code: str) -> Iterator[WayOut]:
     """Yield the ways from a space to those around, those of several kinds as one."""
     kinds: dict[tuple[str, str, str, tuple[str, ...]], dict[str, None]] = {}
     for kind in atlas.moving_kinds:
-        for here in atlas.map.places_for_kind(kind.name, code):
+        for here in atlas.map.list_places_for_kind(kind.name, code):
             for there in atlas.map.neighbors(kind.name, here):
-                seasons = atlas.step_seasons(here, there, kind.name)
+                seasons = atlas.list_step_seasons(here, there, kind.name)
                 origin, target = (str(place) if place.coast else "" for place in (here, there))
                 way = (there.province, origin, target, seasons)
                 kinds.setdefault(way, {})[kind.name] = None
@@ -65,17 +65,19 @@ def list_ways(atlas: Atlas, code: str) -> Iterator[WayOut]:
         )
 
 
-def _reach_beyond_steps(atlas: Atlas, code: str) -> tuple[ReachRow, ...]:
+def _list_reach_beyond_steps(atlas: Atlas, code: str) -> tuple[ReachRow, ...]:
     """Return what units there may support, or do otherwise, beyond where they could go."""
     board, reach = compile_board(atlas.variant, atlas.position), atlas.variant.rules.reach
     doers: dict[tuple[str, ...], list[Doer]] = {}
     for kind in atlas.map.kinds.values():
-        places = atlas.map.places_for_kind(kind.name, code)
+        places = atlas.map.list_places_for_kind(kind.name, code)
         steps = {to.province for place in places for to in atlas.map.neighbors(kind.name, place)}
         acts: dict[tuple[str, ...], list[str]] = {}
-        for act in _acts_of_kind(atlas, kind):
+        for act in _list_acts_of_kind(atlas, kind):
             units = [Unit("", kind.name, place) for place in places]
-            spaces = {to for unit in units for to in reach.provinces_in_reach(unit, act, board)}
+            spaces = {
+                to for unit in units for to in reach.collect_provinces_in_reach(unit, act, board)
+            }
             if spaces and spaces != steps:
                 acts.setdefault(tuple(sorted(spaces)), []).append(act.verb)
         for there, verbs in acts.items():
@@ -83,7 +85,7 @@ def _reach_beyond_steps(atlas: Atlas, code: str) -> tuple[ReachRow, ...]:
     return tuple(ReachRow(tuple(who), there) for there, who in doers.items())
 
 
-def _acts_of_kind(atlas: Atlas, kind: UnitKind) -> Iterator[type[Act]]:
+def _list_acts_of_kind(atlas: Atlas, kind: UnitKind) -> Iterator[type[Act]]:
     """Yield what a kind of unit may be ordered to do from where it stands."""
     for order in atlas.variant.orders:
         further = issubclass(order, Support) and order is not Support
@@ -91,12 +93,12 @@ def _acts_of_kind(atlas: Atlas, kind: UnitKind) -> Iterator[type[Act]]:
             yield order
 
 
-def _example_order(atlas: Atlas, code: str) -> str:
+def _make_example_order(atlas: Atlas, code: str) -> str:
     """Return an order that a unit there could be given, that of the unit seen there if it can."""
-    standing = atlas.unit_at(code)
-    if not atlas.entry_seasons(code) and standing is None:
+    standing = atlas.find_unit_at(code)
+    if not atlas.list_entry_seasons(code) and standing is None:
         return ""
-    places = atlas.map.places_for_kind
+    places = atlas.map.list_places_for_kind
     units = [
         Unit("", kind.name, place)
         for kind in atlas.moving_kinds
@@ -104,7 +106,7 @@ def _example_order(atlas: Atlas, code: str) -> str:
     ]
     for unit in ([standing] if standing else []) + units:
         for to in atlas.map.neighbors(unit.kind, unit.at):
-            seasons = atlas.step_seasons(unit.at, to, unit.kind)
+            seasons = atlas.list_step_seasons(unit.at, to, unit.kind)
             if seasons and (atlas.present_turn is None or atlas.present_turn.season in seasons):
                 return write_order(Move(unit, to), atlas.variant)
     return ""

@@ -6,6 +6,6 @@ from judge.game.atlas.atlas import Atlas
 from judge.model.pages import UnitsPage
 
 
-def units_page(atlas: Atlas) -> UnitsPage:
+def build_units_page(atlas: Atlas) -> UnitsPage:
     """Return the kinds of unit of a variant."""
     return UnitsPage(atlas.variant.name, tuple(atlas.map.kinds.values()))

@@ -9,13 +9,15 @@ from judge.hooks import Variant
 from judge.model.pages import OptionRow, OptionsPage
 
 
-def options_page(atlas: Atlas, rest: str) -> OptionsPage:
+def build_options_page(atlas: Atlas, rest: str) -> OptionsPage:
     """Return the options of a variant."""
     variant = atlas.variant
-    return OptionsPage(variant.name, variant.code, option_rows(variant))
+    return OptionsPage(variant.name, variant.code, list_option_rows(variant))
 
 
-def option_rows(variant: Variant, values: Mapping[str, str] | None = None) -> tuple[OptionRow, ...]:
+def list_option_rows(
+    variant: Variant, values: Mapping[str, str] | None = None
+) -> tuple[OptionRow, ...]:
     """Return all options; where values are given, those that have one, with it."""
     return tuple(
         OptionRow(

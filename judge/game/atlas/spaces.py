@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from itertools import groupby
 
 from judge.game.atlas.atlas import LONGEST, Atlas
-from judge.language.spelling import compact_name
+from judge.language.spelling import squeeze_name
 from judge.model.map import Province
 from judge.model.pages import (
     MapPage,
@@ -23,7 +23,7 @@ _BRIEF = 200
 """So many spaces, one behind the other, are as long as LONGEST are below each other."""
 
 
-def map_page(atlas: Atlas, part: str) -> MapPage | MapPartPage | MapPartsPage | None:
+def find_map_page(atlas: Atlas, part: str) -> MapPage | MapPartPage | MapPartsPage | None:
     """Return the spaces of a board, or those of a region that is named in part or by its number.
 
     Of a large board the first page lists its regions. None is returned where no region is meant.
@@ -32,19 +32,19 @@ def map_page(atlas: Atlas, part: str) -> MapPage | MapPartPage | MapPartsPage | 
         name = _find_region(atlas, part)
         if name is None:
             return None
-        return MapPartPage(atlas.board_name, _map_part(atlas, name), len(atlas.regions))
+        return MapPartPage(atlas.board_name, _build_map_part(atlas, name), len(atlas.regions))
     if len(atlas.map.provinces) > LONGEST:
-        return _map_parts_page(atlas)
-    parts = tuple(_map_part(atlas, name) for name in atlas.regions)
+        return _build_map_parts_page(atlas)
+    parts = tuple(_build_map_part(atlas, name) for name in atlas.regions)
     return MapPage(atlas.board_name, parts, next(iter(atlas.map.provinces)))
 
 
-def _map_part(atlas: Atlas, name: str) -> MapPart:
+def _build_map_part(atlas: Atlas, name: str) -> MapPart:
     spaces = tuple(atlas.space(code) for code in atlas.regions[name])
     return MapPart([*atlas.regions].index(name) + 1, name, spaces)
 
 
-def _map_parts_page(atlas: Atlas) -> MapPartsPage:
+def _build_map_parts_page(atlas: Atlas) -> MapPartsPage:
     own_powers = atlas.view.powers if atlas.view else ()
     here = {code for code, unit in atlas.position.units.items() if unit.power in own_powers}
     rows = tuple(
@@ -68,41 +68,41 @@ def _find_region(atlas: Atlas, part: str) -> str | None:
     word = part.removeprefix("part ").strip()
     if word.isdecimal():
         return names[int(word) - 1] if 0 < int(word) <= len(names) else None
-    keys = {compact_name(name): name for name in names}
-    key = compact_name(word)
+    keys = {squeeze_name(name): name for name in names}
+    key = squeeze_name(word)
     begin = [name for start, name in keys.items() if start.startswith(key)]
     return keys.get(key) or (begin[0] if key and len(begin) == 1 else None)
 
 
-def names_page(atlas: Atlas, part: str) -> NamesPage | None:
+def build_names_page(atlas: Atlas, part: str) -> NamesPage | None:
     """Return by which names spaces are understood: all, a part of them by its number, or those
     with a word in their names. None is returned where there are none."""
-    spaces = sorted(atlas.map.provinces.values(), key=lambda space: compact_name(space.name))
+    spaces = sorted(atlas.map.provinces.values(), key=lambda space: squeeze_name(space.name))
     parts = split_spaces(spaces, LONGEST)
     if part.isdecimal() or not part:
         number = int(part or 1)
         if not 0 < number <= len(parts):
             return None
-        names = tuple(map(_names_of_space, parts[number - 1]))
+        names = tuple(map(_list_names_of_space, parts[number - 1]))
         return NamesPage(atlas.board_name, names, number, len(parts))
-    key = compact_name(part)
+    key = squeeze_name(part)
     if len(key) == 1:
-        chosen = [space for space in spaces if compact_name(space.name).startswith(key)]
+        chosen = [space for space in spaces if squeeze_name(space.name).startswith(key)]
     else:
         chosen = [
-            s for s in spaces if any(key in compact_name(n) for n in (s.code, s.name, *s.aliases))
+            s for s in spaces if any(key in squeeze_name(n) for n in (s.code, s.name, *s.aliases))
         ]
-    names = tuple(map(_names_of_space, chosen[:LONGEST]))
+    names = tuple(map(_list_names_of_space, chosen[:LONGEST]))
     return NamesPage(atlas.board_name, names) if names else None
 
 
-def _names_of_space(space: Province) -> SpaceNames:
-    same = {compact_name(space.name), compact_name(space.code)}
-    others = tuple(name for name in space.aliases if compact_name(name) not in same)
+def _list_names_of_space(space: Province) -> SpaceNames:
+    same = {squeeze_name(space.name), squeeze_name(space.code)}
+    others = tuple(name for name in space.aliases if squeeze_name(name) not in same)
     return SpaceNames(space.code, space.name, others)
 
 
-def provinces_page(atlas: Atlas, part: str) -> ProvincesPage | None:
+def build_provinces_page(atlas: Atlas, part: str) -> ProvincesPage | None:
     """Return all spaces with their codes, in brief: the first part, or one by its number."""
     spaces = [atlas.map.provinces[code] for code in sorted(atlas.map.provinces)]
     parts = split_spaces(spaces, _BRIEF)

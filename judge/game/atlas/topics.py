@@ -6,15 +6,19 @@ import re
 from collections.abc import Iterator, Mapping
 
 from judge.game.atlas.atlas import Atlas
-from judge.game.atlas.border_lists import all_borders_page, borders_list_page, canals_page
-from judge.game.atlas.borders import borders_page
-from judge.game.atlas.kinds import units_page
-from judge.game.atlas.options import options_page
-from judge.game.atlas.spaces import map_page, names_page, provinces_page
+from judge.game.atlas.border_lists import (
+    build_all_borders_page,
+    build_borders_list_page,
+    build_canals_page,
+)
+from judge.game.atlas.borders import build_borders_page
+from judge.game.atlas.kinds import build_units_page
+from judge.game.atlas.options import build_options_page
+from judge.game.atlas.spaces import build_names_page, build_provinces_page, find_map_page
 from judge.hooks import Variant
 from judge.language import suggestions
-from judge.language.lexicon import find_power, lexicon_of_map
-from judge.language.spelling import compact_name
+from judge.language.lexicon import build_lexicon, find_power
+from judge.language.spelling import squeeze_name
 from judge.model.pages import PageOfValues
 from judge.model.reason import Reason
 from judge.model.view import View
@@ -22,7 +26,11 @@ from judge.model.view import View
 Here = tuple[Variant, View | None]
 """The variant that is spoken of, and what the reader sees of a game of it."""
 
-_PAGES = {"names": names_page, "provinces": provinces_page, "options": options_page}
+_PAGES = {
+    "names": build_names_page,
+    "provinces": build_provinces_page,
+    "options": build_options_page,
+}
 _WORDS = {
     "map": "map",
     "region": "map",
@@ -58,7 +66,7 @@ _COMMAS = re.compile(r"\s*[,;&+]\s*|\s+and\s+", re.I)
 _LINKS = re.compile(r"^(?:(?:of|for|in|on|from|the)(?!\w) ?)+|(?: ?(?:of|for|in|on|the))+$", re.I)
 
 
-def board_page(
+def build_board_page(
     topic: str, here: Here, variants: Mapping[str, Variant]
 ) -> PageOfValues | Reason | None:
     """Return the page of the board that a topic asks for, or why there is none.
@@ -75,46 +83,46 @@ def board_page(
         here, rest = _split_variant(rest, here, variants)
     atlas = Atlas(*here)
     if word == "units":
-        return units_page(atlas)
+        return build_units_page(atlas)
     code = find_space_code(rest, atlas.variant)
     if word == "canals":
-        return canals_page(atlas, rest) or _explain_no_canal(atlas)
+        return build_canals_page(atlas, rest) or _explain_no_canal(atlas)
     if word == "provinces" and code:
-        return borders_page(atlas, code)
+        return build_borders_page(atlas, code)
     page: PageOfValues | None
     if word == "borders":
         all_of_them, _, part = rest.partition(" ")
         if all_of_them.casefold() not in _ALL:
-            return _borders_of_spaces(rest, atlas, variants)
-        page = all_borders_page(atlas, part)
+            return _find_borders_of_spaces(rest, atlas, variants)
+        page = build_all_borders_page(atlas, part)
         return page or Reason("no_part", (part, "BORDERS ALL", atlas.variant.name))
     if word in _PAGES:
         page = _PAGES[word](atlas, rest)
     else:
-        home_codes = {code, *_spaces_of_power(rest, atlas)[:1]}
+        home_codes = {code, *_list_spaces_of_power(rest, atlas)[:1]}
         home = next((n for n, codes in atlas.regions.items() if home_codes & {*codes}), "")
-        page = map_page(atlas, rest) or (map_page(atlas, home) if home else None)
+        page = find_map_page(atlas, rest) or (find_map_page(atlas, home) if home else None)
     return page or Reason("no_part", (rest, first.upper(), atlas.variant.name))
 
 
-def space_page(topic: str, here: Here) -> PageOfValues | None:
+def build_space_page(topic: str, here: Here) -> PageOfValues | None:
     """Return the page on a space or a canal that a topic names without more words, None for other
     topics."""
     code, atlas = find_space_code(topic, here[0]), Atlas(*here)
     if code:
-        return borders_page(atlas, code)
+        return build_borders_page(atlas, code)
     name = re.sub(r"^(?:the )?(?:canal (?:of )?)?|(?: canal)?$", "", topic.strip(), flags=re.I)
-    return canals_page(atlas, name) if name else None
+    return build_canals_page(atlas, name) if name else None
 
 
-def _borders_of_spaces(
+def _find_borders_of_spaces(
     text: str, atlas: Atlas, variants: Mapping[str, Variant]
 ) -> PageOfValues | Reason:
     """Return the page of the one space that is named, or of the several; or which is none."""
     if code := find_space_code(text, atlas.variant):
-        return borders_page(atlas, code)
-    if spaces := _spaces_of_power(text, atlas):
-        return borders_list_page(atlas, spaces)
+        return build_borders_page(atlas, code)
+    if spaces := _list_spaces_of_power(text, atlas):
+        return build_borders_list_page(atlas, spaces)
     names = [name for name in _COMMAS.split(text) if name]
     if len(names) == 1:
         names = text.split()
@@ -123,22 +131,22 @@ def _borders_of_spaces(
     if unknown or not codes:
         wrong = text if len(names) < 2 or not any(codes.values()) else unknown
         return _explain_no_space(wrong, atlas, variants)
-    return borders_list_page(atlas, dict.fromkeys(codes.values()))
+    return build_borders_list_page(atlas, dict.fromkeys(codes.values()))
 
 
 def find_space_code(text: str, variant: Variant) -> str:
     """Return the code of the space that a text names, perhaps with a coast or a unit, or ""."""
-    words = lexicon_of_map(variant.map)
+    words = build_lexicon(variant.map)
     tokens = re.findall(r"[^\s/()]+", text)
     while tokens:
         for end in range(len(tokens), 0, -1):
-            key, coast = compact_name(" ".join(tokens[:end])), compact_name(" ".join(tokens[end:]))
+            key, coast = squeeze_name(" ".join(tokens[:end])), squeeze_name(" ".join(tokens[end:]))
             code = words.places.get(key) or words.places.get(
-                compact_name(words.prefixes.get(key, ""))
+                squeeze_name(words.prefixes.get(key, ""))
             )
             if code and (not coast or coast in words.coasts):
                 return code
-        first = compact_name(tokens.pop(0))
+        first = squeeze_name(tokens.pop(0))
         if first not in ("in", "the", *words.kinds, *words.powers):
             break
     return ""
@@ -161,13 +169,13 @@ def _explain_no_space(text: str, atlas: Atlas, variants: Mapping[str, Variant]) 
     name = atlas.variant.name
     if not text:
         return Reason("which_space", (next(iter(atlas.map.provinces)),))
-    near = suggestions.similar_places(text, lexicon_of_map(atlas.map))
-    if not near and (elsewhere := [*_variants_with_space(text, variants)]):
+    near = suggestions.list_similar_places(text, build_lexicon(atlas.map))
+    if not near and (elsewhere := [*_list_variants_with_space(text, variants)]):
         return Reason("space_elsewhere", (text, name, *elsewhere))
     return Reason("no_space", (text, name, *near))
 
 
-def _spaces_of_power(text: str, atlas: Atlas) -> tuple[str, ...]:
+def _list_spaces_of_power(text: str, atlas: Atlas) -> tuple[str, ...]:
     """Return where units of a power are, as the reader sees it, or else its homes; of the reader's
     own powers where none is named."""
     named = find_power(atlas.map, text) if text else None
@@ -186,7 +194,7 @@ def _explain_no_canal(atlas: Atlas) -> Reason:
     return Reason("no_canal", (atlas.variant.name, *names))
 
 
-def _variants_with_space(text: str, variants: Mapping[str, Variant]) -> Iterator[str]:
+def _list_variants_with_space(text: str, variants: Mapping[str, Variant]) -> Iterator[str]:
     for code, variant in variants.items():
-        if code == variant.map.name and compact_name(text) in lexicon_of_map(variant.map).places:
+        if code == variant.map.name and squeeze_name(text) in build_lexicon(variant.map).places:
             yield code

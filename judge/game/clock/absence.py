@@ -7,12 +7,12 @@ from dataclasses import replace
 from datetime import date, datetime, timedelta
 from zoneinfo import ZoneInfo
 
-from judge.game.clock.dates import duration_words
-from judge.game.clock.schedule import deadline_past_absences
-from judge.game.clock.spans import Span, parse_span, span_words
+from judge.game.clock.dates import write_duration
+from judge.game.clock.schedule import move_past_absences
+from judge.game.clock.spans import Span, parse_span, write_span
 from judge.game.command import UNENDED, InGame, LineContext
 from judge.game.effects import Effects
-from judge.game.notices import announce_news, display_name, other_held_seats
+from judge.game.notices import announce_news, list_other_held_seats, name_seat
 from judge.game.state import Game, Play, Role, Seat, Stage
 from judge.model.letter import News, Notice
 from judge.model.reason import Reason
@@ -21,7 +21,7 @@ EARLY = timedelta(days=1)
 """An absence puts the present deadline off if it is told so long before."""
 
 
-def date_in_game(game: Game, now: datetime) -> date:
+def convert_to_game_date(game: Game, now: datetime) -> date:
     """Return the date where the game's clock is."""
     return now.astimezone(ZoneInfo(game.settings.zone)).date()
 
@@ -37,7 +37,7 @@ def join_spans(spans: Iterable[Span]) -> tuple[Span, ...]:
     return tuple(joined)
 
 
-def absence_days_left(game: Game, spans: Iterable[Span]) -> int:
+def count_absence_days_left(game: Game, spans: Iterable[Span]) -> int:
     """Return for how many more days a player with these absences may be away in the game."""
     return game.settings.absence.days - sum((last - first).days + 1 for first, last in spans)
 
@@ -60,16 +60,16 @@ def announce_absence(
         effect = Reason("absence_moves_nothing")
     moved = False
     if isinstance(game, Play) and game.stage is Stage.ACTIVE and game.due_at is not None:
-        due = deadline_past_absences(game, game.due_at, context.memory.turn_started_at(game.name))
+        due = move_past_absences(game, game.due_at, context.memory.find_turn_started_at(game.name))
         if due != game.due_at and game.due_at - context.now < EARLY:
-            effect = Reason("absence_soon", (duration_words(EARLY),))
+            effect = Reason("absence_soon", (write_duration(EARLY),))
         elif due != game.due_at:
             game = replace(game, due_at=due, reminded_at=None)
             effect, moved = Reason("absence_put_off"), True
-    news = Reason("absence_of", (display_name(game, actor), span_words(span)))
+    news = Reason("absence_of", (name_seat(game, actor), write_span(span)))
     rest = Reason("absence_put_off")
     notices: list[Notice] = []
-    for seat in other_held_seats(game, actor):
+    for seat in list_other_held_seats(game, actor):
         knows = has_public_absences(game) or seat.role is Role.MASTER
         reasons = (*([news] if knows else []), *([rest] if moved else []))
         if reasons:
@@ -81,23 +81,23 @@ def announce_absence(
 def list_absences(game: Game, actor: Seat, now: datetime) -> Effects:
     """Tell a player how many days they have left, and the absences that they may know of."""
     days_remaining, most = (
-        str(absence_days_left(game, actor.absences)),
-        duration_words(game.settings.absence),
+        str(count_absence_days_left(game, actor.absences)),
+        write_duration(game.settings.absence),
     )
     sections = (
         [News(Reason("absence_days", (days_remaining, most)))] if actor.role is Role.PLAYER else []
     )
-    return Effects(sections=(*sections, *known_absences(game, actor, now)))
+    return Effects(sections=(*sections, *list_known_absences(game, actor, now)))
 
 
-def known_absences(game: Game, reader: Seat, now: datetime) -> tuple[News, ...]:
+def list_known_absences(game: Game, reader: Seat, now: datetime) -> tuple[News, ...]:
     """Tell a seat who is away now or later: themselves, and others whom they may know of."""
     return tuple(
-        News(Reason("absence_of", (display_name(game, seat), span_words(span))))
+        News(Reason("absence_of", (name_seat(game, seat), write_span(span))))
         for seat in game.held_player_seats
         if seat.name == reader.name or reader.role is Role.MASTER or has_public_absences(game)
         for span in seat.absences
-        if span[1] >= date_in_game(game, now)
+        if span[1] >= convert_to_game_date(game, now)
     )
 
 
@@ -123,19 +123,19 @@ class Absence(InGame):
             return Reason("player_only", ("ABSENCE",))
         if not game.settings.absence:
             return Reason("no_absences")
-        span = parse_span(self.period, date_in_game(game, context.now))
+        span = parse_span(self.period, convert_to_game_date(game, context.now))
         if span is None:
             return Reason("bad_absence", (self.period,))
         absences = join_spans((*actor.absences, span))
-        if absence_days_left(game, absences) < 0:
-            days_remaining = str(max(absence_days_left(game, actor.absences), 0))
+        if count_absence_days_left(game, absences) < 0:
+            days_remaining = str(max(count_absence_days_left(game, actor.absences), 0))
             return Reason(
-                "absence_too_long", (duration_words(game.settings.absence), days_remaining)
+                "absence_too_long", (write_duration(game.settings.absence), days_remaining)
             )
         away = replace(actor, absences=absences)
         game, effect, notices = announce_absence(game.with_seat(away), away, span, context)
-        days_remaining = str(absence_days_left(game, absences))
-        remark = Reason("absence_noted", (span_words(span), days_remaining))
+        days_remaining = str(count_absence_days_left(game, absences))
+        remark = Reason("absence_noted", (write_span(span), days_remaining))
         return Effects((game,), remark, sections=(News(effect),), notices=notices)
 
 
@@ -150,7 +150,7 @@ class NoAbsence(InGame):
     def decide_outcome(self, game: Game, actor: Seat, context: LineContext) -> Effects | Reason:
         """Take absences back that are not over; of one that has begun the days so far stay. A
         deadline that was put off stays where it is."""
-        day = date_in_game(game, context.now)
+        day = convert_to_game_date(game, context.now)
         wanted_span = parse_span(self.period, day) if self.period else None
         if self.period and wanted_span is None:
             return Reason("bad_absence", (self.period,))
@@ -164,13 +164,13 @@ class NoAbsence(InGame):
             return Reason("not_away")
         begun: list[Span] = [(span[0], day - timedelta(days=1)) for span in gone if span[0] < day]
         remaining = (*(span for span in actor.absences if span not in gone), *begun)
-        words = tuple(map(span_words, gone))
+        words = tuple(map(write_span, gone))
         seats = [
             seat
-            for seat in other_held_seats(game, actor)
+            for seat in list_other_held_seats(game, actor)
             if has_public_absences(game) or seat.role is Role.MASTER
         ]
-        news = Reason("absence_gone", (display_name(game, actor), *words))
+        news = Reason("absence_gone", (name_seat(game, actor), *words))
         notices = announce_news(game, "Absence Notice", context.key, news, to=seats)
         game = game.with_seat(replace(actor, absences=tuple(sorted(remaining))))
         return Effects((game,), Reason("absence_dropped", words), notices=notices)

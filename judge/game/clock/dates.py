@@ -61,7 +61,7 @@ def parse_duration(text: str) -> timedelta | None:
     return total if end and end == len(words) and total <= FARTHEST else None
 
 
-def duration_words(length: timedelta) -> str:
+def write_duration(length: timedelta) -> str:
     """Return a duration in words that ``parse_duration`` reads back: ``1 day 12 hours``."""
     minutes = int(length.total_seconds()) // 60
     parts = []
@@ -72,7 +72,7 @@ def duration_words(length: timedelta) -> str:
     return " ".join(parts) or "0"
 
 
-def moment_words(moment: datetime, zone: str) -> str:
+def write_moment(moment: datetime, zone: str) -> str:
     """Return a moment in words: ``Friday 4 December 2026, 20:00 (Europe/Berlin)``."""
     local = moment.astimezone(ZoneInfo(zone))
     return f"{local:%A} {local.day} {local:%B %Y, %H:%M} ({zone})"
@@ -119,7 +119,7 @@ def parse_when(
     return _DateReader(now.astimezone(zone).date(), usual).read_moment(words, zone, now)
 
 
-def first_unknown_word(text: str) -> str:
+def find_first_unknown_word(text: str) -> str:
     """Return the first word of a date or of a duration that is none of theirs, "" if all are."""
     date_read = _DateReader(date.min, None)
     for word in text.replace(",", " ").split():
@@ -179,11 +179,11 @@ class _DateReader:
                     setattr(self, part, int(number) if number else None)
                 return True
         name = word.rstrip(".")
-        weekday = _index_of_abbreviation(name, DAYS)
+        weekday = _find_abbreviated(name, DAYS)
         if weekday is not None and self.weekday is None:
             self.weekday = weekday
             return True
-        month = _index_of_abbreviation(name, _MONTH_NAMES)
+        month = _find_abbreviated(name, _MONTH_NAMES)
         if month is not None and self.month is None:
             self.month = month + 1
             return True
@@ -220,7 +220,7 @@ class _DateReader:
         return next((day for day in days if local_to_utc(day, clock, zone) > now), None)
 
 
-def _index_of_abbreviation(word: str, names: tuple[str, ...]) -> int | None:
+def _find_abbreviated(word: str, names: tuple[str, ...]) -> int | None:
     """Return the number of the one name that the word begins (three letters at least)."""
     if len(word) < 3:
         return None

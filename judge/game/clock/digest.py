@@ -8,7 +8,7 @@ from typing import NamedTuple
 from zoneinfo import ZoneInfo
 
 from judge.game.clock.dates import local_to_utc
-from judge.game.notices import notice_to
+from judge.game.notices import build_notice_to
 from judge.game.person.person import Person
 from judge.game.state import Game
 from judge.model.letter import News, Notice, PressText
@@ -61,9 +61,9 @@ def gather_for_digest(notice: Notice, person: Person, now: datetime) -> WaitingN
 def build_digest(game: Game, waiting: Sequence[WaitingNews]) -> Notice | None:
     """Return the letter of all that waits for a seat; None if its holder is another by now."""
     first = waiting[0]
-    seat = game.seat_named(first.seat)
+    seat = game.find_seat_named(first.seat)
     if seat is None or seat.address != first.address:
         return None
     sections = [section for item in waiting for section in item.told]
     key = f"digest.{first.due:%Y%m%d%H%M}"
-    return notice_to(game, seat, NEWS, "News of the Day", key, dict.fromkeys(sections))
+    return build_notice_to(game, seat, NEWS, "News of the Day", key, dict.fromkeys(sections))

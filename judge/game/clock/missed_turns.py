@@ -4,20 +4,20 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from judge.game.orders.accepting import orders_due, seats_missing_orders
-from judge.game.setting_values import turns_before_robot
+from judge.game.orders.accepting import find_orders_due, list_seats_missing_orders
+from judge.game.setting_values import count_turns_before_robot
 from judge.game.state import NO_PROGRESS, Play, Role, Seat
 from judge.model.turn import Phase
 
 
-def seats_after_turn(game: Play, *, timely: bool) -> tuple[Seat, ...]:
+def advance_seats(game: Play, *, timely: bool) -> tuple[Seat, ...]:
     """Return the seats as they go into the next turn: WAIT is over, missed turns are counted,
     and a robot plays for whoever has missed as many as the game bears.
 
     ``timely``: whoever lacks orders had all the time there was to be.
     """
-    wants, missing = orders_due(game), set(seats_missing_orders(game, game.players))
-    patience = turns_before_robot(game.settings.nmr)
+    wants, missing = find_orders_due(game), set(list_seats_missing_orders(game, game.players))
+    patience = count_turns_before_robot(game.settings.nmr)
     moved = game.position.turn.phase is Phase.MOVEMENT
     seats = []
     for seat in game.seats:

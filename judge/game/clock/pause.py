@@ -6,7 +6,7 @@ from dataclasses import replace
 from datetime import datetime
 
 from judge.game import notices
-from judge.game.clock.schedule import deadline_for_turn
+from judge.game.clock.schedule import schedule_turn
 from judge.game.command import LineContext, RunningMasterCommand
 from judge.game.effects import Effects
 from judge.game.state import Play, Seat, Stage
@@ -23,7 +23,7 @@ def resume_game(game: Play, now: datetime) -> Play:
     """Return the game with its clock started: by the time that was left, or by a new phase."""
     due = None
     if not game.settings.manual:
-        due = deadline_for_turn(game, now, game.left)
+        due = schedule_turn(game, now, game.left)
     return replace(
         game,
         stage=Stage.ACTIVE,

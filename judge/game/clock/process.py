@@ -6,8 +6,8 @@ from judge.game.clock import run_turns
 from judge.game.clock.warnings import name_missing_powers
 from judge.game.command import LineContext, RunningMasterCommand
 from judge.game.effects import Effects, LineEffects
-from judge.game.notices import display_name
-from judge.game.orders.turn_meant import present_turn_words
+from judge.game.notices import name_seat
+from judge.game.orders.turn_meant import write_present_turn_words
 from judge.game.state import Play, Seat, Stage
 from judge.model.reason import Reason
 
@@ -26,16 +26,16 @@ class Process(RunningMasterCommand):
         now = game.position.turn
         if self.turn and game.variant.calendar.parse_turn(self.turn) != now:
             return Reason("other_turn", (str(now),))
-        if game.number != context.turn_number_before(game):
+        if game.number != context.find_turn_before(game):
             return Reason("once_a_mail")
         if game.stage is Stage.PAUSED:
             return Reason("paused")
         next_game, notices = run_turns.process_turn(game, context.now, "master")
         missing = name_missing_powers(game) or (Reason("all_ordered"),)
-        waits = () if game.late else run_turns.waiting_players(game)
-        names = tuple(display_name(game, seat) for seat in waits)
+        waits = () if game.late else run_turns.list_waiting_players(game)
+        names = tuple(name_seat(game, seat) for seat in waits)
         overruled = (Reason("wait_overruled", names),) if names else ()
-        costs = (Reason("ends_turn", present_turn_words(game)), *missing, *overruled)
+        costs = (Reason("ends_turn", write_present_turn_words(game)), *missing, *overruled)
         return Effects(
             (next_game,), Reason("processed"), notices=notices, line=LineEffects(costs=costs)
         )

@@ -5,12 +5,12 @@ from __future__ import annotations
 from abc import abstractmethod
 from dataclasses import replace
 
-from judge.game.clock.schedule import deadline_for_turn
+from judge.game.clock.schedule import schedule_turn
 from judge.game.command import LineContext, MasterCommand
 from judge.game.effects import Effects, LineEffects
-from judge.game.notices import held_seats, notice_to
-from judge.game.orders.accepting import order_sets
-from judge.game.orders.turn_meant import turn_words
+from judge.game.notices import build_notice_to, list_held_seats
+from judge.game.orders.accepting import restate_orders
+from judge.game.orders.turn_meant import write_turn_words
 from judge.game.past import PastTurns, Stand
 from judge.game.state import Game, Play, Role, Seat, Stage
 from judge.model.letter import News, Notice, Section
@@ -37,9 +37,9 @@ def announce_turn_change(there: Play, context: LineContext, why: Reason) -> Effe
     ``why`` is TAKEN_BACK or RESTORED.
     """
     turn = there.position.turn
-    news = why.with_subjects(turn_words(turn, there))
+    news = why.with_subjects(write_turn_words(turn, there))
     letters = tuple(
-        _turn_change_letter(there, seat, news, context.key) for seat in held_seats(there)
+        _build_turn_change_letter(there, seat, news, context.key) for seat in list_held_seats(there)
     )
     return Effects((there,), news, notices=letters, line=LineEffects(costs=(news,)))
 
@@ -69,7 +69,7 @@ def restore_turn(game: Play, stand: Stand, number: int, context: LineContext) ->
         unsent=tuple(replace(item, turn=game.number + 1) for item in game.unsent),
     )
     runs = there.stage is Stage.ACTIVE and not game.settings.manual
-    return replace(there, due_at=deadline_for_turn(there, context.now)) if runs else there
+    return replace(there, due_at=schedule_turn(there, context.now)) if runs else there
 
 
 def _restore_seat(seat: Seat, stand: Stand) -> Seat:
@@ -79,13 +79,13 @@ def _restore_seat(seat: Seat, stand: Stand) -> Seat:
     return replace(seat, wait=wait, missed=missed)
 
 
-def _turn_change_letter(game: Play, seat: Seat, news: Reason, key: str) -> Notice:
+def _build_turn_change_letter(game: Play, seat: Seat, news: Reason, key: str) -> Notice:
     sections: list[Section] = [News(news)]
     if game.due_at:
         sections.append(News(Reason("taken_back_waits")))
-    sections += order_sets(game, seat)
+    sections += restate_orders(game, seat)
     event = "Turn Taken Back" if news.code == TAKEN_BACK.code else "Turn Restored"
-    return notice_to(game, seat, BACK, event, key, sections)
+    return build_notice_to(game, seat, BACK, event, key, sections)
 
 
 class TurnChange(MasterCommand):
@@ -99,7 +99,7 @@ class TurnChange(MasterCommand):
         """Go there if the word names a turn, and the mail has not changed the turn before."""
         if not isinstance(game, Play):
             return Reason("not_running", (game.name,))
-        if game.number != context.turn_number_before(game):
+        if game.number != context.find_turn_before(game):
             return Reason("once_a_mail")
         turn = game.variant.calendar.parse_turn(self.turn) if self.turn else None
         if self.turn and turn is None:
@@ -120,7 +120,7 @@ class Rollback(TurnChange):
         self, play: Play, wanted: Turn | None, context: LineContext
     ) -> Effects | Reason:
         """Let the turn begin again with the orders that it had."""
-        line = context.past_turns(play).turns_leading_to(play.parent)
+        line = context.past_turns(play).list_turns_leading_to(play.parent)
         # The builds before a game's first year bear a code that else means those after it.
         exact = [turn for turn in line if str(turn.record.before.turn) == self.turn.upper()]
         named = exact or [turn for turn in line if wanted in (None, turn.record.before.turn)]
@@ -139,7 +139,7 @@ class Rollforward(TurnChange):
         self, play: Play, wanted: Turn | None, context: LineContext
     ) -> Effects | Reason:
         """Go on as it was played before it was taken back."""
-        ahead = _turns_ahead(play, context.past_turns(play))
+        ahead = _list_turns_ahead(play, context.past_turns(play))
         named = [number for number, turn in ahead if wanted in (None, turn)]
         if not named:
             turns = [str(turn) for _, turn in ahead]
@@ -147,7 +147,7 @@ class Rollforward(TurnChange):
         return go_to_turn(play, named[0], context, RESTORED)
 
 
-def _turns_ahead(game: Play, past: PastTurns) -> list[tuple[int, Turn]]:
+def _list_turns_ahead(game: Play, past: PastTurns) -> list[tuple[int, Turn]]:
     """Return the numbers of the turns that followed the present one when it was played before, the
     last time of each, and what turns they are."""
     after = {turn.number: turn.record.after.turn for turn in past.turns}

@@ -8,41 +8,41 @@ from functools import partial
 from typing import Literal
 
 from judge.engine.adjudicate import adjudicate_phase
-from judge.engine.advance import next_turn_effects
-from judge.game.clock.missed_turns import seats_after_turn
-from judge.game.clock.schedule import deadline_for_turn, give_back_time
+from judge.engine.advance import build_next_turn_effects
+from judge.game.clock.missed_turns import advance_seats
+from judge.game.clock.schedule import give_back_time, schedule_turn
 from judge.game.clock.warnings import (
     NOBODY,
     People,
     announce_missed_deadline,
+    list_reminder_times,
     name_missing_powers,
     remind_players,
-    reminder_times,
 )
 from judge.game.effects import Effects, PressRecord
 from judge.game.enter import starting
 from judge.game.notices import (
-    display_name,
-    held_seats,
+    build_notice_to,
+    list_held_seats,
+    make_turn_key,
     may_know_robot,
     merge_notices,
-    notice_to,
-    turn_key,
+    name_seat,
     with_heading,
 )
 from judge.game.orders import plans
 from judge.game.orders.accepting import (
-    order_sets,
-    orders_due,
-    orders_to_carry_out,
-    seats_missing_orders,
+    collect_orders_to_carry_out,
+    find_orders_due,
+    list_seats_missing_orders,
+    restate_orders,
 )
-from judge.game.press.leaving import next_press_time, send_due_press
-from judge.game.procedure import procedure_of
-from judge.game.proof.contact_addresses import new_contact_addresses
+from judge.game.press.leaving import find_next_press_time, send_due_press
+from judge.game.procedure import find_procedure
+from judge.game.proof.contact_addresses import list_new_contact_addresses
 from judge.game.robots.thinking import awaits_robots, with_progress, with_robot_orders
 from judge.game.state import Play, Seat, Stage
-from judge.game.votes.kinds import motions_after_turn
+from judge.game.votes.kinds import keep_motions_after_turn
 from judge.game.votes.motions import enact_carried_motions
 from judge.game.votes.public import close_votes
 from judge.model.letter import News, Notice
@@ -74,26 +74,30 @@ def is_turn_ready(game: Play) -> bool:
     past = held or game.late
     if not past and not game.settings.early:
         return False
-    if any(seat.opened for seat in starting.vacant_seats(game)) or awaits_robots(game):
+    if any(seat.opened for seat in starting.list_vacant_seats(game)) or awaits_robots(game):
         return False
     if not any(starting.has_surviving_power(game, seat) for seat in game.held_player_seats):
         return False  # robots alone keep to the deadlines: people look on
-    busy = _players_with_duties(game)
-    waits = bool(waiting_players(game)) or game.restores > 0 or procedure_of(game).holds_turn(game)
+    busy = _list_players_with_duties(game)
+    waits = (
+        bool(list_waiting_players(game))
+        or game.restores > 0
+        or find_procedure(game).holds_turn(game)
+    )
     if not past and waits:
         return False
-    return bool(busy) and not seats_missing_orders(game, busy)
+    return bool(busy) and not list_seats_missing_orders(game, busy)
 
 
-def waiting_players(game: Play) -> tuple[Seat, ...]:
+def list_waiting_players(game: Play) -> tuple[Seat, ...]:
     """Return the players whose WAIT keeps the turn from ending before its deadline."""
-    players = game.players if game.settings.strictwait else _players_with_duties(game)
+    players = game.players if game.settings.strictwait else _list_players_with_duties(game)
     return tuple(seat for seat in players if seat.wait and starting.has_surviving_power(game, seat))
 
 
-def _players_with_duties(game: Play) -> tuple[Seat, ...]:
+def _list_players_with_duties(game: Play) -> tuple[Seat, ...]:
     """Return the players who have something to order, robots among them."""
-    wants = orders_due(game)
+    wants = find_orders_due(game)
     return tuple(
         seat
         for seat in game.players
@@ -136,7 +140,7 @@ def process_turn(game: Play, now: datetime, cause: Cause) -> tuple[Play, tuple[N
     vote that is still open is closed first, and may end the game.
     """
     game = with_robot_orders(game)
-    procedure, stood = procedure_of(game), game.stand
+    procedure, stood = find_procedure(game), game.stand
     game, closing = procedure.close_proceedings(game)
     for close in (partial(close_votes, now=now), enact_carried_motions):
         if game.stage is Stage.ENDED:
@@ -146,11 +150,11 @@ def process_turn(game: Play, now: datetime, cause: Cause) -> tuple[Play, tuple[N
     if game.stage is Stage.ENDED:
         return game, closing
     turn = game.position.turn
-    record = adjudicate_phase(game.variant, game.position, orders_to_carry_out(game))
-    more = next_turn_effects(game.variant, record)
+    record = adjudicate_phase(game.variant, game.position, collect_orders_to_carry_out(game))
+    more = build_next_turn_effects(game.variant, record)
     position = apply_effects(record.after, more)
     record = record._replace(effects=(*record.effects, *more), after=position)
-    seats = seats_after_turn(game, timely=cause != "master" or (game.due_at or now) < now)
+    seats = advance_seats(game, timely=cause != "master" or (game.due_at or now) < now)
     next_game = replace(
         game,
         stage=Stage.ENDED if position.ended else Stage.ACTIVE,
@@ -163,43 +167,49 @@ def process_turn(game: Play, now: datetime, cause: Cause) -> tuple[Play, tuple[N
         due_at=None,
         left=None,
         orders={},
-        motions=motions_after_turn(game.motions),
+        motions=keep_motions_after_turn(game.motions),
         played=record,
         reminded_at=None,
         early_at=None,
         late=False,
     )
     if not position.ended and not game.settings.manual:
-        next_game = replace(next_game, due_at=_deadline_after(game, next_game, now, cause))
+        next_game = replace(next_game, due_at=_schedule_after(game, next_game, now, cause))
     next_game, ahead = plans.give_kept_orders(with_progress(game, next_game))
-    event, wants, key = f"{turn} Results", orders_due(next_game), f"{turn_key(game)}.results"
-    announced = tuple(News(why) for why in game.disclosure.news_for_all(record.before, position))
+    event, wants, key = (
+        f"{turn} Results",
+        find_orders_due(next_game),
+        f"{make_turn_key(game)}.results",
+    )
+    announced = tuple(
+        News(why) for why in game.disclosure.list_news_for_all(record.before, position)
+    )
     notices = []
-    for seat in held_seats(next_game):
+    for seat in list_held_seats(next_game):
         sections = (
             *announced,
-            *procedure.results_sections(game, next_game, seat),
+            *procedure.build_results_sections(game, next_game, seat),
             *filter(None, [ahead.get(seat.name)]),
-            *order_sets(next_game, seat, wants),
-            *new_contact_addresses(game, next_game, seat),
-            *_robot_news(game, next_game, seat),
+            *restate_orders(next_game, seat, wants),
+            *list_new_contact_addresses(game, next_game, seat),
+            *_list_robot_news(game, next_game, seat),
         )
-        notices.append(notice_to(next_game, seat, RESULTS, event, key, sections))
+        notices.append(build_notice_to(next_game, seat, RESULTS, event, key, sections))
     next_game, opened = procedure.begin_turn(game, next_game)
     return next_game, (*closing, *notices, *opened)
 
 
-def _robot_news(game: Play, next_game: Play, reader: Seat) -> tuple[News, ...]:
+def _list_robot_news(game: Play, next_game: Play, reader: Seat) -> tuple[News, ...]:
     """Tell a seat for whom a robot plays from this turn on because they have missed turns."""
     new = [
         seat
         for seat in next_game.players
-        if seat.robot and not (game.seat_named(seat.name) or seat).robot
+        if seat.robot and not (game.find_seat_named(seat.name) or seat).robot
     ]
     own = [Reason("robot_for_you", (str(seat.missed),)) for seat in new if seat.name == reader.name]
     known = [seat for seat in new if seat.name != reader.name]
     others = tuple(
-        display_name(game, seat) for seat in known if may_know_robot(next_game, reader, seat)
+        name_seat(game, seat) for seat in known if may_know_robot(next_game, reader, seat)
     )
     return tuple(map(News, (*own, *([Reason("robot_stands_in", others)] if others else []))))
 
@@ -209,7 +219,7 @@ def preview_turn(game: Play, seat: Seat, now: datetime, key: str) -> Notice:
     next_game, _ = process_turn(game, now, "master")
     event = f"{game.position.turn} Preview"
     sections = map(News, (Reason("preview"), *name_missing_powers(game)))
-    return notice_to(replace(next_game, due_at=None), seat, RESULTS, event, key, sections)
+    return build_notice_to(replace(next_game, due_at=None), seat, RESULTS, event, key, sections)
 
 
 def advance_clock(
@@ -247,10 +257,10 @@ def _keep_deadline(
     if game.stage is not Stage.ACTIVE or game.due_at is None:
         return None
     unheard = not (game.late and game.settings.manual)
-    if unheard and now - (turn_closing_time(game) or now) > held_after:
+    if unheard and now - (find_closing_time_of_turn(game) or now) > held_after:
         return give_back_time(game, now, since)
-    procedure = procedure_of(game)
-    end = procedure.closing_time(game)
+    procedure = find_procedure(game)
+    end = procedure.find_closing_time(game)
     if end is not None and now >= end:
         closed, notices = procedure.close_proceedings(game)
         return Effects((closed,), notices=notices)
@@ -263,8 +273,8 @@ def _keep_deadline(
         return Effects((early[0],), notices=early[1])
     if now < game.due_at:
         return remind_players(game, now, people)
-    late = seats_missing_orders(game, game.held_player_seats)
-    end = turn_closing_time(game)
+    late = list_seats_missing_orders(game, game.held_player_seats)
+    end = find_closing_time_of_turn(game)
     assert end is not None, "it has a deadline"
     if game.settings.manual:
         return (
@@ -275,7 +285,7 @@ def _keep_deadline(
             None if game.late else announce_missed_deadline(game, late, Reason("late_grace"), now)
         )
     waits = game.settings.nmr == "wait" and game.shows_duties
-    if waits and seats_missing_orders(game, game.players):
+    if waits and list_seats_missing_orders(game, game.players):
         return announce_missed_deadline(
             replace(game, stage=Stage.HELD), late, Reason("late_held"), now
         )
@@ -283,9 +293,9 @@ def _keep_deadline(
     return Effects((next_game,), notices=notices)
 
 
-def next_wake_time(game: Play, people: People = NOBODY) -> datetime | None:
+def find_next_wake_time(game: Play, people: People = NOBODY) -> datetime | None:
     """Return when ``tick`` will next have something to do for the game, as it now stands."""
-    press = next_press_time(game)
+    press = find_next_press_time(game)
     if awaits_robots(game):
         return AT_ONCE
     if game.stage is not Stage.ACTIVE or game.due_at is None:
@@ -298,14 +308,14 @@ def next_wake_time(game: Play, people: People = NOBODY) -> datetime | None:
     ahead = (
         reminder
         for seat in players
-        for reminder in reminder_times(game, seat, people)
+        for reminder in list_reminder_times(game, seat, people)
         if reminder > last
     )
-    times = (wakes, *ahead, game.early_at, procedure_of(game).closing_time(game), press)
+    times = (wakes, *ahead, game.early_at, find_procedure(game).find_closing_time(game), press)
     return min((moment for moment in times if moment is not None), default=None)
 
 
-def turn_closing_time(game: Play) -> datetime | None:
+def find_closing_time_of_turn(game: Play) -> datetime | None:
     """Return until when mail counts for the turn, as far as orders are in: the deadline, or the end
     of the time of grace while somebody is late.
 
@@ -313,14 +323,14 @@ def turn_closing_time(game: Play) -> datetime | None:
     """
     if game.due_at is None:
         return None
-    grace = not game.shows_duties or seats_missing_orders(game, game.held_player_seats)
+    grace = not game.shows_duties or list_seats_missing_orders(game, game.held_player_seats)
     return game.due_at + (game.grace if grace else timedelta(0))
 
 
-def _deadline_after(game: Play, next_game: Play, now: datetime, cause: Cause) -> datetime:
+def _schedule_after(game: Play, next_game: Play, now: datetime, cause: Cause) -> datetime:
     """Return the next deadline; after a deadline kept in time it counts from that deadline."""
     if cause == "deadline" and game.due_at is not None:
-        due = deadline_for_turn(next_game, game.due_at)
+        due = schedule_turn(next_game, game.due_at)
         if due - now > (due - game.due_at) / 2:
             return due
-    return deadline_for_turn(next_game, now)
+    return schedule_turn(next_game, now)

@@ -8,8 +8,8 @@ from datetime import UTC, date, datetime, time, timedelta
 from itertools import count
 from zoneinfo import ZoneInfo
 
-from judge.game.clock.dates import duration_words, local_to_utc
-from judge.game.clock.warnings import deadline_key
+from judge.game.clock.dates import local_to_utc, write_duration
+from judge.game.clock.warnings import make_deadline_key
 from judge.game.effects import Effects
 from judge.game.game_settings import Settings
 from judge.game.notices import announce_news
@@ -20,7 +20,7 @@ from judge.model.turn import Turn
 SHORTEST = timedelta(minutes=1)
 
 
-def scheduled_deadline(
+def schedule_deadline(
     settings: Settings, turn: Turn, now: datetime, time_left: timedelta | None = None
 ) -> datetime:
     """Return the deadline of a turn that begins now, always later than now.
@@ -37,7 +37,7 @@ def scheduled_deadline(
         due = (now + max(length, SHORTEST)).astimezone(zone)
         if _is_open_day(settings, due.date()):
             return due.astimezone(UTC)
-        return next(_open_moments(settings, due.date(), due.time()))
+        return next(_list_open_moments(settings, due.date(), due.time()))
     wall = now.astimezone(zone).replace(tzinfo=None)
     nominal = datetime.combine(wall.date(), settings.at)
     if local_to_utc(nominal.date(), settings.at, zone) == now:
@@ -45,7 +45,7 @@ def scheduled_deadline(
     first = wall + min(settings.shortest.get(phase, length), length)
     if datetime.combine(first.date(), settings.at) < first:
         first += timedelta(days=1)
-    later = (due for due in _open_moments(settings, first.date(), settings.at) if due > now)
+    later = (due for due in _list_open_moments(settings, first.date(), settings.at) if due > now)
     chosen = next(later)
     for due in later:
         if due.astimezone(zone).replace(tzinfo=None) > wall + length:
@@ -54,14 +54,14 @@ def scheduled_deadline(
     raise AssertionError("there are always more days")
 
 
-def deadline_for_turn(game: Play, now: datetime, time_left: timedelta | None = None) -> datetime:
+def schedule_turn(game: Play, now: datetime, time_left: timedelta | None = None) -> datetime:
     """Return the deadline of a game's turn that begins now, as ``next_due`` and past the days on
     which players are away, as far as the longest such phase allows."""
-    due = scheduled_deadline(game.settings, game.position.turn, now, time_left)
-    return deadline_past_absences(game, due, now)
+    due = schedule_deadline(game.settings, game.position.turn, now, time_left)
+    return move_past_absences(game, due, now)
 
 
-def deadline_past_absences(game: Play, due: datetime, began: datetime | None) -> datetime:
+def move_past_absences(game: Play, due: datetime, began: datetime | None) -> datetime:
     """Return a deadline put off past the days on which players are away, if the game does that.
 
     ``began`` is when the turn began, which bounds it.
@@ -73,14 +73,14 @@ def deadline_past_absences(game: Play, due: datetime, began: datetime | None) ->
     away = replace(settings, skip=(*settings.skip, *game.absences))
     if _is_open_day(away, local.date()) or not _is_open_day(settings, local.date()):
         return due
-    later = next(_open_moments(away, local.date(), local.time()))
+    later = next(_list_open_moments(away, local.date(), local.time()))
     longest = settings.longest.get(game.position.turn.phase.value)
     if longest is None or began is None or later <= began + longest:
         return later
-    return _last_open_moment(settings, due, began + longest) or due
+    return _find_last_open_moment(settings, due, began + longest) or due
 
 
-def extended_deadline(game: Play, by: timedelta, began: datetime | None) -> datetime | Reason:
+def extend_deadline(game: Play, by: timedelta, began: datetime | None) -> datetime | Reason:
     """Return the deadline of a game put off by so much, to when deadlines may fall.
 
     ``began`` is when the turn began: no deadline is put off beyond the longest time that such a
@@ -89,16 +89,18 @@ def extended_deadline(game: Play, by: timedelta, began: datetime | None) -> date
     if game.due_at is None:
         return Reason("no_deadline")
     turn, settings = game.position.turn, replace(game.settings, shortest={})
-    due = deadline_past_absences(game, scheduled_deadline(settings, turn, game.due_at, by), began)
+    due = move_past_absences(game, schedule_deadline(settings, turn, game.due_at, by), began)
     longest = settings.longest.get(turn.phase.value)
     if longest is None or began is None or due <= began + longest:
         return due
-    return _last_open_moment(settings, game.due_at, began + longest) or Reason(
-        "longest_phase", (duration_words(longest),)
+    return _find_last_open_moment(settings, game.due_at, began + longest) or Reason(
+        "longest_phase", (write_duration(longest),)
     )
 
 
-def _last_open_moment(settings: Settings, after: datetime, latest: datetime) -> datetime | None:
+def _find_last_open_moment(
+    settings: Settings, after: datetime, latest: datetime
+) -> datetime | None:
     """Return the last moment at which a deadline may fall within these bounds."""
     end = latest.astimezone(ZoneInfo(settings.zone))
     first = after.astimezone(end.tzinfo).date()
@@ -119,7 +121,7 @@ def _is_open_day(settings: Settings, day: date) -> bool:
     return day.weekday() in (settings.days or range(7)) and not skipped
 
 
-def _open_moments(settings: Settings, first: date, clock: time) -> Iterator[datetime]:
+def _list_open_moments(settings: Settings, first: date, clock: time) -> Iterator[datetime]:
     """Yield that time of each day on which deadlines may fall."""
     days = (first + timedelta(days=ahead) for ahead in count())
     return (
@@ -140,8 +142,8 @@ def give_back_time(game: Play, now: datetime, since: datetime | None) -> Effects
     assert game.due_at is not None, "there was a deadline"
     usual = game.settings.lengths[game.position.turn.phase.value]
     time_left = max(game.due_at - since if since else timedelta(0), min(usual, LEAST))
-    due = deadline_for_turn(game, now, time_left)
-    key = f"{deadline_key(game, now)}.given_back"
+    due = schedule_turn(game, now, time_left)
+    key = f"{make_deadline_key(game, now)}.given_back"
     game = replace(game, due_at=due, reminded_at=None, late=False)
     return Effects(
         (game,), notices=announce_news(game, "Deadline Changed", key, Reason("time_given_back"))

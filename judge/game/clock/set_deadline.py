@@ -76,10 +76,10 @@ class SetLength(MasterCommand):
         if self.bound:
             return self._set_bound(game, actor, length, context)
         if length < SHORTEST and game.settings.at is None:
-            return Reason("short_duration", (dates.duration_words(SHORTEST),))
+            return Reason("short_duration", (dates.write_duration(SHORTEST),))
         lengths = {**game.settings.lengths, self.phase.value: length}
         game = replace(game, settings=replace(game.settings, lengths=lengths))
-        news = Reason("length_set", (self.phase.display_name.lower(), dates.duration_words(length)))
+        news = Reason("length_set", (self.phase.display_name.lower(), dates.write_duration(length)))
         return notices.announce_change(game, actor, "Settings Changed", news, context.key)
 
     def _set_bound(

@@ -61,7 +61,7 @@ def _part_two_days(words: str, today: date) -> tuple[str, str] | None:
     return next((p for p in pairs if all(_parse_day(text, today) for text in p)), None)
 
 
-def span_words(span: Span) -> str:
+def write_span(span: Span) -> str:
     """Return a span in words that ``parse_span`` reads back: ``24 Dec 2026 to 2 Jan 2027``."""
     first, last = (f"{day.day} {day:%b %Y}" for day in span)
     return first if span[0] == span[1] else f"{first} to {last}"

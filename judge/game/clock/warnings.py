@@ -7,8 +7,8 @@ from dataclasses import replace
 from datetime import UTC, datetime
 
 from judge.game.effects import Effects
-from judge.game.notices import announce_news, display_name, held_seats, notice_to
-from judge.game.orders.accepting import order_sets, seats_missing_orders
+from judge.game.notices import announce_news, build_notice_to, list_held_seats, name_seat
+from judge.game.orders.accepting import list_seats_missing_orders, restate_orders
 from judge.game.person.person import ANYBODY, Person
 from judge.game.state import Play, Role, Seat
 from judge.model.letter import News, Notice
@@ -34,18 +34,20 @@ def remind_players(game: Play, now: datetime, people: People) -> Effects | None:
     due = [
         s
         for s in game.held_player_seats
-        if any(last < moment <= now for moment in reminder_times(game, s, people))
+        if any(last < moment <= now for moment in list_reminder_times(game, s, people))
     ]
     if not due:
         return None
-    late = [seat for seat in seats_missing_orders(game, due) if seat.reminders]
+    late = [seat for seat in list_seats_missing_orders(game, due) if seat.reminders]
     game = replace(game, reminded_at=now)
-    key, why = f"{deadline_key(game, now)}.reminder", Reason("reminder")
+    key, why = f"{make_deadline_key(game, now)}.reminder", Reason("reminder")
     event = f"{game.position.turn} Reminder"
-    return Effects((game,), notices=_notices_with_orders(game, late, REMINDER, event, key, why))
+    return Effects(
+        (game,), notices=_build_notices_with_orders(game, late, REMINDER, event, key, why)
+    )
 
 
-def reminder_times(game: Play, seat: Seat, people: People) -> Iterator[datetime]:
+def list_reminder_times(game: Play, seat: Seat, people: People) -> Iterator[datetime]:
     """Yield when a player is reminded of the deadline: as they want it, or as the game does.
 
     Never before half of a phase's usual length is over: short phases need no reminder at once.
@@ -67,8 +69,8 @@ def announce_missed_deadline(
     called = {seat.name for seat in late}
     seats = (replace(s, opened=False, tardy=s.tardy or s.name in called) for s in game.seats)
     game = replace(game, late=True, seats=tuple(seats))
-    key = f"{deadline_key(game, now)}.{why.code}"
-    other_seats = [seat for seat in held_seats(game) if seat.name not in called]
+    key = f"{make_deadline_key(game, now)}.{why.code}"
+    other_seats = [seat for seat in list_held_seats(game) if seat.name not in called]
     masters = [seat for seat in other_seats if seat.role is Role.MASTER]
     rest = [seat for seat in other_seats if seat.role is not Role.MASTER and game.shows_duties]
     event = "Late Notice"
@@ -78,18 +80,18 @@ def announce_missed_deadline(
     notices += announce_news(game, event, key, why, kind=LATE, to=rest)
     yours = _TO_LATE_PLAYERS[why]
     return Effects(
-        (game,), notices=notices + _notices_with_orders(game, late, LATE, event, key, yours)
+        (game,), notices=notices + _build_notices_with_orders(game, late, LATE, event, key, yours)
     )
 
 
 def name_missing_powers(game: Play) -> tuple[Reason, ...]:
     """Name to the master the powers whose orders are missing."""
-    seats = seats_missing_orders(game, game.players)
-    names = tuple(display_name(game, seat) for seat in seats)
+    seats = list_seats_missing_orders(game, game.players)
+    names = tuple(name_seat(game, seat) for seat in seats)
     return (Reason("waiting_for", names),) if names else ()
 
 
-def deadline_key(game: Play, now: datetime) -> str:
+def make_deadline_key(game: Play, now: datetime) -> str:
     """Return words that tell what is done now about this deadline from all else in the game.
 
     Nothing that others did goes into them.
@@ -98,12 +100,12 @@ def deadline_key(game: Play, now: datetime) -> str:
     return f"{game.position.turn}.{due}.{now:%Y%m%d%H%M%S}"
 
 
-def _notices_with_orders(
+def _build_notices_with_orders(
     game: Play, seats: Iterable[Seat], kind: LetterKind, event: str, key: str, why: Reason
 ) -> tuple[Notice, ...]:
     """Return notices that restate to each seat what it has ordered and what it lacks."""
     return tuple(
-        notice_to(game, seat, kind, event, key, (News(why), *order_sets(game, seat)))
+        build_notice_to(game, seat, kind, event, key, (News(why), *restate_orders(game, seat)))
         for seat in seats
         if seat.address
     )

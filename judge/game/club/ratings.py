@@ -46,7 +46,7 @@ def rate_game(seats: Sequence[RatedSeat], ratings: Mapping[int, Rating]) -> dict
     from openskill.models import PlackettLuce
 
     model = PlackettLuce()
-    before = [_rating_of_seat(seat, ratings) for seat in held]
+    before = [_make_rating(seat, ratings) for seat in held]
     teams = [[model.rating(mu=rating.mean, sigma=rating.deviation)] for rating in before]
     rated = model.rate(teams, ranks=[float(seat.place) for seat in held])
     after: dict[int, Rating] = {}
@@ -59,7 +59,7 @@ def rate_game(seats: Sequence[RatedSeat], ratings: Mapping[int, Rating]) -> dict
     return after
 
 
-def _rating_of_seat(seat: RatedSeat, ratings: Mapping[int, Rating]) -> Rating:
+def _make_rating(seat: RatedSeat, ratings: Mapping[int, Rating]) -> Rating:
     whole = sum(seat.holders.values())
     parts = [(ratings.get(person, NEW), share / whole) for person, share in seat.holders.items()]
     return Rating(

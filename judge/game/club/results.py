@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Literal, NamedTuple
 
-from judge.game.club.scoring import score_game, scoring_of
+from judge.game.club.scoring import find_scoring, score_game
 from judge.game.game_settings import Settings
 from judge.game.state import Play, Seat
 
@@ -85,17 +85,17 @@ class RatingLine(NamedTuple):
     games: int
 
 
-def kind_of_game(game: Play) -> str:
+def find_kind_of_game(game: Play) -> str:
     """Return what a game is rated as."""
-    return kind_of_model(game.variant.code, game.settings)
+    return name_kind_of_model(game.variant.code, game.settings)
 
 
-def kind_of_model(variant: str, settings: Settings) -> str:
+def name_kind_of_model(variant: str, settings: Settings) -> str:
     """Return what games of a variant with such settings are rated as."""
     return f"{variant}{' gunboat' if settings.press == 'none' else ''}"
 
 
-def result_of_game(game: Play, now: datetime) -> GameResult | None:
+def make_game_result(game: Play, now: datetime) -> GameResult | None:
     """Return what became of a game that has ended; None for one that has no result."""
     ended = game.position.ended
     seats = [seat for seat in game.players if seat.powers]
@@ -105,7 +105,7 @@ def result_of_game(game: Play, now: datetime) -> GameResult | None:
     winners = [
         number for number, seat in enumerate(seats) if not {*seat.powers}.isdisjoint(ended.winners)
     ]
-    points = score_game(scoring_of(game.settings.scoring), centers, winners)
+    points = score_game(find_scoring(game.settings.scoring), centers, winners)
     ranks = [
         (number not in winners, -count if number not in winners else 0)
         for number, count in enumerate(centers)
@@ -114,7 +114,7 @@ def result_of_game(game: Play, now: datetime) -> GameResult | None:
         SeatResult(
             seat.name,
             seat.powers,
-            _outcome_of_seat(game, seat, number, winners),
+            _judge_outcome(game, seat, number, winners),
             centers[number],
             1 + sum(rank < ranks[number] for rank in ranks),
             points[number],
@@ -124,7 +124,7 @@ def result_of_game(game: Play, now: datetime) -> GameResult | None:
     return GameResult(
         game.name,
         game.variant.code,
-        kind_of_game(game),
+        find_kind_of_game(game),
         str(game.position.turn),
         ended.how,
         game.settings.scoring,
@@ -138,7 +138,7 @@ def _count_centers(game: Play, seat: Seat) -> int:
     return sum(len(game.position.centers_of(power)) for power in seat.powers)
 
 
-def _outcome_of_seat(game: Play, seat: Seat, number: int, winners: Sequence[int]) -> Outcome:
+def _judge_outcome(game: Play, seat: Seat, number: int, winners: Sequence[int]) -> Outcome:
     if number in winners:
         return "solo" if len(winners) == 1 else "draw"
     survived = any(map(game.position.has_survived, seat.powers))

@@ -55,7 +55,7 @@ def read_scoring(text: str) -> str | None:
     return _write_row(own) if own is not None else None
 
 
-def scoring_of(kept: str) -> Scoring:
+def find_scoring(kept: str) -> Scoring:
     """Return the system that was kept."""
     return SYSTEMS.get(kept) or _read_row(kept) or SYSTEMS["draw-size"]
 
@@ -103,12 +103,12 @@ def score_game(
         + scoring.squares * count * count / squares
         + scoring.each
         + scoring.center * count
-        + _points_for_rank(scoring.ranks, centers, count)
+        + _score_rank(scoring.ranks, centers, count)
         for seat, count in enumerate(centers)
     )
 
 
-def _points_for_rank(ranks: Sequence[float], centers: Sequence[int], count: int) -> float:
+def _score_rank(ranks: Sequence[float], centers: Sequence[int], count: int) -> float:
     """Return what a place has; those with as many centers share what their places have."""
     ahead, equal = sum(other > count for other in centers), centers.count(count)
     return sum(ranks[ahead : ahead + equal]) / equal

@@ -72,7 +72,7 @@ class VariantStatistics(NamedTuple):
     paces: tuple[StatisticsLine, ...]
 
 
-def arrange_statistics(rows: Sequence[StatisticsLine]) -> VariantStatistics:
+def find_arrange_statistics(rows: Sequence[StatisticsLine]) -> VariantStatistics:
     """Return statistics by what they are about, powers by their names."""
 
     def rows_about(subject: Subject) -> tuple[StatisticsLine, ...]:
@@ -89,7 +89,7 @@ class ReliabilityLine(NamedTuple):
     conduct: Reliability
 
 
-def statistics_of_game(
+def tally_game(
     game: Play, result: GameResult, turns: tuple[PastTurn, ...]
 ) -> Mapping[StatisticsKey, GameTally]:
     """Return what a game adds to the statistics: nothing if it is not listed.
@@ -111,10 +111,10 @@ def _list_tallies(
     code = game.variant.code
     known = game.disclosure.public_power_names
     for seat in result.seats:
-        tally, powers = _tally_of_seat(seat), ", ".join(seat.powers)
+        tally, powers = _make_tally_of_seat(seat), ", ".join(seat.powers)
         if known:
             yield StatisticsKey(code, "result", powers), tally
-        if known and (label := _opening_of_seat(game, seat, turns)):
+        if known and (label := _find_opening(game, seat, turns)):
             yield StatisticsKey(code, "opening", powers, label), tally
     for before, turn in pairwise(turns):
         seconds = max(round((turn.at - before.at).total_seconds()), 0)
@@ -122,7 +122,7 @@ def _list_tallies(
         yield StatisticsKey(code, "pace", label=phase), GameTally(number=1, seconds=seconds)
 
 
-def _tally_of_seat(seat: SeatResult) -> GameTally:
+def _make_tally_of_seat(seat: SeatResult) -> GameTally:
     return GameTally(
         1,
         int(seat.outcome == "solo"),
@@ -132,7 +132,7 @@ def _tally_of_seat(seat: SeatResult) -> GameTally:
     )
 
 
-def _opening_of_seat(game: Play, seat: SeatResult, turns: tuple[PastTurn, ...]) -> str:
+def _find_opening(game: Play, seat: SeatResult, turns: tuple[PastTurn, ...]) -> str:
     """Return the orders of a seat in the first turn of movement, "" if they are too many."""
     first = next((t for t in turns if t.record.before.turn.phase is Phase.MOVEMENT), None)
     if first is None:

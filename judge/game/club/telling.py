@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from judge.game.clock.dates import duration_words
+from judge.game.clock.dates import write_duration
 from judge.game.club.results import PastResult, RatingLine
-from judge.game.club.statistics import StatisticsLine, arrange_statistics
+from judge.game.club.statistics import StatisticsLine, find_arrange_statistics
 from judge.game.command import LineContext, ReadCommand
 from judge.game.effects import Effects
 from judge.game.state import Game, Play, Seat, Stage
@@ -34,16 +34,16 @@ class ResultsCommand(ReadCommand):
         """Return the newest results first, those of a game by place."""
         memory = context.memory
         if self.person:
-            rows = memory.results_of_name(" ".join(self.person.split()).strip(" ."))
+            rows = memory.list_results_of_name(" ".join(self.person.split()).strip(" ."))
             return _tell_results(rows) if rows else _tell([Reason("no_results_of", (self.person,))])
         if self.game and game is not None:
             if actor is None and not game.settings.listed:
                 return Reason("no_game", (game.name,))
             if not isinstance(game, Play) or game.stage is not Stage.ENDED:
                 return _tell([Reason("no_result_yet", (game.name,))])
-            rows = memory.results_in_game(game.name)
+            rows = memory.list_results_in_game(game.name)
             return _tell_results(rows) if rows else _tell([Reason("no_result", (game.name,))])
-        rows = memory.results_of_sender()
+        rows = memory.list_results_of_sender()
         return _tell_results(rows) if rows else _tell([Reason("no_results_yet")])
 
 
@@ -78,7 +78,7 @@ class Ratings(ReadCommand):
         """Return ratings, the best first."""
         kind = " ".join(self.kind_of_game.casefold().split())
         if not kind:
-            own = [_line_of_rating(row) for row in context.memory.ratings_of_sender()]
+            own = [_write_rating_line(row) for row in context.memory.list_ratings_of_sender()]
             return _tell(own) if own else _tell([Reason("no_rating_yet")])
         variant = _find_variant(kind.removesuffix(GUNBOAT), context)
         if isinstance(variant, Reason):
@@ -86,7 +86,7 @@ class Ratings(ReadCommand):
         code = variant.code if variant else ""
         rows = context.memory.list_ratings(f"{code}{GUNBOAT * kind.endswith(GUNBOAT)}")
         lines = [
-            Reason("ratings_line", (str(place), row.name, *_figures_of_rating(row)))
+            Reason("ratings_line", (str(place), row.name, *_write_rating_figures(row)))
             for place, row in enumerate(rows, 1)
         ]
         return _tell(lines) if lines else _tell([Reason("ratings_empty", (kind,))])
@@ -121,7 +121,7 @@ class StatisticsCommand(ReadCommand):
 
 
 def _describe_statistics(rows: Sequence[StatisticsLine]) -> Iterator[Reason]:
-    arranged = arrange_statistics(rows)
+    arranged = find_arrange_statistics(rows)
     for key, tally in arranged.powers:
         figures = (tally.number, tally.solos, tally.draws, tally.eliminated)
         yield Reason(
@@ -131,7 +131,7 @@ def _describe_statistics(rows: Sequence[StatisticsLine]) -> Iterator[Reason]:
         figures = (tally.number, tally.solos, tally.draws, tally.eliminated)
         yield Reason("opening_line", (key.power, key.label, *map(str, figures)))
     for row in sorted(arranged.paces, key=lambda row: row.key):
-        told = (row.key.variant, str(row.tally.number), duration_words(row.pace))
+        told = (row.key.variant, str(row.tally.number), write_duration(row.pace))
         yield _PHASES[row.key.label].with_subjects(told)
 
 
@@ -164,11 +164,11 @@ def _tell_results(rows: Sequence[PastResult]) -> Effects:
     return _tell(lines)
 
 
-def _line_of_rating(row: RatingLine) -> Reason:
-    return Reason("rating_line", (row.kind, *_figures_of_rating(row)))
+def _write_rating_line(row: RatingLine) -> Reason:
+    return Reason("rating_line", (row.kind, *_write_rating_figures(row)))
 
 
-def _figures_of_rating(row: RatingLine) -> tuple[str, ...]:
+def _write_rating_figures(row: RatingLine) -> tuple[str, ...]:
     return str(row.rating), str(row.deviation), str(row.games)
 
 

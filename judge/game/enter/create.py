@@ -12,8 +12,8 @@ from judge.game.clock.dates import parse_duration
 from judge.game.clock.set_deadline import SHORTEST
 from judge.game.command import EnterCommand, EnteredGame, Entry, LineContext
 from judge.game.effects import Effects
-from judge.game.enter.seating import new_seat
-from judge.game.enter.starting import powers_per_player
+from judge.game.enter.seating import make_seat
+from judge.game.enter.starting import divide_powers
 from judge.game.game_settings import SETTINGS, Settings
 from judge.game.master.settings import (
     is_setting_name,
@@ -25,9 +25,9 @@ from judge.game.proof.access import Actor, Credentials
 from judge.game.request import NAME
 from judge.game.robots.filling import with_new_robots
 from judge.game.state import Game, Lobby, Role, Stage
-from judge.game.tournament.state import tournament_of_game
+from judge.game.tournament.state import find_tournament_of_game
 from judge.hooks import Variant
-from judge.language.spelling import compact_name
+from judge.language.spelling import squeeze_name
 from judge.model.letter import News
 from judge.model.reason import Reason
 from judge.model.turn import Phase
@@ -91,7 +91,7 @@ class Create(EnterCommand):
             if not choice:
                 return Reason("bad_option", (option,))
         alike = model is not None and model.variant.code == code
-        options = _public_options(model) if model and alike else {}
+        options = _collect_public_options(model) if model and alike else {}
         options |= {name: value for name, value in preset.items() if name != "means"}
         options |= dict(self.options)
         if self.map:
@@ -116,8 +116,8 @@ class Create(EnterCommand):
             seed=seed,
             created=context.now,
         )
-        seat = new_seat(game, Role.MASTER, self.password, context)
-        game, places = replace(game, seats=(seat,)), len(powers_per_player(variant))
+        seat = make_seat(game, Role.MASTER, self.password, context)
+        game, places = replace(game, seats=(seat,)), len(divide_powers(variant))
         remark = Reason("created", (name, variant.name, str(places)))
         if robots >= places:
             return Reason("too_many_robots", (str(places),))
@@ -130,21 +130,21 @@ class Create(EnterCommand):
 
 def find_variant_code(named: str, variants: Mapping[str, Variant]) -> str:
     """Return the code of the variant that is called so, "" if none is."""
-    key = compact_name(named)
+    key = squeeze_name(named)
     return next(
-        (c for c, v in variants.items() if key in {compact_name(c), compact_name(v.name)}), ""
+        (c for c, v in variants.items() if key in {squeeze_name(c), squeeze_name(v.name)}), ""
     )
 
 
 def _find_model_game(name: str, context: LineContext) -> Game | None:
     """Return the game after which another is made, if the sender may know of it."""
     game = context.games.get(name)
-    if game is None or not (game.settings.listed or name in context.memory.games_of_sender()):
+    if game is None or not (game.settings.listed or name in context.memory.list_games_of_sender()):
         return None
     return game
 
 
-def _public_options(game: Game) -> dict[str, str]:
+def _collect_public_options(game: Game) -> dict[str, str]:
     """Return the options of a game that everybody may know; the others are drawn by lot anew."""
     hidden = {*game.variant.hidden_options, *game.variant.drawn_options}
     return {name: value for name, value in game.settings.options.items() if name not in hidden}
@@ -227,5 +227,5 @@ def draw_options(variant: Variant, options: Mapping[str, str], seed: int) -> Map
 def _explain_bad_name(name: str, context: LineContext) -> Reason | None:
     if not NAME.fullmatch(name) or name in RESERVED:
         return Reason("bad_name", (name,))
-    is_board = tournament_of_game(name) in context.tournaments
+    is_board = find_tournament_of_game(name) in context.tournaments
     return Reason("name_taken", (name,)) if is_board or name in context.games else None

@@ -38,11 +38,11 @@ class PowerWishCommand(NamedGameCommand):
 
     wish: str = ""
 
-    def password_typed(self, game_map: Map | None) -> str:
+    def find_typed_password(self, game_map: Map | None) -> str:
         """Return the password, which may stand behind the power wished for."""
         return self.password or access.split_wish_and_password(self.wish, game_map)[1]
 
-    def wish_and_password(self, game: Game) -> tuple[str | Reason, str]:
+    def split_own_wish(self, game: Game) -> tuple[str | Reason, str]:
         """Return the power wished for, "" for none, and the password."""
         public, wish, password = game.disclosure.public_power_names, self.wish, self.password
         if public and not password:
@@ -100,7 +100,7 @@ def take_over_seat(
     """Give a vacant seat to the sender: the one that plays the power, else the first."""
     seat = find_vacant_seat(game, wish)
     if seat is None:
-        other_vacancies = wish and starting.vacant_seats(game)
+        other_vacancies = wish and starting.list_vacant_seats(game)
         return (
             Reason("not_vacant", (wish,))
             if other_vacancies
@@ -108,7 +108,7 @@ def take_over_seat(
         )
     filled = fill_vacant_seat(game, seat, password, context)
     assert filled.game is not None
-    return EnteredGame(filled.game, Actor(filled.game.seat_named(seat.name)), filled)
+    return EnteredGame(filled.game, Actor(filled.game.find_seat_named(seat.name)), filled)
 
 
 def ask_for_seat(
@@ -126,7 +126,7 @@ def ask_for_seat(
     )
     sender = context.sender.address
     game = with_guest(game, sender, ASKS, wish=wish, prefers=prefers, password=password_hash)
-    played = context.memory.reliability_of(sender)
+    played = context.memory.find_reliability_of(sender)
     figures = (*map(str, played), str(played.percentage))
     asks = Reason("asks_in_for" if wish else "asks_in", (sender, wish or "any power"))
     news = (asks, Reason("conduct", (sender, *figures)))

@@ -8,7 +8,7 @@ from dataclasses import replace
 from itertools import chain, starmap
 
 from judge.engine.legality import check_order
-from judge.game.notices import view_of
+from judge.game.notices import find_view
 from judge.game.state import Play, Seat
 from judge.hooks import Variant
 from judge.language.reader import read_line
@@ -19,7 +19,7 @@ from judge.model.order import Build, Disband, Order, Remove, Retreat, Waive
 from judge.model.position import Position, Unit
 from judge.model.turn import Phase
 from judge.model.view import View
-from judge.views.project import position_known_to_reader
+from judge.views.project import build_known_position
 
 
 def build_primer(game: Play, seat: Seat) -> tuple[Primer, ...]:
@@ -28,25 +28,27 @@ def build_primer(game: Play, seat: Seat) -> tuple[Primer, ...]:
     It is made from what the seat sees, and its examples are legal with its own units. Where
     builds come first the others are made with the units built in them.
     """
-    variant, view = game.variant, view_of(game, seat)
-    position = position_known_to_reader(game.position, view, variant.map.provinces)
-    builds = [order for power in seat.powers for order in _due_builds(power, position, variant)]
+    variant, view = game.variant, find_view(game, seat)
+    position = build_known_position(game.position, view, variant.map.provinces)
+    builds = [
+        order for power in seat.powers for order in _list_due_builds(power, position, variant)
+    ]
     own_units = {code: u for code, u in position.units.items() if u.power in seat.powers}
     own_units |= {order.unit.at.province: order.unit for order in builds}
     if not own_units:
         return ()
     turn = position.turn
     while turn.phase is not Phase.MOVEMENT:
-        turn = variant.calendar.next_turn(turn)
+        turn = variant.calendar.find_next_turn(turn)
     kinds = tuple((name.lower(), kind.code) for name, kind in variant.map.kinds.items())
     examples = chain(
         (("build", order) for order in builds[:1]),
-        _example_orders(tuple(own_units.values()), replace(position, turn=turn), variant),
+        _list_example_orders(tuple(own_units.values()), replace(position, turn=turn), variant),
     )
     return (Primer(kinds, tuple((word, write_order(order, variant)) for word, order in examples)),)
 
 
-def _example_orders(
+def _list_example_orders(
     units: tuple[Unit, ...], board: Position, variant: Variant
 ) -> Iterator[tuple[str, Order]]:
     """Yield a legal order of each type that has examples, with what it does.
@@ -60,7 +62,11 @@ def _example_orders(
             unit = order.unit
             there = replace(
                 board,
-                units={**board.units, **_units_by_province(units), **_units_by_province([unit])},
+                units={
+                    **board.units,
+                    **_collect_units_by_province(units),
+                    **_collect_units_by_province([unit]),
+                },
             )
             if check_order(variant, there, order) is None:
                 shown.add(unit.kind)
@@ -69,11 +75,11 @@ def _example_orders(
                 break
 
 
-def _units_by_province(units: Iterable[Unit]) -> dict[str, Unit]:
+def _collect_units_by_province(units: Iterable[Unit]) -> dict[str, Unit]:
     return {unit.at.province: unit for unit in units}
 
 
-def _due_builds(power: str, position: Position, variant: Variant) -> Iterator[Build]:
+def _list_due_builds(power: str, position: Position, variant: Variant) -> Iterator[Build]:
     """Yield as many builds as are due to a power where they come first, of one kind after another.
 
     A build that does not go with those before it is left out.
@@ -84,7 +90,7 @@ def _due_builds(power: str, position: Position, variant: Variant) -> Iterator[Bu
     kinds = list(variant.map.kinds)
     for number, code in enumerate(sorted(variant.rules.muster.build_sites(power, position))):
         for kind in (*kinds[number % len(kinds) :], *kinds[: number % len(kinds)]):
-            place = next(iter(variant.map.places_for_kind(kind, code)), None)
+            place = next(iter(variant.map.list_places_for_kind(kind, code)), None)
             build = Build(Unit(power, kind, place)) if place else None
             if build and check_order(variant, position, build, builds) is None:
                 builds.append(build)
@@ -92,7 +98,7 @@ def _due_builds(power: str, position: Position, variant: Variant) -> Iterator[Bu
                 break
 
 
-def example_lines(variant: Variant, view: View | None) -> Mapping[Phase, tuple[str, ...]]:
+def collect_example_lines(variant: Variant, view: View | None) -> Mapping[Phase, tuple[str, ...]]:
     """Return orders for each kind of phase that a player of the variant could write.
 
     They are for units that the reader of a View has; without any, for those of a beginning.
@@ -101,14 +107,14 @@ def example_lines(variant: Variant, view: View | None) -> Mapping[Phase, tuple[s
     begin = variant.rules.opening.deal_position(game_map, tuple(game_map.powers), 0)
     powers = view.powers if view and view.powers else [*game_map.powers][:1]
     own = [unit for unit in view.units if unit.power in powers] if view else []
-    first_builds = [order for power in powers for order in _due_builds(power, begin, variant)]
+    first_builds = [order for power in powers for order in _list_due_builds(power, begin, variant)]
     units = own or [unit for unit in begin.units.values() if unit.power in powers]
     units = units or [order.unit for order in first_builds]
-    turn = variant.calendar.first_turn()
+    turn = variant.calendar.find_first_turn()
     while turn.phase is not Phase.MOVEMENT:
-        turn = variant.calendar.next_turn(turn)
-    board = Position(turn, _units_by_province(units))
-    moves = [order for _, order in _example_orders(tuple(units), board, variant)]
+        turn = variant.calendar.find_next_turn(turn)
+    board = Position(turn, _collect_units_by_province(units))
+    moves = [order for _, order in _list_example_orders(tuple(units), board, variant)]
     goals = [(u, to) for u in units for to in game_map.neighbors(u.kind, u.at)][:1]
     homes = [code for name in powers for code in game_map.powers[name].homes]
     sites = homes or [unit.at.province for unit in units]
@@ -116,7 +122,7 @@ def example_lines(variant: Variant, view: View | None) -> Mapping[Phase, tuple[s
         Build(Unit(power, kind, place))
         for power in powers
         for kind in game_map.kinds
-        for place in [p for code in sites for p in game_map.places_for_kind(kind, code)][:1]
+        for place in [p for code in sites for p in game_map.list_places_for_kind(kind, code)][:1]
     ]
     orders: dict[Phase, list[Order]] = {
         Phase.MOVEMENT: moves,
@@ -143,7 +149,7 @@ def replace_examples(text: str, usual: Variant, variant: Variant, view: View | N
     orders = {at: phase for at, phase in phases.items() if phase is not None}
     if all(_are_orders(lines[at], variant, phase) for at, phase in orders.items()):
         return text
-    of_phase = example_lines(variant, view)
+    of_phase = collect_example_lines(variant, view)
     for at, phase in orders.items():
         pieces[at] = "".join(f"    {line}\n" for line in of_phase[phase])
     return "".join(pieces).removesuffix("\n")

@@ -8,7 +8,7 @@ from typing import TypeVar
 from judge.game.command import LineContext
 from judge.game.effects import Question
 from judge.game.guest import BARRED, INVITED, Guest, Preferences, Reliability
-from judge.game.notices import heading_of
+from judge.game.notices import build_heading
 from judge.game.proof import access
 from judge.game.proof.access import derive_secret
 from judge.game.request import Request
@@ -31,18 +31,18 @@ def find_guest(game: Game, *addresses: str) -> Guest | None:
     )
 
 
-def guest_standing(game: Game, *addresses: str) -> str:
+def describe_guest(game: Game, *addresses: str) -> str:
     """Return the standing of somebody at these addresses, "" if they have none."""
     guest = find_guest(game, *addresses)
     return guest.standing if guest else ""
 
 
-def invitation_code(game: Game) -> str:
+def make_invitation_code(game: Game) -> str:
     """Return what whoever is given it joins with, as if they were invited."""
     return derive_secret(game.seed, game.name, "invitation")
 
 
-def addresses_with_standing(game: Game, standing: str) -> tuple[str, ...]:
+def list_addresses_with_standing(game: Game, standing: str) -> tuple[str, ...]:
     """Return the addresses of those who stand so to a game."""
     return tuple(guest.address for guest in game.guests if guest.standing == standing)
 
@@ -83,7 +83,7 @@ def explain_refused_seat(game: Game, role: Role, context: LineContext) -> Reason
 
     Who was invited need not be reliable.
     """
-    standing = guest_standing(game, *context.addresses)
+    standing = describe_guest(game, *context.addresses)
     if context.memory.is_sender_blocked():
         return Reason("blocked")
     if standing == BARRED:
@@ -91,16 +91,18 @@ def explain_refused_seat(game: Game, role: Role, context: LineContext) -> Reason
     wanted = game.settings.reliability
     if role is not Role.PLAYER or standing == INVITED or not wanted:
         return None
-    percentage = context.memory.reliability_of(context.sender.address).percentage
+    percentage = context.memory.find_reliability_of(context.sender.address).percentage
     about = (game.name, str(wanted), str(percentage))
     return Reason("unreliable", about) if percentage < wanted else None
 
 
-def letter_to_outsider(game: Game, address: str, event: str, key: str, *news: Reason) -> Notice:
+def build_letter_to_outsider(
+    game: Game, address: str, event: str, key: str, *news: Reason
+) -> Notice:
     """Return a letter about a game to somebody without a seat in it."""
     sections = tuple(map(News, news))
     return Notice(
-        NEWS, Recipient(address), event, f"{key}.{address}", heading_of(game), None, sections
+        NEWS, Recipient(address), event, f"{key}.{address}", build_heading(game), None, sections
     )
 
 
@@ -112,6 +114,6 @@ def offer_seat(
         address, context.mail.message_id, "", split_mail(line), text=line, verdict="pass"
     )
     question = Question(access.derive_secret(context.seed, context.key, address), address, request)
-    letter = letter_to_outsider(game, address, event, context.key, news)
+    letter = build_letter_to_outsider(game, address, event, context.key, news)
     to = Recipient(address, secret=question.token)
     return replace(letter, kind=OFFER, to=to), question

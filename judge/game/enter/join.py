@@ -16,13 +16,13 @@ from judge.game.enter.entering import (
     take_over_seat,
 )
 from judge.game.enter.guests import (
+    describe_guest,
     explain_refused_seat,
-    guest_standing,
-    invitation_code,
+    make_invitation_code,
     with_guest,
 )
 from judge.game.enter.preferring import parse_preferences
-from judge.game.enter.seating import new_seat, seat_new_player
+from judge.game.enter.seating import make_seat, seat_new_player
 from judge.game.guest import BARRED, INVITED
 from judge.game.proof import access
 from judge.game.proof.access import Actor, Credentials
@@ -39,13 +39,13 @@ class Join(PowerWishCommand):
 
     def enter_named_game(self, game: Game, claim: Credentials, context: LineContext) -> Entry:
         """Seat a new player. With the code of an invitation anybody is as if they were invited."""
-        is_barred = guest_standing(game, *context.addresses) == BARRED
+        is_barred = describe_guest(game, *context.addresses) == BARRED
         if self.invitation and not is_barred:
-            code = invitation_code(game)
+            code = make_invitation_code(game)
             if not hmac.compare_digest(self.invitation.casefold(), code):
                 return Reason("wrong_invitation", (game.name,))
             game = with_guest(game, context.sender.address, INVITED)
-        wish, password = self.wish_and_password(game)
+        wish, password = self.split_own_wish(game)
         if access.has_all_seats(game, *context.addresses):
             return rejoin_game(game, claim._replace(password=password), wish)
         if game.stage is Stage.ENDED:
@@ -61,11 +61,11 @@ class Join(PowerWishCommand):
             return prefers
         if prefers and not game.disclosure.public_power_names:
             return Reason("prefers_hidden")
-        if game.settings.approval and guest_standing(game, *context.addresses) != INVITED:
+        if game.settings.approval and describe_guest(game, *context.addresses) != INVITED:
             return ask_for_seat(game, wish, password, context, prefers)
         if isinstance(game, Play):
             return take_over_seat(game, wish, password, context)
-        seat = new_seat(game, Role.PLAYER, password, context, wish)
+        seat = make_seat(game, Role.PLAYER, password, context, wish)
         return seat_new_player(game, replace(seat, prefers=prefers), context)
 
 
@@ -74,13 +74,13 @@ class Observe(NamedGameCommand):
 
     def enter_named_game(self, game: Game, claim: Credentials, context: LineContext) -> Entry:
         """Give the sender an observer's seat."""
-        if access.seats_of_addresses(game, *context.addresses):
+        if access.list_seats_of_addresses(game, *context.addresses):
             return rejoin_game(game, claim._replace(password=self.password))
         if refused := explain_refused_seat(game, Role.OBSERVER, context):
             return refused
         if access.is_password_weak(self.password):
             return Reason("bad_password")
-        seat = new_seat(game, Role.OBSERVER, self.password, context)
+        seat = make_seat(game, Role.OBSERVER, self.password, context)
         game = replace(game, seats=(*game.seats, seat))
         sections = (PositionSection(),) if isinstance(game, Play) else ()
         outcome = Effects((game,), Reason("observing", (game.name,)), sections=sections)
@@ -102,9 +102,9 @@ class Takeover(PowerWishCommand):
             return refused
         if not game.disclosure.public_vacancies:
             return ask_for_takeover(game, context)
-        wish, password = self.wish_and_password(game)
+        wish, password = self.split_own_wish(game)
         if isinstance(wish, Reason):
             return wish
-        if game.settings.approval and guest_standing(game, *context.addresses) != INVITED:
+        if game.settings.approval and describe_guest(game, *context.addresses) != INVITED:
             return ask_for_seat(game, wish, password, context)
         return take_over_seat(game, wish, password, context)

@@ -12,11 +12,11 @@ from judge.game.clock.run_turns import process_turn
 from judge.game.enter import starting
 from judge.game.enter.create import RESERVED
 from judge.game.game_settings import Settings
-from judge.game.notices import held_seats, notice_to
-from judge.game.orders.accepting import order_sets
+from judge.game.notices import build_notice_to, list_held_seats
+from judge.game.orders.accepting import restate_orders
 from judge.game.past import PastTurns
 from judge.game.proof import access
-from judge.game.proof.contact_addresses import contact_addresses
+from judge.game.proof.contact_addresses import list_contact_addresses
 from judge.game.reports.history import build_chronicle
 from judge.game.request import NAME
 from judge.game.state import Game, Lobby, Play, Role, Seat, Stage
@@ -92,7 +92,7 @@ def with_seated_players(game: Play, players: Mapping[str, str], now: datetime) -
                 tag = access.derive_secret(game.seed, KEY, game.name, vacant.name)
                 seats[-1] = replace(vacant, address=players[power], secret=tag)
     game = replace(game, seats=tuple(seats))
-    if game.stage is Stage.ACTIVE and starting.vacant_seats(game):
+    if game.stage is Stage.ACTIVE and starting.list_vacant_seats(game):
         return pause_game(replace(game, due_at=None), now)
     return game
 
@@ -100,8 +100,8 @@ def with_seated_players(game: Play, players: Mapping[str, str], now: datetime) -
 def build_moving_in_letters(game: Play, past: PastTurns) -> tuple[Notice, ...]:
     """Return what everybody is told: what they play, how it stands, and the turns until now."""
     notices = []
-    vacant = tuple(power for seat in starting.vacant_seats(game) for power in seat.powers)
-    for seat in held_seats(game):
+    vacant = tuple(power for seat in starting.list_vacant_seats(game) for power in seat.powers)
+    for seat in list_held_seats(game):
         news = [News(Reason("goes_on_here", (game.name,)))]
         if seat.powers:
             news.append(News(Reason("you_play", (" and ".join(seat.powers),))))
@@ -110,10 +110,10 @@ def build_moving_in_letters(game: Play, past: PastTurns) -> tuple[Notice, ...]:
         turns = build_chronicle(game, seat, past)
         sections: tuple[Section, ...] = (
             *news,
-            *order_sets(game, seat),
+            *restate_orders(game, seat),
             PositionSection(),
-            *contact_addresses(game, seat),
+            *list_contact_addresses(game, seat),
             *(() if isinstance(turns, Reason) else (turns,)),
         )
-        notices.append(notice_to(game, seat, NEWS, "Game Goes On", KEY, sections))
+        notices.append(build_notice_to(game, seat, NEWS, "Game Goes On", KEY, sections))
     return tuple(notices)

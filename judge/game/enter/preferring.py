@@ -67,20 +67,20 @@ def deal_by_preference(
     seats = list(seats)
     if any(seat.prefers for seat in seats):
         chance.shuffle(seats)
-    costs = [[_preference_rank(seat.prefers, side) for side in sides] for seat in seats]
+    costs = [[_rank_preference(seat.prefers, side) for side in sides] for seat in seats]
     return {
         seat.name: sides[column]
-        for seat, column in zip(seats, _cheapest_assignment(costs), strict=True)
+        for seat, column in zip(seats, _find_cheapest_assignment(costs), strict=True)
     }
 
 
-def _preference_rank(prefers: Preferences, side: tuple[str, ...]) -> int:
+def _rank_preference(prefers: Preferences, side: tuple[str, ...]) -> int:
     """Return in which place of the preferences a side comes."""
     fits = [n for n, group in enumerate(prefers) if not {*group}.isdisjoint(side)]
     return min(fits or [n for n, group in enumerate(prefers) if ANY in group] or [len(prefers)])
 
 
-def _cheapest_assignment(costs: Sequence[Sequence[int]]) -> list[int]:
+def _find_cheapest_assignment(costs: Sequence[Sequence[int]]) -> list[int]:
     """Return for each row a column of its own such that the costs are least in all.
 
     There are as many columns as rows or more (the Hungarian method, by shortest paths).

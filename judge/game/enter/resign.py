@@ -5,20 +5,20 @@ from __future__ import annotations
 from dataclasses import replace
 from datetime import datetime
 
-from judge.game.clock.schedule import scheduled_deadline
+from judge.game.clock.schedule import schedule_deadline
 from judge.game.command import InGame, LineContext
 from judge.game.effects import Effects, LineEffects
 from judge.game.enter.guests import (
-    addresses_with_standing,
-    guest_standing,
+    describe_guest,
+    list_addresses_with_standing,
     offer_seat,
     with_conduct_of_guest,
 )
-from judge.game.enter.seating import seats_knowing_of_seat
+from judge.game.enter.seating import list_seats_knowing_of_seat
 from judge.game.enter.starting import has_surviving_power
 from judge.game.guest import BARRED, STANDBY
-from judge.game.notices import announce_news, display_name
-from judge.game.procedure import procedure_of
+from judge.game.notices import announce_news, name_seat
+from judge.game.procedure import find_procedure
 from judge.game.proof import access
 from judge.game.robots.seats import with_robot
 from judge.game.state import Game, Play, Role, Seat, Stage
@@ -40,11 +40,11 @@ def vacate_seat(
     """
     if game.stage is Stage.ENDED:
         return Effects((_with_vacant_seat(game, seat),), news)
-    next_game, lapsed = procedure_of(game).on_leave(
+    next_game, lapsed = find_procedure(game).on_leave(
         _with_vacant_seat(game, seat), seat, context.key
     )
     due = (
-        _deadline_for_successor(next_game, context.now)
+        _find_deadline_for_successor(next_game, context.now)
         if has_surviving_power(next_game, seat)
         else next_game.due_at
     )
@@ -52,7 +52,9 @@ def vacate_seat(
     if more:
         next_game = replace(next_game, due_at=due, late=False, reminded_at=None)
     informed_seats = [
-        holder for holder in seats_knowing_of_seat(next_game, seat) if holder.name != actor.name
+        holder
+        for holder in list_seats_knowing_of_seat(next_game, seat)
+        if holder.name != actor.name
     ]
     notices = (
         *announce_news(next_game, event, context.key, news, *more, to=informed_seats),
@@ -60,12 +62,12 @@ def vacate_seat(
     )
     if not has_surviving_power(next_game, seat):
         return Effects((next_game,), news, notices=notices)
-    waiting = _standbys_to_call(next_game, seat, context)
+    waiting = _list_standbys_to_call(next_game, seat, context)
     if not next_game.disclosure.public_vacancies:
         call = Reason("standbys", waiting)
         masters = announce_news(next_game, event, f"{context.key}.list", call, to=next_game.masters)
         return Effects((next_game,), news, notices=(*notices, *(masters if waiting else ())))
-    name = display_name(next_game, seat)
+    name = name_seat(next_game, seat)
     line = f"TAKEOVER {next_game.name} AS {seat.powers[0]}"
     why = Reason("seat_called", (name, next_game.name, next_game.variant.name))
     calls = [
@@ -76,20 +78,20 @@ def vacate_seat(
     return Effects((next_game,), news, notices=(*notices, *letters), questions=asked)
 
 
-def _standbys_to_call(game: Play, left_seat: Seat, context: LineContext) -> tuple[str, ...]:
+def _list_standbys_to_call(game: Play, left_seat: Seat, context: LineContext) -> tuple[str, ...]:
     """Return the addresses of those who want to be called for a seat that was ``left``.
 
     Those on the game's own list come first.
     """
     listed = dict.fromkeys(
-        (*addresses_with_standing(game, STANDBY), *context.memory.list_standbys())
+        (*list_addresses_with_standing(game, STANDBY), *context.memory.list_standbys())
     )
     free = [
         address
         for address in listed
         if not access.is_player_or_master(game, address)
         and not access.is_same_address(address, left_seat.address)
-        and guest_standing(game, address) != BARRED
+        and describe_guest(game, address) != BARRED
     ]
     return tuple(free[:MOST_CALLED])
 
@@ -114,7 +116,7 @@ def _with_vacant_seat(game: Play, seat: Seat) -> Play:
     )
 
 
-def _deadline_for_successor(game: Play, now: datetime) -> datetime | None:
+def _find_deadline_for_successor(game: Play, now: datetime) -> datetime | None:
     """Return the deadline, or a later one where it leaves a successor too little time.
 
     Where nobody may know that a seat is open, the deadline does not tell.
@@ -126,9 +128,7 @@ def _deadline_for_successor(game: Play, now: datetime) -> datetime | None:
     ):
         return game.due_at
     settings = replace(game.settings, shortest={})
-    return max(
-        game.due_at, scheduled_deadline(settings, game.position.turn, now, settings.handover)
-    )
+    return max(game.due_at, schedule_deadline(settings, game.position.turn, now, settings.handover))
 
 
 class Resign(InGame):
@@ -140,18 +140,20 @@ class Resign(InGame):
         """Free the seat and tell everybody. Orders already given stand for this phase."""
         if actor.role is Role.MASTER and len(game.masters) == 1:
             return Reason("master_stays")
-        news = Reason("resigned" if actor.powers else "left", (display_name(game, actor),))
+        news = Reason("resigned" if actor.powers else "left", (name_seat(game, actor),))
         if actor.role is Role.PLAYER and isinstance(game, Play):
             effects = vacate_seat(game, actor, actor, "Resignation", news, context)
         else:
             seats = tuple(s for s in game.seats if s.name != actor.name)
             game = replace(game, seats=seats, motions=drop_ballots(game, actor))
             other_seats = (
-                seats_knowing_of_seat(game, actor) if actor.role is Role.PLAYER else game.masters
+                list_seats_knowing_of_seat(game, actor)
+                if actor.role is Role.PLAYER
+                else game.masters
             )
             notices = announce_news(game, "Resignation", context.key, news, to=other_seats)
             effects = Effects((game,), notices=notices)
         asks_first = actor.role is Role.PLAYER and game.stage not in (Stage.FORMING, Stage.ENDED)
-        costs = (Reason("seat_would_open", (display_name(game, actor),)),) if asks_first else ()
+        costs = (Reason("seat_would_open", (name_seat(game, actor),)),) if asks_first else ()
         line = LineEffects(costs=costs)
         return replace(effects, remark=Reason("you_resigned", (game.name,)), line=line)

@@ -11,25 +11,25 @@ from judge.game.enter.guests import with_guest
 from judge.game.enter.preferring import describe_preferences
 from judge.game.notices import (
     announce_news,
-    display_name,
-    held_seats,
+    build_notice_to,
     knows_of_seat,
-    masterpress_warning,
-    notice_to,
+    list_held_seats,
+    name_seat,
+    warn_of_masterpress,
 )
-from judge.game.orders.accepting import order_sets
+from judge.game.orders.accepting import restate_orders
 from judge.game.proof import access
 from judge.game.proof.access import Actor
-from judge.game.proof.contact_addresses import contact_addresses
+from judge.game.proof.contact_addresses import list_contact_addresses
 from judge.game.reports.history import build_chronicle
-from judge.game.reports.status import standing_section
+from judge.game.reports.status import build_standing_section
 from judge.game.state import Game, Lobby, Play, Role, Seat
 from judge.model.letter import News, PositionSection, Section, WayIn
 from judge.model.letter_kind import NEWS
 from judge.model.reason import Reason
 
 
-def new_seat(game: Game, role: Role, password: str, context: LineContext, wish: str = "") -> Seat:
+def make_seat(game: Game, role: Role, password: str, context: LineContext, wish: str = "") -> Seat:
     """Return a seat for the sender of a mail, with a name and a secret that no other has."""
     numbers_taken = [int(s.name[1:]) for s in game.seats if s.name[0] == role.value[0]]
     number = max(numbers_taken, default=0) + 1
@@ -56,7 +56,7 @@ def with_new_secret(game: Game, seat: Seat, context: LineContext) -> Seat:
     )
 
 
-def signon_line(game: Game, seat: Seat) -> WayIn:
+def describe_way_in(game: Game, seat: Seat) -> WayIn:
     """Return the line that proves a seat where a mail program does not heed reply addresses."""
     return WayIn(f"SIGNON {seat.name} {game.name} {seat.secret}")
 
@@ -67,7 +67,7 @@ def find_vacant_seat(game: Play, power: str) -> Seat | None:
     Seats that nobody plays come before those that a robot plays.
     """
     robots = (seat for seat in game.players if seat.robot and not seat.address)
-    free = (*starting.vacant_seats(game), *robots)
+    free = (*starting.list_vacant_seats(game), *robots)
     return next((seat for seat in free if not power or power in seat.powers), None)
 
 
@@ -78,37 +78,39 @@ def fill_vacant_seat(
 
     ``by_letter``: so is the new player, for it is not their mail that is answered.
     """
-    new = new_seat(game, Role.PLAYER, password, context)
+    new = make_seat(game, Role.PLAYER, password, context)
     filled_seat = replace(new, name=seat.name, powers=seat.powers, plans=seat.plans)
-    game = replace(game, seats=seats_without_observer(game, context.sender.address)).with_seat(
+    game = replace(game, seats=list_seats_without_observer(game, context.sender.address)).with_seat(
         filled_seat
     )
     game = with_guest(game, filled_seat.address, "")
-    name = display_name(game, filled_seat)
+    name = name_seat(game, filled_seat)
     news = News(Reason("taken_over", (name,)))
     notices = []
-    for reader in seats_knowing_of_seat(game, filled_seat):
+    for reader in list_seats_knowing_of_seat(game, filled_seat):
         if reader.name != filled_seat.name:
             letter: tuple[Section, ...] = (
                 news,
-                *contact_addresses(game, reader, filled_seat.powers),
+                *list_contact_addresses(game, reader, filled_seat.powers),
             )
-            notices.append(notice_to(game, reader, NEWS, "New Player", context.key, letter))
+            notices.append(build_notice_to(game, reader, NEWS, "New Player", context.key, letter))
     yours = Reason("you_play", (name,))
     past = build_chronicle(game, filled_seat, context.past_turns(game))
     sections: tuple[Section, ...] = (
-        *map(News, masterpress_warning(game)),
+        *map(News, warn_of_masterpress(game)),
         PositionSection(),
-        *contact_addresses(game, filled_seat),
+        *list_contact_addresses(game, filled_seat),
         *(() if isinstance(past, Reason) else (past,)),
     )
     if by_letter:
-        own_sections = (News(yours), *order_sets(game, filled_seat), *sections)
-        notices.append(notice_to(game, filled_seat, NEWS, "Your Seat", context.key, own_sections))
+        own_sections = (News(yours), *restate_orders(game, filled_seat), *sections)
+        notices.append(
+            build_notice_to(game, filled_seat, NEWS, "Your Seat", context.key, own_sections)
+        )
     return Effects((game,), yours, sections=sections, notices=tuple(notices))
 
 
-def seats_without_observer(game: Game, address: str) -> tuple[Seat, ...]:
+def list_seats_without_observer(game: Game, address: str) -> tuple[Seat, ...]:
     """Return the seats without the one from which somebody who now plays only looked on."""
     return tuple(
         seat
@@ -117,9 +119,9 @@ def seats_without_observer(game: Game, address: str) -> tuple[Seat, ...]:
     )
 
 
-def seats_knowing_of_seat(game: Game, seat: Seat) -> tuple[Seat, ...]:
+def list_seats_knowing_of_seat(game: Game, seat: Seat) -> tuple[Seat, ...]:
     """Return the seats that are told when a player's seat is freed or filled."""
-    return tuple(s for s in held_seats(game) if knows_of_seat(game, s, seat))
+    return tuple(s for s in list_held_seats(game) if knows_of_seat(game, s, seat))
 
 
 def seat_new_player(
@@ -138,35 +140,35 @@ def seat_new_player(
     about = (*count, *wished) if game.disclosure.public_seat_count else ()
     remark = Reason("wish_taken" if is_wish_taken else "joined", about)
     liked = (News(Reason("prefers", describe_preferences(seat.prefers))),) if seat.prefers else ()
-    game = replace(game, seats=(*seats_without_observer(game, seat.address), seat))
+    game = replace(game, seats=(*list_seats_without_observer(game, seat.address), seat))
     game = with_guest(game, seat.address, "")
     news = [Reason("somebody_joined", (*count, seat.address, *wished))]
     if (
         not starting.count_open_seats(game)
         and game.settings.manual
-        and not starting.players_without_consent(game)
+        and not starting.list_players_without_consent(game)
     ):
         news.append(Reason("all_seated"))
     notices = announce_news(game, "New Player", context.key, *news, to=game.masters)
     if starting.is_ready_to_begin(game):
         play, begun = starting.start_game(game, context.now, context.key)
-        player = play.seat_named(seat.name)
+        player = play.find_seat_named(seat.name)
         dealt = player.powers if player and game.disclosure.public_power_names else ()
         result = Effects((play,), Reason("joined_last", dealt), notices=(*notices, *begun))
         return EnteredGame(play, Actor(player), result)
     sections: tuple[Section, ...] = (
         *liked,
-        standing_section(game, seat),
+        build_standing_section(game, seat),
     )
     if game.variant.options_needing_consent:
         asked = Reason("consent_asked", game.variant.options_needing_consent)
         sections = (News(asked), *sections)
         if not starting.count_open_seats(game):
-            silent = [s for s in starting.players_without_consent(game) if s.name != seat.name]
+            silent = [s for s in starting.list_players_without_consent(game) if s.name != seat.name]
             notices += announce_news(game, "Consent Asked", context.key, asked, to=silent)
     if by_letter:
         own_sections = (News(remark), *sections)
-        notices += (notice_to(game, seat, NEWS, "You Are In", context.key, own_sections),)
+        notices += (build_notice_to(game, seat, NEWS, "You Are In", context.key, own_sections),)
     return EnteredGame(
         game, Actor(seat), Effects((game,), remark, sections=sections, notices=notices)
     )

@@ -47,7 +47,7 @@ class Signon(EnterCommand):
             return game
         if power and isinstance(game, Play) and game.disclosure.public_vacancies:
             wish = find_named_power(game, power)
-            seat = None if isinstance(wish, Reason) else game.seat_of_power(wish)
+            seat = None if isinstance(wish, Reason) else game.find_seat_of_power(wish)
             if seat is not None and not seat.address:
                 takeover = Takeover(game=name, wish=power, password=self.password)
                 return takeover.decide_entry(here, claim, context)

@@ -7,19 +7,19 @@ from dataclasses import replace
 from datetime import datetime
 from itertools import islice
 
-from judge.game.clock.schedule import scheduled_deadline
+from judge.game.clock.schedule import schedule_deadline
 from judge.game.enter.first_orders import build_primer
 from judge.game.enter.preferring import deal_by_preference
 from judge.game.notices import (
-    display_name,
-    held_seats,
-    masterpress_warning,
+    build_notice_to,
+    list_held_seats,
     may_know_robot,
-    notice_to,
+    name_seat,
+    warn_of_masterpress,
 )
-from judge.game.orders.accepting import order_sets
+from judge.game.orders.accepting import restate_orders
 from judge.game.proof.access import HIGHEST
-from judge.game.proof.contact_addresses import contact_addresses
+from judge.game.proof.contact_addresses import list_contact_addresses
 from judge.game.state import Game, Lobby, Play, Role, Seat, Stage
 from judge.hooks import Variant
 from judge.model.letter import News, Notice, PositionSection, Section
@@ -30,17 +30,17 @@ CONSENT = "consent"
 """The kind of motion that holds the consents before the start to options that all must want."""
 
 
-def powers_per_player(variant: Variant, seed: int = 0) -> tuple[tuple[str, ...], ...]:
+def divide_powers(variant: Variant, seed: int = 0) -> tuple[tuple[str, ...], ...]:
     """Return the powers that each player holds; how many players there are hangs on no seed."""
-    return variant.rules.opening.powers_of_players(tuple(variant.map.powers), seed)
+    return variant.rules.opening.list_powers_of_players(tuple(variant.map.powers), seed)
 
 
-def powers_per_player_of_game(game: Game) -> tuple[tuple[str, ...], ...]:
+def divide_powers_of_game(game: Game) -> tuple[tuple[str, ...], ...]:
     """Return the powers that each player of a game holds: without dummies, with vassals."""
     dummies, vassals = game.settings.dummies, game.settings.vassals
     remaining_sides = (
         tuple(power for power in side if power not in dummies and power not in vassals)
-        for side in powers_per_player(game.variant, game.seed)
+        for side in divide_powers(game.variant, game.seed)
     )
     return tuple(
         (*side, *(vassal for vassal, lord in vassals.items() if lord in side))
@@ -54,7 +54,7 @@ def has_surviving_power(game: Play, seat: Seat) -> bool:
     return any(game.position.has_survived(power) for power in seat.powers)
 
 
-def vacant_seats(game: Play) -> tuple[Seat, ...]:
+def list_vacant_seats(game: Play) -> tuple[Seat, ...]:
     """Return the seats of surviving powers that nobody plays, no robot either, but for dummies."""
     return tuple(
         seat
@@ -70,11 +70,11 @@ def count_open_seats(game: Game) -> int:
     if game.stage is Stage.ENDED:
         return 0
     if isinstance(game, Play):
-        return len(vacant_seats(game))
-    return len(powers_per_player_of_game(game)) - len(game.players)
+        return len(list_vacant_seats(game))
+    return len(divide_powers_of_game(game)) - len(game.players)
 
 
-def players_without_consent(game: Game) -> tuple[Seat, ...]:
+def list_players_without_consent(game: Game) -> tuple[Seat, ...]:
     """Return the players whose consent to the game's options is asked for and missing."""
     if not game.variant.options_needing_consent:
         return ()
@@ -85,7 +85,7 @@ def players_without_consent(game: Game) -> tuple[Seat, ...]:
 def is_ready_to_begin(game: Lobby) -> bool:
     """Say whether a game that gathers players begins by itself now."""
     gathered = game.stage is Stage.FORMING and not count_open_seats(game)
-    return gathered and not game.settings.manual and not players_without_consent(game)
+    return gathered and not game.settings.manual and not list_players_without_consent(game)
 
 
 def start_game(game: Lobby, now: datetime, key: str) -> tuple[Play, tuple[Notice, ...]]:
@@ -93,14 +93,16 @@ def start_game(game: Lobby, now: datetime, key: str) -> tuple[Play, tuple[Notice
 
     Powers that nobody is there for get vacant seats.
     """
-    played = powers_per_player_of_game(game)
+    played = divide_powers_of_game(game)
     robot = game.settings.robots if game.settings.empty == "robot" else ""
     vacant = tuple(
         Seat(name, Role.PLAYER, "", "", robot=robot)
-        for name in free_seat_names(game, len(played) - len(game.players))
+        for name in find_free_seat_names(game, len(played) - len(game.players))
     )
     dealt = deal_powers(game.players + vacant, played, game.seed)
-    names = free_seat_names(replace(game, seats=game.seats + vacant), len(game.settings.dummies))
+    names = find_free_seat_names(
+        replace(game, seats=game.seats + vacant), len(game.settings.dummies)
+    )
     for name, dummy in zip(names, game.settings.dummies, strict=True):
         vacant += (Seat(name, Role.PLAYER, "", ""),)
         dealt[name] = (dummy,)
@@ -108,13 +110,13 @@ def start_game(game: Lobby, now: datetime, key: str) -> tuple[Play, tuple[Notice
     game_map = game.variant.map
     position = game.variant.rules.opening.deal_position(game_map, tuple(game_map.powers), game.seed)
     game = replace(game, stage=Stage.ACTIVE, seats=seats, motions=())
-    due = None if game.settings.manual else scheduled_deadline(game.settings, position.turn, now)
+    due = None if game.settings.manual else schedule_deadline(game.settings, position.turn, now)
     play = replace(game.with_position(position), due_at=due)
     event = f"{position.turn} Game Starting"
     notices = []
-    for seat in held_seats(play):
-        sections = (*first_letter_sections(play, seat), *contact_addresses(play, seat))
-        notices.append(notice_to(play, seat, START, event, "start", sections))
+    for seat in list_held_seats(play):
+        sections = (*build_first_letter(play, seat), *list_contact_addresses(play, seat))
+        notices.append(build_notice_to(play, seat, START, event, "start", sections))
     return play, tuple(notices)
 
 
@@ -133,28 +135,28 @@ def deal_powers(
     return dealt | deal_by_preference([s for s in seats if s.name not in dealt], free, seed)
 
 
-def first_letter_sections(game: Play, seat: Seat) -> tuple[Section, ...]:
+def build_first_letter(game: Play, seat: Seat) -> tuple[Section, ...]:
     """Return what the first letter to a seat tells of the board."""
     called = not game.disclosure.public_power_names and seat.role is Role.PLAYER
-    hint = (News(Reason("name_hint", (display_name(game, seat),))),) if called else ()
+    hint = (News(Reason("name_hint", (name_seat(game, seat),))),) if called else ()
     robots = tuple(
-        display_name(game, other)
+        name_seat(game, other)
         for other in game.players
         if other.robot and may_know_robot(game, seat, other)
     )
     played = (News(Reason("robots_play", tuple(sorted(robots)))),) if robots else ()
-    read = map(News, masterpress_warning(game))
+    read = map(News, warn_of_masterpress(game))
     return (
         *hint,
         *played,
         *read,
         *build_primer(game, seat),
         PositionSection(),
-        *order_sets(game, seat),
+        *restate_orders(game, seat),
     )
 
 
-def free_seat_names(game: Game, count: int) -> list[str]:
+def find_free_seat_names(game: Game, count: int) -> list[str]:
     """Return names for so many more players' seats."""
     numbers_taken = {int(seat.name[1:]) for seat in game.players}
     last = max(numbers_taken, default=0)

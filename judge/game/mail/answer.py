@@ -6,11 +6,11 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from judge.game.command import LineContext
-from judge.game.enter.seating import signon_line
+from judge.game.enter.seating import describe_way_in
 from judge.game.mail.state import MailState, Part
-from judge.game.notices import heading_of, recipient_of, view_of
+from judge.game.notices import build_heading, find_recipient, find_view
 from judge.game.orders import plans
-from judge.game.orders.accepting import order_sets
+from judge.game.orders.accepting import restate_orders
 from judge.game.proof import access
 from judge.game.state import Game, Play
 from judge.model.letter import News, Notice, Recipient, Section
@@ -33,8 +33,8 @@ def answer_part(
     address is given at the addresses of its holder alone.
     """
     place, sender = part.place, context.mail.sender
-    seat = game.seat_named(place.seat) if game else None
-    reader = game.seat_named(place.master) if game and place.master else seat
+    seat = game.find_seat_named(place.seat) if game else None
+    reader = game.find_seat_named(place.master) if game and place.master else seat
     addressed_seat = reader or (place.barred.seat if place.barred else None)
     to = Recipient(sender)
     home = addressed_seat is not None and access.is_among_addresses(
@@ -43,24 +43,24 @@ def answer_part(
     if addressed_seat and home:
         same = access.is_same_address(addressed_seat.address, sender)
         to = (
-            recipient_of(addressed_seat)
+            find_recipient(addressed_seat)
             if same
-            else recipient_of(addressed_seat)._replace(address=sender)
+            else find_recipient(addressed_seat)._replace(address=sender)
         )
     sections: list[Section] = [Lines(part.heard, cut)]
     if isinstance(game, Play) and seat is not None and (seat.address or place.master):
-        sections += order_sets(game, seat)
+        sections += restate_orders(game, seat)
         sections += plans.list_kept_orders(game, seat) if reader is seat else ()
     if game and seat is None and addressed_seat and home:
-        sections.append(signon_line(game, addressed_seat))
+        sections.append(describe_way_in(game, addressed_seat))
     shown = game if game and (seat is not None or game.settings.listed) else None
     return Notice(
         kind=REPLY,
         to=to,
         event="",
         key=key,
-        heading=heading_of(shown) if shown else None,
-        view=view_of(shown, reader) if shown else None,
+        heading=build_heading(shown) if shown else None,
+        view=find_view(shown, reader) if shown else None,
         sections=(*sections, *part.sections),
         answering=context.mail.message_id,
         subject=subject,
@@ -69,7 +69,7 @@ def answer_part(
     )
 
 
-def parts_to_answer(state: MailState) -> list[Part]:
+def list_parts_to_answer(state: MailState) -> list[Part]:
     """Return the parts in which something was said, or the one empty part of a mail.
 
     What was said about no game goes with the part beside it: each answer should be one that can

@@ -17,9 +17,9 @@ from judge.game.effects import Effects, LineEffects
 from judge.game.mail.state import MailState
 from judge.game.mail.transcript import mask_passwords
 from judge.game.master.settings import describe_settings
-from judge.game.notices import display_name, other_held_seats
-from judge.game.orders.accepting import seats_missing_orders
-from judge.game.orders.turn_meant import present_turn_words
+from judge.game.notices import list_other_held_seats, name_seat
+from judge.game.orders.accepting import list_seats_missing_orders
+from judge.game.orders.turn_meant import write_present_turn_words
 from judge.game.state import Game, Lobby, PendingLines, Play, Role, Seat
 from judge.language.statement import CommandStatement
 from judge.model.reason import Reason
@@ -38,13 +38,13 @@ def try_command(
 ) -> Outcome:
     """Return what comes of a command, on the game as it would be then where lines above it
     wait to be confirmed and it waits for them."""
-    line_context, then = state.line_context(context), state.part.then
+    line_context, then = state.make_line_context(context), state.part.then
     outcome = decide(game, seat, line_context)
     if not isinstance(then, type(game)):
         return outcome
     if isinstance(outcome, Effects) and not must_confirm(state, outcome, context):
         return outcome
-    after = decide(then, then.seat_named(seat.name) or seat, line_context)
+    after = decide(then, then.find_seat_named(seat.name) or seat, line_context)
     if isinstance(after, Effects) and not must_confirm(state, after, context):
         after = replace(after, line=LineEffects(costs=(Reason("held_with"),)))
     return outcome if isinstance(outcome, Reason) and isinstance(after, Reason) else after
@@ -54,7 +54,7 @@ def must_confirm(state: MailState, effects: Effects, context: LineContext) -> bo
     """Say whether something is shown first, and done when it is confirmed."""
     if not effects.line.costs or state.surely:
         return False
-    game = state.current_game(context)
+    game = state.find_current_game(context)
     return game is not None and game.settings.confirm
 
 
@@ -62,7 +62,7 @@ def show_consequences(
     state: MailState, statement: CommandStatement, effects: Effects, context: LineContext
 ) -> MailState:
     """Show what would come of a command, and keep its line for CONFIRM."""
-    game, seat = state.part.then or state.current_game(context), state.own_seat(context)
+    game, seat = state.part.then or state.find_current_game(context), state.find_own_seat(context)
     assert game is not None and seat is not None, "somebody in the game said it"
     line = mask_passwords(statement, game)
     shown = HeardLine(
@@ -76,7 +76,7 @@ def hold_for_confirmation(state: MailState, context: LineContext) -> MailState:
     """Keep what waits to be confirmed, once the whole mail is read, and offer to do it."""
     for number, part in enumerate(state.parts):
         state = replace(state, here=number)
-        game, seat = state.current_game(context), state.own_seat(context)
+        game, seat = state.find_current_game(context), state.find_own_seat(context)
         if part.held and game is not None and seat is not None:
             line_context = replace(context, key=f"{context.key}.{number}")
             lines = _build_pending_lines(game, seat, part.held, line_context)
@@ -92,7 +92,9 @@ def hold_for_confirmation(state: MailState, context: LineContext) -> MailState:
 def list_pending_lines(game: Game, seat: Seat, context: LineContext) -> tuple[PendingLines, ...]:
     """Return what still waits for somebody's CONFIRM, in the turn in which it was shown."""
     since = context.now - context.house.patience
-    return tuple(held for held in seat.held if held.turn == _turn_number(game) and held.at >= since)
+    return tuple(
+        held for held in seat.held if held.turn == _find_turn_number(game) and held.at >= since
+    )
 
 
 def with_pending_lines(game: Game, seat: Seat, held: tuple[PendingLines, ...]) -> Game:
@@ -100,15 +102,15 @@ def with_pending_lines(game: Game, seat: Seat, held: tuple[PendingLines, ...]) -
     return game.with_seat(replace(seat, held=held))
 
 
-def game_fingerprint(game: Game, seat: Seat) -> str:
+def fingerprint_game(game: Game, seat: Seat) -> str:
     """Return a digest of a game: another one when anything changes that a master is shown, be it
     only who lacks orders; what was ordered and who voted for what does not count.
 
     A player's tells of nothing but the turn, and what they hold in it.
     """
     if seat.role is not Role.MASTER:
-        there = game.seat_named(seat.name) or seat
-        own = (game.stage.value, _turn_number(game), there.address, there.powers)
+        there = game.find_seat_named(seat.name) or seat
+        own = (game.stage.value, _find_turn_number(game), there.address, there.powers)
         return hashlib.sha256(repr(own).encode()).hexdigest()
     shown: list[object] = [game.stage, describe_settings(game.settings)]
     shown += [(seat.name, seat.role, seat.address, seat.powers) for seat in game.seats]
@@ -117,7 +119,7 @@ def game_fingerprint(game: Game, seat: Seat) -> str:
         shown += [game.number, game.due_at, game.left, board.ended, board.turn]
         shown += sorted(map(repr, board.units.values())) + sorted(map(repr, board.dislodged))
         shown += sorted(board.owners.items())
-        shown += [seat.name for seat in seats_missing_orders(game, game.players)]
+        shown += [seat.name for seat in list_seats_missing_orders(game, game.players)]
     return hashlib.sha256(repr(shown).encode()).hexdigest()
 
 
@@ -128,7 +130,7 @@ def _build_pending_lines(
     digest = hashlib.sha256(f"{context.key}.{game.name}.{seat.name}".encode()).hexdigest()
     number = 100_000 + int(digest, 16) % 900_000
     return PendingLines(
-        number, lines, _turn_number(game), game_fingerprint(game, seat), context.now
+        number, lines, _find_turn_number(game), fingerprint_game(game, seat), context.now
     )
 
 
@@ -140,32 +142,30 @@ def _describe_consequences(game: Game, actor: Seat, effects: Effects) -> tuple[R
     after = effects.game or game
     shown = [*effects.line.costs]
     if isinstance(after, Play) and (after.number, after.due_at) != (
-        _turn_number(game),
-        _deadline_of(game),
+        _find_turn_number(game),
+        _find_deadline_of(game),
     ):
         due = [describe_moment(after.due_at, after.settings.zone)] if after.due_at else []
-        turn = present_turn_words(after) if after.number != _turn_number(game) else ()
+        turn = write_present_turn_words(after) if after.number != _find_turn_number(game) else ()
         shown.append(Reason("due_then", (*due, *turn) if due else ()))
     told_seats = {notice.to.seat for notice in effects.notices}
-    readers = [seat for seat in other_held_seats(game, actor) if seat.name in told_seats]
-    if readers == [*other_held_seats(game, actor)] and len(readers) > 1:
+    readers = [seat for seat in list_other_held_seats(game, actor) if seat.name in told_seats]
+    if readers == [*list_other_held_seats(game, actor)] and len(readers) > 1:
         shown.append(Reason("all_told_then"))
     else:
-        names = dict.fromkeys(_reader_name(game, seat) for seat in readers)
+        names = dict.fromkeys(_name_reader(game, seat) for seat in readers)
         shown.append(Reason("told_then", tuple(names)))
     called = {notice.to.address for notice in effects.notices if not notice.to.seat}
     return (*shown, *([Reason("called_then", (str(len(called)),))] if called else ()))
 
 
-def _reader_name(game: Game, seat: Seat) -> str:
-    return (
-        seat.address if seat.role is Role.PLAYER and not seat.powers else display_name(game, seat)
-    )
+def _name_reader(game: Game, seat: Seat) -> str:
+    return seat.address if seat.role is Role.PLAYER and not seat.powers else name_seat(game, seat)
 
 
-def _turn_number(game: Game) -> int:
+def _find_turn_number(game: Game) -> int:
     return game.number if isinstance(game, Play) else 0
 
 
-def _deadline_of(game: Game) -> datetime | None:
+def _find_deadline_of(game: Game) -> datetime | None:
     return game.due_at if isinstance(game, Play) else None

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from judge.game.command import LineContext
 from judge.game.effects import Effects
-from judge.game.mail.answer import answer_part, merge_gameless_parts, parts_to_answer
+from judge.game.mail.answer import answer_part, list_parts_to_answer, merge_gameless_parts
 from judge.game.mail.confirmation import hold_for_confirmation
 from judge.game.mail.desk import decide_desk_lines, split_desk_lines, with_desk_effects
 from judge.game.mail.obey import end_block, obey_item
@@ -23,17 +23,17 @@ from judge.game.mail.press_answer import (
 )
 from judge.game.mail.state import MailState
 from judge.game.mail.transcript import mask_passwords
-from judge.game.master.become import notices_to_seat_holder
+from judge.game.master.become import build_notices_to_seat_holder
 from judge.game.notices import merge_notices
 from judge.game.press.anonymize import is_writer_name
 from judge.game.press.private_mail import forward_private_mail
 from judge.game.proof import access
 from judge.game.proof.confirming import is_proved_by_secret
-from judge.game.reports.help import help_page
-from judge.game.reports.status import standing_section
+from judge.game.reports.help import find_help_page
+from judge.game.reports.status import build_standing_section
 from judge.game.request import ANSWER, Request
 from judge.game.sentences.offering import find_answer
-from judge.game.state import phase_of_game
+from judge.game.state import find_phase
 from judge.language.answers import read_picked, read_short_answer
 from judge.language.reader import read_line
 from judge.language.script import Item
@@ -47,7 +47,7 @@ from judge.model.sections import HeardLine, Lines
 from judge.model.turn import Phase
 
 
-def effects_of_mail(context: LineContext) -> Effects:
+def process_mail(context: LineContext) -> Effects:
     """Return all that follows from a mail but the turns that it makes ready.
 
     The same mail in the same state decides the same.
@@ -68,17 +68,17 @@ class _ReadMail(NamedTuple):
 
 def _read_mail(context: LineContext, waits: Section | None = None) -> _ReadMail:
     """Obey the lines of a mail; ``waits`` says what still waits for an answer."""
-    lines, mail = split_desk_lines(context, command_in_subject(context.mail.subject))
+    lines, mail = split_desk_lines(context, find_command_in_subject(context.mail.subject))
     context = replace(context, mail=mail)
     desk = decide_desk_lines(context, lines) if lines else None
     items = _list_items(context)
     signed = _is_signature(context, items)
     state = MailState()
-    if answered := mail.answered_game(context.memory.games):
+    if answered := mail.find_answered_game(context.memory.games):
         state = visit_game(state, answered, context)
     marked, readings = outline_mail(state, items[:-1] if signed else items, context)
     writer = find_press_writer(context)
-    if writer and not context.memory.personal_settings().answers:
+    if writer and not context.memory.find_personal_settings().answers:
         writer = ""
     to_writer = is_for_writer(readings) if writer else False
     if to_writer:
@@ -130,11 +130,11 @@ def _decide_answer(context: LineContext) -> Effects:
     ):
         said_again = replace(mail, token="", confirmed=question.asked)
         context = replace(context.for_sender(mail.sender), mail=said_again)
-        return _with_answered_question(effects_of_mail(context), mail.token)
+        return _with_answered_question(process_mail(context), mail.token)
     agreed = answer is not None and answer.sure and answer.says == "yes"
     if not agreed and word not in again and (picked is None or picked.numbers not in ((), (1,))):
         return _read_other_answer(context, first, asked)
-    effects = effects_of_mail(
+    effects = process_mail(
         context.for_mail(replace(asked, confirmed=question.asked, digest=mail.token))
     )
     passwords = tuple(typed for typed in effects.mail.passwords if typed in mail.text)
@@ -182,7 +182,7 @@ def reply_with_reason(
     return Effects(notices=(reply,))
 
 
-def command_in_subject(subject: str) -> str:
+def find_command_in_subject(subject: str) -> str:
     """Return the command that a subject may be: no marks of answers, and no subject of our own."""
     text = " ".join(subject[answer.end() if (answer := ANSWER.match(subject)) else 0 :].split())
     return "" if re.match(r"\[?[A-Z][\w-]*:[A-Za-z0-9]+ - ", text) else text
@@ -195,15 +195,15 @@ def _list_items(context: LineContext) -> list[Item]:
     """
     mail, games, house = context.mail, context.memory.games, context.house
     items = list(mail.script.items)
-    text = command_in_subject(mail.subject)
+    text = find_command_in_subject(mail.subject)
     texts = {item.line.text.strip(" .!").casefold() for item in items}
     if not text or text.strip(" .!").casefold() in texts:
         return items
     line = Line(0, text)
-    game = None if items else games.get(mail.answered_game(games))
+    game = None if items else games.get(mail.find_answered_game(games))
     variant = game.variant if game else house.variants[house.default]
     alone = not items and text == " ".join(mail.subject.split())
-    statements = read_line(line, variant, phase_of_game(game))
+    statements = read_line(line, variant, find_phase(game))
     if statements and all(
         _is_command_in_subject(statement.command, items, context)
         if isinstance(statement, CommandStatement)
@@ -252,18 +252,22 @@ def build_decision(
         effects = replace(state.effects, notices=(*state.effects.notices, *alarms))
         return replace(effects, mail=replace(effects.mail, attempts=attempts))
     state = reset_bounces(hold_for_confirmation(state, context), context)
-    games = state.current_games(context)
+    games = state.collect_current_games(context)
     missing = _explain_nothing_read(state, context)
     replies: list[Notice] = []
     acted: list[Notice] = []
-    for number, part in enumerate(parts_to_answer(state)):
+    for number, part in enumerate(list_parts_to_answer(state)):
         name = part.place.game
         game = games.get(name)
         made = game if name not in context.memory.games else None
-        more = (standing_section(made, made.seat_named(part.place.seat)),) if made else missing
+        more = (
+            (build_standing_section(made, made.find_seat_named(part.place.seat)),)
+            if made
+            else missing
+        )
         key = f"{context.key}.reply.{number}"
         replies.append(answer_part(part.with_sections(*more), game, context, key, subject, cut))
-        acted += notices_to_seat_holder(part, game, f"{context.key}.{number}") if game else ()
+        acted += build_notices_to_seat_holder(part, game, f"{context.key}.{number}") if game else ()
     sure = context.mail.confirmed == context.mail.sender or is_proved_by_secret(
         read_credentials(state, context), context.memory.games
     )
@@ -295,7 +299,7 @@ def _explain_nothing_read(state: MailState, context: LineContext) -> tuple[Secti
         return (News(Reason("only_talk")),)
     has_lines = any(part.heard for part in state.parts)
     news = News(Reason("nothing_understood" if has_lines else "nothing_there"))
-    return (news, *filter(None, [help_page(context.house.help, "")]))
+    return (news, *filter(None, [find_help_page(context.house.help, "")]))
 
 
 def reset_bounces(state: MailState, context: LineContext) -> MailState:
@@ -303,8 +307,8 @@ def reset_bounces(state: MailState, context: LineContext) -> MailState:
     here = state.here
     for number in range(len(state.parts)):
         state = replace(state, here=number)
-        game = state.current_game(context)
-        seat = game.seat_named(state.place.seat) if game else None
+        game = state.find_current_game(context)
+        seat = game.find_seat_named(state.place.seat) if game else None
         if (
             game
             and seat

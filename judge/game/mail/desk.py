@@ -7,7 +7,7 @@ from dataclasses import replace
 from judge.game.command import LineContext
 from judge.game.effects import DeskLines, Effects, MailEffects, Question
 from judge.game.proof import access
-from judge.game.proof.confirming import confirmation_letters
+from judge.game.proof.confirming import build_confirmation_letters
 from judge.game.request import Request
 from judge.game.sentences.offering import DESK, find_desk_lines, is_keeper
 from judge.language.answers import read_picked
@@ -64,7 +64,7 @@ def decide_desk_lines(context: LineContext, lines: tuple[str, ...]) -> Effects:
     question = Question(access.derive_secret(context.seed, key, mail.sender), mail.sender, request)
     held_lines = [HeardLine(f"ADMIN {line}", "held") for line in lines]
     held_lines[-1] = held_lines[-1]._replace(why=Reason("asks_keeper"))
-    (letter,) = confirmation_letters(question, held_lines[0], key)
+    (letter,) = build_confirmation_letters(question, held_lines[0], key)
     letter = replace(letter, sections=(Lines(tuple(held_lines)),))
     return Effects(notices=(letter,), questions=(question,))
 

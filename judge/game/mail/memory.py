@@ -36,27 +36,27 @@ class Memory(Protocol):
     def list_tournaments(self) -> tuple[TournamentLine, ...]:
         """Return the newest tournaments, those that are not over first."""
 
-    def scores_in_tournament(self, name: str) -> tuple[BoardScore, ...]:
+    def list_scores_in_tournament(self, name: str) -> tuple[BoardScore, ...]:
         """Return what came of the boards of a tournament that have ended."""
 
     def count_boards_given_up(self, name: str) -> int:
         """Return how many boards of a tournament's last round have ended without a result."""
 
-    def ratings_of_entrants(self, name: str, kind: str) -> Mapping[int, float]:
+    def collect_ratings_of_entrants(self, name: str, kind: str) -> Mapping[int, float]:
         """Return how strong those seem to be who take part in a tournament, by their numbers, in
         that kind of game; of those who have a rating."""
 
-    def games_of_sender(self) -> tuple[str, ...]:
+    def list_games_of_sender(self) -> tuple[str, ...]:
         """Return the names of the games in which the sender has a seat."""
 
-    def listed_games(self, beginning: str = "") -> Listing:
+    def find_listed_games(self, beginning: str = "") -> Listing:
         """Return what LIST shows: those with open seats first where there are many; by name, from
         a name on, if that is asked for."""
 
     def find_games(self, filters: GameFilters) -> Listing:
         """Return the listed games that are sought, as many as one letter shows, by name."""
 
-    def names_like(self, name: str) -> tuple[str, ...]:
+    def find_similar_game_names(self, name: str) -> tuple[str, ...]:
         """Return the names of listed games that may be meant by a name; not of all."""
 
     def past_turns(self, name: str) -> PastTurns:
@@ -65,10 +65,10 @@ class Memory(Protocol):
     def stand_of_turn(self, name: str, number: int) -> Stand:
         """Return how an earlier turn of a game stood at its end, by its number."""
 
-    def turn_started_at(self, name: str) -> datetime | None:
+    def find_turn_started_at(self, name: str) -> datetime | None:
         """Return when the present turn of a game began."""
 
-    def ledger_of_game(self, name: str) -> tuple[LedgerEntry, ...]:
+    def list_ledger_of_game(self, name: str) -> tuple[LedgerEntry, ...]:
         """Return what masters did in a game and how its players voted, the oldest first."""
 
     def find_letter(self, ids: Sequence[str]) -> SentLetter | None:
@@ -79,14 +79,14 @@ class Memory(Protocol):
     ) -> SentLetter | None:
         """Return the last letter to a seat of a game that has ``offers``, or ``more``."""
 
-    def last_turn_shown(self, game: str, seat: str) -> int | None:
+    def find_last_turn_shown(self, game: str, seat: str) -> int | None:
         """Return the number of the turn in the last letter that had left for a seat when the mail
         was written, None where no letter is known."""
 
     def count_wrong_guesses(self) -> int:
         """Return how many wrong passwords or secrets the sender has given of late."""
 
-    def guesses_at_seat(self, game: str, seat: str) -> tuple[int, bool]:
+    def count_guesses_at_seat(self, game: str, seat: str) -> tuple[int, bool]:
         """Return how many wrong ones were given for a seat, and whether its holder was told."""
 
     def count_letters_left(self) -> int:
@@ -98,25 +98,25 @@ class Memory(Protocol):
     def is_sender_blocked(self) -> bool:
         """Say whether the sender gets into no game."""
 
-    def reliability_of(self, address: str) -> Reliability:
+    def find_reliability_of(self, address: str) -> Reliability:
         """Return how somebody has played in all games."""
 
     def list_standbys(self) -> tuple[str, ...]:
         """Return who is called when a seat comes open in any game."""
 
-    def results_of_sender(self) -> tuple[PastResult, ...]:
+    def list_results_of_sender(self) -> tuple[PastResult, ...]:
         """Return the newest results of the sender."""
 
-    def results_of_name(self, name: str) -> tuple[PastResult, ...]:
+    def list_results_of_name(self, name: str) -> tuple[PastResult, ...]:
         """Return the newest results of those who show theirs under a name."""
 
-    def results_in_game(self, name: str) -> tuple[PastResult, ...]:
+    def list_results_in_game(self, name: str) -> tuple[PastResult, ...]:
         """Return what became of the seats of a game, the best first."""
 
     def list_hall(self, variant: str) -> tuple[HallLine, ...]:
         """Return who won most often in a variant, "" in all, of those who show their results."""
 
-    def ratings_of_sender(self) -> tuple[RatingLine, ...]:
+    def list_ratings_of_sender(self) -> tuple[RatingLine, ...]:
         """Return the ratings of the sender."""
 
     def list_ratings(self, kind: str) -> tuple[RatingLine, ...]:
@@ -129,11 +129,11 @@ class Memory(Protocol):
     def list_reliable(self) -> tuple[ReliabilityLine, ...]:
         """Return how those have played who show their results: the most deadlines first."""
 
-    def personal_settings(self) -> Person:
+    def find_personal_settings(self) -> Person:
         """Return what the sender has set for themselves."""
 
     def is_name_taken(self, name: str) -> bool:
         """Say whether somebody else than the sender shows results under a name."""
 
-    def personal_data(self) -> tuple[Reason, ...]:
+    def list_personal_data(self) -> tuple[Reason, ...]:
         """Return what is known about the sender beside their games."""

@@ -25,17 +25,17 @@ from judge.game.mail.place import (
     act_for_seat,
     authorize_play,
     authorize_role,
-    ballot_meant,
+    collect_lines_asking_for_more,
     explain_wrong_turn,
     find_answered_letter,
+    find_meant_ballot,
+    find_variant_here,
     identify_sender,
-    lines_asking_for_more,
     move_to_place,
     raise_alarm,
     read_credentials,
     read_statements,
     read_turn_heading,
-    variant_here,
     visit_game,
 )
 from judge.game.mail.state import MailState, Place
@@ -54,11 +54,11 @@ from judge.game.orders.alternatives import MOST
 from judge.game.orders.carrying import carry_out_lines
 from judge.game.orders.doubt import offer_statement
 from judge.game.orders.named import find_orders_named
-from judge.game.orders.proxies import effects_of_proxy_order, without_expired_proxies
-from judge.game.orders.turn_meant import present_turn_words
+from judge.game.orders.proxies import build_proxy_letter, without_expired_proxies
+from judge.game.orders.turn_meant import write_present_turn_words
 from judge.game.proof.access import RefusedClaim
 from judge.game.proof.confirming import explain_doubt_of_entry, explain_doubt_of_sender
-from judge.game.reports.ledger import entries_of_command
+from judge.game.reports.ledger import make_entries
 from judge.game.reports.status import More
 from judge.game.sentences.offering import answer_sentence, is_worded, may_be_sentence
 from judge.game.state import Play, Role, Stage
@@ -67,7 +67,7 @@ from judge.game.votes.public import has_had_votes
 from judge.language.answers import Picked, read_ballots, read_picked, read_short_answer
 from judge.language.lexicon import find_power
 from judge.language.reader import read_place
-from judge.language.said_as import said_as
+from judge.language.said_as import load_phrases
 from judge.language.script import Item
 from judge.language.spelling import fold_text, normalize_line
 from judge.language.statement import (
@@ -110,7 +110,7 @@ def obey_item(state: MailState, item: Item, context: LineContext) -> MailState:
         return state
     state = replace(state, body=item.body)
     if item.body is None:
-        votes = has_had_votes(state.current_game(context))
+        votes = has_had_votes(state.find_current_game(context))
         picked = read_picked(item.line.text, votes=votes) or _read_refusal(item.line.text)
         if picked is None and len(context.mail.script.items) == 1:
             state, picked = _read_named_offer(state, item.line.text, statements, context)
@@ -123,7 +123,7 @@ def obey_item(state: MailState, item: Item, context: LineContext) -> MailState:
                 said = Item(Line(item.line.number, ballot_line))
                 state = _obey_offered(state, said, context)
             return state
-        ballot = ballot_meant(state, item.line.text, context)
+        ballot = find_meant_ballot(state, item.line.text, context)
         if ballot is not None and all(map(_names_no_vote, statements)):
             return obey_ballot(state, item.line, ballot, context)
     for statement in statements:
@@ -158,7 +158,7 @@ def end_block(state: MailState, context: LineContext) -> MailState:
         if isinstance(statement.command, BlockCommand) and statement.command.asks:
             spent, over = state.spent.count_trial(context)
             state = replace(state, spent=spent)
-        outcome = over or block.decide_outcome(here, state.line_context(context))
+        outcome = over or block.decide_outcome(here, state.make_line_context(context))
         return record_result(state, statement, outcome, context)
     if isinstance(here, Reason):
         return refuse_line(state, statement, here, context)
@@ -232,7 +232,7 @@ def answer_or_offer(
 
 def _is_question(statement: Statement) -> bool:
     text = statement.line.text
-    return text.rstrip().endswith("?") or said_as().asks(fold_text(text).split())
+    return text.rstrip().endswith("?") or load_phrases().asks(fold_text(text).split())
 
 
 def _answer(state: MailState, statement: UnreadStatement, context: LineContext) -> MailState | None:
@@ -248,7 +248,7 @@ def _offer_orders_named(
     if statement.why.code not in _UNREAD or state.count > _LINES:
         return None
     known = identify_sender(state, context)
-    game, seat = known.current_game(context), known.acting_seat(context)
+    game, seat = known.find_current_game(context), known.find_acting_seat(context)
     if not isinstance(game, Play) or seat is None or seat.role is not Role.PLAYER:
         return None
     choices = find_orders_named(game, seat, statement.line.text)
@@ -340,7 +340,7 @@ def pick_offers(
     state, letter = find_answered_letter(state, "offers", context)
     unread_line = UnreadStatement(line, Reason("no_offer" if context.mail.tags else "no_letter"))
     names_numbers = any(map(str.isdigit, line.text))
-    if letter is None and (not names_numbers or has_had_votes(state.current_game(context))):
+    if letter is None and (not names_numbers or has_had_votes(state.find_current_game(context))):
         return state, False
     state = replace(state, understood=True)
     if letter is None:
@@ -353,13 +353,15 @@ def pick_offers(
     before = context.memory.games.get(letter.game)
     if isinstance(before, Play) and before.number != letter.number:
         return refuse_line(
-            state, unread_line, Reason("offer_over", present_turn_words(before)), context
+            state, unread_line, Reason("offer_over", write_present_turn_words(before)), context
         ), True
     numbers_done = {*state.effects.mail.picked.get(letter.id, letter.done)}
     shown = [
         n for n in letter.sole_numbers if letter.offered_items[n].line.text.startswith("CONFIRM ")
     ]
-    wanted = _numbers_wanted(picked, letter, shown if "confirm" in line.text.casefold() else ())
+    wanted = _list_numbers_wanted(
+        picked, letter, shown if "confirm" in line.text.casefold() else ()
+    )
     fresh = [number for number in wanted if number not in numbers_done]
     if not wanted:
         return refuse_line(
@@ -376,7 +378,7 @@ def pick_offers(
     return state, True
 
 
-def _numbers_wanted(picked: Picked, letter: SentLetter, alone: Sequence[int]) -> list[int]:
+def _list_numbers_wanted(picked: Picked, letter: SentLetter, alone: Sequence[int]) -> list[int]:
     """Return the numbers that are picked, none if one of them is not offered."""
     there = letter.offered_items
     last = max(there, default=0)
@@ -400,7 +402,7 @@ def _read_named_offer(
     found, letter = find_answered_letter(state, "offers", context)
     if letter is None:
         return state, None
-    variant = variant_here(found, context)
+    variant = find_variant_here(found, context)
     names = {fold_text(normalize_line(text)).strip(" .!?")}
     names |= {fold_text(name) for name in (read_place(text, variant), find_power(variant.map, text))
               if name}  # fmt: skip
@@ -461,7 +463,7 @@ def take_order(
         return note_outdated_line(state, result.heard, over)
     if result.order is not None and result.order.unit.power not in seat.powers:
         text, key = write_order(result.order, game.variant), f"{context.key}.{state.count}"
-        told = effects_of_proxy_order(game, seat, text, result.order.unit, key)
+        told = build_proxy_letter(game, seat, text, result.order.unit, key)
         state = replace(state, effects=state.effects + told)
     orders = (*state.part.given, *filter(None, [result.order]))
     state = state.with_part(replace(state.part, given=orders)).with_transcript(result.heard)
@@ -472,23 +474,23 @@ def obey_command(
     state: MailState, statement: CommandStatement, command: Command, context: LineContext
 ) -> MailState:
     """Obey a command, in the game that it names if it names one."""
-    named_game = state.game_named(statement, context)
-    if typed := command.password_typed(named_game.variant.map if named_game else None):
+    named_game = state.find_game_named(statement, context)
+    if typed := command.find_typed_password(named_game.variant.map if named_game else None):
         state = state.with_password(typed)
     if isinstance(command, EnterCommand):
         return enter_game(state, statement, command, context)
     if isinstance(command, BlockCommand):
         return replace(state, pending=Block(statement))
     if isinstance(command, More):
-        state, more = lines_asking_for_more(state, context)
+        state, more = collect_lines_asking_for_more(state, context)
         if more:
             return obey_lines(
                 note_line(state, statement, context, "taken"), statement.line.number, more, context
             )
-    named, game = command.game.casefold(), state.current_game(context)
+    named, game = command.game.casefold(), state.find_current_game(context)
     if not named or (game is not None and named == game.name):
         return obey_command_here(state, statement, command, context)
-    if named not in state.current_games(context):
+    if named not in state.collect_current_games(context):
         if (other := command.without_game()) is not None:
             return obey_command_here(state, statement, other, context)
         return refuse_line(state, statement, Reason("no_game", (named,)), context)
@@ -509,9 +511,9 @@ def obey_command_here(
     """Obey a command in the game that the present part is about."""
     outcome: Outcome
     if isinstance(command, ReadCommand):
-        line_context = state.line_context(context)
+        line_context = state.make_line_context(context)
         spent, outcome = state.spent.answer_question(
-            command, state.current_game(context), state.own_seat(context), line_context
+            command, state.find_current_game(context), state.find_own_seat(context), line_context
         )
         state = replace(state, spent=spent)
         state = state.with_part(state.part.with_question(statement.line.text, outcome))
@@ -538,11 +540,11 @@ def obey_command_here(
             outcome = try_command(state, command.decide_outcome, *play, context)
     elif isinstance(command, PersonCommand):
         doubt = explain_doubt_of_sender(
-            read_credentials(state, context), state.current_games(context)
+            read_credentials(state, context), state.collect_current_games(context)
         )
         if doubt:
             return ask_confirmation(state, statement, context.mail.sender, doubt, context)
-        outcome = command.decide_outcome(state.line_context(context))
+        outcome = command.decide_outcome(state.make_line_context(context))
     else:
         raise TypeError(f"nobody knows who may give {command}")
     return record_result(state, statement, outcome, context)
@@ -555,7 +557,7 @@ def enter_game(
     obeyed in any other."""
     claim = read_credentials(state, context)
     entered = _explain_no_room(state, context) or command.decide_entry(
-        state.current_game(context), claim, state.line_context(context)
+        state.find_current_game(context), claim, state.make_line_context(context)
     )
     if isinstance(entered, Reason):
         return refuse_line(
@@ -565,7 +567,7 @@ def enter_game(
         state = replace(state, spent=state.spent.with_guesses(entered, context))
         state = move_to_place(state, Place(entered.game, barred=entered))
         return refuse_line(state, statement, entered.why, context)
-    if doubt := explain_doubt_of_entry(entered, state.current_games(context), claim):
+    if doubt := explain_doubt_of_entry(entered, state.collect_current_games(context), claim):
         return ask_confirmation(state, statement, context.mail.sender, doubt, context)
     if entered.result.game is not None:
         state = state.with_game(entered.game)
@@ -589,16 +591,16 @@ def record_result(
             context,
             "refused",
             outcome.why,
-            outcome.corrected_lines(statement.line.text),
+            outcome.list_corrected_lines(statement.line.text),
         )
     if isinstance(outcome, Effects):
         if must_confirm(state, outcome, context):
             return show_consequences(state, statement, outcome, context)
         spent, too_many = state.spent.count_letters(
             outcome,
-            state.current_game(context),
-            state.own_seat(context),
-            state.line_context(context),
+            state.find_current_game(context),
+            state.find_own_seat(context),
+            state.make_line_context(context),
         )
         state, outcome = replace(state, spent=spent), too_many or outcome
     if isinstance(outcome, Reason):
@@ -607,15 +609,15 @@ def record_result(
             state, statement, outcome, context, statement.command.by_vote if plays else ""
         )
     seat = (
-        state.acting_seat(context)
+        state.find_acting_seat(context)
         if statement.command.ledger == "ballot"
-        else state.own_seat(context)
+        else state.find_own_seat(context)
     )
-    if (game := state.current_game(context)) is not None and seat is not None:
+    if (game := state.find_current_game(context)) is not None and seat is not None:
         line = mask_passwords(statement, game)
         outcome = replace(
             outcome,
-            ledger=entries_of_command(statement.command, line, game, seat, outcome, context.now),
+            ledger=make_entries(statement.command, line, game, seat, outcome, context.now),
         )
     line_effects = outcome.line
     if line_effects.confirms is not None:

@@ -6,13 +6,13 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from judge.game.command import BlockCommand, EnterCommand, LineContext
-from judge.game.mail.place import identify_sender, variant_here
+from judge.game.mail.place import find_variant_here, identify_sender
 from judge.game.mail.state import MailState
-from judge.game.notices import view_of
+from judge.game.notices import find_view
 from judge.game.orders.turn_meant import parse_turn_heading
-from judge.game.state import Play, Role, phase_of_game
-from judge.language.grammar import grammar_of
-from judge.language.lexicon import lexicon_of_map
+from judge.game.state import Play, Role, find_phase
+from judge.language.grammar import build_grammar
+from judge.language.lexicon import build_lexicon
 from judge.language.names import read_item_with_names
 from judge.language.outline import Locality, mark_doubts
 from judge.language.script import Item
@@ -30,11 +30,11 @@ class OutlinedMail(NamedTuple):
 def outline_mail(state: MailState, items: Sequence[Item], context: LineContext) -> OutlinedMail:
     """Return the lines of a mail, as the game that it is about has them read."""
     state = identify_sender(state, context)
-    game, seat = state.current_game(context), state.acting_seat(context)
-    variant, phase = variant_here(state, context), phase_of_game(game)
-    seen = view_of(game, seat) if game else None
+    game, seat = state.find_current_game(context), state.find_acting_seat(context)
+    variant, phase = find_variant_here(state, context), find_phase(game)
+    seen = find_view(game, seat) if game else None
     names = seen.usable_names if seen else {}
-    lexicon = lexicon_of_map(variant.map)
+    lexicon = build_lexicon(variant.map)
     calling = {fold_text(name): power for name, power in lexicon.powers.items()}
     calling |= {fold_text(name): power for name, power in names.items()}
     powers = seat.powers if seat is not None and seat.role is Role.PLAYER else calling.values()
@@ -43,7 +43,7 @@ def outline_mail(state: MailState, items: Sequence[Item], context: LineContext) 
         own={*own, *([game.name] if game else [])},
         powers=calling.keys(),
         board=lexicon.words,
-        commands={opener.split()[0] for opener in grammar_of(variant).openers},
+        commands={opener.split()[0] for opener in build_grammar(variant).openers},
         season=game.position.turn.season if isinstance(game, Play) else "",
         heads_turn=lambda line: (
             isinstance(game, Play) and parse_turn_heading(line, game) is not None

@@ -10,18 +10,18 @@ from typing import Literal
 from judge.game.command import LineContext
 from judge.game.effects import SentLetter
 from judge.game.mail.state import MailState, Place
-from judge.game.notices import display_name, view_of
+from judge.game.notices import find_view, name_seat
 from judge.game.orders.phase import PhaseCommand
 from judge.game.orders.turn_meant import (
     is_mail_late,
     is_turn_ahead,
     parse_turn_heading,
-    present_turn_words,
+    write_present_turn_words,
 )
 from judge.game.proof import access
 from judge.game.proof.access import Actor, Credentials, RefusedClaim
-from judge.game.proof.confirming import credentials_of_mail
-from judge.game.state import Game, Play, Role, Seat, Stage, phase_of_game
+from judge.game.proof.confirming import collect_credentials
+from judge.game.state import Game, Play, Role, Seat, Stage, find_phase
 from judge.game.votes.public import open_votes
 from judge.hooks import Variant
 from judge.language.answers import read_short_answer
@@ -37,18 +37,18 @@ _VOTE = re.compile(r" - Vote (\d{1,3})$")
 
 def read_credentials(state: MailState, context: LineContext) -> Credentials:
     """Return what a mail says of its writer, and what speaks for it."""
-    return credentials_of_mail(context, partial(state.spent.is_guessing_closed, context=context))
+    return collect_credentials(context, partial(state.spent.is_guessing_closed, context=context))
 
 
-def variant_here(state: MailState, context: LineContext) -> Variant:
+def find_variant_here(state: MailState, context: LineContext) -> Variant:
     """Return the variant of the present game, or the usual one."""
-    game = state.current_game(context)
+    game = state.find_current_game(context)
     return game.variant if game else context.house.variants[context.house.default]
 
 
 def read_turn_heading(state: MailState, item: Item, context: LineContext) -> Turn | None:
     """Return the turn that a line names for the orders below it, None if it names none."""
-    game = state.current_game(context)
+    game = state.find_current_game(context)
     if not isinstance(game, Play) or item.body is not None:
         return None
     return parse_turn_heading(item.line.text, game)
@@ -58,7 +58,7 @@ def read_statements(
     state: MailState, item: Item, turn: Turn | None, context: LineContext
 ) -> tuple[MailState, tuple[Statement, ...]]:
     """Read a line as it is meant where the mail has got to, below a turn that it names."""
-    game = state.current_game(context)
+    game = state.find_current_game(context)
     if turn is not None and isinstance(game, Play):
         rest = item.line.text.partition(":")[2].strip()
         if is_turn_ahead(turn, game):
@@ -68,17 +68,17 @@ def read_statements(
             replace(state.part, outdated=Reason("turn_over") if over else False)
         )
         item = item._replace(line=item.line._replace(text=rest))
-    seen = view_of(game, state.acting_seat(context)) if game else None
+    seen = find_view(game, state.find_acting_seat(context)) if game else None
     names = seen.usable_names if seen else {}
     return state, read_item_with_names(
-        item, variant_here(state, context), phase_of_game(game), names
+        item, find_variant_here(state, context), find_phase(game), names
     )
 
 
 def visit_game(state: MailState, name: str, context: LineContext) -> MailState:
     """Turn to a game that a line names; as oneself if the mail proves it."""
     sender = access.identify_actor(
-        read_credentials(state, context), state.current_games(context)[name]
+        read_credentials(state, context), state.collect_current_games(context)[name]
     )
     seat = sender.seat if isinstance(sender, Actor) else None
     return move_to_place(state, Place(name, seat.name if seat else ""))
@@ -109,12 +109,12 @@ def act_for_seat(state: MailState, seat: str) -> MailState:
 
 def identify_sender(state: MailState, context: LineContext) -> MailState:
     """Find out who writes: in the present game, or in the only one that they play."""
-    if state.current_game(context) is None and state.place.barred is None:
-        playing = context.memory.games_of_sender()
-        if len(playing) == 1 and playing[0] in state.current_games(context):
+    if state.find_current_game(context) is None and state.place.barred is None:
+        playing = context.memory.list_games_of_sender()
+        if len(playing) == 1 and playing[0] in state.collect_current_games(context):
             state = visit_game(state, playing[0], context)
-    game, place = state.current_game(context), state.place
-    if place.barred is not None or game is None or state.acting_seat(context) is not None:
+    game, place = state.find_current_game(context), state.place
+    if place.barred is not None or game is None or state.find_acting_seat(context) is not None:
         return state
     sender = access.identify_actor(read_credentials(state, context), game)
     if isinstance(sender, RefusedClaim):
@@ -130,15 +130,19 @@ def authorize_role(
 
     Who they are was found out before, by ``identify_sender``.
     """
-    game, seat, place = state.current_game(context), state.acting_seat(context), state.place
+    game, seat, place = (
+        state.find_current_game(context),
+        state.find_acting_seat(context),
+        state.place,
+    )
     if place.barred is not None:
         return place.barred.why
     if game is None or seat is None:
-        names = context.memory.games_of_sender()
+        names = context.memory.list_games_of_sender()
         return Reason("which_of_games", names) if names else Reason("which_game")
     if place.master and who is not Role.PLAYER:
-        own_seat = state.own_seat(context)
-        alone = Reason("not_for_others", (display_name(game, seat),))
+        own_seat = state.find_own_seat(context)
+        alone = Reason("not_for_others", (name_seat(game, seat),))
         return (game, own_seat) if own_seat is not None and who is Role.MASTER else alone
     if who is not None and seat.role is not who:
         return access.explain_role_needed(who, seat)
@@ -171,26 +175,26 @@ def explain_wrong_turn(
             replace(state.part, outdated=Reason("mail_over") if late else False)
         )
     why = state.part.outdated
-    return state, why.with_subjects(present_turn_words(game)) if why else None
+    return state, why.with_subjects(write_present_turn_words(game)) if why else None
 
 
 def _has_not_seen_turn(state: MailState, game: Play, context: LineContext) -> bool:
     """Say whether a master cannot have had a letter that tells of the present turn: it was on
     its way, or not even written, when their mail was, which answers none of it."""
-    seat = state.own_seat(context)
+    seat = state.find_own_seat(context)
     if (
         seat is None
         or seat.role is not Role.MASTER
         or context.memory.find_letter(context.mail.answers)
     ):
         return False
-    shown = context.memory.last_turn_shown(game.name, seat.name)
+    shown = context.memory.find_last_turn_shown(game.name, seat.name)
     return shown is not None and shown < game.number
 
 
 def raise_alarm(state: MailState, sender: Actor | RefusedClaim, context: LineContext) -> MailState:
     """Tell the owner of a seat, once for each mail, that somebody else used its key."""
-    game = state.current_game(context)
+    game = state.find_current_game(context)
     if not (game and sender.seat and sender.alarm):
         return state
     return replace(state, spent=state.spent.with_alarm(game, sender.seat, sender.alarm))
@@ -222,7 +226,7 @@ def find_answered_letter(
     return state, letter if is_answerable else None
 
 
-def lines_asking_for_more(
+def collect_lines_asking_for_more(
     state: MailState, context: LineContext
 ) -> tuple[MailState, tuple[str, ...]]:
     """Return the lines that ask for what the letter left out that is answered, once."""
@@ -230,18 +234,18 @@ def lines_asking_for_more(
     if letter is None or letter.id in state.read_on:
         return state, ()
     state = replace(state, read_on=state.read_on | {letter.id})
-    if state.current_game(context) is None and letter.game in context.memory.games:
+    if state.find_current_game(context) is None and letter.game in context.memory.games:
         state = visit_game(state, letter.game, context)
     return state, letter.more
 
 
-def ballot_meant(state: MailState, text: str, context: LineContext) -> tuple[str, bool] | None:
+def find_meant_ballot(state: MailState, text: str, context: LineContext) -> tuple[str, bool] | None:
     """Return the ballot that a line means which answers the letter of a vote, and whether all of
     the line is known; None where there is no such vote.
 
     A letter of a vote has its number in the subject.
     """
-    named, game = answered_vote(context), state.current_game(context)
+    named, game = find_answered_vote(context), state.find_current_game(context)
     if not named or not isinstance(game, Play):
         return None
     answer = read_short_answer(text)
@@ -250,7 +254,7 @@ def ballot_meant(state: MailState, text: str, context: LineContext) -> tuple[str
     return f"{named} {answer.says.upper()}", answer.sure
 
 
-def answered_vote(context: LineContext) -> str:
+def find_answered_vote(context: LineContext) -> str:
     """Return the number of the vote whose letter a mail answers, "" if it answers none."""
     named = _VOTE.search(context.mail.subject)
     return named[1] if named is not None and context.mail.tags else ""

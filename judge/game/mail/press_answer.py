@@ -30,7 +30,7 @@ def find_press_writer(context: LineContext) -> str:
     mark = ANSWER.match(mail.subject)
     subject = mail.answered_subject or (mail.subject[mark.end() :].strip() if mark else "")
     press = _PRESS.fullmatch(subject)
-    if press is None or press[1] != mail.answered_game(context.memory.games):
+    if press is None or press[1] != mail.find_answered_game(context.memory.games):
         return ""
     return press[2].replace(" and ", ", ")
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 from judge.game.command import LineContext, Outcome, ReadCommand
 from judge.game.effects import Attempt, Effects
 from judge.game.limits import LETTER_FRAME, count_letter_bytes
-from judge.game.notices import alarm_notice, letter_id
+from judge.game.notices import build_alarm_notice, identify_letter
 from judge.game.proof.access import RefusedClaim
 from judge.game.state import Game, Role, Seat
 from judge.model.letter import Notice
@@ -72,7 +72,7 @@ class Spent:
             letters |= {(game.name, context.key)}
         else:
             others = (n for n in effects.notices if n.kind.quota is not Quota.PRESS)
-            letters |= set(map(letter_id, others))
+            letters |= set(map(identify_letter, others))
         if effects.press and context.memory.count_letters_left() <= 0:
             return self, Reason("letters_spent", (str(context.house.limits.letters_per_hour),))
         texts = sum(
@@ -91,7 +91,7 @@ class Spent:
     def is_guessing_closed(self, game: str, seat: str, context: LineContext) -> bool:
         """Say whether no guess at a seat is tried any more, nor any of this sender's."""
         most = context.house.limits.wrong_passwords_per_hour
-        wrong, _told = context.memory.guesses_at_seat(game, seat)
+        wrong, _told = context.memory.count_guesses_at_seat(game, seat)
         by_sender = context.memory.count_wrong_guesses() + sum(map(len, self.wrong.values()))
         return by_sender >= most or wrong + len(self.wrong.get((game, seat), ())) >= most
 
@@ -120,7 +120,7 @@ class Spent:
         attempts, alarms = [], []
         most = context.house.limits.wrong_passwords_per_hour
         for key in dict.fromkeys((*self.claimed, *self.wrong)):
-            before, was_told = context.memory.guesses_at_seat(*key)
+            before, was_told = context.memory.count_guesses_at_seat(*key)
             wrong = len(self.wrong.get(key, ()))
             now = before + wrong
             game, seat, alarm = self.claimed.get(key, (None, None, None))
@@ -130,6 +130,6 @@ class Spent:
             if game and seat and alarm and tell:
                 more = [Reason("alarm_tries", (str(now),))] if now > 1 else []
                 more += [Reason("alarm_closed")] if full else []
-                alarms.append(alarm_notice(game, seat, alarm, context.key, *more))
+                alarms.append(build_alarm_notice(game, seat, alarm, context.key, *more))
             attempts.append(Attempt(*key, context.mail.sender, wrong, told=guess and tell))
         return tuple(attempts), tuple(alarms)

@@ -156,48 +156,48 @@ class MailState:
     def _with_mail_effects(self, known: MailEffects) -> MailState:
         return replace(self, effects=replace(self.effects, mail=known))
 
-    def current_games(self, context: LineContext) -> Mapping[str, Game]:
+    def collect_current_games(self, context: LineContext) -> Mapping[str, Game]:
         """Return the games as they are by now."""
         changed = {game.name: game for game in self.effects.games}
         return ChainMap(changed, context.memory.games)  # type: ignore[arg-type]  # only read
 
-    def current_game(self, context: LineContext) -> Game | None:
+    def find_current_game(self, context: LineContext) -> Game | None:
         """Return the game that the present part is about, as it is by now."""
         name = self.place.game
         changed = (game for game in self.effects.games if game.name == name)
         return next(changed, None) or context.memory.games.get(name)
 
-    def game_named(self, statement: Statement, context: LineContext) -> Game | None:
+    def find_game_named(self, statement: Statement, context: LineContext) -> Game | None:
         """Return the game that a line names, else the present one."""
         named = statement.command.game if isinstance(statement, CommandStatement) else ""
         return (
-            self.current_games(context).get(named.casefold())
+            self.collect_current_games(context).get(named.casefold())
             if named
-            else self.current_game(context)
+            else self.find_current_game(context)
         )
 
-    def acting_seat(self, context: LineContext) -> Seat | None:
+    def find_acting_seat(self, context: LineContext) -> Seat | None:
         """Return the seat there that the sender is proved to hold, and has not left meanwhile, or
         for which they act."""
-        game, place = self.current_game(context), self.place
-        seat = game.seat_named(place.seat) if game else None
+        game, place = self.find_current_game(context), self.place
+        seat = game.find_seat_named(place.seat) if game else None
         return seat if seat is not None and (seat.address or place.master) else None
 
-    def own_seat(self, context: LineContext) -> Seat | None:
+    def find_own_seat(self, context: LineContext) -> Seat | None:
         """Return the sender's own seat there."""
         master = self.place.master
         if not master:
-            return self.acting_seat(context)
-        game = self.current_game(context)
-        return game.seat_named(master) if game else None
+            return self.find_acting_seat(context)
+        game = self.find_current_game(context)
+        return game.find_seat_named(master) if game else None
 
-    def line_context(self, context: LineContext) -> LineContext:
+    def make_line_context(self, context: LineContext) -> LineContext:
         """Return the circumstances of the present line."""
         key = f"{context.key}.{self.count}"
         return replace(
             context,
             key=key,
-            games=self.current_games(context),
+            games=self.collect_current_games(context),
             noted=self.effects.ledger,
             changed=self.effects.tournaments,
         )

@@ -8,10 +8,10 @@ from typing import Literal
 
 from judge.game.command import LineContext
 from judge.game.effects import Effects, Question
-from judge.game.mail.place import raise_alarm, variant_here
+from judge.game.mail.place import find_variant_here, raise_alarm
 from judge.game.mail.state import MailState
 from judge.game.proof import access
-from judge.game.proof.confirming import confirmation_letters
+from judge.game.proof.confirming import build_confirmation_letters
 from judge.game.respelling import respell_line
 from judge.game.state import Game
 from judge.language import suggestions
@@ -41,7 +41,7 @@ def mask_passwords(statement: Statement, game: Game | None) -> str:
     text = statement.line.text
     if not isinstance(statement, CommandStatement):
         return _PASSWORD.sub(r"\1****", text)
-    password = statement.command.password_typed(game.variant.map if game else None)
+    password = statement.command.find_typed_password(game.variant.map if game else None)
     if not password:
         return text
     head, hidden, tail = (text if password in text else normalize_line(text)).rpartition(password)
@@ -57,7 +57,7 @@ def note_line(
     choices: tuple[str, ...] = (),
 ) -> MailState:
     """Write a line of the transcript; nothing is offered that would tell a password."""
-    line = mask_passwords(statement, state.game_named(statement, context))
+    line = mask_passwords(statement, state.find_game_named(statement, context))
     choices = tuple(choice for choice in choices if not _PASSWORD.search(choice))
     return state.with_transcript(HeardLine(line, verdict, why, choices, body=state.body))
 
@@ -80,7 +80,7 @@ def refuse_line(
     if why == said_last and why.code in SAID_ONCE:
         return note_line(state, statement, context, "refused", AS_ABOVE, choices)
     if not choices and state.count <= suggestions.RESPELLED:
-        choices = respell_line(why, statement.line.text, variant_here(state, context), context)
+        choices = respell_line(why, statement.line.text, find_variant_here(state, context), context)
     return note_line(state, statement, context, "refused", why, choices)
 
 
@@ -123,8 +123,8 @@ def ask_confirmation(
         access.derive_secret(context.seed, context.key, address), address, context.mail
     )
     held_line = HeardLine(
-        mask_passwords(statement, state.game_named(statement, context)), "held", why
+        mask_passwords(statement, state.find_game_named(statement, context)), "held", why
     )
-    letters = tuple(confirmation_letters(question, held_line, context.key))
+    letters = tuple(build_confirmation_letters(question, held_line, context.key))
     effects = Effects(notices=letters, questions=(question,))
     return replace(state, effects=effects, pending=question)

@@ -6,11 +6,11 @@ from dataclasses import replace
 
 from judge.game.command import UNENDED, EnteredGame, LineContext, MasterCommand
 from judge.game.effects import Effects, LineEffects
-from judge.game.enter.guests import find_guest, guest_standing, letter_to_outsider, with_guest
+from judge.game.enter.guests import build_letter_to_outsider, describe_guest, find_guest, with_guest
 from judge.game.enter.resign import vacate_seat
-from judge.game.enter.seating import fill_vacant_seat, find_vacant_seat, new_seat, seat_new_player
+from judge.game.enter.seating import fill_vacant_seat, find_vacant_seat, make_seat, seat_new_player
 from judge.game.guest import ASKS, BARRED
-from judge.game.notices import announce_news, display_name
+from judge.game.notices import announce_news, name_seat
 from judge.game.proof import access
 from judge.game.state import Game, Play, Role, Seat, Stage
 from judge.game.votes.motions import drop_ballots
@@ -26,7 +26,7 @@ class Ban(MasterCommand):
 
     def decide_outcome(self, game: Game, actor: Seat, context: LineContext) -> Effects | Reason:
         """Bar them; nobody else is told."""
-        if access.seats_of_addresses(game, self.address):
+        if access.list_seats_of_addresses(game, self.address):
             return Reason("ban_seated", (self.address,))
         return Effects((with_guest(game, self.address, BARRED),), Reason("banned", (self.address,)))
 
@@ -38,7 +38,7 @@ class Unban(MasterCommand):
 
     def decide_outcome(self, game: Game, actor: Seat, context: LineContext) -> Effects | Reason:
         """Let them come in as anybody may."""
-        if guest_standing(game, self.address) != BARRED:
+        if describe_guest(game, self.address) != BARRED:
             return Reason("not_banned", (self.address,))
         return Effects((with_guest(game, self.address, ""),), Reason("unbanned", (self.address,)))
 
@@ -56,12 +56,14 @@ class Eject(MasterCommand):
 
         No turn is processed by it, and the orders of the seat stand.
         """
-        seat = access.find_player_seat(game, self.player) or _seat_at_address(game, self.player)
+        seat = access.find_player_seat(game, self.player) or _find_seat_at_address(
+            game, self.player
+        )
         if seat is None:
             return Reason("no_power", (self.player, game.name))
         if seat.role is Role.MASTER:
             return Reason("eject_master")
-        name = display_name(game, seat)
+        name = name_seat(game, seat)
         if not seat.address:
             return Reason("press_vacant", (name,))
         own_notices = announce_news(
@@ -83,9 +85,9 @@ class Eject(MasterCommand):
         )
 
 
-def _seat_at_address(game: Game, address: str) -> Seat | None:
+def _find_seat_at_address(game: Game, address: str) -> Seat | None:
     """Return the seat of whoever writes from an address, the player's first."""
-    return next(iter(access.seats_of_addresses(game, address)), None) or game.seat_named(
+    return next(iter(access.list_seats_of_addresses(game, address)), None) or game.find_seat_named(
         address.casefold()
     )
 
@@ -105,7 +107,7 @@ class Approve(MasterCommand):
         if not isinstance(game, Play):
             if game.stage is Stage.ENDED:
                 return Reason("game_over", (game.name,))
-            seat = new_seat(game, Role.PLAYER, "", context, guest.wish)
+            seat = make_seat(game, Role.PLAYER, "", context, guest.wish)
             seat = replace(seat, prefers=guest.prefers, password=guest.password)
             entered = seat_new_player(game, seat, context, by_letter=True)
             if not isinstance(entered, EnteredGame):
@@ -116,7 +118,7 @@ class Approve(MasterCommand):
             return Reason("game_full", (game.name,))
         filled = fill_vacant_seat(game, vacant, "", context, by_letter=True)
         assert filled.game is not None
-        new = filled.game.seat_named(vacant.name)
+        new = filled.game.find_seat_named(vacant.name)
         assert new is not None
         game = filled.game.with_seat(replace(new, password=guest.password))
         return Effects((game,), remark, notices=filled.notices)
@@ -135,7 +137,7 @@ class Refuse(MasterCommand):
         if guest is None or guest.standing != ASKS:
             return Reason("asks_not", (self.address,))
         game = with_guest(game, guest.address, "")
-        letter = letter_to_outsider(
+        letter = build_letter_to_outsider(
             game, guest.address, "Not Let In", context.key, Reason("refused_you", (game.name,))
         )
         return Effects((game,), Reason("refused", (guest.address,)), notices=(letter,))

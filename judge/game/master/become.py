@@ -8,11 +8,11 @@ from judge.game.command import UNENDED, LineContext, MasterCommand
 from judge.game.effects import Effects, LineEffects
 from judge.game.enter import starting
 from judge.game.mail.state import Part
-from judge.game.notices import display_name, notice_to, view_of
-from judge.game.orders.accepting import order_sets
+from judge.game.notices import build_notice_to, find_view, name_seat
+from judge.game.orders.accepting import restate_orders
 from judge.game.proof.access import find_player_seat
 from judge.game.reports.history import build_chronicle
-from judge.game.reports.status import standing_section
+from judge.game.reports.status import build_standing_section
 from judge.game.state import Game, Play, Seat
 from judge.language.command_values import MASTERS
 from judge.model.letter import News, Notice, PositionSection, Section
@@ -40,14 +40,14 @@ class Become(MasterCommand):
                 return Reason("not_running", (game.name,))
             return Reason("no_power", (word, game.name))
         return Effects(
-            remark=Reason("acting", (display_name(game, seat),)),
+            remark=Reason("acting", (name_seat(game, seat),)),
             line=LineEffects(acts_for=seat.name),
         )
 
 
-def notices_to_seat_holder(part: Part, game: Game, key: str) -> tuple[Notice, ...]:
+def build_notices_to_seat_holder(part: Part, game: Game, key: str) -> tuple[Notice, ...]:
     """Return what the holder of a seat is told of what a master has done for them."""
-    seat = game.seat_named(part.place.seat)
+    seat = game.find_seat_named(part.place.seat)
     done_lines = tuple(
         heard_line._replace(choices=())
         for heard_line in part.heard
@@ -55,9 +55,9 @@ def notices_to_seat_holder(part: Part, game: Game, key: str) -> tuple[Notice, ..
     )
     if not part.place.master or seat is None or not seat.address or not done_lines:
         return ()
-    sets = order_sets(game, seat) if isinstance(game, Play) else ()
+    sets = restate_orders(game, seat) if isinstance(game, Play) else ()
     sections: tuple[Section, ...] = (News(Reason("acted_for_you")), Lines(done_lines), *sets)
-    return (notice_to(game, seat, NEWS, "Done for You", f"{key}.acted", sections),)
+    return (build_notice_to(game, seat, NEWS, "Done for You", f"{key}.acted", sections),)
 
 
 class ViewCommand(MasterCommand):
@@ -78,13 +78,13 @@ class ViewCommand(MasterCommand):
         seat = find_player_seat(game, self.player)
         if seat is None:
             return Reason("no_power", (self.player, game.name))
-        kind, sections = _letter_contents_for_seat(game, seat, self.report, context)
-        letter = notice_to(game, actor, kind, "View", context.key, sections)
-        letter = replace(letter, view=view_of(game, seat))
+        kind, sections = _build_letter_contents(game, seat, self.report, context)
+        letter = build_notice_to(game, actor, kind, "View", context.key, sections)
+        letter = replace(letter, view=find_view(game, seat))
         return Effects(remark=Reason("viewed"), notices=(letter,))
 
 
-def _letter_contents_for_seat(
+def _build_letter_contents(
     game: Play, seat: Seat, report_name: str, context: LineContext
 ) -> tuple[LetterKind, tuple[Section, ...]]:
     """Return the kind and the sections of a letter to a seat: the turn's, or the one asked for.
@@ -92,12 +92,12 @@ def _letter_contents_for_seat(
     The addresses at which its holder writes to others are theirs alone, and so are their votes.
     """
     if report_name in ("status", "summary"):
-        return REPLY, (replace(standing_section(game, seat), motions=()),)
+        return REPLY, (replace(build_standing_section(game, seat), motions=()),)
     if report_name == "list":
         return REPLY, (PositionSection(),)
     if report_name == "history":
         turns = build_chronicle(game, seat, context.past_turns(game))
         return REPLY, (News(turns) if isinstance(turns, Reason) else turns,)
     if game.played is None:
-        return START, starting.first_letter_sections(game, seat)
-    return RESULTS, order_sets(game, seat)
+        return START, starting.build_first_letter(game, seat)
+    return RESULTS, restate_orders(game, seat)

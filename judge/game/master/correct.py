@@ -12,9 +12,9 @@ from dataclasses import replace
 from judge.game.command import LineContext, RunningMasterCommand
 from judge.game.effects import Effects, LineEffects
 from judge.game.enter.starting import has_surviving_power
-from judge.game.notices import display_name, notice_to, other_held_seats, view_of
+from judge.game.notices import build_notice_to, find_view, list_other_held_seats, name_seat
 from judge.game.orders.accepting import without_unit_orders
-from judge.game.procedure import procedure_of
+from judge.game.procedure import find_procedure
 from judge.game.state import Play, Seat
 from judge.language.correction import CenterOwner, Correction, read_correction
 from judge.model.letter import News, Notice
@@ -32,7 +32,7 @@ from judge.model.position import (
     apply_effects,
 )
 from judge.model.reason import Reason
-from judge.views.differences import view_differences
+from judge.views.differences import list_view_differences
 
 
 class Correct(RunningMasterCommand):
@@ -46,7 +46,7 @@ class Correct(RunningMasterCommand):
         """Correct the board, or say why that cannot be; all who see it are told at once."""
         wanted = read_correction(self.change, game.variant)
         effects = (
-            _correction_effects(game, wanted) if wanted else Reason("correct_what", (self.change,))
+            _make_correction(game, wanted) if wanted else Reason("correct_what", (self.change,))
         )
         if isinstance(effects, Reason):
             return effects
@@ -56,17 +56,17 @@ class Correct(RunningMasterCommand):
         for effect in effects:
             if isinstance(effect, Removed | Moved):
                 game = without_unit_orders(game, effect.unit)
-                game, more = procedure_of(game).on_unit_gone(game, effect.unit, key)
+                game, more = find_procedure(game).on_unit_gone(game, effect.unit, key)
                 lapsed += more
         for seat in game.players:
             if has_surviving_power(before, seat) and not has_surviving_power(game, seat):
-                game, more = procedure_of(game).on_leave(game, seat, key)
+                game, more = find_procedure(game).on_leave(game, seat, key)
                 lapsed += more
         readers, notices = announce_board_change(
             before, game, actor, Reason("board_corrected"), key
         )
-        names = tuple(dict.fromkeys(display_name(game, seat) for seat in readers))
-        seen = _news_of_differences(before, game, actor)
+        names = tuple(dict.fromkeys(name_seat(game, seat) for seat in readers))
+        seen = _report_differences(before, game, actor)
         costs = tuple(section.what for section in seen)
         all_notices = (*notices, *lapsed)
         return Effects(
@@ -83,15 +83,15 @@ def announce_board_change(
 ) -> tuple[list[Seat], list[Notice]]:
     """Return who but the actor sees the board otherwise now, and what they are told."""
     readers, notices = [], []
-    for seat in other_held_seats(after, actor):
-        if seen := _news_of_differences(before, after, seat):
+    for seat in list_other_held_seats(after, actor):
+        if seen := _report_differences(before, after, seat):
             readers.append(seat)
             sections = (News(news), *seen)
-            notices.append(notice_to(after, seat, NEWS, "Board Corrected", key, sections))
+            notices.append(build_notice_to(after, seat, NEWS, "Board Corrected", key, sections))
     return readers, notices
 
 
-def _correction_effects(game: Play, wanted: Correction) -> Sequence[Effect] | Reason:
+def _make_correction(game: Play, wanted: Correction) -> Sequence[Effect] | Reason:
     position, game_map = game.position, game.variant.map
     if isinstance(wanted, CenterOwner):
         if wanted.province not in game_map.centers or wanted.province in position.lost:
@@ -133,11 +133,11 @@ def _check_placement(game: Play, wanted_unit: Unit, but: Unit | None = None) -> 
     kinds = (
         [wanted_unit.kind]
         if wanted_unit.kind
-        else [k for k in game_map.kinds if game_map.places_for_kind(k, place)]
+        else [k for k in game_map.kinds if game_map.list_places_for_kind(k, place)]
     )
     if len(kinds) != 1:
         return Reason("correct_kind", (space,))
-    places = game_map.places_for_kind(kinds[0], place)
+    places = game_map.list_places_for_kind(kinds[0], place)
     unit = Unit(wanted_unit.power, kinds[0], places[0] if len(places) == 1 else wanted_unit.at)
     if not places:
         return Reason("correct_terrain", (unit.kind, space))
@@ -150,6 +150,6 @@ def _check_placement(game: Play, wanted_unit: Unit, but: Unit | None = None) -> 
     return unit
 
 
-def _news_of_differences(before: Play, after: Play, seat: Seat) -> tuple[News, ...]:
+def _report_differences(before: Play, after: Play, seat: Seat) -> tuple[News, ...]:
     """Return what one reader sees otherwise now."""
-    return tuple(map(News, view_differences(view_of(before, seat), view_of(after, seat))))
+    return tuple(map(News, list_view_differences(find_view(before, seat), find_view(after, seat))))

@@ -8,12 +8,12 @@ from typing import ClassVar
 
 from judge.game.command import LineContext, MasterCommand
 from judge.game.effects import Effects
-from judge.game.enter.seating import new_seat, seats_without_observer
-from judge.game.notices import announce_news, notice_to, other_held_seats
+from judge.game.enter.seating import list_seats_without_observer, make_seat
+from judge.game.notices import announce_news, build_notice_to, list_other_held_seats
 from judge.game.proof import access
 from judge.game.proof.confirming import ask_address_to_confirm
-from judge.game.proof.contact_addresses import contact_addresses
-from judge.game.reports.status import standing_section
+from judge.game.proof.contact_addresses import list_contact_addresses
+from judge.game.reports.status import build_standing_section
 from judge.game.state import Game, Role, Seat
 from judge.model.letter import News, Notice, Section
 from judge.model.letter_kind import NEWS
@@ -22,7 +22,7 @@ from judge.model.reason import Reason
 
 def explain_unfit_master(game: Game, address: str) -> Reason | None:
     """Say why whoever writes from an address cannot become a master: they are one, or play."""
-    seats = access.seats_of_addresses(game, address)
+    seats = access.list_seats_of_addresses(game, address)
     if any(seat.role is Role.MASTER for seat in seats):
         return Reason("master_already", (address,))
     plays = any(seat.role is Role.PLAYER for seat in seats)
@@ -33,15 +33,15 @@ def add_master(
     game: Game, actor: Seat, address: str, news: Reason, context: LineContext
 ) -> tuple[Game, tuple[Notice, ...]]:
     """Return the game with one master more, who has a letter; all but ``actor`` hear the news."""
-    seat = new_seat(game, Role.MASTER, "", context.for_sender(address))
-    game = replace(game, seats=(*seats_without_observer(game, address), seat))
+    seat = make_seat(game, Role.MASTER, "", context.for_sender(address))
+    game = replace(game, seats=(*list_seats_without_observer(game, address), seat))
     sections: tuple[Section, ...] = (
         News(Reason("you_are_master", (game.name,))),
-        standing_section(game, seat),
-        *contact_addresses(game, seat),
+        build_standing_section(game, seat),
+        *list_contact_addresses(game, seat),
     )
-    own_letter = notice_to(game, seat, NEWS, "You Are Master", context.key, sections)
-    readers = [reader for reader in other_held_seats(game, actor) if reader.name != seat.name]
+    own_letter = build_notice_to(game, seat, NEWS, "You Are Master", context.key, sections)
+    readers = [reader for reader in list_other_held_seats(game, actor) if reader.name != seat.name]
     return game, (own_letter, *announce_news(game, "New Master", context.key, news, to=readers))
 
 
@@ -117,7 +117,7 @@ class Demote(MasterCommand):
             return Reason("master_stays")
         if game.masters.index(seat) < game.masters.index(actor):
             return Reason("master_before")
-        informed_seats = other_held_seats(game, actor)
+        informed_seats = list_other_held_seats(game, actor)
         game = replace(game, seats=tuple(s for s in game.seats if s.name != seat.name))
         news = Reason("demoted")
         you = Reason("demoted_you", (game.name,))

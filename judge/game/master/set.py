@@ -7,12 +7,12 @@ from zoneinfo import ZoneInfo
 
 from judge.game import notices
 from judge.game.clock.absence import Absence, NoAbsence
-from judge.game.clock.schedule import deadline_for_turn
+from judge.game.clock.schedule import schedule_turn
 from judge.game.command import InGame, LineContext, MisspelledWord, Outcome
 from judge.game.effects import Effects
 from judge.game.game_settings import SETTINGS
 from judge.game.master.settings import (
-    canonical_setting_name,
+    canonize_setting_name,
     describe_settings,
     find_press_switch,
     parse_starting_units,
@@ -20,11 +20,11 @@ from judge.game.master.settings import (
 )
 from judge.game.person.set_my import SetMy
 from judge.game.proof import access
-from judge.game.robots.seats import empty_seats_played
+from judge.game.robots.seats import fill_empty_seats
 from judge.game.state import Game, Play, Role, Seat, Stage
 from judge.hooks import Variant
 from judge.language import suggestions
-from judge.language.grammar import grammar_of
+from judge.language.grammar import build_grammar
 from judge.model.map import Map
 from judge.model.reason import Reason
 
@@ -44,7 +44,7 @@ class Set(InGame):
     name: str = ""
     value: str = ""
 
-    def password_typed(self, game_map: Map | None) -> str:
+    def find_typed_password(self, game_map: Map | None) -> str:
         """Return the password that is set."""
         return self.value if self.name == "password" else ""
 
@@ -60,7 +60,7 @@ class Set(InGame):
         """
         if (switch := find_press_switch(self.name, self.value)) is not None:
             return replace(self, name=switch, value="on").decide_outcome(game, actor, context)
-        name = canonical_setting_name(self.name)
+        name = canonize_setting_name(self.name)
         if name == "password":
             return self._set_password(game, actor, context)
         if name == "pictures":
@@ -78,9 +78,9 @@ class Set(InGame):
         if refused := game.disclosure.check_settings(new_settings):
             return refused
         if isinstance(changed, Play) and changed.stage is Stage.ACTIVE and not new_settings.manual:
-            due = changed.due_at or deadline_for_turn(changed, context.now)
+            due = changed.due_at or schedule_turn(changed, context.now)
             changed = replace(changed, due_at=due)
-        changed = empty_seats_played(changed)
+        changed = fill_empty_seats(changed)
         if name in game.variant.hidden_options:
             return Effects((changed,), Reason("option_hushed", (name.upper(),)))
         news = Reason(
@@ -99,7 +99,7 @@ class Set(InGame):
             if isinstance(new_settings, Reason):
                 return new_settings
             row = SETTINGS[name]
-            is_switched_off = row.value_in(game.settings) and not row.value_in(new_settings)
+            is_switched_off = row.read_setting(game.settings) and not row.read_setting(new_settings)
             if row.stays and is_switched_off and game.players:
                 return Reason("anonymous_stays")
             return replace(game, settings=new_settings)
@@ -120,12 +120,12 @@ class Set(InGame):
         self, variant: Variant, context: LineContext
     ) -> MisspelledWord | Reason:
         """Say that there is no such setting, and which are called alike, here or elsewhere."""
-        command_words = grammar_of(variant).words_after("set")
-        near = suggestions.similar_names(
+        command_words = build_grammar(variant).list_words_after("set")
+        near = suggestions.list_similar_names(
             self.name, {*SETTINGS, *OWN, *command_words, *variant.options}
         )
         for other_variant in () if near else context.house.variants.values():
-            same = suggestions.similar_names(self.name, other_variant.options)
+            same = suggestions.list_similar_names(self.name, other_variant.options)
             same = (self.name,) if self.name in other_variant.options else same
             if same:
                 return Reason("setting_elsewhere", (same[0].upper(), other_variant.name))

@@ -26,7 +26,7 @@ _ALIASES["garrison"] = "garrisons"
 
 def with_setting(settings: Settings, name: str, value: str, today: date) -> Settings | Reason:
     """Return the settings with one of them changed, or why it cannot be; there is that setting."""
-    row = SETTINGS[canonical_setting_name(name)]
+    row = SETTINGS[canonize_setting_name(name)]
     read = row.read_value(value.strip(), today)
     if read is None:
         return Reason("bad_value", (row.name, value or "nothing", row.examples))
@@ -36,10 +36,10 @@ def with_setting(settings: Settings, name: str, value: str, today: date) -> Sett
 
 def is_setting_name(name: str) -> bool:
     """Say whether there is a setting of that name."""
-    return canonical_setting_name(name) in SETTINGS
+    return canonize_setting_name(name) in SETTINGS
 
 
-def canonical_setting_name(name: str) -> str:
+def canonize_setting_name(name: str) -> str:
     """Return the name of a setting as STATUS shows it, whatever people call it."""
     return _ALIASES.get(name, name)
 
@@ -86,10 +86,10 @@ def describe_settings(settings: Settings) -> tuple[tuple[str, str], ...]:
     """Return every setting with its value in words, named as SET names it."""
     lengths = settings.lengths
     rows: tuple[tuple[str, str], ...] = (
-        ("moves", dates.duration_words(lengths["M"])),
-        ("retreats", dates.duration_words(lengths["R"])),
-        ("builds", dates.duration_words(lengths["B"])),
-        *((name, row.write(row.value_in(settings))) for name, row in SETTINGS.items()),
+        ("moves", dates.write_duration(lengths["M"])),
+        ("retreats", dates.write_duration(lengths["R"])),
+        ("builds", dates.write_duration(lengths["B"])),
+        *((name, row.write(row.read_setting(settings))) for name, row in SETTINGS.items()),
     )
     if settings.dummies:
         rows += (("dummy", ", ".join(settings.dummies)),)

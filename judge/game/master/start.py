@@ -8,7 +8,7 @@ from judge.game.command import UNENDED, LineContext, MasterCommand, RunningMaste
 from judge.game.effects import Effects, LineEffects
 from judge.game.enter import starting
 from judge.game.enter.entering import explain_unknown_power
-from judge.game.enter.guests import guest_standing, invitation_code, offer_seat, with_guest
+from judge.game.enter.guests import describe_guest, make_invitation_code, offer_seat, with_guest
 from judge.game.enter.seating import fill_vacant_seat, find_vacant_seat
 from judge.game.guest import INVITED
 from judge.game.notices import announce_news
@@ -34,7 +34,7 @@ class Start(MasterCommand):
         missing = starting.count_open_seats(game)
         if missing and (not game.settings.manual or not game.players):
             return Reason("not_full", (str(missing),))
-        if silent := starting.players_without_consent(game):
+        if silent := starting.list_players_without_consent(game):
             return Reason("not_agreed", (str(len(silent)), *game.variant.options_needing_consent))
         play, notices = starting.start_game(game, context.now, context.key)
         return Effects((play,), Reason("started"), notices=notices)
@@ -101,7 +101,7 @@ class Invite(MasterCommand):
     def decide_outcome(self, game: Game, actor: Seat, context: LineContext) -> Effects | Reason:
         """Write to them, to everybody once; they need neither approval nor reliability."""
         if self.link:
-            line = f"JOIN {game.name} INVITED {invitation_code(game)}"
+            line = f"JOIN {game.name} INVITED {make_invitation_code(game)}"
             return Effects(remark=Reason("invitation_link"), sections=(InvitationLink(line),))
         power = access.resolve_power(game, self.wish) if self.wish else ""
         if self.wish and not (power and game.disclosure.public_power_names):
@@ -117,7 +117,7 @@ class Invite(MasterCommand):
         for address in self.addresses:
             if (
                 access.is_player_or_master(game, address)
-                or guest_standing(game, address) == INVITED
+                or describe_guest(game, address) == INVITED
             ):
                 continue
             game = with_guest(game, address, INVITED)

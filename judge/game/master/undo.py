@@ -15,9 +15,9 @@ from judge.game.clock.rollback import (
 )
 from judge.game.command import InGame, LineContext, MasterCommand
 from judge.game.effects import ConfirmedLines, Effects, LedgerEntry, LineEffects
-from judge.game.mail.confirmation import game_fingerprint, list_pending_lines, with_pending_lines
+from judge.game.mail.confirmation import fingerprint_game, list_pending_lines, with_pending_lines
 from judge.game.master.correct import announce_board_change
-from judge.game.notices import notice_to, other_held_seats
+from judge.game.notices import build_notice_to, list_other_held_seats
 from judge.game.proof import access
 from judge.game.state import Game, Play, Role, Seat, Stage
 from judge.game.trace import Trace
@@ -32,7 +32,7 @@ class Undo(MasterCommand):
 
     def decide_outcome(self, game: Game, actor: Seat, context: LineContext) -> Effects | Reason:
         """Put back what it changed, and tell those who had been told of it."""
-        entry = _last_undoable_entry(game, context.ledger_of_game(game.name))
+        entry = _find_last_undoable_entry(game, context.list_ledger_of_game(game.name))
         if entry is None:
             return Reason("nothing_to_undo")
         if entry.trace is None:
@@ -49,7 +49,7 @@ class Undo(MasterCommand):
         return replace(outcome, remark=remark, sections=tuple(map(News, more)), line=line)
 
 
-def _last_undoable_entry(game: Game, noted: tuple[LedgerEntry, ...]) -> LedgerEntry | None:
+def _find_last_undoable_entry(game: Game, noted: tuple[LedgerEntry, ...]) -> LedgerEntry | None:
     """Return what was done last and is not taken back yet."""
     undoable: list[LedgerEntry] = []
     for entry in noted:
@@ -66,7 +66,7 @@ def _undo_turn_change(game: Game, trace: Trace, context: LineContext) -> Effects
     ended = trace.stages[0] is not Stage.ENDED and trace.stages[1] is Stage.ENDED
     if not isinstance(game, Play) or (before == after and not ended):
         return None
-    if game.number != context.turn_number_before(game):
+    if game.number != context.find_turn_before(game):
         return Reason("once_a_mail")
     if after not in (game.number, game.restores):
         return Reason("undo_too_late")
@@ -133,7 +133,7 @@ def _with_restored_seat(game: Game, before: Seat | None, after: Seat | None) -> 
     either = before or after
     assert either, "a seat came, went or changed"
     name = either.name
-    now = game.seat_named(name)
+    now = game.find_seat_named(name)
     if (now and now.address) != (after and after.address):
         return None
     if before is None:
@@ -141,7 +141,7 @@ def _with_restored_seat(game: Game, before: Seat | None, after: Seat | None) -> 
     if before.address and after is not None and after.address == before.address and now:
         return game.with_seat(replace(now, powers=before.powers))
     other_seats = [
-        seat for seat in access.seats_of_addresses(game, before.address) if seat.name != name
+        seat for seat in access.list_seats_of_addresses(game, before.address) if seat.name != name
     ]
     if before.address and other_seats:
         return None
@@ -173,8 +173,8 @@ def _undo_notices(
 ) -> tuple[Notice, ...]:
     """Return what those hear who had been told, and who have a seat again."""
     notices = []
-    for seat in other_held_seats(after, actor):
-        was = before.seat_named(seat.name)
+    for seat in list_other_held_seats(after, actor):
+        was = before.find_seat_named(seat.name)
         if was is None or was.address != seat.address:
             news = [Reason("seat_again", (after.name,))]
         else:
@@ -183,7 +183,7 @@ def _undo_notices(
         if not news and seat.role is Role.MASTER:
             news = [Reason("undone", (entry.line,))]
         if news:
-            notices.append(notice_to(after, seat, NEWS, "Taken Back", key, map(News, news)))
+            notices.append(build_notice_to(after, seat, NEWS, "Taken Back", key, map(News, news)))
     return tuple(notices)
 
 
@@ -201,7 +201,7 @@ class Confirm(InGame):
         if not self.held and len(pending) > 1:
             return Reason("held_which", tuple(", ".join(item.lines) for item in pending))
         (confirmed,) = chosen or pending
-        surely = confirmed.sight == game_fingerprint(game, actor)
+        surely = confirmed.sight == fingerprint_game(game, actor)
         game = with_pending_lines(game, actor, tuple(item for item in pending if item != confirmed))
         remark = None if surely else Reason("changed_since")
         return Effects(

@@ -7,7 +7,7 @@ from dataclasses import replace
 from judge.game import notices
 from judge.game.command import UNENDED, LineContext, MasterCommand
 from judge.game.effects import Effects
-from judge.game.enter.starting import count_open_seats, free_seat_names
+from judge.game.enter.starting import count_open_seats, find_free_seat_names
 from judge.game.state import Game, Play, Role, Seat
 from judge.model.reason import Reason
 
@@ -25,7 +25,9 @@ class SetDummy(MasterCommand):
         if not game.disclosure.public_power_names:
             return Reason("dummy_hidden")
         powers = tuple(dict.fromkeys(self.members))
-        held = (game.seat_of_power(power) for power in powers) if isinstance(game, Play) else ()
+        held = (
+            (game.find_seat_of_power(power) for power in powers) if isinstance(game, Play) else ()
+        )
         for seat in held:
             if seat is not None and seat.is_played:
                 return Reason("dummy_played", (*seat.powers,))
@@ -74,7 +76,7 @@ class SetVassal(MasterCommand):
 
 def _move_vassal(game: Play, vassal: str, lord: str) -> Play | Reason:
     """Return a running game with a power at another's seat, or at a vacant one of its own."""
-    seat, holder = game.seat_of_power(vassal), game.seat_of_power(lord)
+    seat, holder = game.find_seat_of_power(vassal), game.find_seat_of_power(lord)
     assert seat is not None, "every power has a seat"
     if lord and (holder is None or not holder.address):
         return Reason("press_vacant", (lord,))
@@ -85,5 +87,5 @@ def _move_vassal(game: Play, vassal: str, lord: str) -> Play | Reason:
     game = replace(game, seats=tuple(s for s in seats if s.powers or s.role is not Role.PLAYER))
     if holder is not None and lord:
         return game.with_seat(replace(holder, powers=(*holder.powers, vassal)))
-    (name,) = free_seat_names(game, 1)
+    (name,) = find_free_seat_names(game, 1)
     return replace(game, seats=(*game.seats, Seat(name, Role.PLAYER, "", "", powers=(vassal,))))

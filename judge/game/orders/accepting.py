@@ -10,16 +10,16 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
-from judge.engine.advance import WantedOrders, wanted_orders
+from judge.engine.advance import WantedOrders, collect_wanted_orders
 from judge.engine.legality import check_order
-from judge.game.notices import view_of
-from judge.game.orders.alternatives import MOST, legal_alternatives
-from judge.game.orders.remarks import remarks_on_order
-from judge.game.orders.turn_meant import present_turn_words
+from judge.game.notices import find_view
+from judge.game.orders.alternatives import MOST, list_legal_alternatives
+from judge.game.orders.remarks import list_remarks_on_order
+from judge.game.orders.turn_meant import write_present_turn_words
 from judge.game.robots.seats import without_robot
 from judge.game.state import Play, Seat
 from judge.language.fill_in import complete_order
-from judge.language.lexicon import lexicon_of_map
+from judge.language.lexicon import build_lexicon
 from judge.language.reader import read_line
 from judge.language.statement import Line, OrderStatement, UnreadStatement
 from judge.language.suggestions import RESPELLED
@@ -31,7 +31,7 @@ from judge.model.position import Position, Unit
 from judge.model.reason import Reason
 from judge.model.sections import HeardLine
 from judge.model.turn import Phase
-from judge.views.project import position_known_to_reader
+from judge.views.project import build_known_position
 
 
 class OrderLineResult(NamedTuple):
@@ -56,11 +56,11 @@ def accept_order(
     if _is_waiver(statement, game) and (waived := _waive_orders(game, seat)):
         return OrderLineResult(waived, HeardLine(statement.line.text, "taken"))
     if isinstance(statement, UnreadStatement):
-        if not {*seat.powers} & orders_due(game).keys():
-            nothing = Reason("nothing_due", present_turn_words(game))
+        if not {*seat.powers} & find_orders_due(game).keys():
+            nothing = Reason("nothing_due", write_present_turn_words(game))
             return OrderLineResult(game, HeardLine(statement.line.text, "refused", nothing))
         if statement.why.code == "which_unit":
-            readings = _orders_for_waiting_units(game, seat, statement.line)
+            readings = _list_orders_for_waiting_units(game, seat, statement.line)
             return OrderLineResult(
                 game, HeardLine(statement.line.text, "refused", statement.why, readings)
             )
@@ -73,17 +73,19 @@ def accept_order(
         completed = _complete_order_by_proxy(game, seat, statement) or completed
     if isinstance(completed, Reason):
         return OrderLineResult(game, HeardLine(text, "refused", completed))
-    as_seen = _position_as_seen(game, seat)
+    as_seen = _find_seen_position(game, seat)
     if why := check_order(game.variant, as_seen, completed.order):
-        choices = legal_alternatives(game.variant, as_seen, completed.order, why)
+        choices = list_legal_alternatives(game.variant, as_seen, completed.order, why)
         return OrderLineResult(game, HeardLine(text, "refused", why, choices))
-    if doubt := _doubt_of_mended_kind(completed.order, completed.notes, game.variant.map):
+    if doubt := _find_doubt_of_mended_kind(completed.order, completed.notes, game.variant.map):
         canonical = write_order(completed.order, game.variant)
         return OrderLineResult(game, HeardLine(text, "refused", doubt, (canonical,)))
     return _keep_order(game, completed, text, mail_orders)
 
 
-def _doubt_of_mended_kind(order: Order, notes: Sequence[Reason], game_map: Map) -> Reason | None:
+def _find_doubt_of_mended_kind(
+    order: Order, notes: Sequence[Reason], game_map: Map
+) -> Reason | None:
     """Return the doubt in which a move stands that another kind of unit would make otherwise: it
     was written for one that needs no convoy there."""
     mended = next((note for note in notes if note.code == "kind_corrected"), None)
@@ -100,11 +102,11 @@ def without_unit_orders(game: Play, unit: Unit) -> Play:
     return replace(game, orders={**game.orders, unit.power: orders})
 
 
-def orders_due(game: Play) -> Mapping[str, WantedOrders]:
+def find_orders_due(game: Play) -> Mapping[str, WantedOrders]:
     """Return what each power has to order in the current phase; powers without are absent."""
     if game.position.ended:
         return {}
-    wants = wanted_orders(game.variant, game.position)
+    wants = collect_wanted_orders(game.variant, game.position)
     due = {p: w for p, w in wants.items() if w.units or w.builds or w.removals}
     if not game.disclosure.have_all_duties(game.position.turn.phase):
         return due
@@ -112,14 +114,14 @@ def orders_due(game: Play) -> Mapping[str, WantedOrders]:
     return {**due, **dict.fromkeys(idle, WantedOrders(waives=1))}
 
 
-def orders_to_carry_out(game: Play) -> Mapping[str, tuple[Order, ...]]:
+def collect_orders_to_carry_out(game: Play) -> Mapping[str, tuple[Order, ...]]:
     """Return the orders of all powers without those by which some say that they have none."""
-    wants = orders_due(game)
+    wants = find_orders_due(game)
     idle = {power for power, want in wants.items() if want.waives}
     return {power: orders for power, orders in game.orders.items() if power not in idle}
 
 
-def missing_orders(game: Play, power: str, want: WantedOrders | None) -> tuple[str, ...]:
+def find_missing_orders(game: Play, power: str, want: WantedOrders | None) -> tuple[str, ...]:
     """Return what a power still has to order: its units as text, ``BUILD`` or ``REMOVE``."""
     if want is None:
         return ()
@@ -133,22 +135,24 @@ def missing_orders(game: Play, power: str, want: WantedOrders | None) -> tuple[s
     return (*units, *["BUILD"] * builds, *["REMOVE"] * removals, *["WAIVE"] * waives)
 
 
-def seats_missing_orders(game: Play, seats: Iterable[Seat]) -> tuple[Seat, ...]:
+def list_seats_missing_orders(game: Play, seats: Iterable[Seat]) -> tuple[Seat, ...]:
     """Return those of the seats that have not ordered everything they have to."""
-    wants = orders_due(game)
+    wants = find_orders_due(game)
     return tuple(
-        seat for seat in seats if any(missing_orders(game, p, wants.get(p)) for p in seat.powers)
+        seat
+        for seat in seats
+        if any(find_missing_orders(game, p, wants.get(p)) for p in seat.powers)
     )
 
 
-def order_sets(
+def restate_orders(
     game: Play, seat: Seat, wants: Mapping[str, WantedOrders] | None = None
 ) -> tuple[OrderSet, ...]:
     """Restate the orders of each power of a seat, and what is missing.
 
     Powers that have nothing to order are left out. ``wants`` is what is owed, where that is known.
     """
-    wants = orders_due(game) if wants is None else wants
+    wants = find_orders_due(game) if wants is None else wants
     powers = [p for p in seat.powers if p in wants or game.orders.get(p)]
     return tuple(_build_order_set(game, seat, power, wants.get(power)) for power in powers)
 
@@ -156,12 +160,12 @@ def order_sets(
 def _build_order_set(game: Play, seat: Seat, power: str, want: WantedOrders | None) -> OrderSet:
     power_orders = game.orders.get(power, ())
     seat_orders = [order for seat_power in seat.powers for order in game.orders.get(seat_power, ())]
-    as_seen = _position_as_seen(game, seat) if power_orders else game.position
+    as_seen = _find_seen_position(game, seat) if power_orders else game.position
     lines = tuple(
-        (write_order(o, game.variant), remarks_on_order(game.variant, seat_orders, o, as_seen))
+        (write_order(o, game.variant), list_remarks_on_order(game.variant, seat_orders, o, as_seen))
         for o in power_orders
     )
-    return OrderSet(power, lines, missing_orders(game, power, want), seat.wait)
+    return OrderSet(power, lines, find_missing_orders(game, power, want), seat.wait)
 
 
 def _is_waiver(statement: OrderStatement | UnreadStatement, game: Play) -> bool:
@@ -179,7 +183,7 @@ def _is_waiver(statement: OrderStatement | UnreadStatement, game: Play) -> bool:
 def _waive_orders(game: Play, seat: Seat) -> Play | None:
     """Return the game with the word of a player's powers that they have no orders to give, None if
     that is not waited for."""
-    wants = orders_due(game)
+    wants = find_orders_due(game)
     if any(wants[power].units for power in seat.powers if power in wants):
         return None
     idle = [power for power in seat.powers if power in wants and wants[power].waives]
@@ -218,7 +222,7 @@ def _accept_hold_all(
 
 
 def _complete_order(game: Play, seat: Seat, statement: OrderStatement) -> OrderStatement | Reason:
-    seen = view_of(game, seat)
+    seen = find_view(game, seat)
     return complete_order(
         statement, seen.units, seen.dislodged, seat.powers, game.variant, seen.homes
     )
@@ -229,7 +233,7 @@ def _complete_order_by_proxy(
 ) -> OrderStatement | None:
     """Return the order as one for a unit that the sender may order for somebody else, None if it is
     for no such unit."""
-    seen = view_of(game, seat)
+    seen = find_view(game, seat)
     for proxy in game.proxies:
         if proxy.to in seat.powers:
             completed = complete_order(
@@ -244,9 +248,9 @@ def _complete_order_by_proxy(
     return None
 
 
-def _orders_for_waiting_units(game: Play, seat: Seat, line: Line) -> tuple[str, ...]:
+def _list_orders_for_waiting_units(game: Play, seat: Seat, line: Line) -> tuple[str, ...]:
     """Return the orders that a line without a unit may be for the sender's that wait for one."""
-    wants, variant = orders_due(game), game.variant
+    wants, variant = find_orders_due(game), game.variant
     units = [unit for power in seat.powers if power in wants for unit in wants[power].units]
     lines = [line._replace(text=f"{write_unit(unit, variant.map)} {line.text}") for unit in units]
     statements = [
@@ -266,16 +270,16 @@ def _orders_for_waiting_units(game: Play, seat: Seat, line: Line) -> tuple[str, 
     )[:MOST]
 
 
-def _orders_for_respelled_unit(
+def _list_orders_for_respelled_unit(
     game: Play, seat: Seat, statement: UnreadStatement
 ) -> tuple[str, ...]:
     """Return the orders that a line may be in which the place of a unit of the sender's is
     misspelled more than other words may be."""
-    line, variant, as_seen = statement.line, game.variant, _position_as_seen(game, seat)
+    line, variant, as_seen = statement.line, game.variant, _find_seen_position(game, seat)
     if statement.why.code != "unknown_word" or line.number > RESPELLED:
         return ()
     typed, phase = str(statement.why.about[0]), game.position.turn.phase
-    like = lexicon_of_map(variant.map).places_beginning_like(typed)
+    like = build_lexicon(variant.map).collect_places_beginning_like(typed)
     places = [unit.at.province for power in seat.powers for unit in game.position.units_of(power)]
     lines = [line._replace(text=line.text.replace(typed, to, 1)) for to in places if to in like]
     readings = [reading for candidate in lines for reading in read_line(candidate, variant, phase)]
@@ -294,7 +298,7 @@ def _accept_guess(
     game: Play, seat: Seat, statement: UnreadStatement, mail_orders: Sequence[Order]
 ) -> OrderLineResult:
     """Take the one legal reading of a misspelled line; offer several; else say what is wrong."""
-    text, as_seen = statement.line.text, _position_as_seen(game, seat)
+    text, as_seen = statement.line.text, _find_seen_position(game, seat)
     legal: dict[str, OrderStatement] = {}
     illegal: dict[Reason, OrderStatement] = {}
     for guess in statement.guesses:
@@ -322,9 +326,9 @@ def _accept_guess(
         )
     if len(illegal) == 1 and not legal:
         ((why, completed),) = illegal.items()
-        choices = legal_alternatives(game.variant, as_seen, completed.order, why)
+        choices = list_legal_alternatives(game.variant, as_seen, completed.order, why)
         return OrderLineResult(game, HeardLine(text, "refused", why, choices, completed.notes))
-    choices = tuple(legal)[:MOST] or _orders_for_respelled_unit(game, seat, statement)
+    choices = tuple(legal)[:MOST] or _list_orders_for_respelled_unit(game, seat, statement)
     choices = choices or statement.hints[:MOST]
     return OrderLineResult(game, HeardLine(text, "refused", statement.why, choices))
 
@@ -334,7 +338,7 @@ def _keep_order(
 ) -> OrderLineResult:
     """Put a legal order into the set of its power."""
     order, power = completed.order, completed.order.unit.power
-    seat = game.seat_of_power(power)
+    seat = game.find_seat_of_power(power)
     if seat is not None and seat.robot and seat.address:
         back = _keep_order(without_robot(game, seat), completed, text, mail_orders)
         if back.order is None:
@@ -389,7 +393,7 @@ def _add_adjustment(
         listed = [*orders, order]
     else:
         listed = list(_replace_order(orders, order))
-    want = orders_due(game).get(order.unit.power)
+    want = find_orders_due(game).get(order.unit.power)
     due = want.builds or want.removals if want else 0
     spare = list(mail_orders)
     for old in orders:
@@ -423,6 +427,6 @@ def _drop_unfit_builds(
     )
 
 
-def _position_as_seen(game: Play, seat: Seat) -> Position:
+def _find_seen_position(game: Play, seat: Seat) -> Position:
     """Return the position as the player knows it, by which alone their orders are checked."""
-    return position_known_to_reader(game.position, view_of(game, seat), game.variant.map.provinces)
+    return build_known_position(game.position, find_view(game, seat), game.variant.map.provinces)

@@ -17,7 +17,7 @@ MOST = 3
 """How many suggestions a refused line gets at most."""
 
 
-def legal_alternatives(
+def list_legal_alternatives(
     variant: Variant, position: Position, order: Order, why: Reason
 ) -> tuple[str, ...]:
     """Return legal orders near the one that was refused, as they are written, likeliest first.
@@ -48,7 +48,7 @@ class _OrderSurroundings:
         """The map."""
         return self.variant.map
 
-    def retreats_of_unit(self, unit: Unit) -> tuple[Location, ...]:
+    def list_retreats_of_unit(self, unit: Unit) -> tuple[Location, ...]:
         """Return where a dislodged unit can go."""
         return next((d.options for d in self.position.dislodged if d.unit == unit), ())
 

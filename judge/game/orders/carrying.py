@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 from typing import NamedTuple
 
-from judge.game.notices import view_of
+from judge.game.notices import find_view
 from judge.game.orders.accepting import accept_order
 from judge.game.orders.clear import Nowait, Wait
 from judge.game.orders.doubt import offer_statement
@@ -39,7 +39,7 @@ class LinesResult(NamedTuple):
 
 def read_seat_line(game: Play, seat: Seat, line: Line, phase: Phase) -> tuple[Statement, ...]:
     """Read a line of a seat's as it is meant in a phase."""
-    names = view_of(game, seat).usable_names
+    names = find_view(game, seat).usable_names
     return read_item_with_names(Item(line), game.variant, phase, names)
 
 
@@ -78,7 +78,7 @@ class _OrderRun:
     ) -> None:
         self.game, self.seat, self.given, self.ahead = game, seat, given, ahead
         self.trial = trial
-        self.view = view_of(game, seat)
+        self.view = find_view(game, seat)
         self.phase = ahead or game.position.turn.phase
         self.heard: list[HeardLine] = []
         self.open: list[tuple[bool, bool]] = []

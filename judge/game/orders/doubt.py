@@ -22,7 +22,7 @@ def offer_statement(
     if not isinstance(said, OrderStatement | UnreadStatement):
         return HeardLine(typed, "refused", statement.doubt, (typed,))
     result = accept_order(game, seat, said, mail_orders)
-    choices = _choices_of(result, typed, game)
+    choices = _list_choices_of(result, typed, game)
     if choices:
         return HeardLine(typed, "refused", statement.doubt, choices)
     if isinstance(said, UnreadStatement) and said.why.code == "prose":
@@ -31,7 +31,7 @@ def offer_statement(
     return result.heard._replace(choices=later)
 
 
-def _choices_of(result: OrderLineResult, typed: str, game: Play) -> tuple[str, ...]:
+def _list_choices_of(result: OrderLineResult, typed: str, game: Play) -> tuple[str, ...]:
     if result.heard.verdict == "refused":
         return result.heard.choices
     return (write_order(result.order, game.variant) if result.order else typed,)
@@ -45,7 +45,7 @@ def _offer_later(why: Reason | None, typed: str, game: Play) -> tuple[str, ...]:
     """Return an order for a unit that is not yet there, as one of the next turn with moves."""
     if why is None or why.code != "no_unit":
         return ()
-    turn = game.variant.calendar.next_turn(game.position.turn)
+    turn = game.variant.calendar.find_next_turn(game.position.turn)
     while turn.phase is not Phase.MOVEMENT:
-        turn = game.variant.calendar.next_turn(turn)
+        turn = game.variant.calendar.find_next_turn(turn)
     return (f"PHASE {turn}: {typed}",)

@@ -5,13 +5,13 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
-from judge.game.orders.accepting import accept_order, orders_due
+from judge.game.orders.accepting import accept_order, find_orders_due
 from judge.game.orders.alternatives import MOST
-from judge.game.orders.orderable import spaces_touched
+from judge.game.orders.orderable import list_spaces_touched
 from judge.game.state import Play, Seat
-from judge.language.grammar import Grammar, grammar_of
+from judge.language.grammar import Grammar, build_grammar
 from judge.language.reader import read_line
-from judge.language.spelling import compact_name, fold_text, normalize_line
+from judge.language.spelling import fold_text, normalize_line, squeeze_name
 from judge.language.statement import Line, OrderStatement
 from judge.language.writer import write_order
 from judge.model.order import Order
@@ -26,16 +26,18 @@ _ACTS = ("_HOLD", "_SUPPORT", "_CONVOY", "_DISBAND", "_REMOVE", "_BUILD", "_WAIV
 def find_orders_named(game: Play, seat: Seat, text: str) -> tuple[str, ...]:
     """Return legal orders of a player's units that a sentence may be about, likeliest first: they
     have all the places in them that it names."""
-    phase, grammar = game.position.turn.phase, grammar_of(game.variant)
+    phase, grammar = game.position.turn.phase, build_grammar(game.variant)
     words = fold_text(normalize_line(text))
     places = _find_places(words, grammar)
     acts = {act for act in _ACTS if _has_word(words, grammar.keywords.get(act, ()))}
     if not places:
-        return _waivers(game, seat) if phase is Phase.ADJUSTMENTS and acts & {"_BUILD"} else ()
+        return (
+            _write_waivers(game, seat) if phase is Phase.ADJUSTMENTS and acts & {"_BUILD"} else ()
+        )
     if len(places) > _PLACES or (len(places) == 1 and not acts):
         return ()
     orders: dict[str, Order] = {}
-    for line in _candidate_lines(places, phase, acts):
+    for line in _write_candidate_lines(places, phase, acts):
         for statement in read_line(Line(0, line), game.variant, phase):
             if isinstance(statement, OrderStatement):
                 order = accept_order(game, seat, statement, ()).order
@@ -48,7 +50,7 @@ def _find_places(words: str, grammar: Grammar) -> tuple[str, ...]:
     """Return the provinces that a folded sentence names, in their order."""
     lexicon = grammar.lexicon
     found = (
-        lexicon.places[compact_name(match[0])]
+        lexicon.places[squeeze_name(match[0])]
         for match in re.finditer(rf"(?<!\w){lexicon.patterns['PLACE']}", words)
         if match[0] not in grammar.keywords["FILLER"]
     )
@@ -61,7 +63,7 @@ def _has_word(words: str, spoken: Sequence[str]) -> bool:
     return bool(listed) and re.search(rf"(?<!\w)(?:{listed})(?!\w)", words) is not None
 
 
-def _candidate_lines(places: Sequence[str], phase: Phase, acts: set[str]) -> Iterator[str]:
+def _write_candidate_lines(places: Sequence[str], phase: Phase, acts: set[str]) -> Iterator[str]:
     """Yield lines of orders for the units at some of the places."""
     for unit in places:
         others = [place for place in places if place != unit]
@@ -83,10 +85,10 @@ def _candidate_lines(places: Sequence[str], phase: Phase, acts: set[str]) -> Ite
 
 
 def _names_all(order: Order, places: Sequence[str]) -> bool:
-    return {*places} <= {order.unit.at.province, *spaces_touched(order)}
+    return {*places} <= {order.unit.at.province, *list_spaces_touched(order)}
 
 
-def _waivers(game: Play, seat: Seat) -> tuple[str, ...]:
-    due = orders_due(game)
+def _write_waivers(game: Play, seat: Seat) -> tuple[str, ...]:
+    due = find_orders_due(game)
     builds = sum(due[power].builds for power in seat.powers if power in due)
     return (f"WAIVE {builds}",) if builds else ()

@@ -9,10 +9,10 @@ from typing import NamedTuple
 
 from judge.engine.possible import possible_orders
 from judge.hooks import Variant
-from judge.language.grammar import grammar_of
+from judge.language.grammar import build_grammar
 from judge.model.command import CommandLine
 from judge.model.map import Location
-from judge.model.order import Order, units_and_places
+from judge.model.order import Order, list_units_and_places
 from judge.model.position import Unit
 from judge.model.view import View
 from judge.views.known import position_from_view
@@ -29,12 +29,12 @@ class OrderableUnit(NamedTuple):
     orders: tuple[Order, ...]
 
 
-def orders_in_view(view: View, variant: Variant, power: str) -> Iterator[Order]:
+def list_orders_in_view(view: View, variant: Variant, power: str) -> Iterator[Order]:
     """Yield the legal orders of a power in the present phase, as far as a reader can know."""
     yield from possible_orders(variant, position_from_view(view, variant), power)
 
 
-def orderable_units(view: View, variant: Variant, power: str) -> tuple[OrderableUnit, ...]:
+def list_orderable_units(view: View, variant: Variant, power: str) -> tuple[OrderableUnit, ...]:
     """Return the units of a power, and the centers where it may build, with their orders."""
     standing = {*view.units, *(waiting.unit for waiting in view.dislodged)}
 
@@ -42,7 +42,9 @@ def orderable_units(view: View, variant: Variant, power: str) -> tuple[Orderable
         unit = order.unit
         return unit if unit in standing else unit._replace(kind="", at=Location(unit.at.province))
 
-    orders = sorted(orders_in_view(view, variant, power), key=lambda order: order.unit.at.province)
+    orders = sorted(
+        list_orders_in_view(view, variant, power), key=lambda order: order.unit.at.province
+    )
     return tuple(
         OrderableUnit(unit, tuple(same_unit)) for unit, same_unit in groupby(orders, orderable_of)
     )
@@ -55,20 +57,20 @@ class OfferedCommand(NamedTuple):
     lines: tuple[CommandLine, ...]
 
 
-def commands_in_view(view: View, variant: Variant) -> Iterator[OfferedCommand]:
+def list_commands_in_view(view: View, variant: Variant) -> Iterator[OfferedCommand]:
     """Yield the commands that a reader can give by choosing, as far as they can know."""
-    for command in grammar_of(variant).commands.values():
+    for command in build_grammar(variant).commands.values():
         if lines := tuple(command.list_lines(view, variant.map)):
-            yield OfferedCommand(command.help_text().partition(": ")[2], lines)
+            yield OfferedCommand(command.write_help_text().partition(": ")[2], lines)
 
 
-def spaces_touched(order: Order) -> tuple[str, ...]:
+def list_spaces_touched(order: Order) -> tuple[str, ...]:
     """Return the provinces that an order names beside its own unit's, in their order."""
     named = (
         place
         for field in fields(order)
         if field.name != "unit"
-        for place in units_and_places(getattr(order, field.name))
+        for place in list_units_and_places(getattr(order, field.name))
     )
     provinces = (
         place.at.province if isinstance(place, Unit) else place.province for place in named

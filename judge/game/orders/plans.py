@@ -9,7 +9,7 @@ from dataclasses import replace
 from judge.game.command import BlockCommand, LineContext, PlayerCommand
 from judge.game.effects import Effects, LineEffects
 from judge.game.orders.carrying import carry_out_lines, may_stand_among_orders, read_seat_line
-from judge.game.orders.turn_meant import is_turn_ahead, turn_words
+from judge.game.orders.turn_meant import is_turn_ahead, write_turn_words
 from judge.game.state import Plan, Play, Role, Seat
 from judge.language.spelling import fold_text
 from judge.language.statement import (
@@ -35,14 +35,16 @@ _CONDITIONAL = re.compile(r".*\b(?:if|unless|else|otherwise)\b", re.IGNORECASE)
 """A line by which others may hang on a condition: the same order may stand in two branches."""
 
 
-def lines_of_plan(seat: Seat, name: str) -> tuple[str, ...]:
+def list_lines_of_plan(seat: Seat, name: str) -> tuple[str, ...]:
     """Return the lines of a plan, none if there is no such plan."""
     return next((plan.lines for plan in seat.plans if plan.name == name), ())
 
 
-def numbered_plan_lines(seat: Seat, name: str) -> tuple[Line, ...]:
+def list_numbered_plan_lines(seat: Seat, name: str) -> tuple[Line, ...]:
     """Return the lines of a plan, numbered."""
-    return tuple(Line(number, text) for number, text in enumerate(lines_of_plan(seat, name), 1))
+    return tuple(
+        Line(number, text) for number, text in enumerate(list_lines_of_plan(seat, name), 1)
+    )
 
 
 def with_plan(seat: Seat, name: str, lines: Iterable[str]) -> Seat:
@@ -94,7 +96,7 @@ def keep_plan_lines(
 
     What became of each is told, and whether any are kept now.
     """
-    if not lines_of_plan(seat, name) and len(seat.plans) >= MOST_PLANS:
+    if not list_lines_of_plan(seat, name) and len(seat.plans) >= MOST_PLANS:
         return Reason("too_many_plans", (str(MOST_PLANS),))
     turn = game.variant.calendar.parse_turn(name)
     phases = [turn.phase] if turn else sorted(Phase, key=lambda p: p != game.position.turn.phase)
@@ -123,7 +125,7 @@ def list_kept_orders(game: Play, seat: Seat) -> tuple[KeptOrders, ...]:
     for plan in seat.plans:
         turn = calendar.parse_turn(plan.name)
         title = f"{calendar.turn_title(turn)}, {turn.phase.name.lower()}" if turn else ""
-        lines = numbered_plan_lines(seat, plan.name)
+        lines = list_numbered_plan_lines(seat, plan.name)
         phase = turn.phase if turn else game.position.turn.phase
         bare = replace(game, orders={p: o for p, o in game.orders.items() if p not in seat.powers})
         ahead = None if phase is game.position.turn.phase else phase
@@ -145,13 +147,13 @@ def give_kept_orders(game: Play) -> tuple[Play, dict[str, SentAhead]]:
     sent_ahead: dict[str, SentAhead] = {}
     for seat in game.seats:
         due = [plan for plan in seat.plans if (turn := calendar.parse_turn(plan.name))
-               and calendar.sort_key(turn) <= calendar.sort_key(now)]  # fmt: skip
+               and calendar.make_sort_key(turn) <= calendar.make_sort_key(now)]  # fmt: skip
         if seat.role is not Role.PLAYER or not due:
             continue
         passed = tuple(plan.name for plan in due if plan.name != str(now))
-        game, transcript, _ = carry_out_lines(game, seat, numbered_plan_lines(seat, str(now)))
+        game, transcript, _ = carry_out_lines(game, seat, list_numbered_plan_lines(seat, str(now)))
         plans_left = tuple(plan for plan in seat.plans if plan not in due)
-        game = game.with_seat(replace(game.seat_named(seat.name) or seat, plans=plans_left))
+        game = game.with_seat(replace(game.find_seat_named(seat.name) or seat, plans=plans_left))
         cut = (Reason("no_such_turn", passed),) if passed else ()
         sent_ahead[seat.name] = SentAhead(transcript, cut)
     return game, sent_ahead
@@ -193,18 +195,20 @@ class UsePlan(PlayerCommand):
     def decide_outcome(self, game: Play, actor: Seat, context: LineContext) -> Effects | Reason:
         """Give the orders of the plan now, or keep them for a later turn."""
         name = self.plan.casefold()
-        lines = lines_of_plan(actor, name)
+        lines = list_lines_of_plan(actor, name)
         if not lines:
             return explain_missing_plan(actor, name)
         turn = game.variant.calendar.parse_turn(self.turn) if self.turn else game.position.turn
         if turn is not None and is_turn_ahead(turn, game):
             later = with_plan(actor, str(turn), lines)
-            return Effects((game.with_seat(later),), Reason("kept_for", turn_words(turn, game)))
+            return Effects(
+                (game.with_seat(later),), Reason("kept_for", write_turn_words(turn, game))
+            )
         if turn != game.position.turn:
             return Reason("other_turn", (str(game.position.turn),))
         before = {power: game.orders.get(power, ()) for power in actor.powers}
         bare = replace(game, orders={**game.orders, **dict.fromkeys(actor.powers, ())})
-        result = carry_out_lines(bare, actor, numbered_plan_lines(actor, name))
+        result = carry_out_lines(bare, actor, list_numbered_plan_lines(actor, name))
         if not result.given and not any(result.game.orders.get(power) for power in actor.powers):
             return Reason("plan_useless", (name,))
         gone = [
@@ -233,7 +237,7 @@ class DropPlan(PlayerCommand):
         """Forget the plan."""
         turn = game.variant.calendar.parse_turn(self.plan)
         name = str(turn) if turn else self.plan.casefold()
-        if not lines_of_plan(actor, name):
+        if not list_lines_of_plan(actor, name):
             return explain_missing_plan(actor, name)
         return Effects((game.with_seat(with_plan(actor, name, ())),), Reason("plan_gone", (name,)))
 

@@ -10,7 +10,7 @@ from zoneinfo import ZoneInfo
 from judge.game.clock.dates import parse_when
 from judge.game.command import LineContext, MisspelledWord, Outcome, PlayerCommand
 from judge.game.effects import Effects
-from judge.game.notices import announce_news, notice_to, view_of
+from judge.game.notices import announce_news, build_notice_to, find_view
 from judge.game.state import Play, Proxy, Seat
 from judge.language import suggestions
 from judge.language.lexicon import find_power
@@ -57,7 +57,7 @@ class ProxyCommand(PlayerCommand):
             news = Reason("proxy_taken_back", (name, unit.power))
             return _tell_both(replace(game, proxies=rest), unit, old.to, news, context)
         to = find_power(game.variant.map, parted["power"])
-        seat = game.seat_of_power(to) if to else None
+        seat = game.find_seat_of_power(to) if to else None
         if to is None or seat is None:
             return Reason("no_power", (parted["power"], game.name, *game.variant.map.powers))
         if to in actor.powers:
@@ -85,16 +85,16 @@ def _find_unit(game: Play, actor: Seat, typed: str) -> Unit | None:
 
 def _explain_no_unit(game: Play, actor: Seat, typed: str) -> MisspelledWord:
     """Say that a seat has no such unit, and which of those that it sees may be meant."""
-    units = view_of(game, actor).units
+    units = find_view(game, actor).units
     names = {write_unit(unit, game.variant.map).casefold() for unit in units}
-    near = suggestions.similar_names(typed.casefold(), names)
+    near = suggestions.list_similar_names(typed.casefold(), names)
     why = Reason("no_unit_to_lend", (typed,))
     return MisspelledWord(why, typed, tuple(name.upper() for name in near))
 
 
 def _tell_both(game: Play, unit: Unit, to: str, news: Reason, context: LineContext) -> Effects:
     """Return the game, with the news for who may order the unit; the owner reads the answer."""
-    other = game.seat_of_power(to)
+    other = game.find_seat_of_power(to)
     seats = [other] if other is not None and other.address else []
     notices = announce_news(game, "Proxy", context.key, news, to=seats)
     return Effects((game,), news, notices=notices)
@@ -126,12 +126,10 @@ def describe_proxies(game: Play, seat: Seat, now: datetime) -> tuple[News, ...]:
     )
 
 
-def effects_of_proxy_order(
-    game: Play, seat: Seat, order_text: str, unit: Unit, key: str
-) -> Effects:
+def build_proxy_letter(game: Play, seat: Seat, order_text: str, unit: Unit, key: str) -> Effects:
     """Return the letter that tells the owner of a unit how somebody else has ordered it."""
-    owner = game.seat_of_power(unit.power)
+    owner = game.find_seat_of_power(unit.power)
     if owner is None or not owner.address or owner.name == seat.name:
         return Effects()
     why = Reason("proxy_ordered", (seat.powers[0], order_text))
-    return Effects(notices=(notice_to(game, owner, NEWS, "Proxy", key, (News(why),)),))
+    return Effects(notices=(build_notice_to(game, owner, NEWS, "Proxy", key, (News(why),)),))

@@ -19,7 +19,7 @@ _COASTS = frozenset({"coast_needed", "wrong_coast"})
 """Reasons against a move that are none against help for it."""
 
 
-def remarks_on_order(
+def list_remarks_on_order(
     variant: Variant, own_orders: Sequence[Order], order: Order, as_seen: Position
 ) -> tuple[Reason, ...]:
     """Return what is to be said of an order beside the sender's ``own`` other ones, by the rules
@@ -27,16 +27,16 @@ def remarks_on_order(
     counsel = [
         why
         for rule in variant.rules.counsel
-        for why in rule.hints_for_order(order, own_orders, as_seen)
+        for why in rule.hint_at_order(order, own_orders, as_seen)
     ]
-    return (*_remarks_on_fit(variant, own_orders, order, as_seen), *counsel)
+    return (*_list_remarks_on_fit(variant, own_orders, order, as_seen), *counsel)
 
 
-def _remarks_on_fit(
+def _list_remarks_on_fit(
     variant: Variant, own_orders: Sequence[Order], order: Order, as_seen: Position
 ) -> Iterator[Reason]:
     if isinstance(order, Move):
-        yield from _remarks_on_journey(variant, own_orders, order)
+        yield from _list_remarks_on_journey(variant, own_orders, order)
     elif isinstance(order, Support | Convoy):
         aim = order.to if isinstance(order, Convoy) else order.into
         if isinstance(order, Convoy) and (
@@ -55,7 +55,7 @@ def _remarks_on_fit(
                 yield Reason("does_not_fit", (write_order(other, variant),))
 
 
-def _remarks_on_journey(
+def _list_remarks_on_journey(
     variant: Variant, own_orders: Sequence[Order], move: Move
 ) -> Iterator[Reason]:
     """Remark on a way by sea between places of which one is inland, and on one that nobody of the

@@ -71,7 +71,7 @@ def is_turn_ahead(turn: Turn, game: Play) -> bool:
     """Say whether a turn of the calendar is still to come."""
     calendar = game.variant.calendar
     here = calendar.parse_turn(str(turn)) == turn
-    return here and calendar.sort_key(turn) > calendar.sort_key(game.position.turn)
+    return here and calendar.make_sort_key(turn) > calendar.make_sort_key(game.position.turn)
 
 
 def is_mail_late(game: Play, context: LineContext) -> bool:
@@ -91,15 +91,15 @@ def is_mail_late(game: Play, context: LineContext) -> bool:
     named = [tag.number for tag in mail.tags if tag.game == game.name and tag.number]
     if named and (written is None or ANSWER.match(mail.subject)):
         return max(named) < game.number
-    began = context.memory.turn_started_at(game.name) if written else None
+    began = context.memory.find_turn_started_at(game.name) if written else None
     return bool(began and written and written < began.replace(microsecond=0))
 
 
-def present_turn_words(game: Play) -> tuple[str, str]:
+def write_present_turn_words(game: Play) -> tuple[str, str]:
     """Return the season and the phase of the present turn, as the sentences of reasons name it."""
-    return turn_words(game.position.turn, game)
+    return write_turn_words(game.position.turn, game)
 
 
-def turn_words(turn: Turn, game: Play) -> tuple[str, str]:
+def write_turn_words(turn: Turn, game: Play) -> tuple[str, str]:
     """Return the season and the phase of a turn in words."""
     return game.variant.calendar.turn_title(turn), turn.phase.display_name.lower()

@@ -6,11 +6,11 @@ from dataclasses import replace
 
 from judge.game.command import InGame, LineContext
 from judge.game.effects import Effects, PersonChange
-from judge.game.enter.seating import seats_knowing_of_seat, with_new_secret
-from judge.game.notices import notice_to
+from judge.game.enter.seating import list_seats_knowing_of_seat, with_new_secret
+from judge.game.notices import build_notice_to
 from judge.game.proof import access
 from judge.game.proof.confirming import ask_address_to_confirm
-from judge.game.proof.contact_addresses import contact_addresses
+from judge.game.proof.contact_addresses import list_contact_addresses
 from judge.game.state import Game, Seat, Stage
 from judge.model.letter import News, Notice, Recipient
 from judge.model.letter_kind import ALARM, NEWS
@@ -29,13 +29,15 @@ class SetAddress(InGame):
         old, new = actor.address, self.address.casefold()
         if context.mail.confirmed != new:
             asked = ask_address_to_confirm(new, game, actor, f"SET ADDRESS {new}", context)
-            return replace(asked, notices=(*asked.notices, _old_address_warning(old, new, context)))
+            return replace(
+                asked, notices=(*asked.notices, _build_old_address_warning(old, new, context))
+            )
         games, notices = [], []
-        for name in dict.fromkeys((game.name, *context.memory.games_of_sender())):
+        for name in dict.fromkeys((game.name, *context.memory.list_games_of_sender())):
             moved_game = context.games[name]
             moved = [
                 replace(with_new_secret(moved_game, seat, context), address=new, bounces=0)
-                for seat in access.seats_of_addresses(moved_game, old)
+                for seat in access.list_seats_of_addresses(moved_game, old)
             ]
             for seat in moved:
                 moved_game = moved_game.with_seat(seat)
@@ -43,27 +45,27 @@ class SetAddress(InGame):
             notices += [
                 letter
                 for seat in moved
-                for letter in _new_address_letters(moved_game, seat, context)
+                for letter in _build_new_address_letters(moved_game, seat, context)
             ]
         change = PersonChange("moved", old, new)
         remark = Reason("address_set", (new,))
         return Effects(tuple(games), remark, notices=tuple(notices), persons=(change,))
 
 
-def _new_address_letters(game: Game, seat: Seat, context: LineContext) -> list[Notice]:
+def _build_new_address_letters(game: Game, seat: Seat, context: LineContext) -> list[Notice]:
     """Return what a seat that has moved is told, and those who have its address."""
     own_news = [News(Reason("address_yours"))]
-    letters = [notice_to(game, seat, NEWS, "New Address", context.key, own_news)]
+    letters = [build_notice_to(game, seat, NEWS, "New Address", context.key, own_news)]
     if game.stage is Stage.ENDED or not game.disclosure.addresses:
         return letters
     return letters + [
-        notice_to(game, reader, NEWS, "New Address", context.key, rows)
-        for reader in seats_knowing_of_seat(game, seat)
-        if reader.name != seat.name and (rows := contact_addresses(game, reader, seat.powers))
+        build_notice_to(game, reader, NEWS, "New Address", context.key, rows)
+        for reader in list_seats_knowing_of_seat(game, seat)
+        if reader.name != seat.name and (rows := list_contact_addresses(game, reader, seat.powers))
     ]
 
 
-def _old_address_warning(old: str, new: str, context: LineContext) -> Notice:
+def _build_old_address_warning(old: str, new: str, context: LineContext) -> Notice:
     """Return what the old address is told at once, lest somebody else take its seats away."""
     news = (News(Reason("address_asked", (new,))),)
     return Notice(ALARM, Recipient(old), "Address", f"{context.key}.moving", sections=news)

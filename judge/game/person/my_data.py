@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from judge.game.command import InGame, LineContext
 from judge.game.effects import Effects, PersonChange
-from judge.game.notices import display_name
+from judge.game.notices import name_seat
 from judge.game.proof import access
 from judge.game.proof.confirming import ask_address_to_confirm
 from judge.game.state import Game, Seat, Stage
@@ -25,14 +25,14 @@ class MyData(InGame):
     def decide_outcome(self, game: Game, actor: Seat, context: LineContext) -> Effects | Reason:
         """Tell a person's addresses, seats, press and mail."""
         seats = [
-            Reason("kept_seat", (own_game.name, display_name(own_game, seat), own_game.stage.value))
-            for own_game in (context.games[name] for name in context.memory.games_of_sender())
-            for seat in access.seats_of_addresses(own_game, *context.addresses)
+            Reason("kept_seat", (own_game.name, name_seat(own_game, seat), own_game.stage.value))
+            for own_game in (context.games[name] for name in context.memory.list_games_of_sender())
+            for seat in access.list_seats_of_addresses(own_game, *context.addresses)
         ]
         facts = (
             Reason("kept_addresses", context.addresses),
             *seats,
-            *context.memory.personal_data(),
+            *context.memory.list_personal_data(),
         )
         return Effects(sections=tuple(News(fact) for fact in facts))
 
@@ -46,7 +46,7 @@ class ForgetMe(InGame):
         """Empty the person's seats in games that are over; what they still play stays."""
         if context.mail.confirmed != actor.address:
             return ask_address_to_confirm(actor.address, game, actor, "FORGET ME", context)
-        names = dict.fromkeys((game.name, *context.memory.games_of_sender()))
+        names = dict.fromkeys((game.name, *context.memory.list_games_of_sender()))
         games = [context.games[name] for name in names]
         over = [own_game for own_game in games if own_game.stage is Stage.ENDED]
         running_names = tuple(
@@ -60,7 +60,7 @@ class ForgetMe(InGame):
 
 def _without_person(game: Game, addresses: tuple[str, ...]) -> Game:
     """Return a game in which nobody at these addresses has a seat."""
-    for seat in access.seats_of_addresses(game, *addresses):
+    for seat in access.list_seats_of_addresses(game, *addresses):
         game = game.with_seat(replace(seat, address="", secret="", password=""))
     erased_guests = [
         guest for guest in game.guests if access.is_among_addresses(guest.address, addresses)

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from judge.game.command import InGame, LineContext, ReadCommand
 from judge.game.effects import Effects
-from judge.game.enter.seating import signon_line, with_new_secret
-from judge.game.notices import notice_to
+from judge.game.enter.seating import describe_way_in, with_new_secret
+from judge.game.notices import build_notice_to
 from judge.game.proof import access
-from judge.game.proof.contact_addresses import contact_addresses
+from judge.game.proof.contact_addresses import list_contact_addresses
 from judge.game.state import Game, Seat
 from judge.model.letter import News, Section
 from judge.model.letter_kind import NEWS, SECRET
@@ -24,11 +24,13 @@ class SetSecret(InGame):
         seat = with_new_secret(game, actor, context)
         game, news = game.with_seat(seat), Reason("secret_set")
         home = access.is_among_addresses(seat.address, context.addresses)
-        contacts = () if game.disclosure.addresses else contact_addresses(game, seat)
-        ways: tuple[Section, ...] = (signon_line(game, seat), *contacts)
+        contacts = () if game.disclosure.addresses else list_contact_addresses(game, seat)
+        ways: tuple[Section, ...] = (describe_way_in(game, seat), *contacts)
         if home:
             return Effects((game,), news, sections=ways)
-        letter = notice_to(game, seat, NEWS, "New Reply Address", context.key, (News(news), *ways))
+        letter = build_notice_to(
+            game, seat, NEWS, "New Reply Address", context.key, (News(news), *ways)
+        )
         return Effects((game,), news, notices=(letter,))
 
 
@@ -45,17 +47,17 @@ class SendSecret(ReadCommand):
     ) -> Effects | Reason:
         """Write to the sender's seats at their own addresses; others are told nothing of them."""
         most = context.house.limits.games_per_mail
-        names = (game.name,) if game else context.memory.games_of_sender()[:most]
+        names = (game.name,) if game else context.memory.list_games_of_sender()[:most]
         notices = tuple(
-            notice_to(
+            build_notice_to(
                 own_game,
                 seat,
                 SECRET,
                 "Your Reply Address",
                 context.key,
-                [signon_line(own_game, seat)],
+                [describe_way_in(own_game, seat)],
             )
             for own_game in (context.games[name] for name in names)
-            for seat in access.seats_of_addresses(own_game, *context.addresses)
+            for seat in access.list_seats_of_addresses(own_game, *context.addresses)
         )
         return Effects(remark=Reason("secret_sent"), notices=notices)

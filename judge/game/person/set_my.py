@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 
-from judge.game.clock.dates import duration_words, parse_time
+from judge.game.clock.dates import parse_time, write_duration
 from judge.game.command import InGame, LineContext
 from judge.game.effects import Effects, PersonalSetting
 from judge.game.person.person import Person
@@ -53,7 +53,7 @@ class SetMy(InGame):
             return Reason("own_name_taken", (str(value),))
         other_games = (
             context.games[game_name]
-            for game_name in context.memory.games_of_sender()
+            for game_name in context.memory.list_games_of_sender()
             if game_name != game.name
         )
         running = tuple(
@@ -68,7 +68,7 @@ def describe_person_settings(person: Person) -> Iterator[Reason]:
     if person.zone:
         yield Reason("own_zone", (person.zone,))
     if person.reminders is not None:
-        yield Reason("own_reminders", tuple(map(duration_words, person.reminders)))
+        yield Reason("own_reminders", tuple(map(write_duration, person.reminders)))
     if person.digest is not None:
         yield Reason("own_digest", (f"{person.digest:%H:%M}",))
     if not person.calendar:
@@ -94,7 +94,7 @@ def _parse_reminders_setting(value: str) -> Setting | None:
     ahead = read_reminders(value)
     if ahead is None:
         return None
-    return ahead, Reason("own_reminders", tuple(map(duration_words, ahead)))
+    return ahead, Reason("own_reminders", tuple(map(write_duration, ahead)))
 
 
 def _parse_digest_setting(value: str) -> Setting | None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from judge.game.command import LineContext, PersonCommand
 from judge.game.effects import Effects, PersonChange
-from judge.game.enter.guests import guest_standing, with_guest
+from judge.game.enter.guests import describe_guest, with_guest
 from judge.game.guest import BARRED, STANDBY
 from judge.game.proof import access
 from judge.game.state import Stage
@@ -24,7 +24,7 @@ class Standby(PersonCommand):
             change = PersonChange("no standby" if self.off else "standby", sender, sender)
             remark = Reason("standby_none" if self.off else "standby_any")
             return Effects(remark=remark, persons=(change,))
-        now = guest_standing(game, *context.addresses)
+        now = describe_guest(game, *context.addresses)
         if self.off:
             game = with_guest(game, context.sender.address, "") if now == STANDBY else game
             return Effects((game,), remark=Reason("standby_no", (game.name,)))

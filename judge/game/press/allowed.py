@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from judge.game.notices import knows_of_seat, view_of
-from judge.game.orders.accepting import seats_missing_orders
+from judge.game.notices import find_view, knows_of_seat
+from judge.game.orders.accepting import list_seats_missing_orders
 from judge.game.press.sent import Sent
 from judge.game.state import Game, Play, Role, Seat, Stage
 from judge.language.command_values import NOBODY
@@ -47,7 +47,7 @@ def _explain_no_disguise(game: Game, seat: Seat, sent: Sent) -> Reason | None:
         return None
     if not game.settings.fake or game.settings.press == "grey" or sent.grey:
         return Reason("press_no_fake")
-    seen = view_of(game, seat)
+    seen = find_view(game, seat)
     known = {"", *seat.powers, *(seen.contacts if seen is not None else ())}
     strange = [power for power in named if power not in known]
     if strange:
@@ -64,7 +64,7 @@ def _explain_not_now(game: Play, seat: Seat, sent: Sent) -> Reason | None:
         return None
     if not settings.gracepress:
         return Reason("press_grace")
-    late = not settings.latepress and seats_missing_orders(game, (seat,))
+    late = not settings.latepress and list_seats_missing_orders(game, (seat,))
     return Reason("press_late") if late else None
 
 
@@ -80,7 +80,7 @@ def may_write_by_touch(game: Play, seat: Seat, other: Seat) -> bool:
         return True
     if Role.MASTER in (seat.role, other.role) or other.role is Role.OBSERVER:
         return True
-    seen, borders = view_of(game, seat), game.variant.map.contacts
+    seen, borders = find_view(game, seat), game.variant.map.contacts
 
     def spaces_around(powers: Sequence[str]) -> set[str]:
         units = {unit.at.province for power in powers for unit in seen.units_of(power)}
@@ -90,21 +90,21 @@ def may_write_by_touch(game: Play, seat: Seat, other: Seat) -> bool:
     return not spaces_around(seat.powers).isdisjoint(spaces_around(other.powers))
 
 
-def writable_seats(
+def list_writable_seats(
     game: Game, seat: Seat, powers: Sequence[str], everybody: bool
 ) -> list[Seat] | Reason:
     """Return the seats of the powers named, or why one of them cannot be written to.
 
     Of everybody those are left out who cannot be written to.
     """
-    seen = view_of(game, seat)
+    seen = find_view(game, seat)
     if seen is None or not isinstance(game, Play):
         if everybody:
             return [other for other in game.players if knows_of_seat(game, seat, other)]
         return Reason("press_not_dealt") if powers else []
     seats = []
     for power in powers:
-        other = game.seat_of_power(power)
+        other = game.find_seat_of_power(power)
         if seat.role is Role.PLAYER and power not in seen.contacts:
             refused = Reason("press_no_contact", (power,))
         elif other is None or not can_reach_seat(game, other):

@@ -169,16 +169,16 @@ def _name_patterns(writer: Writer, spoken: Collection[str]) -> Iterator[re.Patte
     words = [*re.findall(r"[^\W\d_]{2,}", writer.name), *re.findall(r"[^\W\d_]{4,}", local)]
     for candidate in (writer.name.strip(), local):
         if len(candidate) > 3 and fold_text(candidate) not in spoken:
-            yield _word_pattern(candidate, re.I)
+            yield _compile_word_pattern(candidate, re.I)
     spelled = ((word, fold_text(word), word.lower().translate(_SPELLED)) for word in words)
     for word in dict.fromkeys(chain.from_iterable(spelled)):
         if fold_text(word) in spoken or fold_text(word) in _SMALL:
             continue
         if fold_text(word) in _PLAIN or len(word) < 4:
-            yield _word_pattern(word.capitalize(), 0)
+            yield _compile_word_pattern(word.capitalize(), 0)
         else:
-            yield _word_pattern(word, re.I, "(s?)")
+            yield _compile_word_pattern(word, re.I, "(s?)")
 
 
-def _word_pattern(word: str, flags: int, end: str = "") -> re.Pattern[str]:
+def _compile_word_pattern(word: str, flags: int, end: str = "") -> re.Pattern[str]:
     return re.compile(rf"(?<!\w){re.escape(word)}{end}(?!\w)", flags)

@@ -7,10 +7,16 @@ from dataclasses import replace
 from datetime import UTC, datetime
 
 from judge.game.effects import Effects, PressRecord
-from judge.game.notices import announce_news, display_name, held_seats, knows_of_seat, notice_to
+from judge.game.notices import (
+    announce_news,
+    build_notice_to,
+    knows_of_seat,
+    list_held_seats,
+    name_seat,
+)
 from judge.game.press.sending import send_press
 from judge.game.press.sent import Sent, UnsentPress
-from judge.game.press.writing import press_number_and_time
+from judge.game.press.writing import find_press_number_and_time
 from judge.game.state import Play, Role, Stage
 from judge.model.letter import Notice, PressText
 from judge.model.letter_kind import NEWS
@@ -19,9 +25,9 @@ from judge.model.reason import Reason
 _AT_ONCE = datetime(1, 1, 2, tzinfo=UTC)
 
 
-def next_press_time(game: Play) -> datetime | None:
+def find_next_press_time(game: Play) -> datetime | None:
     """Return when the next press leaves that waits in a game, None if none does for now."""
-    moments = (_leaving_time(item, game) for item in game.unsent)
+    moments = (_find_leaving_time(item, game) for item in game.unsent)
     return min((moment for moment in moments if moment is not None), default=None)
 
 
@@ -30,16 +36,16 @@ def send_due_press(game: Play, now: datetime) -> Effects | None:
 
     What may not be sent any more is given back to them.
     """
-    moments = [(item, _leaving_time(item, game)) for item in game.unsent]
+    moments = [(item, _find_leaving_time(item, game)) for item in game.unsent]
     due = [item for item, moment in moments if moment is not None and moment <= now]
     if not due:
         return None
     game = replace(game, unsent=tuple(item for item in game.unsent if item not in due))
-    notices = list(_diary_letters(game, [item for item in due if item.diary and item.seat]))
-    notices += _broadcast_letters(game, [item for item in due if not item.seat])
+    notices = list(_build_diary_letters(game, [item for item in due if item.diary and item.seat]))
+    notices += _build_broadcast_letters(game, [item for item in due if not item.seat])
     press: list[PressRecord] = []
     for item in due:
-        seat = game.seat_named(item.seat)
+        seat = game.find_seat_named(item.seat)
         if item.diary or seat is None:  # who has left the game takes their press along
             continue
         sent = Sent(
@@ -48,7 +54,7 @@ def send_due_press(game: Play, now: datetime) -> Effects | None:
         )  # fmt: skip
         outcome = send_press(game, seat, item.to, item.text, sent)
         if isinstance(outcome, Reason):
-            number, _when = press_number_and_time(item, game)
+            number, _when = find_press_number_and_time(item, game)
             why = Reason("press_came_back", (number, outcome.code, *outcome.about))
             notices += announce_news(game, "Press", sent.key, why, to=[seat])
         else:
@@ -58,26 +64,26 @@ def send_due_press(game: Play, now: datetime) -> Effects | None:
     return Effects((game,), notices=tuple(notices), press=tuple(press))
 
 
-def _diary_letters(game: Play, notes: Sequence[UnsentPress]) -> Iterator[Notice]:
+def _build_diary_letters(game: Play, notes: Sequence[UnsentPress]) -> Iterator[Notice]:
     """Yield the diaries of a game that is over, for everybody those of whom they know."""
-    for reader in held_seats(game):
+    for reader in list_held_seats(game):
         diary_texts = [PressText(
-            display_name(game, writer), (f"the diary, in {note.diary}",), note.text)
+            name_seat(game, writer), (f"the diary, in {note.diary}",), note.text)
             for writer in game.seats for note in notes
             if note.seat == writer.name and knows_of_seat(game, reader, writer)]  # fmt: skip
         if diary_texts:
-            yield notice_to(game, reader, NEWS, "Diaries", "diaries", diary_texts)
+            yield build_notice_to(game, reader, NEWS, "Diaries", "diaries", diary_texts)
 
 
-def _broadcast_letters(game: Play, items: Sequence[UnsentPress]) -> Iterator[Notice]:
+def _build_broadcast_letters(game: Play, items: Sequence[UnsentPress]) -> Iterator[Notice]:
     """Yield to observers of a game that is over what was broadcast in it."""
     texts = [PressText(item.posing, (f"everybody, in {item.diary}",), item.text) for item in items]
-    for reader in held_seats(game):
+    for reader in list_held_seats(game):
         if texts and reader.role is Role.OBSERVER:
-            yield notice_to(game, reader, NEWS, "Broadcasts", "broadcasts", texts)
+            yield build_notice_to(game, reader, NEWS, "Broadcasts", "broadcasts", texts)
 
 
-def _leaving_time(item: UnsentPress, game: Play) -> datetime | None:
+def _find_leaving_time(item: UnsentPress, game: Play) -> datetime | None:
     if item.at is not None:
         return item.at
     over = game.stage is Stage.ENDED or (not item.diary and game.number > item.turn)

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from judge.game.command import InGame, LineContext
 from judge.game.effects import Effects
-from judge.game.press.sent import recipient_words
+from judge.game.press.sent import write_recipients
 from judge.game.state import Game, Role, Seat
 from judge.language.command_values import MASTER, NOBODY, Recipients
 from judge.model.reason import Reason
@@ -20,7 +20,7 @@ class Mute(InGame):
 
     def decide_outcome(self, game: Game, actor: Seat, context: LineContext) -> Effects | Reason:
         """Note whose press is not wanted; they are not told."""
-        wanted = named_powers(game, self.to, grey=self.grey)
+        wanted = list_named_powers(game, self.to, grey=self.grey)
         if MASTER in self.to.named or actor.role is Role.MASTER:
             return Reason("mute_master")
         if set(wanted) & set(actor.powers) and not self.to.everybody:
@@ -29,7 +29,7 @@ class Mute(InGame):
         return Effects((game.with_seat(changed),), describe_muted(game, changed))
 
 
-def named_powers(game: Game, to: Recipients, *, grey: bool) -> tuple[str, ...]:
+def list_named_powers(game: Game, to: Recipients, *, grey: bool) -> tuple[str, ...]:
     """Return the powers that a line names, "" for whoever gives no name."""
     named = game.variant.map.powers if to.everybody else to.named
     return ("",) if grey else tuple(power for power in named if power not in to.but)
@@ -41,7 +41,7 @@ def describe_muted(game: Game, seat: Seat) -> Reason:
         return Reason("muted_nobody")
     powers = [power for power in seat.muted if power]
     every = set(game.variant.map.powers) <= set(powers)
-    names = recipient_words(Recipients(everybody=True)) if every else powers
+    names = write_recipients(Recipients(everybody=True)) if every else powers
     unnamed = ("whoever gives no name",) if "" in seat.muted else ()
     return Reason("muted_now", (*names, *unnamed))
 
@@ -54,6 +54,6 @@ class Unmute(InGame):
 
     def decide_outcome(self, game: Game, actor: Seat, context: LineContext) -> Effects | Reason:
         """Want their press again; what was written meanwhile does not come."""
-        again = named_powers(game, self.to, grey=self.grey) or actor.muted
+        again = list_named_powers(game, self.to, grey=self.grey) or actor.muted
         changed = replace(actor, muted=tuple(power for power in actor.muted if power not in again))
         return Effects((game.with_seat(changed),), describe_muted(game, changed))

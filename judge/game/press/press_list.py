@@ -6,10 +6,10 @@ from dataclasses import replace
 
 from judge.game.command import InGame, LineContext
 from judge.game.effects import Effects
-from judge.game.notices import display_name
+from judge.game.notices import name_seat
 from judge.game.press.mute import describe_muted
-from judge.game.press.sent import recipient_words
-from judge.game.press.writing import press_number_and_time
+from judge.game.press.sent import write_recipients
+from judge.game.press.writing import find_press_number_and_time
 from judge.game.state import Game, Play, Seat
 from judge.model.letter import News, PressText, Section
 from judge.model.reason import Reason
@@ -30,12 +30,12 @@ class PressList(InGame):
         sections: list[Section] = []
         for item in own_press:
             assert isinstance(game, Play), "press waits in games that are played"
-            number, when = press_number_and_time(item, game)
+            number, when = find_press_number_and_time(item, game)
             sections.append(News(Reason("press_waiting", (number, when))))
             sections.append(
                 PressText(
-                    display_name(game, actor),
-                    ("everybody",) if item.public else recipient_words(item.to),
+                    name_seat(game, actor),
+                    ("everybody",) if item.public else write_recipients(item.to),
                     item.text,
                 )
             )
@@ -65,5 +65,5 @@ class CancelPress(InGame):
         remaining = tuple(i for i in game.unsent if i not in chosen)
         return Effects(
             (replace(game, unsent=remaining),),
-            Reason("press_canceled", press_number_and_time(chosen[0], game)),
+            Reason("press_canceled", find_press_number_and_time(chosen[0], game)),
         )

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from judge.game.command import LineContext
 from judge.game.effects import Effects, MailEffects, PressRecord
-from judge.game.notices import display_name, notice_to, view_of
+from judge.game.notices import build_notice_to, find_view, name_seat
 from judge.game.press.sending import clean_press_text
 from judge.game.press.sent import Sent
 from judge.game.press.writing import carry_press
@@ -41,7 +41,7 @@ def forward_private_mail(context: LineContext) -> Effects:
             reasons.append(Reason("relay_nobody"))
             continue
         game, seat, other = way
-        reply = notice_to(game, seat, REPLY, "", answer)
+        reply = build_notice_to(game, seat, REPLY, "", answer)
         sent = Sent(context.now, f"{key}.{number}", mail.name, direct=True)
         outcome = carry_press(game, seat, Recipients(other.powers[:1]), mail.text, sent)
         if isinstance(outcome, Effects):
@@ -49,7 +49,7 @@ def forward_private_mail(context: LineContext) -> Effects:
             press += outcome.press
             if outcome.game is not None:
                 changed[game.name] = outcome.game
-            carried = Reason("relay_sent", (display_name(game, other),))
+            carried = Reason("relay_sent", (name_seat(game, other),))
             reasons.append((outcome.remark if outcome.game is not None else None) or carried)
             if removed := clean_press_text(game, seat, mail.text, sent).taken:
                 reasons.append(Reason("relay_cleaned", removed))
@@ -71,10 +71,10 @@ def _find_relay(
     game: Game | None, tag: Tag, senders: Sequence[str]
 ) -> tuple[Game, Seat, Seat] | None:
     """Return whose way to whom an address is, if it is the sender's and there is such a way."""
-    seat = game.seat_named(tag.seat) if game is not None else None
+    seat = game.find_seat_named(tag.seat) if game is not None else None
     if game is None or seat is None or not access.is_among_addresses(seat.address, senders):
         return None
-    seen = view_of(game, seat)
+    seen = find_view(game, seat)
     met = set(seen.contacts) if seen is not None else set()
     for other in game.players:
         if met & set(other.powers) and access.is_relay_between(tag, seat, other):

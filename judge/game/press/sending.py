@@ -8,20 +8,20 @@ from typing import NamedTuple
 
 from judge.game.effects import Effects, PressRecord
 from judge.game.enter.starting import has_surviving_power
-from judge.game.notices import display_name, knows_of_seat, notice_to, other_held_seats
+from judge.game.notices import build_notice_to, knows_of_seat, list_other_held_seats, name_seat
 from judge.game.press.allowed import (
     can_reach_seat,
     explain_forbidden_press,
+    list_writable_seats,
     may_write_by_touch,
-    writable_seats,
 )
 from judge.game.press.anonymize import CleanedText, Writer, anonymize_text
-from judge.game.press.sent import Sent, UnsentPress, recipient_words
+from judge.game.press.sent import Sent, UnsentPress, write_recipients
 from judge.game.proof import access
-from judge.game.state import Game, Play, Role, Seat, Stage, turn_code
+from judge.game.state import Game, Play, Role, Seat, Stage, find_turn_code
 from judge.language.command_values import MASTER, NOBODY, Recipients
-from judge.language.lexicon import lexicon_of_map
-from judge.model.facts import chosen_power_names as names_of
+from judge.language.lexicon import build_lexicon
+from judge.model.facts import collect_chosen_power_names as names_of
 from judge.model.letter import News, Notice, PressText
 from judge.model.letter_kind import PRESS
 from judge.model.reason import Reason
@@ -49,7 +49,7 @@ def send_press(game: Game, seat: Seat, to: Recipients, text: str, sent: Sent) ->
         return Reason("press_empty")
     if refused := explain_forbidden_press(game, seat, beyond, sent):
         return refused
-    reached = writable_seats(game, seat, powers, to.everybody)
+    reached = list_writable_seats(game, seat, powers, to.everybody)
     if isinstance(reached, Reason):
         return reached
     wants_master = MASTER in to.named
@@ -61,7 +61,7 @@ def send_press(game: Game, seat: Seat, to: Recipients, text: str, sent: Sent) ->
         return Reason("press_posing_to", (sent.posing,))
     if game.settings.masterpress:
         seats += [other for other in game.masters if other not in seats and other.name != seat.name]
-    listed = _apparent_readers(game, seat, seats, to.but) if to.everybody else seats
+    listed = _list_apparent_readers(game, seat, seats, to.but) if to.everybody else seats
     return _deliver_press(game, seat, seats, text, sent, listed)
 
 
@@ -75,7 +75,7 @@ def _broadcast_press(game: Game, seat: Seat, text: str, sent: Sent) -> Effects |
         return Reason("press_empty")
     if refused := explain_forbidden_press(game, seat, True, sent):
         return refused
-    seats = [*other_held_seats(game, seat)]
+    seats = [*list_other_held_seats(game, seat)]
     if not seats:
         return Reason("press_nobody")
     seats = [other for other in seats if knows_of_seat(game, seat, other)]
@@ -97,13 +97,13 @@ def _keep_for_observers(
         return None
     if game.disclosure.public_seats or all(other.role is not Role.OBSERVER for other in seats):
         return None
-    shown = "" if _is_unsigned(game, sent) else sent.posing or display_name(game, seat)
+    shown = "" if _is_unsigned(game, sent) else sent.posing or name_seat(game, seat)
     turn = game.variant.calendar.turn_title(game.position.turn)
     item = UnsentPress(0, "", sent.key, text, public=True, posing=shown, diary=turn)
     return replace(game, unsent=(*game.unsent, item))
 
 
-def _apparent_readers(
+def _list_apparent_readers(
     game: Game, seat: Seat, seats: Sequence[Seat], but: Sequence[str]
 ) -> Sequence[Seat]:
     """Return the seats that a letter without a name to everybody says it goes to.
@@ -116,7 +116,9 @@ def _apparent_readers(
     written = {other.name for other in seats}
     if has_surviving_power(game, seat):
         written.add(seat.name)
-    players = [game.seat_of_power(power) for power in game.variant.map.powers if power not in but]
+    players = [
+        game.find_seat_of_power(power) for power in game.variant.map.powers if power not in but
+    ]
     listed = [player for player in players if player is not None and player.name in written]
     return [*dict.fromkeys(listed), *(other for other in seats if other.role is not Role.PLAYER)]
 
@@ -130,7 +132,7 @@ def clean_press_text(game: Game, seat: Seat, text: str, sent: Sent) -> CleanedTe
     names = names_of(game.position.facts) if isinstance(game, Play) else {}
     called = "" if unsigned else " and ".join(names.get(power, power) for power in seat.powers)
     return anonymize_text(
-        text, Writer(seat.address, sent.name, called), lexicon_of_map(game.variant.map).words
+        text, Writer(seat.address, sent.name, called), build_lexicon(game.variant.map).words
     )
 
 
@@ -153,7 +155,9 @@ def _deliver_press(
     Who has muted the writer as they are shown gets none, and nobody is told.
     """
     to = tuple(other.name for other in seats)
-    record = PressRecord(game.name, sent.now, turn_code(game), seat.name, to, text, sent.public)
+    record = PressRecord(
+        game.name, sent.now, find_turn_code(game), seat.name, to, text, sent.public
+    )
     grey = seat.role is Role.PLAYER and _is_unsigned(game, sent)
     grey = grey and any(other.role is not Role.MASTER for other in seats)
     sent = sent._replace(grey=grey)
@@ -167,8 +171,8 @@ def _deliver_press(
         other for other in seats if other.address and not _mutes_writer(game, other, seat, sent)
     ]
     delivery = _Delivery(seat, seats, listed, text, sent)
-    notices = tuple(_press_letter(game, reader, delivery) for reader in readers)
-    remark = Reason("press_sent", _reader_names(game, seats, sent))
+    notices = tuple(_build_press_letter(game, reader, delivery) for reader in readers)
+    remark = Reason("press_sent", _list_reader_names(game, seats, sent))
     return Effects(remark=remark, notices=notices, press=(record,))
 
 
@@ -180,7 +184,7 @@ def _mutes_writer(game: Game, reader: Seat, writer: Seat, sent: Sent) -> bool:
     return not set(powers).isdisjoint(reader.muted)
 
 
-def _press_letter(game: Game, to: Seat, delivery: _Delivery) -> Notice:
+def _build_press_letter(game: Game, to: Seat, delivery: _Delivery) -> Notice:
     """Return press as one of its readers gets it.
 
     They are told of those listed alone whom they may know of, and themselves; the master is told
@@ -196,15 +200,15 @@ def _press_letter(game: Game, to: Seat, delivery: _Delivery) -> Notice:
     known_readers = [
         other for other in listed if other.name == to.name or knows_of_seat(game, to, other)
     ]
-    names = _reader_names(game, known_readers, sent)
-    sender = "" if sent.grey and not master else display_name(game, seat)
+    names = _list_reader_names(game, known_readers, sent)
+    sender = "" if sent.grey and not master else name_seat(game, seat)
     sender = sent.posing if sent.posing and not master else sender
     direct = sent.direct and not game.disclosure.addresses and not sent.grey
     title = "Broadcast" if sent.public else "Press"
     event = f"{title} from {sender}" if sender else title
     event = event if sent.public else f"{event} to {', '.join(names)}"
     section = PressText(sender, names, text, direct)
-    letter = notice_to(game, to, PRESS, event, sent.key, [*master_news, section])
+    letter = build_notice_to(game, to, PRESS, event, sent.key, [*master_news, section])
     if not direct:
         return letter
     back = letter.to._replace(secret=f"to.{access.relay_secret(to, seat)}")
@@ -216,10 +220,10 @@ def _explain_disguise(sent: Sent) -> Iterator[Reason]:
     if sent.posing:
         yield Reason("press_posed", (sent.posing,))
     if sent.shown != NOBODY:
-        yield Reason("press_shown_to", recipient_words(sent.shown))
+        yield Reason("press_shown_to", write_recipients(sent.shown))
 
 
-def _reader_names(game: Game, seats: Sequence[Seat], sent: Sent) -> tuple[str, ...]:
+def _list_reader_names(game: Game, seats: Sequence[Seat], sent: Sent) -> tuple[str, ...]:
     if sent.public:
         return ("everybody",)
-    return tuple(dict.fromkeys(display_name(game, seat) for seat in seats))
+    return tuple(dict.fromkeys(name_seat(game, seat) for seat in seats))

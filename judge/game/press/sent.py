@@ -29,7 +29,7 @@ class Sent(NamedTuple):
     later: bool = False
 
 
-def recipient_words(to: Recipients) -> tuple[str, ...]:
+def write_recipients(to: Recipients) -> tuple[str, ...]:
     """Return in words for whom press is."""
     if to.everybody:
         return (f"all but {' and '.join(to.but)}",) if to.but else ("all",)

@@ -101,14 +101,15 @@ def keep_press(game: Play, item: UnsentPress, readers: Reason | None = None) -> 
         remark = Reason("diary_kept", (str(item.number),))
     else:
         remark = Reason(
-            "press_waits", (*press_number_and_time(item, game), *(readers.about if readers else ()))
+            "press_waits",
+            (*find_press_number_and_time(item, game), *(readers.about if readers else ())),
         )
     return Effects((replace(game, unsent=(*game.unsent, item)),), remark)
 
 
-def press_number_and_time(item: UnsentPress, game: Play) -> tuple[str, str]:
+def find_press_number_and_time(item: UnsentPress, game: Play) -> tuple[str, str]:
     """Return by which number its writer speaks of press that waits, and when it leaves."""
-    when = "with the result" if item.at is None else dates.moment_words(item.at, game.settings.zone)
+    when = "with the result" if item.at is None else dates.write_moment(item.at, game.settings.zone)
     when = "when the game is over" if item.diary else when
     return str(item.number), when
 

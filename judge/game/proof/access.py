@@ -148,7 +148,7 @@ def hash_password(password: str, salt: str) -> str:
     """Return a password as it may be kept; the empty one stays empty."""
     if not password:
         return ""
-    return f"scrypt${salt}${_scrypt_digest(password, salt)}"
+    return f"scrypt${salt}${_digest_password(password, salt)}"
 
 
 def is_right_password(password: str, password_hash: str) -> bool:
@@ -156,7 +156,7 @@ def is_right_password(password: str, password_hash: str) -> bool:
     if not password or not password_hash:
         return False
     _, salt, digest = password_hash.split("$")
-    return hmac.compare_digest(_scrypt_digest(password, salt), digest)
+    return hmac.compare_digest(_digest_password(password, salt), digest)
 
 
 def is_same_address(first: str, second: str) -> bool:
@@ -178,8 +178,8 @@ def find_seat(game: Game, name: str) -> Seat | None:
         return next(iter(game.masters), None)
     power = find_power(game.variant.map, name) if game.disclosure.public_power_names else None
     if power:
-        return game.seat_of_power(power)
-    return game.seat_named(word)
+        return game.find_seat_of_power(power)
+    return game.find_seat_named(word)
 
 
 def resolve_power(game: Game, typed: str) -> str:
@@ -195,7 +195,9 @@ def is_seat_name(word: str) -> bool:
 
 def find_player_seat(game: Game, typed: str) -> Seat | None:
     """Return the player's seat that is meant: by its power, or by its name."""
-    seat = game.seat_of_power(resolve_power(game, typed)) or game.seat_named(typed.casefold())
+    seat = game.find_seat_of_power(resolve_power(game, typed)) or game.find_seat_named(
+        typed.casefold()
+    )
     return seat if seat is not None and seat.role is Role.PLAYER else None
 
 
@@ -207,7 +209,7 @@ def split_wish_and_password(wish: str, game_map: Map | None) -> tuple[str, str]:
     return (head, last) if head and not is_power else (wish, "")
 
 
-def seats_of_addresses(game: Game, *addresses: str) -> tuple[Seat, ...]:
+def list_seats_of_addresses(game: Game, *addresses: str) -> tuple[Seat, ...]:
     """Return the seats registered for any of these addresses, players' first."""
     order = [Role.PLAYER, Role.MASTER, Role.OBSERVER]
     matching = [seat for seat in game.seats if is_among_addresses(seat.address, addresses)]
@@ -216,13 +218,13 @@ def seats_of_addresses(game: Game, *addresses: str) -> tuple[Seat, ...]:
 
 def is_player_or_master(game: Game, *addresses: str) -> bool:
     """Say whether somebody at these addresses plays or is the master; observers look on."""
-    return any(seat.role is not Role.OBSERVER for seat in seats_of_addresses(game, *addresses))
+    return any(seat.role is not Role.OBSERVER for seat in list_seats_of_addresses(game, *addresses))
 
 
 def has_all_seats(game: Game, *addresses: str) -> bool:
     """Say whether somebody at these addresses is the master, or has as many players' seats as one
     person may have in the game."""
-    seats = [s for s in seats_of_addresses(game, *addresses) if s.role is not Role.OBSERVER]
+    seats = [s for s in list_seats_of_addresses(game, *addresses) if s.role is not Role.OBSERVER]
     is_master = any(seat.role is Role.MASTER for seat in seats)
     return is_master or len(seats) >= max(game.settings.seats, 1)
 
@@ -236,7 +238,7 @@ def identify_actor(claim: Credentials, game: Game) -> Actor | RefusedClaim:
     doubt has to be confirmed at the registered address. Anything less is not obeyed; the owner of
     a seat that somebody else claimed is told.
     """
-    seat = _claimed_seat(claim, game)
+    seat = _find_claimed_seat(claim, game)
     secrets = frozenset(tag.secret for tag in claim.tags if tag.game == game.name)
     tried = secrets | ({claim.password} if claim.password else frozenset())
     if seat is None or not seat.address:
@@ -282,16 +284,16 @@ def _refuse_claim_to_nobody(
     return RefusedClaim(why, game.name, tried=tried, named=named)
 
 
-def _claimed_seat(claim: Credentials, game: Game) -> Seat | None:
+def _find_claimed_seat(claim: Credentials, game: Game) -> Seat | None:
     """Return the seat that is meant: the one named, the tag's, or the sender's own."""
     if claim.power:
         named = find_seat(game, claim.power)
-        sender_seats = seats_of_addresses(game, *claim.addresses)
+        sender_seats = list_seats_of_addresses(game, *claim.addresses)
         return next((s for s in sender_seats if named in game.masters and s in game.masters), named)
-    tagged = [game.seat_named(tag.seat) for tag in claim.tags if tag.game == game.name]
+    tagged = [game.find_seat_named(tag.seat) for tag in claim.tags if tag.game == game.name]
     if tagged:
         return tagged[0]
-    own_seats = seats_of_addresses(game, *claim.addresses)
+    own_seats = list_seats_of_addresses(game, *claim.addresses)
     if own_seats or not claim.password or claim.standing.closed(game.name, ""):
         return own_seats[0] if own_seats else None
     return next(
@@ -299,7 +301,7 @@ def _claimed_seat(claim: Credentials, game: Game) -> Seat | None:
     )
 
 
-def _scrypt_digest(password: str, salt: str) -> str:
+def _digest_password(password: str, salt: str) -> str:
     return hashlib.scrypt(password.encode(), salt=salt.encode(), n=1024, r=8, p=1).hex()
 
 

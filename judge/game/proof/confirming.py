@@ -18,7 +18,7 @@ from judge.model.reason import Reason
 from judge.model.sections import HeardLine, Lines
 
 
-def credentials_of_mail(context: LineContext, closed: Callable[[str, str], bool]) -> Credentials:
+def collect_credentials(context: LineContext, closed: Callable[[str, str], bool]) -> Credentials:
     """Return what a mail says about its writer, and what speaks for it."""
     mail, sender = context.mail, context.sender
     known = (sender.proved, mail.confirmed, sender.others, closed)
@@ -37,7 +37,7 @@ def explain_doubt_of_entry(
     if effects.game is None and not effects.notices:
         return None
     before = games.get(entered.game.name)
-    if before is not None and access.seats_of_addresses(before, *claim.addresses):
+    if before is not None and access.list_seats_of_addresses(before, *claim.addresses):
         return None
     return explain_doubt_of_sender(claim, games, entered.game.settings.policy)
 
@@ -90,15 +90,17 @@ def ask_address_to_confirm(
     )
     question = Question(access.derive_secret(context.seed, context.key, address), address, request)
     held_line = HeardLine(line, "held", why or Reason("asks_you", (actor.address,)))
-    letter = _confirmation_letter(question, held_line, context.key)
+    letter = _build_confirmation_letter(question, held_line, context.key)
     remark = Reason("asked_there", (address,))
     return Effects(remark=remark, notices=(letter,), questions=(question,))
 
 
-def confirmation_letters(question: Question, held_line: HeardLine, key: str) -> Iterator[Notice]:
+def build_confirmation_letters(
+    question: Question, held_line: HeardLine, key: str
+) -> Iterator[Notice]:
     """Yield the letter whose answer confirms a mail, and what a sender elsewhere is told."""
     mail = question.request
-    yield _confirmation_letter(question, held_line, key)
+    yield _build_confirmation_letter(question, held_line, key)
     if not access.is_same_address(question.asked, mail.sender):
         transcript = Lines((held_line._replace(why=Reason("asked_owner")),))
         yield Notice(
@@ -107,7 +109,7 @@ def confirmation_letters(question: Question, held_line: HeardLine, key: str) -> 
         )  # fmt: skip
 
 
-def _confirmation_letter(question: Question, held_line: HeardLine, key: str) -> Notice:
+def _build_confirmation_letter(question: Question, held_line: HeardLine, key: str) -> Notice:
     """Return the letter whose answer confirms a mail; of that it tells only what was heard."""
     return Notice(
         kind=CONFIRM,

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
-from judge.game.notices import view_of
+from judge.game.notices import find_view
 from judge.game.proof import access
 from judge.game.state import Game, Play, Role, Seat
-from judge.model.facts import chosen_power_names, contacts_of_powers
+from judge.model.facts import collect_chosen_power_names, collect_contacts_of_powers
 from judge.model.letter import Addresses, Correspondent
 
 
-def contact_addresses(
+def list_contact_addresses(
     game: Game, seat: Seat | None, only: Collection[str] | None = None
 ) -> tuple[Addresses, ...]:
     """Return the section that tells a seat where those are reached whom it may write to.
@@ -24,12 +24,12 @@ def contact_addresses(
         return ()
     master = seat.role is Role.MASTER
     hidden = not game.disclosure.addresses and not master
-    seen = view_of(game, seat)
+    seen = find_view(game, seat)
     private = game.settings.press not in ("none", "public") and game.variant.press != "never"
     if not master and (seen is None or not private):
         return ()
     met = set(seen.contacts) if seen is not None else set()
-    power_names = chosen_power_names(game.position.facts) if isinstance(game, Play) else {}
+    power_names = collect_chosen_power_names(game.position.facts) if isinstance(game, Play) else {}
     rows = []
     for contact in game.seats:
         may_know = bool(met & set(contact.powers)) if contact.role is Role.PLAYER else not hidden
@@ -47,9 +47,11 @@ def contact_addresses(
     return (Addresses(tuple(rows), hidden),) if rows else ()
 
 
-def new_contact_addresses(before: Play, after: Play, seat: Seat) -> tuple[Addresses, ...]:
+def list_new_contact_addresses(before: Play, after: Play, seat: Seat) -> tuple[Addresses, ...]:
     """Return the section that tells a seat where those are reached whom it has met meanwhile."""
     if after.disclosure.acquainted_at_start:
         return ()
-    old, new = (contacts_of_powers(game.position.facts, seat.powers) for game in (before, after))
-    return contact_addresses(after, seat, new - old) if new - old else ()
+    old, new = (
+        collect_contacts_of_powers(game.position.facts, seat.powers) for game in (before, after)
+    )
+    return list_contact_addresses(after, seat, new - old) if new - old else ()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from judge.game.notices import view_of
+from judge.game.notices import find_view
 from judge.game.person.person import Person
 from judge.game.proof.access import derive_number
 from judge.game.state import Game, Play, Role, Seat, Stage
@@ -21,11 +21,13 @@ def has_order_page(game: Game, seat: Seat, person: Person) -> bool:
     if seat.role is not Role.PLAYER or not seat.address or not seat.powers:
         return False
     return (
-        game.disclosure.has_open_board(view_of(game, seat)) if person.page is None else person.page
+        game.disclosure.has_open_board(find_view(game, seat))
+        if person.page is None
+        else person.page
     )
 
 
-def order_page_folder(game: Game, seat: Seat) -> str:
+def name_order_page_folder(game: Game, seat: Seat) -> str:
     """Return the folder of a seat's page on the site.
 
     It has 128 bits that follow from the seed of the game, the seat and its holder: another holder
@@ -35,6 +37,6 @@ def order_page_folder(game: Game, seat: Seat) -> str:
     return f"{FOLDER}/{derive_number(game.seed, *label):032x}"
 
 
-def order_page_path(game: Play, seat: Seat) -> str:
+def name_order_page(game: Play, seat: Seat) -> str:
     """Return the path of a seat's page for the present turn on the site."""
-    return f"{order_page_folder(game, seat)}/{game.number}.html"
+    return f"{name_order_page_folder(game, seat)}/{game.number}.html"

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from judge.game.effects import Effects, MailEffects
 from judge.game.mail.memory import Memory
-from judge.game.notices import announce_news, display_name
+from judge.game.notices import announce_news, name_seat
 from judge.game.proof import access
 from judge.game.state import UNREACHED, Game, Stage
 from judge.model.letter import News, Notice, Recipient
@@ -14,7 +14,7 @@ from judge.model.letter_kind import ALARM
 from judge.model.reason import Reason
 
 
-def effects_of_bounce(
+def handle_bounce(
     memory: Memory, address: str, bounce_text: str, key: str, *, hard: bool, keeper: str = ""
 ) -> Effects:
     """Return what follows from a report on a letter to an address, in all its games.
@@ -25,20 +25,20 @@ def effects_of_bounce(
     """
     games: list[Game] = []
     notices: list[Notice] = []
-    for game in (memory.games[name] for name in memory.games_of_sender()):
-        address_seats = access.seats_of_addresses(game, address)
+    for game in (memory.games[name] for name in memory.list_games_of_sender()):
+        address_seats = access.list_seats_of_addresses(game, address)
         if game.stage is Stage.ENDED or all(seat.is_unreached for seat in address_seats):
             continue
         for seat in address_seats:
             game = game.with_seat(replace(seat, bounces=UNREACHED if hard else seat.bounces + 1))
         games.append(game)
         if hard or any(seat.bounces + 1 == UNREACHED for seat in address_seats):
-            who = ", ".join(display_name(game, seat) for seat in address_seats)
+            who = ", ".join(name_seat(game, seat) for seat in address_seats)
             why = Reason("undelivered" if hard else "delayed", (who, address, bounce_text))
             other_masters = [
                 seat
                 for seat in game.masters
-                if seat not in access.seats_of_addresses(game, address)
+                if seat not in access.list_seats_of_addresses(game, address)
             ]
             notices += announce_news(game, "Not Reached", key, why, kind=ALARM, to=other_masters)
             alone = len(other_masters) < len(game.masters) and all(

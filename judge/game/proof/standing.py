@@ -16,7 +16,7 @@ mail confirmed that the mail server does not vouch for.
 """
 
 
-def stricter_policy(first: str, second: str) -> str:
+def choose_stricter_policy(first: str, second: str) -> str:
     """Return the stricter of two policies."""
     return max(first, second, key=POLICIES.index)
 
@@ -45,7 +45,7 @@ class Standing(NamedTuple):
 
         ``policy`` is that of the game it is about; ``home``: the mail is from that address.
         """
-        policy = stricter_policy(self.policy, policy)
+        policy = choose_stricter_policy(self.policy, policy)
         if policy == "lenient" or address == self.confirmed:
             return None
         if self.verdict == "fail" and home:
@@ -55,11 +55,11 @@ class Standing(NamedTuple):
 
     def is_vouched_for(self, policy: str = POLICIES[0]) -> bool:
         """Say whether the mail server's word for the sender's address is proof enough."""
-        return self.verdict == "pass" and stricter_policy(self.policy, policy) != "strict"
+        return self.verdict == "pass" and choose_stricter_policy(self.policy, policy) != "strict"
 
     def explain_doubt_of_newcomer(self, address: str, policy: str = POLICIES[0]) -> Reason | None:
         """Say why somebody has to confirm a mail that bears no proof but their address, or None."""
         sure = self.known or self.verdict == "pass" or address == self.confirmed
-        if sure or stricter_policy(self.policy, policy) == "lenient":
+        if sure or choose_stricter_policy(self.policy, policy) == "lenient":
             return self.explain_doubt(address, policy)
         return self.explain_doubt(address, policy) or Reason("doubt_new")

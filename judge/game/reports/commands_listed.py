@@ -5,19 +5,19 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from judge.game.command import InGame, InPlay, may_give_command
-from judge.game.orders.accepting import orders_due
+from judge.game.orders.accepting import find_orders_due
 from judge.game.state import Game, Play, Role, Seat, Stage
 from judge.hooks import Variant
 from judge.model.command import Command
 from judge.model.pages import AllCommandsPage, CommandGroup, CurrentCommandsPage, SeatAtPresent
 
 
-def page_of_all_commands(variant: Variant) -> AllCommandsPage:
+def build_page_of_all_commands(variant: Variant) -> AllCommandsPage:
     """Return the lines of all commands, by who may say them."""
-    return AllCommandsPage(_commands_by_role(variant.commands.values()))
+    return AllCommandsPage(_list_commands_by_role(variant.commands.values()))
 
 
-def page_of_current_commands(
+def build_page_of_current_commands(
     variant: Variant, game: Game | None, seat: Seat | None
 ) -> CurrentCommandsPage:
     """Return how a game stands for a seat, and the commands that it may give at present.
@@ -27,11 +27,11 @@ def page_of_current_commands(
     may = [
         command for command in variant.commands.values() if may_give_command(command, game, seat)
     ]
-    here = _seat_at_present(game, seat) if game is not None and seat is not None else None
-    return CurrentCommandsPage(here, _commands_by_role(may))
+    here = _describe_seat_at_present(game, seat) if game is not None and seat is not None else None
+    return CurrentCommandsPage(here, _list_commands_by_role(may))
 
 
-def _seat_at_present(game: Game, seat: Seat) -> SeatAtPresent:
+def _describe_seat_at_present(game: Game, seat: Seat) -> SeatAtPresent:
     here = SeatAtPresent(game.name, seat.role.value, seat.powers, game.stage is Stage.ENDED)
     if here.is_over or not isinstance(game, Play):
         return here
@@ -39,17 +39,17 @@ def _seat_at_present(game: Game, seat: Seat) -> SeatAtPresent:
     return here._replace(
         turn=game.variant.calendar.turn_title(turn),
         phase=turn.phase.display_name.lower(),
-        has_orders_due=not set(seat.powers).isdisjoint(orders_due(game)),
+        has_orders_due=not set(seat.powers).isdisjoint(find_orders_due(game)),
     )
 
 
-def _commands_by_role(commands: Iterable[type[Command]]) -> tuple[CommandGroup, ...]:
+def _list_commands_by_role(commands: Iterable[type[Command]]) -> tuple[CommandGroup, ...]:
     lines: dict[str, list[str]] = {Role.PLAYER: [], Role.MASTER: [], "member": [], "anybody": []}
     for command in commands:
         who: str = "anybody"
         if issubclass(command, InGame | InPlay):
             who = command.who or "member"
-        lines[who].append(command.help_text())
+        lines[who].append(command.write_help_text())
     return tuple(
         CommandGroup(str(who), tuple(sorted(texts))) for who, texts in lines.items() if texts
     )

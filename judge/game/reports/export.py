@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from judge.game.command import InGame, LineContext
 from judge.game.effects import Effects
-from judge.game.notices import heading_of, notice_to, view_of
+from judge.game.notices import build_heading, build_notice_to, find_view
 from judge.game.reports.history import build_chronicle
 from judge.game.reports.report import ReportOnTurns
 from judge.game.state import Game, Play, Seat, Stage
@@ -24,7 +24,7 @@ class Export(ReportOnTurns):
     ) -> tuple[Section, ...] | Reason:
         """Let the whole game go with the answer to whoever may know all of it."""
         if not game.disclosure.may_see_whole_game(
-            view_of(game, actor), over=game.stage is Stage.ENDED
+            find_view(game, actor), over=game.stage is Stage.ENDED
         ):
             return Reason("export_hidden", (game.name,))
         return (GameFiles(game.name),)
@@ -45,7 +45,7 @@ class Resend(InGame):
         if not isinstance(game, Play):
             return Reason("not_running", (game.name,))
         past = context.past_turns(game)
-        line = past.turns_leading_to(game.parent)
+        line = past.list_turns_leading_to(game.parent)
         if not line:
             return Reason("none_to_resend")
         last = str(line[-1].record.before.turn)
@@ -57,7 +57,7 @@ class Resend(InGame):
         now = then.heading.number == game.parent + 1
         key = f"{context.key}.{then.event}"
         sections = () if now else (News(Reason("resent", (then.event,))),)
-        letter = notice_to(game, actor, RESULTS, then.event, key, sections)
-        heading = heading_of(game) if now else replace(then.heading, due=None)
+        letter = build_notice_to(game, actor, RESULTS, then.event, key, sections)
+        heading = build_heading(game) if now else replace(then.heading, due=None)
         letter = replace(letter, heading=heading, view=then.view)
         return Effects(remark=Reason("sent_again", (then.event,)), notices=(letter,))

@@ -7,7 +7,7 @@ from collections.abc import Container, Mapping, Sequence
 from typing import NamedTuple
 
 from judge.hooks import Variant
-from judge.language.spelling import compact_name, fold_text
+from judge.language.spelling import fold_text, squeeze_name
 from judge.model.reason import Reason
 
 STAGES: Mapping[str, tuple[str, ...]] = {
@@ -62,15 +62,15 @@ def read_filters(typed: str, variants: Mapping[str, Variant]) -> GameFilters | R
         beginning=parted.get("from", ""),
     )
     words = _PARTED.sub(" ", text).split()
-    names = {compact_name(name): code for code, v in variants.items() for name in (code, v.name)}
+    names = {squeeze_name(name): code for code, v in variants.items() for name in (code, v.name)}
     at = 0
     while at < len(words):
         size = next(
-            (n for n in (4, 3, 2, 1) if "".join(map(compact_name, words[at : at + n])) in names), 0
+            (n for n in (4, 3, 2, 1) if "".join(map(squeeze_name, words[at : at + n])) in names), 0
         )
         word, value = words[at], words[at + 1] if at + 1 < len(words) else ""
         if size:
-            code = names["".join(map(compact_name, words[at : at + size]))]
+            code = names["".join(map(squeeze_name, words[at : at + size]))]
             filters = filters._replace(variant=code)
             at += size
         elif word == "press" and value in _PRESS:
@@ -95,4 +95,4 @@ def read_filters(typed: str, variants: Mapping[str, Variant]) -> GameFilters | R
 def _count_words_of_name(words: Sequence[str], names: Container[str]) -> int:
     """Return how many of the words are a name together, from the first on; 0 if they are none."""
     sizes = range(min(len(words), _LONGEST_NAME), 0, -1)
-    return next((size for size in sizes if compact_name("".join(words[:size])) in names), 0)
+    return next((size for size in sizes if squeeze_name("".join(words[:size])) in names), 0)

@@ -6,20 +6,20 @@ import re
 from collections.abc import Mapping, Set
 from dataclasses import replace
 
-from judge.game.atlas.topics import TOPICS, board_page, space_page
+from judge.game.atlas.topics import TOPICS, build_board_page, build_space_page
 from judge.game.command import LineContext, MisspelledWord, Outcome, ReadCommand
 from judge.game.effects import Effects
 from judge.game.enter.first_orders import replace_examples
 from judge.game.mail.house import House
-from judge.game.notices import view_of
+from judge.game.notices import find_view
 from judge.game.reports.commands_listed import (
-    page_of_all_commands,
-    page_of_current_commands,
+    build_page_of_all_commands,
+    build_page_of_current_commands,
 )
 from judge.game.state import Game, Seat
 from judge.hooks import Variant
 from judge.language import suggestions
-from judge.language.grammar import grammar_of
+from judge.language.grammar import build_grammar
 from judge.model.help_page import HelpPage
 from judge.model.letter import Page
 from judge.model.pages import CommandPage
@@ -46,25 +46,27 @@ class Help(ReadCommand):
         house = context.house
         variant = game.variant if game else house.variants[house.default]
         if self.topic.casefold() == "commands":
-            return Effects(sections=(page_of_all_commands(variant),))
+            return Effects(sections=(build_page_of_all_commands(variant),))
         if self.topic.casefold() == NOW:
-            return Effects(sections=(page_of_current_commands(variant, game, actor),))
+            return Effects(sections=(build_page_of_current_commands(variant, game, actor),))
         known = game is not None and (actor is not None or game.settings.listed)
-        here = (variant, view_of(game, actor) if known and game else None)
+        here = (variant, find_view(game, actor) if known and game else None)
         page = (
-            board_page(self.topic, here, house.variants)
-            or self._page_of_topic(here if game else (None, None), house)
-            or _page_of_commands(self.topic.casefold(), variant)
-            or space_page(self.topic, here)
+            build_board_page(self.topic, here, house.variants)
+            or self._find_page_of_topic(here if game else (None, None), house)
+            or _find_page_of_commands(self.topic.casefold(), variant)
+            or build_space_page(self.topic, here)
         )
         if page is None:
             return self._explain_unknown_topic(variant, {*house.help, *TOPICS})
         return page if isinstance(page, Reason) else Effects(sections=(page,))
 
-    def _page_of_topic(self, here: tuple[Variant | None, View | None], house: House) -> Page | None:
+    def _find_page_of_topic(
+        self, here: tuple[Variant | None, View | None], house: House
+    ) -> Page | None:
         """Return the page on a topic with examples that the board of the game has, or that of a
         variant which is named behind the topic."""
-        page = help_page(house.help, self.topic, here[0])
+        page = find_help_page(house.help, self.topic, here[0])
         first, _, named = self.topic.casefold().partition(" ")
         variant = here[0] or house.variants.get(named)
         if page is None or variant is None or first == "rules":
@@ -75,15 +77,15 @@ class Help(ReadCommand):
 
     def _explain_unknown_topic(self, variant: Variant, topics: Set[str]) -> MisspelledWord:
         """Say that there is no such topic, and which are called alike."""
-        words = {opener.partition(" ")[0] for opener in grammar_of(variant).openers}
-        near = suggestions.similar_names(self.topic, topics | words)
+        words = {opener.partition(" ")[0] for opener in build_grammar(variant).openers}
+        near = suggestions.list_similar_names(self.topic, topics | words)
         why = Reason("no_topic", (self.topic, ", ".join(sorted(topics))))
         return MisspelledWord(why, self.topic, tuple(name.upper() for name in near))
 
 
-def _page_of_commands(word: str, variant: Variant) -> CommandPage | None:
+def _find_page_of_commands(word: str, variant: Variant) -> CommandPage | None:
     """Return the lines of the commands that begin with a word, None if none does."""
-    words = grammar_of(variant)
+    words = build_grammar(variant)
     rules = dict.fromkeys(
         rule
         for opener, beginning in words.openers.items()
@@ -92,10 +94,10 @@ def _page_of_commands(word: str, variant: Variant) -> CommandPage | None:
     )
     if not rules:
         return None
-    return CommandPage(word, tuple(words.commands[rule].help_text() for rule in rules))
+    return CommandPage(word, tuple(words.commands[rule].write_help_text() for rule in rules))
 
 
-def help_page(
+def find_help_page(
     pages: Mapping[str, HelpPage], topic: str, variant: Variant | None = None
 ) -> Page | None:
     """Return the help text on a topic, the index where none is named, None for an unknown one.

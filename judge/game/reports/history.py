@@ -7,7 +7,7 @@ from datetime import datetime
 from itertools import pairwise
 
 from judge.game.command import LineContext
-from judge.game.notices import heading_of, view_of
+from judge.game.notices import build_heading, find_view
 from judge.game.past import PastTurn, PastTurns
 from judge.game.reports.report import ReportOnTurns
 from judge.game.state import Play, Seat
@@ -15,7 +15,7 @@ from judge.model.letter import Chronicle, HistoryTurn, Section
 from judge.model.position import Position
 from judge.model.reason import Reason, explain_ending
 from judge.model.sheet import PhaseRecord
-from judge.views.differences import view_differences
+from judge.views.differences import list_view_differences
 
 
 class History(ReportOnTurns):
@@ -46,11 +46,11 @@ def build_chronicle(
     for word, turn in zip((start, end), named, strict=True):
         if word and turn is None:
             return Reason("bad_turn", (word,))
-    first, last = (calendar.sort_key(turn) if turn else None for turn in named)
+    first, last = (calendar.make_sort_key(turn) if turn else None for turn in named)
     history = _GameHistory(game, reader, past)
     turns = [] if first else [history.build_beginning()]
     for played in history.line:
-        place = calendar.sort_key(played.record.before.turn)
+        place = calendar.make_sort_key(played.record.before.turn)
         if not ((first and place < first) or (last and place > last)):
             turns.append(history.build_turn(played))
     return Chronicle(tuple(turns)) if turns else Reason("no_turns")
@@ -61,7 +61,7 @@ class _GameHistory:
 
     def __init__(self, game: Play, reader: Seat | None, past: PastTurns) -> None:
         self.game, self.reader, self.past = game, reader, past
-        self.line = past.turns_leading_to(game.parent)
+        self.line = past.list_turns_leading_to(game.parent)
         self._next = {turn.parent: turn for turn in self.line}
         after = {parent: number for number, parent in sorted(past.left.items())}
         after |= {turn.parent: turn.number for turn in (*past.turns, *self.line)}
@@ -116,7 +116,7 @@ class _GameHistory:
         if was == now:
             return ()
         views = (self._build_turn_as_seen(moment, board, record).view for board in (was, now))
-        seen_changes = tuple(view_differences(*views))
+        seen_changes = tuple(list_view_differences(*views))
         return (Reason("board_changed"), *seen_changes) if seen_changes else ()
 
     def _build_turn_as_seen(
@@ -125,7 +125,7 @@ class _GameHistory:
         title = f"{record.before.turn} Results" if record else f"{position.turn} Game Starting"
         due = self.game.due_at if number == self.game.parent else self._due.get(number)
         then = replace(self.game, position=position, played=record, number=number + 1, due_at=due)
-        return HistoryTurn(moment, title, heading_of(then), view_of(then, self.reader))
+        return HistoryTurn(moment, title, build_heading(then), find_view(then, self.reader))
 
     def _fork_turn_number(self, turn: PastTurn) -> int:
         """Return the number of the turn in the line after which a turn came that is not."""

@@ -9,9 +9,9 @@ from datetime import datetime
 
 from judge.game.command import LineContext
 from judge.game.effects import Effects, LedgerEntry
-from judge.game.notices import display_name
+from judge.game.notices import name_seat
 from judge.game.reports.report import Report
-from judge.game.state import Game, Role, Seat, turn_code
+from judge.game.state import Game, Role, Seat, find_turn_code
 from judge.game.trace import trace_changes
 from judge.model.command import Command
 from judge.model.letter import News, Notice, Section
@@ -21,7 +21,7 @@ from judge.model.sections import Ledger, LedgerLine
 _ADDRESS = re.compile(r"[^\s<>,;]+@[^\s<>,;]+")
 
 
-def entries_of_command(
+def make_entries(
     command: Command, line: str, before: Game, actor: Seat, effects: Effects, now: datetime
 ) -> tuple[LedgerEntry, ...]:
     """Return what is noted of a command that was obeyed: nothing of what changes the actor's own
@@ -32,21 +32,21 @@ def entries_of_command(
     if not command.ledger or (command.ledger == "open" and actor.role is not Role.MASTER):
         return ()
     after = effects.game or before
-    actor_seat = after.seat_named(actor.name)
+    actor_seat = after.find_seat_named(actor.name)
     if before is not after and actor_seat is not None and before.with_seat(actor_seat) == after:
         return ()
-    news_by_seat = _news_by_seat(effects.notices, before.name, actor)
+    news_by_seat = _group_news_by_seat(effects.notices, before.name, actor)
     for name in [
         name
         for name in news_by_seat
-        if _address_of_holder(before, name) != _address_of_holder(after, name)
+        if _find_address_of_holder(before, name) != _find_address_of_holder(after, name)
     ]:
         del news_by_seat[name]  # what was told to whoever held it is nothing for a successor
-    remark = (*filter(None, [effects.remark]), *_reasons_in_sections(effects.sections))
+    remark = (*filter(None, [effects.remark]), *_build_reasons_in_sections(effects.sections))
     entry = LedgerEntry(
         before.name,
         now,
-        turn_code(before),
+        find_turn_code(before),
         actor.name,
         _mask_addresses(line),
         tuple(Reason(why.code, tuple(map(_mask_subject, why.about))) for why in remark),
@@ -55,12 +55,16 @@ def entries_of_command(
         traced = trace_changes(before, after) if before is not after else None
         return (replace(entry, told=news_by_seat, trace=traced, undoes=effects.line.undoes),)
     carried = replace(
-        entry, seat="", line="", remark=_reasons_in_sections(effects.sections), told=news_by_seat
+        entry,
+        seat="",
+        line="",
+        remark=_build_reasons_in_sections(effects.sections),
+        told=news_by_seat,
     )
     return (replace(entry, own=True), *([carried] if news_by_seat else []))
 
 
-def lines_for_reader(
+def make_lines_for_reader(
     game: Game, reader: Seat, noted: Iterable[LedgerEntry]
 ) -> tuple[LedgerLine, ...]:
     """Return what a seat may read of the entries of a game.
@@ -86,34 +90,34 @@ def lines_for_reader(
     return tuple(lines)
 
 
-def _news_by_seat(
+def _group_news_by_seat(
     notices: Iterable[Notice], game: str, actor: Seat
 ) -> dict[str, tuple[Reason, ...]]:
     news_by_seat: dict[str, tuple[Reason, ...]] = {}
     for notice in notices:
         seat = notice.to.seat
         if seat and seat != actor.name and notice.game == game:
-            news = _reasons_in_sections(notice.sections)
+            news = _build_reasons_in_sections(notice.sections)
             news_by_seat[seat] = (*news_by_seat.get(seat, ()), *news)
     return news_by_seat
 
 
-def _address_of_holder(game: Game, name: str) -> str:
-    seat = game.seat_named(name)
+def _find_address_of_holder(game: Game, name: str) -> str:
+    seat = game.find_seat_named(name)
     return seat.address if seat else ""
 
 
-def _reasons_in_sections(sections: Iterable[Section]) -> tuple[Reason, ...]:
+def _build_reasons_in_sections(sections: Iterable[Section]) -> tuple[Reason, ...]:
     return tuple(section.what for section in sections if isinstance(section, News))
 
 
 def _describe_doer(game: Game, name: str) -> str:
     """Return by which name the doer of something is known; "" where all who voted did it."""
-    seat = game.seat_named(name)
+    seat = game.find_seat_named(name)
     if seat is None:
         return ""
     several = seat.role is Role.MASTER and len(game.masters) > 1
-    return f"{display_name(game, seat)} {seat.name}" if several else display_name(game, seat)
+    return f"{name_seat(game, seat)} {seat.name}" if several else name_seat(game, seat)
 
 
 def _mask_addresses(line: str) -> str:
@@ -137,4 +141,4 @@ class LedgerCommand(Report):
         """Return the entries that the reader may know; strangers have to come in first."""
         if actor is None:
             return Reason("ledger_stranger", (game.name,))
-        return (Ledger(lines_for_reader(game, actor, context.ledger_of_game(game.name))),)
+        return (Ledger(make_lines_for_reader(game, actor, context.list_ledger_of_game(game.name))),)

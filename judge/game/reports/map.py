@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from judge.game.command import InGame, LineContext
 from judge.game.effects import Effects
-from judge.game.notices import view_of
+from judge.game.notices import find_view
 from judge.game.past import PastTurns
 from judge.game.reports.history import build_chronicle
 from judge.game.reports.report import Report
@@ -51,7 +51,7 @@ class MapCommand(Report):
         """Return the board as the reader sees it now, or saw it after a turn, and its picture."""
         if not isinstance(game, Play):
             return Reason("not_running", (game.name,))
-        words_and_view = self._words_and_view(game, actor, context.past_turns(game))
+        words_and_view = self._build_words_and_view(game, actor, context.past_turns(game))
         if isinstance(words_and_view, Reason):
             return words_and_view
         words, view = words_and_view
@@ -60,7 +60,7 @@ class MapCommand(Report):
         form = self.form.casefold() or FORMS[0]
         return (words, Drawing(view, f"{game.name}-{view.played or view.turn}.{form}"))
 
-    def _words_and_view(
+    def _build_words_and_view(
         self, game: Play, actor: Seat | None, past: PastTurns
     ) -> tuple[Section, View] | Reason:
         """Return the words, and what is drawn."""
@@ -69,9 +69,11 @@ class MapCommand(Report):
         if turn is None:
             return Reason("bad_turn", (self.turn,))
         if turn == game.position.turn:
-            view = replace(view_of(game, actor), played=None, results=(), effects=())
+            view = replace(find_view(game, actor), played=None, results=(), effects=())
             return PositionSection(), view
-        played = [past_turn.record.before.turn for past_turn in past.turns_leading_to(game.parent)]
+        played = [
+            past_turn.record.before.turn for past_turn in past.list_turns_leading_to(game.parent)
+        ]
         if turn not in played:
             few = played if len(played) <= _FEW else [*played[:1], *played[1 - _FEW :]]
             name = self.turn.upper()
@@ -100,7 +102,7 @@ class Why(InGame):
         place = find_place(self.subject, game.variant)
         if not place:
             return Reason("why_what", (self.subject,))
-        view = view_of(game, actor)
+        view = find_view(game, actor)
         sections: tuple[Section, ...] = (
             Explained(place),
             *map(News, _explain_sight(place, view, game)),

@@ -27,7 +27,7 @@ class Report(ReadCommand):
 
     def report_without_game(self, context: LineContext) -> Effects | Reason:
         """Return the list of games."""
-        return Effects(sections=(context.memory.listed_games(),))
+        return Effects(sections=(context.memory.find_listed_games(),))
 
     @abstractmethod
     def report_on_game(

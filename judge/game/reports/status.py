@@ -5,19 +5,19 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 
-from judge.game.clock.absence import known_absences
+from judge.game.clock.absence import list_known_absences
 from judge.game.command import LineContext, ReadCommand
 from judge.game.effects import Effects
-from judge.game.enter.guests import addresses_with_standing
-from judge.game.enter.starting import powers_per_player_of_game
+from judge.game.enter.guests import list_addresses_with_standing
+from judge.game.enter.starting import divide_powers_of_game
 from judge.game.game_settings import Settings
 from judge.game.guest import ASKS, BARRED, INVITED, STANDBY
 from judge.game.master.settings import describe_settings
-from judge.game.notices import knows_of_seat, masterpress_warning, view_of
-from judge.game.orders.accepting import missing_orders, orders_due
+from judge.game.notices import find_view, knows_of_seat, warn_of_masterpress
+from judge.game.orders.accepting import find_missing_orders, find_orders_due
 from judge.game.orders.proxies import describe_proxies
-from judge.game.procedure import procedure_of
-from judge.game.proof.contact_addresses import contact_addresses
+from judge.game.procedure import find_procedure
+from judge.game.proof.contact_addresses import list_contact_addresses
 from judge.game.reports.game_filters import read_filters
 from judge.game.reports.report import Report
 from judge.game.state import Game, Play, Role, Seat, Stage
@@ -48,39 +48,44 @@ class Status(Report):
         self, game: Game, actor: Seat | None, context: LineContext
     ) -> tuple[Section, ...]:
         """Return how the game stands."""
-        away = known_absences(game, actor, context.now) if actor is not None else ()
+        away = list_known_absences(game, actor, context.now) if actor is not None else ()
         lent = (
             describe_proxies(game, actor, context.now)
             if isinstance(game, Play) and actor is not None
             else ()
         )
-        return (standing_section(game, actor), *contact_addresses(game, actor), *away, *lent)
+        return (
+            build_standing_section(game, actor),
+            *list_contact_addresses(game, actor),
+            *away,
+            *lent,
+        )
 
 
-def standing_section(game: Game, reader: Seat | None) -> StandingSection:
+def build_standing_section(game: Game, reader: Seat | None) -> StandingSection:
     """Return the STATUS of a game as a seat (None: a stranger) may know it.
 
     The master is shown who has ordered; players see whether their own sets are complete. Once
     the deadline is past, everybody sees who is late. To whom mail does not arrive is told no
     stranger, and where seats are hidden to the master alone.
     """
-    seen = view_of(game, reader)
+    seen = find_view(game, reader)
     seats = [seat for seat in game.seats if reader is None or knows_of_seat(game, reader, seat)]
     master = reader is not None and reader.role is Role.MASTER
     hidden: list[Seat] = []
     if not game.disclosure.public_seat_states and not master:
-        seats.sort(key=lambda seat: _power_names_of_seat(seat, seen))
+        seats.sort(key=lambda seat: _name_powers_of_seat(seat, seen))
         own_name = reader.name if reader is not None else ""
         hidden = [seat for seat in seats if seat.role is Role.PLAYER and seat.name != own_name]
-    lines = [_seat_line(game, seat, reader, seen) for seat in seats if seat not in hidden]
+    lines = [_build_seat_line(game, seat, reader, seen) for seat in seats if seat not in hidden]
     if reader is not None:
         lines += [SeatLine("", seat.role.value, seat.powers) for seat in hidden]
     votes = (
         describe_open_votes(game, reader) if isinstance(game, Play) and reader is not None else ()
     )
     motions = (
-        *masterpress_warning(game),
-        *procedure_of(game).describe_status(game),
+        *warn_of_masterpress(game),
+        *find_procedure(game).describe_status(game),
         *votes,
         *describe_own_ballots(game, reader),
     )
@@ -88,25 +93,23 @@ def standing_section(game: Game, reader: Seat | None) -> StandingSection:
         motions += tuple(
             why.with_subjects(who)
             for standing, why in _STANDINGS.items()
-            if (who := addresses_with_standing(game, standing))
+            if (who := list_addresses_with_standing(game, standing))
         )
-    places = (
-        len(powers_per_player_of_game(game)) if master or game.disclosure.public_seat_count else 0
-    )
-    return StandingSection(tuple(lines), _telling_settings(game, reader), motions, places)
+    places = len(divide_powers_of_game(game)) if master or game.disclosure.public_seat_count else 0
+    return StandingSection(tuple(lines), _list_telling_settings(game, reader), motions, places)
 
 
-def _telling_settings(game: Game, reader: Seat | None) -> tuple[tuple[str, str], ...]:
+def _list_telling_settings(game: Game, reader: Seat | None) -> tuple[tuple[str, str], ...]:
     """Return how long phases last, and the settings that are not as in any new game."""
     usual = dict(describe_settings(Settings()))
     return tuple(
         (name, value)
-        for name, value in visible_settings(game, reader)
+        for name, value in list_visible_settings(game, reader)
         if name in PACE or usual.get(name) != value
     )
 
 
-def visible_settings(game: Game, reader: Seat | None) -> tuple[tuple[str, str], ...]:
+def list_visible_settings(game: Game, reader: Seat | None) -> tuple[tuple[str, str], ...]:
     """Return the names and values of the settings that a seat (None: a stranger) may know."""
     settings = game.settings
     if game.variant.press == "never":
@@ -118,14 +121,14 @@ def visible_settings(game: Game, reader: Seat | None) -> tuple[tuple[str, str], 
     )
 
 
-def _power_names_of_seat(seat: Seat, seen: View | None) -> str:
+def _name_powers_of_seat(seat: Seat, seen: View | None) -> str:
     return " ".join(seen.names.get(power, power) for power in seat.powers) if seen else ""
 
 
-def _seat_line(game: Game, seat: Seat, reader: Seat | None, seen: View | None) -> SeatLine:
+def _build_seat_line(game: Game, seat: Seat, reader: Seat | None, seen: View | None) -> SeatLine:
     if seat.role is not Role.PLAYER:
         return SeatLine(
-            seat.name, seat.role.value, (), () if reader is None else _unreached_words(seat)
+            seat.name, seat.role.value, (), () if reader is None else _list_unreached(seat)
         )
     centers = units = votes = None
     if seen is not None and _can_see_all_of_seat(game, seat, seen):
@@ -138,11 +141,11 @@ def _seat_line(game: Game, seat: Seat, reader: Seat | None, seen: View | None) -
     if centers == units == 0:
         state = ("out",)
     if may_see_orders or (reader is not None and game.disclosure.public_seat_states):
-        state += _unreached_words(seat)
+        state += _list_unreached(seat)
     return SeatLine(seat.name, seat.role.value, seat.powers, state, centers, units, votes)
 
 
-def _unreached_words(seat: Seat) -> tuple[str, ...]:
+def _list_unreached(seat: Seat) -> tuple[str, ...]:
     return ("unreached",) if seat.address and seat.is_unreached else ()
 
 
@@ -156,9 +159,9 @@ def _describe_seat_state(game: Game, seat: Seat, *, may_see_orders: bool) -> tup
         return () if game.stage is Stage.ENDED else (("robot",) if seat.robot else ("open",))
     if not isinstance(game, Play):
         return ()
-    wants = orders_due(game)
+    wants = find_orders_due(game)
     due = [power for power in seat.powers if power in wants]
-    lacks = [missing_orders(game, power, wants[power]) for power in due]
+    lacks = [find_missing_orders(game, power, wants[power]) for power in due]
     late = ("late",) if (may_see_orders or game.shows_duties) and game.late and any(lacks) else ()
     stands_in = ("stands in",) if seat.robot else ()
     if not may_see_orders or not due:
@@ -184,7 +187,7 @@ class List(Report):
     def report_without_game(self, context: LineContext) -> Effects | Reason:
         """Return the list of games, from that name on if one is named."""
         if not self.sought:
-            return Effects(sections=(context.memory.listed_games(self.beginning),))
+            return Effects(sections=(context.memory.find_listed_games(self.beginning),))
         filters = read_filters(self.sought, context.house.variants)
         if isinstance(filters, Reason):
             return filters if " " in self.sought.strip() else Reason("no_game", (self.sought,))
@@ -204,7 +207,11 @@ class List(Report):
         self, game: Game, actor: Seat | None, context: LineContext
     ) -> tuple[Section, ...]:
         """Return the board as the reader sees it, the seats before there is one."""
-        return (PositionSection(),) if isinstance(game, Play) else (standing_section(game, actor),)
+        return (
+            (PositionSection(),)
+            if isinstance(game, Play)
+            else (build_standing_section(game, actor),)
+        )
 
 
 class More(ReadCommand):

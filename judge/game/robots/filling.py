@@ -9,13 +9,13 @@ from judge.game.command import UNENDED, LineContext, MasterCommand
 from judge.game.effects import Effects
 from judge.game.enter.starting import (
     count_open_seats,
-    free_seat_names,
+    divide_powers_of_game,
+    find_free_seat_names,
     is_ready_to_begin,
-    powers_per_player_of_game,
+    list_vacant_seats,
     start_game,
-    vacant_seats,
 )
-from judge.game.notices import announce_news, display_name, may_know_robot, other_held_seats
+from judge.game.notices import announce_news, list_other_held_seats, may_know_robot, name_seat
 from judge.game.robots.seats import with_robot
 from judge.game.state import Game, Lobby, Play, Role, Seat
 from judge.model.letter import Notice
@@ -32,7 +32,7 @@ def with_new_robots(game: Lobby, count: int, level: str = "", power: str = "") -
     set, or so well; a ``power`` is what they ask for."""
     seats = tuple(
         Seat(name, Role.PLAYER, "", "", wish=power, robot=level or game.settings.robots)
-        for name in free_seat_names(game, count)
+        for name in find_free_seat_names(game, count)
     )
     return replace(game, seats=(*game.seats, *seats))
 
@@ -73,7 +73,7 @@ class Fill(MasterCommand):
         new: tuple[Seat, ...]
         there: Game
         if isinstance(game, Play):
-            play, new = game, vacant_seats(game)
+            play, new = game, list_vacant_seats(game)
             for seat in new:
                 play = with_robot(play, seat, level or game.settings.robots)
             there = play
@@ -90,7 +90,7 @@ class Fill(MasterCommand):
 
 def _give_seat(game: Play, power: str, level: str) -> tuple[Play, Seat] | Reason:
     """Give a seat that nobody plays to a robot, or free it again for a person."""
-    seat = game.seat_of_power(power)
+    seat = game.find_seat_of_power(power)
     if seat is None or not game.position.has_survived(power):
         return Reason("not_surviving", (power,))
     if not seat.robot and (seat.address or level == NONE):
@@ -108,7 +108,7 @@ def _reserve_power(game: Lobby, power: str, level: str) -> tuple[Lobby, Seat] | 
     if seat is None and level == NONE:
         return Reason("robot_not_there", (power,))
     if seat is None:
-        if not any(power in side for side in powers_per_player_of_game(game)):
+        if not any(power in side for side in divide_powers_of_game(game)):
             return Reason("not_dealt", (power,))
         if not count_open_seats(game):
             return Reason("game_full", (game.name,))
@@ -131,14 +131,14 @@ def _announce_robots(
     One that gathers players and is full begins.
     """
     code = "robots_play" if seats[0].robot else "robots_gone"
-    names = tuple(display_name(game, seat) if seat.powers else seat.wish for seat in seats)
+    names = tuple(name_seat(game, seat) if seat.powers else seat.wish for seat in seats)
     named = tuple(filter(None, names))
     remark = Reason(code, named) if named else Reason("robots_seated", _count_seats(game))
     notices: tuple[Notice, ...] = ()
-    for reader in other_held_seats(game, actor) if isinstance(game, Play) else ():
+    for reader in list_other_held_seats(game, actor) if isinstance(game, Play) else ():
         known = [s for s in seats if may_know_robot(game, reader, s)]
         if known:
-            news = Reason(code, tuple(display_name(game, seat) for seat in known))
+            news = Reason(code, tuple(name_seat(game, seat) for seat in known))
             notices += announce_news(game, "Robots", context.key, news, to=[reader])
     if not isinstance(game, Lobby) or not game.held_player_seats or not is_ready_to_begin(game):
         return Effects((game,), remark, notices=notices)

@@ -21,7 +21,7 @@ def without_robot(game: Play, seat: Seat) -> Play:
     return replace(game.with_seat(replace(seat, robot="")), orders=orders)
 
 
-def empty_seats_played(game: Game) -> Game:
+def fill_empty_seats(game: Game) -> Game:
     """Return the game with robots in the seats that nobody plays, if it is set so."""
     if not isinstance(game, Play) or game.settings.empty != "robot":
         return game

@@ -13,9 +13,9 @@ from typing import cast
 
 from judge.engine.legality import check_order
 from judge.game.effects import Effects
-from judge.game.notices import turn_key, view_of
-from judge.game.orders.accepting import orders_due
-from judge.game.procedure import procedure_of
+from judge.game.notices import find_view, make_turn_key
+from judge.game.orders.accepting import find_orders_due
+from judge.game.procedure import find_procedure
 from judge.game.proof.access import derive_number
 from judge.game.state import Play, Progress, Seat, Stage
 from judge.game.votes.motions import vote_on_motion
@@ -41,18 +41,18 @@ STALE = 10
 
 def awaits_robots(game: Play) -> bool:
     """Say whether robots have yet to think about the present turn."""
-    return game.stage in (Stage.ACTIVE, Stage.HELD) and any(_thoughtless_seats(game))
+    return game.stage in (Stage.ACTIVE, Stage.HELD) and any(_list_thoughtless_seats(game))
 
 
-def _robot_seats(game: Play) -> Iterator[Seat]:
+def _list_robot_seats(game: Play) -> Iterator[Seat]:
     """Yield the seats that robots play and that have a power left."""
     for seat in game.players:
         if seat.robot and any(map(game.position.has_survived, seat.powers)):
             yield seat
 
 
-def _thoughtless_seats(game: Play) -> Iterator[Seat]:
-    return (seat for seat in _robot_seats(game) if seat.thought_of != game.number)
+def _list_thoughtless_seats(game: Play) -> Iterator[Seat]:
+    return (seat for seat in _list_robot_seats(game) if seat.thought_of != game.number)
 
 
 def with_robot_orders(game: Play) -> Play:
@@ -62,25 +62,25 @@ def with_robot_orders(game: Play) -> Play:
     """
     if not awaits_robots(game):
         return game
-    wants = orders_due(game)
+    wants = find_orders_due(game)
     # By what everybody knows: how much a robot thinks tells nothing of who is there.
     seats = len(game.players) if game.disclosure.public_seat_count else MANY
     share = len(game.variant.map.provinces) * seats
-    for seat in _thoughtless_seats(game):
+    for seat in _list_thoughtless_seats(game):
         for power in seat.powers:
             if power in wants:
                 effort = Effort(cast(Level, seat.robot), max(WORK[seat.robot] // share, 1))
-                orders = _chosen_orders(game, seat, power, effort)
+                orders = _choose_orders(game, seat, power, effort)
                 game = replace(game, orders={**game.orders, power: orders})
         game = game.with_seat(replace(seat, thought_of=game.number))
     return game
 
 
-def _chosen_orders(game: Play, seat: Seat, power: str, effort: Effort) -> tuple[Order, ...]:
+def _choose_orders(game: Play, seat: Seat, power: str, effort: Effort) -> tuple[Order, ...]:
     """Return the orders of a power with those that a robot adds."""
-    view, kept = view_of(game, seat), game.orders.get(power, ())
-    chosen = choose(game.variant, view, power, _seed_of_robots(game), effort)
-    want = orders_due(game)[power]
+    view, kept = find_view(game, seat), game.orders.get(power, ())
+    chosen = choose(game.variant, view, power, _derive_seed_of_robots(game), effort)
+    want = find_orders_due(game)[power]
     due, known = want.builds or want.removals, position_from_view(view, game.variant)
     ordered = {order.unit.at.province for order in kept if not isinstance(order, Waive)}
     orders = list(kept)
@@ -93,49 +93,49 @@ def _chosen_orders(game: Play, seat: Seat, power: str, effort: Effort) -> tuple[
     return tuple(orders)
 
 
-def _seed_of_robots(game: Play) -> int:
+def _derive_seed_of_robots(game: Play) -> int:
     """Return the chance of all robots of a game, which nobody can guess."""
     return derive_number(game.seed, game.name, "robots")
 
 
-def effects_of_robots(game: Play) -> Effects | None:
+def run_robots(game: Play) -> Effects | None:
     """Return what its robots do in the present turn, None if they have done it."""
     if not awaits_robots(game):
         return None
     effects = Effects((with_robot_orders(game),))
-    for seat in _thoughtless_seats(game):
+    for seat in _list_thoughtless_seats(game):
         for step in (_act_in_procedure, _vote_for_draw):
             there = effects.game
             assert isinstance(there, Play), "robots leave their game behind"
             if there.stage is not Stage.ENDED:
-                now = there.seat_named(seat.name)
+                now = there.find_seat_named(seat.name)
                 assert now is not None, "it stays in its game"
                 effects += step(there, now)
     return effects
 
 
 def _act_in_procedure(game: Play, seat: Seat) -> Effects:
-    dice = Random(f"{_seed_of_robots(game)} {turn_key(game)} {seat.name}")
-    there, notices = procedure_of(game).act_for_robot(game, seat, dice)
+    dice = Random(f"{_derive_seed_of_robots(game)} {make_turn_key(game)} {seat.name}")
+    there, notices = find_procedure(game).act_for_robot(game, seat, dice)
     return Effects((there,), notices=notices)
 
 
 def _vote_for_draw(game: Play, seat: Seat) -> Effects:
     """Agree to a draw where nothing moves any more, except, for some more years, in the lead."""
-    view = view_of(game, seat)
+    view = find_view(game, seat)
     own = sum(len(view.centers_of(power)) for power in seat.powers)
     leads = 2 * own > len(view.owners)
     quiet, _, stale = seat.progress
     if (leads or stale < STALE) and quiet < (2 * QUIET if leads else QUIET):
         return Effects((game,))
-    key = f"{turn_key(game)}.robots.{seat.name}"
+    key = f"{make_turn_key(game)}.robots.{seat.name}"
     voted = vote_on_motion(game, seat, Motion("draw", seat.name, ()), "yes", key)
     return voted if isinstance(voted, Effects) else Effects((game,))
 
 
 def give_up_thinking(game: Play) -> Play:
     """Return the game as if its robots had thought, and found nothing to order."""
-    for seat in _thoughtless_seats(game):
+    for seat in _list_thoughtless_seats(game):
         game = game.with_seat(replace(seat, thought_of=game.number))
     return game
 
@@ -146,7 +146,7 @@ def with_progress(before: Play, game: Play) -> Play:
     for seat in game.players:
         if not seat.robot:
             continue
-        old, view = view_of(before, seat).owners, view_of(game, seat)
+        old, view = find_view(before, seat).owners, find_view(game, seat)
         new, own = view.owners, sum(len(view.centers_of(power)) for power in seat.powers)
         changed = any(old.get(code) != new.get(code) for code in old.keys() | new.keys())
         quiet, most, stale = seat.progress

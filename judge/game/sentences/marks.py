@@ -8,12 +8,12 @@ from dataclasses import dataclass, replace
 from datetime import datetime, time
 from zoneinfo import ZoneInfo
 
-from judge.game.clock.dates import NAMES, duration_words, parse_duration, parse_time, parse_when
+from judge.game.clock.dates import NAMES, parse_duration, parse_time, parse_when, write_duration
 from judge.game.setting_values import read_zone
 from judge.hooks import Variant
-from judge.language.lexicon import Lexicon, lexicon_of_map
+from judge.language.lexicon import Lexicon, build_lexicon
 from judge.language.said_as import SaidAs
-from judge.language.spelling import compact_name, fold_text, normalize_line
+from judge.language.spelling import fold_text, normalize_line, squeeze_name
 
 MOST = 40
 """How many words of a sentence are looked at."""
@@ -92,12 +92,12 @@ class Marker:
         text = normalize_line(sentence)
         if len(text) > LONGEST:
             return
-        tokens = [*self._tokens(text)][:MOST]
-        yield from self._readings(text, tokens, "")
-        yield from self._clauses(text, tokens)
-        yield from self._messages(text, tokens)
+        tokens = [*self._split_into_tokens(text)][:MOST]
+        yield from self._list_readings(text, tokens, "")
+        yield from self._split_into_clauses(text, tokens)
+        yield from self._split_off_messages(text, tokens)
 
-    def _messages(self, text: str, tokens: list[_Token]) -> Iterator[MarkedSentence]:
+    def _split_off_messages(self, text: str, tokens: list[_Token]) -> Iterator[MarkedSentence]:
         """Yield a sentence that has words for somebody in it, parted from these."""
         words = self.said_as.words.messages
         for number, token in enumerate(tokens[:-1]):
@@ -108,7 +108,7 @@ class Marker:
                 skipped = token.end if at_colon or token.word == "that" else token.start
                 body = text[skipped:].lstrip(": ").strip("\"'")
                 head = tokens[: number + 1] if at_colon else tokens[:number]
-                yield from self._readings(text, head, body)
+                yield from self._list_readings(text, head, body)
                 return
         telling = next((at for at, token in enumerate(tokens) if token.word in words.telling), None)
         if telling is None:
@@ -120,7 +120,7 @@ class Marker:
                 body = text[tokens[end - 1].end :].lstrip(":, ").strip("\"'")
                 if body.count(" ") < 1:
                     body = text
-                yield from self._readings(text, tokens[:end], body)
+                yield from self._list_readings(text, tokens[:end], body)
                 return
 
     def _names_reader(self, text: str, tokens: list[_Token]) -> bool:
@@ -136,7 +136,7 @@ class Marker:
             for at, token in enumerate(tokens)
         )
 
-    def _clauses(self, text: str, tokens: list[_Token]) -> Iterator[MarkedSentence]:
+    def _split_into_clauses(self, text: str, tokens: list[_Token]) -> Iterator[MarkedSentence]:
         """Yield the parts of a sentence that stops stand between, if they are of some words."""
         clauses: list[list[_Token]] = [[]]
         for token in tokens:
@@ -146,24 +146,26 @@ class Marker:
         if len(clauses) > 1:
             for clause in clauses:
                 if len(clause) >= _CLAUSE and len(clause) < len(tokens):
-                    for reading in self._readings(text, clause, ""):
+                    for reading in self._list_readings(text, clause, ""):
                         yield replace(reading, is_part=True)
 
-    def _tokens(self, text: str) -> Iterator[_Token]:
+    def _split_into_tokens(self, text: str) -> Iterator[_Token]:
         for found in _TOKEN.finditer(text):
             word = found[0].rstrip(".:'")
             if word:
                 yield _Token(found.start(), found.start() + len(word), fold_text(word))
 
-    def _readings(self, text: str, tokens: list[_Token], body: str) -> Iterator[MarkedSentence]:
+    def _list_readings(
+        self, text: str, tokens: list[_Token], body: str
+    ) -> Iterator[MarkedSentence]:
         games = self._games(tokens)
-        yield self._marked(text, tokens, body, games)
-        names = lexicon_of_map(self.variant.map).places
+        yield self._mark_sentence(text, tokens, body, games)
+        names = build_lexicon(self.variant.map).places
         if any(game in names for game in games):
             others = {word: game for word, game in games.items() if word not in names}
-            yield self._marked(text, tokens, body, others)
+            yield self._mark_sentence(text, tokens, body, others)
 
-    def _marked(
+    def _mark_sentence(
         self, text: str, tokens: list[_Token], body: str, games: Mapping[str, str]
     ) -> MarkedSentence:
         words: list[str] = []
@@ -171,15 +173,15 @@ class Marker:
         at = kind_at = 0
         kind = ""
         while at < len(tokens):
-            mark = self._mark_at(text, tokens, at, games)
+            mark = self._find_mark_at(text, tokens, at, games)
             if mark is None:
-                word = self._mended(tokens[at].word)
+                word = self._mend_words(tokens[at].word)
                 if word != tokens[at].word:
                     fixed = _Token(tokens[at].start, tokens[at].end, word)
                     mark = self._name_at([*tokens[:at], fixed, *tokens[at + 1 :]], at)
                 if mark is None:
                     words += self.said_as.write_out(word)
-                    if code := self._kind_code(tokens[at], text):
+                    if code := self._find_kind_code(tokens[at], text):
                         kind, kind_at = code, at
                     at += 1
                     continue
@@ -195,16 +197,16 @@ class Marker:
             values["text"] = [body]
         return MarkedSentence(tuple(words), {name: tuple(found) for name, found in values.items()})
 
-    def _kind_code(self, token: _Token, text: str) -> str:
+    def _find_kind_code(self, token: _Token, text: str) -> str:
         """Return the code of the kind of unit that a word names, "" for other words."""
-        known = lexicon_of_map(self.variant.map)
+        known = build_lexicon(self.variant.map)
         kind = known.kinds.get(token.word)
         typed = text[token.start : token.end]
         is_kind = kind is not None and (len(typed) > 1 or typed.isupper())
         return known.game_map.kinds[kind].code if kind is not None and is_kind else ""
 
-    def _mended(self, word: str) -> str:
-        known = lexicon_of_map(self.variant.map)
+    def _mend_words(self, word: str) -> str:
+        known = build_lexicon(self.variant.map)
         if not word.isalpha() or word in known.words:
             return word
         return self.said_as.mend_word(word, known.long_words)
@@ -218,7 +220,7 @@ class Marker:
         found = {word: self.find_game(word) for word in [*words][:_LOOKED_UP]}
         return {word: game for word, game in found.items() if game}
 
-    def _mark_at(
+    def _find_mark_at(
         self, text: str, tokens: list[_Token], at: int, games: Mapping[str, str]
     ) -> _Mark | None:
         token = tokens[at]
@@ -230,17 +232,17 @@ class Marker:
         if token.word in games:
             return _Mark("game", at + 1, games[token.word])
         return (
-            self._turn_at(tokens, at)
-            or self._length_at(text, tokens, at)
-            or self._date_at(text, tokens, at)
-            or self._zone_at(typed, at)
-            or self._given_name_at(typed, tokens, at)
+            self._find_turn_at(tokens, at)
+            or self._find_length_at(text, tokens, at)
+            or self._find_date_at(text, tokens, at)
+            or self._find_zone_at(typed, at)
+            or self._find_given_name_at(typed, tokens, at)
             or self._name_at(tokens, at, typed)
-            or self._variant_at(tokens, at)
-            or self._number_at(token, at)
+            or self._find_variant_at(tokens, at)
+            or self._find_number_at(token, at)
         )
 
-    def _turn_at(self, tokens: list[_Token], at: int) -> _Mark | None:
+    def _find_turn_at(self, tokens: list[_Token], at: int) -> _Mark | None:
         if _CODE.fullmatch(tokens[at].word):
             return _Mark("turn", at + 1, tokens[at].word.upper())
         words = self.said_as.words
@@ -254,14 +256,14 @@ class Marker:
         phase = words.phases.get(tokens[end].word) if end < len(tokens) else None
         return _Mark("turn", end + bool(phase), f"{season}{year}{phase or 'M'}")
 
-    def _length_at(self, text: str, tokens: list[_Token], at: int) -> _Mark | None:
+    def _find_length_at(self, text: str, tokens: list[_Token], at: int) -> _Mark | None:
         words = self.said_as.words
         first = tokens[at].word.replace("-", " ")
         alone = any(map(str.isdigit, first)) or " " in first
         if alone and (length := parse_duration(first)):
-            return _Mark("duration", at + 1, duration_words(length))
+            return _Mark("duration", at + 1, write_duration(length))
         if first == "a" and at + 1 < len(tokens) and tokens[at + 1].word in words.amounts:
-            return self._length_at(text, tokens, at + 1)
+            return self._find_length_at(text, tokens, at + 1)
         number = words.amounts.get(first, first)
         end = at + 1
         while end < len(tokens) and tokens[end].word in words.within_length:
@@ -272,9 +274,9 @@ class Marker:
         if not length:
             return None
         beside = tuple(token.word for token in tokens[at:end] if token.word != number)
-        return _Mark("duration", end + 1, duration_words(length), beside)
+        return _Mark("duration", end + 1, write_duration(length), beside)
 
-    def _date_at(self, text: str, tokens: list[_Token], at: int) -> _Mark | None:
+    def _find_date_at(self, text: str, tokens: list[_Token], at: int) -> _Mark | None:
         first = tokens[at].word
         if not (first[0].isdigit() or first[:3] in _DATE_BEGINNINGS):
             return None
@@ -292,11 +294,11 @@ class Marker:
                 return _Mark("time" if whole else "date", end, span)
         return None
 
-    def _zone_at(self, typed: str, at: int) -> _Mark | None:
+    def _find_zone_at(self, typed: str, at: int) -> _Mark | None:
         is_zone = "/" in typed or (typed.isupper() and len(typed) > 2)
         return _Mark("zone", at + 1, typed) if is_zone and read_zone(typed) else None
 
-    def _given_name_at(self, typed: str, tokens: list[_Token], at: int) -> _Mark | None:
+    def _find_given_name_at(self, typed: str, tokens: list[_Token], at: int) -> _Mark | None:
         word, before = tokens[at].word, tokens[at - 1].word if at else ""
         if word in self.plans:
             return _Mark("name", at + 1, typed)
@@ -305,11 +307,11 @@ class Marker:
         return _Mark("name", at + 1, typed) if named else None
 
     def _name_at(self, tokens: list[_Token], at: int, typed: str = "") -> _Mark | None:
-        known = lexicon_of_map(self.variant.map)
+        known = build_lexicon(self.variant.map)
         for end in range(min(at + _NAME, len(tokens)), at, -1):
             words = [token.word for token in tokens[at:end]]
-            key = compact_name(" ".join(words))
-            owner = compact_name(" ".join(words).removesuffix("'s"))
+            key = squeeze_name(" ".join(words))
+            owner = squeeze_name(" ".join(words).removesuffix("'s"))
             short = end == at + 1 and key.isalpha() and len(key) <= 3
             if short and not self._is_code(key, typed):
                 continue
@@ -317,7 +319,7 @@ class Marker:
             if power := known.powers.get(key):
                 return _Mark("power", end, self.names.get(power, power))
             if key in known.places:
-                return _Mark("place", end, _space_name(known, key))
+                return _Mark("place", end, _name_space(known, key))
         least = _BEGINNING if typed[:1].islower() else _BEGINNING - 1
         if len(tokens[at].word) >= least and tokens[at].word in known.prefixes:
             return _Mark("place", at + 1, known.prefixes[tokens[at].word])
@@ -327,17 +329,17 @@ class Marker:
         """Say whether a short word may be a code, and not a word of any sentence."""
         return typed.isupper() or (key not in self.said_as.rarity and len(key) == 3)
 
-    def _variant_at(self, tokens: list[_Token], at: int) -> _Mark | None:
+    def _find_variant_at(self, tokens: list[_Token], at: int) -> _Mark | None:
         for end in range(min(at + 3, len(tokens)), at, -1):
             name = " ".join(token.word for token in tokens[at:end])
             if name in self.variants:
                 return _Mark("variant", end, self.variants[name])
         return None
 
-    def _number_at(self, token: _Token, at: int) -> _Mark | None:
+    def _find_number_at(self, token: _Token, at: int) -> _Mark | None:
         found = _NUMBER.fullmatch(token.word)
         return _Mark("number", at + 1, found[1]) if found else None
 
 
-def _space_name(known: Lexicon, key: str) -> str:
+def _name_space(known: Lexicon, key: str) -> str:
     return known.game_map.provinces[known.places[key]].name

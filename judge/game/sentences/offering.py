@@ -14,27 +14,27 @@ from typing import NamedTuple
 from judge.game.command import InGame, InPlay, LineContext, ReadCommand
 from judge.game.guest import ASKS
 from judge.game.mail.place import (
-    answered_vote,
     authorize_role,
+    find_answered_vote,
+    find_variant_here,
     identify_sender,
     read_statements,
-    variant_here,
 )
 from judge.game.mail.state import MailState
 from judge.game.mail.transcript import note_line
-from judge.game.notices import view_of
+from judge.game.notices import find_view
 from judge.game.orders.alternatives import MOST
 from judge.game.sentences.marks import MarkedSentence, Marker
-from judge.game.sentences.phrases import commands_of_lines, fill_line, lines_for
+from judge.game.sentences.phrases import collect_commands_of_lines, collect_lines_for, fill_line
 from judge.game.state import Play, Seat
 from judge.game.votes.public import open_votes
 from judge.hooks import Variant
-from judge.language.lexicon import lexicon_of_map
-from judge.language.said_as import SaidPhrase, said_as
+from judge.language.lexicon import build_lexicon
+from judge.language.said_as import SaidPhrase, load_phrases
 from judge.language.script import Item
-from judge.language.spelling import compact_name, fold_text, normalize_line
+from judge.language.spelling import fold_text, normalize_line, squeeze_name
 from judge.language.statement import CommandStatement, Line, Statement, UnreadStatement
-from judge.language.suggestions import similar_names
+from judge.language.suggestions import list_similar_names
 from judge.model.command import Command
 from judge.model.reason import Reason
 
@@ -109,24 +109,26 @@ def answer_sentence(
 ) -> MailState | None:
     """Answer or offer what a sentence may mean; None where it is like nothing that can be said."""
     text = normalize_line(statement.line.text)
-    if _is_written_as_command(text) or _is_written_as_order(text, variant_here(state, context)):
+    if _is_written_as_command(text) or _is_written_as_order(
+        text, find_variant_here(state, context)
+    ):
         return None
     desk, _ = find_desk_lines(text, context) if is_keeper(context) else ((), False)
     if desk:
         why = Reason("other_words")
-        return note_line(_understood(state), statement, context, "refused", why, desk)
+        return note_line(_note_understood(state), statement, context, "refused", why, desk)
     known = identify_sender(state, context)
-    variant, game = variant_here(known, context), known.current_game(context)
-    seats = (known.acting_seat(context), known.own_seat(context))
-    marked = [*_marker(known, context).mark(statement.line.text)]
-    sayable, slots = lines_for(variant, game, seats), _known_slots(known, context)
-    commands = commands_of_lines(variant)
+    variant, game = find_variant_here(known, context), known.find_current_game(context)
+    seats = (known.find_acting_seat(context), known.find_own_seat(context))
+    marked = [*_make_marker(known, context).mark(statement.line.text)]
+    sayable, slots = collect_lines_for(variant, game, seats), _collect_known_slots(known, context)
+    commands = collect_commands_of_lines(variant)
     candidates = _find_candidates(marked, sayable, slots, commands)
     if text.endswith(":"):  # a head, unless it says whom what stands below is for
         candidates = [candidate for candidate in candidates if candidate.has_text]
     others = {
-        number: _line_for_role(phrase, commands, seats)
-        for number, phrase in enumerate(said_as().phrases)
+        number: _find_line_for_role(phrase, commands, seats)
+        for number, phrase in enumerate(load_phrases().phrases)
         if number not in sayable and not phrase.role and commands[phrase.line] is not None
     }
     forbidden = _find_candidates(marked, others, slots, commands)[:1]
@@ -151,14 +153,14 @@ def find_desk_lines(text: str, context: LineContext) -> tuple[tuple[str, ...], b
     and whether that one is clear; none if it means something else."""
     if not is_worded(text):
         return (), False
-    marked = [*_marker(MailState(), context).mark(text)]
-    variant = variant_here(MailState(), context)
-    sayable = lines_for(variant, None, (None,), frozenset({"keeper"}))
-    found = _find_candidates(marked, sayable, {}, commands_of_lines(variant))
+    marked = [*_make_marker(MailState(), context).mark(text)]
+    variant = find_variant_here(MailState(), context)
+    sayable = collect_lines_for(variant, None, (None,), frozenset({"keeper"}))
+    found = _find_candidates(marked, sayable, {}, collect_commands_of_lines(variant))
     if not found or found[0].score < _LIKE or not found[0].line.startswith(DESK):
         return (), False
     first = found[0]
-    near = [each for each in found if each.score >= _least_beside(first.score)]
+    near = [each for each in found if each.score >= _measure_least_beside(first.score)]
     lines = [each.line for each in near if each.line.startswith(DESK) and not each.missing]
     behind = [each.score for each in near[1:] if each.line.startswith(DESK)]
     ahead = not behind or behind[0] < first.score * (1 - _AHEAD)
@@ -167,10 +169,10 @@ def find_desk_lines(text: str, context: LineContext) -> tuple[tuple[str, ...], b
 
 def find_answer(text: str, context: LineContext) -> str:
     """Return YES or NO where a sentence most likely says that to a question, "" elsewhere."""
-    marked = [*_marker(MailState(), context).mark(text)]
-    variant = variant_here(MailState(), context)
-    sayable = lines_for(variant, None, (None,), frozenset({"asked"}))
-    found = _find_candidates(marked, sayable, {}, commands_of_lines(variant))
+    marked = [*_make_marker(MailState(), context).mark(text)]
+    variant = find_variant_here(MailState(), context)
+    sayable = collect_lines_for(variant, None, (None,), frozenset({"asked"}))
+    found = _find_candidates(marked, sayable, {}, collect_commands_of_lines(variant))
     is_answer = found and found[0].score >= _COSTLY and found[0].line in _ANSWERS
     return found[0].line if is_answer and not found[0].negated else ""
 
@@ -186,18 +188,22 @@ def _is_written_as_command(text: str) -> bool:
 def _is_written_as_order(text: str, variant: Variant) -> bool:
     """Say whether a line begins with the letter of a kind of unit and a place."""
     kind, *rest = text.split()
-    known = lexicon_of_map(variant.map)
+    known = build_lexicon(variant.map)
     return (
         bool(rest)
         and kind.isupper()
         and fold_text(kind) in known.kinds
-        and (compact_name(rest[0]) in known.places)
+        and (squeeze_name(rest[0]) in known.places)
     )
 
 
-def _marker(state: MailState, context: LineContext) -> Marker:
-    game, seat, house = state.current_game(context), state.own_seat(context), context.house
-    view = view_of(game, seat) if game and seat else None
+def _make_marker(state: MailState, context: LineContext) -> Marker:
+    game, seat, house = (
+        state.find_current_game(context),
+        state.find_own_seat(context),
+        context.house,
+    )
+    view = find_view(game, seat) if game and seat else None
     names = view.usable_names if view else {}
     variants = {
         fold_text(name): code
@@ -206,8 +212,8 @@ def _marker(state: MailState, context: LineContext) -> Marker:
     }
     plans = frozenset(fold_text(plan.name) for plan in seat.plans) if seat else frozenset()
     return Marker(
-        said_as=said_as(),
-        variant=variant_here(state, context),
+        said_as=load_phrases(),
+        variant=find_variant_here(state, context),
         variants=variants,
         find_game=partial(_find_game, state, context),
         plans=plans,
@@ -218,24 +224,24 @@ def _marker(state: MailState, context: LineContext) -> Marker:
 
 def _find_game(state: MailState, context: LineContext, word: str) -> str:
     """Return the game that a word names, or but for one slip the only one with open seats."""
-    if word in state.current_games(context) or word in context.memory.tournaments:
+    if word in state.collect_current_games(context) or word in context.memory.tournaments:
         return word
-    if state.current_game(context) is not None or len(word) < _NAME_LENGTH:
+    if state.find_current_game(context) is not None or len(word) < _NAME_LENGTH:
         return ""
-    names = [row.game for row in context.memory.listed_games().games if row.open_seats]
-    near = similar_names(word, names)
+    names = [row.game for row in context.memory.find_listed_games().games if row.open_seats]
+    near = list_similar_names(word, names)
     return near[0] if len(near) == 1 else ""
 
 
-def _known_slots(state: MailState, context: LineContext) -> Mapping[str, str]:
+def _collect_known_slots(state: MailState, context: LineContext) -> Mapping[str, str]:
     """Return what the place of a sentence says in the slots of its line."""
-    game = state.current_game(context)
+    game = state.find_current_game(context)
     known = {"here": game.name} if game else {}
     numbers = [str(vote.number) for vote in open_votes(game)] if isinstance(game, Play) else []
-    answered = answered_vote(context)
+    answered = find_answered_vote(context)
     if answered in numbers or len(numbers) == 1:
         known["vote"] = answered if answered in numbers else numbers[0]
-    if place := _dislodged_place(state, context):
+    if place := _find_dislodged_place(state, context):
         known |= {"place": place, "unit": place}
     asking = [guest.address for guest in game.guests if guest.standing == ASKS] if game else []
     if len(asking) == 1:
@@ -243,18 +249,20 @@ def _known_slots(state: MailState, context: LineContext) -> Mapping[str, str]:
     question = context.sender.question
     if question is not None and game is None:
         words = question.request.text.split()
-        asked = [word for word in words if word in state.current_games(context)]
+        asked = [word for word in words if word in state.collect_current_games(context)]
         known |= dict.fromkeys(("game", "here"), asked[0]) if asked else {}
     elif game is None:
-        open_games = [row.game for row in context.memory.listed_games().games if row.open_seats]
+        open_games = [
+            row.game for row in context.memory.find_listed_games().games if row.open_seats
+        ]
         if len(open_games) == 1:
             known["game"] = open_games[0]
     return known
 
 
-def _dislodged_place(state: MailState, context: LineContext) -> str:
+def _find_dislodged_place(state: MailState, context: LineContext) -> str:
     """Return where the writer's only dislodged unit is, "" if there is none or are more."""
-    game, seat = state.current_game(context), state.acting_seat(context)
+    game, seat = state.find_current_game(context), state.find_acting_seat(context)
     if not isinstance(game, Play) or seat is None:
         return ""
     own = [each.unit for each in game.position.dislodged if each.unit.power in seat.powers]
@@ -268,10 +276,10 @@ def _find_candidates(
     commands: Mapping[str, type[Command] | None],
 ) -> list[_Candidate]:
     """Return the lines that a sentence may mean, each once, the nearest first."""
-    phrases, best = said_as(), dict[str, _Candidate]()
+    phrases, best = load_phrases(), dict[str, _Candidate]()
     for sentence in marked:
         negated, asks = phrases.is_negated(sentence.words), phrases.asks(sentence.words)
-        likely = phrases.nearest(sentence.words, among)[: 3 * _TRIED]
+        likely = phrases.find_nearest(sentence.words, among)[: 3 * _TRIED]
         if sentence.is_part and likely and not among[likely[0].number]:
             continue
         for near in likely:
@@ -323,7 +331,7 @@ def _answer_question(
         harmless = other_read is not None and other_read.command.asks
         if first.score - behind.score < (_BARELY if harmless else _AHEAD):
             return None
-    beside = [*_lines_beside(state, statement, candidates, context, obey)]
+    beside = [*_list_lines_beside(state, statement, candidates, context, obey)]
     before = len(state.part.heard)
     after = obey(state, replace(read, line=statement.line), context)
     heard = after.part.heard
@@ -336,7 +344,7 @@ def _answer_question(
     return after.with_part(replace(after.part, heard=(*heard[:-1], answered)))
 
 
-def _lines_beside(
+def _list_lines_beside(
     state: MailState,
     statement: UnreadStatement,
     candidates: Sequence[_Candidate],
@@ -347,7 +355,7 @@ def _lines_beside(
     first, *others = candidates
     shown = 0
     for other in others[:_TRIED]:
-        if other.score < _least_beside(first.score) or shown == MOST - 1:
+        if other.score < _measure_least_beside(first.score) or shown == MOST - 1:
             return
         if not other.line or other.missing or other.has_text or _is_same_with_more(first, other):
             continue
@@ -373,7 +381,7 @@ def _offer_lines(
     offered: list[CommandStatement] = []
     lines: list[str] = []
     refusal: Reason | None = None
-    least = _least_beside(candidates[0].score)
+    least = _measure_least_beside(candidates[0].score)
     for candidate in candidates[:_TRIED]:
         if candidate.score < least or not candidate.line or len(lines) == MOST:
             break
@@ -384,7 +392,7 @@ def _offer_lines(
                 why = Reason("said_so", (candidate.line,))
                 if candidate.missing == ("text",):
                     why = Reason("press_line", (candidate.line.removesuffix(": text"),))
-                return note_line(_understood(state), statement, context, "refused", why)
+                return note_line(_note_understood(state), statement, context, "refused", why)
             continue
         harmful = _HARMFUL * candidates[0].score
         undone = _explain_undone(known, statement, candidate, context, obey, harmful)
@@ -399,20 +407,20 @@ def _offer_lines(
         return None
     if refusal is not None:
         close = tuple(lines) if candidates[0].score < _SURELY else ()
-        state = note_line(_understood(state), statement, context, "refused", refusal, close)
+        state = note_line(_note_understood(state), statement, context, "refused", refusal, close)
         return _with_remarks(state, (Reason("read_as_line", (candidates[0].line,)),))
     state = note_line(
-        _understood(state), statement, context, "refused", Reason("other_words"), tuple(lines)
+        _note_understood(state), statement, context, "refused", Reason("other_words"), tuple(lines)
     )
     costs = tuple(
-        Reason("line_does", (read.line.text, read.command.help_text().partition(": ")[2]))
+        Reason("line_does", (read.line.text, read.command.write_help_text().partition(": ")[2]))
         for read in offered
         if read.command.harms
     )
     return _with_remarks(state, costs)
 
 
-def _least_beside(score: float) -> float:
+def _measure_least_beside(score: float) -> float:
     """Return how near something has to be that is offered beside what is so near."""
     return max(_LIKE, next(share for near, share in _BESIDE if score >= near) * score)
 
@@ -423,7 +431,7 @@ def _with_remarks(state: MailState, remarks: tuple[Reason, ...]) -> MailState:
     return state.with_part(replace(state.part, heard=(*heard, last._replace(more=remarks))))
 
 
-def _understood(state: MailState) -> MailState:
+def _note_understood(state: MailState) -> MailState:
     return replace(state, understood=True)
 
 
@@ -468,7 +476,7 @@ def _read_command(
     return read[0] if len(read) == 1 and isinstance(read[0], CommandStatement) else None
 
 
-def _line_for_role(
+def _find_line_for_role(
     phrase: SaidPhrase,
     commands: Mapping[str, type[Command] | None],
     seats: Sequence[Seat | None],
@@ -498,16 +506,16 @@ def _explain_role(
         undone = _explain_undone(known, statement, first, context, obey)
         if undone is None or undone == _UNLIKELY:
             return None
-        state = note_line(_understood(state), statement, context, "refused", undone)
+        state = note_line(_note_understood(state), statement, context, "refused", undone)
         return _with_remarks(state, (Reason("read_as_line", (first.line,)),))
-    near = [other for other in others[:_TRIED] if other.score >= _least_beside(first.score)]
+    near = [other for other in others[:_TRIED] if other.score >= _measure_least_beside(first.score)]
     looks = [
         each.line
         for each in near
         if not each.missing and _is_question(known, statement, each, context)
     ]
     choices = tuple(filter(None, [read.command.by_vote, *looks[: MOST - 1]]))
-    return note_line(_understood(state), statement, context, "refused", why, choices)
+    return note_line(_note_understood(state), statement, context, "refused", why, choices)
 
 
 def _is_question(

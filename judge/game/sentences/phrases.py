@@ -12,8 +12,8 @@ from judge.game.command import may_give_command
 from judge.game.sentences.marks import Values
 from judge.game.state import Game, Seat, Stage
 from judge.hooks import Variant
-from judge.language.grammar import grammar_of
-from judge.language.said_as import said_as
+from judge.language.grammar import build_grammar
+from judge.language.said_as import load_phrases
 from judge.language.spelling import fold_text
 from judge.model.command import Command
 
@@ -50,32 +50,34 @@ class FilledLine:
 
 
 @lru_cache(maxsize=64)
-def commands_of_lines(variant: Variant) -> Mapping[str, type[Command] | None]:
+def collect_commands_of_lines(variant: Variant) -> Mapping[str, type[Command] | None]:
     """Return the command that each line of a phrase is in a variant, None for talk, orders and
     what the variant has not."""
-    grammar = grammar_of(variant)
+    grammar = build_grammar(variant)
     power, *_ = variant.map.powers
     place, *_ = variant.map.provinces
     usual = _USUAL | dict.fromkeys(("power", "powers", "player"), power)
     usual |= dict.fromkeys(("place", "places"), place)
     usual |= dict.fromkeys(("unit", "units"), f"A {place}")
     found: dict[str, type[Command] | None] = {}
-    for line in (line for phrase in said_as().phrases for line in (phrase.line, *phrase.otherwise)):
+    for line in (
+        line for phrase in load_phrases().phrases for line in (phrase.line, *phrase.otherwise)
+    ):
         text = _SLOT.sub(lambda slot: usual[slot["name"].rstrip(digits)], _OPTIONAL.sub("", line))
         tree = grammar.command.parse(fold_text(text)) if text else None
         found[line] = grammar.commands[str(tree.data)] if tree is not None else None
     return found
 
 
-def lines_for(
+def collect_lines_for(
     variant: Variant, game: Game | None, seats: tuple[Seat | None, ...], roles: Set[str] = _NOBODY
 ) -> Mapping[int, str]:
     """Return the line that each phrase is in the mouth of one of the seats, by the number of the
     phrase; those are left out that none can say. ``roles`` are what the writer is besides."""
-    commands = commands_of_lines(variant)
+    commands = collect_commands_of_lines(variant)
     own = roles | {str(seat.role.value) for seat in seats if seat}
     found: dict[int, str] = {}
-    for number, phrase in enumerate(said_as().phrases):
+    for number, phrase in enumerate(load_phrases().phrases):
         if phrase.role and phrase.role not in own:
             continue
         for line in (phrase.line, *phrase.otherwise):

@@ -13,9 +13,9 @@ from judge.game.enter.starting import start_game
 from judge.game.guest import STANDBY
 from judge.game.proof import access
 from judge.game.state import Lobby, Play, Role, Seat, Stage
-from judge.game.tournament.standings import digest_of_standings, is_round_over, standings_of
+from judge.game.tournament.standings import digest_standings, is_round_over, rank_entrants
 from judge.game.tournament.state import Board, BoardScore, Entrant, Tournament
-from judge.game.tournament.telling import standings_notices
+from judge.game.tournament.telling import build_standings_letters
 from judge.hooks import Variant
 from judge.model.letter import Notice
 from judge.model.reason import Reason
@@ -56,14 +56,15 @@ def _begin_board(
     if drawn := draw_options(variant, options, seed):
         options |= drawn
         variant = _load_or_fail(tournament.model.variant, options, load)
-    directors = tournament.entrants_in_role("director")
+    directors = tournament.list_entrants_in_role("director")
     seats = [
-        _seat(tournament, board, f"m{place}", Role.MASTER, each.address)
+        _make_seat(tournament, board, f"m{place}", Role.MASTER, each.address)
         for place, each in enumerate(directors, 1)
     ]
     seats += [
         replace(
-            _seat(tournament, board, f"p{place}", Role.PLAYER, people[number].address), wish=power
+            _make_seat(tournament, board, f"p{place}", Role.PLAYER, people[number].address),
+            wish=power,
         )
         for place, (number, power) in enumerate(board.seats, 1)
     ]
@@ -76,7 +77,7 @@ def _begin_board(
         seed=seed,
         created=now,
     )
-    for each in tournament.entrants_in_role("substitute"):
+    for each in tournament.list_entrants_in_role("substitute"):
         if not access.is_player_or_master(lobby, each.address):
             lobby = with_guest(lobby, each.address, STANDBY)
     play, letters = start_game(lobby, now, f"{board.game}.begins")
@@ -91,7 +92,7 @@ def _load_or_fail(code: str, options: Mapping[str, str], load: LoadVariant) -> V
     return variant
 
 
-def _seat(tournament: Tournament, board: Board, name: str, role: Role, address: str) -> Seat:
+def _make_seat(tournament: Tournament, board: Board, name: str, role: Role, address: str) -> Seat:
     secret = access.derive_secret(tournament.seed, board.game, name)
     return Seat(name=name, role=role, address=address, secret=secret)
 
@@ -103,14 +104,14 @@ def close_round(
     after the last round the tournament is over. None: there is nothing to tell."""
     if not is_round_over(tournament, scores, given_up):
         return None
-    standings = standings_of(tournament, scores)
+    standings = rank_entrants(tournament, scores)
     number = len(tournament.rounds)
-    told = f"{number}.{digest_of_standings(standings)}"
+    told = f"{number}.{digest_standings(standings)}"
     over = number >= tournament.rules.rounds
     if told == tournament.told and (tournament.stage == "ended") == over:
         return None
     again = tournament.told.startswith(f"{number}.")
     changed = replace(tournament, told=told, stage="ended" if over else "running")
     return Effects(
-        tournaments=(changed,), notices=standings_notices(changed, standings, again=again)
+        tournaments=(changed,), notices=build_standings_letters(changed, standings, again=again)
     )

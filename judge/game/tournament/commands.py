@@ -12,7 +12,7 @@ from judge.game.game_settings import Settings
 from judge.game.proof import access
 from judge.game.state import Game, Seat, Stage
 from judge.game.tournament.rules import read_rules
-from judge.game.tournament.standings import standings_of
+from judge.game.tournament.standings import rank_entrants
 from judge.game.tournament.state import (
     NAME,
     BoardModel,
@@ -21,7 +21,7 @@ from judge.game.tournament.state import (
     Tournament,
     count_possible_boards,
 )
-from judge.game.tournament.telling import MOST_TOLD, describe_tournament, score_table
+from judge.game.tournament.telling import MOST_TOLD, build_score_table, describe_tournament
 from judge.model.letter import News, Section
 from judge.model.reason import Reason
 
@@ -43,7 +43,7 @@ def is_director(tournament: Tournament, context: LineContext) -> bool:
     """Say whether the sender directs a tournament."""
     return any(
         access.is_among_addresses(each.address, context.addresses)
-        for each in tournament.entrants_in_role("director")
+        for each in tournament.list_entrants_in_role("director")
     )
 
 
@@ -71,13 +71,13 @@ class TournamentStatus(ReadCommand):
         found = context.tournaments.get(self.tournament.casefold())
         if found is None:
             return explain_no_tournament(self.tournament, context)
-        scores = context.memory.scores_in_tournament(found.name) if found.rounds else ()
-        standings = standings_of(found, scores)
+        scores = context.memory.list_scores_in_tournament(found.name) if found.rounds else ()
+        standings = rank_entrants(found, scores)
         sections: tuple[Section, ...] = tuple(
             map(News, describe_tournament(found, find_entrant(found, context)))
         )
         if standings:
-            sections += (score_table(found, standings, MOST_TOLD),)
+            sections += (build_score_table(found, standings, MOST_TOLD),)
         return Effects(sections=sections)
 
 

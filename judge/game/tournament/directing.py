@@ -7,11 +7,11 @@ from abc import abstractmethod
 from collections.abc import Sequence
 from dataclasses import replace
 
-from judge.game.club.results import kind_of_model
+from judge.game.club.results import name_kind_of_model
 from judge.game.command import LineContext
 from judge.game.effects import Effects
-from judge.game.enter.starting import powers_per_player
-from judge.game.master.settings import canonical_setting_name, describe_settings
+from judge.game.enter.starting import divide_powers
+from judge.game.master.settings import canonize_setting_name, describe_settings
 from judge.game.proof import access
 from judge.game.tournament.commands import (
     TournamentCommand,
@@ -24,8 +24,8 @@ from judge.game.tournament.draw import (
     Past,
     compare_with_lots,
     draw_round,
-    past_of_tables,
     rate_draw,
+    sum_up_tables,
 )
 from judge.game.tournament.rules import RULE_NAMES, describe_rules, with_rule
 from judge.game.tournament.standings import is_round_over
@@ -37,10 +37,10 @@ from judge.game.tournament.state import (
     Rewind,
     Round,
     Tournament,
-    board_name,
     count_possible_boards,
+    name_board,
 )
-from judge.game.tournament.telling import entrant_name, format_points
+from judge.game.tournament.telling import format_points, name_entrant
 from judge.language.lexicon import find_power
 from judge.model.letter import News, Notice, Recipient
 from judge.model.letter_kind import STANDINGS
@@ -90,7 +90,7 @@ class TournamentSet(DirectorCommand):
         if isinstance(new, Reason):
             return new
         changed = replace(tournament, model=new)
-        name = canonical_setting_name(self.name)
+        name = canonize_setting_name(self.name)
         value = dict(describe_settings(new.settings)).get(name, self.value)
         return _acted(changed, name, value, Rewind(model=model), context)
 
@@ -121,7 +121,7 @@ class TournamentDirector(DirectorCommand):
         before = Rewind(roles=((new.number, "out"),))
         act = DirectorsAct(context.now, "DIRECTOR", before)
         changed = tournament.with_entrant(new._replace(role="director")).with_act(act)
-        letter = _letter(
+        letter = _write_letter(
             tournament, self.address, Reason("you_direct", (tournament.name,)), context
         )
         return Effects(
@@ -129,7 +129,9 @@ class TournamentDirector(DirectorCommand):
         )
 
 
-def _letter(tournament: Tournament, address: str, why: Reason, context: LineContext) -> Notice:
+def _write_letter(
+    tournament: Tournament, address: str, why: Reason, context: LineContext
+) -> Notice:
     key = f"{context.key}.{address}"
     event = f"{tournament.name}: News"
     return Notice(STANDINGS, Recipient(address), event, key, sections=(News(why),))
@@ -145,17 +147,17 @@ class TournamentDrop(DirectorCommand):
         found = _find_by_name(tournament, self.entrant)
         if found is None or found.role == "out":
             return Reason("no_entrant", (self.entrant, tournament.name))
-        if found.role == "director" and len(tournament.entrants_in_role("director")) == 1:
+        if found.role == "director" and len(tournament.list_entrants_in_role("director")) == 1:
             return Reason("director_stays")
         games = find_boards_of_entrant(tournament, found, context)
         act = DirectorsAct(
             context.now, f"DROP {found.number}", Rewind(roles=((found.number, found.role),))
         )
         changed = tournament.with_entrant(found._replace(role="out")).with_act(act)
-        name = entrant_name(found, found.number) if found.number > 0 else found.address
+        name = name_entrant(found, found.number) if found.number > 0 else found.address
         remark = Reason("entrant_dropped", (name, *games))
         why = Reason("you_are_dropped", (tournament.name, *games))
-        letters = (_letter(tournament, found.address, why, context),) if found.address else ()
+        letters = (_write_letter(tournament, found.address, why, context),) if found.address else ()
         return Effects(tournaments=(changed,), remark=remark, notices=letters)
 
 
@@ -182,7 +184,9 @@ class TournamentCorrect(DirectorCommand):
         if words is None:
             return Reason("bad_tournament_correction", (tournament.name,))
         name, typed, points = words[1].casefold(), words[2], float(words[3])
-        scores = context.memory.scores_in_tournament(tournament.name) if tournament.rounds else ()
+        scores = (
+            context.memory.list_scores_in_tournament(tournament.name) if tournament.rounds else ()
+        )
         own = [score for score in scores if score.game == name]
         game = context.games.get(name)
         if not own or game is None:
@@ -228,31 +232,33 @@ class TournamentStart(DirectorCommand):
         if tournament.rounds and _open_boards(tournament, context):
             return Reason("round_not_over", (str(number - 1),))
         variant = context.house.variants[tournament.model.variant]
-        sides = powers_per_player(variant)
-        players, resting = _players_of_round(tournament, len(sides), context)
+        sides = divide_powers(variant)
+        players, resting = _choose_players_of_round(tournament, len(sides), context)
         if not players:
-            have = len(tournament.entrants_in_role("player"))
+            have = len(tournament.list_entrants_in_role("player"))
             return Reason("too_few_entrants", (str(have), str(len(sides))))
-        past = past_of_tables(
+        past = sum_up_tables(
             [[player for player, _ in board.seats] for board in each.boards]
             for each in tournament.rounds
         )
         spread = tournament.rules.seeding == "rating"
         seed = access.derive_number(tournament.seed, "round", str(number))
         tables = draw_round(players, len(sides), past, seed, spread=spread)
-        taken = [name for name in _names(tournament, number, len(tables)) if name in context.games]
+        taken = [
+            name for name in _list_names(tournament, number, len(tables)) if name in context.games
+        ]
         if taken:
             return Reason("name_taken", (taken[0],))
         boards = tuple(
             Board(name, tuple(zip(row, (side[0] for side in sides), strict=True)))
-            for name, row in zip(_names(tournament, number, len(tables)), tables, strict=True)
+            for name, row in zip(_list_names(tournament, number, len(tables)), tables, strict=True)
         )
         drawn = Round(boards, resting)
         changed = replace(tournament, rounds=(*tournament.rounds, drawn), stage="running", acts=())
         rest = Reason("you_rest", (tournament.name, str(number)))
         people = {each.number: each for each in tournament.entrants}
         letters = tuple(
-            _letter(tournament, people[each].address, rest, context) for each in resting
+            _write_letter(tournament, people[each].address, rest, context) for each in resting
         )
         remark = Reason("round_drawn", (str(number), tournament.name, str(len(boards))))
         news = _describe_draw(tables, past, players, seed)
@@ -261,19 +267,19 @@ class TournamentStart(DirectorCommand):
         )
 
 
-def _names(tournament: Tournament, number: int, count: int) -> list[str]:
-    return [board_name(tournament.name, number, board) for board in range(1, count + 1)]
+def _list_names(tournament: Tournament, number: int, count: int) -> list[str]:
+    return [name_board(tournament.name, number, board) for board in range(1, count + 1)]
 
 
 def _open_boards(tournament: Tournament, context: LineContext) -> bool:
     """Say whether a board of the last round is not over."""
-    scores = context.memory.scores_in_tournament(tournament.name)
+    scores = context.memory.list_scores_in_tournament(tournament.name)
     return not is_round_over(
         tournament, scores, context.memory.count_boards_given_up(tournament.name)
     )
 
 
-def _players_of_round(
+def _choose_players_of_round(
     tournament: Tournament, size: int, context: LineContext
 ) -> tuple[list[int], tuple[int, ...]]:
     """Return who plays in the next round, the strongest first, and who rests.
@@ -282,8 +288,8 @@ def _players_of_round(
     rest who signed on last.
     """
     rested = [number for each in tournament.rounds for number in each.resting]
-    players = [each.number for each in tournament.entrants_in_role("player")]
-    substitutes = [each.number for each in tournament.entrants_in_role("substitute")]
+    players = [each.number for each in tournament.list_entrants_in_role("player")]
+    substitutes = [each.number for each in tournament.list_entrants_in_role("substitute")]
     missing = -len(players) % size
     players += substitutes[:missing] if len(substitutes) >= missing else []
     boards = min(
@@ -293,8 +299,8 @@ def _players_of_round(
     )
     order = sorted(players, key=lambda number: (-rested.count(number), players.index(number)))
     chosen, resting = order[: boards * size], order[boards * size :]
-    kind = kind_of_model(tournament.model.variant, tournament.model.settings)
-    ratings = context.memory.ratings_of_entrants(tournament.name, kind)
+    kind = name_kind_of_model(tournament.model.variant, tournament.model.settings)
+    ratings = context.memory.collect_ratings_of_entrants(tournament.name, kind)
     chosen.sort(key=lambda number: (-ratings.get(number, 25.0), number))
     return chosen, tuple(sorted(resting))
 

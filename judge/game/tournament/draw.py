@@ -54,7 +54,7 @@ Tables = list[list[int]]
 """The players of each board, in the order of its seats."""
 
 
-def past_of_tables(rounds: Iterable[Sequence[Sequence[int]]]) -> Past:
+def sum_up_tables(rounds: Iterable[Sequence[Sequence[int]]]) -> Past:
     """Return what earlier rounds come to: the players of each board, in the order of the seats."""
     met: Counter[frozenset[int]] = Counter()
     sat: Counter[tuple[int, int]] = Counter()
@@ -143,7 +143,7 @@ class _Search:
                 continue
             change = self._exchange(one, other)
             warmth = _WARMTH * (1 - step / steps)
-            if change > 0 and self._chance.random() >= _odds(change, warmth):
+            if change > 0 and self._chance.random() >= _measure_odds(change, warmth):
                 self._exchange(one, other)
                 continue
             cost += change
@@ -156,29 +156,29 @@ class _Search:
     ) -> tuple[tuple[int, int] | None, tuple[int, int] | None]:
         """Return two places whose players may be exchanged: the first has something repeated."""
         one = self._chance.choice(self._places)
-        if not self._cost_at(*one):
+        if not self._measure_cost_at(*one):
             return None, None
         other = (
             (one[0], self._chance.randrange(len(self._tables[one[0]])))
             if self._chance.random() < 0.3
             else self._chance.choice(self._places)
         )
-        same_pot = self._pot_of[self._player(one)] == self._pot_of[self._player(other)]
+        same_pot = self._pot_of[self._find_player(one)] == self._pot_of[self._find_player(other)]
         return (one, other) if one != other and (one[0] == other[0] or same_pot) else (None, None)
 
-    def _player(self, place: tuple[int, int]) -> int:
+    def _find_player(self, place: tuple[int, int]) -> int:
         return self._tables[place[0]][place[1]]
 
     def _exchange(self, one: tuple[int, int], other: tuple[int, int]) -> int:
         """Exchange two players; return by how much the draw is worse."""
         places = (one, other)
         alike = one[0] == other[0]
-        before = sum(self._cost_at(*place, powers_only=alike) for place in places)
-        first, second = self._player(one), self._player(other)
+        before = sum(self._measure_cost_at(*place, powers_only=alike) for place in places)
+        first, second = self._find_player(one), self._find_player(other)
         self._tables[one[0]][one[1]], self._tables[other[0]][other[1]] = second, first
-        return sum(self._cost_at(*place, powers_only=alike) for place in places) - before
+        return sum(self._measure_cost_at(*place, powers_only=alike) for place in places) - before
 
-    def _cost_at(self, table: int, seat: int, *, powers_only: bool = False) -> int:
+    def _measure_cost_at(self, table: int, seat: int, *, powers_only: bool = False) -> int:
         row = self._tables[table]
         player = row[seat]
         powers = 2 * self._past.sat.get((player, seat), 0)
@@ -190,6 +190,6 @@ class _Search:
         )
 
 
-def _odds(change: int, warmth: float) -> float:
+def _measure_odds(change: int, warmth: float) -> float:
     """Return how likely a step is taken that makes the draw worse by so much."""
     return float(2.718281828459045 ** (-change / warmth)) if warmth > 1e-9 else 0.0

@@ -47,7 +47,7 @@ def correct_scores(
     )
 
 
-def standings_of(
+def rank_entrants(
     tournament: Tournament, scores: Sequence[BoardScore]
 ) -> tuple[tuple[int, EntrantRecord], ...]:
     """Return the place and the record of all who have played, the first first.
@@ -57,7 +57,7 @@ def standings_of(
     """
     rules = tournament.rules
     corrected = correct_scores(scores, tournament.corrections)
-    records = [_record_of(rows, rules.best) for rows in _by_entrant(corrected).values()]
+    records = [_make_record_of(rows, rules.best) for rows in _group_by_entrant(corrected).values()]
 
     def rank(record: EntrantRecord) -> tuple[float, ...]:
         return tuple(
@@ -70,14 +70,14 @@ def standings_of(
     return tuple((1 + ranks.index(own), record) for own, record in zip(ranks, records, strict=True))
 
 
-def _by_entrant(scores: Sequence[BoardScore]) -> Mapping[int, list[BoardScore]]:
+def _group_by_entrant(scores: Sequence[BoardScore]) -> Mapping[int, list[BoardScore]]:
     rows: dict[int, list[BoardScore]] = {}
     for score in scores:
         rows.setdefault(score.entrant, []).append(score)
     return rows
 
 
-def _record_of(rows: Sequence[BoardScore], best: int) -> EntrantRecord:
+def _make_record_of(rows: Sequence[BoardScore], best: int) -> EntrantRecord:
     by_round: dict[int, float] = {}
     for row in rows:
         by_round[row.round] = by_round.get(row.round, 0.0) + row.points * row.share
@@ -92,7 +92,7 @@ def _record_of(rows: Sequence[BoardScore], best: int) -> EntrantRecord:
     )
 
 
-def digest_of_standings(standings: Sequence[tuple[int, EntrantRecord]]) -> str:
+def digest_standings(standings: Sequence[tuple[int, EntrantRecord]]) -> str:
     """Return what changes with the standings."""
     return hashlib.sha256(repr(standings).encode()).hexdigest()[:16]
 

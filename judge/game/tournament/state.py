@@ -145,7 +145,7 @@ class Tournament:
         )
         return replace(undone, entrants=tuple(entrants))
 
-    def entrants_in_role(self, role: str) -> tuple[Entrant, ...]:
+    def list_entrants_in_role(self, role: str) -> tuple[Entrant, ...]:
         """Return those who have a role and were not forgotten."""
         return tuple(each for each in self.entrants if each.role == role and each.address)
 
@@ -181,12 +181,12 @@ class BoardScore(NamedTuple):
     share: float
 
 
-def board_name(tournament: str, round_number: int, board: int) -> str:
+def name_board(tournament: str, round_number: int, board: int) -> str:
     """Return what a game of a tournament is called."""
     return f"{tournament}{round_number}b{board}"
 
 
-def tournament_of_game(game: str) -> str:
+def find_tournament_of_game(game: str) -> str:
     """Return the name of the tournament to which a game of that name would belong, "" to none."""
     found = _BOARD_NAME.fullmatch(game)
     return found[1] if found else ""

@@ -14,12 +14,12 @@ from judge.model.reason import Reason
 from judge.model.sections import ScoreRow, ScoreTable
 
 
-def entrant_name(entrant: Entrant | None, number: int) -> str:
+def name_entrant(entrant: Entrant | None, number: int) -> str:
     """Return how somebody is called who takes part: as they show their results, else a number."""
     return entrant.name if entrant is not None and entrant.name else f"Player {number}"
 
 
-def score_table(
+def build_score_table(
     tournament: Tournament, standings: Sequence[tuple[int, EntrantRecord]], most: int = 0
 ) -> ScoreTable:
     """Return the standings as they are shown, the first ``most`` of them (0: all)."""
@@ -28,7 +28,7 @@ def score_table(
     rows = tuple(
         ScoreRow(
             place,
-            entrant_name(people.get(record.entrant), record.entrant),
+            name_entrant(people.get(record.entrant), record.entrant),
             format_points(record.counted),
             tuple(
                 format_points(record.by_round[number]) if number in record.by_round else "-"
@@ -67,8 +67,8 @@ _ROLES: Mapping[str, Reason] = {
 def describe_tournament(tournament: Tournament, own: Entrant | None) -> tuple[Reason, ...]:
     """Return what anybody may know of a tournament beside its standings, and what the reader is
     there."""
-    players = len(tournament.entrants_in_role("player"))
-    substitutes = len(tournament.entrants_in_role("substitute"))
+    players = len(tournament.list_entrants_in_role("player"))
+    substitutes = len(tournament.list_entrants_in_role("substitute"))
     counts = (str(players), str(substitutes), str(len(tournament.rounds)))
     head = _STAGES[tournament.stage].with_subjects(
         (tournament.name, tournament.model.variant, *counts)
@@ -94,16 +94,18 @@ MOST_TOLD = 50
 """So many stand in the table of a letter; whoever stands below finds their own line besides."""
 
 
-def standings_notices(
+def build_standings_letters(
     tournament: Tournament, standings: Sequence[tuple[int, EntrantRecord]], *, again: bool = False
 ) -> tuple[Notice, ...]:
     """Return the letters with the standings to all who take part; ``again``: they are others than
     those told before."""
     news = (News(Reason("standings_again")),) if again else ()
-    table = score_table(tournament, standings, MOST_TOLD)
+    table = build_score_table(tournament, standings, MOST_TOLD)
     all_rows = {
         record.entrant: row
-        for (_, record), row in zip(standings, score_table(tournament, standings).rows, strict=True)
+        for (_, record), row in zip(
+            standings, build_score_table(tournament, standings).rows, strict=True
+        )
     }
     event = (
         "Final Standings"

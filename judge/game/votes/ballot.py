@@ -17,7 +17,7 @@ from judge.game.votes.motions import cast_ballot, describe_ballot, vote_on_motio
 from judge.game.votes.public import answer_vote, put_to_vote
 from judge.model.motion import Motion
 from judge.model.reason import Reason
-from judge.rules.motions import surviving_powers
+from judge.rules.motions import list_surviving_powers
 
 
 class Ballot(PlayerCommand):
@@ -77,7 +77,7 @@ class Propose(PlayerCommand):
         length = dates.parse_duration(self.length)
         if not length:
             return Reason("bad_duration", (self.length,))
-        return put_to_vote(game, actor, self.motion, (dates.duration_words(length),), context)
+        return put_to_vote(game, actor, self.motion, (dates.write_duration(length),), context)
 
 
 class Extend(InPlay):
@@ -152,7 +152,11 @@ def _list_sharers(game: Play, members: tuple[str, ...]) -> tuple[str, ...]:
     Where nobody knows who is left, nobody is told by that.
     """
     sharers = tuple(power for power in game.variant.map.powers if power in members)
-    return () if game.disclosure.public_survivors and sharers == surviving_powers(game) else sharers
+    return (
+        ()
+        if game.disclosure.public_survivors and sharers == list_surviving_powers(game)
+        else sharers
+    )
 
 
 class Concede(PlayerCommand):

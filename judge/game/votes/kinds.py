@@ -9,7 +9,7 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from judge.game.clock import dates, pause
-from judge.game.clock.schedule import extended_deadline
+from judge.game.clock.schedule import extend_deadline
 from judge.game.state import Play, Stage
 from judge.hooks import Motions
 from judge.model.motion import Motion
@@ -43,14 +43,14 @@ class GameMotion(MotionRules):
         raise NotImplementedError
 
 
-def rules_of_motion(game: Play, kind: str) -> Motions:
+def find_rules_of_motion(game: Play, kind: str) -> Motions:
     """Return how motions of a kind are voted on."""
     return KINDS.get(kind) or game.variant.rules.motions[kind]
 
 
 def explain_refused_motion(game: Play, motion: Motion, moment: Moment) -> Reason | None:
     """Say why a motion cannot be moved, or carried out, as things are."""
-    rules = rules_of_motion(game, motion.kind)
+    rules = find_rules_of_motion(game, motion.kind)
     own_reason = (
         rules.explain_refusal(game, motion, moment) if isinstance(rules, GameMotion) else None
     )
@@ -66,9 +66,9 @@ class ExtensionMotion(GameMotion):
     def explain_refusal(self, game: Play, motion: Motion, moment: Moment) -> Reason | None:
         """All extensions of a turn together are as long as the game allows."""
         before = [m for m in game.motions if m.kind == motion.kind and m.result in _CARRIED]
-        time_left = game.settings.extension - sum(map(_extension_length, before), timedelta())
+        time_left = game.settings.extension - sum(map(_find_extension_length, before), timedelta())
         due = (
-            _moved_deadline(game, motion, moment)
+            _move_deadline(game, motion, moment)
             if game.stage is Stage.ACTIVE
             else Reason("no_deadline")
         )
@@ -77,14 +77,14 @@ class ExtensionMotion(GameMotion):
         if time_left <= timedelta():
             return Reason("extension_spent")
         return (
-            Reason("extension_most", (dates.duration_words(time_left),))
-            if _extension_length(motion) > time_left
+            Reason("extension_most", (dates.write_duration(time_left),))
+            if _find_extension_length(motion) > time_left
             else None
         )
 
     def change_game(self, game: Play, motion: Motion, moment: Moment) -> Play:
         """Put the deadline off."""
-        due = _moved_deadline(game, motion, moment)
+        due = _move_deadline(game, motion, moment)
         assert isinstance(due, datetime), "what is not refused can be done"
         return replace(game, due_at=due, reminded_at=None, late=False)
 
@@ -126,21 +126,21 @@ class ResumptionMotion(GameMotion):
         return replace(there, motions=_end_carried_motions(game.motions))
 
 
-def motions_after_turn(motions: tuple[Motion, ...]) -> tuple[Motion, ...]:
+def keep_motions_after_turn(motions: tuple[Motion, ...]) -> tuple[Motion, ...]:
     """Return what is kept of motions when a turn ends: the pauses, for they are counted."""
     return tuple(
         m for m in _end_carried_motions(motions) if m.kind == "pause" and m.result == "over"
     )
 
 
-def _moved_deadline(game: Play, motion: Motion, moment: Moment) -> datetime | Reason:
+def _move_deadline(game: Play, motion: Motion, moment: Moment) -> datetime | Reason:
     """Return the deadline as the motion would have it; one that is past is put off from now."""
     if game.due_at is not None:
         game = replace(game, due_at=max(game.due_at, moment.now))
-    return extended_deadline(game, _extension_length(motion), moment.began)
+    return extend_deadline(game, _find_extension_length(motion), moment.began)
 
 
-def _extension_length(motion: Motion) -> timedelta:
+def _find_extension_length(motion: Motion) -> timedelta:
     length = dates.parse_duration(motion.terms[0])
     assert length, "it was written by us"
     return length

@@ -12,7 +12,7 @@ from dataclasses import replace
 
 from judge.game.effects import Effects
 from judge.game.notices import announce_news
-from judge.game.procedure import Step, procedure_of
+from judge.game.procedure import Step, find_procedure
 from judge.game.state import Game, Play, Seat, Stage
 from judge.model.letter import News, Notice
 from judge.model.letter_kind import OVER
@@ -84,7 +84,7 @@ def drop_ballots(game: Game, seat: Seat) -> tuple[Motion, ...]:
 
     Those of a procedure are its own affair.
     """
-    procedure_kinds = procedure_of(game).kinds
+    procedure_kinds = find_procedure(game).kinds
     stay_flags = [m.kind in procedure_kinds or bool(m.result) for m in game.motions]
     remaining = [
         m if stays else m.with_ballot(seat.name, "")
@@ -98,7 +98,7 @@ def drop_ballots(game: Game, seat: Seat) -> tuple[Motion, ...]:
 def enact_motion(game: Play, motion: Motion, key: str) -> Effects:
     """Do what a motion asks, and tell everybody."""
     rules = game.variant.rules.motions[motion.kind]
-    effects = rules.effects_if_carried(motion, game)
+    effects = rules.list_effects_if_carried(motion, game)
     other_motions = tuple(m for m in game.motions if not _is_same_motion(m, motion))
     game = replace(game, position=apply_effects(game.position, effects), motions=other_motions)
     ended = next((effect for effect in effects if isinstance(effect, Ended)), None)
@@ -135,7 +135,7 @@ def describe_ballot(game: Game, motion: Motion, ballot: str) -> Reason:
     """Return a ballot as a sentence; the empty one was withdrawn."""
     if not ballot:
         return Reason("ballot_withdrawn", motion.terms)
-    remark = procedure_of(game).kinds.get(motion.kind)
+    remark = find_procedure(game).kinds.get(motion.kind)
     if remark is None:
         rules = game.variant.rules.motions[motion.kind]
         remark = rules.remark_on_yes if ballot == "yes" else rules.remark_on_no

@@ -10,10 +10,10 @@ from datetime import datetime
 
 from judge.game.command import LineContext
 from judge.game.effects import Effects
-from judge.game.notices import announce_news, display_name, notice_to, other_held_seats
+from judge.game.notices import announce_news, build_notice_to, list_other_held_seats, name_seat
 from judge.game.procedure import Step
 from judge.game.state import Game, Play, Role, Seat, Stage
-from judge.game.votes.kinds import GameMotion, Moment, explain_refused_motion, rules_of_motion
+from judge.game.votes.kinds import GameMotion, Moment, explain_refused_motion, find_rules_of_motion
 from judge.game.votes.motions import end_game
 from judge.model.letter import News, Notice
 from judge.model.letter_kind import NEWS
@@ -37,7 +37,7 @@ def put_to_vote(
     if not game.disclosure.public_votes:
         return Reason("vote_hidden")
     motion = Motion(kind, seat.name, terms)
-    moment = _present_moment(game, context)
+    moment = _find_present_moment(game, context)
     if why := explain_refused_motion(game, motion, moment) or _explain_no_vote(game, seat, motion):
         return why
     votes = open_votes(game)
@@ -46,7 +46,7 @@ def put_to_vote(
         return answer_vote(game, seat, same[0].number, "yes", context)
     if len(votes) == MOST:
         return Reason("vote_most", (str(MOST),))
-    rules = rules_of_motion(game, kind)
+    rules = find_rules_of_motion(game, kind)
     own_ballot = {seat.name: "yes"} if rules.share is not None else {}
     number = max((other.number for other in game.motions), default=0) + 1
     motion = replace(motion, number=number, ballots=own_ballot)
@@ -55,8 +55,8 @@ def put_to_vote(
         return settle_vote(game, motion, moment, context.key)
     due = tuple(map(News, _describe_deadline_then(game, motion, moment)))
     notices = []
-    for other in other_held_seats(game, seat):
-        notice = _vote_notice(game, other, motion, context.key)
+    for other in list_other_held_seats(game, seat):
+        notice = _build_vote_notice(game, other, motion, context.key)
         description, *rest = notice.sections
         notices.append(replace(notice, sections=(description, *due, *rest)))
     remark = Reason("vote_put", (str(number),))
@@ -83,7 +83,7 @@ def answer_vote(
     cast = motion.with_ballot(seat.name, ballot)
     game = replace(game, motions=tuple(cast if m is motion else m for m in game.motions))
     if _is_decided(game, cast):
-        return settle_vote(game, cast, _present_moment(game, context), context.key)
+        return settle_vote(game, cast, _find_present_moment(game, context), context.key)
     return Effects((game,), Reason("ballot_taken", (str(motion.number), ballot.upper())))
 
 
@@ -124,14 +124,14 @@ def close_votes(game: Play, now: datetime) -> Step:
 
 def settle_vote(game: Play, motion: Motion, moment: Moment, key: str) -> Effects:
     """Count a vote, do what it asks if it is carried, and tell everybody."""
-    rules = rules_of_motion(game, motion.kind)
+    rules = find_rules_of_motion(game, motion.kind)
     carried = (
         rules.is_carried(motion, game) and explain_refused_motion(game, motion, moment) is None
     )
     settled_motion = replace(motion, result="carried" if carried else "lost")
     counted = (_describe_motion(game, motion), *_describe_count(game, motion))
     game = replace(game, motions=tuple(settled_motion if m is motion else m for m in game.motions))
-    effects = rules.effects_if_carried(motion, game) if carried else ()
+    effects = rules.list_effects_if_carried(motion, game) if carried else ()
     game = replace(game, position=apply_effects(game.position, effects))
     ended = next((effect for effect in effects if isinstance(effect, Ended)), None)
     if ended is not None:
@@ -153,24 +153,24 @@ def settle_vote(game: Play, motion: Motion, moment: Moment, key: str) -> Effects
     )
 
 
-def _present_moment(game: Play, context: LineContext) -> Moment:
-    return Moment(context.now, context.memory.turn_started_at(game.name))
+def _find_present_moment(game: Play, context: LineContext) -> Moment:
+    return Moment(context.now, context.memory.find_turn_started_at(game.name))
 
 
 def _explain_no_vote(game: Play, seat: Seat, motion: Motion) -> Reason | None:
     """Say why a player has no vote: they are out of the game. The master may ask all the same."""
-    if seat.role is not Role.PLAYER or seat.name in rules_of_motion(
+    if seat.role is not Role.PLAYER or seat.name in find_rules_of_motion(
         game, motion.kind
-    ).votes_by_seat(motion, game):
+    ).collect_votes_by_seat(motion, game):
         return None
-    return Reason("not_surviving", (display_name(game, seat),))
+    return Reason("not_surviving", (name_seat(game, seat),))
 
 
 def _is_decided(game: Play, motion: Motion) -> bool:
     """Say whether a vote is counted now: all have voted, or who voted how is told anyway and no
     more ballots can change what comes of it."""
-    rules = rules_of_motion(game, motion.kind)
-    missing_voters = rules.votes_by_seat(motion, game).keys() - motion.ballots.keys()
+    rules = find_rules_of_motion(game, motion.kind)
+    missing_voters = rules.collect_votes_by_seat(motion, game).keys() - motion.ballots.keys()
     if not missing_voters or not rules.named:
         return not missing_voters
     hopeful = replace(motion, ballots={**motion.ballots, **dict.fromkeys(missing_voters, "yes")})
@@ -179,46 +179,46 @@ def _is_decided(game: Play, motion: Motion) -> bool:
 
 def _describe_motion(game: Play, motion: Motion) -> Reason:
     """Return what is put to a vote, by whom; a question is without a name where press is."""
-    seat = game.seat_named(motion.mover)
+    seat = game.find_seat_named(motion.mover)
     unsigned = motion.kind == "poll" and game.settings.press == "grey"
     known = seat is not None and not (unsigned and seat.role is Role.PLAYER)
-    mover = (display_name(game, seat),) if seat is not None and known else ()
-    moved = rules_of_motion(game, motion.kind).news_of_move
+    mover = (name_seat(game, seat),) if seat is not None and known else ()
+    moved = find_rules_of_motion(game, motion.kind).news_of_move
     return moved.with_subjects((str(motion.number), *motion.terms, *mover))
 
 
 def _describe_deadline_then(game: Play, motion: Motion, moment: Moment) -> tuple[Reason, ...]:
     """Return when a deadline would be that a motion moves: some days may be skipped."""
-    rules = rules_of_motion(game, motion.kind)
+    rules = find_rules_of_motion(game, motion.kind)
     if not isinstance(rules, GameMotion) or game.due_at is None:
         return ()
     due = rules.change_game(game, motion, moment).due_at
     return (Reason("vote_due", (describe_moment(due, game.settings.zone),)),) if due else ()
 
 
-def _vote_notice(game: Play, seat: Seat, motion: Motion, key: str) -> Notice:
+def _build_vote_notice(game: Play, seat: Seat, motion: Motion, key: str) -> Notice:
     """Return what a seat is told of something put to a vote; who may vote, how that is done."""
-    rules, number = rules_of_motion(game, motion.kind), (str(motion.number),)
+    rules, number = find_rules_of_motion(game, motion.kind), (str(motion.number),)
     news = [_describe_motion(game, motion)]
-    if seat.name in rules.votes_by_seat(motion, game):
+    if seat.name in rules.collect_votes_by_seat(motion, game):
         news.append(Reason("vote_how", number))
     code = "vote_named" if rules.named else "vote_secret"
     news.append(Reason("vote_asks" if rules.share is None else code))
-    return notice_to(game, seat, NEWS, f"Vote {motion.number}", key, map(News, news))
+    return build_notice_to(game, seat, NEWS, f"Vote {motion.number}", key, map(News, news))
 
 
 def _describe_count(game: Play, motion: Motion) -> tuple[Reason, ...]:
     """Return how the votes were, with names where all may know who voted how."""
-    rules = rules_of_motion(game, motion.kind)
+    rules = find_rules_of_motion(game, motion.kind)
     if not rules.named:
         yes, no = (rules.count_votes(motion, game, ballot) for ballot in ("yes", "no"))
-        every = sum(rules.votes_by_seat(motion, game).values())
+        every = sum(rules.collect_votes_by_seat(motion, game).values())
         return (Reason("votes_counted", (str(yes), str(no), str(every - yes - no))),)
     voters: dict[str, list[str]] = {"yes": [], "no": [], "": []}
     for seat in game.players:
-        if seat.name in rules.votes_by_seat(motion, game):
+        if seat.name in rules.collect_votes_by_seat(motion, game):
             ballot = motion.ballots.get(seat.name, "")
-            voters.get(ballot, voters[""]).append(display_name(game, seat))
+            voters.get(ballot, voters[""]).append(name_seat(game, seat))
     counted = (
         Reason("votes_yes", tuple(voters["yes"])),
         Reason("votes_no", tuple(voters["no"])),

@@ -11,10 +11,10 @@ from dataclasses import dataclass, replace
 from datetime import UTC, datetime, timedelta
 
 from judge.hooks import Variant
-from judge.language.lexicon import find_power, lexicon_of_map
+from judge.language.lexicon import build_lexicon, find_power
 from judge.language.reader import read_order, read_place
 from judge.language.script import LONGEST
-from judge.language.spelling import compact_name
+from judge.language.spelling import squeeze_name
 from judge.letters.chronicle import render_history
 from judge.letters.judge_format import render_head_lines
 from judge.model.letter import Chronicle, Heading, HistoryTurn
@@ -26,7 +26,7 @@ from judge.model.turn import Phase, Turn
 from judge.records.formats.told import MOST
 from judge.records.model import ExpectedResult, Record, RecordedOrder, RecordedPhase, RecordError
 from judge.records.writer import PlayedTurn
-from judge.views.project import view_for_reader
+from judge.views.project import build_view
 
 _HEAD = re.compile(r":: Judge: .*  Game: (\S+)  Variant: (.+)")
 _RESULTS = re.compile(r"(Movement|Retreat|Adjustment) results for (\w+) of ([\w -]*\d(?: BC)?)\.")
@@ -82,7 +82,7 @@ class _ListingReader:
     """Takes a listing line by line."""
 
     def __init__(self, variant: Variant) -> None:
-        self.variant, self.words = variant, lexicon_of_map(variant.map)
+        self.variant, self.words = variant, build_lexicon(variant.map)
         self.title = ""
         self.phases: list[_ListedPhase] = []
         self.section = ""
@@ -119,11 +119,15 @@ class _ListingReader:
             raise ValueError(f"a game of more than {MOST} phases")
         calendar = self.variant.calendar
         title = f"{season.replace('Autumn', 'Fall')} of {year}"
-        turn = calendar.next_turn(self.phases[-1].turn) if self.phases else calendar.first_turn()
+        turn = (
+            calendar.find_next_turn(self.phases[-1].turn)
+            if self.phases
+            else calendar.find_first_turn()
+        )
         for _ in range(_AHEAD):
             if (turn.phase, calendar.turn_title(turn)) == (_PHASES[phase], title):
                 break
-            turn = calendar.next_turn(turn)
+            turn = calendar.find_next_turn(turn)
         else:
             raise ValueError(f"no such turn comes {_describe_when(self.phases)}")
         self.phases.append(_ListedPhase(turn))
@@ -194,7 +198,7 @@ class _ListingReader:
         phase = self.phases[-1]
         phase.owns = phase.owns or {}
         for name in filter(None, map(str.strip, names)) if self.owner else ():
-            code = self.words.places.get(compact_name(name)) or read_place(name, self.variant)
+            code = self.words.places.get(squeeze_name(name)) or read_place(name, self.variant)
             if not code:
                 raise ValueError(f"there is no space {name}")
             phase.owns[self.owner] = (*phase.owns.get(self.owner, ()), code)
@@ -246,7 +250,7 @@ def write_listing(title: str, variant: Variant, played: Sequence[PlayedTurn], no
                 title=variant.calendar.turn_title(end.turn),
                 number=number + 1,
             ),
-            view_for_reader(None, end, record, variant, "observer"),
+            build_view(None, end, record, variant, "observer"),
         )
         for number, (event, end, record) in enumerate(moments)
     )

@@ -12,10 +12,10 @@ from judge.model.position import Position
 from judge.model.sheet import PhaseRecord
 from judge.model.turn import Phase
 from judge.records.batch import WORDS, read_games
-from judge.records.compare import destroyed_units
-from judge.records.jsonl_phases import neutral_units, parse_json_lines
+from judge.records.compare import list_destroyed_units
+from judge.records.jsonl_phases import neutralize_units, parse_json_lines
 from judge.records.model import Record, RecordError
-from judge.records.writer import PlayedTurn, results_of_given_orders
+from judge.records.writer import PlayedTurn, list_results_of_given_orders
 
 
 def is_phases(text: str) -> bool:
@@ -38,18 +38,18 @@ def read_phases(text: str, variant: Variant) -> Record:
 
 def write_phases(title: str, variant: Variant, played: Sequence[PlayedTurn], now: Position) -> str:
     """Return a game as lines of JSON: each phase with its outcome, then the one to come."""
-    cases = [_case_of_turn(title, variant, turn.record) for turn in played]
+    cases = [_describe_turn(title, variant, turn.record) for turn in played]
     if not now.ended:
-        cases.append(_case_of_position(title, variant, now))
+        cases.append(_describe_position(title, variant, now))
     lines = (json.dumps(case, ensure_ascii=False, separators=(",", ":")) for case in cases)
     return "".join(f"{line}\n" for line in lines)
 
 
-def _case_of_position(title: str, variant: Variant, position: Position) -> dict[str, Any]:
+def _describe_position(title: str, variant: Variant, position: Position) -> dict[str, Any]:
     game_map, turn = variant.map, position.turn
-    pre: dict[str, Any] = {"units": neutral_units(position.units.values(), game_map)}
+    pre: dict[str, Any] = {"units": neutralize_units(position.units.values(), game_map)}
     if position.dislodged:
-        waiting = list(_dislodged_rows(position, variant))
+        waiting = list(_list_dislodged_rows(position, variant))
         pre["dislodged"] = [row for row, _ in waiting]
         options: dict[str, dict[str, list[str]]] = {}
         for row, places in waiting:
@@ -78,25 +78,27 @@ def _case_of_position(title: str, variant: Variant, position: Position) -> dict[
     }
 
 
-def _dislodged_rows(position: Position, variant: Variant) -> Iterator[tuple[list[str], list[str]]]:
+def _list_dislodged_rows(
+    position: Position, variant: Variant
+) -> Iterator[tuple[list[str], list[str]]]:
     for waiting in position.dislodged:
-        (row,) = neutral_units([waiting.unit], variant.map)
+        (row,) = neutralize_units([waiting.unit], variant.map)
         start = waiting.by.at.province
         origin = [start] if start and start != waiting.unit.at.province else []
         yield [*row, *origin], [str(place).upper() for place in waiting.options]
 
 
-def _case_of_turn(title: str, variant: Variant, record: PhaseRecord) -> dict[str, Any]:
-    case = _case_of_position(title, variant, record.before)
-    for result in results_of_given_orders(record):
+def _describe_turn(title: str, variant: Variant, record: PhaseRecord) -> dict[str, Any]:
+    case = _describe_position(title, variant, record.before)
+    for result in list_results_of_given_orders(record):
         orders = case["orders"].setdefault(result.order.unit.power, [])
         orders.append(write_order(result.order, variant))
     after, game_map = record.after, variant.map
-    expect: dict[str, Any] = {"units_after": neutral_units(after.units.values(), game_map)}
+    expect: dict[str, Any] = {"units_after": neutralize_units(after.units.values(), game_map)}
     if record.before.turn.phase is Phase.MOVEMENT:
         gone = (dislodged.unit for dislodged in record.dislodged)
-        expect["dislodged"] = neutral_units(gone, game_map)
-        expect["destroyed"] = neutral_units(destroyed_units(record), game_map)
+        expect["dislodged"] = neutralize_units(gone, game_map)
+        expect["destroyed"] = neutralize_units(list_destroyed_units(record), game_map)
     owners = dict.fromkeys(sorted(after.owners.values()))
     expect["centers_after"] = {power: [*after.centers_of(power)] for power in owners}
     return {**case, "expect": expect}

@@ -15,7 +15,7 @@ from judge.model.sheet import PhaseRecord
 from judge.model.turn import Phase, Turn
 from judge.records.formats.told import SourcePhase, build_record
 from judge.records.model import Record, RecordError
-from judge.records.writer import PlayedTurn, results_of_given_orders
+from judge.records.writer import PlayedTurn, list_results_of_given_orders
 
 _ENDS = ("COMPLETED", "FORMING")
 
@@ -41,14 +41,14 @@ def _read_phase(phase: Mapping[str, Any], variant: Variant) -> SourcePhase:
         state.get("homes") or {},
         state.get("retreats"),
         {
-            power: [_player_order_text(text, turn) for text in texts or ()]
+            power: [_write_player_order_text(text, turn) for text in texts or ()]
             for power, texts in orders.items()
             if turn
         },
     )
 
 
-def _player_order_text(text: str, turn: Turn | None) -> str:
+def _write_player_order_text(text: str, turn: Turn | None) -> str:
     """Return an order as a player writes it."""
     *front, last = text.split()
     building = turn is not None and turn.phase is Phase.ADJUSTMENTS
@@ -64,38 +64,38 @@ def write_saved_game(
 ) -> str:
     """Return a game as the package saves one. Raises RecordError if its turns are other ones."""
     for turn in (*(phase.record.before.turn for phase in played), now.turn):
-        if variant.calendar.parse_turn(_turn_name(turn)) != turn:
+        if variant.calendar.parse_turn(_name_turn(turn)) != turn:
             raise RecordError(f"the package has no {variant.calendar.turn_title(turn)}")
     phases = [
         {
-            "name": _turn_name(phase.record.before.turn),
-            "state": _state_of_position(phase.record.before, variant),
-            "orders": _orders_by_power(phase.record, variant),
-            "results": _results_by_unit(phase.record, variant),
+            "name": _name_turn(phase.record.before.turn),
+            "state": _describe_state(phase.record.before, variant),
+            "orders": _collect_orders_by_power(phase.record, variant),
+            "results": _collect_results_by_unit(phase.record, variant),
             "messages": [],
         }
         for phase in played
     ]
-    name = "COMPLETED" if now.ended else _turn_name(now.turn)
-    state = {**_state_of_position(now, variant), "name": name}
+    name = "COMPLETED" if now.ended else _name_turn(now.turn)
+    state = {**_describe_state(now, variant), "name": name}
     phases.append({"name": name, "state": state, "orders": {}, "results": {}, "messages": []})
     saved = {"id": title, "map": variant.map.name, "rules": ["POWER_CHOICE"], "phases": phases}
     return json.dumps(saved, ensure_ascii=False, indent=1) + "\n"
 
 
-def _turn_name(turn: Turn) -> str:
+def _name_turn(turn: Turn) -> str:
     code = str(turn)
     return f"W{turn.year}A" if turn.phase is Phase.ADJUSTMENTS else code
 
 
-def _state_of_position(position: Position, variant: Variant) -> dict[str, Any]:
+def _describe_state(position: Position, variant: Variant) -> dict[str, Any]:
     powers = {power: power.upper() for power in variant.map.powers}
     muster = variant.rules.muster
-    due = {power: muster.adjustments_due(power, position) for power in powers}
+    due = {power: muster.count_adjustments_due(power, position) for power in powers}
     adjusting = position.turn.phase is Phase.ADJUSTMENTS
     waiting = {power: [d for d in position.dislodged if d.unit.power == power] for power in powers}
     return {
-        "name": _turn_name(position.turn),
+        "name": _name_turn(position.turn),
         "map": variant.map.name,
         "units": {
             name: [
@@ -126,14 +126,14 @@ def _state_of_position(position: Position, variant: Variant) -> dict[str, Any]:
     }
 
 
-def _orders_by_power(record: PhaseRecord, variant: Variant) -> dict[str, list[str]]:
+def _collect_orders_by_power(record: PhaseRecord, variant: Variant) -> dict[str, list[str]]:
     orders: dict[str, list[str]] = {power.upper(): [] for power in variant.map.powers}
-    for result in results_of_given_orders(record):
-        orders[result.order.unit.power.upper()].append(_package_order_text(result.order, variant))
+    for result in list_results_of_given_orders(record):
+        orders[result.order.unit.power.upper()].append(_write_package_order(result.order, variant))
     return orders
 
 
-def _package_order_text(order: Order, variant: Variant) -> str:
+def _write_package_order(order: Order, variant: Variant) -> str:
     unit = write_unit(order.unit, variant.map).upper()
     match order:
         case Retreat(to=to):
@@ -145,11 +145,11 @@ def _package_order_text(order: Order, variant: Variant) -> str:
     return write_order(order, variant).upper()
 
 
-def _results_by_unit(record: PhaseRecord, variant: Variant) -> dict[str, list[str]]:
+def _collect_results_by_unit(record: PhaseRecord, variant: Variant) -> dict[str, list[str]]:
     lost = {gone.unit for gone in record.dislodged}
     return {
         write_unit(result.order.unit, variant.map).upper(): [
-            *_marks_of_result(result),
+            *_list_marks_of_result(result),
             *(["dislodged"] if result.order.unit in lost else []),
         ]
         for result in record.results
@@ -157,7 +157,7 @@ def _results_by_unit(record: PhaseRecord, variant: Variant) -> dict[str, list[st
     }
 
 
-def _marks_of_result(result: Result) -> Iterator[str]:
+def _list_marks_of_result(result: Result) -> Iterator[str]:
     if result.fate is Fate.VOID:
         yield "void"
     elif result.fate is Fate.FAILS and isinstance(result.order, Move):

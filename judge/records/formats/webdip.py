@@ -29,7 +29,7 @@ from judge.model.sheet import PhaseRecord
 from judge.model.turn import Phase, Turn
 from judge.records.formats.told import SourcePhase, build_record, group_by_power
 from judge.records.model import Record, RecordError
-from judge.records.writer import PlayedTurn, results_of_given_orders
+from judge.records.writer import PlayedTurn, list_results_of_given_orders
 from judge.resources import find_file
 
 _PHASES = {"Diplomacy": Phase.MOVEMENT, "Retreats": Phase.RETREATS, "Builds": Phase.ADJUSTMENTS}
@@ -46,7 +46,7 @@ class _Numbers(NamedTuple):
     of_place: Mapping[str, int]
 
 
-def _numbers_of_variant(variant: Variant) -> _Numbers:
+def _load_numbers(variant: Variant) -> _Numbers:
     """Return the numbers of a variant; one that has none of its own has those of its map."""
     for name in (variant.code, variant.map.name):
         try:
@@ -71,7 +71,7 @@ def _read_numbers(path: Path) -> _Numbers:
 
 def read_history(document: Mapping[str, Any], variant: Variant) -> Record:
     """Return the record of a game. Raises RecordError; KeyError and the like if it is none."""
-    numbers = _numbers_of_variant(variant)
+    numbers = _load_numbers(variant)
     phases = [_read_phase(phase, variant, numbers) for phase in document["phases"]]
     return build_record(str(document.get("gameID", "")), variant, phases)
 
@@ -93,7 +93,7 @@ def _read_phase(phase: Mapping[str, Any], variant: Variant, numbers: _Numbers) -
         for unit in phase["units"]
     ]
     orders = (
-        (numbers.powers[int(order["countryID"])], _player_order_text(order, numbers))
+        (numbers.powers[int(order["countryID"])], _write_player_order_text(order, numbers))
         for order in phase.get("orders") or ()
     )
     return SourcePhase(
@@ -103,7 +103,7 @@ def _read_phase(phase: Mapping[str, Any], variant: Variant, numbers: _Numbers) -
         group_by_power(
             (
                 numbers.powers[int(center["countryID"])],
-                _province_of_number(center["terrID"], numbers),
+                _find_province_of_number(center["terrID"], numbers),
             )
             for center in phase["centers"]
             if int(center["countryID"])
@@ -120,11 +120,11 @@ def _read_unit(country: Any, kind: str, place: Any, numbers: _Numbers) -> tuple[
     return numbers.powers[int(country)], kind[:1], numbers.places[int(place)]
 
 
-def _province_of_number(place: Any, numbers: _Numbers) -> str:
+def _find_province_of_number(place: Any, numbers: _Numbers) -> str:
     return numbers.places[int(place)].partition("/")[0]
 
 
-def _player_order_text(order: Mapping[str, Any], numbers: _Numbers) -> str:
+def _write_player_order_text(order: Mapping[str, Any], numbers: _Numbers) -> str:
     """Return an order as a player writes it."""
 
     def place_in_field(name: str) -> str:
@@ -160,22 +160,24 @@ def _player_order_text(order: Mapping[str, Any], numbers: _Numbers) -> str:
 
 def write_history(title: str, variant: Variant, played: Sequence[PlayedTurn], now: Position) -> str:
     """Return a game as the site's ``history.json`` has it. Raises RecordError if it cannot."""
-    numbers = _numbers_of_variant(variant)
+    numbers = _load_numbers(variant)
     phases = [
         {
-            **_position_fields(phase.record.before, variant, numbers),
-            "orders": list(_order_rows(phase.record, variant, numbers)),
+            **_collect_position_fields(phase.record.before, variant, numbers),
+            "orders": list(_list_order_rows(phase.record, variant, numbers)),
         }
         for phase in played
     ]
-    phases.append({**_position_fields(now, variant, numbers), "orders": []})
+    phases.append({**_collect_position_fields(now, variant, numbers), "orders": []})
     if now.ended:
         phases[-1]["phase"] = "Finished"
     document = {"schema": 1, "gameID": title, "file": "history", "phases": phases}
     return json.dumps(document, ensure_ascii=False, indent=1) + "\n"
 
 
-def _position_fields(position: Position, variant: Variant, numbers: _Numbers) -> dict[str, Any]:
+def _collect_position_fields(
+    position: Position, variant: Variant, numbers: _Numbers
+) -> dict[str, Any]:
     turn = position.turn
     if turn.season not in _SEASONS:
         raise RecordError(f"webDiplomacy has no {turn.season}")
@@ -203,13 +205,13 @@ def _position_fields(position: Position, variant: Variant, numbers: _Numbers) ->
     }
 
 
-def _order_rows(
+def _list_order_rows(
     record: PhaseRecord, variant: Variant, numbers: _Numbers
 ) -> Iterator[dict[str, Any]]:
     lost = {gone.unit for gone in record.dislodged}
-    for result in results_of_given_orders(record):
+    for result in list_results_of_given_orders(record):
         order, unit = result.order, result.order.unit
-        kind, to, start = _parts_of_order(order)
+        kind, to, start = _split_order(order)
         yield {
             "countryID": numbers.of_power[unit.power],
             "terrID": numbers.of_place[str(unit.at)] if unit.kind else None,
@@ -223,7 +225,7 @@ def _order_rows(
         }
 
 
-def _parts_of_order(order: Order) -> tuple[str, Location | None, Unit | None]:
+def _split_order(order: Order) -> tuple[str, Location | None, Unit | None]:
     """Return what the site calls an order, where it leads, and from where a unit is helped."""
     match order:
         case Hold():

@@ -49,7 +49,7 @@ def load_stored_game(games: Repository, tx: Connection, name: str) -> WritableGa
     game = games.load_game(tx, name)
     if not isinstance(game, Play):
         return None
-    line = games.load_past_turns(tx, name).turns_leading_to(game.parent)
+    line = games.load_past_turns(tx, name).list_turns_leading_to(game.parent)
     turns = tuple(StoredTurn(past_turn.record, past_turn.record.after) for past_turn in line)
     return WritableGame(game.name, game.variant, turns, game.position)
 
@@ -60,7 +60,7 @@ def with_files(notice: Notice, games: Repository, tx: Connection) -> Notice:
     if not bare:
         return notice
     full = {
-        section: replace(section, files=tuple(_export_files(section.game, games, tx)))
+        section: replace(section, files=tuple(_build_export_files(section.game, games, tx)))
         for section in bare
     }
 
@@ -73,7 +73,7 @@ def with_files(notice: Notice, games: Repository, tx: Connection) -> Notice:
     return replace(notice, sections=fill_sections(notice.sections), asked=asked)
 
 
-def _export_files(name: str, games: Repository, tx: Connection) -> Iterator[TextFile]:
+def _build_export_files(name: str, games: Repository, tx: Connection) -> Iterator[TextFile]:
     """Yield a game in all forms that have words for it; what goes wrong costs the file alone."""
     try:
         game = load_stored_game(games, tx, name)

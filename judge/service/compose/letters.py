@@ -16,12 +16,12 @@ from judge.game.effects import Effects
 from judge.game.limits import Limits
 from judge.game.person.person import ANYBODY, Person
 from judge.game.proof.access import derive_number
-from judge.game.proof.order_pages import has_order_page, order_page_path
+from judge.game.proof.order_pages import has_order_page, name_order_page
 from judge.game.reports.centers_by_year import with_center_growth
 from judge.game.state import Game, Play
 from judge.hooks import Variant
 from judge.letters.calendar import build_deadline_calendar
-from judge.letters.compose import letter_from_notice
+from judge.letters.compose import write_letter
 from judge.letters.identity import JudgeIdentity
 from judge.letters.reader_names import with_reader_names
 from judge.letters.shorten import shorten_answer
@@ -70,7 +70,7 @@ class Composer:
     pages: str = ""
     """Where the pages of the site are found on the web; "": nowhere."""
 
-    def letters_of_effects(self, tx: Connection, effects: Effects, occasion: Occasion) -> Letters:
+    def compose_letters(self, tx: Connection, effects: Effects, occasion: Occasion) -> Letters:
         """Return the letters of a decision.
 
         Nothing is written; what only stands in the database once the decision does, the whole
@@ -81,7 +81,7 @@ class Composer:
         notices = with_center_growth(
             effects.notices, games, partial(self.games.load_past_turns, tx)
         )
-        dates = _calendar_files(occasion.before, games, self.identity.domain, now)
+        dates = _collect_calendar_files(occasion.before, games, self.identity.domain, now)
         contents: dict[str, str] = {}
         made: dict[int, tuple[Notice, OutMail]] = {}
         waiting: list[WaitingNews] = []
@@ -92,7 +92,7 @@ class Composer:
             enumerate(notices), key=lambda numbered: numbered[1].kind.may_be_cut
         ):
             person = occasion.people.get(notice.to.address.lower(), ANYBODY)
-            page = self._page_of_reader(notice, known.get(notice.game), person)
+            page = self._find_page_of_reader(notice, known.get(notice.game), person)
             reader_notice = replace(notice, to=notice.to._replace(zone=person.zone, page=page))
             reader_notice = with_files(reader_notice, self.games, tx)
             begun = notice.heading is not None and notice.heading.turn is not None
@@ -116,19 +116,19 @@ class Composer:
         for name in dict.fromkeys(notice.game for notice, _ in mails):
             game = known.get(name)
             if game is not None and not game.disclosure.public_seat_count:
-                mails = _shuffled(mails, game, contents)
+                mails = _shuffle_mails(mails, game, contents)
         return Letters(mails, waiting, contents)
 
-    def _page_of_reader(self, notice: Notice, game: Game | None, person: Person) -> str:
+    def _find_page_of_reader(self, notice: Notice, game: Game | None, person: Person) -> str:
         """Return where a reader can make orders on the web, "" if nowhere."""
-        seat = game.seat_named(notice.to.seat) if game and self.pages else None
+        seat = game.find_seat_named(notice.to.seat) if game and self.pages else None
         if seat is None or not isinstance(game, Play) or not has_order_page(game, seat, person):
             return ""
-        return f"{self.pages}{order_page_path(game, seat)}"
+        return f"{self.pages}{name_order_page(game, seat)}"
 
     def compose_letter(self, notice: Notice, variant: Variant | None) -> Letter:
         """Return a notice as a letter, in the words of its game's variant."""
-        return letter_from_notice(notice, variant, self.identity)
+        return write_letter(notice, variant, self.identity)
 
     def _build_mail(
         self,
@@ -147,7 +147,7 @@ class Composer:
         """
         named, words = with_reader_names(notice, variant)
         wanted = plan_pictures(notice, variant, named.view)
-        letter = letter_from_notice(
+        letter = write_letter(
             named,
             words,
             self.identity,
@@ -162,7 +162,7 @@ class Composer:
         return OutMail(
             pictures=[planned_picture.mail_fields for planned_picture in wanted] or None,
             message_id=letter.message_id,
-            envelope_from=self.identity.address_with_tag(f"{BOUNCES}-{self.dice(64):016x}").lower(),
+            envelope_from=self.identity.tag_address(f"{BOUNCES}-{self.dice(64):016x}").lower(),
             recipient=letter.to,
             raw=raw,
             game=notice.game,
@@ -173,7 +173,7 @@ class Composer:
         )
 
 
-def _shuffled(
+def _shuffle_mails(
     mails: Sequence[tuple[Notice, OutMail]], game: Game, contents: dict[str, str]
 ) -> list[tuple[Notice, OutMail]]:
     """Return the mails with those of a game behind all others, in an order of their readers that
@@ -185,7 +185,7 @@ def _shuffled(
     return [*rest, *draw_before_any_leaves(own, contents)]
 
 
-def _calendar_files(
+def _collect_calendar_files(
     before: Mapping[str, Game | None], games: Iterable[Game], domain: str, now: datetime
 ) -> Mapping[tuple[str, str], str]:
     """Return the calendar files of seats that have not heard of their deadline yet, by the names of
@@ -193,7 +193,7 @@ def _calendar_files(
     files: dict[tuple[str, str], str] = {}
     for game in games:
         old = before[game.name]
-        was, due = _deadline_of(old), _deadline_of(game)
+        was, due = _find_deadline_of(old), _find_deadline_of(game)
         seats_told = (
             {(seat.name, seat.address) for seat in old.seats} if old and was == due else set()
         )
@@ -206,5 +206,5 @@ def _calendar_files(
     return files
 
 
-def _deadline_of(game: Game | None) -> datetime | None:
+def _find_deadline_of(game: Game | None) -> datetime | None:
     return game.due_at if isinstance(game, Play) else None

@@ -14,7 +14,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from judge.hooks import Variant
-from judge.letters.illustrations import LARGE, describe_picture, pictures_of_notice
+from judge.letters.illustrations import LARGE, describe_picture, list_pictures
 from judge.library import load, load_geometry
 from judge.model.letter import Notice
 from judge.model.picture import Picture
@@ -77,7 +77,7 @@ def plan_pictures(
     try:
         if load_geometry(variant.map.name) is None:
             return ()
-        wanted = [*pictures_of_notice(notice, variant)]
+        wanted = [*list_pictures(notice, variant)]
         small = not notice.to.seat or sum(bool(picture.file) for picture in wanted) > 1
         forms = {".png": "png-small"} if small else {}
         return tuple(
@@ -103,9 +103,7 @@ def _plan_picture(
     alt = describe_picture(picture, view, variant)
     shown = f"{picture.view.played or picture.view.turn}{'-orders' * (picture.kind == 'orders')}"
     name = picture.file or f"{game}-{shown}.{form}"
-    return PlannedPicture(
-        picture, pictures.digest_of_picture(content, form), content, form, alt, name
-    )
+    return PlannedPicture(picture, pictures.digest_picture(content, form), content, form, alt, name)
 
 
 def draw_before_any_leaves(
@@ -118,7 +116,7 @@ def draw_before_any_leaves(
     if not wanted or len(mails) < 2:
         return mails
     content = "\n".join(f"{digest} {form}" for digest, form in sorted(wanted))
-    digest = pictures.digest_of_picture(content, TOGETHER)
+    digest = pictures.digest_picture(content, TOGETHER)
     contents[digest] = content
     return [
         (notice, mail._replace(pictures=[[digest, TOGETHER], *(mail.pictures or ())]))
@@ -126,7 +124,7 @@ def draw_before_any_leaves(
     ]
 
 
-def mail_with_pictures(database: Database, mail: OutMail) -> bytes:
+def put_pictures_into_mail(database: Database, mail: OutMail) -> bytes:
     """Return a mail with its pictures, as far as they are to be had: however often it is asked for,
     it is the same.
 
@@ -141,7 +139,7 @@ def mail_with_pictures(database: Database, mail: OutMail) -> bytes:
             if form == TOGETHER:
                 _draw_all(database, digest)
         inline = [
-            _inline_picture(database, picture_fields, domain)
+            _make_inline_picture(database, picture_fields, domain)
             for picture_fields in mail.pictures
             if picture_fields[1] != TOGETHER
         ]
@@ -165,7 +163,7 @@ def _draw_all(database: Database, digest: str) -> None:
     _all_drawn.append(digest)
 
 
-def _inline_picture(
+def _make_inline_picture(
     database: Database, planned: Sequence[str], domain: str
 ) -> InlinePicture | None:
     digest, form, alt, *names = planned

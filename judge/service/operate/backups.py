@@ -14,7 +14,12 @@ from sqlalchemy import URL, Connection, inspect, make_url
 from sqlalchemy.exc import SQLAlchemyError
 
 from judge.service.settings import Config, ConfigError
-from judge.service.setup import lock_out_other_judges, prepare_database, private_umask, sqlite_file
+from judge.service.setup import (
+    build_sqlite_file,
+    lock_out_other_judges,
+    prepare_database,
+    set_private_umask,
+)
 from judge.store.database import (
     Database,
     DatabaseMissingError,
@@ -33,8 +38,8 @@ def back_up_database(config: Config, target: Path) -> None:
         raise ConfigError(f"{target} is there already; name another file")
     if not target.parent.is_dir():
         raise ConfigError(f"{target}: there is no folder {target.parent}")
-    source = sqlite_file(config)
-    with private_umask(), _explain_file_errors(target), _part_file(target) as part:
+    source = build_sqlite_file(config)
+    with set_private_umask(), _explain_file_errors(target), _open_part_file(target) as part:
         if source is None:
             _run_postgres_tool(config, ["pg_dump", "--format=custom", f"--file={part}"])
         else:
@@ -54,11 +59,11 @@ def restore_database(config: Config, source: Path, now: datetime) -> Path | None
     if not source.is_file():
         raise ConfigError(f"{source}: there is no such file")
     let_others_in = lock_out_other_judges(config)
-    target = sqlite_file(config)
+    target = build_sqlite_file(config)
     try:
         if target is None:
             return _restore_server(config, source, now)
-        with private_umask(), _explain_file_errors(source):
+        with set_private_umask(), _explain_file_errors(source):
             before = _replace_database_file(target, source, now)
         prepare_database(config)
     finally:
@@ -69,13 +74,13 @@ def restore_database(config: Config, source: Path, now: datetime) -> Path | None
 def _restore_server(config: Config, source: Path, now: datetime) -> Path | None:
     """Put a dump in the place of all that a server's database has; return where that is kept."""
     _run_postgres_tool(config, ["pg_restore", "--list", str(source)])
-    with _server_transaction(config) as tx:
+    with _open_server_transaction(config) as tx:
         if has_other_connections(tx):
             raise ConfigError("another judge is at work on database.url; stop all its units first")
         filled = bool(inspect(tx).get_table_names())
     before = config.judge.data / f"judge.dump.{now:%Y%m%d-%H%M%S}" if filled else None
     if before:
-        with private_umask():
+        with set_private_umask():
             before.parent.mkdir(parents=True, exist_ok=True)
         back_up_database(config, before)
         give_to_folder_owner(before)
@@ -93,7 +98,7 @@ def _restore_server(config: Config, source: Path, now: datetime) -> Path | None:
 def _load_dump(config: Config, dump: Path) -> None:
     """Let a server's database have what a dump has: a table that this does not know would stand in
     the way of the migration that makes it."""
-    with _server_transaction(config) as tx:
+    with _open_server_transaction(config) as tx:
         for name in inspect(tx).get_table_names():
             quoted = tx.dialect.identifier_preparer.quote(name)
             tx.exec_driver_sql(f"DROP TABLE {quoted} CASCADE")
@@ -101,7 +106,7 @@ def _load_dump(config: Config, dump: Path) -> None:
 
 
 @contextmanager
-def _server_transaction(config: Config) -> Iterator[Connection]:
+def _open_server_transaction(config: Config) -> Iterator[Connection]:
     """Open a transaction on a server's database. Raises ConfigError."""
     try:
         with closing(Database(config.database_url)) as database, database.write_transaction() as tx:
@@ -115,7 +120,7 @@ def _replace_database_file(target: Path, source: Path, now: datetime) -> Path | 
     """Put a copy of a database in the place of another; return where that is kept from now on."""
     before = None
     target.parent.mkdir(parents=True, exist_ok=True)
-    with _part_file(target) as part:
+    with _open_part_file(target) as part:
         copy_sqlite_file(source, part)
         check_database_file(part)
         give_to_folder_owner(part)
@@ -164,7 +169,7 @@ def _merge_wal_file(path: Path) -> None:
 
 
 @contextmanager
-def _part_file(target: Path) -> Iterator[Path]:
+def _open_part_file(target: Path) -> Iterator[Path]:
     """Name a file to be written until it is whole; what has not got its own name then goes."""
     part = target.with_name(f"{target.name}.part")
     part.unlink(missing_ok=True)

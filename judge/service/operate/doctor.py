@@ -18,7 +18,7 @@ import dns.resolver
 from sqlalchemy import Connection
 
 from judge.library import codes, load, read_geometry
-from judge.library.layers import codes_with_maps
+from judge.library.layers import list_codes_with_maps
 from judge.model.letter import JUDGE_MARK, Letter
 from judge.post.build import build_mail
 from judge.post.imap_in import connect_to_mailbox
@@ -29,8 +29,8 @@ from judge.service.delivery import build_transport
 from judge.service.operate.backups import check_database_file
 from judge.service.operate.watching import ask_judge_health
 from judge.service.settings import Config, ConfigError
-from judge.service.setup import open_existing_database, refuse_unready_settings, sqlite_file
-from judge.service.ways_in import mailbox_of_settings
+from judge.service.setup import build_sqlite_file, open_existing_database, refuse_unready_settings
+from judge.service.ways_in import make_mailbox
 from judge.store import inbox, outbox, pulse, together
 
 Resolve = Callable[[str, str], Sequence[str]]
@@ -126,7 +126,7 @@ def _check_database(config: Config) -> Iterator[str]:
     try:
         with open_existing_database(config):
             pass
-        path = sqlite_file(config)
+        path = build_sqlite_file(config)
         if path is not None:
             check_database_file(path)
     except ConfigError as trouble:
@@ -137,7 +137,7 @@ def _check_mailbox(config: Config) -> str:
     """Log in, and select the folder."""
     imap = config.imap
     try:
-        client, _, _ = connect_to_mailbox(replace(mailbox_of_settings(config), timeout=_PATIENCE))
+        client, _, _ = connect_to_mailbox(replace(make_mailbox(config), timeout=_PATIENCE))
         client.logout()
     except Exception as trouble:  # what a server says may lead the libraries to any
         return f"{imap.user} at {imap.host} port {imap.port}: {trouble}; see [imap]"
@@ -171,7 +171,7 @@ def _check_disk_space(config: Config) -> str:
 def _check_clock(config: Config, now: datetime) -> str:
     try:
         with open_existing_database(config) as database, database.read_transaction() as tx:
-            last = pulse.last_beat(tx)
+            last = pulse.find_last_beat(tx)
     except ConfigError:
         return ""
     late = last is not None and last > now + timedelta(minutes=5)
@@ -202,9 +202,9 @@ def _find_undone_work(tx: Connection, late: datetime) -> Iterator[str]:
         yield "no process of the judge is there: start all its units"
         return
     for role, since, complaint in (
-        ("clock", pulse.last_beat(tx), "nobody has told the time"),
-        ("work", inbox.oldest_received_at(tx), "mail waits to be read"),
-        ("send", outbox.oldest_untried_since(tx), "letters wait to be sent"),
+        ("clock", pulse.find_last_beat(tx), "nobody has told the time"),
+        ("work", inbox.find_oldest_received_at(tx), "mail waits to be read"),
+        ("send", outbox.find_oldest_untried_since(tx), "letters wait to be sent"),
     ):
         if since is not None and since < late:
             yield f"{complaint} since {since:%F %T} UTC: see that 'judge serve --role {role}' runs"
@@ -213,14 +213,14 @@ def _find_undone_work(tx: Connection, late: datetime) -> Iterator[str]:
 def _check_maps() -> Iterator[str]:
     try:
         yield from check_grammars({code: load(code) for code in codes()})
-        for name in codes_with_maps():
+        for name in list_codes_with_maps():
             read_geometry(name)
     except ValueError as trouble:
         yield str(trouble)
 
 
 def _check_file_modes(config: Config, file: Path) -> Iterator[str]:
-    for path in (file, sqlite_file(config), config.outbound.dkim_key):
+    for path in (file, build_sqlite_file(config), config.outbound.dkim_key):
         if path is not None and path.exists():
             mode = stat.S_IMODE(path.stat().st_mode)
             if mode & (

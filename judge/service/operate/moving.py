@@ -18,15 +18,15 @@ from judge.game.effects import Effects, LedgerEntry
 from judge.game.enter import moving_in
 from judge.game.enter.moving_in import ForeignGame
 from judge.game.notices import announce_news
-from judge.game.orders.turn_meant import present_turn_words
-from judge.game.state import Play, Role, Stage, turn_code
+from judge.game.orders.turn_meant import write_present_turn_words
+from judge.game.state import Play, Role, Stage, find_turn_code
 from judge.model.reason import Reason
 from judge.post.addresses import is_proper_address
 from judge.service.commit import commit_effects
 from judge.service.judge import Judge
 from judge.service.operate.backups import check_database_file, copy_sqlite_file
 from judge.service.settings import ConfigError
-from judge.service.setup import private_umask
+from judge.service.setup import set_private_umask
 from judge.store.carry import GameNotCopiedError, NameTakenError, copy_game
 from judge.store.database import Database, upgrade_schema
 from judge.store.schema import games
@@ -39,7 +39,7 @@ def export_game_file(database: Database, name: str, target: Path) -> None:
     """
     if target.exists():
         raise ConfigError(f"{target} is there already; name another file")
-    with private_umask(), tempfile.TemporaryDirectory(prefix="judge-") as folder:
+    with set_private_umask(), tempfile.TemporaryDirectory(prefix="judge-") as folder:
         new_file = Path(folder) / "game.db"
         try:
             upgrade_schema(f"sqlite:///{new_file}")
@@ -62,7 +62,7 @@ def import_game_file(judge: Judge, source: Path, new: str, now: datetime) -> str
     """
     if new:
         _check_game_name(new, "--as")
-    with private_umask(), tempfile.TemporaryDirectory(prefix="judge-") as folder:
+    with set_private_umask(), tempfile.TemporaryDirectory(prefix="judge-") as folder:
         copy = Path(folder) / "game.db"
         try:
             shutil.copy(source, copy)
@@ -140,10 +140,10 @@ def _announce_moved_game(judge: Judge, tx: Connection, old: str, name: str, now:
     key = f"came.{name.lower()}.{now:%Y%m%d%H%M%S}"
     stands: tuple[Reason, ...] = ()
     if isinstance(game, Play) and game.stage is Stage.PAUSED:
-        stands = (Reason("turn_now", present_turn_words(game)), Reason("game_paused"))
+        stands = (Reason("turn_now", write_present_turn_words(game)), Reason("game_paused"))
     other_seats = [seat for seat in game.seats if seat.role is not Role.MASTER]
     notices = announce_news(game, "Game Moved", key, why, *stands, to=other_seats)
     resume = (Reason("resume_goes_on"),) if stands else ()
     notices += announce_news(game, "Game Moved", key, why, *stands, *resume, to=game.masters)
-    entry = LedgerEntry(name, now, turn_code(game), "", "IMPORT", (why,))
+    entry = LedgerEntry(name, now, find_turn_code(game), "", "IMPORT", (why,))
     commit_effects(judge, tx, Effects((game,), notices=notices, ledger=(entry,)), now)

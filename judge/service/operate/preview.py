@@ -8,13 +8,13 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from judge.game.clock.run_turns import run_ready_turns
-from judge.letters.phrasing import words_of_variant
-from judge.letters.reasons import clause_of_reason
+from judge.letters.phrasing import load_words
+from judge.letters.reasons import write_clause
 from judge.model.letter import Letter
 from judge.model.reason import Reason
 from judge.post.incoming import Envelope
 from judge.post.mime import ReadingRules, read_mail
-from judge.service.clock import utc_now
+from judge.service.clock import read_utc_now
 from judge.service.judge import DEFAULT
 from judge.service.opening import open_existing_judge, open_judge
 from judge.service.reading import decide_mail
@@ -42,10 +42,10 @@ def preview_answers(
             incoming = read_mail(raw, (judge.identity.address,), Envelope(sender), rules=rules)
             if sender is not None:
                 incoming = replace(incoming, sender=sender.strip().casefold())
-            now = utc_now()
+            now = read_utc_now()
             answer = decide_mail(judge, tx, incoming, now)
             if isinstance(answer, Reason):
-                return clause_of_reason(answer, words_of_variant(judge.variants[DEFAULT]))
+                return write_clause(answer, load_words(judge.variants[DEFAULT]))
             decision, known, _ = answer
             games = {**known.games, **{game.name: game for game in decision.games}}
             variants = {name: game.variant for name, game in games.items()}

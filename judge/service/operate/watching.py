@@ -97,12 +97,12 @@ class JudgeHealth:
         """Yield the figures, each with its name."""
         waiting = self._found
         yield "judge_letters_waiting", waiting.letters
-        yield "judge_letters_oldest_seconds", self._seconds_since(waiting.oldest)
+        yield "judge_letters_oldest_seconds", self._measure_seconds_since(waiting.oldest)
         yield "judge_letters_dead", waiting.dead
         yield "judge_mails_unread", waiting.unread
         yield "judge_mails_set_aside", waiting.aside
         yield "judge_games_due", waiting.due
-        yield "judge_games_late_seconds", self._seconds_since(waiting.late)
+        yield "judge_games_late_seconds", self._measure_seconds_since(waiting.late)
         if waiting.next:
             yield "judge_games_next_timestamp_seconds", waiting.next.timestamp()
         yield "judge_clock_ahead_seconds", self._ahead.total_seconds()
@@ -120,9 +120,9 @@ class JudgeHealth:
             yield "judge_mailbox_failing", mailbox.since is not None
         if relay:
             yield "judge_mail_server_failing", relay.since is not None
-        yield from _process_figures()
+        yield from _list_process_figures()
 
-    def _seconds_since(self, moment: datetime | None) -> float:
+    def _measure_seconds_since(self, moment: datetime | None) -> float:
         return max(0.0, (self._now - moment).total_seconds()) if moment else 0
 
 
@@ -176,7 +176,7 @@ def ask_judge_health(listen: str) -> str:
         return f"no judge answers at {listen}: {getattr(trouble, 'reason', trouble)}"
 
 
-def _process_figures() -> Iterator[tuple[str, float]]:
+def _list_process_figures() -> Iterator[tuple[str, float]]:
     """Yield what the system says of this process, where it says it as Linux does."""
     yield "process_cpu_seconds_total", time.process_time()
     me = Path("/proc/self")

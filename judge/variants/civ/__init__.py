@@ -42,10 +42,10 @@ TABLES = CivTables
 
 def rules(stock: Ruleset, spec: Spec) -> Ruleset:
     """Return the rules of the map's variant as they are for civilizations."""
-    names = spec.tables_of_type(CivTables).names.all
+    names = spec.check_tables(CivTables).names.all
     return replace(
         stock,
-        opening=ScatteredOpening(spec.calendar.first_turn(), names),
+        opening=ScatteredOpening(spec.calendar.find_first_turn(), names),
         sight=SeesNear(),
         disclosure=SecretDisclosure(reserved_names=frozenset(names)),
         aftermath=(
@@ -53,7 +53,7 @@ def rules(stock: Ruleset, spec: Spec) -> Ruleset:
             *stock.aftermath,
             HomeGrowth(spec.calendar),
             ContactRule(),
-            NameRule(spec.calendar.first_turn()),
+            NameRule(spec.calendar.find_first_turn()),
         ),
         motions={
             **stock.motions,
@@ -129,7 +129,9 @@ class ScatteredOpening:
             ),
         )
 
-    def powers_of_players(self, powers: Sequence[str], seed: int) -> tuple[tuple[str, ...], ...]:
+    def list_powers_of_players(
+        self, powers: Sequence[str], seed: int
+    ) -> tuple[tuple[str, ...], ...]:
         """Return every power alone."""
         return tuple((power,) for power in powers)
 
@@ -162,13 +164,13 @@ class ContactRule:
         """Note the contacts that are new."""
         new = {
             Fact(CONTACT, power, other)
-            for pair in meeting_pairs(record)
+            for pair in list_meeting_pairs(record)
             for power, other in permutations(pair, 2)
         } - record.after.facts
         return Settlement(effects=tuple(Noted(fact) for fact in sorted(new)))
 
 
-def meeting_pairs(record: PhaseRecord) -> Iterator[tuple[str, str]]:
+def list_meeting_pairs(record: PhaseRecord) -> Iterator[tuple[str, str]]:
     """Yield pairs of powers that meet in the phase, by its bounces and by where all stand now."""
     after, before = record.after, record.before
     for fact in after.facts:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from judge.hooks import Disclosure, GameSettings
-from judge.model.facts import contacts_of_powers
+from judge.model.facts import collect_contacts_of_powers
 from judge.model.position import Position
 from judge.model.reason import Reason
 from judge.model.turn import Phase
@@ -21,9 +21,11 @@ class SecretDisclosure(Disclosure):
     public_seats = False
     public_ledger = False
 
-    def known_powers(self, powers: Sequence[str], position: Position) -> frozenset[str] | None:
+    def collect_known_powers(
+        self, powers: Sequence[str], position: Position
+    ) -> frozenset[str] | None:
         """Return those whom the powers have met, and themselves."""
-        return contacts_of_powers(position.facts, powers) | frozenset(powers)
+        return collect_contacts_of_powers(position.facts, powers) | frozenset(powers)
 
     def may_know_powers(self, seen: View | None, powers: Sequence[str]) -> bool:
         """Only contacts are heard of."""
@@ -33,7 +35,7 @@ class SecretDisclosure(Disclosure):
         """Whoever is late would tell that somebody is there."""
         return False
 
-    def alarm_for_players(self, alarm: Reason) -> Reason:
+    def make_alarm_for_players(self, alarm: Reason) -> Reason:
         """Leave out whose address it was: a trap must not catch one."""
         return Reason(alarm.code)
 

@@ -38,7 +38,7 @@ class Gift:
         if why := self.explain_own_fault(motion, game):
             return why
         busy = {name for open_motion in game.motions for name in open_motion.electorate}
-        seats = [game.seat_of_power(power) for power in self.parties_to_offer(motion)]
+        seats = [game.find_seat_of_power(power) for power in self.list_parties_to_offer(motion)]
         if any(seat is None or seat.name in busy for seat in seats):
             return NOT_NOW
         return None  # whether all are still in the game is not told
@@ -48,22 +48,22 @@ class Gift:
 
         The offerer is not told; whom others have met is none of their business.
         """
-        pairs = combinations(self.parties_to_offer(motion), 2)
+        pairs = combinations(self.list_parties_to_offer(motion), 2)
         return any(Fact(CONTACT, *pair) not in game.position.facts for pair in pairs)
 
     def explain_own_fault(self, motion: Motion, game: Play) -> Reason | None:
         """Say what is wrong with the offerer's own part."""
         return None
 
-    def parties_to_offer(self, motion: Motion) -> tuple[str, ...]:
+    def list_parties_to_offer(self, motion: Motion) -> tuple[str, ...]:
         """Return the powers that must agree, the offerer first."""
         return motion.terms[:2]
 
-    def effects_on_board(self, motion: Motion, game: Play) -> tuple[Effect, ...]:
+    def list_effects_on_board(self, motion: Motion, game: Play) -> tuple[Effect, ...]:
         """Change nothing on the board."""
         return ()
 
-    def maps_to_show(self, motion: Motion) -> Iterator[tuple[str, str]]:
+    def list_maps_to_show(self, motion: Motion) -> Iterator[tuple[str, str]]:
         """Yield who is shown what whom sees: (whose map, to whom)."""
         yield from ()
 
@@ -76,9 +76,9 @@ class MapGift(Gift):
     remark_on_yes = Reason("map_gift_noted")
     news_of_deal = Reason("map_gift_done")
 
-    def maps_to_show(self, motion: Motion) -> Iterator[tuple[str, str]]:
+    def list_maps_to_show(self, motion: Motion) -> Iterator[tuple[str, str]]:
         """Yield the one map."""
-        yield self.parties_to_offer(motion)[0], self.parties_to_offer(motion)[1]
+        yield self.list_parties_to_offer(motion)[0], self.list_parties_to_offer(motion)[1]
 
 
 class MapExchange(Gift):
@@ -89,13 +89,13 @@ class MapExchange(Gift):
     remark_on_yes = Reason("map_exchange_noted")
     news_of_deal = Reason("map_exchange_done")
 
-    def parties_to_offer(self, motion: Motion) -> tuple[str, ...]:
+    def list_parties_to_offer(self, motion: Motion) -> tuple[str, ...]:
         """All that are named."""
         return motion.terms
 
-    def maps_to_show(self, motion: Motion) -> Iterator[tuple[str, str]]:
+    def list_maps_to_show(self, motion: Motion) -> Iterator[tuple[str, str]]:
         """Yield every map to all the others."""
-        yield from permutations(self.parties_to_offer(motion), 2)
+        yield from permutations(self.list_parties_to_offer(motion), 2)
 
 
 class UnitGift(Gift):
@@ -118,7 +118,7 @@ class UnitGift(Gift):
             return Reason("offer_on_center", (unit,))
         return None
 
-    def effects_on_board(self, motion: Motion, game: Play) -> tuple[Effect, ...]:
+    def list_effects_on_board(self, motion: Motion, game: Play) -> tuple[Effect, ...]:
         """Hand the unit over."""
         unit = game.position.units[motion.terms[2]]
         return (Transferred(unit, motion.terms[1]),)
@@ -141,7 +141,7 @@ class ContactGift(Gift):
             return NOT_NOW
         return None
 
-    def effects_on_board(self, motion: Motion, game: Play) -> tuple[Effect, ...]:
+    def list_effects_on_board(self, motion: Motion, game: Play) -> tuple[Effect, ...]:
         """Let them know each other, if they have not met meanwhile."""
         pairs = permutations(motion.terms[1:], 2)
         new = (Fact(CONTACT, *pair) for pair in pairs)

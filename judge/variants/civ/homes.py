@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from judge.hooks import NOTHING, Settlement
-from judge.model.facts import GAINED, WISHED, fact_values
+from judge.model.facts import GAINED, WISHED, list_fact_values
 from judge.model.map import Location, Map
 from judge.model.position import (
     Captured,
@@ -48,19 +48,19 @@ class HomeGrowth:
         effects: list[Effect] = []
         if second or (gained and not winter):
             for power in sorted(set(after.owners.values())):
-                effects += _effects_of_growth(power, after, second, record.board.map)
+                effects += _list_effects_of_growth(power, after, second, record.board.map)
         if winter:
             facts = [fact for fact in after.facts if fact.rule in (GAINED, WISHED)]
             effects += [Forgotten(fact) for fact in sorted(facts)]
         return Settlement(effects=tuple(effects)) if effects else NOTHING
 
 
-def _effects_of_growth(
+def _list_effects_of_growth(
     power: str, after: Position, second: bool, game_map: Map
 ) -> Iterator[Effect]:
     homes, owned = after.homes.get(power, ()), after.centers_of(power)
     room = HOMES + (second and len(owned) > HOMES) - len(homes)
-    wishes = fact_values(after.facts, WISHED, power)
+    wishes = list_fact_values(after.facts, WISHED, power)
     fresh = [code for code in owned if code not in homes]
     fresh.sort(key=lambda code: (code not in wishes, game_map.provinces[code].name))
     for code in fresh[: max(room, 0)]:
@@ -77,9 +77,9 @@ def is_second_winter(turn: Turn, calendar: Calendar) -> bool:
     return (turn.year - calendar.start) * len(builds) + builds.index(turn.season) == 1
 
 
-def _new_homes(position: Position, power: str) -> tuple[str, ...]:
+def _list_new_homes(position: Position, power: str) -> tuple[str, ...]:
     """Return a power's home centers gained since the last Winter, in their order."""
-    new = fact_values(position.facts, GAINED, power)
+    new = list_fact_values(position.facts, GAINED, power)
     return tuple(code for code in position.homes.get(power, ()) if code in new)
 
 
@@ -94,7 +94,7 @@ def explain_refused_homes(
     if position.turn.phase is not Phase.ADJUSTMENTS:
         return Reason("homes_in_winter")
     homes, owned = position.homes.get(power, ()), position.centers_of(power)
-    new = _new_homes(position, power)
+    new = _list_new_homes(position, power)
     for code in named:
         if position.owners.get(code) != power:
             return Reason("homes_not_owned", (Location(code),))
@@ -111,7 +111,7 @@ def explain_refused_homes(
 
 def choose_homes(power: str, named: Sequence[str], position: Position) -> Position:
     """Return the position with these home centers of a power; the rest stays by the alphabet."""
-    new = _new_homes(position, power)
+    new = _list_new_homes(position, power)
     homes_by_rank = [*named, *(code for code in new if code not in named)]
     chosen_homes, wished = homes_by_rank[: len(new)], named[len(new) :]
     effects: list[Effect] = []
@@ -119,7 +119,7 @@ def choose_homes(power: str, named: Sequence[str], position: Position) -> Positi
         effects += [Unsettled(code, power), Forgotten(Fact(GAINED, power, code))]
     for code in chosen_homes:
         effects += [Settled(code, power), Noted(Fact(GAINED, power, code))]
-    for code in fact_values(position.facts, WISHED, power):
+    for code in list_fact_values(position.facts, WISHED, power):
         effects.append(Forgotten(Fact(WISHED, power, code)))
     effects += [Noted(Fact(WISHED, power, code)) for code in wished]
     return apply_effects(position, effects)

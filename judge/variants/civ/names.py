@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from judge.hooks import Settlement
-from judge.model.facts import NAME, chosen_power_names
+from judge.model.facts import NAME, collect_chosen_power_names
 from judge.model.position import Effect, Fact, Forgotten, Noted
 from judge.model.sheet import PhaseRecord
 from judge.model.turn import Turn
@@ -17,22 +17,22 @@ _NAMES = "names"
 SECOND_WORDS = ("Nova", "Minor", "Ultima", "Altera")
 
 
-def choice_of_name(facts: Iterable[Fact], power: str, name: str) -> tuple[Effect, ...]:
+def choose_name(facts: Iterable[Fact], power: str, name: str) -> tuple[Effect, ...]:
     """Return what makes a name that of a power, chosen after all that were chosen so far; what it
     has chosen before stays as early as it was."""
     facts = tuple(facts)
-    rank = max((number for number, _ in _choices(facts)), default=0) + 1
-    if chosen_power_names(facts).get(power, "").casefold() == name.casefold():
-        rank = next((number for number, chooser in _choices(facts) if chooser == power), rank)
+    rank = max((number for number, _ in _list_choices(facts)), default=0) + 1
+    if collect_chosen_power_names(facts).get(power, "").casefold() == name.casefold():
+        rank = next((number for number, chooser in _list_choices(facts) if chooser == power), rank)
     gone = [fact for fact in facts if fact.rule == NAME and fact.about == power]
-    gone += [fact for fact in facts if fact.rule == CHOSEN and _power_of(fact) == power]
+    gone += [fact for fact in facts if fact.rule == CHOSEN and _find_power(fact) == power]
     noted = (Fact(NAME, power, name), Fact(CHOSEN, _NAMES, f"{rank:04} {power}"))
     return (*map(Forgotten, gone), *map(Noted, noted))
 
 
-def chosen_by_power(facts: Iterable[Fact], power: str) -> bool:
+def is_chosen_by_power(facts: Iterable[Fact], power: str) -> bool:
     """Say whether a power has chosen its name itself."""
-    return any(chooser == power for _, chooser in _choices(facts))
+    return any(chooser == power for _, chooser in _list_choices(facts))
 
 
 class NameRule:
@@ -46,12 +46,12 @@ class NameRule:
         """Return the names that are new."""
         if record.before.turn != self._first:
             return Settlement()
-        return Settlement(effects=tuple(_second_names(record.after.facts)))
+        return Settlement(effects=tuple(_list_second_names(record.after.facts)))
 
 
-def _second_names(facts: frozenset[Fact]) -> Iterator[Effect]:
-    names, bearers = chosen_power_names(facts), dict[str, int]()
-    for _, power in sorted(_choices(facts)):
+def _list_second_names(facts: frozenset[Fact]) -> Iterator[Effect]:
+    names, bearers = collect_chosen_power_names(facts), dict[str, int]()
+    for _, power in sorted(_list_choices(facts)):
         name = names[power]
         earlier = bearers.get(name.casefold(), 0)
         bearers[name.casefold()] = earlier + 1
@@ -61,11 +61,11 @@ def _second_names(facts: frozenset[Fact]) -> Iterator[Effect]:
             yield Noted(Fact(NAME, power, f"{name} {word}"))
 
 
-def _choices(facts: Iterable[Fact]) -> list[tuple[int, str]]:
+def _list_choices(facts: Iterable[Fact]) -> list[tuple[int, str]]:
     """Return the numbers of choices, each with the power that chose."""
     values = (fact.value.partition(" ") for fact in facts if fact.rule == CHOSEN)
     return [(int(number), power) for number, _, power in values]
 
 
-def _power_of(fact: Fact) -> str:
+def _find_power(fact: Fact) -> str:
     return fact.value.partition(" ")[2]

@@ -13,12 +13,12 @@ from typing import ClassVar
 
 from judge.game.effects import Effects
 from judge.game.enter.starting import has_surviving_power
-from judge.game.notices import announce_news, display_name, notice_to, turn_key, view_of
+from judge.game.notices import announce_news, build_notice_to, find_view, make_turn_key, name_seat
 from judge.game.orders.accepting import without_unit_orders
 from judge.game.procedure import GameProcedure, Step
-from judge.game.proof.contact_addresses import contact_addresses
+from judge.game.proof.contact_addresses import list_contact_addresses
 from judge.game.state import Play, Seat
-from judge.model.facts import chosen_power_names, contacts_of_powers
+from judge.model.facts import collect_chosen_power_names, collect_contacts_of_powers
 from judge.model.letter import News, Notice, PositionSection, Section
 from judge.model.letter_kind import NEWS
 from judge.model.motion import Motion
@@ -27,7 +27,7 @@ from judge.model.reason import Reason, Subject
 from judge.model.turn import Phase
 from judge.model.view import View
 from judge.variants.civ.gifts import GIFTS
-from judge.variants.civ.names import chosen_by_power
+from judge.variants.civ.names import is_chosen_by_power
 
 _OPENNESS = 0.25
 """In how many turns a robot offers something."""
@@ -40,18 +40,20 @@ def make_offer(
     game: Play, seat: Seat, kind: str, terms: Sequence[str], key: str
 ) -> Effects | Reason:
     """Make an offer, and tell the other parties."""
-    if open_offer_of_seat(game, seat) is not None:
+    if find_open_offer(game, seat) is not None:
         return Reason("offer_open")
     motion = Motion(kind, seat.name, tuple(terms))
     gift = GIFTS[kind]
     if refused := gift.explain_refusal(motion, game):
         return refused
-    parties = tuple(_seat_of_power(game, power).name for power in gift.parties_to_offer(motion))
+    parties = tuple(
+        _find_seat_of_power(game, power).name for power in gift.list_parties_to_offer(motion)
+    )
     if gift.has_unmet_parties(motion, game):
         parties = (seat.name, NOBODY)
     motion = replace(motion, electorate=parties, ballots={seat.name: "yes"})
     game = replace(game, motions=(*game.motions, motion))
-    about = _terms_as_subjects(motion, game)
+    about = _list_terms(motion, game)
     news = gift.news_to_parties.with_subjects(about)
     notices = _notify_parties(game, motion, "Offer", key, news, seat)
     return Effects((game,), gift.remark_to_offerer.with_subjects(about), notices=notices)
@@ -59,21 +61,21 @@ def make_offer(
 
 def answer_offer(game: Play, seat: Seat, accepted: bool, key: str) -> Effects | Reason:
     """Accept or reject the offer that is open to a seat; the last acceptance completes it."""
-    motion = open_offer_of_seat(game, seat)
+    motion = find_open_offer(game, seat)
     if motion is None or motion.mover == seat.name or not has_surviving_power(game, seat):
         return Reason("offer_none")
     if not accepted:
         game = _without_motion(game, motion)
-        news = Reason("offer_rejected", _terms_as_subjects(motion, game))
+        news = Reason("offer_rejected", _list_terms(motion, game))
         notices = _notify_parties(game, motion, "Offer Rejected", key, news, seat)
         return Effects((game,), Reason("offer_refused"), notices=notices)
     if not all(has_surviving_power(game, s) for s in game.seats if s.name in motion.electorate):
         return Effects(
             (_without_motion(game, motion),),
-            Reason("offer_lapsed", _terms_as_subjects(motion, game)),
+            Reason("offer_lapsed", _list_terms(motion, game)),
         )
     agreed = motion.with_ballot(seat.name, "yes")
-    if not agreed.seats_with_ballot("yes").issuperset(agreed.electorate):
+    if not agreed.collect_seats_with_ballot("yes").issuperset(agreed.electorate):
         motions = tuple(agreed if m == motion else m for m in game.motions)
         return Effects((replace(game, motions=motions),), Reason("offer_accepted_by_you"))
     return _complete_offer(_without_motion(game, motion), agreed, key)
@@ -81,18 +83,18 @@ def answer_offer(game: Play, seat: Seat, accepted: bool, key: str) -> Effects | 
 
 def withdraw_offer(game: Play, seat: Seat, key: str) -> Effects | Reason:
     """Take one's own offer back."""
-    motion = open_offer_of_seat(game, seat)
+    motion = find_open_offer(game, seat)
     if motion is None or motion.mover != seat.name:
         return Reason("offer_none")
     game = _without_motion(game, motion)
-    news = Reason("offer_withdrawn", _terms_as_subjects(motion, game))
+    news = Reason("offer_withdrawn", _list_terms(motion, game))
     notices = _notify_parties(game, motion, "Offer Withdrawn", key, news, seat)
     return Effects((game,), Reason("offer_taken_back"), notices=notices)
 
 
-def open_offer_of_seat(game: Play, seat: Seat) -> Motion | None:
+def find_open_offer(game: Play, seat: Seat) -> Motion | None:
     """Return the open offer to which a seat is a party."""
-    return next((m for m in _open_offers(game) if seat.name in m.electorate), None)
+    return next((m for m in _list_open_offers(game) if seat.name in m.electorate), None)
 
 
 class Offers(GameProcedure):
@@ -102,13 +104,13 @@ class Offers(GameProcedure):
         kind: gift.remark_on_yes for kind, gift in GIFTS.items()
     }
 
-    def results_sections(self, before: Play, game: Play, seat: Seat) -> tuple[Section, ...]:
+    def build_results_sections(self, before: Play, game: Play, seat: Seat) -> tuple[Section, ...]:
         """Tell a seat of its offer that the end of the phase finds open, and of the name that it
         has chosen for itself, once that is in use."""
-        motion = open_offer_of_seat(before, seat)
-        names = chosen_power_names(game.position.facts)
+        motion = find_open_offer(before, seat)
+        names = collect_chosen_power_names(game.position.facts)
         called = [names[power] for power in seat.powers if _begins_to_bear_name(before, power)]
-        lapsed = () if motion is None else _terms_as_subjects(motion, before)
+        lapsed = () if motion is None else _list_terms(motion, before)
         return (
             *(News(Reason("offer_lapsed", lapsed)) for _ in lapsed[:1]),
             *(News(Reason("name_in_use", (name,))) for name in called),
@@ -118,14 +120,14 @@ class Offers(GameProcedure):
         """Have robots accept what is open to them: nobody can tell by when they do, as a person
         may answer in the last minute."""
         notices: tuple[Notice, ...] = ()
-        for motion in _open_offers(game):
+        for motion in _list_open_offers(game):
             silent = [
                 seat
                 for seat in game.players
                 if seat.name in motion.electorate and seat.name not in motion.ballots
             ]
             for seat in silent if all(seat.robot for seat in silent) else ():
-                key = f"{turn_key(game)}.robots.{seat.name}"
+                key = f"{make_turn_key(game)}.robots.{seat.name}"
                 answered = answer_offer(game, seat, True, key)
                 if isinstance(answered, Effects) and isinstance(answered.game, Play):
                     game, notices = answered.game, (*notices, *answered.notices)
@@ -136,13 +138,13 @@ class Offers(GameProcedure):
 
         A robot gives no unit away.
         """
-        met = sorted(contacts_of_powers(game.position.facts, seat.powers))
+        met = sorted(collect_contacts_of_powers(game.position.facts, seat.powers))
         if not met or game.position.turn.phase is not Phase.MOVEMENT or dice.random() > _OPENNESS:
             return game, ()
         other, third = dice.choice(met), dice.choice(met)
         kind = "map_exchange" if third == other else "contact_gift"
         terms = (seat.powers[0], *dict.fromkeys((other, third)))
-        offered = make_offer(game, seat, kind, terms, f"{turn_key(game)}.robots.{seat.name}")
+        offered = make_offer(game, seat, kind, terms, f"{make_turn_key(game)}.robots.{seat.name}")
         if isinstance(offered, Effects) and isinstance(offered.game, Play):
             return offered.game, offered.notices
         return game, ()
@@ -153,26 +155,30 @@ class Offers(GameProcedure):
         Whoever offered is notices alike whether the offer was passed on or not (CIV-13).
         """
         powers = set(seat.powers)
-        motions = [m for m in _open_offers(game) if powers & set(GIFTS[m.kind].parties_to_offer(m))]
+        motions = [
+            m
+            for m in _list_open_offers(game)
+            if powers & set(GIFTS[m.kind].list_parties_to_offer(m))
+        ]
         return _lapse_offers(game, motions, key, seat)
 
     def on_unit_gone(self, game: Play, unit: Unit, key: str) -> Step:
         """Drop the offers of a unit that stands there no more."""
-        motions = [m for m in _open_offers(game) if unit.at.province in m.terms]
+        motions = [m for m in _list_open_offers(game) if unit.at.province in m.terms]
         return _lapse_offers(game, motions, key, None)
 
 
 def _begins_to_bear_name(before: Play, power: str) -> bool:
     """Say whether a power bears a name of its own choice from this phase on."""
-    first = before.variant.calendar.first_turn()
-    return before.position.turn == first and chosen_by_power(before.position.facts, power)
+    first = before.variant.calendar.find_first_turn()
+    return before.position.turn == first and is_chosen_by_power(before.position.facts, power)
 
 
 def _lapse_offers(game: Play, motions: Iterable[Motion], key: str, but: Seat | None) -> Step:
     notices: tuple[Notice, ...] = ()
     for motion in motions:
         game = _without_motion(game, motion)
-        news = Reason("offer_lapsed", _terms_as_subjects(motion, game))
+        news = Reason("offer_lapsed", _list_terms(motion, game))
         notices += _notify_parties(
             game, motion, "Offer Lapsed", f"{key}.lapsed.{motion.mover}", news, but
         )
@@ -183,24 +189,26 @@ def _complete_offer(game: Play, motion: Motion, key: str) -> Effects:
     """Do what was agreed on, at once, and tell all whom it concerns."""
     gift = GIFTS[motion.kind]
     maps = tuple(
-        _map_notice(game, _seat_of_power(game, whose), _seat_of_power(game, to), key)
-        for whose, to in gift.maps_to_show(motion)
-        if _seat_of_power(game, to).address  # a robot sees what is on the board now
+        _build_map_notice(
+            game, _find_seat_of_power(game, whose), _find_seat_of_power(game, to), key
+        )
+        for whose, to in gift.list_maps_to_show(motion)
+        if _find_seat_of_power(game, to).address  # a robot sees what is on the board now
     )
-    before, effects = game.position, gift.effects_on_board(motion, game)
+    before, effects = game.position, gift.list_effects_on_board(motion, game)
     game = replace(game, position=apply_effects(before, effects))
     for effect in effects:
         if isinstance(effect, Transferred):
             game = without_unit_orders(game, effect.unit)
-    news = gift.news_of_deal.with_subjects(_terms_as_subjects(motion, game))
+    news = gift.news_of_deal.with_subjects(_list_terms(motion, game))
     notices = _notify_parties(game, motion, "Offer Accepted", key, news, None)
-    met = _contact_notices(game, before, key)
+    met = _build_contact_notices(game, before, key)
     return Effects((game,), Reason("offer_complete"), notices=(*notices, *maps, *met))
 
 
-def _map_notice(game: Play, whose: Seat, to: Seat, key: str) -> Notice:
+def _build_map_notice(game: Play, whose: Seat, to: Seat, key: str) -> Notice:
     """Return what one sees now as a notice to another."""
-    seen = view_of(game, whose)
+    seen = find_view(game, whose)
     driven = tuple(gone.unit for gone in seen.dislodged)
     bare = View(
         reader="",
@@ -217,36 +225,40 @@ def _map_notice(game: Play, whose: Seat, to: Seat, key: str) -> Notice:
         names=seen.names,
         watched=seen.watched,
     )
-    news = News(Reason("map_of", (display_name(game, whose),)))
-    shown = notice_to(game, to, NEWS, "Map", f"{key}.map.{whose.name}", (news, PositionSection()))
+    news = News(Reason("map_of", (name_seat(game, whose),)))
+    shown = build_notice_to(
+        game, to, NEWS, "Map", f"{key}.map.{whose.name}", (news, PositionSection())
+    )
     return replace(shown, view=bare)
 
 
-def _contact_notices(game: Play, before: Position, key: str) -> tuple[Notice, ...]:
+def _build_contact_notices(game: Play, before: Position, key: str) -> tuple[Notice, ...]:
     """Tell those of new contacts who were no party to the deal."""
     notices = []
     for seat in game.players:
-        new = contacts_of_powers(game.position.facts, seat.powers) - contacts_of_powers(
-            before.facts, seat.powers
-        )
+        new = collect_contacts_of_powers(
+            game.position.facts, seat.powers
+        ) - collect_contacts_of_powers(before.facts, seat.powers)
         if new and seat.address:
             news = [News(Reason("met", (power,))) for power in sorted(new)]
-            ways = contact_addresses(game, seat, new)
-            notices.append(notice_to(game, seat, NEWS, "Contact", f"{key}.met", (*news, *ways)))
+            ways = list_contact_addresses(game, seat, new)
+            notices.append(
+                build_notice_to(game, seat, NEWS, "Contact", f"{key}.met", (*news, *ways))
+            )
     return tuple(notices)
 
 
-def _terms_as_subjects(motion: Motion, game: Play) -> tuple[Subject, ...]:
+def _list_terms(motion: Motion, game: Play) -> tuple[Subject, ...]:
     """Return the terms as subjects: powers, and a unit where a space is named."""
     return tuple(game.position.units.get(term, term) for term in motion.terms)
 
 
-def _open_offers(game: Play) -> list[Motion]:
+def _list_open_offers(game: Play) -> list[Motion]:
     return [motion for motion in game.motions if motion.kind in GIFTS]
 
 
-def _seat_of_power(game: Play, power: str) -> Seat:
-    seat = game.seat_of_power(power)
+def _find_seat_of_power(game: Play, power: str) -> Seat:
+    seat = game.find_seat_of_power(power)
     assert seat is not None, "a party to an offer has a seat"
     return seat
 

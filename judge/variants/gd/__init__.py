@@ -23,7 +23,7 @@ from judge.variants.gd.endings import (
 from judge.variants.gd.license import HoldNotice, LicenseCheck, LicenseSpending
 from judge.variants.gd.orders import BOMB, CARRY, FAR_SUPPORT
 from judge.variants.gd.ruins import Isolation, Ruins
-from judge.variants.gd.ruins import destroyed_spaces as destroyed
+from judge.variants.gd.ruins import collect_destroyed_spaces as destroyed
 
 ORDERS: tuple[AnyOrderType, ...] = (BOMB, CARRY, FAR_SUPPORT)
 

@@ -40,9 +40,13 @@ class BombRuns:
             explodes = Reason("explodes", (Location(bomb.target),))
             results.append(Result(bomb, Fate.STANDS, explodes))
         results += [
-            missions.result_of_carrier(row) for row in missions.carries if missions.is_unhurt(row)
+            missions.make_result_of_carrier(row)
+            for row in missions.carries
+            if missions.is_unhurt(row)
         ]
-        return Settlement(tuple(results), tuple(_explosion_effects(record, dict.fromkeys(targets))))
+        return Settlement(
+            tuple(results), tuple(_build_explosion_effects(record, dict.fromkeys(targets)))
+        )
 
 
 class _Missions:
@@ -86,7 +90,7 @@ class _Missions:
                 return Reason("carrier_attacked", (carry.unit, self.find_attacker(link)))
         return None
 
-    def result_of_carrier(self, row: int) -> Result:
+    def make_result_of_carrier(self, row: int) -> Result:
         """Return the result of a carrier that nobody attacked."""
         carry = self.carries[row]
         if len(self.fits[row]) == 1:
@@ -105,7 +109,7 @@ class _Missions:
         return by
 
 
-def _explosion_effects(record: PhaseRecord, targets: Iterable[str]) -> Iterable[Effect]:
+def _build_explosion_effects(record: PhaseRecord, targets: Iterable[str]) -> Iterable[Effect]:
     """Yield what explosions do: units, centers and ways out are gone."""
     after = record.after
     hit = set(targets)

@@ -10,9 +10,9 @@ from judge.model.map import Location, Map
 from judge.model.order import Order
 from judge.model.position import Fact, Position, Unit
 from judge.model.reason import Reason
-from judge.rules.acts import provinces_within
+from judge.rules.acts import collect_provinces_within
 from judge.variants.gd.orders import Bomb, Carry, FarSupport
-from judge.variants.gd.ruins import destroyed_spaces
+from judge.variants.gd.ruins import collect_destroyed_spaces
 
 
 def explain_route_mismatch(carry: Carry, bomb: Bomb) -> Reason | None:
@@ -22,21 +22,25 @@ def explain_route_mismatch(carry: Carry, bomb: Bomb) -> Reason | None:
     before, after = path[:stop], path[stop + 1 :]
     if carry.came[-1] != before[-1]:
         return Reason(
-            "carries_from_elsewhere", (unit, *_locations_of_codes(carry.came[-1], before[-1]))
+            "carries_from_elsewhere", (unit, *_list_locations_of_codes(carry.came[-1], before[-1]))
         )
     if carry.goes[0] != after[0]:
-        return Reason("carries_elsewhere", (unit, *_locations_of_codes(carry.goes[0], after[0])))
-    stray = _first_stray_space(carry.came, before) or _first_stray_space(carry.goes, after)
-    return Reason("carries_off_route", (unit, *_locations_of_codes(stray))) if stray else None
+        return Reason(
+            "carries_elsewhere", (unit, *_list_locations_of_codes(carry.goes[0], after[0]))
+        )
+    stray = _find_first_stray_space(carry.came, before) or _find_first_stray_space(
+        carry.goes, after
+    )
+    return Reason("carries_off_route", (unit, *_list_locations_of_codes(stray))) if stray else None
 
 
-def _first_stray_space(named: Iterable[str], way: Iterable[str]) -> str:
+def _find_first_stray_space(named: Iterable[str], way: Iterable[str]) -> str:
     """Return the first space named that does not come along the way in that order, or ""."""
     ahead = iter(way)
     return next((space for space in named if space not in ahead), "")
 
 
-def _locations_of_codes(*codes: str) -> Iterator[Location]:
+def _list_locations_of_codes(*codes: str) -> Iterator[Location]:
     return map(Location, codes)
 
 
@@ -61,7 +65,7 @@ class BombLegality:
         for number, code in enumerate(stops):
             if code in stops[:number]:
                 return Reason("route_names_twice", (Location(code),))
-        if order.target in destroyed_spaces(position):
+        if order.target in collect_destroyed_spaces(position):
             return Reason("ruined", (Location(order.target),))
         for code, onward in zip(stops, order.path[1:], strict=True):
             carrier = position.units.get(code)
@@ -93,7 +97,7 @@ class BombLegality:
     def can_hand_on_bomb(self, carrier: Unit, onward: str) -> bool:
         """Say whether the unit can hand a bomb on to that space, or drop it there (GD XII.5)."""
         span = self.game_map.kinds[carrier.kind].carry
-        return span is not None and onward in provinces_within(
+        return span is not None and onward in collect_provinces_within(
             self.game_map, carrier.kind, carrier.at, span
         )
 
@@ -101,14 +105,14 @@ class BombLegality:
 class BombHints:
     """Remarks on bombing orders: what each link needs, and which own links do not fit."""
 
-    def hints_for_order(
+    def hint_at_order(
         self, order: Order, orders: Sequence[Order], position: Position
     ) -> tuple[Reason, ...]:
         """Return what an arsenal needs, link by link; for a carrier, its own power's misfits."""
         if isinstance(order, Bomb):
             return (
-                *_own_target_remarks(order, orders, position),
-                *_carrier_remarks(order, orders, position),
+                *_remark_on_own_target(order, orders, position),
+                *_list_carrier_remarks(order, orders, position),
             )
         if isinstance(order, Carry):
             own_bombs = [own_order for own_order in orders if isinstance(own_order, Bomb)]
@@ -121,7 +125,7 @@ class BombHints:
         return ()
 
 
-def _own_target_remarks(
+def _remark_on_own_target(
     bomb: Bomb, orders: Sequence[Order], position: Position
 ) -> Iterator[Reason]:
     """Remark on a bomb that falls on a center or a unit of whoever sends it."""
@@ -131,12 +135,14 @@ def _own_target_remarks(
         yield Reason("bombs_own", (Location(bomb.target),))
 
 
-def _carrier_remarks(bomb: Bomb, orders: Sequence[Order], position: Position) -> Iterator[Reason]:
+def _list_carrier_remarks(
+    bomb: Bomb, orders: Sequence[Order], position: Position
+) -> Iterator[Reason]:
     orders_by_place = {order.unit.at.province: order for order in orders}
     for before, code, after in zip(bomb.path, bomb.route, bomb.path[2:], strict=False):
         carrier = position.units.get(code)
         if carrier is None:
-            yield Reason("needs_somebody", tuple(_locations_of_codes(code, before, after)))
+            yield Reason("needs_somebody", tuple(_list_locations_of_codes(code, before, after)))
             continue
         yield Reason("needs_carrier", (carrier, Location(before), Location(after)))
         carrier_order = orders_by_place.get(code)

@@ -14,14 +14,14 @@ from itertools import chain
 from judge.hooks import NOTHING, RunningGame, Settlement
 from judge.model.map import Location, Map
 from judge.model.motion import Motion
-from judge.model.paths import distances_from
+from judge.model.paths import list_distances_from
 from judge.model.position import Effect, Ended, Fact, Forgotten, Noted, Position, Unit
 from judge.model.sheet import PhaseRecord
 from judge.model.turn import Calendar
 from judge.rules.aftermath import are_centers_counted
 from judge.rules.motions import Draw
-from judge.rules.opening import powers_by_side
-from judge.variants.gd.ruins import destroyed_spaces
+from judge.rules.opening import collect_powers_by_side
+from judge.variants.gd.ruins import collect_destroyed_spaces
 
 QUESTION = "gd.question"
 """The fact of an open question to a power's player: share the victory or play on?"""
@@ -29,11 +29,11 @@ BOUND = "gd.bound"
 """The fact of the most centers that a player, named by all their powers, could ever control."""
 
 
-def center_counts_by_player(position: Position) -> Mapping[tuple[str, ...], int]:
+def collect_center_counts_by_player(position: Position) -> Mapping[tuple[str, ...], int]:
     """Return how many centers each player has, by their powers."""
     return {
         powers: sum(owner in powers for owner in position.owners.values())
-        for powers in powers_by_side(position).values()
+        for powers in collect_powers_by_side(position).values()
     }
 
 
@@ -62,7 +62,7 @@ class SideVictory:
             return None
         enough = [
             powers
-            for powers, held in center_counts_by_player(record.after).items()
+            for powers, held in collect_center_counts_by_player(record.after).items()
             if held >= self.win
         ]
         return Ended("victory", enough[0]) if len(enough) == 1 else None
@@ -87,7 +87,9 @@ class JointQuestion:
         if not asked and not now:
             return NOTHING
         enough = [
-            powers for powers, held in center_counts_by_player(after).items() if held >= self.win
+            powers
+            for powers, held in collect_center_counts_by_player(after).items()
+            if held >= self.win
         ]
         holds = len(enough) > 1
         effects: list[Effect] = [Forgotten(fact) for fact in sorted(asked) if now or not holds]
@@ -105,7 +107,7 @@ class FirstElimination:
 
     def find_ending(self, record: PhaseRecord) -> Ended | None:
         """At the year's last count: the most centers win, shared where equal."""
-        held, last = center_counts_by_player(record.after), self.calendar.steps[-1].season
+        held, last = collect_center_counts_by_player(record.after), self.calendar.steps[-1].season
         if record.after.turn.season != last or not are_centers_counted(record.after, self.calendar):
             return None
         if all(held.values()):
@@ -125,10 +127,10 @@ class Deadlock:
 
     def settle_phase(self, record: PhaseRecord) -> Settlement:
         """Note the bounds if all are below the number."""
-        most = center_bounds_by_player(record.after, record.board.map, self.win)
+        most = collect_center_bounds_by_player(record.after, record.board.map, self.win)
         if most is None:
             return NOTHING
-        held = powers_by_side(record.after)
+        held = collect_powers_by_side(record.after)
         facts = [Fact(BOUND, " + ".join(held[side]), str(most[side])) for side in most]
         return Settlement(effects=tuple(map(Noted, facts)))
 
@@ -137,7 +139,7 @@ class Deadlock:
         after = record.after
         if not any(fact.rule == BOUND for fact in after.facts):
             return None
-        played = chain.from_iterable(powers_by_side(after).values())
+        played = chain.from_iterable(collect_powers_by_side(after).values())
         return Ended("draw", tuple(power for power in played if after.has_survived(power)))
 
 
@@ -149,24 +151,26 @@ class SharedVictory(Draw):
 
     def is_carried(self, motion: Motion, game: RunningGame) -> bool:
         """Carried by the two who are asked, or by everybody."""
-        return bool(_powers_sharing_victory(motion, game)) or super().is_carried(motion, game)
+        return bool(_list_powers_sharing_victory(motion, game)) or super().is_carried(motion, game)
 
-    def effects_if_carried(self, motion: Motion, game: RunningGame) -> tuple[Effect, ...]:
+    def list_effects_if_carried(self, motion: Motion, game: RunningGame) -> tuple[Effect, ...]:
         """The two share the game, else all survivors."""
-        sharers = _powers_sharing_victory(motion, game)
-        return (Ended("draw", sharers),) if sharers else super().effects_if_carried(motion, game)
+        sharers = _list_powers_sharing_victory(motion, game)
+        return (
+            (Ended("draw", sharers),) if sharers else super().list_effects_if_carried(motion, game)
+        )
 
 
-def _powers_sharing_victory(motion: Motion, game: RunningGame) -> tuple[str, ...]:
+def _list_powers_sharing_victory(motion: Motion, game: RunningGame) -> tuple[str, ...]:
     """Return the powers of the two who are asked if both agree to a draw of no named powers."""
     asked = {fact.about for fact in game.position.facts if fact.rule == QUESTION}
     seats = {seat.name for seat in game.players if asked & set(seat.powers)}
-    if motion.terms or not seats <= motion.seats_with_ballot("yes"):
+    if motion.terms or not seats <= motion.collect_seats_with_ballot("yes"):
         return ()
     return tuple(power for power in game.variant.map.powers if power in asked)
 
 
-def center_bounds_by_player(
+def collect_center_bounds_by_player(
     position: Position, game_map: Map, enough: int
 ) -> Mapping[str, int] | None:
     """Return each player's bound, or None as soon as one is ``enough``.
@@ -175,13 +179,15 @@ def center_bounds_by_player(
     centers, could reach over spaces that still exist, in any number of seasons, by any convoy.
     Without a player who has a center or a unit there is nothing to say.
     """
-    gone = destroyed_spaces(position)
+    gone = collect_destroyed_spaces(position)
     centers = frozenset(game_map.centers) - position.lost
     most: dict[str, int] = {}
-    for side, powers in powers_by_side(position).items():
+    for side, powers in collect_powers_by_side(position).items():
         reachable_centers = {code for code, owner in position.owners.items() if owner in powers}
-        for unit in _possible_units(position, game_map, powers):
-            reachable_centers |= centers.intersection(_reachable_provinces(unit, game_map, gone))
+        for unit in _list_possible_units(position, game_map, powers):
+            reachable_centers |= centers.intersection(
+                _list_reachable_provinces(unit, game_map, gone)
+            )
             if len(reachable_centers) >= enough:
                 return None
         if any(position.has_survived(power) for power in powers):
@@ -189,7 +195,9 @@ def center_bounds_by_player(
     return most or None
 
 
-def _possible_units(position: Position, game_map: Map, powers: tuple[str, ...]) -> Iterator[Unit]:
+def _list_possible_units(
+    position: Position, game_map: Map, powers: tuple[str, ...]
+) -> Iterator[Unit]:
     """Yield a side's units where they are or were, and those it could build."""
     standing = [*position.units.values(), *(dislodged.unit for dislodged in position.dislodged)]
     yield from (unit for unit in standing if unit.power in powers)
@@ -198,33 +206,34 @@ def _possible_units(position: Position, game_map: Map, powers: tuple[str, ...]) 
             if position.owners.get(home) == power:
                 for kind in game_map.kinds:
                     yield from (
-                        Unit(power, kind, place) for place in game_map.places_for_kind(kind, home)
+                        Unit(power, kind, place)
+                        for place in game_map.list_places_for_kind(kind, home)
                     )
 
 
-def _reachable_provinces(unit: Unit, game_map: Map, gone: frozenset[str]) -> Iterable[str]:
+def _list_reachable_provinces(unit: Unit, game_map: Map, gone: frozenset[str]) -> Iterable[str]:
     """Return the provinces that a unit can get to."""
     if "move" not in game_map.kinds[unit.kind].orders:
         return (unit.at.province,)
-    ways = _steps_by_place(game_map, unit.kind)
+    ways = _collect_steps_by_place(game_map, unit.kind)
 
     def next_places(here: Location) -> Iterator[Location]:
         return (to for to in ways.get(here, ()) if to.province not in gone)
 
-    return {place.province for place, _ in distances_from([unit.at], next_places)}
+    return {place.province for place, _ in list_distances_from([unit.at], next_places)}
 
 
 @lru_cache(maxsize=16)
-def _steps_by_place(game_map: Map, kind: str) -> Mapping[Location, tuple[Location, ...]]:
+def _collect_steps_by_place(game_map: Map, kind: str) -> Mapping[Location, tuple[Location, ...]]:
     """Return the steps of a kind of unit; one that is convoyed goes out to sea, and ashore."""
     convoyed = game_map.kinds[kind].convoyed
     ways: dict[Location, tuple[Location, ...]] = {}
     for code, province in game_map.provinces.items():
         near = game_map.contacts[code] if convoyed else frozenset()
         seas = tuple(Location(c) for c in near if game_map.provinces[c].terrain == "sea")
-        for place in game_map.places_for_kind(kind, code):
+        for place in game_map.list_places_for_kind(kind, code):
             ways[place] = (*game_map.neighbors(kind, place), *seas)
         if convoyed and province.terrain == "sea":
-            shores = (game_map.places_for_kind(kind, neighbor) for neighbor in near)
+            shores = (game_map.list_places_for_kind(kind, neighbor) for neighbor in near)
             ways[Location(code)] = (*seas, *chain.from_iterable(shores))
     return ways

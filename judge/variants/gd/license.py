@@ -17,7 +17,7 @@ LICENSE = "gd.license"
 """The fact of a credit for one arsenal: ``about`` the power, ``value`` the turn that earned it."""
 
 
-def unspent_licenses(power: str, position: Position) -> tuple[Fact, ...]:
+def list_unspent_licenses(power: str, position: Position) -> tuple[Fact, ...]:
     """Return a power's unspent licenses."""
     return tuple(
         sorted(fact for fact in position.facts if fact.rule == LICENSE and fact.about == power)
@@ -57,7 +57,7 @@ class LicenseCheck:
         if build.unit.kind != ARSENAL:
             return None
         used = sum(earlier_build.unit.kind == ARSENAL for earlier_build in earlier)
-        if used < len(unspent_licenses(build.unit.power, position)):
+        if used < len(list_unspent_licenses(build.unit.power, position)):
             return None
         return Reason("no_license", (build.unit,))
 
@@ -69,5 +69,7 @@ class LicenseSpending:
         """Forget one license for each arsenal that came onto the board."""
         placed = [effect.unit for effect in record.effects if isinstance(effect, Placed)]
         built = Counter(unit.power for unit in placed if unit.kind == ARSENAL)
-        spent = [unspent_licenses(power, record.after)[:count] for power, count in built.items()]
+        spent = [
+            list_unspent_licenses(power, record.after)[:count] for power, count in built.items()
+        ]
         return Settlement(effects=tuple(map(Forgotten, chain.from_iterable(spent))))

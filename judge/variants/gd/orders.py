@@ -14,7 +14,7 @@ from judge.hooks import OrderType
 from judge.model.map import Location, Map
 from judge.model.order import Act, Order, Support
 from judge.model.position import Unit
-from judge.rules.acts import provinces_within
+from judge.rules.acts import collect_provinces_within
 from judge.rules.order_types import SUPPORT, Path, complete_support
 
 MOST_CARRIERS = 3
@@ -44,7 +44,7 @@ class Bomb(Act):
     @classmethod
     def plans(cls, units: Sequence[Unit], game_map: Map) -> Iterable[tuple[Order, ...]]:
         """Return the bombs of each arsenal, with those that hand them on."""
-        return _own_flights(units, game_map)
+        return _list_own_flights(units, game_map)
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,27 +81,27 @@ class FarSupport(Support):
 
 
 def _build_bomb(unit: Unit, *places: Location) -> Bomb:
-    *route, target = _codes_of_places(places)
+    *route, target = _list_codes_of_places(places)
     return Bomb(unit, tuple(route), target)
 
 
 def _build_bomb_by_route(unit: Unit, target: Location, *route: Location) -> Bomb:
-    return Bomb(unit, _codes_of_places(route), target.province)
+    return Bomb(unit, _list_codes_of_places(route), target.province)
 
 
 def _build_carry(unit: Unit, *ways: Path) -> Carry | Bomb:
     """An arsenal that names no way to it sends a bomb of its own."""
-    *_, goes = map(_codes_of_places, ways)
+    *_, goes = map(_list_codes_of_places, ways)
     if unit.kind == ARSENAL and len(ways) == 1:
         return Bomb(unit, goes[:-1], goes[-1])
-    return Carry(unit, _codes_of_places(ways[0]) if len(ways) > 1 else (), goes)
+    return Carry(unit, _list_codes_of_places(ways[0]) if len(ways) > 1 else (), goes)
 
 
-def _codes_of_places(places: Iterable[Location]) -> tuple[str, ...]:
+def _list_codes_of_places(places: Iterable[Location]) -> tuple[str, ...]:
     return tuple(place.province for place in places)
 
 
-def _example_flights(units: Sequence[Unit], game_map: Map) -> Iterator[tuple[Bomb, Carry]]:
+def _list_example_flights(units: Sequence[Unit], game_map: Map) -> Iterator[tuple[Bomb, Carry]]:
     """Yield bombs with their carriers, of arsenals that stand or could stand where a unit does."""
     for unit, carrier in permutations(sorted(units, key=lambda u: u.kind != ARSENAL), 2):
         start, way = unit.at.province, carrier.at.province
@@ -111,7 +111,7 @@ def _example_flights(units: Sequence[Unit], game_map: Map) -> Iterator[tuple[Bom
                 yield Bomb(arsenal, (way,), to.province), Carry(carrier, (start,), (to.province,))
 
 
-def _own_flights(units: Sequence[Unit], game_map: Map) -> Iterator[tuple[Bomb | Carry, ...]]:
+def _list_own_flights(units: Sequence[Unit], game_map: Map) -> Iterator[tuple[Bomb | Carry, ...]]:
     """Yield the bombs that arsenals could send by way of units of the same power, each with the
     orders of its carriers; the shorter before the longer."""
     kinds = game_map.kinds
@@ -121,7 +121,7 @@ def _own_flights(units: Sequence[Unit], game_map: Map) -> Iterator[tuple[Bomb | 
     ]
     for chain in chains:
         last, span = chain[-1], kinds[chain[-1].kind].carry
-        near = provinces_within(game_map, last.kind, last.at, span) if span else ()
+        near = collect_provinces_within(game_map, last.kind, last.at, span) if span else ()
         for code in sorted(near):
             stops = [unit.at.province for unit in chain]
             if code in stops:
@@ -153,13 +153,13 @@ BOMB = OrderType(
     Bomb,
     read={"bomb": _build_bomb, "bomb_by": _build_bomb_by_route},
     write=lambda order, unit: _write_bomb(unit(order.unit), order),
-    examples=lambda units, game_map: (bomb for bomb, _ in _example_flights(units, game_map)),
+    examples=lambda units, game_map: (bomb for bomb, _ in _list_example_flights(units, game_map)),
 )
 CARRY = OrderType(
     Carry,
     read={"carry": _build_carry},
     write=lambda order, unit: _write_carry(unit(order.unit), order),
-    examples=lambda units, game_map: (carry for _, carry in _example_flights(units, game_map)),
+    examples=lambda units, game_map: (carry for _, carry in _list_example_flights(units, game_map)),
     serves=True,
 )
 FAR_SUPPORT = OrderType(

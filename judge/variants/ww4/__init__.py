@@ -12,7 +12,7 @@ from judge.hooks import Ruleset, Spec
 from judge.tables import Table
 from judge.variants.ww4.ballot import CoalitionVote
 from judge.variants.ww4.council import COALITION, Coalition, CouncilTable, UnitedNations
-from judge.variants.ww4.defaults import HomeFirst, default_unit_kinds
+from judge.variants.ww4.defaults import HomeFirst, collect_default_unit_kinds
 from judge.variants.ww4.icebreaker import Icebreaker
 
 
@@ -28,11 +28,11 @@ TABLES = Ww4Tables
 
 def rules(stock: Ruleset, spec: Spec) -> Ruleset:
     """Return the rules of World War IV."""
-    settings = spec.tables_of_type(Ww4Tables)
+    settings = spec.check_tables(Ww4Tables)
     council = UnitedNations(spec.map, spec.calendar.start, settings.council)
     return replace(
         stock,
-        disorder=HomeFirst(default_unit_kinds(spec.start), stock.muster),
+        disorder=HomeFirst(collect_default_unit_kinds(spec.start), stock.muster),
         aftermath=(settings.icebreaker, *stock.aftermath),
         motions={**stock.motions, COALITION: Coalition(council=council)},
         procedure=CoalitionVote(council),

@@ -15,8 +15,8 @@ from typing import ClassVar
 
 from judge.game.command import LineContext, PlayerCommand
 from judge.game.effects import Effects
-from judge.game.notices import announce_news, display_name, turn_key, view_of
-from judge.game.procedure import GameProcedure, Step, procedure_of
+from judge.game.notices import announce_news, find_view, make_turn_key, name_seat
+from judge.game.procedure import GameProcedure, Step, find_procedure
 from judge.game.state import Game, Play, Seat
 from judge.game.votes.motions import end_game
 from judge.language.spelling import fold_text
@@ -33,7 +33,7 @@ NOMINATION = "nomination"
 """The kind of motion that is proposed in secret; the lines of the ballot come of these."""
 
 
-def ballot_lines(game: Game) -> tuple[Motion, ...]:
+def list_ballot_lines(game: Game) -> tuple[Motion, ...]:
     """Return the lines of the ballot that is voted on now; a line's number is its place, from 1."""
     return tuple(motion for motion in game.motions if motion.kind == COALITION)
 
@@ -52,23 +52,23 @@ class CoalitionVote(GameProcedure):
         COALITION: Reason("coalition_noted"),
     }
 
-    def votes_by_power(self, position: Position) -> Mapping[str, int]:
+    def collect_votes_by_power(self, position: Position) -> Mapping[str, int]:
         """Return the votes of each power."""
-        return self.council.votes_by_power(position)
+        return self.council.collect_votes_by_power(position)
 
     def holds_turn(self, game: Play) -> bool:
         """Say whether nominations or votes are taken."""
-        return self.council.can_nominate(game.position.turn) or bool(ballot_lines(game))
+        return self.council.can_nominate(game.position.turn) or bool(list_ballot_lines(game))
 
-    def closing_time(self, game: Play) -> datetime | None:
+    def find_closing_time(self, game: Play) -> datetime | None:
         """Return when the vote closes; at least half of a phase's usual length is for voting."""
-        ahead = self.council.time_closed_early(game.position.turn)
-        if ahead is None or game.due_at is None or not ballot_lines(game):
+        ahead = self.council.find_time_closed_early(game.position.turn)
+        if ahead is None or game.due_at is None or not list_ballot_lines(game):
             return None
         usual = game.settings.lengths[game.position.turn.phase.value]
         return game.due_at - min(ahead, usual / 2)
 
-    def results_sections(self, before: Play, game: Play, seat: Seat) -> tuple[News, ...]:
+    def build_results_sections(self, before: Play, game: Play, seat: Seat) -> tuple[News, ...]:
         """Tell a player when nominations are taken how to make one."""
         nominating = (
             self.council.can_nominate(game.position.turn)
@@ -82,7 +82,7 @@ class CoalitionVote(GameProcedure):
 
     def describe_status(self, game: Game) -> tuple[Reason, ...]:
         """Return the lines of the ballot in words, each with its number."""
-        lines = enumerate(ballot_lines(game), 1)
+        lines = enumerate(list_ballot_lines(game), 1)
         return tuple(Reason("ballot_line", (str(number), *line.terms)) for number, line in lines)
 
     def take_nomination(self, game: Play, seat: Seat, members: Sequence[str]) -> Effects | Reason:
@@ -114,7 +114,7 @@ class CoalitionVote(GameProcedure):
         """Vote for these lines of the ballot and for no others; None: for all."""
         if refused := self._explain_no_voice(game, seat):
             return refused
-        lines, end = ballot_lines(game), self.closing_time(game)
+        lines, end = list_ballot_lines(game), self.find_closing_time(game)
         if not lines or (end is not None and now >= end):
             soon = self.council.can_nominate(game.position.turn)
             return Reason("vote_later" if soon else "vote_closed")
@@ -146,17 +146,17 @@ class CoalitionVote(GameProcedure):
         game = replace(game, motions=(*game.motions, *lines))
         needed = str(self.council.table.votes)
         how = Reason("ballot_open", (needed,)) if lines else Reason("ballot_empty")
-        key = f"{turn_key(before)}.ballot"
+        key = f"{make_turn_key(before)}.ballot"
         return game, announce_news(game, "Ballot", key, *self.describe_status(game), how)
 
     def close_proceedings(self, game: Play) -> Step:
         """Count the votes and publish the roll call; the game may end with it."""
-        position, lines = game.position, ballot_lines(game)
+        position, lines = game.position, list_ballot_lines(game)
         if not lines:
             return game, ()
         rules, pool = (
             game.variant.rules.motions[COALITION],
-            self.council.votes_of_eliminated(position),
+            self.council.count_votes_of_eliminated(position),
         )
         tallies = {line.terms: rules.count_votes(line, game) for line in lines}
         news = [
@@ -165,17 +165,17 @@ class CoalitionVote(GameProcedure):
         ]
         if pool:
             news.append(Reason("dead_pool", (str(pool),)))
-        news += _roll_call_reasons(game, lines, rules.votes_by_seat(lines[0], game))
-        ended = self.council.elected_coalition(tallies)
+        news += _roll_call_reasons(game, lines, rules.collect_votes_by_seat(lines[0], game))
+        ended = self.council.elect_coalition(tallies)
         if ended is None:
             news.append(Reason("no_coalition", (str(self.council.table.votes),)))
         remaining_motions = tuple(motion for motion in game.motions if motion.kind != COALITION)
         game = replace(game, motions=remaining_motions)
-        roll_call = announce_news(game, "Roll Call", f"{turn_key(game)}.rollcall", *news)
+        roll_call = announce_news(game, "Roll Call", f"{make_turn_key(game)}.rollcall", *news)
         if ended is None:
             return game, roll_call
         game = replace(game, position=apply_effects(position, (ended,)))
-        over, notices = end_game(game, ended, f"{turn_key(game)}.coalition")
+        over, notices = end_game(game, ended, f"{make_turn_key(game)}.coalition")
         return over, (*roll_call, *notices)
 
     def act_for_robot(self, game: Play, seat: Seat, dice: Random) -> Step:
@@ -184,15 +184,15 @@ class CoalitionVote(GameProcedure):
         From the third year of votes on it also votes for the strongest line there is: a game that
         nobody wins alone is to end.
         """
-        votes, own = view_of(game, seat).votes, [*seat.powers]
+        votes, own = find_view(game, seat).votes, [*seat.powers]
         if self._explain_no_voice(game, seat) is not None:
             return game, ()
         done: Effects | Reason = Effects((game,))
         if self.council.can_nominate(game.position.turn):
-            done = self.take_nomination(game, seat, self._own_coalition(game, own, votes))
-        elif lines := ballot_lines(game):
+            done = self.take_nomination(game, seat, self._find_own_coalition(game, own, votes))
+        elif lines := list_ballot_lines(game):
             strongest = max(lines, key=lambda line: sum(votes.get(p, 0) for p in line.terms))
-            years = self.council.years_of_votes(game.position.turn)
+            years = self.council.count_years_of_votes(game.position.turn)
             numbers = [
                 number
                 for number, line in enumerate(lines, 1)
@@ -202,15 +202,15 @@ class CoalitionVote(GameProcedure):
         there = done.game if isinstance(done, Effects) else None
         return (there, ()) if isinstance(there, Play) else (game, ())
 
-    def _own_coalition(
+    def _find_own_coalition(
         self, game: Play, own: Sequence[str], votes: Mapping[str, int]
     ) -> tuple[str, ...]:
         """Return a power with those who have most votes, one who leads among them."""
-        powers, lead = [*game.variant.map.powers], self.council.leading_powers(game.position)
+        powers, lead = [*game.variant.map.powers], self.council.list_leading_powers(game.position)
         alive = [power for power in powers if owns_a_center(power, game.position)]
         ranking = sorted(alive, key=lambda power: (power not in lead, -votes.get(power, 0)))
         chosen = dict.fromkeys((*[power for power in own if power in alive][:1], *ranking))
-        return tuple(chosen)[: self.council.coalition_size(game.position.turn)]
+        return tuple(chosen)[: self.council.count_coalition_size(game.position.turn)]
 
     def _explain_no_voice(self, game: Play, seat: Seat) -> Reason | None:
         """Say why a seat has no voice in the council: it has no center left."""
@@ -227,7 +227,7 @@ def _roll_call_reasons(
     for seat in game.players:
         chosen = tuple(n for n, line in enumerate(lines, 1) if seat.name in line.ballots)
         if votes[seat.name]:
-            voter = f"{display_name(game, seat)} ({votes[seat.name]})"
+            voter = f"{name_seat(game, seat)} ({votes[seat.name]})"
             voters.setdefault(chosen, []).append(voter)
     none = voters.pop((), [])
     for chosen in sorted(voters):
@@ -262,7 +262,7 @@ class Vote(PlayerCommand):
 
 
 def _find_council_vote(game: Game) -> CoalitionVote:
-    procedure = procedure_of(game)
+    procedure = find_procedure(game)
     assert isinstance(procedure, CoalitionVote), "the rules that bring the commands bring the vote"
     return procedure
 

@@ -48,28 +48,30 @@ class UnitedNations:
 
     def can_nominate(self, turn: Turn) -> bool:
         """Say whether it is a Summer of a year in which there is a vote."""
-        return turn.season == "summer" and self.coalition_size(turn) > 0
+        return turn.season == "summer" and self.count_coalition_size(turn) > 0
 
-    def time_closed_early(self, turn: Turn) -> timedelta | None:
+    def find_time_closed_early(self, turn: Turn) -> timedelta | None:
         """Say how long before the moves of Fall the vote closes."""
         fall = turn.season == "fall" and turn.phase is Phase.MOVEMENT
-        return timedelta(hours=self.table.close) if fall and self.coalition_size(turn) else None
+        return (
+            timedelta(hours=self.table.close) if fall and self.count_coalition_size(turn) else None
+        )
 
-    def coalition_size(self, turn: Turn) -> int:
+    def count_coalition_size(self, turn: Turn) -> int:
         """Return how many members a coalition has in that year: 0 before the first vote."""
         year = turn.year - self.start + 1
         sizes = [size for since, size in sorted(self.table.members) if since <= year]
         return sizes[-1] if sizes else 0
 
-    def years_of_votes(self, turn: Turn) -> int:
+    def count_years_of_votes(self, turn: Turn) -> int:
         """Return how many years there has been a vote, the present one included."""
         return turn.year - self.start + 2 - min(since for since, _ in self.table.members)
 
     def describe_nominations(self, position: Position) -> Reason:
         """Say how many members a coalition has, and one of whom has to be in it."""
-        lead = self.leading_powers(position)
+        lead = self.list_leading_powers(position)
         named = lead if len(lead) <= 2 * self.table.top else ()
-        return Reason("nominations_open", (str(self.coalition_size(position.turn)), *named))
+        return Reason("nominations_open", (str(self.count_coalition_size(position.turn)), *named))
 
     def explain_refusal(self, members: Sequence[str], position: Position) -> Reason | None:
         """Say why those powers are no coalition to be voted on."""
@@ -79,19 +81,19 @@ class UnitedNations:
         for power in members:
             if not owns_a_center(power, position):
                 return Reason("not_surviving", (power,))
-        size = self.coalition_size(position.turn)
+        size = self.count_coalition_size(position.turn)
         if len(members) != size:
             return Reason("coalition_size", (str(size), str(len(members))))
-        lead = self.leading_powers(position)
+        lead = self.list_leading_powers(position)
         return None if set(lead) & {*members} else Reason("no_leader", lead)
 
-    def leading_powers(self, position: Position) -> tuple[str, ...]:
+    def list_leading_powers(self, position: Position) -> tuple[str, ...]:
         """Return the powers with the most centers, all who tie for the last place included."""
         counts = Counter(position.owners.values())
         ranking = sorted(counts.values(), reverse=True)[: self.table.top]
         return tuple(power for power in self.board.powers if counts[power] >= ranking[-1] > 0)
 
-    def votes_by_power(self, position: Position) -> Mapping[str, int]:
+    def collect_votes_by_power(self, position: Position) -> Mapping[str, int]:
         """Return the votes of each power: for being alive, for capitals, for majorities."""
         owners, votes = position.owners, Counter[str]()
         for power in self.board.powers.values():
@@ -100,16 +102,16 @@ class UnitedNations:
             holder = owners.get(power.capital)
             if holder:
                 votes[holder] += 1
-            heir = self._majority_holder(power.name, position)
+            heir = self._find_majority_holder(power.name, position)
             if heir:
                 votes[heir] += 1
         return {power: votes[power] for power in self.board.powers}
 
-    def votes_of_eliminated(self, position: Position) -> int:
+    def count_votes_of_eliminated(self, position: Position) -> int:
         """Return the votes of the eliminated, which go to every coalition."""
         return sum(not owns_a_center(power, position) for power in self.board.powers)
 
-    def elected_coalition(self, tallies: Mapping[tuple[str, ...], int]) -> Ended | None:
+    def elect_coalition(self, tallies: Mapping[tuple[str, ...], int]) -> Ended | None:
         """Return the coalition with the most votes, if it has enough and none has as many."""
         best = Counter(tallies).most_common(2)
         if not best or best[0][1] < self.table.votes:
@@ -118,7 +120,7 @@ class UnitedNations:
             return None
         return Ended("coalition", best[0][0])
 
-    def _majority_holder(self, power: str, position: Position) -> str | None:
+    def _find_majority_holder(self, power: str, position: Position) -> str | None:
         """Return who holds the majority of a power's original centers."""
         origin = self.board.powers[power]
         held = Counter(position.owners[code] for code in origin.homes if code in position.owners)
@@ -142,14 +144,14 @@ class Coalition(MotionRules):
     named: bool = True
     council: UnitedNations
 
-    def votes_by_seat(self, motion: Motion, game: RunningGame) -> Mapping[str, int]:
+    def collect_votes_by_seat(self, motion: Motion, game: RunningGame) -> Mapping[str, int]:
         """Return the votes of each seat: those of its powers."""
-        votes = self.council.votes_by_power(game.position)
+        votes = self.council.collect_votes_by_power(game.position)
         return {seat.name: sum(votes[power] for power in seat.powers) for seat in game.players}
 
     def count_votes(self, motion: Motion, game: RunningGame, ballot: str = "yes") -> int:
         """Add the votes of the eliminated."""
-        return self.council.votes_of_eliminated(game.position) + super().count_votes(
+        return self.council.count_votes_of_eliminated(game.position) + super().count_votes(
             motion, game, ballot
         )
 

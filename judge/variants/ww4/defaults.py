@@ -15,7 +15,7 @@ from judge.hooks import AdjustmentRules
 from judge.model.map import Location
 from judge.model.memory import RememberedQuestion
 from judge.model.order import Build, Disband, Hold, Order, Remove, Retreat
-from judge.model.paths import distances_from
+from judge.model.paths import list_distances_from
 from judge.model.position import Dislodged, Position, Unit
 from judge.model.reason import Reason
 from judge.model.sheet import OpenBoard
@@ -54,7 +54,7 @@ class _RemovalRank(NamedTuple):
     province: str
 
 
-def default_unit_kinds(start: Mapping[str, tuple[Unit, ...]]) -> Mapping[str, str]:
+def collect_default_unit_kinds(start: Mapping[str, tuple[Unit, ...]]) -> Mapping[str, str]:
     """Return each power's default unit: the kind of which it starts with two or more."""
     return {
         power: FLEET if sum(unit.kind == FLEET for unit in units) >= 2 else ARMY
@@ -72,11 +72,11 @@ class HomeFirst:
     kinds: Mapping[str, str]
     muster: AdjustmentRules
 
-    def default_order(self, unit: Unit, position: Position) -> Order:
+    def make_default_order(self, unit: Unit, position: Position) -> Order:
         """Hold."""
         return Hold(unit)
 
-    def default_retreat(self, unit: Dislodged, position: Position, board: OpenBoard) -> Order:
+    def make_default_retreat(self, unit: Dislodged, position: Position, board: OpenBoard) -> Order:
         """Go to an owned center, else to another center, else to another space (WW4-9).
 
         Among several, to the one nearest to the most owned centers; then to the most centers;
@@ -85,10 +85,10 @@ class HomeFirst:
         if not unit.options:
             return Disband(unit.unit)
         return Retreat(
-            unit.unit, min(unit.options, key=_retreat_ranking(unit.unit, position, board))
+            unit.unit, min(unit.options, key=_make_retreat_ranking(unit.unit, position, board))
         )
 
-    def default_builds(
+    def choose_default_builds(
         self, power: str, count: int, position: Position, board: OpenBoard
     ) -> tuple[Order, ...]:
         """Take the vacant centers by the alphabet: ports first if fleets are the default.
@@ -97,22 +97,22 @@ class HomeFirst:
         """
         free = sorted(self.muster.build_sites(power, position))
         kind = self.kinds.get(power, ARMY)
-        first = [(kind, code) for code in free if board.map.places_for_kind(kind, code)]
+        first = [(kind, code) for code in free if board.map.list_places_for_kind(kind, code)]
         first_codes = {code for _, code in first}
         rest = [(ARMY, code) for code in free if code not in first_codes]
         return tuple(
-            Build(Unit(power, kind, sorted(board.map.places_for_kind(kind, code))[0]))
+            Build(Unit(power, kind, sorted(board.map.list_places_for_kind(kind, code))[0]))
             for kind, code in (first + rest)[:count]
         )
 
-    def default_removals(
+    def choose_default_removals(
         self, power: str, count: int, position: Position, board: OpenBoard
     ) -> tuple[Unit, ...]:
         """Return the units farthest from the nearest owned center; one without a way is farthest.
 
         Among several, the one with the fewest centers near; then by the alphabet.
         """
-        rank = _removal_ranking(power, position, board)
+        rank = _make_removal_ranking(power, position, board)
         return tuple(sorted(position.units_of(power), key=rank)[:count])
 
     def explain_default(self, order: Order, position: Position, board: OpenBoard) -> Reason:
@@ -136,18 +136,18 @@ class HomeFirst:
 
 def _explain_retreat(order: Retreat, position: Position, board: OpenBoard) -> Reason:
     """Say of which class the space is, and what decided among several of that class."""
-    rank = _retreat_ranking(order.unit, position, board)
+    rank = _make_retreat_ranking(order.unit, position, board)
     driven = next(dislodged for dislodged in position.dislodged if dislodged.unit == order.unit)
     first, *candidates = sorted(map(rank, driven.options))
     rivals = [candidate for candidate in candidates if candidate.space_class == first.space_class]
     why = _BY_SPACE_CLASS[first.space_class]
-    decided = _deciding_code(_NEAREST, first, rivals)
+    decided = _find_deciding_code(_NEAREST, first, rivals)
     return why.with_subjects((Location(order.to.province), *decided))
 
 
 def _explain_removal(unit: Unit, position: Position, board: OpenBoard) -> Reason:
     """Say how far the unit was, and what decided among several as far."""
-    rank = _removal_ranking(unit.power, position, board)
+    rank = _make_removal_ranking(unit.power, position, board)
     removed = rank(unit)
     candidates = [
         candidate for candidate in map(rank, position.units_of(unit.power)) if candidate > removed
@@ -155,7 +155,7 @@ def _explain_removal(unit: Unit, position: Position, board: OpenBoard) -> Reason
     rivals = [
         candidate for candidate in candidates if candidate.minus_distance == removed.minus_distance
     ]
-    decided, distance = _deciding_code(_LONELIEST, removed, rivals), -removed.minus_distance
+    decided, distance = _find_deciding_code(_LONELIEST, removed, rivals), -removed.minus_distance
     if distance > len(board.map.provinces):
         return Reason("default_cut_off", (unit, *decided))
     return Reason("default_farthest", (unit, str(distance), *decided))
@@ -169,7 +169,7 @@ _LONELIEST = (Reason("farthest_lonely"), Reason("farthest_first"))
 """What decides among several spaces or units, told inside of other reasons."""
 
 
-def _deciding_code(
+def _find_deciding_code(
     reasons: Sequence[Reason], first: tuple[object, ...], rivals: Sequence[tuple[object, ...]]
 ) -> tuple[str, ...]:
     """Return the code of what set the first apart from its rivals, if there were any."""
@@ -181,7 +181,7 @@ def _deciding_code(
     return ()
 
 
-def _retreat_ranking(
+def _make_retreat_ranking(
     unit: Unit, position: Position, board: OpenBoard
 ) -> Callable[[Location], _RetreatRank]:
     """Return how near to the front a space comes where a unit retreats by default."""
@@ -191,15 +191,15 @@ def _retreat_ranking(
         owned = position.owners.get(at.province) == unit.power
         return _RetreatRank(
             2 if at.province not in board.map.centers else 0 if owned else 1,
-            _LargestFirst(center_counts_by_distance(unit.kind, at, own_centers, board)),
-            _LargestFirst(center_counts_by_distance(unit.kind, at, board.map.centers, board)),
+            _LargestFirst(list_center_counts_by_distance(unit.kind, at, own_centers, board)),
+            _LargestFirst(list_center_counts_by_distance(unit.kind, at, board.map.centers, board)),
             at,
         )
 
     return rank_retreat
 
 
-def _removal_ranking(
+def _make_removal_ranking(
     power: str, position: Position, board: OpenBoard
 ) -> Callable[[Unit], _RemovalRank]:
     """Return how near to the front a unit comes where some are removed by default."""
@@ -207,17 +207,17 @@ def _removal_ranking(
     beyond = len(board.map.provinces) + 1  # where no way leads to a center
 
     def rank_removal(unit: Unit) -> _RemovalRank:
-        steps = distances_by_province(unit.kind, unit.at, board)
+        steps = collect_distances_by_province(unit.kind, unit.at, board)
         return _RemovalRank(
             -min((steps.get(code, beyond) for code in own_centers), default=beyond),
-            center_counts_by_distance(unit.kind, unit.at, board.map.centers, board),
+            list_center_counts_by_distance(unit.kind, unit.at, board.map.centers, board),
             unit.at.province,
         )
 
     return rank_removal
 
 
-def distances_by_province(kind: str, at: Location, board: OpenBoard) -> Mapping[str, int]:
+def collect_distances_by_province(kind: str, at: Location, board: OpenBoard) -> Mapping[str, int]:
     """Return for each province that a unit of that kind can get to its distance from ``at``.
 
     Seasons do not count, nor what stands in between. The unit's own space is at distance 0.
@@ -225,14 +225,14 @@ def distances_by_province(kind: str, at: Location, board: OpenBoard) -> Mapping[
 
     def find_distances() -> dict[str, int]:
         steps: dict[str, int] = {}
-        for place, far in distances_from([at], partial(board.map.neighbors, kind)):
+        for place, far in list_distances_from([at], partial(board.map.neighbors, kind)):
             steps.setdefault(place.province, far)
         return steps
 
     return board.memory.answer_for_key(DISTANCES, (kind, at), find_distances)
 
 
-def center_counts_by_distance(
+def list_center_counts_by_distance(
     kind: str, at: Location, centers: Collection[str], board: OpenBoard
 ) -> tuple[int, ...]:
     """Return how many of the centers lie at distance 1, at 2, and so on (WW4-8).
@@ -240,6 +240,6 @@ def center_counts_by_distance(
     Of two censuses the one with more at the first difference is the greater tuple; the space
     itself does not count.
     """
-    steps = distances_by_province(kind, at, board)
+    steps = collect_distances_by_province(kind, at, board)
     counts = Counter(steps.get(code, 0) for code in centers)
     return tuple(counts[far] for far in range(1, max(counts, default=0) + 1))

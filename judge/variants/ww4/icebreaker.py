@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from judge.hooks import NOTHING, Settlement
 from judge.model.map import Location
-from judge.model.paths import distances_from
+from judge.model.paths import list_distances_from
 from judge.model.position import Effect, Moved, Position, Removed
 from judge.model.reason import Fate, Reason, Result
 from judge.model.sheet import OpenBoard, PhaseRecord
@@ -29,13 +29,13 @@ class Icebreaker(Table):
         unit = after.units.get(self.space)
         if unit is None or record.sheet is None or after.turn.season != self.season:
             return NOTHING
-        to = Location(self._haven_of_power(unit.power, after, record.board))
+        to = Location(self._find_haven(unit.power, after, record.board))
         there = after.units.get(to.province)
         lost = there is not None
         subjects = (unit, to, there) if there is not None else (unit, to)
         code = "ice_lost" if lost else "ice_driven"
         results = tuple(
-            _result_in_ice(result, Reason(code, subjects))
+            _make_result_in_ice(result, Reason(code, subjects))
             for result in record.results
             if result.order.unit == unit and result.why.code != "superseded"
         )
@@ -44,17 +44,17 @@ class Icebreaker(Table):
             effects += bar_retreats(after.dislodged, {to.province})
         return Settlement(results, tuple(effects))
 
-    def _haven_of_power(self, power: str, position: Position, board: OpenBoard) -> str:
+    def _find_haven(self, power: str, position: Position, board: OpenBoard) -> str:
         listed = self.haven.get(power)
         if listed:
             return listed
         steps = dict(
-            distances_from(position.homes.get(power, ())[:1], board.map.contacts.__getitem__)
+            list_distances_from(position.homes.get(power, ())[:1], board.map.contacts.__getitem__)
         )
         return min(sorted(set(self.haven.values())), key=lambda code: steps.get(code, 0))
 
 
-def _result_in_ice(result: Result, why: Reason) -> Result:
+def _make_result_in_ice(result: Result, why: Reason) -> Result:
     """Return what is told of the fleet's order: what became of it, then the ice."""
     if result.fate is Fate.STANDS:
         return Result(result.order, Fate.FAILS, why)

@@ -45,7 +45,7 @@ def rules(stock: Ruleset, spec: Spec) -> Ruleset:
     """Return the stock rules, and those of trenches."""
     return replace(
         stock,
-        conduct=(*stock.conduct, DiggingAllowed(spec.tables_of_type(DiggingTables).trenches.most)),
+        conduct=(*stock.conduct, DiggingAllowed(spec.check_tables(DiggingTables).trenches.most)),
         aftermath=(Digging(), *stock.aftermath),
     )
 

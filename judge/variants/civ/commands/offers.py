@@ -16,7 +16,7 @@ from judge.language.lexicon import find_power
 from judge.language.reader import read_place
 from judge.language.writer import write_unit
 from judge.model.command import CommandLine
-from judge.model.facts import chosen_power_names, contacts_of_powers
+from judge.model.facts import collect_chosen_power_names, collect_contacts_of_powers
 from judge.model.map import Map
 from judge.model.reason import Reason
 from judge.model.turn import Phase
@@ -53,9 +53,10 @@ def find_met_powers(game: Play, actor: Seat, *named: str) -> list[str] | Reason:
     Those whom they have met are suggested by their names, and nobody else.
     """
     facts = game.position.facts
-    names_by_power = chosen_power_names(facts)
+    names_by_power = collect_chosen_power_names(facts)
     by_name = {
-        names_by_power[power].casefold(): power for power in contacts_of_powers(facts, actor.powers)
+        names_by_power[power].casefold(): power
+        for power in collect_contacts_of_powers(facts, actor.powers)
     }
     powers = []
     for word in named or ("",):
@@ -69,7 +70,7 @@ def find_met_powers(game: Play, actor: Seat, *named: str) -> list[str] | Reason:
     return powers
 
 
-def names_of_met_powers(view: View) -> Sequence[str]:
+def list_names_of_met_powers(view: View) -> Sequence[str]:
     """Return the names by which the reader of a View calls those whom they have met."""
     return sorted(name for name, power in view.usable_names.items() if power in view.contacts)
 
@@ -83,7 +84,7 @@ class OfferMap(Offering):
     @classmethod
     def list_lines(cls, view: View, game_map: Map) -> Iterator[CommandLine]:
         """Yield one for each whom the reader has met."""
-        for name in names_of_met_powers(view):
+        for name in list_names_of_met_powers(view):
             yield CommandLine(f"OFFER MAP TO {name}", (name,))
 
     def read_terms(self, game: Play, actor: Seat) -> Sequence[str] | Reason:
@@ -100,7 +101,7 @@ class ExchangeMaps(Offering):
     @classmethod
     def list_lines(cls, view: View, game_map: Map) -> Iterator[CommandLine]:
         """Yield one for each whom the reader has met; with several it is written by hand."""
-        for name in names_of_met_powers(view):
+        for name in list_names_of_met_powers(view):
             yield CommandLine(f"EXCHANGE MAPS WITH {name}", (name,))
 
     def read_terms(self, game: Play, actor: Seat) -> Sequence[str] | Reason:
@@ -119,7 +120,7 @@ class GiveContact(Offering):
     @classmethod
     def list_lines(cls, view: View, game_map: Map) -> Iterator[CommandLine]:
         """Yield one for each two whom the reader has met, and for each of them as the third."""
-        for third, party in permutations(names_of_met_powers(view), 2):
+        for third, party in permutations(list_names_of_met_powers(view), 2):
             yield CommandLine(f"GIVE CONTACT {third} TO {party}", (third, party))
 
     def read_terms(self, game: Play, actor: Seat) -> Sequence[str] | Reason:
@@ -149,7 +150,9 @@ class GiveUnit(Offering):
         for unit in view.units:
             place = unit.at.province
             is_free = place not in game_map.centers or place in view.lost
-            for name in names_of_met_powers(view) if unit.power in view.powers and is_free else ():
+            for name in (
+                list_names_of_met_powers(view) if unit.power in view.powers and is_free else ()
+            ):
                 yield CommandLine(
                     f"GIVE UNIT {write_unit(unit, game_map)} TO {name}", (place, name)
                 )
