@@ -20,14 +20,14 @@ from judge.console import (
     stop_program,
 )
 from judge.model.errors import JudgeError
-from judge.resources import OVERLAY, build_folder_for_new_files, list_folders
+from judge.resources import OVERLAY, find_folder_for_new_files, list_folders
 
 if TYPE_CHECKING:
     from judge.boards.draft import Draft
 
 
 def _choose_maps_folder(_: click.Context, __: click.Parameter, chosen_folder: Path | None) -> Path:
-    folder = chosen_folder or build_folder_for_new_files("maps")
+    folder = chosen_folder or find_folder_for_new_files("maps")
     if folder is None:
         stop_program(
             "name a folder of your own, by --maps /etc/judge/own/maps or by"

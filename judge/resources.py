@@ -52,7 +52,7 @@ def list_files(kind: str, pattern: str) -> tuple[Path, ...]:
     return tuple(path for _, path in sorted(paths_by_name.items()))
 
 
-def build_folder_for_new_files(kind: str) -> Path | None:
+def find_folder_for_new_files(kind: str) -> Path | None:
     """Return the folder, there or not, for new files of that kind: the operator's, or a checkout's.
 
     None if neither is there: what is laid into an installation is lost with it.

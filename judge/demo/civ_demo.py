@@ -68,10 +68,10 @@ class CivGame(RobotGame):
                 self.office.send_to_judge(player, "Re: orders", text)
         self.office.wait_until_idle()
         deals = self.make_next_deal(position)
-        dealt_in = self.office.build_current_position()
+        dealt_in = self.office.find_current_position()
         self.office.pass_deadline()
         new = (
-            len(collect_pairs_met(self.office.build_current_position()))
+            len(collect_pairs_met(self.office.find_current_position()))
             - len(collect_pairs_met(dealt_in))
         ) // 2
         self.events["contact"] += new
@@ -93,7 +93,7 @@ class CivGame(RobotGame):
 
     def exchange_maps(self) -> str:
         """Three who have all met exchange their maps."""
-        met = collect_pairs_met(self.office.build_current_position())
+        met = collect_pairs_met(self.office.find_current_position())
         for trio in combinations(self.powers, 3):
             if all((self.powers[a], self.powers[b]) in met for a, b in combinations(trio, 2)):
                 first, second, third = trio
@@ -105,7 +105,7 @@ class CivGame(RobotGame):
 
     def give_contact(self) -> str:
         """Somebody makes two known to each other who have not met."""
-        met = collect_pairs_met(self.office.build_current_position())
+        met = collect_pairs_met(self.office.find_current_position())
         for giver, taker, other in permutations(self.powers, 3):
             powers = self.powers[giver], self.powers[taker], self.powers[other]
             if {powers[:2], powers[::2]} <= met and powers[1:] not in met:
@@ -117,7 +117,7 @@ class CivGame(RobotGame):
 
     def give_unit(self) -> str:
         """Somebody gives another, the conqueror before all, a unit that is on no center."""
-        position, game_map = self.office.build_current_position(), self.variant.map
+        position, game_map = self.office.find_current_position(), self.variant.map
         pairs = sorted(permutations(self.powers, 2), key=lambda pair: pair[1] != CONQUEROR)
         for giver, taker in pairs:
             units = position.units_of(self.powers[giver])
@@ -131,7 +131,7 @@ class CivGame(RobotGame):
 
     def let_offer_lapse(self) -> str:
         """Somebody offers their map, and has no answer before the deadline."""
-        met = collect_pairs_met(self.office.build_current_position())
+        met = collect_pairs_met(self.office.find_current_position())
         for name, other in permutations(self.powers, 2):
             if (self.powers[name], self.powers[other]) in met:
                 self.send_and_wait(name, f"OFFER MAP TO {other}")

@@ -120,7 +120,7 @@ class DemoOffice:
         assert isinstance(game, Play), "the players start the game"
         return game
 
-    def build_current_position(self) -> Position:
+    def find_current_position(self) -> Position:
         """Return the position as it is now."""
         return self.find_current_game().position
 
@@ -133,7 +133,7 @@ class DemoOffice:
     def pass_deadline(self) -> None:
         """Put the clock forward to all that the turn still has in store."""
         self.turns += 1
-        self.years.add(self.build_current_position().turn.year)
+        self.years.add(self.find_current_position().turn.year)
         before = game = self.find_current_game()
         while game.number == before.number and game.stage is Stage.ACTIVE:
             deadline = find_next_wake_time(game)

@@ -53,12 +53,12 @@ class RecordedGame(DemoGame):
     def play_turns(self) -> None:
         """Play the phases that the judge comes to: it passes over what asks nobody anything."""
         for phase in self.record.phases:
-            if phase.turn == self.office.build_current_position().turn:
+            if phase.turn == self.office.find_current_position().turn:
                 self.play_turn(phase)
 
     def check_outcome(self) -> DemoOutcome:
         """Compare the units with those at the end of the record."""
-        units = sorted(self.office.build_current_position().units.values())
+        units = sorted(self.office.find_current_position().units.values())
         same = units == sorted(self.record.phases[-1].after or ())
         return DemoOutcome(
             same,

@@ -60,11 +60,11 @@ class RobotGame(DemoGame):
 
     def play_turns(self) -> None:
         """Play until the game is over, or for the years it may last, and agree to a draw then."""
-        game, position = self.office.find_current_game(), self.office.build_current_position()
+        game, position = self.office.find_current_game(), self.office.find_current_position()
         last = position.turn.year + self.last
         while game.stage is Stage.ACTIVE and position.turn.year < last:
             self.play_turn(game, position)
-            game, position = self.office.find_current_game(), self.office.build_current_position()
+            game, position = self.office.find_current_game(), self.office.find_current_position()
             self.began |= {unit.power for unit in position.units.values()}
             for result in game.played.results if game.played else ():
                 self.events.update(
@@ -76,7 +76,7 @@ class RobotGame(DemoGame):
 
     def check_outcome(self) -> DemoOutcome:
         """Tell how the game ended and what was seen in it."""
-        position = self.office.build_current_position()
+        position = self.office.find_current_position()
         ended = position.ended
         how = "did not end"
         if ended:

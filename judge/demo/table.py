@@ -224,7 +224,7 @@ class RobotTable:
         write_film(shown, path)
         return True
 
-    def build_new_letters(self) -> list[bytes]:
+    def list_new_letters(self) -> list[bytes]:
         """Return the letters to the person that were not asked for before, the newest last."""
         letters = self.boxes.letters.get(PERSON, [])
         new, self._shown = letters[self._shown :], len(letters)

@@ -105,7 +105,7 @@ class Terminal:
                 lines.append(line)
 
     def _show_new_letters(self) -> None:
-        for raw in self.table.build_new_letters():
+        for raw in self.table.list_new_letters():
             number = next(self._numbers)
             mail = message_from_bytes(raw, policy=POLICY)
             if self.mail_folder is not None:

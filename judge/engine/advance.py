@@ -41,7 +41,7 @@ def collect_wanted_orders(variant: Variant, position: Position) -> Mapping[str, 
     }
 
 
-def build_next_turn_effects(variant: Variant, record: PhaseRecord) -> tuple[Effect, ...]:
+def list_next_turn_effects(variant: Variant, record: PhaseRecord) -> tuple[Effect, ...]:
     """Return what brings the next turn: Began, or Ended if a rule says that the game is over.
 
     Retreats and adjustments that ask nobody anything are left out, if the calendar allows it.

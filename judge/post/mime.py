@@ -33,7 +33,7 @@ from judge.post.bounds import (
     find_exceeded_bound,
 )
 from judge.post.incoming import WEB, Envelope, IncomingMail
-from judge.post.quoted import MARK, SentBody, build_lines_not_in_letters, mark_quoted_lines
+from judge.post.quoted import MARK, SentBody, list_lines_not_in_letters, mark_quoted_lines
 from judge.post.sealed import find_signed_content, is_encrypted, is_envelope, is_signature
 from judge.post.strip import Cut, describe_cuts, strip_quotes_and_signature
 from judge.post.verdict import Verdict, judge_sender
@@ -134,7 +134,7 @@ def read_mail(
     text = "\n".join(text for text in contents if isinstance(text, str))
     answers = _list_answered_letter_ids(fields)
     letter = sent(sender, answers) if text and answers else b""
-    letters = tuple(_build_bodies_of_letter(letter))
+    letters = tuple(_list_bodies_of_letter(letter))
     stripped = strip_quotes_and_signature(mark_quoted_lines(text, letters), own_addresses)
     return IncomingMail(
         message_id=identity.message_id,
@@ -149,7 +149,7 @@ def read_mail(
         text=stripped.text,
         cut=(
             *describe_cuts(
-                Cut(cut.why, tuple(build_lines_not_in_letters(cut.lines, letters)))
+                Cut(cut.why, tuple(list_lines_not_in_letters(cut.lines, letters)))
                 for cut in (*stripped.cuts, *contents)
                 if isinstance(cut, Cut)
             ),
@@ -223,7 +223,7 @@ def _read_date(fields: dict[str, list[str]]) -> datetime | None:
         return None
 
 
-def _build_bodies_of_letter(letter: bytes) -> Iterator[SentBody]:
+def _list_bodies_of_letter(letter: bytes) -> Iterator[SentBody]:
     """Yield what a letter of ours says, as plain text and as HTML."""
     for part in message_from_bytes(letter).walk() if letter else ():
         text = decode_bytes(_decode_payload(part), "utf-8")

@@ -76,7 +76,7 @@ def mark_quoted_lines(text: str, letters: Iterable[SentBody]) -> str:
     return "\n".join(f"> {line}" if at in quoted else line for at, line in enumerate(lines))
 
 
-def build_lines_not_in_letters(lines: Iterable[str], letters: Iterable[SentBody]) -> Iterator[str]:
+def list_lines_not_in_letters(lines: Iterable[str], letters: Iterable[SentBody]) -> Iterator[str]:
     """Yield the lines that do not stand in any of the letters.
 
     Short lines stand there only as a whole line, or where the last one has ended.

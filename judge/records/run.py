@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from judge.engine.adjudicate import adjudicate_phase
-from judge.engine.advance import build_next_turn_effects
+from judge.engine.advance import list_next_turn_effects
 from judge.engine.context import compile_board
 from judge.engine.retreats import list_retreat_options
 from judge.hooks import Variant
@@ -108,7 +108,7 @@ def play_phase(variant: Variant, phase: RecordedPhase, position: Position) -> Pl
     """Return a phase played from a position with the orders of the record."""
     record = adjudicate_phase(variant, position, phase.collect_orders_by_power())
     orders = match_orders(phase, record, variant.map)
-    end = apply_effects(record.after, build_next_turn_effects(variant, record))
+    end = apply_effects(record.after, list_next_turn_effects(variant, record))
     return PlayedPhase(
         phase,
         record,

@@ -45,11 +45,11 @@ class EasyMoves:
                 waiting.append(unit)  # after the unit in whose place it wants to be
                 put_off.add(unit)
                 continue
-            self._note(order)
+            self._note_order(order)
         self._put_idle_units_to_use()
         return [self.orders[unit] for unit in self.outlook.units]
 
-    def _note(self, order: Order) -> None:
+    def _note_order(self, order: Order) -> None:
         self.orders[order.unit] = order
         goal = order.to if isinstance(order, Move) else order.unit.at
         self.taken[goal.province] = order

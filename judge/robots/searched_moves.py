@@ -103,7 +103,7 @@ class MoveSearch:
         for name, policy in self.policies.items():
             if name not in self.neighbors or self.left <= 0:
                 continue
-            profile = self._lay(own, given)
+            profile = self._lay_out_orders(own, given)
             appraisal = self._appraise(name)
             best, best_value = given, appraisal.appraise_places(profile.stands, self.units)
             for _ in range(self.habit.replies):
@@ -206,7 +206,7 @@ class MoveSearch:
         own = [ready.order for ready in rest.values()]
         if not self._is_credited(self.phase.judge_orders({**held, self.outlook.power: own})):
             return best
-        profiles = [self._lay(best, others) for others in answers]
+        profiles = [self._lay_out_orders(best, others) for others in answers]
         lost = self.appraise_on_average(profiles, ()) - self.appraise_on_average(
             profiles, rest.values()
         )
@@ -217,7 +217,7 @@ class MoveSearch:
     ) -> tuple[float, OrderSet]:
         """Return a set that no other order of one unit makes better, and its value."""
         own = self._complete(start)
-        profiles = [self._lay(own, others) for others in answers]
+        profiles = [self._lay_out_orders(own, others) for others in answers]
         values = [self.appraise_change(profile, ()) for profile in profiles]
         rows = [*self.choices]
         unchanged = 0
@@ -237,7 +237,7 @@ class MoveSearch:
             unchanged += 1
             if best_change is not None:
                 own = {**own, **best_change}
-                profiles = [self._lay(own, others) for others in answers]
+                profiles = [self._lay_out_orders(own, others) for others in answers]
                 values = [self.appraise_change(profile, ()) for profile in profiles]
                 unchanged = 0
         return sum(values) / len(values), own
@@ -265,7 +265,7 @@ class MoveSearch:
             answers += [self.find_replies(own) for own in sets for _ in range(2)]
         totals = [0.0] * len(sets)
         for others in answers:
-            profile = self._lay(sets[0], others)
+            profile = self._lay_out_orders(sets[0], others)
             for number, own in enumerate(sets):
                 totals[number] += self.appraise_change(profile, own.values())
         return sets[max(range(len(sets)), key=totals.__getitem__)]
@@ -273,5 +273,5 @@ class MoveSearch:
     def _complete(self, own: OrderSet) -> OrderSet:
         return {row: own.get(row) or self.phase.make_default_order(row) for row in self.choices}
 
-    def _lay(self, own: OrderSet, others: OrderSet) -> Profile:
+    def _lay_out_orders(self, own: OrderSet, others: OrderSet) -> Profile:
         return self.phase.lay_orders([*own.values(), *others.values()])

@@ -277,7 +277,7 @@ def _describe_error(error: Mapping[str, Any]) -> str:
     if error["type"] == "missing":
         return f"{key} is missing"
     if error["type"] == "extra_forbidden":
-        return f"{key} is no setting{suggest_name(path[-1], _build_keys_of_section(path[:-1]))}"
+        return f"{key} is no setting{suggest_name(path[-1], _list_keys_of_section(path[:-1]))}"
     if error["type"] == "string_pattern_mismatch":
         return f"{key} will not do; {_PATTERNS[key]}"
     if error["type"] == "value_error":
@@ -285,7 +285,7 @@ def _describe_error(error: Mapping[str, Any]) -> str:
     return f"{key}: {error['msg'][0].lower()}{error['msg'][1:]}"
 
 
-def _build_keys_of_section(path: list[str]) -> list[str]:
+def _list_keys_of_section(path: list[str]) -> list[str]:
     model: Any = Config
     for step in path:
         model = model.model_fields[step].annotation

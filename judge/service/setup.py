@@ -82,7 +82,7 @@ def _find_unready_settings(config: Config, text: str) -> Iterator[str]:
 def refuse_missing_database(config: Config) -> None:
     """Raise ConfigError if there is no database, or an empty one: a path or a name that is mistyped
     makes no new judge. Where that cannot be known, opening it says why."""
-    path = build_sqlite_file(config)
+    path = find_sqlite_file(config)
     if (
         path is not None
         and not path.is_file()
@@ -135,7 +135,7 @@ def open_existing_database(config: Config) -> Iterator[Database]:
 
     Raises ConfigError if there is none, or none of this judge's version, or if it is locked.
     """
-    path = build_sqlite_file(config)
+    path = find_sqlite_file(config)
     if path is not None and not path.is_file():
         raise ConfigError(f"{path}: there is no database; 'judge init' makes one")
     try:
@@ -162,7 +162,7 @@ def lock_out_other_judges(config: Config) -> Callable[[], None]:
     Raises ConfigError if one does, or if that cannot be known. Other databases sort that out by
     themselves, and where there can be none, opening it says so.
     """
-    path = build_sqlite_file(config)
+    path = find_sqlite_file(config)
     if path is None:
         return lambda: None
     beside = Path(f"{path.resolve()}-lock")
@@ -183,7 +183,7 @@ def lock_out_other_judges(config: Config) -> Callable[[], None]:
     return partial(os.close, lock)
 
 
-def build_sqlite_file(config: Config) -> Path | None:
+def find_sqlite_file(config: Config) -> Path | None:
     """Return the file of the database, None if it is none of SQLite's."""
     try:
         url = make_url(config.database_url)

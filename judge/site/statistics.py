@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from functools import partial
 
 from judge.game.clock.dates import write_duration
-from judge.game.club.statistics import ReliabilityLine, StatisticsLine, find_arrange_statistics
+from judge.game.club.statistics import ReliabilityLine, StatisticsLine, arrange_statistics
 from judge.model.turn import Phase
 from judge.site.pages import Site, SiteFile, SiteRoom, render_template
 
@@ -18,7 +18,7 @@ STATISTICS = SiteRoom(f"{FOLDER}/index.html", "Statistics")
 
 def build_statistics_file(site: Site, variant: str, rows: Sequence[StatisticsLine]) -> SiteFile:
     """Return the page of a variant."""
-    arranged = find_arrange_statistics(rows)
+    arranged = arrange_statistics(rows)
     paces = [
         (Phase(row.key.label).display_name, row.tally.number, write_duration(row.pace))
         for row in arranged.paces

@@ -74,7 +74,7 @@ def add_to_careers(tx: Connection, result: int, times: int = 1) -> None:
 _OWN = ("player_id", "variant")
 
 
-def find_recount_careers(tx: Connection, person: int) -> None:
+def recount_careers(tx: Connection, person: int) -> None:
     """Add up the career of a person again, from all of their games."""
     tx.execute(delete(t.careers).where(t.careers.c.player_id == person))
     for by_variant in (True, False):

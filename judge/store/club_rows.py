@@ -31,7 +31,7 @@ from judge.store.career_rows import (
     MOST_LINES,
     NAME,
     add_to_careers,
-    find_recount_careers,
+    recount_careers,
 )
 from judge.store.database import insert_row, insert_rows
 from judge.store.rows import write_down_players
@@ -252,7 +252,7 @@ def move_results(tx: Connection, old: int, to: int) -> None:
             own = (r.player_id == old) & (r.kind == kind)
             tx.execute(update(t.ratings).where(own).values(player_id=to))
     for person in (old, to):
-        find_recount_careers(tx, person)
+        recount_careers(tx, person)
 
 
 def rate_anew(tx: Connection, kind: str) -> None:

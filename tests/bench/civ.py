@@ -9,7 +9,7 @@ from datetime import UTC, datetime
 from itertools import permutations
 
 from judge.engine.adjudicate import adjudicate_phase
-from judge.engine.advance import build_next_turn_effects, collect_wanted_orders
+from judge.engine.advance import collect_wanted_orders, list_next_turn_effects
 from judge.game.clock.run_turns import process_turn
 from judge.game.game_settings import Settings
 from judge.game.state import Play, Role, Seat, Stage
@@ -71,7 +71,7 @@ def _grown(variant: Variant) -> list[tuple[Position, Orders]]:
         if position.turn.phase is Phase.MOVEMENT and len(position.units) in UNITS:
             found.append((position, orders))
         record = adjudicate_phase(variant, position, orders)
-        position = apply_effects(record.after, build_next_turn_effects(variant, record))
+        position = apply_effects(record.after, list_next_turn_effects(variant, record))
     return found
 
 

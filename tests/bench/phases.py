@@ -9,7 +9,7 @@ from random import Random
 from typing import NamedTuple
 
 from judge.engine.adjudicate import adjudicate_phase
-from judge.engine.advance import build_next_turn_effects, collect_wanted_orders
+from judge.engine.advance import collect_wanted_orders, list_next_turn_effects
 from judge.hooks import Variant
 from judge.library import load
 from judge.model.order import Orders
@@ -98,4 +98,4 @@ def _wandered() -> Iterator[Played]:
             if position.turn.phase is Phase.MOVEMENT:
                 yield Played(variant, position, orders)
             record = adjudicate_phase(variant, position, orders)
-            position = apply_effects(record.after, build_next_turn_effects(variant, record))
+            position = apply_effects(record.after, list_next_turn_effects(variant, record))

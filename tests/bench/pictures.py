@@ -11,7 +11,7 @@ from functools import partial
 from pathlib import Path
 
 from judge.engine.adjudicate import adjudicate_phase
-from judge.engine.advance import build_next_turn_effects
+from judge.engine.advance import list_next_turn_effects
 from judge.hooks import Variant
 from judge.letters.illustrations import collect_provinces_near_powers
 from judge.library import load, load_geometry
@@ -67,7 +67,7 @@ def pictures() -> Iterator[Measured]:
 
 def _seen(variant: Variant, position: Position, orders: Orders) -> View:
     record = adjudicate_phase(variant, position, orders)
-    after = apply_effects(record.after, build_next_turn_effects(variant, record))
+    after = apply_effects(record.after, list_next_turn_effects(variant, record))
     return build_view(None, after, record, variant, "")
 
 

@@ -12,7 +12,7 @@ from pathlib import Path
 
 from judge.demo.mailboxes import STYLES
 from judge.engine.adjudicate import adjudicate_phase
-from judge.engine.advance import build_next_turn_effects, collect_wanted_orders
+from judge.engine.advance import collect_wanted_orders, list_next_turn_effects
 from judge.hooks import Variant
 from judge.language.reader import read_item
 from judge.language.script import split_mail
@@ -75,7 +75,7 @@ def grown(
         if position.turn.phase is Phase.MOVEMENT and len(position.units) in units:
             yield position, orders
         record = adjudicate_phase(variant, position, orders)
-        position = apply_effects(record.after, build_next_turn_effects(variant, record))
+        position = apply_effects(record.after, list_next_turn_effects(variant, record))
 
 
 def read_mails(mails: list[str], variant: Variant) -> int:

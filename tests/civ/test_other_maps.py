@@ -8,7 +8,7 @@ from dataclasses import replace
 import pytest
 
 from judge.engine.adjudicate import adjudicate_phase
-from judge.engine.advance import build_next_turn_effects, collect_wanted_orders
+from judge.engine.advance import collect_wanted_orders, list_next_turn_effects
 from judge.language.reader import read_order
 from judge.letters.compose import write_letter
 from judge.library import load
@@ -43,7 +43,7 @@ def test_turns_are_played_on(where):
             power: tuple(robot.choose_orders(power, position, wants.get(power))) for power in powers
         }
         record = adjudicate_phase(form, position, orders)
-        position = apply_effects(record.after, build_next_turn_effects(form, record))
+        position = apply_effects(record.after, list_next_turn_effects(form, record))
         assert [*position_faults(form.map, position)] == []
         kinds |= {unit.kind for unit in position.units.values()}
         phases.add((position.turn.season, position.turn.phase))
@@ -113,7 +113,7 @@ def test_a_globe_that_is_uninhabitable_for_civilizations():
     start = Position(Turn(1901, "summer", Phase.MOVEMENT), {"BRA": army, "VEN": silo},
                      owners={"VEN": one, "BRA": two}, lost=lost)  # fmt: skip
     record = adjudicate_phase(form, start, {one: (Bomb(silo, (), "CUB"),)})
-    assert build_next_turn_effects(form, record) == (Ended("uninhabitable", ()),)
+    assert list_next_turn_effects(form, record) == (Ended("uninhabitable", ()),)
 
 
 def test_options_that_mean_nothing_to_civilizations_are_not_offered():

@@ -8,7 +8,7 @@ from itertools import combinations
 import pytest
 
 from judge.engine.adjudicate import adjudicate_phase
-from judge.engine.advance import build_next_turn_effects
+from judge.engine.advance import list_next_turn_effects
 from judge.library import load
 from judge.model.facts import CONTACT, NAME, collect_contacts_of_powers
 from judge.model.map import Location
@@ -45,7 +45,7 @@ def play(position, *orders):
     for order in orders:
         by_power.setdefault(order.unit.power, []).append(order)
     record = adjudicate_phase(CIV, position, by_power)
-    more = build_next_turn_effects(CIV, record)
+    more = list_next_turn_effects(CIV, record)
     return record._replace(
         effects=(*record.effects, *more), after=apply_effects(record.after, more)
     )

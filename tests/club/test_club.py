@@ -156,7 +156,7 @@ def test_who_turns_out_to_be_one_person_has_the_results_of_both(office: Office) 
     assert len(rated) == 6
     with office.judge.database.write_transaction() as tx:
         for person in {row["player_id"] for row in careers}:
-            career_rows.find_recount_careers(tx, person)
+            career_rows.recount_careers(tx, person)
     with office.judge.database.read_transaction() as tx:
         again = tx.execute(select(schema.careers)).mappings().all()
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from judge.engine.adjudicate import adjudicate_phase
-from judge.engine.advance import WantedOrders, build_next_turn_effects, collect_wanted_orders
+from judge.engine.advance import WantedOrders, collect_wanted_orders, list_next_turn_effects
 from judge.model.order import Hold, Order
 from judge.model.position import Began, Ended, Position, Unit
 from judge.model.turn import Phase, Turn
@@ -33,17 +33,17 @@ def autumn(*orders: Order, units: tuple[Unit, ...] = (), **owned: str) -> tuple[
     owners = {code: power for power, codes in owned.items() for code in codes.split()}
     all_units = standing([*units, *(order.unit for order in orders)])
     position = Position(FALL, all_units, owners=owners, homes=HOMES)
-    return build_next_turn_effects(STANDARD, adjudicate_phase(STANDARD, position, by_power(orders)))
+    return list_next_turn_effects(STANDARD, adjudicate_phase(STANDARD, position, by_power(orders)))
 
 
 def test_retreats_follow_when_somebody_can_retreat():
-    assert build_next_turn_effects(STANDARD, play(*ATTACK).record) == (
+    assert list_next_turn_effects(STANDARD, play(*ATTACK).record) == (
         Began(Turn(1901, "spring", Phase.RETREATS)),
     )
 
 
 def test_retreats_are_skipped_when_nobody_waits():
-    assert build_next_turn_effects(STANDARD, play(Hold(army("Italy", "VEN"))).record) == (
+    assert list_next_turn_effects(STANDARD, play(Hold(army("Italy", "VEN"))).record) == (
         Began(FALL),
     )
 

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from judge.engine.adjudicate import adjudicate_phase
-from judge.engine.advance import build_next_turn_effects, collect_wanted_orders
+from judge.engine.advance import collect_wanted_orders, list_next_turn_effects
 from judge.model.order import Build, Order, Remove, Waive
 from judge.model.position import Moved, Placed, Position, Removed, Unit, apply_effects
 from judge.model.reason import Fate
@@ -147,7 +147,7 @@ def test_a_power_adjusts_for_itself_alone(turn, rng):
 def test_the_next_turn_is_later_and_asks_somebody_something(turn):
     position, orders = turn
     record = adjudicate_phase(STANDARD, position, orders)
-    effects = build_next_turn_effects(STANDARD, record)
+    effects = list_next_turn_effects(STANDARD, record)
     assert len(effects) == 1
     after = apply_effects(record.after, effects)
     assert after.ended is not None or (

@@ -2,7 +2,7 @@
 
 import pytest
 
-from judge.engine.advance import build_next_turn_effects
+from judge.engine.advance import list_next_turn_effects
 from judge.library import load
 from judge.model.position import Ended
 from judge.records.reader import parse_record
@@ -33,7 +33,7 @@ class Told:
 
     def ended(self):
         """How the game ended with the last phase, or None."""
-        (effect,) = build_next_turn_effects(self.variant, self.record)
+        (effect,) = list_next_turn_effects(self.variant, self.record)
         return effect if isinstance(effect, Ended) else None
 
 

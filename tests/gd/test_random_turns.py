@@ -9,7 +9,7 @@ from dataclasses import replace
 from random import Random
 
 from judge.engine.adjudicate import adjudicate_phase
-from judge.engine.advance import build_next_turn_effects
+from judge.engine.advance import list_next_turn_effects
 from judge.model.order import Move
 from judge.model.position import Ended, apply_effects
 from judge.variants.gd.orders import Bomb
@@ -31,7 +31,7 @@ def phases(chance, most):
         record = adjudicate_phase(GD, board, listed(orders))
         yield record, orders
         if left:
-            (effect,) = build_next_turn_effects(GD, record)
+            (effect,) = list_next_turn_effects(GD, record)
             if isinstance(effect, Ended):
                 return
             board = apply_effects(record.after, (effect,))

@@ -7,7 +7,7 @@ from datetime import UTC, datetime, timedelta
 from random import Random
 
 from judge.engine.adjudicate import adjudicate_phase
-from judge.engine.advance import build_next_turn_effects
+from judge.engine.advance import list_next_turn_effects
 from judge.hooks import Variant
 from judge.letters.compose import JudgeIdentity, write_letter
 from judge.library import load
@@ -86,7 +86,7 @@ def play(before: Position, **orders: str) -> tuple[PhaseRecord, Position]:
         for power, all in orders.items()
     }
     record = adjudicate_phase(STANDARD, before, given)
-    return record, apply_effects(record.after, build_next_turn_effects(STANDARD, record))
+    return record, apply_effects(record.after, list_next_turn_effects(STANDARD, record))
 
 
 def heading(position: Position, number: int = 2, due: datetime | None = DUE) -> Heading:
@@ -155,7 +155,7 @@ def random_game(seed: int, phases: int) -> Iterator[tuple[PhaseRecord, Position]
         if position.ended:
             return
         record = adjudicate_phase(STANDARD, position, _orders(position, chance))
-        position = apply_effects(record.after, build_next_turn_effects(STANDARD, record))
+        position = apply_effects(record.after, list_next_turn_effects(STANDARD, record))
         yield record, position
 
 

@@ -13,7 +13,7 @@ from random import Random
 import pytest
 
 from judge.engine.adjudicate import adjudicate_phase
-from judge.engine.advance import build_next_turn_effects
+from judge.engine.advance import list_next_turn_effects
 from judge.library import codes, load, load_geometry
 from judge.model.geometry import Spot
 from judge.model.order import Move, Order, Support
@@ -124,7 +124,7 @@ def first_turn_of_the_world() -> View:
         order = Support(unit, other) if other else Move(unit, to)
         orders.setdefault(unit.power, []).append(order)
     record = adjudicate_phase(variant, start, orders)
-    end = apply_effects(record.after, build_next_turn_effects(variant, record))
+    end = apply_effects(record.after, list_next_turn_effects(variant, record))
     return build_view(None, end, record, variant, "observer")
 
 

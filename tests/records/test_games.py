@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from judge import resources
-from judge.engine.advance import build_next_turn_effects
+from judge.engine.advance import list_next_turn_effects
 from judge.library import load
 from judge.model.position import apply_effects
 from judge.records.reader import parse_record
@@ -28,9 +28,9 @@ def test_a_game_ends_with_the_turn_that_wins_it():
     record = parse_record((GAMES / "austria-wins.game").read_text("utf-8"), load)
     *before, last = [each.record for each in run_record(record)]
     ends = [
-        apply_effects(each.after, build_next_turn_effects(record.variant, each)).ended
+        apply_effects(each.after, list_next_turn_effects(record.variant, each)).ended
         for each in before
     ]
     assert not any(ends)
-    ended = apply_effects(last.after, build_next_turn_effects(record.variant, last)).ended
+    ended = apply_effects(last.after, list_next_turn_effects(record.variant, last)).ended
     assert (ended.how, ended.winners) == ("victory", ("Austria",))

@@ -29,7 +29,7 @@ class InspectedRobotGame(RobotGame):
     def play_turn(self, game: Play, position: Position) -> None:
         """Play a turn, and look at what came of it."""
         super().play_turn(game, position)
-        reached = self.office.build_current_position()
+        reached = self.office.find_current_position()
         found = position_faults(self.variant.map, reached)
         self.faults += [f"{reached.turn}: {fault}" for fault in found]
 
@@ -49,7 +49,7 @@ class InspectedCivGame(CivGame, InspectedRobotGame):
             self.expect(self.count(name, "has lapsed") == 1, f"{name} was told of the lapse")
         self.unanswered = ()
         super().play_turn(game, position)
-        reached = self.office.build_current_position()
+        reached = self.office.find_current_position()
         if reached.ended:
             self.faults += [f"nothing came of {deal.__name__}" for deal in self.deals]
             self.check_letters(reached)
@@ -61,7 +61,7 @@ class InspectedCivGame(CivGame, InspectedRobotGame):
         done = super().make_next_deal(position)
         for sentence in done:
             self.check_deal(sentence, before)
-        self.check_letters(self.office.build_current_position())
+        self.check_letters(self.office.find_current_position())
         return done
 
     def check_deal(self, sentence: str, met: set[tuple[str, str]]) -> None:
@@ -75,14 +75,14 @@ class InspectedCivGame(CivGame, InspectedRobotGame):
             pair = self.powers[taker], self.powers[other]
             self.expect(pair not in met, f"{taker} had not met {other}")
             self.expect(
-                pair in collect_pairs_met(self.office.build_current_position()),
+                pair in collect_pairs_met(self.office.find_current_position()),
                 f"{taker} met {other}",
             )
             self.expect(self.count(other, "told us of you") == 1, f"press to {other}")
         elif "its unit in" in sentence:
             place = sentence.partition("its unit in ")[2]
             (code,) = (c for c, p in self.variant.map.provinces.items() if p.name == place)
-            given = self.office.build_current_position().units[code]
+            given = self.office.find_current_position().units[code]
             self.expect(given.power == self.powers[names[1]], f"the unit in {code} was given")
         else:
             self.expect("hears nothing" in sentence, f"{sentence!r} is a deal")

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 
 from judge.engine.adjudicate import adjudicate_phase
-from judge.engine.advance import build_next_turn_effects, collect_wanted_orders
+from judge.engine.advance import collect_wanted_orders, list_next_turn_effects
 from judge.hooks import Variant
 from judge.model.order import Order
 from judge.model.position import Position, apply_effects
@@ -47,7 +47,7 @@ class Table:
 
     def play(self, orders: Mapping[str, tuple[Order, ...]]) -> PhaseRecord:
         record = adjudicate_phase(self.variant, self.position, orders)
-        self.position = apply_effects(record.after, build_next_turn_effects(self.variant, record))
+        self.position = apply_effects(record.after, list_next_turn_effects(self.variant, record))
         self.last = record
         return record
 

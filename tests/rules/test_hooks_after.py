@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from judge.engine.adjudicate import adjudicate_phase
-from judge.engine.advance import build_next_turn_effects
+from judge.engine.advance import list_next_turn_effects
 from judge.hooks import Settlement, Variant
 from judge.model.map import Location
 from judge.model.order import Build, Hold, Move, Order, Remove, Retreat
@@ -218,5 +218,5 @@ def test_the_first_ending_that_answers_wins():
         play(Hold(army("Italy", "VEN")), turn=SPRING._replace(year=year)).record
         for year in (1901, 1902)
     )
-    assert build_next_turn_effects(variant, first) == (Ended("late", ()),)
-    assert build_next_turn_effects(variant, second) == (Ended("tired", ()),)
+    assert list_next_turn_effects(variant, first) == (Ended("late", ()),)
+    assert list_next_turn_effects(variant, second) == (Ended("tired", ()),)

@@ -11,7 +11,7 @@ import pytest
 from sqlalchemy import select
 
 from judge.engine.adjudicate import adjudicate_phase
-from judge.engine.advance import build_next_turn_effects
+from judge.engine.advance import list_next_turn_effects
 from judge.game.effects import PressRecord
 from judge.game.game_settings import Settings
 from judge.game.state import Game, Lobby, Play, Role, Seat, Stage
@@ -82,7 +82,7 @@ def started(game: Lobby) -> Play:
 
 def process(game: Play) -> Play:
     record = adjudicate_phase(game.variant, game.position, game.orders)
-    more = build_next_turn_effects(game.variant, record)
+    more = list_next_turn_effects(game.variant, record)
     after = apply_effects(record.after, more)
     record = record._replace(effects=(*record.effects, *more), after=after)
     return replace(

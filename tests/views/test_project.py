@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from judge.engine.adjudicate import adjudicate_phase
-from judge.engine.advance import build_next_turn_effects
+from judge.engine.advance import list_next_turn_effects
 from judge.library import load
 from judge.model.map import Location
 from judge.model.order import Hold, Move, Support
@@ -38,7 +38,7 @@ def turn():
         "Turkey": [Hold(SER)],
     }
     record = adjudicate_phase(STANDARD, before, orders)
-    return record, apply_effects(record.after, build_next_turn_effects(STANDARD, record))
+    return record, apply_effects(record.after, list_next_turn_effects(STANDARD, record))
 
 
 SECRET = Fact("test", "NWY", "spy")

@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from judge.engine.adjudicate import adjudicate_phase
-from judge.engine.advance import build_next_turn_effects, collect_wanted_orders
+from judge.engine.advance import collect_wanted_orders, list_next_turn_effects
 from judge.model.map import Location
 from judge.model.position import Unit, apply_effects
 from judge.model.turn import Phase
@@ -29,7 +29,7 @@ def years(ww4):
         wants = collect_wanted_orders(ww4, position)
         orders = {p: robot.choose_orders(p, position, wants.get(p)) for p in ww4.map.powers}
         record = adjudicate_phase(ww4, position, orders)
-        position = apply_effects(record.after, build_next_turn_effects(ww4, record))
+        position = apply_effects(record.after, list_next_turn_effects(ww4, record))
         records.append(record._replace(after=position))
     return records
 

@@ -8,7 +8,7 @@ from functools import partial
 from typing import Literal
 
 from judge.engine.adjudicate import adjudicate_phase
-from judge.engine.advance import build_next_turn_effects
+from judge.engine.advance import list_next_turn_effects
 from judge.game.clock.missed_turns import advance_seats
 from judge.game.clock.schedule import give_back_time, schedule_turn
 from judge.game.clock.warnings import (
@@ -151,7 +151,7 @@ def process_turn(game: Play, now: datetime, cause: Cause) -> tuple[Play, tuple[N
         return game, closing
     turn = game.position.turn
     record = adjudicate_phase(game.variant, game.position, collect_orders_to_carry_out(game))
-    more = build_next_turn_effects(game.variant, record)
+    more = list_next_turn_effects(game.variant, record)
     position = apply_effects(record.after, more)
     record = record._replace(effects=(*record.effects, *more), after=position)
     seats = advance_seats(game, timely=cause != "master" or (game.due_at or now) < now)

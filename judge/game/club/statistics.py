@@ -72,7 +72,7 @@ class VariantStatistics(NamedTuple):
     paces: tuple[StatisticsLine, ...]
 
 
-def find_arrange_statistics(rows: Sequence[StatisticsLine]) -> VariantStatistics:
+def arrange_statistics(rows: Sequence[StatisticsLine]) -> VariantStatistics:
     """Return statistics by what they are about, powers by their names."""
 
     def rows_about(subject: Subject) -> tuple[StatisticsLine, ...]:

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from judge.game.clock.dates import write_duration
 from judge.game.club.results import PastResult, RatingLine
-from judge.game.club.statistics import StatisticsLine, find_arrange_statistics
+from judge.game.club.statistics import StatisticsLine, arrange_statistics
 from judge.game.command import LineContext, ReadCommand
 from judge.game.effects import Effects
 from judge.game.state import Game, Play, Seat, Stage
@@ -35,16 +35,20 @@ class ResultsCommand(ReadCommand):
         memory = context.memory
         if self.person:
             rows = memory.list_results_of_name(" ".join(self.person.split()).strip(" ."))
-            return _tell_results(rows) if rows else _tell([Reason("no_results_of", (self.person,))])
+            return (
+                _tell_results(rows)
+                if rows
+                else _tell_lines([Reason("no_results_of", (self.person,))])
+            )
         if self.game and game is not None:
             if actor is None and not game.settings.listed:
                 return Reason("no_game", (game.name,))
             if not isinstance(game, Play) or game.stage is not Stage.ENDED:
-                return _tell([Reason("no_result_yet", (game.name,))])
+                return _tell_lines([Reason("no_result_yet", (game.name,))])
             rows = memory.list_results_in_game(game.name)
-            return _tell_results(rows) if rows else _tell([Reason("no_result", (game.name,))])
+            return _tell_results(rows) if rows else _tell_lines([Reason("no_result", (game.name,))])
         rows = memory.list_results_of_sender()
-        return _tell_results(rows) if rows else _tell([Reason("no_results_yet")])
+        return _tell_results(rows) if rows else _tell_lines([Reason("no_results_yet")])
 
 
 class Hall(ReadCommand):
@@ -64,7 +68,7 @@ class Hall(ReadCommand):
             Reason("hall_line", (str(place), row.name, *map(str, row[1:])))
             for place, row in enumerate(rows, 1)
         ]
-        return _tell(lines) if lines else _tell([Reason("hall_empty")])
+        return _tell_lines(lines) if lines else _tell_lines([Reason("hall_empty")])
 
 
 class Ratings(ReadCommand):
@@ -79,7 +83,7 @@ class Ratings(ReadCommand):
         kind = " ".join(self.kind_of_game.casefold().split())
         if not kind:
             own = [_write_rating_line(row) for row in context.memory.list_ratings_of_sender()]
-            return _tell(own) if own else _tell([Reason("no_rating_yet")])
+            return _tell_lines(own) if own else _tell_lines([Reason("no_rating_yet")])
         variant = _find_variant(kind.removesuffix(GUNBOAT), context)
         if isinstance(variant, Reason):
             return variant
@@ -89,10 +93,10 @@ class Ratings(ReadCommand):
             Reason("ratings_line", (str(place), row.name, *_write_rating_figures(row)))
             for place, row in enumerate(rows, 1)
         ]
-        return _tell(lines) if lines else _tell([Reason("ratings_empty", (kind,))])
+        return _tell_lines(lines) if lines else _tell_lines([Reason("ratings_empty", (kind,))])
 
 
-def _tell(lines: Sequence[Reason]) -> Effects:
+def _tell_lines(lines: Sequence[Reason]) -> Effects:
     return Effects(sections=tuple(map(News, lines)))
 
 
@@ -117,11 +121,11 @@ class StatisticsCommand(ReadCommand):
                                          str(each.conduct.percentage)))
                 for each in context.memory.list_reliable()
             ]  # fmt: skip
-        return _tell(lines) if lines else _tell([Reason("no_statistics")])
+        return _tell_lines(lines) if lines else _tell_lines([Reason("no_statistics")])
 
 
 def _describe_statistics(rows: Sequence[StatisticsLine]) -> Iterator[Reason]:
-    arranged = find_arrange_statistics(rows)
+    arranged = arrange_statistics(rows)
     for key, tally in arranged.powers:
         figures = (tally.number, tally.solos, tally.draws, tally.eliminated)
         yield Reason(
@@ -161,7 +165,7 @@ def _tell_results(rows: Sequence[PastResult]) -> Effects:
         )
         for row in rows
     ]
-    return _tell(lines)
+    return _tell_lines(lines)
 
 
 def _write_rating_line(row: RatingLine) -> Reason:

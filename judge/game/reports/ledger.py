@@ -42,7 +42,7 @@ def make_entries(
         if _find_address_of_holder(before, name) != _find_address_of_holder(after, name)
     ]:
         del news_by_seat[name]  # what was told to whoever held it is nothing for a successor
-    remark = (*filter(None, [effects.remark]), *_build_reasons_in_sections(effects.sections))
+    remark = (*filter(None, [effects.remark]), *_list_reasons_in_sections(effects.sections))
     entry = LedgerEntry(
         before.name,
         now,
@@ -58,7 +58,7 @@ def make_entries(
         entry,
         seat="",
         line="",
-        remark=_build_reasons_in_sections(effects.sections),
+        remark=_list_reasons_in_sections(effects.sections),
         told=news_by_seat,
     )
     return (replace(entry, own=True), *([carried] if news_by_seat else []))
@@ -97,7 +97,7 @@ def _group_news_by_seat(
     for notice in notices:
         seat = notice.to.seat
         if seat and seat != actor.name and notice.game == game:
-            news = _build_reasons_in_sections(notice.sections)
+            news = _list_reasons_in_sections(notice.sections)
             news_by_seat[seat] = (*news_by_seat.get(seat, ()), *news)
     return news_by_seat
 
@@ -107,7 +107,7 @@ def _find_address_of_holder(game: Game, name: str) -> str:
     return seat.address if seat else ""
 
 
-def _build_reasons_in_sections(sections: Iterable[Section]) -> tuple[Reason, ...]:
+def _list_reasons_in_sections(sections: Iterable[Section]) -> tuple[Reason, ...]:
     return tuple(section.what for section in sections if isinstance(section, News))
 
 

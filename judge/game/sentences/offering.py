@@ -160,7 +160,7 @@ def find_desk_lines(text: str, context: LineContext) -> tuple[tuple[str, ...], b
     if not found or found[0].score < _LIKE or not found[0].line.startswith(DESK):
         return (), False
     first = found[0]
-    near = [each for each in found if each.score >= _measure_least_beside(first.score)]
+    near = [each for each in found if each.score >= _measure_reach_beside(first.score)]
     lines = [each.line for each in near if each.line.startswith(DESK) and not each.missing]
     behind = [each.score for each in near[1:] if each.line.startswith(DESK)]
     ahead = not behind or behind[0] < first.score * (1 - _AHEAD)
@@ -355,7 +355,7 @@ def _list_lines_beside(
     first, *others = candidates
     shown = 0
     for other in others[:_TRIED]:
-        if other.score < _measure_least_beside(first.score) or shown == MOST - 1:
+        if other.score < _measure_reach_beside(first.score) or shown == MOST - 1:
             return
         if not other.line or other.missing or other.has_text or _is_same_with_more(first, other):
             continue
@@ -381,7 +381,7 @@ def _offer_lines(
     offered: list[CommandStatement] = []
     lines: list[str] = []
     refusal: Reason | None = None
-    least = _measure_least_beside(candidates[0].score)
+    least = _measure_reach_beside(candidates[0].score)
     for candidate in candidates[:_TRIED]:
         if candidate.score < least or not candidate.line or len(lines) == MOST:
             break
@@ -420,7 +420,7 @@ def _offer_lines(
     return _with_remarks(state, costs)
 
 
-def _measure_least_beside(score: float) -> float:
+def _measure_reach_beside(score: float) -> float:
     """Return how near something has to be that is offered beside what is so near."""
     return max(_LIKE, next(share for near, share in _BESIDE if score >= near) * score)
 
@@ -508,7 +508,7 @@ def _explain_role(
             return None
         state = note_line(_note_understood(state), statement, context, "refused", undone)
         return _with_remarks(state, (Reason("read_as_line", (first.line,)),))
-    near = [other for other in others[:_TRIED] if other.score >= _measure_least_beside(first.score)]
+    near = [other for other in others[:_TRIED] if other.score >= _measure_reach_beside(first.score)]
     looks = [
         each.line
         for each in near

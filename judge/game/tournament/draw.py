@@ -141,10 +141,10 @@ class _Search:
             one, other = self._choose_places()
             if one is None or other is None:
                 continue
-            change = self._exchange(one, other)
+            change = self._exchange_players(one, other)
             warmth = _WARMTH * (1 - step / steps)
             if change > 0 and self._chance.random() >= _measure_odds(change, warmth):
-                self._exchange(one, other)
+                self._exchange_players(one, other)
                 continue
             cost += change
             if cost < best_cost:
@@ -169,7 +169,7 @@ class _Search:
     def _find_player(self, place: tuple[int, int]) -> int:
         return self._tables[place[0]][place[1]]
 
-    def _exchange(self, one: tuple[int, int], other: tuple[int, int]) -> int:
+    def _exchange_players(self, one: tuple[int, int], other: tuple[int, int]) -> int:
         """Exchange two players; return by how much the draw is worse."""
         places = (one, other)
         alike = one[0] == other[0]

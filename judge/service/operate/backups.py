@@ -15,7 +15,7 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from judge.service.settings import Config, ConfigError
 from judge.service.setup import (
-    build_sqlite_file,
+    find_sqlite_file,
     lock_out_other_judges,
     prepare_database,
     set_private_umask,
@@ -38,7 +38,7 @@ def back_up_database(config: Config, target: Path) -> None:
         raise ConfigError(f"{target} is there already; name another file")
     if not target.parent.is_dir():
         raise ConfigError(f"{target}: there is no folder {target.parent}")
-    source = build_sqlite_file(config)
+    source = find_sqlite_file(config)
     with set_private_umask(), _explain_file_errors(target), _open_part_file(target) as part:
         if source is None:
             _run_postgres_tool(config, ["pg_dump", "--format=custom", f"--file={part}"])
@@ -59,7 +59,7 @@ def restore_database(config: Config, source: Path, now: datetime) -> Path | None
     if not source.is_file():
         raise ConfigError(f"{source}: there is no such file")
     let_others_in = lock_out_other_judges(config)
-    target = build_sqlite_file(config)
+    target = find_sqlite_file(config)
     try:
         if target is None:
             return _restore_server(config, source, now)

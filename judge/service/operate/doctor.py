@@ -29,7 +29,7 @@ from judge.service.delivery import build_transport
 from judge.service.operate.backups import check_database_file
 from judge.service.operate.watching import ask_judge_health
 from judge.service.settings import Config, ConfigError
-from judge.service.setup import build_sqlite_file, open_existing_database, refuse_unready_settings
+from judge.service.setup import find_sqlite_file, open_existing_database, refuse_unready_settings
 from judge.service.ways_in import make_mailbox
 from judge.store import inbox, outbox, pulse, together
 
@@ -126,7 +126,7 @@ def _check_database(config: Config) -> Iterator[str]:
     try:
         with open_existing_database(config):
             pass
-        path = build_sqlite_file(config)
+        path = find_sqlite_file(config)
         if path is not None:
             check_database_file(path)
     except ConfigError as trouble:
@@ -220,7 +220,7 @@ def _check_maps() -> Iterator[str]:
 
 
 def _check_file_modes(config: Config, file: Path) -> Iterator[str]:
-    for path in (file, build_sqlite_file(config), config.outbound.dkim_key):
+    for path in (file, find_sqlite_file(config), config.outbound.dkim_key):
         if path is not None and path.exists():
             mode = stat.S_IMODE(path.stat().st_mode)
             if mode & (

@@ -45,7 +45,7 @@ class BombRuns:
             if missions.is_unhurt(row)
         ]
         return Settlement(
-            tuple(results), tuple(_build_explosion_effects(record, dict.fromkeys(targets)))
+            tuple(results), tuple(_list_explosion_effects(record, dict.fromkeys(targets)))
         )
 
 
@@ -109,7 +109,7 @@ class _Missions:
         return by
 
 
-def _build_explosion_effects(record: PhaseRecord, targets: Iterable[str]) -> Iterable[Effect]:
+def _list_explosion_effects(record: PhaseRecord, targets: Iterable[str]) -> Iterable[Effect]:
     """Yield what explosions do: units, centers and ways out are gone."""
     after = record.after
     hit = set(targets)
