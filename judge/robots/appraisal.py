@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from functools import cached_property
+from typing import NamedTuple
 
 from judge.model.map import Location
 from judge.model.position import Unit
@@ -35,6 +36,32 @@ SPITE, FEAR, FEARED = 0.04, 1.2, 0.4
 share."""
 
 
+Foes = dict[int, int]
+"""How many units of each other power can step into a center, by its rank."""
+
+
+class UnitReach(NamedTuple):
+    """What counts of a unit where it stands: its power's rank, the number of the center that it is
+    in (-1: none), those of the centers that it can step into, what the place itself is worth."""
+
+    rank: int
+    here: int
+    near: tuple[int, ...]
+    worth: float
+
+
+class Judged(NamedTuple):
+    """What a center is worth, what could be gained there, and whether it is the power's own."""
+
+    worth: float
+    gain: float
+    owned: bool
+
+
+NOTHING = Judged(0.0, 0.0, False)
+"""What is to be had of a center that is none any more."""
+
+
 class Appraisal:
     """The judgement of one power on where units stand.
 
@@ -62,7 +89,7 @@ class Appraisal:
         self.rank = {name: n for n, name in enumerate(self.powers)}
         self.owners = [self.rank.get(position.owners.get(code, ""), -1) for code in self.centers]
         self.outlook = outlook
-        self._reach: dict[tuple[str, Location], tuple[int, ...]] = {}
+        self._reaches: dict[tuple[str, str, Location], UnitReach] = {}
         self.dislike = self._find_dislike(Counter(position.owners.values()))
 
     def _find_dislike(self, counts: Mapping[str, int]) -> list[float]:
@@ -83,112 +110,156 @@ class Appraisal:
         most = max(every.values(), default=0.0) or 1.0
         return {key: (value / most) ** 0.5 for key, value in every.items()}
 
-    def find_reach_of_unit(self, unit: Unit) -> tuple[int, ...]:
-        """Return the numbers of the centers that a unit is in or can step into."""
-        key = unit.kind, unit.at
-        reach = self._reach.get(key)
+    def find_reach_of_unit(self, unit: Unit) -> UnitReach:
+        """Return what counts of a unit where it stands."""
+        key = unit.power, unit.kind, unit.at
+        reach = self._reaches.get(key)
         if reach is None:
-            near = {to.province for to in self.outlook.list_steps_of_unit(unit)}
-            here = self.number.get(unit.at.province, -1)
-            near.discard(unit.at.province)
-            reach = self._reach[key] = (
-                here,
-                *sorted(self.number[code] for code in near if code in self.number),
+            near = {to.province for to in self.outlook.list_steps_of_unit(unit)} - {
+                unit.at.province
+            }
+            worth = 0.0
+            if unit.power == self.power:
+                place = unit.kind, unit.at
+                worth = DRAW * self.pull.get(place, 0.0) - LOSS * (place in self.outlook.traps)
+            reach = self._reaches[key] = UnitReach(
+                self.rank[unit.power],
+                self.number.get(unit.at.province, -1),
+                tuple(sorted(self.number[code] for code in near if code in self.number)),
+                worth,
             )
         return reach
 
-    def appraise_places(
-        self,
-        stands: Sequence[Unit | None],
-        units: Sequence[Unit],
-        razed: frozenset[str] = frozenset(),
-    ) -> float:
+    def judge_center(self, center: int, there: int, own: int, against: Foes) -> Judged:
+        """Return what is to be had of a center where the power of that rank stands (-1: none), and
+        so many own units can step into it, and so many of the others."""
+        owner = there if self.last and there >= 0 else self.owners[center]
+        worth, expected, gain = 0.0, 0.0, 0.0
+        most = max(against.values()) if against else 0
+        if owner > 0:
+            worth = -self.dislike[owner]
+        elif owner == 0 and self.last:
+            worth = NOW
+        if there == 0:
+            over = most - 1 - own
+            expected = SAFE[over if over < 3 else 3] if over > 0 else 1.0
+        elif there > 0:
+            if own:
+                over = own - 1 - against.get(there, 0)
+                gain = TAKEN[min(over + 1, 3)] if over > -2 else 0.03
+        elif owner == 0:
+            over = most - own
+            expected = 1.0 if not most else KEPT[min(over, 2) + 1] if over >= 0 else KEPT[0]
+        elif own:
+            over = most - own + 1 if most else 0
+            gain = EMPTY[min(over, 3)] if over > 0 else EMPTY[0]
+        return Judged(worth + NEXT * expected, gain, owner == 0)
+
+    def appraise_places(self, stands: Sequence[Unit | None], units: Sequence[Unit]) -> float:
         """Return what it is worth that units stand so; None is one that was driven out.
 
-        ``units`` are the same before the moves, ``razed`` the centers that are none any more.
+        ``units`` are the same before the moves.
         """
-        total, count = 0.0, len(self.centers)
-        rank, reach_of_unit, pull = self.rank, self.find_reach_of_unit, self.pull
-        mine = [0] * count
-        foes: list[dict[int, int]] = [{} for _ in range(count)]
-        holder, traps = [-1] * count, self.outlook.traps
-        ways: list[list[int]] = []
-        gains: dict[int, float] = {}
+        return Survey(self, stands, units).value
+
+
+class Survey:
+    """How units stand, counted center by center: what that is worth, and would be if some stood
+    otherwise."""
+
+    def __init__(
+        self, appraisal: Appraisal, stands: Sequence[Unit | None], units: Sequence[Unit]
+    ) -> None:
+        self.appraisal, self.stands = appraisal, stands
+        self.own = [row for row, unit in enumerate(units) if unit.power == appraisal.power]
+        self.fallen = [-LOSS if unit.power == appraisal.power else GAIN for unit in units]
+        count = len(appraisal.centers)
+        self.mine, self.holder = [0] * count, [-1] * count
+        self.foes: list[Foes] = [{} for _ in range(count)]
+        self.worth = 0.0
         for row, unit in enumerate(stands):
             if unit is None:
-                total += (
-                    -LOSS
-                    if units[row].power == self.power
-                    else GAIN * (1 if units[row].power in rank else 0)
-                )
+                self.worth += self.fallen[row]
                 continue
-            number = rank[unit.power]
-            here, *near = reach_of_unit(unit)
+            rank, here, near, worth = appraisal.find_reach_of_unit(unit)
+            self.worth += worth
             if here >= 0:
-                holder[here] = number
-            if number == 0:
-                if (unit.kind, unit.at) in traps:
-                    total -= LOSS
-                total += DRAW * pull.get((unit.kind, unit.at), 0.0)
-                if near:
-                    ways.append(near)
-                for center in near:
-                    mine[center] += 1
-            else:
-                for center in near:
-                    beside = foes[center]
-                    beside[number] = beside.get(number, 0) + 1
-        owned, win, expected = 0, self.win, 0.0
-        dislike, last = self.dislike, self.last
-        for center, owner in enumerate(self.owners):
-            if razed and self.centers[center] in razed:
-                continue
-            there = holder[center]
-            if last and there >= 0:
-                owner = there
-            own, against = mine[center], foes[center]
-            most = max(against.values()) if against else 0
-            if owner == 0:
-                owned += 1
-            elif owner > 0:
-                total -= dislike[owner]
-            if there == 0:
-                over = most - 1 - own
-                expected += SAFE[over if over < 3 else 3] if over > 0 else 1.0
-            elif there > 0:
-                if own:
-                    over = own - 1 - against.get(there, 0)
-                    gains[center] = TAKEN[min(over + 1, 3)] if over > -2 else 0.03
-            elif owner == 0:
-                if most:
-                    over = most - own
-                    expected += KEPT[min(over, 2) + 1] if over >= 0 else KEPT[0]
+                self.holder[here] = rank
+            for center in near:
+                if rank == 0:
+                    self.mine[center] += 1
                 else:
-                    expected += 1.0
-            elif own:
-                over = most - own + 1 if most else 0
-                gains[center] = EMPTY[min(over, 3)] if over > 0 else EMPTY[0]
-        if gains:
-            expected += _measure_gain_of_units(gains, ways)
-        total += NEXT * expected
-        if last:
-            total += NOW * owned
-            if owned >= win:
-                total += WIN
-        return total
+                    self.foes[center][rank] = self.foes[center].get(rank, 0) + 1
+        centers = range(count)
+        self.judged = [*map(appraisal.judge_center, centers, self.holder, self.mine, self.foes)]
+        self.worth += sum([judged.worth for judged in self.judged])
+        self.gains = [judged.gain for judged in self.judged]
+        self.owned = sum([judged.owned for judged in self.judged])
+        self.value = self._sum_up(stands, self.worth, self.gains.copy(), self.owned)
 
+    def appraise_change(
+        self, stands: Sequence[Unit | None], razed: frozenset[str] = frozenset()
+    ) -> float:
+        """Return what it would be worth that units stand so, ``razed`` being no centers more."""
+        appraisal, find_reach_of_unit = self.appraisal, self.appraisal.find_reach_of_unit
+        changed = [
+            (row, old, new)
+            for row, (old, new) in enumerate(zip(self.stands, stands, strict=True))
+            if old is not new
+        ]
+        if not changed and not razed:
+            return self.value
+        mine, holder, foes = self.mine.copy(), self.holder.copy(), self.foes.copy()
+        touched = {appraisal.number[code] for code in razed if code in appraisal.number}
+        gone = touched.copy()
+        total = self.worth
+        for sign in (-1, 1):
+            for row, old, new in changed:
+                unit = old if sign < 0 else new
+                if unit is None:
+                    total += sign * self.fallen[row]
+                    continue
+                rank, here, near, worth = find_reach_of_unit(unit)
+                total += sign * worth
+                if here >= 0:
+                    holder[here] = -1 if sign < 0 else rank
+                    touched.add(here)
+                touched.update(near)
+                for center in near:
+                    if rank == 0:
+                        mine[center] += sign
+                    else:
+                        beside = foes[center] = foes[center].copy()
+                        beside[rank] = beside.get(rank, 0) + sign
+        owned, gains = self.owned, self.gains.copy()
+        for center in touched:
+            old_worth, _, was_owned = self.judged[center]
+            now = NOTHING
+            if center not in gone:
+                now = appraisal.judge_center(center, holder[center], mine[center], foes[center])
+            total += now.worth - old_worth
+            owned += now.owned - was_owned
+            gains[center] = now.gain
+        return self._sum_up(stands, total, gains, owned)
 
-def _measure_gain_of_units(gains: dict[int, float], ways: Sequence[Sequence[int]]) -> float:
-    """Return what units may gain that each can go to some of the centers: no unit takes two, and
-    no two take one."""
-    total = 0.0
-    for near in ways:
-        best, taken = 0.0, -1
-        for center in near:
-            gain = gains.get(center, 0.0)
-            if gain > best:
-                best, taken = gain, center
-        if taken >= 0:
-            total += best
-            gains[taken] = AGAIN * best
-    return total
+    def _sum_up(
+        self, stands: Sequence[Unit | None], worth: float, gains: list[float], owned: int
+    ) -> float:
+        """Return the worth with what units may gain that each can go to some of the centers: no
+        unit takes two, and no two take one."""
+        appraisal = self.appraisal
+        total = 0.0
+        for row in self.own:
+            unit = stands[row]
+            if unit is None:
+                continue
+            best, taken = 0.0, -1
+            for center in appraisal.find_reach_of_unit(unit).near:
+                gain = gains[center]
+                if gain > best:
+                    best, taken = gain, center
+            if taken >= 0:
+                total += best
+                gains[taken] = AGAIN * best
+        won = appraisal.last and owned >= appraisal.win
+        return worth + NEXT * total + WIN * won

@@ -15,6 +15,7 @@ from judge.robots.guesses import suppose_unseen
 from judge.robots.outlook import Outlook
 from judge.robots.searched_changes import search_adjustments, search_retreats
 from judge.robots.searched_moves import FAIR, HARD, search_moves
+from judge.robots.values import value_for_moves
 from judge.views.known import position_from_view
 
 
@@ -36,7 +37,7 @@ def choose(
     plain = effort.level == "easy"
     match view.turn.phase:
         case Phase.MOVEMENT if plain:
-            return EasyMoves(outlook).choose_orders_of_units()
+            return EasyMoves(outlook, value_for_moves(outlook)).choose_orders_of_units()
         case Phase.MOVEMENT:
             habit = FAIR if effort.level == "fair" else HARD
             return search_moves(outlook, habit, effort.work or WORK[effort.level])

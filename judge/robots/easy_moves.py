@@ -8,7 +8,7 @@ from judge.model.map import Location
 from judge.model.order import Hold, Move, Order
 from judge.model.position import Unit
 from judge.robots.outlook import Outlook, is_staying, list_orders_taken, make_support_of
-from judge.robots.values import FAR, value_for_moves
+from judge.robots.values import Values
 
 CHANCE = 0.5
 """How likely a unit goes to its second best place if that is as good; less if it is worse."""
@@ -20,9 +20,8 @@ ODDS = 0.08
 class EasyMoves:
     """The orders of one turn in the making."""
 
-    def __init__(self, outlook: Outlook, far: int = FAR) -> None:
-        self.outlook = outlook
-        self.values = value_for_moves(outlook, far)
+    def __init__(self, outlook: Outlook, values: Values) -> None:
+        self.outlook, self.values = outlook, values
         self.orders: dict[Unit, Order] = {}
         self.taken: dict[str, Order] = {}
         self.at = {unit.at.province: unit for unit in outlook.units}

@@ -2,26 +2,40 @@
 
 from __future__ import annotations
 
-from judge.model.order import Hold, Order
+from collections.abc import Iterator
+from functools import cached_property
+
+from judge.model.order import Hold, Move, Order
+from judge.model.position import Unit
 from judge.robots.easy_moves import EasyMoves
 from judge.robots.outlook import Outlook
+from judge.robots.values import value_for_last_moves, value_for_moves
 
 NEAR = 4
 """How many spaces away from units a robot looks at what others may want."""
-STAYING, GRABBING = 0.15, 0.3
+STAYING, GRABBING = 0.15, 0.35
 """How often a power is supposed to stay where it is threatened, and to take what is next to it."""
+REPEATING, STRAYING = 0.5, 0.12
+"""How often a unit is supposed to try again what failed, and to do what no policy foresees."""
 
 
 class Policies:
-    """What a power may have in mind: mostly its plan, at times what is nearest, or to stay."""
+    """What a power may have in mind: mostly its plan, at times what is nearest, or to stay.
+
+    Nobody is as sure as that, so that some units try again what failed just before, and some do
+    anything.
+    """
 
     def __init__(self, outlook: Outlook) -> None:
         self.outlook = outlook
-        self.plan = EasyMoves(outlook, NEAR)
-        self.grab = EasyMoves(outlook, 1)
+        self.plan = EasyMoves(outlook, value_for_moves(outlook, NEAR))
+        self.grab = EasyMoves(outlook, value_for_last_moves(outlook, 1))
 
     def draw_another_set(self) -> list[Order]:
         """Return orders for its units as the dice have it."""
+        return [*self._add_whims(self._draw_foreseen_set())]
+
+    def _draw_foreseen_set(self) -> list[Order]:
         luck = self.outlook.dice.random()
         if luck < STAYING:
             threatened = self.outlook.competition
@@ -30,3 +44,26 @@ class Policies:
                 for order in self.plan.draw_another_set()
             ]
         return (self.grab if luck < STAYING + GRABBING else self.plan).draw_another_set()
+
+    def _add_whims(self, orders: list[Order]) -> Iterator[Order]:
+        dice = self.outlook.dice
+        for order in orders:
+            tried = self._failed_moves.get(order.unit)
+            if tried is not None and dice.random() < REPEATING:
+                yield tried
+            elif dice.random() < STRAYING:
+                steps = self.outlook.list_steps_of_unit(order.unit)
+                yield Move(order.unit, dice.choice(steps)) if steps else order
+            else:
+                yield order
+
+    @cached_property
+    def _failed_moves(self) -> dict[Unit, Move]:
+        """The moves in which its units failed in the turn just played."""
+        return {
+            order.unit: order
+            for result in self.outlook.view.results
+            if isinstance(order := result.order, Move)
+            and self.outlook.supposed.units.get(order.unit.at.province) == order.unit
+            and order.to in self.outlook.list_steps_of_unit(order.unit)
+        }

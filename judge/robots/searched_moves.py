@@ -11,11 +11,12 @@ from judge.model.order import Convoy, Hold, Move, Order, Support
 from judge.model.paths import list_distances_from
 from judge.model.position import Noted, Position
 from judge.model.sheet import PhaseRecord
-from judge.robots.appraisal import Appraisal
+from judge.robots.appraisal import Appraisal, Survey
 from judge.robots.choices import OrderSet, find_choices, read_all
 from judge.robots.easy_moves import EasyMoves
 from judge.robots.outlook import Outlook, list_orders_taken
 from judge.robots.policies import NEAR, Policies
+from judge.robots.values import value_for_moves
 
 LEAST_GAIN = 1e-6
 STOCK_VERBS = frozenset({Hold.verb, Move.verb, Support.verb, Convoy.verb})
@@ -83,8 +84,8 @@ class MoveSearch:
         self.appraisals: dict[str, Appraisal] = {}
         others = dict.fromkeys(unit.power for unit in self.units if unit.power != outlook.power)
         self.policies = {name: Policies(self.outlook.as_power(name)) for name in others}
-        self.own_policy = EasyMoves(self.outlook)
-        self.values: dict[Profile, float] = {}
+        self.own_policy = EasyMoves(self.outlook, value_for_moves(self.outlook))
+        self.surveys: dict[Profile, Survey] = {}
         self.choices = find_choices(self.phase, self.outlook)
 
     # What others may do
@@ -104,12 +105,12 @@ class MoveSearch:
             if name not in self.neighbors or self.left <= 0:
                 continue
             profile = self._lay_out_orders(own, given)
-            appraisal = self._appraise(name)
-            best, best_value = given, appraisal.appraise_places(profile.stands, self.units)
+            survey = Survey(self._appraise(name), profile.stands, self.units)
+            best, best_value = given, survey.value
             for _ in range(self.habit.replies):
                 change = self._read_all(policy.draw_another_set())
                 self.left -= 1
-                value = appraisal.appraise_places(profile.places(change.values()), self.units)
+                value = survey.appraise_change(profile.places(change.values()))
                 if value > best_value:
                     best, best_value = {**given, **change}, value
             given = best
@@ -142,12 +143,12 @@ class MoveSearch:
         change = [*change]
         if any(ready.order.verb not in STOCK_VERBS for ready in change):
             return self._appraise_aftermath(profile, change)
-        stands = profile.places(change)
-        if stands != profile.stands:
-            return self.appraisal.appraise_places(stands, self.units)
-        if profile not in self.values:
-            self.values[profile] = self.appraisal.appraise_places(stands, self.units)
-        return self.values[profile]
+        return self._count_profile(profile).appraise_change(profile.places(change))
+
+    def _count_profile(self, profile: Profile) -> Survey:
+        if profile not in self.surveys:
+            self.surveys[profile] = Survey(self.appraisal, profile.stands, self.units)
+        return self.surveys[profile]
 
     def _appraise_aftermath(self, profile: Profile, change: Sequence[PreparedOrder]) -> float:
         """Return what a change is worth of which more follows than moves."""
@@ -164,7 +165,7 @@ class MoveSearch:
             for unit in profile.places(change)
         ]
         razed = record.after.lost - self.phase.position.lost
-        value = self.appraisal.appraise_places(stands, self.units, razed)
+        value = self._count_profile(profile).appraise_change(stands, razed)
         return value + CREDIT * self._is_credited(record)
 
     def _is_credited(self, record: PhaseRecord) -> bool:

@@ -110,10 +110,14 @@ class Values:
 
 def value_for_moves(outlook: Outlook, far: int = FAR) -> Values:
     """Return the values that moves are made by, from what lies at most so many steps away."""
-    last = outlook.variant.calendar.has_center_count(outlook.known.turn)
-    if last:
-        return Values(outlook, LAST[: far + 1], 600, 400)
+    if outlook.variant.calendar.has_center_count(outlook.known.turn):
+        return value_for_last_moves(outlook, far)
     return Values(outlook, EARLIER[: far + 1], 700, 300)
+
+
+def value_for_last_moves(outlook: Outlook, far: int = FAR) -> Values:
+    """Return the values that moves are made by where centers are counted right after them."""
+    return Values(outlook, LAST[: far + 1], 600, 400)
 
 
 def value_for_builds(outlook: Outlook) -> Values:

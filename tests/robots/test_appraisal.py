@@ -1,0 +1,45 @@
+"""What units are worth where they stand is the same, counted anew or from what has changed."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from judge.library import load
+from judge.model.position import Unit
+from judge.model.turn import Phase
+from judge.robots.appraisal import Appraisal, Survey
+from judge.robots.outlook import Outlook
+from tests.robots import kinds
+from tests.robots.table import Table
+
+
+@pytest.mark.parametrize("code", ["standard", "gd"])
+@pytest.mark.parametrize("season", ["spring", "fall"])
+def test_value_from_changes_is_the_value_counted_anew(code: str, season: str) -> None:
+    variant, dice = load(code), Random(f"{code} {season}")
+    table = Table(variant, dict.fromkeys(variant.map.powers, kinds.dumb), seed=3)
+    for _ in table.turns(years=3):
+        turn = table.position.turn
+        if turn.phase is Phase.MOVEMENT and turn.season == season:
+            break
+    power = [*variant.map.powers][1]
+    position = table.position
+    outlook = Outlook(variant, table.view(power), power, position, position, dice)
+    units = [*position.units.values()]
+    appraisal = Appraisal(outlook, power, units)
+    laid = Survey(appraisal, units, units)
+    values = set()
+    for _ in range(60):
+        stands: list[Unit | None] = [*units]
+        for row in dice.sample(range(len(units)), 3):
+            unit = units[row]
+            places = (*outlook.list_steps_of_unit(unit), unit.at)
+            stands[row] = dice.choice([None, *(unit._replace(at=at) for at in places)])
+        if len({unit.at.province for unit in stands if unit}) < sum(map(bool, stands)):
+            continue  # two do not stand in one place
+        value = laid.appraise_change(stands)
+        assert value == pytest.approx(Survey(appraisal, stands, units).value)
+        values.add(round(value, 6))
+    assert len(values) > 5
