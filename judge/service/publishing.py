@@ -9,6 +9,7 @@ from datetime import datetime, timedelta
 from pathlib import Path
 
 from judge.game.enter.starting import count_open_seats
+from judge.game.master.settings import describe_settings
 from judge.game.notices import build_heading, find_view
 from judge.game.past import PastTurns
 from judge.game.reports.history import build_chronicle
@@ -53,6 +54,9 @@ _log = logging.getLogger(__name__)
 PATIENCE = timedelta(minutes=5)
 """So long a folder that cannot be written is left alone."""
 
+
+_TERMS = ("moves", "press", "anonymous", "rated")
+"""The settings that are told beside open seats."""
 
 _OVERLAP = 1000
 """So many changes back games are looked at again where several judges write at the same time."""
@@ -261,4 +265,7 @@ def _find_seats_on_offer(game: Game) -> SeatsOnOffer | None:
     if seats <= 0:
         return None
     command = "TAKEOVER" if isinstance(game, Play) else "JOIN"
-    return SeatsOnOffer(seats, f"{command} {game.name}", game.settings.about)
+    settings = game.settings
+    terms = tuple(row for row in describe_settings(settings) if row[0] in _TERMS)
+    line = f"{command} {game.name}"
+    return SeatsOnOffer(seats, line, settings.about, settings.wanted, terms)

@@ -6,7 +6,7 @@ from bisect import bisect_left, insort
 from collections.abc import Iterator, Sequence
 from functools import partial
 
-from judge.site.game import FeedEntry, ListedGame
+from judge.site.game import FeedEntry, ListedGame, SeatsOnOffer
 from judge.site.pages import (
     Site,
     SiteFile,
@@ -115,7 +115,7 @@ class Catalog:
         if site.domain:
             entries = [
                 (game, FeedEntry("index", f"{game.opening.seats} open in {game.variant}", game.at,
-                                 game.opening.about or game.standing))
+                                 _tell_opening(game.opening) or game.standing))
                 for game in games
                 if game.opening and game.at
             ]  # fmt: skip
@@ -149,6 +149,12 @@ class Catalog:
             older=self._name_path_of_shelf(shelf - 1),
             root="../",
         )
+
+
+def _tell_opening(opening: SeatsOnOffer) -> str:
+    """Return what is told in the feed of who looks for players, "" if they say nothing."""
+    wanted = f"Wanted: {opening.wanted}" if opening.wanted else ""
+    return ". ".join(filter(None, (wanted, opening.about)))
 
 
 def _find_moment(row: int, game: ListedGame) -> tuple[float, int]:

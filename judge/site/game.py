@@ -50,11 +50,14 @@ class FeedEntry(NamedTuple):
 
 class SeatsOnOffer(NamedTuple):
     """What somebody who wants to play reads of a game: how many seats are open, the line of a mail
-    that takes one, and what its master says of it."""
+    that takes one, what its master says of it and whom they look for, and its terms: the settings
+    that matter to who joins, with their values in words."""
 
     seats: int
     line: str
     about: str = ""
+    wanted: str = ""
+    terms: tuple[tuple[str, str], ...] = ()
 
 
 class ListedGame(NamedTuple):

@@ -51,9 +51,10 @@ class OfferedOrder(NamedTuple):
 
 class OfferedUnit(NamedTuple):
     """A unit, or a center where one may be built, with its orders; or something else that can be
-    said (``is_aside``), with its lines.
+    said, with its lines.
 
-    ``power`` is whose it is, "" where all are of one power.
+    ``power`` is whose it is, "" where all are of one power. ``name`` is with what a line begins
+    that is about it; ``usage`` how it is written where it is no unit.
     """
 
     power: str
@@ -61,7 +62,7 @@ class OfferedUnit(NamedTuple):
     name: str
     words: str
     orders: tuple[OfferedOrder, ...]
-    is_aside: bool = False
+    usage: str = ""
 
 
 class TouchedSpace(NamedTuple):
@@ -124,13 +125,13 @@ class OrderPage:
             OfferedUnit(
                 "",
                 "",
-                "",
+                command.opening,
                 command.words,
                 tuple(
                     OfferedOrder(line.text, command.words, " ".join(line.steps), "stay")
                     for line in command.lines
                 ),
-                is_aside=True,
+                usage=command.usage,
             )
             for command in list_commands_in_view(self.view, self.variant)
         )

@@ -16,7 +16,7 @@
    * @property {string} name
    * @property {string} words
    * @property {Order[]} orders
-   * @property {boolean} aside
+   * @property {string} usage
    * @property {HTMLButtonElement} [button]
    * @property {HTMLElement} [told]
    * @property {HTMLButtonElement} [undo]
@@ -45,14 +45,14 @@
 
   /** @type {Unit[]} */
   const units = [...document.querySelectorAll("details.unit")].map((element) => {
-    const { power = "", at = "", name = "", words = "", aside } = /** @type {HTMLElement} */ (element).dataset;
+    const { power = "", at = "", name = "", words = "", usage = "" } = /** @type {HTMLElement} */ (element).dataset;
     const orders = [...element.querySelectorAll("li")].map((item) => ({
       text: item.querySelector("code")?.textContent ?? "",
       words: item.querySelector("span")?.textContent ?? "",
       touches: (item.dataset.touches ?? "").split(" ").filter(Boolean),
       drawn: item.dataset.drawn ?? "",
     }));
-    return { power, at, name, words, orders, aside: aside !== undefined };
+    return { power, at, name, words, usage, orders };
   });
 
   /** @type {Map<string, {unit: Unit, order: Order}>} */
@@ -64,6 +64,9 @@
   let held = null;
   /** @type {string[]} */
   let touched = [];
+
+  /** @param {string} words */
+  const headed = (words) => words.charAt(0).toUpperCase() + words.slice(1);
 
   /** @param {string} code */
   const nameOf = (code) => spaces.get(code)?.dataset.name ?? code;
@@ -88,7 +91,7 @@
     const old = unit.at ? rows.findIndex((row) => row.unit === unit) : -1;
     const texts = rows.map((row) => row.line);
     if (old >= 0) texts[old] = order.text;
-    else if (!unit.aside || !texts.includes(order.text)) texts.push(order.text);
+    else if (!unit.usage || !texts.includes(order.text)) texts.push(order.text);
     held = null;
     touched = [];
     writeLines(texts);
@@ -163,7 +166,7 @@
     const whole = left.filter((order) => order.touches.length === touched.length);
     const next = [...new Set(left.map((order) => order.touches[touched.length]).filter(Boolean))];
     const way = touched.map(nameOf).join(", ");
-    said.textContent = `${unit.words || "Waive a build"}${way && `: ${way}`}. ${next.length ? "Touch a space of the board, or choose:" : "Choose:"}`;
+    said.textContent = `${headed(unit.words || "waive a build")}${way && `: ${way}`}. ${next.length ? "Touch a space of the board, or choose:" : "Choose:"}`;
     asked.append(...whole.map((order) => buildButton(order.words, () => take(unit, order), order.text)));
     asked.append(...next.map((code) => {
       const button = buildButton(`${nameOf(code)} …`, () => touch(code));
@@ -223,12 +226,12 @@
     byId("drawn").replaceChildren(...rows.flatMap(({ unit, order }) => (unit?.at && order ? drawOrder(unit, order) : [])));
     for (const unit of units) {
       const own = rows.filter((row) => row.unit === unit).map((row) => row.line);
-      if (unit.told) unit.told.textContent = own.join(", ") || (unit.aside ? "" : "no order yet");
+      if (unit.told) unit.told.textContent = own.join(", ") || unit.usage || "no order yet";
       if (unit.undo) unit.undo.hidden = own.length === 0;
       unit.button?.setAttribute("aria-pressed", String(unit === held));
     }
-    const orders = rows.filter((row) => !row.unit?.aside);
-    const open = units.filter((unit) => !unit.aside && !rows.some((row) => row.unit === unit));
+    const orders = rows.filter((row) => !row.unit?.usage);
+    const open = units.filter((unit) => !unit.usage && !rows.some((row) => row.unit === unit));
     const count = due === null ? open.length : Math.max(due - orders.length, 0);
     const which = due === null ? `: ${open.map((unit) => unit.name).join(", ")}` : "";
     byId("missing").textContent = count === 0 ? "Nothing is missing." : `Still missing: ${count}${which}.`;
@@ -272,7 +275,7 @@
     for (const unit of units) {
       const item = document.createElement("li");
       unit.told = document.createElement("code");
-      unit.button = buildButton(`${unit.power && `${unit.power}, `}${unit.words || "waive a build"}: `, () => {
+      unit.button = buildButton(`${unit.power && `${unit.power}: `}${headed(unit.words || "waive a build")}: `, () => {
         hold(unit);
         byId("asked").querySelector("button")?.focus({ preventScroll: true });
       });
@@ -281,7 +284,7 @@
       unit.undo = buildButton("Undo", () => dropOrder(unit));
       unit.undo.setAttribute("aria-label", `Take back the order of ${unit.words}`);
       item.append(unit.button, unit.undo);
-      lists[Number(unit.aside)].append(item);
+      lists[unit.usage ? 1 : 0].append(item);
     }
     document.querySelectorAll("details.unit, .unscripted").forEach((element) => element.remove());
     byId("units").append(lists[0]);

@@ -1,15 +1,15 @@
 // @ts-check
-// Shows the rows of a table that hold all words of what is searched. Without it all of them stand
+// Shows the rows of a table or a list that hold all words of what is searched. Without it all of them stand
 // there.
 (() => {
   document.querySelectorAll(".scripted").forEach((element) => { /** @type {HTMLElement} */ (element).hidden = false; });
   document.querySelectorAll("input[data-rows]").forEach((element) => {
     const box = /** @type {HTMLInputElement} */ (element);
-    const body = /** @type {HTMLTableSectionElement} */ (document.getElementById(box.dataset.rows ?? ""));
+    const body = /** @type {HTMLElement} */ (document.getElementById(box.dataset.rows ?? ""));
     const told = box.parentElement?.querySelector("[role=status]");
     /** @param {string | null} text */
     const plain = (text) => (text ?? "").normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
-    const rows = [...body.rows].map((row) => ({ row, text: plain(row.textContent) }));
+    const rows = [...body.children].map((child) => /** @type {HTMLElement} */ (child)).map((row) => ({ row, text: plain(row.textContent) }));
     const show = () => {
       const words = plain(box.value).split(/\s+/);
       let count = 0;

@@ -164,7 +164,7 @@ def test_too_much_for_a_link_can_be_copied(browser: Browser, shelf: Path) -> Non
 
 def test_by_keyboard_alone(browser: Browser, shelf: Path) -> None:
     open_page(browser, shelf / "page", judge.new_game("standard"), "Turkey")
-    for wanted in ("army in Smyrna", "Armenia"):
+    for wanted in ("Army in Smyrna", "Armenia"):
         for _ in range(40):
             focused = browser.say("document.activeElement.closest('button')?.textContent")
             if wanted in str(focused):
@@ -456,7 +456,7 @@ def test_offers_of_civilizations_are_chosen_like_orders(
     office = hidden.twin(shelf / "office")
     open_page_of_akkad(browser, office, shelf / "page")
     browser.say("document.getElementById('clear').click()")
-    press_button(browser, "your map for those of all the others")
+    press_button(browser, "Your map for those of all the others")
     asked = browser.say("[...document.querySelectorAll('#asked button')].map(b => b.textContent)")
     assert asked == ["Babylon …", "Carthage …", "Cancel"], "nobody whom they have not met"
     press_button(browser, "Carthage")

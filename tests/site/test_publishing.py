@@ -323,18 +323,28 @@ def test_what_a_turn_costs_does_not_grow_with_the_games(office: Office, tmp_path
 
 
 def test_open_seats_are_listed_with_the_mail_that_takes_one(office: Office, tmp_path: Path) -> None:
-    office.write("m@example.net", "CREATE alps\nSET about Slow, and for beginners", subject="alps")
+    office.write(
+        "m@example.net",
+        "CREATE alps\nSET about Slow, and for beginners\nSET wanted A patient England",
+        subject="alps",
+    )
     office.run()
     publisher = Publisher(office.judge, tmp_path, "https://club.example/")
     publisher.publish_changes(office.now)
     shown = page(tmp_path, "openings.html")
-    assert "alps Standard, 7 open seats Slow, and for beginners" in shown.text
+    assert (
+        "alps Standard, 7 open seats Wanted: A patient England Slow, and for beginners"
+        in shown.text
+    )
+    assert "moves: 3 days, press: white, anonymous: no, rated: off" in shown.text
     assert "JOIN alps" in shown.text and "ruhr" not in shown.text
     (mail,) = [urlsplit(link) for link in shown.links if link.startswith("mailto:")]
     assert mail.path == office.judge.identity.address
     assert parse_qs(mail.query) == {"subject": ["alps"], "body": ["JOIN alps"]}
     entry = ElementTree.parse(tmp_path / "openings.xml").getroot().find(f"{ATOM}entry")
-    assert entry is not None and entry.findtext(f"{ATOM}summary") == "Slow, and for beginners"
+    assert entry is not None and entry.findtext(f"{ATOM}summary") == (
+        "Wanted: A patient England. Slow, and for beginners"
+    )
 
     office.write("new@example.org", parse_qs(mail.query)["body"][0], subject="alps")
     office.answer(MASTER, "EJECT Italy")

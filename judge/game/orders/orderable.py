@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import fields
-from itertools import groupby
+from itertools import groupby, takewhile
 from typing import NamedTuple
 
 from judge.engine.possible import possible_orders
@@ -51,17 +51,25 @@ def list_orderable_units(view: View, variant: Variant, power: str) -> tuple[Orde
 
 
 class OfferedCommand(NamedTuple):
-    """What a command does, in words, and the lines that give it."""
+    """How a command is written, what it does, in words, and the lines that give it."""
 
+    usage: str
     words: str
     lines: tuple[CommandLine, ...]
+
+    @property
+    def opening(self) -> str:
+        """The words with which its lines begin."""
+        words = takewhile(lambda word: len(word) > 1 and word.isupper(), self.usage.split())
+        return " ".join(words)
 
 
 def list_commands_in_view(view: View, variant: Variant) -> Iterator[OfferedCommand]:
     """Yield the commands that a reader can give by choosing, as far as they can know."""
     for command in build_grammar(variant).commands.values():
         if lines := tuple(command.list_lines(view, variant.map)):
-            yield OfferedCommand(command.write_help_text().partition(": ")[2], lines)
+            usage, _, words = command.write_help_text().partition(": ")
+            yield OfferedCommand(usage, words, lines)
 
 
 def list_spaces_touched(order: Order) -> tuple[str, ...]:
