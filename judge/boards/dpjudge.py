@@ -8,11 +8,12 @@ armies, ``Mun`` for fleets.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Container, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
 from judge.boards.draft import Country, Draft, SourceError, SourceLine, Space, UnplayablePart
+from judge.boards.names import is_code, make_code, make_name_readable, space_out_name, strip_name
 from judge.boards.text_map import (
     DEEPEST,
     MOST_LINES,
@@ -22,6 +23,7 @@ from judge.boards.text_map import (
     read_map_lines,
 )
 from judge.boards.ways import TERRAINS, BorderLines, find_code_in_word, rename_in_word
+from judge.library.check import WORDS
 from judge.library.files import suggest_name
 
 _SEASONS = ("SPRING", "SUMMER", "FALL", "AUTUMN", "WINTER")
@@ -42,7 +44,7 @@ _SETTINGS = {"FTF_PRESS": "minorpress: off, gracepress: off"}
 
 _BUILDS = {"BUILD_ANY": "owned", "REMOTE_BUILDS": "aberration"}
 
-_CODE = re.compile(r"[A-Z][A-Z0-9]{1,3}")
+_POWER = re.compile(r"_?[^\W_][\w'&.+/-]+")
 
 
 @dataclass
@@ -51,7 +53,8 @@ class _ReadSoFar:
 
     ``apart`` tells when the lines that follow are for, "" if from the start, and ``other_game``
     for which game, "" if for any. ``inhabited`` are the powers whose homes were written anew,
-    ``spoken`` the names that lines give to a word, of a space or of a power.
+    ``spoken`` the names that lines give to a word, of a space or of a power, ``respelled`` the
+    short names of spaces in place of which our board has others.
     """
 
     files: list[str] = field(default_factory=list)
@@ -61,6 +64,7 @@ class _ReadSoFar:
     other_game: str = ""
     inhabited: set[str] = field(default_factory=set)
     spoken: dict[str, tuple[SourceLine, list[str]]] = field(default_factory=dict)
+    respelled: set[str] = field(default_factory=set)
 
 
 class _TextMapReader:
@@ -111,7 +115,8 @@ class _TextMapReader:
             if self.progress.lines > MOST_LINES or len(self.ways.terrain) > MOST_SPACES:
                 raise SourceError(f"{place}: the map is too large")
             words = line.split()
-            if words[0].upper() in ("USE", "USES", "MAP"):
+            aside = self.progress.other_game or self.progress.apart
+            if words[0].upper() in ("USE", "USES", "MAP") and not aside:
                 for used in words[1:]:
                     self.read_file(find_file_beside(path, used, place), depth + 1)
                 continue
@@ -133,10 +138,10 @@ class _TextMapReader:
             self.progress.apart = "" if when.upper() in ("IN START", "FROM START") else when
         elif self.progress.apart:
             self._note_unplayable(place, f"{self.progress.apart}: {line}")
+        elif "=" in line and first not in _SILENT and first != "FLOW":
+            self._read_name(line, place)
         elif first in _UNPLAYABLE or first == "FROM":
             self._note_unplayable(place, line)
-        elif "=" in line:
-            self._read_name(line, place)
         elif words[1:2] == ["->"]:
             self._rename_power(words, place)
         elif first in self.readers and (first != "CENTERS" or self.power):
@@ -185,15 +190,13 @@ class _TextMapReader:
         if coast:
             return
         spoken = [
-            _make_name_readable(name.strip()),
+            make_name_readable(name.strip()),
             *(word.replace("+", " ") for word in words[1:]),
         ]
         self.progress.spoken.setdefault(words[0], (place, []))[1].extend(spoken)
-        if not _CODE.fullmatch(code):
-            return
         if arrow:
             self._rename_space(old.strip().upper(), code)
-        self.names[code] = _make_name_readable((new if arrow else name).strip())
+        self.names[code] = make_name_readable((new if arrow else name).strip())
         self.draft.lines[self.names[code]] = place
         self.aliases.setdefault(code, []).extend(
             alias.replace("+", " ") for alias in words[1:] if not re.search(r"[/()?]", alias)
@@ -204,15 +207,36 @@ class _TextMapReader:
         ]
 
     def _rename_space(self, old: str, new: str) -> None:
+        def rename(words: Iterable[str]) -> list[str]:
+            return [rename_in_word(word, old, new) for word in words]
+
         self.ways.rename_space(old, new)
-        self.unowned = [rename_in_word(center, old, new) for center in self.unowned]
+        self.unowned = rename(self.unowned)
         for power in self.draft.powers.values():
-            power.homes = [rename_in_word(home, old, new) for home in power.homes]
-            power.units = [
-                f"{kind} {rename_in_word(at, old, new)}" for kind, at in map(str.split, power.units)
-            ]
+            power.homes, (power.reserve,) = rename(power.homes), rename([power.reserve])
+            power.owned = None if power.owned is None else rename(power.owned)
+            power.units = [" ".join(rename(unit.split())) for unit in power.units]
+        for seasons in (self.draft.open, self.at_times):
+            if old in seasons:
+                seasons[new] = seasons.pop(old)
+        if old in self.named:
+            self.named[new] = self.named.pop(old)
         self.names.pop(old, None)
         self.aliases.pop(old, None)
+
+    def _respell_spaces(self) -> None:
+        """Give spaces short names as our boards have them where they have others, and note it."""
+        codes = dict.fromkeys(map(find_code_in_word, [*self.ways.terrain, *self.at_times]))
+        for code in [code for code in codes if not is_code(code)]:
+            name, aliases = self.names.get(code), self.aliases.get(code, ())
+            new = make_code(code, name or "", codes)
+            self._rename_space(code, new)
+            codes[new] = None
+            if name is not None:
+                self.names[new] = name
+                self.aliases[new] = [*aliases, *[code] * (code.casefold() not in WORDS)]
+            self.progress.respelled.add(code)
+            self.draft.notes.append(f"{code} is called {new} here")
 
     def _read_power(self, words: Sequence[str], place: SourceLine) -> None:
         first, homes = words[0].upper(), list(words[1:])
@@ -222,7 +246,7 @@ class _TextMapReader:
             self.unowned = [code for code in self.unowned if code not in gone]
             self.unowned += self._read_spaces(homes, place)
             return
-        if not re.fullmatch(r"_?[^\W\d_][\w'&.+-]+", first) or "ABUTS" in map(str.upper, homes):
+        if not _POWER.fullmatch(first) or "ABUTS" in map(str.upper, homes):
             wrong = f"{words[0]} is no word of a map, and no name of a power"
             raise SourceError(f"{place}: {wrong}{suggest_name(words[0], self.readers)}")
         name = self._name_of_power(first)
@@ -230,7 +254,7 @@ class _TextMapReader:
         self.draft.lines[name] = place
         if homes and homes[0].startswith("("):
             adjective, _, letter = homes.pop(0).strip("()").partition(":")
-            self.power.adjective = _space_out_name(adjective)
+            self.power.adjective = space_out_name(adjective)
             self.power.letter = letter[:1].upper()
         if self.power.name in self.progress.inhabited:
             self.progress.inhabited.discard(self.power.name)
@@ -240,16 +264,16 @@ class _TextMapReader:
 
     def _name_of_power(self, word: str) -> str:
         """Return how a power is called that was named before, however it is written now."""
-        name = _space_out_name(word)
-        known = {_strip_name(power): power for power in self.draft.powers}
-        return known.get(_strip_name(name), name)
+        name = space_out_name(word)
+        known = {strip_name(power): power for power in self.draft.powers}
+        return known.get(strip_name(name), name)
 
     def _rename_power(self, words: Sequence[str], place: SourceLine) -> None:
         old = self._name_of_power(words[0])
         power = self.draft.powers.pop(old, None)
         if power is None or len(words) < 3:
             raise SourceError(f"{place}: there is no power {words[0]} to be called otherwise")
-        power.name = _space_out_name(words[2])
+        power.name = space_out_name(words[2])
         power.adjective = power.letter = ""
         self.draft.powers[power.name] = power
         self.draft.unplayed = [power.name if name == old else name for name in self.draft.unplayed]
@@ -372,6 +396,7 @@ class _TextMapReader:
     def build_board(self) -> Draft:
         """Return the board that the lines make. Raises SourceError."""
         self.turns.add_to_draft(self.draft)
+        self._respell_spaces()
         self._add_builds_everywhere()
         self.draft.unplayable += self.ways.unplayable
         draft, kinds = self.draft, {**self.ways.collect_terrain_by_code(), **self.at_times}
@@ -395,13 +420,14 @@ class _TextMapReader:
         for code in sorted({*kinds} - {*closed}):
             draft.spaces[code] = Space(
                 code,
-                self.names.get(code, code),
+                self._choose_name(code),
                 sea=kinds[code] == "WATER",
                 center=code in centers,
                 ferries=kinds[code] == "PORT",
                 aliases=self.aliases.get(code, []),
             )
         problems += self.ways.add_borders(draft, closed)
+        self._leave_out_islands(centers)
         problems += self._add_names_of_powers()
         named = {
             *centers,
@@ -416,14 +442,31 @@ class _TextMapReader:
             raise SourceError(*dict.fromkeys(problems), *left_out)
         return draft
 
+    def _leave_out_islands(self, centers: Container[str]) -> None:
+        """Leave out the spaces that nobody can enter or leave, nor has a use for."""
+        spaces = self.draft.spaces
+        ends = {find_code_in_word(end) for _, end, _ in self.draft.list_borders()}
+        units = {
+            find_code_in_word(unit[2:])
+            for power in self.draft.powers.values()
+            for unit in power.units
+        }
+        for code, space in [*spaces.items()]:
+            if not (space.land or space.water or code in {*ends, *units} or code in centers):
+                self.draft.impassable.append(spaces.pop(code).name)
+
+    def _choose_name(self, code: str) -> str:
+        """Return the name of a space, told apart from the words of orders."""
+        name = self.names.get(code, code)
+        return f"{name} ({code})" if name.casefold() in WORDS else name
+
     def _add_names_of_powers(self) -> Iterator[str]:
         """Give powers the names that lines like ``Great Britain = ENGLAND`` have; yield what is
         neither a power nor short enough for a space."""
         for word, (place, names) in self.progress.spoken.items():
             power = self.draft.powers.get(self._name_of_power(word))
-            if word.upper() in self.draft.spaces or (
-                power is None and _CODE.fullmatch(word.upper())
-            ):
+            known = {*self.draft.spaces, *self.progress.respelled}
+            if word.upper() in known or (power is None and is_code(word.upper())):
                 continue
             if power is None:
                 yield f"{place}: {word} is no space and no power"
@@ -456,16 +499,3 @@ def read_text_map(path: Path) -> Draft:
 
 def _list_codes_in_words(words: Iterable[str]) -> list[str]:
     return [word.upper() for word in words if not word.startswith("-")]
-
-
-def _space_out_name(word: str) -> str:
-    """Return the name of a power, in which ``+`` and ``_`` stand for blanks."""
-    return re.sub(r"[+_]+", " ", word).strip().title()
-
-
-def _strip_name(name: str) -> str:
-    return re.sub(r"[\W_]", "", name).casefold()
-
-
-def _make_name_readable(name: str) -> str:
-    return name.title() if name.isupper() or name.islower() else name

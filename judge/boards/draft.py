@@ -98,8 +98,9 @@ class Draft:
     what else was left out; ``lines`` where spaces, powers and ``win`` are written in the source;
     ``open`` the seasons in which a space can be entered and left;
     ``narrows`` the strength of moves between two spaces where it is less than one; ``years``,
-    ``quiet``, ``builds`` and ``rebuilt`` are as in ``variant.toml``; ``yearly``: each of the
-    ``steps`` is a year in print; with ``wings`` they are a kind of unit beside armies and fleets.
+    ``quiet``, ``builds`` and ``rebuilt`` are as in ``variant.toml``; ``years_of_step``: so many
+    years is each of the ``steps`` in print, 0 if all of them are one year; with ``wings`` they are
+    a kind of unit beside armies and fleets.
     """
 
     title: str
@@ -108,7 +109,7 @@ class Draft:
     powers: dict[str, Country]
     year: int = 1901
     steps: tuple[str, ...] = ("spring MR", "fall MRB*")
-    yearly: bool = False
+    years_of_step: int = 0
     opening: tuple[str, ...] = ()
     opens: int | None = None
     wins: int = 0

@@ -113,8 +113,8 @@ def _write_variant_lines(draft: Draft, code: str) -> Iterator[str]:
     if draft.opens is not None:
         yield f"opens = {draft.opens}"
     yield 'adjusting = "winter"'
-    if draft.yearly:
-        yield f"reckoning = [{draft.year}, {draft.year}, 1]"
+    if draft.years_of_step:
+        yield f"reckoning = [{draft.year}, {draft.year}, {draft.years_of_step}]"
     ends = {"centers": draft.wins, "years": draft.years, "quiet": draft.quiet}
     if any(ends.values()):
         yield from ("", "[win]", *(f"{key} = {number}" for key, number in ends.items() if number))
@@ -208,8 +208,12 @@ def _write_rules_lines(draft: Draft) -> Iterator[str]:
         yield f"- {name} is entered and left in {season} alone; else what is there only stays."
     for problem in draft.unplayable:
         yield f"- Not played: {problem}."
-    years = f"{-draft.year} before our era" if draft.year < 0 else str(draft.year)
-    yield f"- The game begins in the year {years}{', and each season is a year' * draft.yearly}."
+    first_year = draft.year if draft.opens is None else draft.opens
+    begins = f"{-first_year} before our era" if first_year < 0 else str(first_year)
+    season = {0: "", 1: ", and each season is a year"}.get(
+        draft.years_of_step, f", and each season is {draft.years_of_step} years"
+    )
+    yield f"- The game begins in the year {begins}{season}."
 
 
 def _write_geometry_lines(draft: Draft) -> Iterator[str]:

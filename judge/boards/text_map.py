@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from math import lcm
+from itertools import islice, pairwise
 from pathlib import Path
+from typing import NamedTuple
 
 from judge.boards.draft import Draft, SourceError, SourceLine, UnplayablePart
 
@@ -55,9 +56,19 @@ _SEASONS = ("SPRING", "SUMMER", "FALL", "WINTER")
 _NAMES = {1: ("FALL",), 2: ("SPRING", "FALL"), 3: ("SPRING", "SUMMER", "FALL"), 4: _SEASONS}
 """What turns that are no seasons of one year are called, by how many of them there are."""
 
+_USUAL_FLOW = ("SPRING:MOVEMENT,RETREATS", "FALL:MOVEMENT,RETREATS", "WINTER:ADJUSTMENTS")
 _PHASES = {"MOVEMENT": "M", "RETREATS": "R", "ADJUSTMENTS": "B"}
-_IS_RARE = re.compile(r"IFYEARDIV:[1-9](=\d)?")
-_WORD = re.compile(r"NEWYEAR(:-?1)?|IFYEARDIV:[1-9](=\d)?|[^:\s]+:[A-Z]+(,[A-Z]+)*")
+_WORD = re.compile(r"NEWYEAR(:-?[1-9]\d?)?|IFYEARDIV:[1-9](=\d)?|[^:\s]+:[A-Z]+(,[A-Z]+)*")
+_PHASES_SEEN = 200
+"""How far the turns of a map are followed to see when they come round again."""
+
+
+class _PhaseOfFlow(NamedTuple):
+    """A phase as a map has it: M, R or B, "?" for one that the judge has not."""
+
+    year: int
+    season: str
+    letter: str
 
 
 class TurnLines:
@@ -84,60 +95,82 @@ class TurnLines:
         if self._begins is None:
             return
         place, season, number, phase = self._begins
-        year = draft.year = int(number)
-        begin_text = f"BEGIN {season} {year} {phase}"
-        if self._flow:
-            steps = _list_calendar_steps(self._flow, season, year) if phase == "MOVEMENT" else ()
-            if not steps:
-                begin_text += f" with FLOW {' '.join(self._flow)}"
-                draft.unplayable.append(UnplayablePart(place, begin_text))
-                return
-            draft.steps, draft.yearly = steps, any(map(_IS_RARE.fullmatch, self._flow))
-            draft.year = -year if "NEWYEAR:-1" in self._flow else year
-        elif (season, phase) == ("WINTER", "ADJUSTMENTS"):
-            draft.opening, draft.opens, draft.year = ("winter B",), year, year + 1
-        elif (season, phase) != ("SPRING", "MOVEMENT"):
-            text = f"{begin_text}: games begin in spring or with builds"
+        draft.year = int(number)
+        start = _PhaseOfFlow(draft.year, season, _PHASES.get(phase, "?"))
+        if not _add_calendar(
+            draft, [*islice(_follow(self._flow or _USUAL_FLOW, start), _PHASES_SEEN)]
+        ):
+            flow = f" with FLOW {' '.join(self._flow)}" if self._flow else ""
+            text = f"BEGIN {season} {number} {phase}{flow}"
             draft.unplayable.append(UnplayablePart(place, text))
 
 
-def _list_calendar_steps(flow: Sequence[str], season: str, year: int) -> tuple[str, ...]:
-    """Return the steps from the movement of that season and year on, () if a calendar has none.
+def _follow(flow: Sequence[str], start: _PhaseOfFlow) -> Iterator[_PhaseOfFlow]:
+    """Yield the phases of a flow from one on, without end; none if that phase is not in it."""
+    words = [word.split(":") for word in flow if _WORD.fullmatch(word)]
+    items = [
+        (name, _PHASES.get(value, value if name in ("NEWYEAR", "IFYEARDIV") else "?"))
+        for name, *values in words
+        for value in (values[0].split(",") if values else ["1"])
+    ]
+    if not any(name == "NEWYEAR" for name, _ in items):
+        items.insert(0, ("NEWYEAR", "1"))
+    known_phases = [item for item in items if item[1] in _PHASES.values()]
+    if len(words) < len(flow) or known_phases.count((start.season, start.letter)) != 1:
+        return
+    at, year = items.index((start.season, start.letter)), start.year
+    yield start
+    for _ in range(_PHASES_SEEN * len(items)):
+        at = (at + 1) % len(items)
+        name, value = items[at]
+        if name == "NEWYEAR":
+            year += int(value)
+        elif name == "IFYEARDIV":
+            divisor, _, remainder = value.partition("=")
+            at = at if year % int(divisor) == int(remainder or 0) else -1
+        else:
+            yield _PhaseOfFlow(year, name, value)
 
-    Where adjustments come in some years alone, each step is a year.
-    """
-    if not all(_WORD.fullmatch(word) for word in flow):
-        return ()
-    years = lcm(*(int(word[10]) for word in flow if _IS_RARE.fullmatch(word)))
-    pace = -1 if "NEWYEAR:-1" in flow else 1
-    turns: list[tuple[str, str]] = []
-    for now in range(year, year + years * pace, pace):
-        for name, phases in _list_seasons_of_year(flow, now):
-            if phases == "B" and turns:
-                turns[-1] = turns[-1][0], f"{turns[-1][1]}B"
-            else:
-                turns.append((name, phases))
-    names = tuple(name.replace("AUTUMN", "FALL") for name, _ in turns)
-    if years > 1 or not {*names} <= {*_SEASONS}:
-        names = _NAMES.get(len(turns), ())
-    fits = all(re.fullmatch("MR?B?", phases) for _, phases in turns)
-    if not turns or turns[0][0] != season or len({*names}) < len(turns):
-        return ()
-    if not fits or years not in (1, len(turns)):
-        return ()
-    return tuple(
-        f"{name.lower()} {phases}{'*' * phases.endswith('B')}"
-        for name, (_, phases) in zip(names, turns, strict=True)
+
+def _add_calendar(draft: Draft, phases: Sequence[_PhaseOfFlow]) -> bool:
+    """Put the turns of a map into a board if a calendar has them; say whether one has."""
+    firsts = [number for number, phase in enumerate(phases) if phase.letter == "M"]
+    turns = [phases[here:there] for here, there in pairwise(firsts)]
+    letters = ["".join(phase.letter for phase in turn) for turn in turns]
+    length = next((size for size in _NAMES if _comes_round(turns, size)), 0)
+    ahead = "".join(phase.letter for phase in phases[: firsts[0]]) if firsts else "?"
+    if not length or ahead not in ("", "B") or not all(re.fullmatch("MR?B?", w) for w in letters):
+        return False
+    gaps = [later[0].year - turn[0].year for turn, later in pairwise(turns)]
+    pace = sum(gaps[:length])
+    whole = abs(pace) == 1
+    if not whole and len({*gaps}) > 1:
+        return False
+    begun = (gaps.index(pace) + 1) % length if whole else 0
+    cycle, words = turns[begun : begun + length], letters[begun : begun + length]
+    names = [turn[0].season.replace("AUTUMN", "FALL") for turn in cycle]
+    if not whole or len({*names}) < length or not {*names} <= {*_SEASONS}:
+        names = [*_NAMES[length]]
+    sign = -1 if pace < 0 else 1
+    opening = [
+        f"{names[(number - begun) % length].lower()} {letter}"
+        for number in range(begun)  # the turns of a year of which some are over
+        for letter in letters[number]
+    ]
+    draft.year = sign * cycle[0][0].year
+    draft.years_of_step = 0 if whole else abs(gaps[0])
+    draft.steps = tuple(
+        f"{name.lower()} {word}{'*' * word.endswith('B')}"
+        for name, word in zip(names, words, strict=True)
     )
+    if ahead or opening:
+        draft.opening = (*["winter B"][: len(ahead)], *opening)
+        draft.opens = sign * phases[0].year
+    return True
 
 
-def _list_seasons_of_year(flow: Sequence[str], year: int) -> Iterator[tuple[str, str]]:
-    """Yield the seasons of a year, each with the letters of its phases: "?" for unknown ones."""
-    for word in flow:
-        name, _, rest = word.partition(":")
-        if name == "IFYEARDIV":
-            divisor, _, remainder = rest.partition("=")
-            if year % int(divisor) != int(remainder or 0):
-                return
-        elif name != "NEWYEAR":
-            yield name, "".join(_PHASES.get(phase_word, "?") for phase_word in rest.split(","))
+def _comes_round(turns: Sequence[Sequence[_PhaseOfFlow]], size: int) -> bool:
+    """Say whether so many turns are followed by the same, as many years later."""
+    shapes = [[(phase.season, phase.letter) for phase in turn] for turn in turns]
+    years = [later[0].year - turn[0].year for turn, later in zip(turns, turns[size:], strict=False)]
+    return bool(years) and shapes[size:] == shapes[:-size] and len({*years}) == 1

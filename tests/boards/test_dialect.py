@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from judge import resources
+from judge import new_game, resources
 from judge.boards import dpjudge, importing
 from judge.boards.draft import SourceError
 from judge.library import check_map, load
@@ -81,6 +81,23 @@ MAPS = {
         f"{POWERS}BLUES ~DUN @BEL(CAD)\n",
         {"unplayable": ("~DUN", "@BEL(CAD)"), "centers": "ABE BEL CAD DUN"},
     ),
+    "a remainder in its flow": (
+        f"{POWERS}FLOW NEWYEAR SPRING:MOVEMENT,RETREATS IFYEARDIV:2=1 WINTER:ADJUSTMENTS\n",
+        {"steps": ("spring MRB*", "fall MR"), "years_of_step": 1},
+    ),
+    "files that other games use": (
+        f"{POWERS}PAYOLA DIRECTIVES\nUSE nothing\nEND DIRECTIVES\nFROM S1905M:\n"
+        "USE none\nIN START\n",
+        {"notes": "for games of PAYOLA: USE nothing", "unplayable": ("FROM S1905M: USE none",)},
+    ),
+    "powers with figures and strokes": (
+        "4TH+REICH (REICH:R) ABE\nF ABE\nD'ARTAGNAN/ATHOS (MUSKETEER:M) CAD\nA CAD\n",
+        {"homes": {"4th Reich": ("ABE",), "D'Artagnan/Athos": ("CAD",)}},
+    ),
+    "a space that nothing borders on": (
+        f"{POWERS}COAST ISL ABUTS\nLone Island = ISL\n",
+        {"impassable": ["Lone Island"]},
+    ),
     "a home with a limit and no mark": (
         f"{POWERS}BLUES DUN(CAD)\n",
         {"unplayable": (), "homes": {"Blues": ("CAD", "DUN")}},
@@ -105,13 +122,71 @@ def test_a_map_with_it_is_imported(tmp_path, monkeypatch, what):
         assert {*aliases} <= {*variant.map.powers[power].aliases}
     if "centers" in told:
         assert list(variant.map.centers) == told["centers"].split()
-    for name in ("steps", "builds", "wins"):
+    for name in ("steps", "years_of_step", "builds", "wins", "impassable"):
         assert getattr(draft, name) == told.get(name, getattr(draft, name))
     parts = [part.text for part in draft.unplayable]
     wanted = told.get("unplayable", ())
     assert len(parts) == len(wanted), parts
     assert all(text in part for text, part in zip(wanted, parts, strict=True)), parts
     assert told.get("notes", "") in "\n".join(draft.notes)
+
+
+SPELLED = {
+    "CAD": ("CAD", "Cadiz"),
+    "C\u00c4D": ("CAD", "C\u00e4diz"),
+    "1AD": ("AD1", "First District"),
+    "123": ("F12", "First District"),
+    "CADIZ": ("CAD", "Old Place"),
+    "C'D": ("CDC", "Cadiz"),
+    "VIA": ("VIV", "Cadiz"),
+    "D\u00dcN": ("DUD", "Cadiz"),
+}
+"""Short names of a space in a map, each with that of our board, where DUN is another space."""
+
+
+@pytest.mark.parametrize("written", SPELLED)
+def test_a_space_has_a_short_name_as_ours_have(tmp_path, monkeypatch, written):
+    monkeypatch.setenv(resources.OVERLAY, str(tmp_path))
+    code, name = SPELLED[written]
+    text = f"{NAMES}{SEAS}{POWERS}".replace("CAD", written).replace("Cadiz", name)
+    path = tmp_path / "spelled.map"
+    path.write_text(text, encoding="utf-8")
+    draft = dpjudge.read_text_map(path)
+    variant = f"spelled_{[*SPELLED].index(written)}"
+    importing.create_variant_folder(draft, variant, tmp_path / "maps")
+    board = load(variant).map
+    assert board.provinces[code].name == name
+    assert board.powers["Blues"].homes == (code,)
+    assert draft.powers["Blues"].units == [f"A {code}"]
+    assert draft.notes == ([] if written == code else [f"{written} is called {code} here"])
+    assert {str(leg.target) for leg in board.legs if str(leg.origin) == code} == {
+        "BEL", "DUN", "SOU",
+    }  # fmt: skip
+
+
+@pytest.mark.parametrize("name", ["Support", "Home Counties", "Control Point", "Team Spirit"])
+def test_a_space_may_be_called_like_a_word(tmp_path, monkeypatch, name):
+    monkeypatch.setenv(resources.OVERLAY, str(tmp_path))
+    path = tmp_path / "words.map"
+    path.write_text(f"{NAMES}{SEAS}{POWERS}".replace("Cadiz", name), encoding="utf-8")
+    code = name.split()[0].lower()
+    importing.create_variant_folder(dpjudge.read_text_map(path), code, tmp_path / "maps")
+    told = "Support (CAD)" if name == "Support" else name
+    assert load(code).map.provinces["CAD"].name == told
+
+
+def test_a_game_begins_in_fall_and_its_centers_count_at_the_end_of_it(tmp_path, monkeypatch):
+    monkeypatch.setenv(resources.OVERLAY, str(tmp_path))
+    path = tmp_path / "late.map"
+    path.write_text(f"{NAMES}{SEAS}{POWERS}BEGIN FALL 1900 MOVEMENT\n", encoding="utf-8")
+    importing.create_variant_folder(dpjudge.read_text_map(path), "late", tmp_path / "maps")
+    game = new_game("late")
+    assert game.turn == "F1900M"
+    game = game.play({"Reds": ["F ABE - BEL"], "Blues": ["A CAD - DUN"]})
+    assert game.turn == "F1900B"
+    assert game.centers("Reds") == ("ABE", "BEL")
+    game = game.play({"Reds": ["BUILD A ABE"], "Blues": ["BUILD A CAD"]})
+    assert game.turn == "S1901M"
 
 
 def test_a_coast_is_written_anew_without_its_parts(tmp_path):

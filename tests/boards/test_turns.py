@@ -37,7 +37,7 @@ def told(begin, flow):
 )
 def test_a_flow_becomes_a_calendar(begin, flow, year, steps):
     draft = told(begin, flow)
-    assert (draft.year, draft.steps, draft.yearly) == (year, steps, False)
+    assert (draft.year, draft.steps, draft.years_of_step) == (year, steps, 0)
     assert draft.unplayable == []
 
 
@@ -48,15 +48,77 @@ def test_a_flow_becomes_a_calendar(begin, flow, year, steps):
 def test_adjustments_in_every_other_year_make_each_step_a_year(begin, steps):
     flow = "NEWYEAR:-1 B.C.:MOVEMENT,RETREATS IFYEARDIV:2 B.C.:ADJUSTMENTS"
     draft = told(begin, flow)
-    assert (draft.year, draft.steps, draft.yearly) == (-int(begin.split()[1]), steps, True)
+    assert (draft.year, draft.steps, draft.years_of_step) == (-int(begin.split()[1]), steps, 1)
+
+
+YEAR = "SPRING:MOVEMENT,RETREATS FALL:MOVEMENT,RETREATS WINTER:ADJUSTMENTS"
+AGES = ("spring MR", "summer MR", "fall MRB*")
+
+
+@pytest.mark.parametrize(
+    ("begin", "flow", "opening", "year", "steps"),
+    [
+        ("FALL 1900", YEAR, "fall M, fall R, fall B", 1901, ("spring MR", "fall MRB*")),
+        ("FALL 9", f"NEWYEAR {YEAR}", "fall M, fall R, fall B", 10, ("spring MR", "fall MRB*")),
+        ("WINTER 1900 ADJUSTMENTS", YEAR, "winter B", 1901, ("spring MR", "fall MRB*")),
+        (
+            "SPRING 1900 ADJUSTMENTS",
+            "SPRING:ADJUSTMENTS SUMMER:MOVEMENT,RETREATS FALL:MOVEMENT,RETREATS",
+            "winter B", 1900, ("summer MR", "fall MRB*"),
+        ),
+        (
+            "ONE 7 ADJUSTMENTS",
+            "ONE:ADJUSTMENTS,MOVEMENT,RETREATS TWO:MOVEMENT,RETREATS THREE:MOVEMENT,RETREATS",
+            "winter B", 7, AGES,
+        ),
+        (
+            "FALL 272",
+            f"NEWYEAR:-1 {YEAR}",
+            "fall M, fall R, fall B", -271, ("spring MR", "fall MRB*"),
+        ),
+    ],
+)  # fmt: skip
+def test_a_game_begins_where_the_map_says(begin, flow, opening, year, steps):
+    draft = told(begin, flow)
+    assert draft.unplayable == []
+    assert (", ".join(draft.opening), draft.year, draft.steps) == (opening, year, steps)
+    number = int(begin.split()[1])
+    assert draft.opens == (-number if year < 0 else number)
+
+
+@pytest.mark.parametrize(
+    ("begin", "flow", "steps", "years"),
+    [
+        ("SPRING 1400", "NEWYEAR:-3 SPRING:MOVEMENT", ("fall M",), 3),
+        (
+            "SPRING 1400",
+            "NEWYEAR:5 SPRING:MOVEMENT,RETREATS NEWYEAR:5 FALL:MOVEMENT,RETREATS,ADJUSTMENTS",
+            ("spring MR", "fall MRB*"), 5,
+        ),
+        (
+            "FALL 1400",
+            "NEWYEAR SPRING:MOVEMENT NEWYEAR FALL:MOVEMENT,RETREATS,ADJUSTMENTS",
+            ("spring MRB*", "fall M"), 1,
+        ),
+        (
+            "LEAP 8",
+            "NEWYEAR LEAP:MOVEMENT,RETREATS IFYEARDIV:3=1 LEAP:ADJUSTMENTS",
+            ("spring MR", "summer MR", "fall MRB*"), 1,
+        ),
+    ],
+)  # fmt: skip
+def test_a_flow_of_several_years_has_years_for_each_step(begin, flow, steps, years):
+    draft = told(begin, flow)
+    assert draft.unplayable == []
+    assert (draft.steps, draft.years_of_step) == (steps, years)
 
 
 @pytest.mark.parametrize(
     ("begin", "flow"),
     [
-        ("FALL 1901", "NEWYEAR SPRING:MOVEMENT FALL:MOVEMENT"),
+        ("SUMMER 1901", "NEWYEAR SPRING:MOVEMENT FALL:MOVEMENT"),
         ("SPRING 1901 RETREATS", "NEWYEAR SPRING:MOVEMENT,RETREATS"),
-        ("SPRING 1901", "NEWYEAR:-3 SPRING:MOVEMENT"),
+        ("SPRING 1400", "NEWYEAR:5 SPRING:MOVEMENT FALL:MOVEMENT"),
         ("SPRING 1901", "NEWYEAR SPRING:DANCES"),
         ("SPRING 1901", "NEWYEAR SPRING:MOVEMENT SPRING:MOVEMENT"),
         ("SPRING 1901", "NEWYEAR SPRING:ADJUSTMENTS FALL:MOVEMENT"),
