@@ -4,9 +4,7 @@ from __future__ import annotations
 
 import os
 import re
-import sys
-from base64 import b64encode
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from email import message_from_bytes
 from email.message import EmailMessage
@@ -17,6 +15,7 @@ import click
 
 from judge.demo.mailboxes import POLICY, find_plain_text_of
 from judge.demo.table import RobotTable
+from judge.demo.terminal_pictures import find_picture_writer
 from judge.game.state import Stage
 
 SEND, EDIT, PROCESS, LEAVE = ".", "e", ("process", "process."), ("q", "quit", "exit")
@@ -41,8 +40,6 @@ _TONES = (
 )
 """How lines of letters are shown, by how they begin."""
 
-_CHUNK = 4096
-
 
 @dataclass
 class Terminal:
@@ -59,6 +56,7 @@ class Terminal:
 
     def __post_init__(self) -> None:
         self._numbers = count(1)
+        self._write_picture = find_picture_writer(os.environ)
 
     def play(self) -> None:
         """Show letters and mail what is typed, until the game ends or the person leaves."""
@@ -133,8 +131,8 @@ class Terminal:
             self.folder.mkdir(parents=True, exist_ok=True)
             path = self.folder / f"{number:03d}.{part.get_content_subtype().partition('+')[0]}"
             path.write_bytes(content if isinstance(content, bytes) else content.encode())
-            if path.suffix == ".png" and sys.stdout.isatty() and draws_pictures(os.environ):
-                click.echo("".join(split_for_kitty(path.read_bytes())))
+            if path.suffix == ".png" and self._write_picture is not None:
+                click.echo("".join(self._write_picture(path.read_bytes())))
             click.secho(f"[the board: {path}]", dim=True)
 
     def _save(self) -> None:
@@ -158,20 +156,3 @@ class Terminal:
             click.echo(f"The game as a film, for a browser: {film}")
         if self.save_file is not None:
             click.echo(f"It goes on with: judge try --save {self.save_file}")
-
-
-def draws_pictures(environment: Mapping[str, str]) -> bool:
-    """Say whether a terminal is known to show pictures that are sent by kitty's protocol."""
-    named = {environment.get(name, "").lower() for name in ("TERM", "TERM_PROGRAM")}
-    return "KITTY_WINDOW_ID" in environment or bool(
-        named & {"xterm-kitty", "xterm-ghostty", "ghostty", "wezterm"}
-    )
-
-
-def split_for_kitty(picture: bytes) -> Iterator[str]:
-    """Yield a PNG picture in the escape sequences of kitty's protocol."""
-    text = b64encode(picture).decode("ascii")
-    parts = [text[at : at + _CHUNK] for at in range(0, len(text), _CHUNK)]
-    for number, part in enumerate(parts):
-        control = "a=T,f=100," if number == 0 else ""
-        yield f"\033_G{control}m={int(number + 1 < len(parts))};{part}\033\\"

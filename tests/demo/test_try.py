@@ -50,6 +50,18 @@ class Keyboard:
     def type(self, *lines: str) -> None:
         os.write(self.end, "".join(f"{line}\n" for line in lines).encode())
 
+    def read_raw_until(self, words: str) -> str:
+        """Return what is shown up to some words, with all that a terminal is sent besides."""
+        shown = ""
+        while words not in shown:
+            chunk = os.read(self.end, 65536).decode(errors="replace")
+            assert chunk, f"{words!r} is not shown in:\n{shown[-2000:]!r}"
+            shown += chunk
+        return shown
+
+    def type_raw(self, text: str) -> None:
+        os.write(self.end, text.encode())
+
     def close(self) -> int:
         while self.read():
             pass
