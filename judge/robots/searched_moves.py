@@ -30,19 +30,20 @@ GLANCE, HOPELESS = 2, 0.05
 
 @dataclass(frozen=True)
 class Habit:
-    """How a level searches: how many sets of the others it fears, from how many of its own it
-    sets out, and against how many more it weighs the best that it found; among how many sets each
-    neighbor looks for a reply."""
+    """How a level searches: how many sets of the others it fears at first, from how many of its own
+    it sets out, and against how many more it weighs the best that it found; after how many starts
+    it adds what the others reply to what it found, and among how many sets each of them looks for
+    a reply."""
 
     answers: int
     starts: int
     weighed: int
-    finalists: int
+    added: int
     replies: int
 
 
-FAIR = Habit(answers=4, starts=2, weighed=8, finalists=2, replies=0)
-HARD = Habit(answers=8, starts=16, weighed=24, finalists=6, replies=6)
+FAIR = Habit(answers=4, starts=2, weighed=8, added=0, replies=0)
+HARD = Habit(answers=6, starts=12, weighed=24, added=5, replies=6)
 
 
 def search_moves(outlook: Outlook, habit: Habit, work: int) -> tuple[Order, ...]:
@@ -188,17 +189,59 @@ class MoveSearch:
 
     def find_best_set(self) -> OrderSet:
         """Return the best set of own orders that was found within the bound."""
-        answers = [self.sample_others() for _ in range(self.habit.answers)]
-        kept = max(self.left // 6, self.habit.finalists * 2)
-        found: dict[tuple[int, ...], tuple[float, OrderSet]] = {}
-        for _ in range(self.habit.starts):
+        habit = self.habit
+        answers = [self.sample_others() for _ in range(habit.answers)]
+        kept = max(self.left // 6, habit.starts * 2)
+        found: dict[tuple[int, ...], OrderSet] = {}
+        for number in range(habit.starts):
             start = self._read_all(self.own_policy.draw_another_set())
-            value, best = self.climb(start, answers, kept)
-            found[tuple(best[row].number for row in sorted(best))] = value, best
+            best = self.climb(start, answers, kept)
+            found[tuple(best[row].number for row in sorted(best))] = best
+            if number < habit.added:
+                answers.append(self.find_replies(best))
             if self.left <= kept:
                 break
-        ranked = sorted(found.values(), key=lambda item: -item[0])[: self.habit.finalists]
-        return self._rest_for_credit(self.weigh([own for _, own in ranked]), answers)
+        best = self._put_idle_units_to_use(self.weigh([*found.values()]), answers)
+        return self._rest_for_credit(best, answers)
+
+    def _put_idle_units_to_use(self, own: OrderSet, answers: Sequence[OrderSet]) -> OrderSet:
+        """Return the set in which units that would do nothing help others, where that is worth as
+        much; none helps what is not done."""
+        for row, listed in self.choices.items():
+            if not self._is_idle(own[row], own):
+                continue
+            profiles = [self._lay_out_orders(own, others) for others in answers]
+            useful: list[tuple[float, float, PreparedOrder]] = []
+            for change in listed:
+                ready = change[row]
+                if len(change) == 1 and self._is_help(ready, own):
+                    value = self.appraise_on_average(profiles, (ready,))
+                    useful.append((round(value, 6), self._measure_need(ready), ready))
+            if useful:
+                own = {**own, row: max(useful, key=lambda item: item[:2])[2]}
+        return own
+
+    def _is_idle(self, ready: PreparedOrder, own: OrderSet) -> bool:
+        """Say whether a unit would do nothing, the others doing as the set has it."""
+        helped = own.get(ready.helps)
+        return isinstance(ready.order, Hold) or (
+            helped is not None and not ready.helps_order(helped)
+        )
+
+    def _is_help(self, ready: PreparedOrder, own: OrderSet) -> bool:
+        """Say whether a unit would stay, or support what another does by the set."""
+        if isinstance(ready.order, Hold):
+            return True
+        helped = own.get(ready.helps)
+        return isinstance(ready.order, Support) and helped is not None and ready.helps_order(helped)
+
+    def _measure_need(self, ready: PreparedOrder) -> float:
+        """Return how many of another may come to where a unit is supported; to stay is better than
+        to help against nobody."""
+        order = ready.order
+        if not isinstance(order, Support):
+            return 0.5
+        return self.outlook.competition[(order.into or order.of.at).province]
 
     def _rest_for_credit(self, best: OrderSet, answers: Sequence[OrderSet]) -> OrderSet:
         """Return the set, or to stay with all units if that is credited and costs less."""
@@ -213,10 +256,8 @@ class MoveSearch:
         )
         return rest if lost < CREDIT else best
 
-    def climb(
-        self, start: OrderSet, answers: Sequence[OrderSet], kept: int
-    ) -> tuple[float, OrderSet]:
-        """Return a set that no other order of one unit makes better, and its value."""
+    def climb(self, start: OrderSet, answers: Sequence[OrderSet], kept: int) -> OrderSet:
+        """Return a set that no other order of one unit makes better."""
         own = self._complete(start)
         profiles = [self._lay_out_orders(own, others) for others in answers]
         values = [self.appraise_change(profile, ()) for profile in profiles]
@@ -241,7 +282,7 @@ class MoveSearch:
                 profiles = [self._lay_out_orders(own, others) for others in answers]
                 values = [self.appraise_change(profile, ()) for profile in profiles]
                 unchanged = 0
-        return sum(values) / len(values), own
+        return own
 
     def _total_if_promising(
         self, profiles: Sequence[Profile], values: Sequence[float], change: OrderSet
