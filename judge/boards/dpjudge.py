@@ -88,6 +88,7 @@ class _TextMapReader:
             "RULE": self._read_rules,
             "RULES": self._read_rules,
             "FLOW": self.turns.read_flow,
+            "REFLOW": lambda _, place: self.turns.read_flow((), place),
             "OWNS": self._read_owned_centers,
             "CENTERS": self._read_owned_centers,
             "INHABITS": self._read_inhabited,
@@ -164,12 +165,20 @@ class _TextMapReader:
 
     def _read_rules(self, words: Sequence[str], place: SourceLine) -> None:
         for rule in map(str.upper, words):
-            if rule in _BUILDS:
+            if rule.startswith("!"):
+                self._take_back_rule(rule[1:])
+            elif rule in _BUILDS:
                 self.draft.builds = _BUILDS[rule]
             elif rule in _SETTINGS:
                 self.draft.notes.append(f"{rule}, which the master sets: {_SETTINGS[rule]}")
             elif rule != "HIBERNATE":
                 self._note_unplayable(place, f"RULE {rule}")
+
+    def _take_back_rule(self, rule: str) -> None:
+        if self.draft.builds == _BUILDS.get(rule):
+            self.draft.builds = "homes"
+        text = f"RULE {rule}"
+        self.draft.unplayable = [part for part in self.draft.unplayable if part.text != text]
 
     def _read_season(self, words: Sequence[str], place: SourceLine) -> None:
         season = words[0].upper().rstrip(":") if words else ""
@@ -183,6 +192,7 @@ class _TextMapReader:
     def _read_name(self, line: str, place: SourceLine) -> None:
         name, _, right = line.partition("=")
         old, arrow, new = name.partition("->")
+        name, new = (text.replace("+", " ") for text in (name, new))
         words = right.split()
         code, _, coast = (words[0].upper() if words else "").partition("/")
         if not code:

@@ -96,13 +96,29 @@ class TurnLines:
             return
         place, season, number, phase = self._begins
         draft.year = int(number)
+        flow, left_out = _part_unknown_phases(self._flow or _USUAL_FLOW)
         start = _PhaseOfFlow(draft.year, season, _PHASES.get(phase, "?"))
-        if not _add_calendar(
-            draft, [*islice(_follow(self._flow or _USUAL_FLOW, start), _PHASES_SEEN)]
-        ):
-            flow = f" with FLOW {' '.join(self._flow)}" if self._flow else ""
-            text = f"BEGIN {season} {number} {phase}{flow}"
+        if left_out:
+            text = f"phases of the FLOW: {', '.join(left_out)}"
             draft.unplayable.append(UnplayablePart(place, text))
+        if not _add_calendar(draft, [*islice(_follow(flow, start), _PHASES_SEEN)]):
+            text = f"BEGIN {season} {number} {phase}"
+            text += f" with FLOW {' '.join(self._flow)}" if self._flow else ""
+            draft.unplayable.append(UnplayablePart(place, text))
+
+
+def _part_unknown_phases(flow: Sequence[str]) -> tuple[list[str], list[str]]:
+    """Return a flow without the phases that the judge has not, and these."""
+    kept: list[str] = []
+    left_out: list[str] = []
+    for word in flow:
+        season, colon, phases = word.partition(":")
+        names = phases.split(",")
+        known = [name for name in names if name in _PHASES or not name.isalpha()]
+        left_out += [f"{season}:{name}" for name in names if name and name not in known]
+        if known:
+            kept.append(f"{season}{colon}{','.join(known)}")
+    return kept, left_out
 
 
 def _follow(flow: Sequence[str], start: _PhaseOfFlow) -> Iterator[_PhaseOfFlow]:

@@ -85,6 +85,28 @@ MAPS = {
         f"{POWERS}FLOW NEWYEAR SPRING:MOVEMENT,RETREATS IFYEARDIV:2=1 WINTER:ADJUSTMENTS\n",
         {"steps": ("spring MRB*", "fall MR"), "years_of_step": 1},
     ),
+    "a rule taken back": (
+        f"{POWERS}RULE BUILD_ANY VASSAL_DUMMIES\nRULE !BUILD_ANY !VASSAL_DUMMIES\n",
+        {"builds": "homes"},
+    ),
+    "a flow begun anew": (
+        f"{POWERS}FLOW SPRING:MOVEMENT\nREFLOW\nFLOW LENTE:MOVEMENT,RETREATS\n"
+        "FLOW HERFST:MOVEMENT,RETREATS\nFLOW WINTER:ADJUSTMENTS\nBEGIN LENTE 1901 MOVEMENT\n",
+        {"steps": ("spring MR", "fall MRB*"), "powers": ["Reds", "Blues"]},
+    ),
+    "names and coasts of another language": (
+        "COAST dun ABUTS ABE CAD\nCOAST DUN/EC ABUTS ABE SOU\nCOAST DUN/WC ABUTS CAD SOU\n"
+        "AMEND SOU ABUTS -DUN DUN/EC DUN/WC\n"
+        f"{POWERS}dun/ec -> D\u00f9n (Ostk\u00fcste) = d\u00f9n/ok d\u00f9n(ok)\n"
+        "dun/wc -> D\u00f9n (Westk\u00fcste) = d\u00f9n/wk\n"
+        "dun -> D\u00f9n+\u00c8ideann = d\u00f9n\n"
+        "REDS -> FRAN\u00c7AIS (FRAN\u00c7AL:F)\n",
+        {
+            "spaces": {"DUN": "D\u00f9n \u00c8ideann"},
+            "powers": ["Blues", "Fran\u00e7ais"],
+            "notes": "D\u00d9N is called DUN here",
+        },
+    ),
     "files that other games use": (
         f"{POWERS}PAYOLA DIRECTIVES\nUSE nothing\nEND DIRECTIVES\nFROM S1905M:\n"
         "USE none\nIN START\n",
@@ -120,6 +142,9 @@ def test_a_map_with_it_is_imported(tmp_path, monkeypatch, what):
         assert variant.map.powers[power].homes == homes
     for power, aliases in told.get("aliases", {}).items():
         assert {*aliases} <= {*variant.map.powers[power].aliases}
+    for space, name in told.get("spaces", {}).items():
+        assert variant.map.provinces[space].name == name
+    assert sorted(variant.map.powers) == sorted(told.get("powers", variant.map.powers))
     if "centers" in told:
         assert list(variant.map.centers) == told["centers"].split()
     for name in ("steps", "years_of_step", "builds", "wins", "impassable"):

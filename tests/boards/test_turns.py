@@ -119,7 +119,7 @@ def test_a_flow_of_several_years_has_years_for_each_step(begin, flow, steps, yea
         ("SUMMER 1901", "NEWYEAR SPRING:MOVEMENT FALL:MOVEMENT"),
         ("SPRING 1901 RETREATS", "NEWYEAR SPRING:MOVEMENT,RETREATS"),
         ("SPRING 1400", "NEWYEAR:5 SPRING:MOVEMENT FALL:MOVEMENT"),
-        ("SPRING 1901", "NEWYEAR SPRING:DANCES"),
+        ("DANCE 1901 DANCES", "NEWYEAR SPRING:MOVEMENT"),
         ("SPRING 1901", "NEWYEAR SPRING:MOVEMENT SPRING:MOVEMENT"),
         ("SPRING 1901", "NEWYEAR SPRING:ADJUSTMENTS FALL:MOVEMENT"),
         ("SPRING 1901", "SPRING:MOVEMENT FALL:MOVEMENT IFYEARDIV:2 FALL:ADJUSTMENTS"),
@@ -130,6 +130,12 @@ def test_a_flow_of_several_years_has_years_for_each_step(begin, flow, steps, yea
 def test_another_flow_is_told(begin, flow):
     (problem,) = told(begin, flow).unplayable
     assert str(problem).startswith("a.map:1: BEGIN") and str(problem).endswith(f"FLOW {flow}")
+
+
+def test_a_phase_that_the_judge_has_not_is_told_alone():
+    draft = told("SPRING 1763", "SPRING:INCOME,MOVEMENT,RETREATS FALL:MOVEMENT WINTER:ADJUSTMENTS")
+    assert [part.text for part in draft.unplayable] == ["phases of the FLOW: SPRING:INCOME"]
+    assert (draft.year, draft.steps) == (1763, ("spring MR", "fall MB*"))
 
 
 def test_a_beginning_without_a_year_is_refused():
