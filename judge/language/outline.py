@@ -8,9 +8,11 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left
-from collections.abc import Callable, Collection, Sequence
+from collections import Counter
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
+from types import MappingProxyType
 from typing import Literal, NamedTuple
 
 from rapidfuzz.distance import OSA
@@ -25,11 +27,21 @@ from judge.language.statement import (
     UnreadStatement,
     without_doubt,
 )
-from judge.language.words import NEUTRAL, Phrase, find_phrases, list_phrases_of_kind
+from judge.language.words import (
+    NEUTRAL,
+    Phrase,
+    find_phrases,
+    list_phrases_of_kind,
+    list_revoking_signs,
+)
 from judge.model.reason import Reason
 
 _SENTENCE = re.compile(r"[^.!?;]+[.!?;]*")
 _CLAUSE = re.compile(r"[,.!?;:\u2013\u2014-]+ +|:")
+_LONGEST_NAME = 5
+"""Of so many words is a name of the board at most."""
+_CODE = 3
+"""So many letters a code of the board has."""
 _SHORT = 4
 """So many words a line has at most that may be a title without a colon."""
 _NEARLY = 0.7
@@ -49,13 +61,15 @@ Scope = Literal["paragraph", "end", "mail"]
 
 class Locality(NamedTuple):
     """What is known of where a mail is: the names of the writer's ``own`` powers and of the game,
-    those of all ``powers``, the words of the board and those with which ``commands`` begin, the
-    ``season``, and of a line whether it is the heading of a turn."""
+    those of all ``powers``, the words of the board and those with which ``commands`` begin, what
+    compact names ``mean`` (provinces, kinds of units), the ``season``, and of a line whether it is
+    the heading of a turn."""
 
     own: Collection[str] = ()
     powers: Collection[str] = ()
     board: Collection[str] = ()
     commands: Collection[str] = ()
+    mean: Mapping[str, str] = MappingProxyType({})
     season: str = ""
     heads_turn: Callable[[str], bool] = lambda line: False
 
@@ -84,6 +98,12 @@ class _OutlineLine(NamedTuple):
         """The orders in it, those in doubt, too."""
         said = map(without_doubt, self.statements)
         return tuple(each for each in said if isinstance(each, OrderStatement))
+
+    @property
+    def ordered_units(self) -> frozenset[str]:
+        """The provinces of the units that it orders, and the kinds of these."""
+        units = [order.order.unit for order in self.orders]
+        return frozenset(unit.at.province for unit in units) | {unit.kind for unit in units}
 
     @property
     def is_sure(self) -> bool:
@@ -142,15 +162,20 @@ def mark_doubts(
             doubts[at] = head.doubt
             head.lines += line.item.paragraph == head.paragraph
             head.governed = head.governed or line.is_order
+        rows_above = order_rows[: bisect_left(order_rows, at)]
         if _heads_list(line, lines[at - 1] if at else None, below):
             pass
         elif back := _find_taking_back(line, here):
-            for above in order_rows[: bisect_left(order_rows, at)]:
-                doubts.setdefault(above, back)
+            doubts |= {row: back for row in rows_above if row not in doubts}
         elif _corrects_another(line, lines[:at]):
-            why = Reason("taken_back_below", (line.text.strip(" .,;!"),))
-            for above in order_rows[: bisect_left(order_rows, at)]:
-                doubts.setdefault(above, why)
+            back = Reason("taken_back_below", (line.text.strip(" .,;!"),))
+            doubts |= {row: back for row in rows_above if row not in doubts}
+        elif units := _find_units_spoken_of(line, here):
+            back = Reason("taken_back_below", (line.text.strip(" .,;!()"),))
+            spoken_of = [row for row in rows_above if units & lines[row].ordered_units]
+            doubts |= {row: back for row in spoken_of if row not in doubts}
+        if own := _find_doubt_within(line):
+            doubts.setdefault(at, own)
         if _awaits_more(line) and (below is None or below.item.paragraph != line.item.paragraph):
             doubts.setdefault(at, Reason("left_over", (line.phrases[-1].text,)))
         found = _find_head(line, below, here)
@@ -394,7 +419,7 @@ def _heads_list(line: _OutlineLine, above: _OutlineLine | None, below: _OutlineL
     """Say whether a line stands first in a paragraph of orders, and so speaks of them."""
     if any("revokes" in phrase.kinds for phrase in line.phrases) and not line.text.endswith(":"):
         return False
-    if line.orders or (line.phrases and "corrects" in line.phrases[0].kinds):
+    if line.orders or (line.phrases and line.phrases[0].kinds & {"corrects", "alternative"}):
         return False
     paragraph = line.item.paragraph
     is_first = above is None or above.item.paragraph != paragraph
@@ -420,7 +445,7 @@ def _takes_back(line: _OutlineLine, here: Locality) -> Reason | None:
         return None
     first, kinds = words[0].kinds, [phrase.kinds for phrase in words]
     takes_back = (
-        first & {"takeback", "hangs_above"}
+        first & {"takeback", "hangs_above", "alternative"}
         or "negation" in line.phrases[0].kinds
         or any(kind & {"revokes", "unsettled"} for kind in kinds)
         or _says_something_unknown(line, here)
@@ -433,6 +458,63 @@ def _takes_back(line: _OutlineLine, here: Locality) -> Reason | None:
         )
     )
     return Reason("taken_back_below", (line.text.strip(" .,;!()"),)) if takes_back else None
+
+
+def _find_units_spoken_of(line: _OutlineLine, here: Locality) -> frozenset[str]:
+    """Return the provinces or kinds of the units of which a line says what was not understood."""
+    return frozenset(
+        name
+        for sentence in _split_sentences_of_line(line)
+        if not _is_idle(sentence, here)
+        for name in _find_names_on_board(sentence.text, here)
+    )
+
+
+def _is_idle(line: _OutlineLine, here: Locality) -> bool:
+    """Say whether a sentence takes nothing back: it has no word that is not known, and no move, or
+    is for one case alone."""
+    if line.phrases and "condition" in line.phrases[0].kinds:
+        return True
+    return (
+        len(_find_names_on_board(line.text, here)) < 2
+        and not any("corrects" in phrase.kinds for phrase in line.phrases)
+        and all(
+            phrase.kinds & _UNSUSPICIOUS or phrase.text in here.board or _is_harmless(phrase, here)
+            for phrase in line.phrases
+        )
+    )
+
+
+def _find_names_on_board(text: str, here: Locality) -> tuple[str, ...]:
+    """Return the provinces that a text names, else the kinds of units.
+
+    Codes are names only in capitals: a war is no Warsaw.
+    """
+    words, names = re.findall(r"\w+", text), list[str]()
+    at = 0
+    while at < len(words):
+        for end in range(min(at + _LONGEST_NAME, len(words)), at, -1):
+            typed = "".join(words[at:end])
+            name = here.mean.get(fold_text(typed))
+            if name and (typed.isupper() or len(typed) > _CODE):
+                names.append(name)
+                at = end - 1
+                break
+        at += 1
+    return tuple(name for name in names if name.isupper()) or tuple(names)
+
+
+def _find_doubt_within(line: _OutlineLine) -> Reason | None:
+    """Return the doubt in which a line puts its own orders: it bears a sign that takes them back,
+    or orders one unit twice."""
+    if not line.orders:
+        return None
+    signs = [sign for sign in list_revoking_signs() if sign in line.item.line.text]
+    if signs:
+        return Reason("may_take_back", (signs[0],))
+    given = {(order.order.unit.at.province, order.order) for order in line.orders if line.is_sure}
+    units = Counter(province for province, _ in given)
+    return Reason("ordered_twice") if any(count > 1 for count in units.values()) else None
 
 
 def _says_something_unknown(line: _OutlineLine, here: Locality) -> bool:

@@ -6,7 +6,7 @@ import re
 import tomllib
 from collections.abc import Container, Iterator, Mapping
 from functools import cache, lru_cache
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from judge import resources
 from judge.language.spelling import fold_text
@@ -16,7 +16,7 @@ NEUTRAL = frozenset({"courtesy", "link", "lead", "comment"})
 """Kinds of words that change nothing where they stand before an order."""
 
 _REMARKS = frozenset({"courtesy", "link", "comment"})
-_GOVERNING = ("takeback", "condition", "time", "season", "open", "others", "negation")
+_GOVERNING = ("takeback", "condition", "time", "season", "open", "others", "negation", "unsettled")
 """Kinds of words that put an order in doubt, in the order in which they are looked for."""
 
 _FEW = 2
@@ -79,18 +79,23 @@ def list_phrases_of_kind(kind: str) -> tuple[str, ...]:
 
 
 @cache
-def _load_dictated_signs() -> Mapping[str, str]:
+def _load_table(name: str) -> Mapping[str, Any]:
     path = resources.find_file("grammar", "words.toml")
-    return dict(tomllib.loads(path.read_text(encoding="utf-8"))["dictated"])
+    return dict(tomllib.loads(path.read_text(encoding="utf-8"))[name])
+
+
+def list_revoking_signs() -> tuple[str, ...]:
+    """Return the signs that take back the order that they stand beside: a box without a tick."""
+    return tuple(_load_table("signs")["takes_back"])
 
 
 def write_out_signs(text: str) -> str:
     """Return a line with the signs that somebody who dictates says: ``period``, ``comma``."""
-    signs = _load_dictated_signs()
+    signs = _load_table("dictated")
     spoken = "|".join(map(re.escape, signs))
     return re.sub(
         rf"\s*\b(?:{spoken})\b",
-        lambda said: signs[said[0].strip().lower()],
+        lambda said: str(signs[said[0].strip().lower()]),
         text,
         flags=re.IGNORECASE,
     ).strip(" ;")
@@ -151,6 +156,7 @@ _DOUBTS = {
     "time": Reason("other_time"),
     "season": Reason("other_time"),
     "open": Reason("left_open"),
+    "unsettled": Reason("left_open"),
     "others": Reason("for_others"),
 }
 _LEFT_OVER = Reason("left_over")

@@ -44,6 +44,7 @@ def outline_mail(state: MailState, items: Sequence[Item], context: LineContext) 
         powers=calling.keys(),
         board=lexicon.words,
         commands={opener.split()[0] for opener in build_grammar(variant).openers},
+        mean={n: k for n, k in lexicon.kinds.items() if len(n) > 3} | {**lexicon.places},
         season=game.position.turn.season if isinstance(game, Play) else "",
         heads_turn=lambda line: (
             isinstance(game, Play) and parse_turn_heading(line, game) is not None

@@ -14,7 +14,7 @@ from judge.engine.advance import WantedOrders, collect_wanted_orders
 from judge.engine.legality import check_order
 from judge.game.notices import find_view
 from judge.game.orders.alternatives import MOST, list_legal_alternatives
-from judge.game.orders.remarks import list_remarks_on_order
+from judge.game.orders.remarks import find_way_by_land, list_remarks_on_order
 from judge.game.orders.turn_meant import write_present_turn_words
 from judge.game.robots.seats import without_robot
 from judge.game.state import Play, Seat
@@ -80,6 +80,9 @@ def accept_order(
     if doubt := _find_doubt_of_mended_kind(completed.order, completed.notes, game.variant.map):
         canonical = write_order(completed.order, game.variant)
         return OrderLineResult(game, HeardLine(text, "refused", doubt, (canonical,)))
+    if walk := find_way_by_land(game.variant, completed.order):
+        choices = (write_order(walk, game.variant),)
+        return OrderLineResult(game, HeardLine(text, "refused", Reason("no_sea_way"), choices))
     return _keep_order(game, completed, text, mail_orders)
 
 

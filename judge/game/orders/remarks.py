@@ -58,20 +58,24 @@ def _list_remarks_on_fit(
 def _list_remarks_on_journey(
     variant: Variant, own_orders: Sequence[Order], move: Move
 ) -> Iterator[Reason]:
-    """Remark on a way by sea between places of which one is inland, and on one that nobody of the
-    sender's serves."""
+    """Remark on a way by sea that nobody of the sender's serves."""
     here, there = move.unit.at.province, move.to.province
     steps = variant.map.neighbors(move.unit.kind, move.unit.at)
     can_walk = any(step.province == there for step in steps)
     walks = can_walk and not variant.rules.convoy.is_by_convoy(move, True, (), joined=False)
-    if move.via_convoy and not all(map(variant.map.is_coastal, (here, there))):
-        walk = Move(move.unit, move.to)
-        yield Reason("no_sea_way", (write_order(walk, variant),))
-    elif not walks and not any(
+    if not walks and not any(
         isinstance(o, Convoy) and o.of.at.province == here for o in own_orders
     ):
         on_foot = (write_order(Move(move.unit, move.to), variant),) if can_walk else ()
         yield Reason("unconvoyed", (move.unit, *on_foot))
+
+
+def find_way_by_land(variant: Variant, order: Order) -> Move | None:
+    """Return a move without the convoy that it asks for if one of its ends is inland, else None."""
+    if not isinstance(order, Move) or not order.via_convoy:
+        return None
+    ends = (order.unit.at.province, order.to.province)
+    return None if all(map(variant.map.is_coastal, ends)) else Move(order.unit, order.to)
 
 
 def _explain_impossible_convoy(variant: Variant, as_seen: Position, order: Convoy) -> Reason | None:
