@@ -78,13 +78,13 @@ NO_PROGRESS = Progress()
 
 
 class Proxy(NamedTuple):
-    """That ``to`` may order the unit of ``power`` in a province, in the turn of that number, before
-    a moment if one is named."""
+    """That ``to`` may order the unit of ``power`` in a province, up to the turn of that number
+    (None: in any turn), before a moment if one is named. It goes with the unit."""
 
     power: str
     province: str
     to: str
-    number: int
+    number: int | None
     until: datetime | None = None
 
 

@@ -66,6 +66,7 @@ def restore_turn(game: Play, stand: Stand, number: int, context: LineContext) ->
         reminded_at=None,
         early_at=None,
         late=False,
+        proxies=(),
         unsent=tuple(replace(item, turn=game.number + 1) for item in game.unsent),
     )
     runs = there.stage is Stage.ACTIVE and not game.settings.manual

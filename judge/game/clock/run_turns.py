@@ -37,6 +37,7 @@ from judge.game.orders.accepting import (
     list_seats_missing_orders,
     restate_orders,
 )
+from judge.game.orders.proxies import describe_proxies, follow_units
 from judge.game.press.leaving import find_next_press_time, send_due_press
 from judge.game.procedure import find_procedure
 from judge.game.proof.contact_addresses import list_new_contact_addresses
@@ -168,6 +169,7 @@ def process_turn(game: Play, now: datetime, cause: Cause) -> tuple[Play, tuple[N
         left=None,
         orders={},
         motions=keep_motions_after_turn(game.motions),
+        proxies=follow_units(game.proxies, record),
         played=record,
         reminded_at=None,
         early_at=None,
@@ -191,6 +193,7 @@ def process_turn(game: Play, now: datetime, cause: Cause) -> tuple[Play, tuple[N
             *procedure.build_results_sections(game, next_game, seat),
             *filter(None, [ahead.get(seat.name)]),
             *restate_orders(next_game, seat, wants),
+            *describe_proxies(next_game, seat, now),
             *list_new_contact_addresses(game, next_game, seat),
             *_list_robot_news(game, next_game, seat),
         )

@@ -236,6 +236,8 @@ def _complete_order_by_proxy(
 ) -> OrderStatement | None:
     """Return the order as one for a unit that the sender may order for somebody else, None if it is
     for no such unit."""
+    if game.position.turn.phase is Phase.ADJUSTMENTS:
+        return None  # who lends a unit does not let it be removed
     seen = find_view(game, seat)
     for proxy in game.proxies:
         if proxy.to in seat.powers:

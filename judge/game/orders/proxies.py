@@ -1,10 +1,12 @@
-"""PROXY: a unit that somebody else may order for the rest of a turn."""
+"""PROXY: a unit that somebody else may order for a while."""
 
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from dataclasses import replace
 from datetime import datetime
+from typing import NamedTuple
 from zoneinfo import ZoneInfo
 
 from judge.game.clock.dates import parse_when
@@ -19,24 +21,29 @@ from judge.language.statement import Line, OrderStatement
 from judge.language.writer import write_unit
 from judge.model.letter import News
 from judge.model.letter_kind import NEWS
-from judge.model.position import Unit
+from judge.model.position import Moved, Removed, Transferred, Unit
 from judge.model.reason import Reason
+from judge.model.sheet import PhaseRecord
 from judge.model.turn import Phase
 
-_LENT = re.compile(r"(?P<unit>.+?)\s+to\s+(?P<power>.+?)(?:\s+until\s+(?P<until>.+))?", re.I)
+_LENT = re.compile(
+    r"(?P<unit>.+?)\s+to\s+(?P<power>.+?)"
+    r"(?:\s+until\s+(?P<until>.+)|\s+for\s+(?:the\s+next\s+)?(?P<turns>\d{1,2})\s+turns?)?",
+    re.I,
+)
 _NOBODY = ("nobody", "none", "no one")
 
 
 class ProxyCommand(PlayerCommand):
-    """PROXY unit TO power [UNTIL time]: let them order it this turn; TO NOBODY takes that back."""
+    """PROXY unit TO power [FOR 3 turns | UNTIL time]: let them order it; TO NOBODY ends that."""
 
     of_turn = True
     harms = True
     lent: str = ""
 
     def decide_outcome(self, game: Play, actor: Seat, context: LineContext) -> Outcome:
-        """Note it, and tell both; orders that they have given for the unit stay until you give
-        another."""
+        """Note it, and tell both; it is for this turn, if nothing else is said. Orders that they
+        have given for the unit stay until its owner gives another."""
         parted = _LENT.fullmatch(self.lent.strip(" ."))
         if parted is None:
             return Reason("bad_proxy")
@@ -62,16 +69,40 @@ class ProxyCommand(PlayerCommand):
             return Reason("no_power", (parted["power"], game.name, *game.variant.map.powers))
         if to in actor.powers:
             return Reason("proxy_to_self")
-        until = None
+        proxy = Proxy(unit.power, unit.at.province, to, game.number)
         if parted["until"]:
             until = parse_when(parted["until"], ZoneInfo(game.settings.zone), context.now)
             if until is None or until <= context.now:
                 return Reason("bad_date", (parted["until"],))
-        proxy = Proxy(unit.power, unit.at.province, to, game.number, until)
-        code = Reason("proxy_given_until") if until else Reason("proxy_given")
-        moment = (f"{until:%Y-%m-%d %H:%M} UTC",) if until else ()
-        news = code.with_subjects((name, unit.power, to, *moment))
+            proxy = proxy._replace(number=None, until=until)
+        elif parted["turns"]:
+            if not int(parted["turns"]):
+                return Reason("bad_proxy")
+            proxy = proxy._replace(number=game.number + int(parted["turns"]) - 1)
+        news = _describe_span(game, proxy, _GIVEN, (name, unit.power, to))
         return _tell_both(replace(game, proxies=(*rest, proxy)), unit, to, news, context)
+
+
+class _Spans(NamedTuple):
+    """What is said of a proxy that holds for this turn, for several, or until a moment."""
+
+    turn: Reason
+    turns: Reason
+    moment: Reason
+
+
+_GIVEN = _Spans(Reason("proxy_given"), Reason("proxy_given_for"), Reason("proxy_given_until"))
+_THERE = _Spans(Reason("proxy_there"), Reason("proxy_there_for"), Reason("proxy_there_until"))
+
+
+def _describe_span(game: Play, proxy: Proxy, spans: _Spans, about: tuple[str, ...]) -> Reason:
+    """Return what is said of a proxy, by how long it holds."""
+    if proxy.until is not None:
+        return spans.moment.with_subjects((*about, f"{proxy.until:%Y-%m-%d %H:%M} UTC"))
+    turns = 1 + (proxy.number or game.number) - game.number
+    if turns == 1:
+        return spans.turn.with_subjects(about)
+    return spans.turns.with_subjects((*about, str(turns)))
 
 
 def _find_unit(game: Play, actor: Seat, typed: str) -> Unit | None:
@@ -101,13 +132,34 @@ def _tell_both(game: Play, unit: Unit, to: str, news: Reason, context: LineConte
 
 
 def without_expired_proxies(game: Play, now: datetime) -> Play:
-    """Return the game without the proxies of other turns, and those whose time is over."""
+    """Return the game without the proxies of earlier turns, and those whose time is over."""
     valid = tuple(
         each
         for each in game.proxies
-        if each.number == game.number and (each.until is None or now < each.until)
+        if (each.number is None or game.number <= each.number)
+        and (each.until is None or now < each.until)
     )
     return game if valid == game.proxies else replace(game, proxies=valid)
+
+
+def follow_units(proxies: Iterable[Proxy], record: PhaseRecord) -> tuple[Proxy, ...]:
+    """Return proxies after a turn: each is where its unit is then, those of units that are gone or
+    obey another power are none."""
+    before = record.before
+    waiting = {each.unit.at.province: each.unit for each in before.dislodged}
+    followed = []
+    for proxy in proxies:
+        places = (before.units, waiting)
+        units = (place.get(proxy.province) for place in places)
+        unit = next((each for each in units if each and each.power == proxy.power), None)
+        for effect in record.effects:
+            if isinstance(effect, Moved) and effect.unit == unit:
+                unit = effect.unit_after_move
+            elif isinstance(effect, Removed | Transferred) and effect.unit == unit:
+                unit = None
+        if unit is not None:
+            followed.append(proxy._replace(province=unit.at.province))
+    return tuple(followed)
 
 
 def find_proxy(game: Play, unit: Unit) -> Proxy | None:
@@ -120,7 +172,7 @@ def find_proxy(game: Play, unit: Unit) -> Proxy | None:
 def describe_proxies(game: Play, seat: Seat, now: datetime) -> tuple[News, ...]:
     """Return which units of a seat others may order now, and which of others' it may."""
     return tuple(
-        News(Reason("proxy_there", (each.power, each.province, each.to)))
+        News(_describe_span(game, each, _THERE, (each.power, each.province, each.to)))
         for each in without_expired_proxies(game, now).proxies
         if {each.power, each.to} & {*seat.powers}
     )
