@@ -12,8 +12,8 @@ from judge.game.notices import build_heading, find_recipient, find_view
 from judge.game.orders import plans
 from judge.game.orders.accepting import restate_orders
 from judge.game.proof import access
-from judge.game.state import Game, Play
-from judge.model.letter import News, Notice, Recipient, Section
+from judge.game.state import Game, Play, Seat
+from judge.model.letter import News, Notice, OrderSet, Recipient, Section
 from judge.model.letter_kind import REPLY
 from judge.model.reason import Reason
 from judge.model.sections import Lines
@@ -50,6 +50,7 @@ def answer_part(
     sections: list[Section] = [Lines(part.heard, cut)]
     if isinstance(game, Play) and seat is not None and (seat.address or place.master):
         sections += restate_orders(game, seat)
+        sections += _restate_other_seats(game, seat, context) if home else ()
         sections += plans.list_kept_orders(game, seat) if reader is seat else ()
     if game and seat is None and addressed_seat and home:
         sections.append(describe_way_in(game, addressed_seat))
@@ -67,6 +68,20 @@ def answer_part(
         asked=part.asked,
         more=part.more,
     )
+
+
+def _restate_other_seats(game: Play, seat: Seat, context: LineContext) -> tuple[OrderSet, ...]:
+    """Return the orders of other seats of the same person's for which the mail has given some."""
+    before = context.memory.games.get(game.name)
+    orders_before = before.orders if isinstance(before, Play) else {}
+    others = (
+        other
+        for other in game.players
+        if other.name != seat.name
+        and access.is_same_address(other.address, seat.address)
+        and any(game.orders.get(power) != orders_before.get(power) for power in other.powers)
+    )
+    return tuple(order_set for other in others for order_set in restate_orders(game, other))
 
 
 def list_parts_to_answer(state: MailState) -> list[Part]:

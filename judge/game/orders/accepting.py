@@ -72,7 +72,8 @@ def accept_order(
     if isinstance(completed, Reason):
         completed = _complete_order_by_proxy(game, seat, statement) or completed
     if isinstance(completed, Reason):
-        return OrderLineResult(game, HeardLine(text, "refused", completed))
+        elsewhere = _find_other_seat(game, seat, completed)
+        return OrderLineResult(game, HeardLine(text, "refused", elsewhere or completed))
     as_seen = _find_seen_position(game, seat)
     if why := check_order(game.variant, as_seen, completed.order):
         choices = list_legal_alternatives(game.variant, as_seen, completed.order, why)
@@ -84,6 +85,16 @@ def accept_order(
         choices = (write_order(walk, game.variant),)
         return OrderLineResult(game, HeardLine(text, "refused", Reason("no_sea_way"), choices))
     return _keep_order(game, completed, text, mail_orders)
+
+
+def _find_other_seat(game: Play, seat: Seat, why: Reason) -> Reason | None:
+    """Return how to order for a power that the same person plays in another seat, None if an order
+    is refused for anything else."""
+    power = str(why.about[0]) if why.code == "not_your_power" else ""
+    other = game.find_seat_of_power(power) if power else None
+    if other is None or not seat.address or other.address.lower() != seat.address.lower():
+        return None
+    return Reason("power_of_other_seat", (power,))
 
 
 def _find_doubt_of_mended_kind(
