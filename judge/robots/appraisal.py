@@ -51,14 +51,16 @@ class UnitReach(NamedTuple):
 
 
 class Judged(NamedTuple):
-    """What a center is worth, what could be gained there, and whether it is the power's own."""
+    """What a center is worth, what could be gained there, what would be lost if the own unit left
+    it, and whether it is the power's own."""
 
     worth: float
     gain: float
+    loss: float
     owned: bool
 
 
-NOTHING = Judged(0.0, 0.0, False)
+NOTHING = Judged(0.0, 0.0, 0.0, False)
 """What is to be had of a center that is none any more."""
 
 
@@ -134,7 +136,7 @@ class Appraisal:
         """Return what is to be had of a center where the power of that rank stands (-1: none), and
         so many own units can step into it, and so many of the others."""
         owner = there if self.last and there >= 0 else self.owners[center]
-        worth, expected, gain = 0.0, 0.0, 0.0
+        worth, expected, gain, loss = 0.0, 0.0, 0.0, 0.0
         most = max(against.values()) if against else 0
         if owner > 0:
             worth = -self.dislike[owner]
@@ -143,17 +145,17 @@ class Appraisal:
         if there == 0:
             over = most - 1 - own
             expected = SAFE[over if over < 3 else 3] if over > 0 else 1.0
+            loss = expected if owner else max(0.0, expected - _measure_hope(most, own))
         elif there > 0:
             if own:
                 over = own - 1 - against.get(there, 0)
                 gain = TAKEN[min(over + 1, 3)] if over > -2 else 0.03
         elif owner == 0:
-            over = most - own
-            expected = 1.0 if not most else KEPT[min(over, 2) + 1] if over >= 0 else KEPT[0]
+            expected = _measure_hope(most, own)
         elif own:
             over = most - own + 1 if most else 0
             gain = EMPTY[min(over, 3)] if over > 0 else EMPTY[0]
-        return Judged(worth + NEXT * expected, gain, owner == 0)
+        return Judged(worth + NEXT * expected, gain, loss, owner == 0)
 
     def appraise_places(self, stands: Sequence[Unit | None], units: Sequence[Unit]) -> float:
         """Return what it is worth that units stand so; None is one that was driven out.
@@ -161,6 +163,13 @@ class Appraisal:
         ``units`` are the same before the moves.
         """
         return Survey(self, stands, units).value
+
+
+def _measure_hope(most: int, own: int) -> float:
+    """Return how likely an own center stays that is empty, if so many of one power and so many own
+    units can step into it."""
+    over = most - own
+    return 1.0 if not most else KEPT[min(over, 2) + 1] if over >= 0 else KEPT[0]
 
 
 class Survey:
@@ -193,9 +202,8 @@ class Survey:
         centers = range(count)
         self.judged = [*map(appraisal.judge_center, centers, self.holder, self.mine, self.foes)]
         self.worth += sum([judged.worth for judged in self.judged])
-        self.gains = [judged.gain for judged in self.judged]
         self.owned = sum([judged.owned for judged in self.judged])
-        self.value = self._sum_up(stands, self.worth, self.gains.copy(), self.owned)
+        self.value = self._sum_up(stands, self.worth, self.judged, self.owned)
 
     def appraise_change(
         self, stands: Sequence[Unit | None], razed: frozenset[str] = frozenset()
@@ -231,35 +239,36 @@ class Survey:
                     else:
                         beside = foes[center] = foes[center].copy()
                         beside[rank] = beside.get(rank, 0) + sign
-        owned, gains = self.owned, self.gains.copy()
+        owned, judged = self.owned, self.judged.copy()
         for center in touched:
-            old_worth, _, was_owned = self.judged[center]
-            now = NOTHING
+            before, now = judged[center], NOTHING
             if center not in gone:
                 now = appraisal.judge_center(center, holder[center], mine[center], foes[center])
-            total += now.worth - old_worth
-            owned += now.owned - was_owned
-            gains[center] = now.gain
-        return self._sum_up(stands, total, gains, owned)
+            total += now.worth - before.worth
+            owned += now.owned - before.owned
+            judged[center] = now
+        return self._sum_up(stands, total, judged, owned)
 
     def _sum_up(
-        self, stands: Sequence[Unit | None], worth: float, gains: list[float], owned: int
+        self, stands: Sequence[Unit | None], worth: float, judged: Sequence[Judged], owned: int
     ) -> float:
-        """Return the worth with what units may gain that each can go to some of the centers: no
-        unit takes two, and no two take one."""
+        """Return the worth with what units may gain that each can go to some of the centers, and
+        leave the one where they are: no unit takes two, and no two take one."""
         appraisal = self.appraisal
-        total = 0.0
+        total, left = 0.0, dict[int, float]()
         for row in self.own:
             unit = stands[row]
             if unit is None:
                 continue
-            best, taken = 0.0, -1
-            for center in appraisal.find_reach_of_unit(unit).near:
-                gain = gains[center]
+            _, here, near, _ = appraisal.find_reach_of_unit(unit)
+            best, taken = judged[here].loss if here >= 0 else 0.0, -1
+            start = best
+            for center in near:
+                gain = left.get(center, judged[center].gain)
                 if gain > best:
                     best, taken = gain, center
             if taken >= 0:
-                total += best
-                gains[taken] = AGAIN * best
+                total += best - start
+                left[taken] = AGAIN * best
         won = appraisal.last and owned >= appraisal.win
         return worth + NEXT * total + WIN * won

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import cached_property
 
+from judge.model.map import Location
 from judge.model.order import Hold, Move, Order
 from judge.model.position import Unit
 from judge.robots.easy_moves import EasyMoves
@@ -15,8 +16,9 @@ NEAR = 4
 """How many spaces away from units a robot looks at what others may want."""
 STAYING, GRABBING = 0.15, 0.35
 """How often a power is supposed to stay where it is threatened, and to take what is next to it."""
-REPEATING, STRAYING = 0.5, 0.12
-"""How often a unit is supposed to try again what failed, and to do what no policy foresees."""
+REPEATING, STRAYING, TEMPTED = 0.5, 0.12, 0.25
+"""How often a unit is supposed to try again what failed, to do what no policy foresees, and to step
+into a center that stands open where centers are about to be counted."""
 
 
 class Policies:
@@ -48,14 +50,34 @@ class Policies:
     def _add_whims(self, orders: list[Order]) -> Iterator[Order]:
         dice = self.outlook.dice
         for order in orders:
-            tried = self._failed_moves.get(order.unit)
-            if tried is not None and dice.random() < REPEATING:
+            unit = order.unit
+            tried, open_centers = self._failed_moves.get(unit), self._find_open_centers(unit)
+            if open_centers and dice.random() < TEMPTED:
+                yield Move(unit, dice.choice(open_centers))
+            elif tried is not None and dice.random() < REPEATING:
                 yield tried
             elif dice.random() < STRAYING:
-                steps = self.outlook.list_steps_of_unit(order.unit)
-                yield Move(order.unit, dice.choice(steps)) if steps else order
+                steps = self.outlook.list_steps_of_unit(unit)
+                yield Move(unit, dice.choice(steps)) if steps else order
             else:
                 yield order
+
+    def _find_open_centers(self, unit: Unit) -> tuple[Location, ...]:
+        """Return the centers of others next to a unit in which nobody stands, where centers are
+        counted after these moves, and it is in none itself."""
+        outlook, position = self.outlook, self.outlook.supposed
+        centers = outlook.variant.map.centers
+        here = unit.at.province
+        taking = here in centers and position.owners.get(here) != outlook.power
+        if taking or not outlook.variant.calendar.has_center_count(outlook.known.turn):
+            return ()
+        return tuple(
+            to
+            for to in outlook.list_steps_of_unit(unit)
+            if to.province in centers
+            and position.owners.get(to.province) != outlook.power
+            and to.province not in position.units
+        )
 
     @cached_property
     def _failed_moves(self) -> dict[Unit, Move]:
