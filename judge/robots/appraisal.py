@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
 from typing import NamedTuple
 
@@ -42,11 +42,13 @@ Foes = dict[int, int]
 
 class UnitReach(NamedTuple):
     """What counts of a unit where it stands: its power's rank, the number of the center that it is
-    in (-1: none), those of the centers that it can step into, what the place itself is worth."""
+    in (-1: none), those of the centers that it can step into and of those where it can help, what
+    the place itself is worth."""
 
     rank: int
     here: int
     near: tuple[int, ...]
+    helped: tuple[int, ...]
     worth: float
 
 
@@ -78,6 +80,8 @@ class Appraisal:
         self.win = outlook.win
         touched = {unit.at.province for unit in units}
         touched |= {to.province for unit in units for to in outlook.list_steps_of_unit(unit)}
+        for unit in units:
+            touched |= outlook.collect_helped_provinces(unit)
         self.centers = [
             code
             for code in outlook.variant.map.centers
@@ -117,20 +121,24 @@ class Appraisal:
         key = unit.power, unit.kind, unit.at
         reach = self._reaches.get(key)
         if reach is None:
-            near = {to.province for to in self.outlook.list_steps_of_unit(unit)} - {
-                unit.at.province
-            }
+            here = unit.at.province
+            near = {to.province for to in self.outlook.list_steps_of_unit(unit)} - {here}
+            helped = near | self.outlook.collect_helped_provinces(unit) - {here}
             worth = 0.0
             if unit.power == self.power:
                 place = unit.kind, unit.at
                 worth = DRAW * self.pull.get(place, 0.0) - LOSS * (place in self.outlook.traps)
             reach = self._reaches[key] = UnitReach(
                 self.rank[unit.power],
-                self.number.get(unit.at.province, -1),
-                tuple(sorted(self.number[code] for code in near if code in self.number)),
+                self.number.get(here, -1),
+                self._number_centers(near),
+                self._number_centers(helped),
                 worth,
             )
         return reach
+
+    def _number_centers(self, codes: Iterable[str]) -> tuple[int, ...]:
+        return tuple(sorted(self.number[code] for code in codes if code in self.number))
 
     def judge_center(self, center: int, there: int, own: int, against: Foes) -> Judged:
         """Return what is to be had of a center where the power of that rank stands (-1: none), and
@@ -190,11 +198,11 @@ class Survey:
             if unit is None:
                 self.worth += self.fallen[row]
                 continue
-            rank, here, near, worth = appraisal.find_reach_of_unit(unit)
+            rank, here, _, helped, worth = appraisal.find_reach_of_unit(unit)
             self.worth += worth
             if here >= 0:
                 self.holder[here] = rank
-            for center in near:
+            for center in helped:
                 if rank == 0:
                     self.mine[center] += 1
                 else:
@@ -227,13 +235,13 @@ class Survey:
                 if unit is None:
                     total += sign * self.fallen[row]
                     continue
-                rank, here, near, worth = find_reach_of_unit(unit)
+                rank, here, _, helped, worth = find_reach_of_unit(unit)
                 total += sign * worth
                 if here >= 0:
                     holder[here] = -1 if sign < 0 else rank
                     touched.add(here)
-                touched.update(near)
-                for center in near:
+                touched.update(helped)
+                for center in helped:
                     if rank == 0:
                         mine[center] += sign
                     else:
@@ -260,7 +268,7 @@ class Survey:
             unit = stands[row]
             if unit is None:
                 continue
-            _, here, near, _ = appraisal.find_reach_of_unit(unit)
+            _, here, near, _, _ = appraisal.find_reach_of_unit(unit)
             best, taken = judged[here].loss if here >= 0 else 0.0, -1
             start = best
             for center in near:

@@ -64,6 +64,13 @@ class Outlook:
             return ()
         return self.board.list_open_steps(unit.kind, unit.at)
 
+    def collect_helped_provinces(self, unit: Unit) -> frozenset[str]:
+        """Return where a unit may support others."""
+        if Support.verb not in self.variant.map.kinds[unit.kind].orders:
+            return frozenset()
+        reach = self.variant.rules.reach
+        return reach.collect_provinces_in_reach(unit, Support, self.board)
+
     def is_legal(self, order: Order, earlier: tuple[Build, ...] = ()) -> bool:
         """Say whether an order would be taken, by all that the power knows."""
         if check_order(self.variant, self.known, order, earlier) is not None:

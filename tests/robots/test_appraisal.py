@@ -7,10 +7,12 @@ from random import Random
 import pytest
 
 from judge.library import load
-from judge.model.position import Unit
-from judge.model.turn import Phase
+from judge.model.map import Location
+from judge.model.position import Position, Unit
+from judge.model.turn import Phase, Turn
 from judge.robots.appraisal import Appraisal, Survey
 from judge.robots.outlook import Outlook
+from judge.views.project import build_view
 from tests.robots import kinds
 from tests.robots.table import Table
 
@@ -43,3 +45,21 @@ def test_value_from_changes_is_the_value_counted_anew(code: str, season: str) ->
         assert value == pytest.approx(Survey(appraisal, stands, units).value)
         values.add(round(value, 6))
     assert len(values) > 5
+
+
+def test_units_count_where_they_can_help_as_well() -> None:
+    variant = load("gd")
+    there = Unit("South American Alliance", "air force", Location("VEN"))
+    position = Position(
+        Turn(2103, "spring", Phase.MOVEMENT), {"VEN": there}, owners={"VEN": there.power}
+    )
+    view = build_view([there.power], position, None, variant, there.power)
+    outlook = Outlook(variant, view, there.power, position, position, Random(1))
+    appraisal = Appraisal(outlook, there.power, [there])
+    reach = appraisal.find_reach_of_unit(there)
+    # GD IX.1: it supports into any space one or two spaces away, and moves but one.
+    assert {appraisal.centers[center] for center in reach.near} < {
+        appraisal.centers[center] for center in reach.helped
+    }
+    assert appraisal.number["ARG"] in reach.helped
+    assert appraisal.number["ARG"] not in reach.near
