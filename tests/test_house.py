@@ -147,6 +147,17 @@ BORROWED = {
 }
 """Private names of libraries that are used, each with the reason."""
 
+READING = ("judge/language/", "judge/game/sentences/", "judge/game/mail/", "judge/post/")
+"""Where letters are read: which words are looked for there stands in data."""
+
+FORMATS = {
+    "judge/post/bounds.py": "tags of HTML",
+    "judge/post/guard.py": "what stands in the Precedence field of a mail",
+    "judge/post/mime.py": "fields of mails",
+    "judge/post/words.py": "tags, styles and encodings of mails in HTML",
+}
+"""Where the words of a format stand, which nobody says."""
+
 
 class Module(NamedTuple):
     path: str
@@ -277,6 +288,87 @@ def variant_breaches(modules: tuple[Module, ...], codes: set[str]) -> list[str]:
         if isinstance(inner, ast.Constant) and inner.value in codes
     }
     return sorted(found)
+
+
+def word_breaches(modules: tuple[Module, ...], names: set[str]) -> list[str]:
+    """Patterns and lists of words for reading that stand in code: two words are a list.
+
+    ``names`` are those of the house: what is called so is no word that is read.
+    """
+    found = []
+    for module in modules:
+        if not module.path.startswith(READING) or module.path in FORMATS:
+            continue
+        literal = {id(part) for node in module.nodes for part in _literal_parts(node)}
+        for node in module.nodes:
+            words: set[str] = set()
+            if isinstance(node, ast.Call) and node.args and _is_pattern(node.func):
+                text = "".join(_texts(node.args[0]))
+                words = _words_of_pattern(text) if "|" in text or ")?" in text else set()
+            elif isinstance(node, ast.Constant) and isinstance(node.value, str):
+                if re.search(r"[a-z]{2}[)?]*\|[(?:]*[a-z]{2}", node.value):
+                    words = _words_of_pattern(node.value)
+            elif isinstance(node, _LISTS) and id(node) not in literal:
+                parts = node.keys if isinstance(node, ast.Dict) else node.elts
+                words = {text for part in parts for text in _plain_text(part)} - names
+            if len(words) > 1:
+                found.append(f"{module.path}:{node.lineno}: {', '.join(sorted(words))}")
+    return found
+
+
+_LISTS = ast.Tuple | ast.List | ast.Set | ast.Dict
+
+
+def _is_pattern(node: ast.AST) -> bool:
+    called = ast.unparse(node)
+    return called.startswith("re.") or called.endswith("WordPattern")
+
+
+def _words_of_pattern(text: str) -> set[str]:
+    names = r"\(\?P<\w+>|\(\?[a-zA-Z]+[):]|%\(\w+\)s|\\u\w{4}|\\.|\[[^\]]*\]|\{[^}]*\}"
+    return {*re.findall(r"[a-z]{2,}", re.sub(names, " ", text).lower())}
+
+
+def _texts(node: ast.AST) -> Iterator[str]:
+    """Yield what stands as text in an expression, without what is put into an f-string."""
+    if isinstance(node, ast.Constant) and isinstance(node.value, str):
+        yield node.value
+    elif not isinstance(node, ast.FormattedValue):
+        for part in ast.iter_child_nodes(node):
+            yield from _texts(part)
+
+
+def _plain_text(node: ast.AST | None) -> Iterator[str]:
+    text = node.value if isinstance(node, ast.Constant) else None
+    if isinstance(text, str) and re.fullmatch(r"[a-z' ]{2,}", text):
+        yield text
+
+
+def _literal_parts(node: ast.AST) -> Iterator[ast.AST]:
+    """Yield what stands in the brackets of a Literal, which is a type."""
+    if isinstance(node, ast.Subscript) and ast.unparse(node.value).endswith("Literal"):
+        yield node.slice
+
+
+def names_of_house(modules: tuple[Module, ...]) -> set[str]:
+    """Names in code, codes of reasons, and names of tables and keys in data."""
+    found = {name for module in modules for node in module.nodes for name in _names_in(node)}
+    for path in (ROOT / "grammar").rglob("*.toml"):
+        found |= {*re.findall(r"(?m)^\[?([a-z_]+)(?: = \[|\]$)", path.read_text(encoding="utf-8"))}
+    return found
+
+
+def _names_in(node: ast.AST) -> Iterator[str]:
+    if isinstance(node, ast.Name):
+        yield node.id
+    elif isinstance(node, ast.Attribute):
+        yield node.attr
+    elif isinstance(node, ast.arg):
+        yield node.arg
+    elif isinstance(node, ast.FunctionDef | ast.ClassDef):
+        yield node.name
+    elif isinstance(node, ast.Call) and ast.unparse(node.func) == "Reason":
+        yield from _texts(node.args[0])
 
 
 def _questions(node: ast.AST) -> Iterator[ast.AST]:
@@ -688,6 +780,40 @@ def test_a_question_for_the_variant_is_seen(text: str) -> None:
 def test_a_default_variant_is_no_question() -> None:
     text = 'def load(code: str = "standard") -> None: ...'
     assert variant_breaches(made("judge/library/variants.py", text), variant_codes()) == []
+
+
+def test_no_words_that_are_read_stand_in_code() -> None:
+    assert word_breaches(house(), names_of_house(house())) == []
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        '_IF = re.compile(r"\\b(?:if|unless)\\b")',
+        'if re.match(r"(?:please )?(?:thank you)", text): pass',
+        'ALL = r"everybody|everyone"',
+        'yes = frozenset({"yep", "yeah"})',
+        'numbers = {"two": 2, "three": 3}',
+        'head = text.startswith(("oh well", "never mind"))',
+        '_IF = WordPattern(r"%(if)s|whenever|whilst")',
+    ],
+)
+def test_a_list_of_words_in_code_is_seen(text: str) -> None:
+    assert word_breaches(made("judge/language/reader.py", text), names_of_house(house()))
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        'kind: Literal["whenever", "whilst"]',
+        '_IF = WordPattern(r"%(if)s|%(unless)s")',
+        '_AND = re.compile(r"(?P<first>\\w+) and (?P<last>\\w+)")',
+        'KINDS = frozenset({"courtesy", "takeback"})',
+        'CODES = frozenset({"mail_loop", "mail_bounce"})',
+    ],
+)
+def test_names_and_single_words_are_no_list(text: str) -> None:
+    assert word_breaches(made("judge/language/reader.py", text), names_of_house(house())) == []
 
 
 def test_letters_and_pictures_know_no_position() -> None:

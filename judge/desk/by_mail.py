@@ -11,7 +11,7 @@ from judge.desk.commands import COMMANDS, parse_desk_command
 from judge.desk.table import DeskTable
 from judge.desk.words import DeskError
 from judge.game.effects import DeskLines
-from judge.language.small_talk import without_please
+from judge.language.lead_in import without_please
 from judge.language.spelling import fold_text, normalize_line
 from judge.model.letter import Notice, Page, Recipient
 from judge.model.letter_kind import REPLY

@@ -13,6 +13,7 @@ from typing import Literal, NamedTuple
 from judge import resources
 from judge.language.said_as import load_phrases
 from judge.language.spelling import fold_text, normalize_line
+from judge.language.word_lists import list_words
 from judge.tables import Table, read_table
 
 _WORD = re.compile(r"[^\W_]+(?:'[^\W_]+)?")
@@ -115,11 +116,8 @@ def read_picked(text: str, *, votes: bool = False) -> Picked | None:
         word in known.every for word in words
     ):
         plain = {word.strip(",.") for word in words}
-        return Picked() if plain & _PLAIN_YES else None
+        return Picked() if plain & {*list_words("plain_yes")} else None
     return _read_numbers(picks, known)
-
-
-_PLAIN_YES = frozenset(("y", "yes", "yep", "yeah", "ok", "okay", "sure", "right", "confirm"))
 
 
 def _read_numbers(picks: list[re.Match[str]], known: AnswerWords) -> Picked | None:

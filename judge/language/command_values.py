@@ -9,7 +9,9 @@ from typing import Any, NamedTuple
 from lark import Token, Tree
 
 from judge.language.lexicon import Lexicon, find_power
+from judge.language.said_as import load_phrases
 from judge.language.spelling import fold_text, name_pattern
+from judge.language.word_lists import WordPattern, list_words
 from judge.model.command import Command
 from judge.model.errors import JudgeError
 from judge.model.reason import Reason
@@ -18,13 +20,12 @@ from judge.model.turn import Phase
 MASTER = "MASTER"
 """Stands among the powers to whom press is."""
 
-_ALL = r"(?:all|everybody|everyone|world)(?!\w)"
-_BUT = r"(?:but|except|without|save)(?: for| to)?(?!\w)"
-MASTERS = ("gm", "master", "game master", "gamemaster", "moderator")
+_ALL = WordPattern(r"\s*(?:to )?%(all)s(?!\w)\s*(?:%(whole)s\s*)?")
+_BUT = WordPattern(r",?\s*%(without)s(?: %(for)s)?(?!\w)")
 _MASTERS_LETTER = "m"
 """Means the master where no power's name begins with it alone."""
-_NONE = ("no", "nobody", "none", "nothing", "withdraw")
-_BETWEEN = re.compile(r"(?:[\s,&+/;]+|(?:and|the|to)(?!\w))+")
+_BETWEEN = WordPattern(r"(?:[\s,&+/;]+|%(between_names)s(?!\w))+")
+_VASSAL = WordPattern(r"\s+%(vassal_of)s\s+")
 _WORD = re.compile(r"[^\s,&+/;]+")
 
 
@@ -85,17 +86,18 @@ def _read_members(typed: str, words: Lexicon) -> tuple[str, ...]:
 
 def _read_motion(typed: str, words: Lexicon) -> str:
     word = fold_text(typed)
-    if word.endswith(("resume", "unpause", "go on")):
+    if word.endswith(list_words("resumes")):
         return "resumption"
     return "pause" if word.endswith("pause") else "ending"
 
 
 def _read_nominees(typed: str, words: Lexicon) -> tuple[str, ...]:
-    return () if fold_text(typed).strip(" .") in _NONE else _read_members(typed, words)
+    nobody = fold_text(typed).strip(" .") in list_words("nobody")
+    return () if nobody else _read_members(typed, words)
 
 
 def _read_power_or_nobody(typed: str, words: Lexicon) -> str:
-    if fold_text(typed) in _NONE:
+    if fold_text(typed) in list_words("nobody"):
         return ""
     power = find_power(words.game_map, typed)
     if power is None:
@@ -105,7 +107,7 @@ def _read_power_or_nobody(typed: str, words: Lexicon) -> str:
 
 def _read_vassalage(typed: str, words: Lexicon) -> tuple[str, str]:
     """Return the two powers of ``Italy of Austria``, the second "" for nobody."""
-    vassal, _, lord = re.sub(r"\s+(?:of|to|under|=)\s+", "=", typed, flags=re.I).partition("=")
+    vassal, _, lord = _VASSAL.pattern.sub("=", typed).partition("=")
     (power,) = _read_members(vassal, words)[:1]
     return power, _read_power_or_nobody(lord, words)
 
@@ -148,7 +150,7 @@ def _read_turn(typed: str, words: Lexicon) -> str:
     season, *_, year, phase = (
         re.split(r"[\s,]+", fold_text(typed)) if " " in typed else ("", typed, "")
     )
-    letter = {"summer": "U", "autumn": "F"}.get(season, season[:1].upper())
+    letter = load_phrases().words.seasons.get(season, season[:1].upper())
     return f"{letter}{year}{_read_phase(phase, words).value}" if season else typed
 
 
@@ -156,11 +158,11 @@ def _read_recipients(typed: str, words: Lexicon) -> Recipients:
     def distinct_powers(text: str) -> tuple[str, ...]:
         return tuple(dict.fromkeys(_read_members(text, words)))
 
-    everyone = re.match(rf"\s*(?:to )?{_ALL}\s*(?:powers\s*|players\s*)?", fold_text(typed))
+    everyone = _ALL.pattern.match(fold_text(typed))
     rest = typed[everyone.end() :] if everyone else ""
     if everyone and not rest.strip(" .,"):
         return Recipients(everybody=True)
-    but = re.match(rf",?\s*{_BUT}", fold_text(rest))
+    but = _BUT.pattern.match(fold_text(rest))
     if but:
         return Recipients(everybody=True, but=distinct_powers(rest[but.end() :]))
     return Recipients(distinct_powers(typed))
@@ -169,10 +171,12 @@ def _read_recipients(typed: str, words: Lexicon) -> Recipients:
 def _read_powers(typed: str, words: Lexicon) -> Iterator[str]:
     folded = fold_text(typed)
     letter = () if _MASTERS_LETTER in words.letters else (_MASTERS_LETTER,)
-    called = re.compile(name_pattern([*words.spellings, *words.letters, *MASTERS, *letter]))
+    called = re.compile(
+        name_pattern([*words.spellings, *words.letters, *list_words("master"), *letter])
+    )
     at = 0
     while at < len(folded):
-        if between := _BETWEEN.match(folded, at):
+        if between := _BETWEEN.pattern.match(folded, at):
             at = between.end()
         elif name := called.match(folded, at):
             yield find_power(words.game_map, typed[at : name.end()]) or MASTER
@@ -190,7 +194,11 @@ def _list_powers_of_initials(word: str, words: Lexicon) -> Iterator[str]:
     yield from (known[fold_text(letter)] for letter in word)
 
 
-_BOUNDS = {"grace": "grace", "at lea": "min", "at mos": "max"}
+def _read_bound(typed: str, words: Lexicon) -> str:
+    said = fold_text(typed)
+    bounds = {"min": list_words("at_least"), "max": list_words("at_most"), "grace": (said,)}
+    return next(bound for bound, spelled in bounds.items() if said in spelled)
+
 
 _SAID: Mapping[str, Mapping[str, object]] = {
     "GREY_PRESS": {"grey": True},
@@ -231,7 +239,7 @@ _READ: Mapping[str, tuple[str, Callable[[str, Lexicon], Any]]] = {
     "VOTE": ("vote", lambda typed, _: fold_text(typed)),
     "PHASE": ("phase", _read_phase),
     "TURN": ("turn", _read_turn),
-    "BOUND": ("bound", lambda typed, _: _BOUNDS.get(fold_text(typed)[:6], fold_text(typed)[:3])),
+    "BOUND": ("bound", _read_bound),
     "ADDRESSES": ("addresses", lambda typed, _: tuple(re.findall(r"[^\s,;]+@[^\s,;]+", typed))),
     "VASSALAGE": ("members", _read_vassalage),
     "NAME": ("name", lambda typed, _: fold_text(typed)),

@@ -7,6 +7,7 @@ from typing import Any
 
 from judge.language.lexicon import Lexicon
 from judge.language.spelling import squeeze_name
+from judge.language.word_lists import list_words
 from judge.model.condition import (
     YOU,
     Both,
@@ -23,19 +24,6 @@ from judge.model.condition import (
 from judge.model.map import Location
 from judge.model.position import Unit
 
-_NUMBERS = {
-    "a": 1,
-    "one": 1,
-    "two": 2,
-    "three": 3,
-    "four": 4,
-    "five": 5,
-    "six": 6,
-    "seven": 7,
-    "eight": 8,
-    "nine": 9,
-    "ten": 10,
-}
 _MANY = 1000
 
 
@@ -151,17 +139,27 @@ class ConditionTransformer:
     def counted(self, children: Sequence[Any]) -> Condition:
         """Return how many centers, units, builds or removals a power has."""
         power, measure, number, thing = children
-        count = _NUMBERS.get(number) or int(number)
-        least, most = {
-            "at least": (count, _MANY), "more than": (count + 1, _MANY), "over": (count + 1, _MANY),
-            "at most": (0, count), "fewer than": (0, count - 1), "less than": (0, count - 1),
-        }.get(measure or "", (count, count))  # fmt: skip
+        count = _read_number(number)
+        bounds = {
+            "at_least": (count, _MANY),
+            "more_than": (count + 1, _MANY),
+            "at_most": (0, count),
+            "less_than": (0, count - 1),
+        }
+        said = (found for name, found in bounds.items() if measure in list_words(name))
+        least, most = next(said, (count, count))
         return Counted(power, _counted_thing(thing), least, most)
 
     def counted_none(self, children: Sequence[Any]) -> Condition:
         """Return that a power has none of them."""
         power, thing = children
         return Counted(power, _counted_thing(thing), 0, 0)
+
+
+def _read_number(typed: str) -> int:
+    """Return a number that is written in digits, or in a word up to ten."""
+    words = list_words("numbers")
+    return words.index(typed) + 1 if typed in words else int(typed) if typed.isdigit() else 1
 
 
 def _as_unit(typed: Unit | Location) -> Unit:
@@ -175,4 +173,7 @@ def _negated_if(no: object, condition: Condition) -> Condition:
 def _counted_thing(typed: str) -> str:
     """Return what is counted: center, unit, build or removal."""
     word = typed.split()[-1].removesuffix("s").replace("centre", "center")
-    return {"dot": "center", "sc": "center", "disband": "removal"}.get(word, word)
+    for thing in ("center", "removal"):
+        if word in list_words(thing):
+            return thing
+    return word

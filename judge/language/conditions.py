@@ -5,22 +5,28 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from judge.language import small_talk
 from judge.language.grammar import Grammar
-from judge.language.sentence import read_order_sentence
+from judge.language.parting import is_order
+from judge.language.sentence import find_orders, read_order_sentence
 from judge.language.spelling import fold_text
 from judge.language.statement import Step
+from judge.language.talk import is_chat, is_talk
+from judge.language.word_lists import WordPattern
 from judge.model.condition import Condition, Negated
+from judge.model.reason import Reason
 
-_IF = re.compile(
-    r"[\s(]*(?:and |but )?(?:only )?"
-    r"(?:if|when|in case|provided(?: that)?|as long as|(unless))\b[ :,]*",
-    re.I,
+_IF = WordPattern(r"[\s(]*(?:%(but)s )?(?:only )?(?:%(if)s|%(when)s|(%(unless)s))\b[ :,]*")
+_HANGING = WordPattern(
+    r"[\s,;(-]*\b(?:(?:%(but)s )?(?:only )?(?:%(if)s|%(unless)s|%(otherwise)s))\b"
 )
-_ELSE = re.compile(r"(?:else|otherwise|or else|if not|elseif|elif)\b[ ,:]*", re.I)
-_OR_ELSE = re.compile(r"[;,.]? (?:or )?(?:else|otherwise|if not)\b[,:]? ", re.I)
-_END = re.compile(r"end ?if|fi|end", re.I)
+_IN_BRACKETS = WordPattern(r"\((?:%(but)s |only )*(?:%(if)s|%(unless)s)\b")
+_ELSE = WordPattern(r"(?:%(else)s|%(else_if)s)\b[ ,:]*")
+_ELSE_IF = WordPattern(r"%(else_if)s\b")
+_OR_ELSE = WordPattern(r"[;,.]? (?:or )?%(else)s\b[,:]? ")
+_IF_NOT = WordPattern(r"%(if_not)s\b")
+_END = WordPattern(r"%(end_if)s")
 _THEN = re.compile(r",? then\b[:,]? ?| ?[:,] ?| ", re.I)
+_CLAUSE_END = re.compile(r",? then |, ?|: ", re.I)
 
 
 def read_condition(text: str, grammar: Grammar) -> tuple[Step, ...]:
@@ -29,11 +35,11 @@ def read_condition(text: str, grammar: Grammar) -> tuple[Step, ...]:
     ``IF BUR IS EMPTY`` is one step, ``A PAR - BUR if BUR is empty, else A PAR H`` is five.
     """
     plain = text.strip().rstrip(" .!;")
-    if _END.fullmatch(plain):
+    if _END.pattern.fullmatch(plain):
         return (Step("end", plain),)
-    if else_match := _ELSE.match(plain):
+    if else_match := _ELSE.pattern.match(plain):
         return _read_else(plain, plain[else_match.end() :], grammar)
-    if opener := _IF.match(plain):
+    if opener := _IF.pattern.match(plain):
         condition, rest = _split_condition(plain[opener.end() :], grammar)
         if condition is None:
             return ()
@@ -43,13 +49,13 @@ def read_condition(text: str, grammar: Grammar) -> tuple[Step, ...]:
             _read_stated_condition(opener, condition),
         )
         return (head, *_read_orders(rest)) if rest else (head,)
-    hanging = small_talk.find_condition(plain)
-    if hanging is None or not small_talk.is_order(plain[: hanging.start()], grammar):
+    hanging = find_condition(plain)
+    if hanging is None or not is_order(plain[: hanging.start()], grammar):
         return ()
-    opener = _IF.match(plain, _find_start_of_if(plain, hanging.start()))
+    opener = _IF.pattern.match(plain, _find_start_of_if(plain, hanging.start()))
     if opener is None:
         return ()
-    stated, *else_orders = _OR_ELSE.split(plain[opener.end() :].rstrip(" )"), 1)
+    stated, *else_orders = _OR_ELSE.pattern.split(plain[opener.end() :].rstrip(" )"), 1)
     condition = grammar.conditions().parse(fold_text(stated.strip(" ()")))
     if condition is None:
         return ()
@@ -57,6 +63,36 @@ def read_condition(text: str, grammar: Grammar) -> tuple[Step, ...]:
     head = Step("if", plain[opener.start() : opener.end()].strip(" (") + f" {stated.strip(' ()')}",
                 _read_stated_condition(opener, condition))  # fmt: skip
     return (head, *_read_orders(" else ".join((order, *else_orders))))
+
+
+def find_condition(text: str) -> re.Match[str] | None:
+    """Return where a line says on what it hangs, if it does."""
+    return _HANGING.pattern.search(text)
+
+
+def has_hanging_remark(text: str) -> bool:
+    """Say whether a remark in brackets hangs what stands before it on something."""
+    return _IN_BRACKETS.pattern.search(text) is not None
+
+
+def explain_condition(text: str, grammar: Grammar) -> tuple[Reason, tuple[str, ...]] | None:
+    """Return why an order is not taken that hangs on a condition, and the orders in it.
+
+    None is returned for other lines, and for talk that has no word of the game.
+    """
+    clause = find_condition(text)
+    if clause is None or is_chat(text, grammar):
+        return None
+    parts = [text[: clause.start()], *_CLAUSE_END.split(text[clause.end() :])]
+    orders = [
+        part.strip(" .!") for part in parts if grammar.order.parse(fold_text(part)) is not None
+    ]
+    if not orders:
+        around = (parts[0], *parts[2:])
+        orders = [found.text for part in around for found in find_orders(part, grammar)]
+    if not orders and is_talk(text, grammar):
+        return None
+    return Reason("condition"), tuple(orders)
 
 
 def _find_start_of_if(text: str, start: int) -> int:
@@ -90,15 +126,15 @@ def _goes_on(text: str, end: int, start: int, grammar: Grammar) -> bool:
 
 def _read_else(text: str, rest: str, grammar: Grammar) -> tuple[Step, ...]:
     """Return an ELSE, with the condition or the orders behind it."""
-    if fold_text(text).startswith(("elseif", "elif")) or _IF.match(rest):
-        opener = _IF.match(rest)
+    if _ELSE_IF.pattern.match(text) or _IF.pattern.match(rest):
+        opener = _IF.pattern.match(rest)
         stated = rest[opener.end() :] if opener else rest
         condition, more = _split_condition(stated, grammar)
         if condition is None:
             return ()
         stated_condition = Negated(condition) if opener and opener[1] else condition
         return (Step("elif", text, stated_condition), *([Step("say", more)] if more else []))
-    if fold_text(text).startswith("if not") and rest:
+    if _IF_NOT.pattern.match(text) and rest:
         return read_condition(f"unless {rest}", grammar) or (
             Step("else", text[:6]),
             Step("say", rest),
@@ -108,7 +144,7 @@ def _read_else(text: str, rest: str, grammar: Grammar) -> tuple[Step, ...]:
 
 def _read_orders(rest: str) -> Iterator[Step]:
     """Yield the orders on the line of an IF, to the END that need not be said."""
-    orders, *else_orders = _OR_ELSE.split(rest, 1)
+    orders, *else_orders = _OR_ELSE.pattern.split(rest, 1)
     yield Step("say", orders.strip(" ,;"))
     if else_orders:
         yield Step("else", "ELSE")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from dataclasses import replace
 from typing import NamedTuple
 
@@ -11,20 +10,20 @@ from judge.language.grammar import build_grammar
 from judge.language.lexicon import find_power
 from judge.language.reader import read_place
 from judge.language.spelling import fold_text, normalize_line
+from judge.language.word_lists import WordPattern, list_words
 from judge.model.order import Build, Move, Order, Remove
 
-NOBODY = frozenset({"nobody", "none", "no one", "neutral", "vacant", "no power"})
-
 _HEADS = {
-    "put": r"put|place|add|set|build",
-    "remove": r"remove|delete|take off|take|disband",
-    "move": r"move|shift",
-    "give": r"(?:the )?(?:owner|center|centre|supply center|supply centre|sc)(?: of)?",
+    "put": WordPattern(r"%(correct_put)s\s+(?=\S)"),
+    "remove": WordPattern(r"%(correct_remove)s\s+(?=\S)"),
+    "move": WordPattern(r"%(correct_move)s\s+(?=\S)"),
+    "give": WordPattern(r"(?:%(article)s )?%(correct_give)s(?: of)?\s+(?=\S)"),
 }
 VERBS = ("PUT", "REMOVE", "MOVE", "CENTER")
 """How a correction begins as HELP has it."""
 
-_SIGNS = r"(?:\s+(?:now\s+)?(?:to|is|for|goes to|belongs to)\s+|\s*[:=]\s*|\s+)"
+_OWNED = WordPattern(r"(.+)\s+%(correct_owned)s\s+(.+)")
+_SIGNS = WordPattern(r"(?:\s+(?:now\s+)?%(correct_is)s\s+|\s*[:=]\s*|\s+)")
 
 
 class CenterOwner(NamedTuple):
@@ -43,7 +42,7 @@ def read_correction(text: str, variant: Variant) -> Correction | None:
     text = normalize_line(text).rstrip(" .")
     head, rest = "", text
     for name, words in _HEADS.items():
-        if opening := re.match(rf"(?:{words})\s+(?=\S)", text, re.IGNORECASE):
+        if opening := words.pattern.match(text):
             head, rest = name, text[opening.end() :]
             break
     if head == "give":
@@ -57,7 +56,7 @@ def read_correction(text: str, variant: Variant) -> Correction | None:
 
 
 def _read_placement(text: str, variant: Variant) -> Build | None:
-    owner = re.fullmatch(r"(.+)\s+(?:for|of)\s+(.+)", text, re.IGNORECASE)
+    owner = _OWNED.pattern.fullmatch(text)
     power = find_power(variant.map, owner[2]) if owner else None
     order = _read_single_order(f"build {owner[1] if owner and power else text}", variant)
     if not isinstance(order, Build):
@@ -66,9 +65,9 @@ def _read_placement(text: str, variant: Variant) -> Build | None:
 
 
 def _read_center_owner(text: str, variant: Variant) -> CenterOwner | None:
-    for sign in reversed(list(re.finditer(_SIGNS, text, re.IGNORECASE))):
+    for sign in reversed(list(_SIGNS.pattern.finditer(text))):
         owner = text[sign.end() :]
-        power = "" if fold_text(owner) in NOBODY else find_power(variant.map, owner)
+        power = "" if fold_text(owner) in list_words("nobody") else find_power(variant.map, owner)
         place = read_place(text[: sign.start()], variant)
         if place and power is not None:
             return CenterOwner(place, power)

@@ -10,16 +10,14 @@ from functools import cached_property, lru_cache
 from rapidfuzz.distance import OSA
 
 from judge.language.spelling import fold_text, name_pattern, squeeze_name
+from judge.language.word_lists import WordPattern, write_alternatives
 from judge.model.map import Map, Power, UnitKind
 
 SHORES = {"n": "north", "s": "south", "e": "east", "w": "west"}
 """The coasts that have words, by the first letter of their codes."""
 
 _PREFIX = 4
-_VERB = (
-    r"(?:still )?(?:ha[sd]|have|hold|own|control|take|took|get|got|posses|do(?:es)?(?:n't)?|did"
-    r"|(?:is|are|was)(?:n't| not)? (?:still )?(?:in|at)|stands|sits|move|went|goes|enter)"
-)
+_VERB = WordPattern(r"(?:still )?(?:%(said_of)s|%(is)s (?:still )?%(stands_at)s)")
 """What may follow a power of which something is said."""
 
 
@@ -203,7 +201,7 @@ def _build_coast_pattern(coasts: Mapping[str, str], places: Mapping[str, str]) -
     bare = [name for name in coasts if name.endswith(("c", "coast")) and name not in places]
     return (
         rf"/ ?{every}|\( ?(?:{every}) ?\.?\)|\[ ?(?:{every}) ?\]"
-        rf"|(?:[-.]|(?:on|at|,)(?: the)? )?(?:{name_pattern(bare)})"
+        rf"|(?:[-.]|{write_alternatives('before_coast')}(?: the)? )?(?:{name_pattern(bare)})"
     )
 
 
@@ -217,6 +215,6 @@ def _collect_power_patterns(
     return {
         "POWER": name_pattern(clear),
         "POWER_BEFORE": f"{name_pattern(ambiguous)}(?= (?:{name_pattern(kinds)}))",
-        "WHO": f"{name_pattern(powers)}(?= {_VERB})",
+        "WHO": f"{name_pattern(powers)}(?= {_VERB.pattern.pattern})",
         "OWNER": f"{name_pattern([*powers, *letters])} ?:",
     }

@@ -11,11 +11,10 @@ from functools import cache
 from typing import NamedTuple
 
 from judge import resources
+from judge.language.word_lists import write_alternatives
 
 PRESS_RULES = ("press", "broadcast", "diary")
 """The commands that carry a text."""
-
-_WHEN = r"(?: (?:at|on|in|with|after|tomorrow|tonight|from|as)(?!\w).*)?"
 
 
 class PressPatterns(NamedTuple):
@@ -55,14 +54,14 @@ def build_press_patterns(text: str) -> PressPatterns:
     to_some = rf"(?!{listed}$|{canceled}\b)[\w ,&+/]{{1,50}}(?::.*)?"
     heads = (
         rf"{_match_any_of(press.names)}(?: {_match_any_of(press.additions)})? to \S.*",
-        rf"{_match_any_of(press.names)} (?:(?:all|every).*|{to_some})",
+        rf"{_match_any_of(press.names)} (?:{write_alternatives('every')}.*|{to_some})",
         rf"{_match_any_of(diary.names)}(?: {_match_any_of(diary.additions)})?(?: ?:.*)?",
         rf"{_match_any_of(broadcast.names)}(?: {_match_any_of(broadcast.tones)})?"
-        rf"(?: {_match_any_of(broadcast.additions)})?{_WHEN}(?: ?:.*)?",
+        rf"(?: {_match_any_of(broadcast.additions)})?(?: {write_alternatives('sent')}(?!\w).*)?(?: ?:.*)?",
     )
     return PressPatterns(
         re.compile(rf"(?:{tones} )?(?:{'|'.join(heads)})"),
-        re.compile(rf"end ?(?:of )?{names}|signoff|sign off"),
+        re.compile(rf"{write_alternatives('ends')} ?{names}|{write_alternatives('signs_off')}"),
         re.compile(rf"\s*(?:{tones} )?{names}\b", re.IGNORECASE),
     )
 

@@ -6,18 +6,31 @@ Nothing a person can type makes it fail: a line that is not understood becomes a
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import replace
 from functools import lru_cache
 from typing import TypeGuard
 
 from judge.hooks import Variant
-from judge.language import old_judges, small_talk, suggestions
+from judge.language import old_judges, suggestions
 from judge.language.command_values import build_command
-from judge.language.conditions import read_condition
+from judge.language.conditions import (
+    explain_condition,
+    find_condition,
+    has_hanging_remark,
+    read_condition,
+)
 from judge.language.grammar import Grammar, build_grammar
+from judge.language.lead_in import split_courtesy, without_lead_in, without_please
 from judge.language.mending import mend_commands
 from judge.language.order_transformer import ParsedLine
+from judge.language.parting import (
+    Parts,
+    is_like_order,
+    read_part,
+    split_full_sentences,
+    split_line,
+)
 from judge.language.press_heads import PRESS_RULES
 from judge.language.said_as import load_phrases
 from judge.language.script import LONGEST, Item
@@ -40,21 +53,17 @@ from judge.language.statement import (
     UnreadStatement,
     set_apart,
 )
+from judge.language.talk import is_heading, is_receipt_line, is_repeat_request, is_talk
+from judge.language.word_lists import WordPattern
 from judge.language.words import find_doubt_of_rest, find_governing_kind, write_out_signs
 from judge.model.order import Hold, HoldAll, Order
 from judge.model.reason import Reason
 from judge.model.turn import Phase
 
 _BULLET = re.compile(r"(?:[*•·+-]+>?|o(?= )|\(?\d{1,2}[.):]|\(?[a-z]\))\s*(?=[^\W_]|\()", re.I)
-_PARTS = re.compile(r"[;,](?![^(]*\))|(?<=\w{3})[.!] +(?=\w)")
 _SENTENCES = re.compile(r" *; *|(?<=\w{3})[.!] +(?=\w)")
-_HELPED = re.compile(
-    r"\(((?:supported|helped|backed) by|with (?:the )?(?:support|help) )([^)]*)\)", re.I
-)
-_HANGING = re.compile(r"\((?:but |and |only )*(?:if|unless|provided|in case|as long as)\b", re.I)
+_HELPED = WordPattern(r"\((%(helped)s )([^)]*)\)")
 _QUOTES = "\"\u201c\u201d\u201e'_` \u00ab"
-_AND = re.compile(r"[;,]?\s+and\s+(?![^(]*\))|[;,](?![^(]*\))", re.I)
-_FULL_STOP = re.compile(r" *; *|(?<=\w{3})[.!?]+ +(?=\w)")
 _FREE = ("set", "set_length", "diary")  # their words are whatever comes
 _SILENT = (">", "|", "//", "#")
 
@@ -96,15 +105,15 @@ def _read_as_meant(line: Line, variant: Variant, phase: Phase) -> tuple[SureStat
     bullet = _BULLET.match(text)
     if bullet:
         text = text[bullet.end() :]
-    text = _HELPED.sub(r"\1\2", text)
+    text = _HELPED.pattern.sub(r"\1\2", text)
     grammar = build_grammar(variant)
     parsed = grammar.order.parse(fold_text(text))
-    if parsed is not None and not _HANGING.search(text):
+    if parsed is not None and not has_hanging_remark(text):
         doubt = find_doubt_of_remarks(text, grammar.order, grammar)
         return _make_order_statements(
             _find_line_in_doubt(line, text, doubt), parsed, grammar, phase
         )
-    if not any(map(str.isalnum, text)) or small_talk.is_heading(text, grammar):
+    if not any(map(str.isalnum, text)) or is_heading(text, grammar):
         return ()
     return tuple(_read_hard_line(line, text, grammar, phase))
 
@@ -168,7 +177,7 @@ def _make_order_statements(
 def _read_hard_line(
     line: Line, text: str, grammar: Grammar, phase: Phase
 ) -> Iterator[SureStatement]:
-    if small_talk.is_receipt_line(text):
+    if is_receipt_line(text):
         yield UnreadStatement(line, Reason("prose"))
         return
     command = _read_command(line, text, grammar)
@@ -178,19 +187,16 @@ def _read_hard_line(
     if steps := read_condition(text, grammar):
         yield ConditionStatement(line, steps)
         return
-    if small_talk.is_repeat_request(text):
+    if is_repeat_request(text):
         yield UnreadStatement(line, Reason("old_orders"))
         return
-    if (polite := small_talk.split_courtesy(text)) and (order := _parse_part(polite[0], grammar)):
-        yield from _make_order_statements(
-            _find_line_in_doubt(line, order.text, order.doubt),
-            order.parsed,
-            grammar,
-            phase,
-            (Reason("courtesy", polite[1:]),),
-        )
+    if polite := _read_polite_order(text, grammar):
+        order, said = polite
+        line = _find_line_in_doubt(line, order.text, order.doubt)
+        notes = (Reason("courtesy", (said,)),)
+        yield from _make_order_statements(line, order.parsed, grammar, phase, notes)
         return
-    hanging = small_talk.explain_condition(text, grammar)
+    hanging = explain_condition(text, grammar)
     if hanging and not mend_commands(text, grammar, load_phrases().rarity):
         sentences = _SENTENCES.split(text)
         for sentence in sentences if len(sentences) > 1 else ():
@@ -198,7 +204,7 @@ def _read_hard_line(
         if len(sentences) == 1:
             yield UnreadStatement(line, hanging[0], hints=hanging[1])
         return
-    text = small_talk.without_please(small_talk.without_lead_in(write_out_signs(text)))
+    text = without_please(without_lead_in(write_out_signs(text)))
     reading = read_order_sentence(text, grammar)
     if reading is not None and reading.doubt is None:
         yield from _make_order_statements(line, reading.parsed, grammar, phase)
@@ -206,38 +212,36 @@ def _read_hard_line(
     if read := _split_sentences(text, grammar):
         yield from _make_sentence_statements(line, read, grammar, phase)
         return
-    parts = small_talk.split_run_on(text, grammar)
-    parsed: list[OrderReading | None] = [_parse_part(part, grammar) for part in parts]
-    if not any(parsed):
-        parts, parsed = _split_clauses(text, grammar)
-    apart = any(parsed)
-    if not apart:
-        parts = small_talk.split_at_units(text, grammar)
-        parsed = [_parse_part(part, grammar) for part in parts]
-    if len(parts) < 2 or not any(parsed):
+    parts, apart = split_line(text, grammar)
+    if not parts:
         yield from _explain_doubtful(line, text, reading, grammar, phase)
         return
-    yield from _make_part_statements(line, parts, parsed, grammar, phase, apart=apart)
+    yield from _make_part_statements(line, parts, grammar, phase, apart=apart)
 
 
-def _split_sentences(text: str, grammar: Grammar) -> list[tuple[str, OrderReading | None]]:
+def _read_polite_order(text: str, grammar: Grammar) -> tuple[OrderReading, str] | None:
+    """Return the order that a line gives, and that it hangs on nothing but that it can be done."""
+    clause = find_condition(text)
+    polite = split_courtesy(text, clause.start()) if clause else None
+    order = read_part(polite[0], grammar) if polite else None
+    return (order, polite[1]) if order and polite else None
+
+
+def _split_sentences(text: str, grammar: Grammar) -> Parts:
     """Part a line at its full stops, if some sentences are orders and all others talk."""
-    parts = [part.strip() for part in _FULL_STOP.split(text) if part.strip()]
-    if len(parts) < 2:
-        return []
-    sentences = [(part, read_order_sentence(part, grammar)) for part in parts]
+    sentences = split_full_sentences(text, grammar)
     is_clear = any(reading for _, reading in sentences) and all(
         reading is not None
         or _read_short_command(Line(0, part), part, grammar)
         or find_doubt_of_rest(part, apart=True, names=grammar.lexicon.places) is None
-        or small_talk.is_talk(part, grammar)
+        or is_talk(part, grammar)
         for part, reading in sentences
     )
-    return sentences if is_clear else []
+    return sentences if is_clear and len(sentences) > 1 else []
 
 
 def _make_sentence_statements(
-    line: Line, sentences: Sequence[tuple[str, OrderReading | None]], grammar: Grammar, phase: Phase
+    line: Line, sentences: Parts, grammar: Grammar, phase: Phase
 ) -> Iterator[SureStatement]:
     """Return what the sentences of a line say; talk that may govern orders puts all in doubt."""
     doubts = (
@@ -273,13 +277,7 @@ def _explain_doubtful(
 
 
 def _make_part_statements(
-    line: Line,
-    parts: Sequence[str],
-    readings: Sequence[OrderReading | None],
-    grammar: Grammar,
-    phase: Phase,
-    *,
-    apart: bool,
+    line: Line, parts: Parts, grammar: Grammar, phase: Phase, *, apart: bool
 ) -> Iterator[SureStatement]:
     """Return what the parts of a line say; ``apart``: signs stand between them.
 
@@ -288,16 +286,16 @@ def _make_part_statements(
     """
     commands = [
         None if reading else _read_short_command(line._replace(text=part), part, grammar)
-        for part, reading in zip(parts, readings, strict=True)
+        for part, reading in parts
     ]
     rests = [
         None
         if reading or command or _is_like_order(part, grammar, apart=apart)
         else find_doubt_of_rest(part, apart=True, names=grammar.lexicon.places)
-        for part, reading, command in zip(parts, readings, commands, strict=True)
+        for (part, reading), command in zip(parts, commands, strict=True)
     ]
     owner = ""
-    for part, reading, command, rest in zip(parts, readings, commands, rests, strict=True):
+    for (part, reading), command, rest in zip(parts, commands, rests, strict=True):
         beside = (other for other in rests if other is not None and other is not rest)
         piece = line._replace(text=part, doubt=line.doubt or next(beside, None))
         if reading is not None:
@@ -319,7 +317,7 @@ def _is_like_order(part: str, grammar: Grammar, *, apart: bool) -> bool:
     if find_governing_kind(part)[0]:
         return False
     unit = rf"{grammar.lexicon.patterns['KIND']} {grammar.lexicon.patterns['PLACE']}"
-    if small_talk.is_like_order(part, grammar):
+    if is_like_order(part, grammar):
         return True
     if apart and re.match(unit, fold_text(part)):
         return True
@@ -334,50 +332,10 @@ def _read_short_command(line: Line, text: str, grammar: Grammar) -> CommandState
     return None
 
 
-def _split_and_parse(
-    text: str, between: re.Pattern[str], grammar: Grammar
-) -> tuple[list[str], list[OrderReading | None]]:
-    parts = [part.strip() for part in between.split(text) if part.strip(" .")]
-    return parts, [_parse_part(part, grammar) for part in parts]
-
-
-def _split_clauses(text: str, grammar: Grammar) -> tuple[list[str], list[OrderReading | None]]:
-    """Part a line at its commas and the like, and at an "and" where that makes orders.
-
-    A place alone behind an order was to go on from there: half of that is none.
-    """
-    parts, parsed = _split_and_parse(text, _AND, grammar)
-    if all(parsed):
-        return parts, parsed
-    parts, parsed = [], []
-    for part, orders in zip(*_split_and_parse(text, _PARTS, grammar), strict=True):
-        pieces, read = [part], [orders]
-        if orders is None:
-            pieces, read = _split_and_parse(part, _AND, grammar)
-            if not any(read):
-                pieces, read = [part], [None]
-        for piece, order in zip(pieces, read, strict=True):
-            if parsed and parsed[-1] and not order and parse_order(f"{piece} hold", grammar):
-                parts[-1], parsed[-1] = f"{parts[-1]}, {piece}", None
-            else:
-                parts.append(piece)
-                parsed.append(order)
-    return parts, parsed
-
-
-def _parse_part(part: str, grammar: Grammar) -> OrderReading | None:
-    """Read a part of a line as orders in no doubt, or in doubt by its own remarks alone."""
-    parsed = parse_order(part, grammar)
-    if parsed is not None:
-        return OrderReading(parsed, part, find_doubt_of_remarks(part, grammar.order, grammar))
-    reading = read_order_sentence(part, grammar)
-    return reading if reading is not None and reading.doubt is None else None
-
-
 def _read_command(line: Line, text: str, grammar: Grammar) -> SureStatement | None:
     tree = grammar.command.parse(fold_text(text)) if ":" in text else None
     if tree is None or tree.data not in PRESS_RULES:
-        text = small_talk.without_please(text)
+        text = without_please(text)
         tree = grammar.command.parse(fold_text(text))
     if (tree is None or tree.data in _FREE) and (old := old_judges.find_old_line(text)):
         if old.refused:
@@ -423,8 +381,8 @@ def _explain_unread(line: Line, typed: str, grammar: Grammar, phase: Phase) -> U
         return UnreadStatement(line, why, hints=mended)
     if choices := suggestions.list_alternative_orders(raw_text, grammar):
         return UnreadStatement(line, Reason("which_order"), hints=choices)
-    talk = small_talk.is_talk(text, grammar)
-    if talk and not small_talk.is_like_order(text, grammar):
+    talk = is_talk(text, grammar)
+    if talk and not is_like_order(text, grammar):
         return (
             _offer_orders_amid(line, typed, grammar, phase, Reason("prose"))
             or _offer_daring_orders(line, typed, grammar, phase)
@@ -449,7 +407,7 @@ def _explain_unread(line: Line, typed: str, grammar: Grammar, phase: Phase) -> U
                 guesses.append(statement)
                 is_sure = is_sure and reading.sure
     why = Reason("prose") if talk else suggestions.explain_fault(text, grammar, phase)
-    if not guesses and plain != raw_text and _parse_part(plain, grammar):
+    if not guesses and plain != raw_text and read_part(plain, grammar):
         return UnreadStatement(line, why, hints=(plain,))
     if not guesses and (amid := _offer_orders_amid(line, typed, grammar, phase, why)):
         return amid

@@ -6,11 +6,15 @@ import re
 from bisect import bisect_left
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import NamedTuple
+
+from rapidfuzz.distance import OSA
 
 from judge.language.press_heads import load_press_patterns
 from judge.language.spelling import fold_text, normalize_line, without_marks
 from judge.language.statement import Line
+from judge.language.word_lists import WordPattern, list_words
 from judge.model.reason import Reason
 
 MOST = 200
@@ -25,28 +29,20 @@ LONGEST = 500
 _WRAPPED = 50
 """A mail program breaks no line that is shorter."""
 
-_STOP = re.compile(
-    r"(?:sign ?off|end|stop|end of orders|thanks?(?: you)?|many thanks|cheers|regards"
-    r"|(?:best|kind) (?:regards|wishes)|-- ?)"
-)
+_STOP = WordPattern(r"%(takes_leave)s|-- ?")
 _QUOTED = (">", "|")
 _COLON = re.compile(r"(?<!\d):|:(?!\d\d(?!\d))")
-_NEARLY = re.compile(
-    r"(pr[es]{1,4}s?|pess|perss|p?ress|broa?d?cas?ts?|brodcast|boradcast)\b(?= (?:to|all)\b|:|$)"
-)
-_END_BLOCK = re.compile(r"end ?(?:if|plan|phase|what if)?")
-_OPENS_BLOCK = re.compile(
-    r"(?:if|unless|plan|phase|what ?if)\b(?!.*(?: then |[:,>-]| h(?:old)?s?$)).*"
-)
+_CARRIES = WordPattern(r"(\w{4,12})(?= %(for)s\b| %(every)s\b|:|$)")
+_SLIPS = 2
+"""So many letters of the word for press may be wrong; of a short one, half as many."""
+_END_BLOCK = WordPattern(r"end ?%(block)s?")
+_OPENS_BLOCK = WordPattern(r"%(opens_block)s\b(?!.*(?: then |[:,>-]| %(hold)s$)).*")
 """A line that may begin what a line END ends, so that this does not end the mail."""
-_ORDER = re.compile(
-    r"\W*(?:\d+[.)] ?)?(?:\w+: ?)?(?:a|f|army|fleet) \w[\w ./()]*"
-    r"(?:-| to | (?:h|holds?|s|supports?|c|convoys?)(?!\w))"
-)
-_AWAITS_UNIT = re.compile(r" (?:s|c|sup|supports?|convoys?)$")
+_ORDER = WordPattern(r"\W*(?:\d+[.)] ?)?(?:\w+: ?)?%(unit)s \w[\w ./()]*(?:-| to | %(verb)s(?!\w))")
+_AWAITS_UNIT = WordPattern(r" %(helps)s$")
 _MOVES = re.compile(r" - |->| to ")
 _AWAITS_PLACE = re.compile(r"(?:-|->|>| to)$")
-_UNIT = re.compile(r"\W*(?:\d+[.)]|a|f|army|fleet|\w+:)(?!\w)")
+_UNIT = WordPattern(r"\W*(?:\d+[.)]|%(unit)s|\w+:)(?!\w)")
 
 
 class Item(NamedTuple):
@@ -101,10 +97,10 @@ def split_mail(text: str, lines_read: int = MOST, characters_read: int = MOST_CH
         folded = texts[at - 1].rstrip(" .,!")
         if _is_press_end(folded) and not folded.startswith("sign"):
             continue  # it ends nothing that goes on
-        depth += bool(_OPENS_BLOCK.fullmatch(folded))
-        if depth and _END_BLOCK.fullmatch(folded):
+        depth += bool(_OPENS_BLOCK.pattern.fullmatch(folded))
+        if depth and _END_BLOCK.pattern.fullmatch(folded):
             depth -= 1
-        elif _STOP.fullmatch(folded):
+        elif _STOP.pattern.fullmatch(folded):
             leaves = True
             if unread_count := sum(1 for below in lines[at:] if below.text.strip()):
                 cut.append(Reason("after_signoff", (str(unread_count),)))
@@ -125,7 +121,7 @@ def split_mail(text: str, lines_read: int = MOST, characters_read: int = MOST_CH
         doubt = None
         while at < len(lines) and _is_broken_before(plain, lines[at].text, texts[at]):
             plain = f"{plain} {plains[at]}"
-            if _ORDER.match(texts[at]) and len(plains[at - 1]) < _WRAPPED:
+            if _ORDER.pattern.match(texts[at]) and len(plains[at - 1]) < _WRAPPED:
                 doubt = Reason("goes_on_below", (plain,))
                 line = Line(line.number, plain, doubt)
                 break
@@ -138,12 +134,22 @@ def split_mail(text: str, lines_read: int = MOST, characters_read: int = MOST_CH
 
 def is_block_end(text: str) -> bool:
     """Say whether a line ends those that belong to a command above them."""
-    return bool(_END_BLOCK.fullmatch(fold_text(normalize_line(text)).rstrip(" .,!")))
+    return bool(_END_BLOCK.pattern.fullmatch(fold_text(normalize_line(text)).rstrip(" .,!")))
 
 
 def _is_press_head(plain: str) -> bool:
     folded = fold_text(plain).removeprefix("please ")
-    return bool(load_press_patterns().head.fullmatch(folded) or _NEARLY.match(folded))
+    return bool(load_press_patterns().head.fullmatch(folded)) or _is_nearly_press(folded)
+
+
+@lru_cache(maxsize=4096)
+def _is_nearly_press(folded: str) -> bool:
+    """Say whether a line begins with a word that is that of press but for a slip."""
+    word = _CARRIES.pattern.match(folded)
+    return word is not None and any(
+        OSA.distance(word[1], name) <= (_SLIPS if len(name) > 2 * _SLIPS + 2 else _SLIPS // 2)
+        for name in list_words("press")
+    )
 
 
 def _is_press_end(folded: str) -> bool:
@@ -188,7 +194,9 @@ def _has_orders(item: Item, last: Line) -> bool:
     """Say whether orders stand in press that nothing ended."""
     if item.body is None or _is_press_end(_fold_text(last)):
         return False
-    return any(_ORDER.match(fold_text(normalize_line(line))) for line in item.body.splitlines())
+    return any(
+        _ORDER.pattern.match(fold_text(normalize_line(line))) for line in item.body.splitlines()
+    )
 
 
 def _is_broken_before(plain: str, below: str, lower: str) -> bool:
@@ -197,6 +205,6 @@ def _is_broken_before(plain: str, below: str, lower: str) -> bool:
     if not 4 <= len(upper) <= LONGEST or not lower or below.lstrip().startswith(_QUOTED):
         return False
     if _AWAITS_PLACE.search(upper):
-        return not _UNIT.match(lower) and not _is_press_head(lower)
+        return not _UNIT.pattern.match(lower) and not _is_press_head(lower)
     # "A Mar - Spa via convoy" awaits nothing.
-    return bool(_AWAITS_UNIT.search(upper)) and not _MOVES.search(upper)
+    return bool(_AWAITS_UNIT.pattern.search(upper)) and not _MOVES.search(upper)

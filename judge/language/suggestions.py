@@ -13,7 +13,8 @@ from judge.language.grammar import Fault, Grammar
 from judge.language.lexicon import Lexicon
 from judge.language.order_transformer import ParsedLine
 from judge.language.spelling import fold_text, squeeze_name
-from judge.language.words import find_governing_kind, find_phrases
+from judge.language.word_lists import WordPattern
+from judge.language.words import find_governing_kind, find_phrases, read_word_table
 from judge.model.order import Order
 from judge.model.position import Unit
 from judge.model.reason import Reason
@@ -31,7 +32,7 @@ _SURE, _FEW = 0.5, 7
 """How near all words of a daring reading are at least, and how many gaps its line has at most."""
 _DASH = 0.9
 """How likely it is that somebody left out the dash of a move."""
-_ALTERNATIVES = re.compile(r" or | ?/ ?|,? or else ", re.I)
+_ALTERNATIVES = WordPattern(r",? %(alternative)s | ?/ ?")
 _WORD = re.compile(r"\w+")
 _MOVES = re.compile(r" -+ |->|>| to ")
 _GAP = re.compile(r" ?[.'-]? ?|")
@@ -41,36 +42,6 @@ _PHASES = {
     Phase.ADJUSTMENTS: frozenset({"_BUILD", "_REMOVE", "_DISBAND", "_WAIVE"}),
 }
 _UNSPOKEN = frozenset({"_TO", "_MOVE", "_AND", "_SEND", "_WAIVED"})
-_SPOKEN = {
-    "PLACE": "a province",
-    "KIND": "a unit",
-    "POWER": "a power",
-    "COUNT": "a number",
-    "BALLOT": '"yes", "no" or "abstain"',
-    "$END": "the end of the line",
-    "GAME": "the name of a game",
-    "BEGINNING": "the name of a game",
-    "ADDRESS": "a mail address",
-    "ADDRESSES": "a mail address",
-    "LIKED": "the names of powers",
-    "VASSALAGE": "a power, OF and another",
-    "WISH": "a power",
-    "WINNER": "a power",
-    "PLAYER": "a power",
-    "RECIPIENTS": "a power",
-    "SHOWN": "a power",
-    "POSING": "a power",
-    "MEMBERS": "the names of powers",
-    "NOMINEES": "the names of powers",
-    "LINES": 'numbers on the ballot, "all" or "none"',
-    "PASSWORD": "a password",
-    "VARIANT": "a variant",
-    "DATE": "a date",
-    "LENGTH": "a length of time",
-    "PHASE": "a phase",
-    "NAME": "the name of a setting",
-    "VALUE": "a value",
-}
 
 
 class Reading(NamedTuple):
@@ -123,7 +94,7 @@ def expand_beginnings(text: str, grammar: Grammar) -> str:
 
 def list_alternative_orders(text: str, grammar: Grammar) -> tuple[str, ...]:
     """Return the orders between which a line leaves the choice: ``A PAR - BUR or PIC``."""
-    first, *alternatives = _ALTERNATIVES.split(text)
+    first, *alternatives = _ALTERNATIVES.pattern.split(text)
     if not alternatives or not _is_order(first, grammar):
         return ()
     head = first[: first.rfind("-") + 1] or first[: first.rfind(" ")]
@@ -352,6 +323,6 @@ def _describe_allowed(allowed: frozenset[str], grammar: Grammar, phase: Phase) -
     ]
     if "_TO" in allowed:
         words.append('"-"' if "_MOVE" in allowed else '"to"')
-    words += [word for terminal, word in _SPOKEN.items() if terminal in allowed]
+    words += [word for terminal, word in read_word_table("expected").items() if terminal in allowed]
     *most, last = dict.fromkeys(words or ["an order"])
     return f"{', '.join(most)} or {last}" if most else last

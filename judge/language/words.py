@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 
 from judge import resources
 from judge.language.spelling import fold_text
+from judge.language.word_lists import list_words
 from judge.model.reason import Reason
 
 NEUTRAL = frozenset({"courtesy", "link", "lead", "comment"})
@@ -40,11 +41,15 @@ class _Vocabulary(NamedTuple):
 
 
 @cache
-def _load_vocabulary() -> _Vocabulary:
+def _read_file() -> Mapping[str, Any]:
     path = resources.find_file("grammar", "words.toml")
-    table = tomllib.loads(path.read_text(encoding="utf-8"))
+    return tomllib.loads(path.read_text(encoding="utf-8"))
+
+
+@cache
+def _load_vocabulary() -> _Vocabulary:
     kinds: dict[str, frozenset[str]] = {}
-    for kind, phrases in table.items():
+    for kind, phrases in _read_file().items():
         if isinstance(phrases, dict):
             continue
         for phrase in phrases:
@@ -79,19 +84,19 @@ def list_phrases_of_kind(kind: str) -> tuple[str, ...]:
 
 
 @cache
-def _load_table(name: str) -> Mapping[str, Any]:
-    path = resources.find_file("grammar", "words.toml")
-    return dict(tomllib.loads(path.read_text(encoding="utf-8"))[name])
+def read_word_table(name: str) -> Mapping[str, str]:
+    """Return a table of ``words.toml``: ``dictated``, or ``expected``."""
+    return dict(_read_file()[name])
 
 
 def list_revoking_signs() -> tuple[str, ...]:
     """Return the signs that take back the order that they stand beside: a box without a tick."""
-    return tuple(_load_table("signs")["takes_back"])
+    return list_words("revoking_signs")
 
 
 def write_out_signs(text: str) -> str:
     """Return a line with the signs that somebody who dictates says: ``period``, ``comma``."""
-    signs = _load_table("dictated")
+    signs = read_word_table("dictated")
     spoken = "|".join(map(re.escape, signs))
     return re.sub(
         rf"\s*\b(?:{spoken})\b",

@@ -5,30 +5,25 @@ What is refused here gets no letter, because a machine would read it, or nobody 
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import UTC, datetime, timedelta
 from email.parser import BytesHeaderParser
 from email.utils import parsedate_to_datetime
 
+from judge.language.word_lists import WordPattern
 from judge.model.letter import JUDGE_MARK
 from judge.model.reason import Reason
 from judge.post.addresses import BOUNCES, find_addresses, is_own_address, split_address_tag
 from judge.post.incoming import IncomingMail
 
-_BOUNCER = re.compile(r"(mailer-daemon|postmaster|mail-daemon|mdaemon)@", re.I)
-_AWAY = re.compile(
-    r"(automatic reply|auto-?reply|autoresponse|out of (the )?office|automatische antwort"
-    r"|abwesenheitsnotiz|r\u00e9ponse automatique|respuesta autom\u00e1tica|risposta automatica"
-    r"|automatisch antwoord|autosvar|resposta autom\u00e1tica)\s*(:|$)",
-    re.I,
-)
+_BOUNCER = WordPattern(r"%(bouncer)s@")
+_AWAY = WordPattern(r"%(away)s\s*(:|$)")
 """Subjects of programs that mark their answers in no other way."""
 
-_LISTS = re.compile(r"(owner-[^@]*|[^@]*-(request|owner|bounces?))(\+[^@]*)?@", re.I)
+_LISTS = WordPattern(r"(owner-[^@]*|[^@]*-%(list_address)s)(\+[^@]*)?@")
 """Programs that keep mailing lists, and what those send."""
 
-_MUTE = re.compile(r"(no-?reply|do-?not-?reply|donotreply|autoreply|auto-reply)[^@]*@", re.I)
+_MUTE = WordPattern(r"%(mute)s[^@]*@")
 
 Fields = Mapping[str, Sequence[str]]
 """Header fields by small name, each with all its values."""
@@ -54,8 +49,8 @@ def explain_if_automatic(
         return Reason("mail_bounce")
     if _is_autoreply(fields, subject) or "auto_reply" in precedence:
         return Reason("mail_autoreply")
-    machines = any(_MUTE.match(writer) for writer in writers) or any(
-        _LISTS.match(origin) for origin in (*writers, sender or "")
+    machines = any(_MUTE.pattern.match(writer) for writer in writers) or any(
+        _LISTS.pattern.match(origin) for origin in (*writers, sender or "")
     )
     if machines or precedence & {"bulk", "junk", "list"} or kind == "multipart/digest":
         return Reason("mail_bulk")
@@ -128,7 +123,7 @@ def _is_bounce(
         )
         or kind == "multipart/report"
         or "x-failed-recipients" in fields
-        or any(_BOUNCER.match(writer) for writer in writers)
+        or any(_BOUNCER.pattern.match(writer) for writer in writers)
     )
 
 
@@ -138,7 +133,7 @@ def _is_autoreply(fields: Fields, subject: str) -> bool:
     return (
         any(mark != "no" for mark in marks)
         or any(name in fields for name in ("x-autoreply", "x-autorespond", "x-autoresponder"))
-        or _AWAY.match(subject) is not None
+        or _AWAY.pattern.match(subject) is not None
     )
 
 

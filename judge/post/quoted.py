@@ -12,13 +12,13 @@ from collections.abc import Iterable, Iterator, Sequence, Set
 from itertools import pairwise
 from typing import NamedTuple
 
+from judge.language.word_lists import WordPattern
+
 MARK = re.compile(r"\s*[>|\uff1e]")
 """What a quoted line begins with."""
 
-ORDER = re.compile(
-    r"[\s\d.)(*#\u2022\u00b7-]*([\w'\u2019]+\s*:\s*)?"
-    r"(a|f|w|n|af|army|fleet|wing|armies|build|remove|disband|waive)\b[\s:]",
-    re.I,
+ORDER = WordPattern(
+    r"[\s\d.)(*#\u2022\u00b7-]*([\w'\u2019]+\s*:\s*)?(?:%(unit)s|%(order_verb)s)\b[\s:]"
 )
 ARROW = re.compile(r"\s(-|--|\u2013|\u2014)\s|->|\u2192|=>")
 """How lines look that are orders, or may be."""
@@ -36,10 +36,12 @@ _PROOF = 30
 """So many characters of our own prose in a row nobody types by chance."""
 _GAP = 300
 """What a mail program may leave out of a letter between two lines."""
-_HEAD = re.compile(r":: (?:Judge|Deadline): \S|\S{1,20} \u00b7 [a-z0-9]{3,12}(?: \u00b7 .{1,60})?$")
+_HEAD = WordPattern(
+    r":: (?i:%(headline)s): \S|\S{1,20} \u00b7 [a-z0-9]{3,12}(?: \u00b7 .{1,60})?$", 0
+)
 _SIGNON = re.compile(r"\s*signon\s", re.I)
 """How a line begins that is typed above orders by whose program ignores Reply-To."""
-_CLOSE = re.compile(r"To answer, (?:just )?reply\b")
+_CLOSE = WordPattern(r"%(closes_letter)s\b")
 
 
 class SentBody(NamedTuple):
@@ -146,7 +148,7 @@ def _count_proved_rows(
         if joined_keys not in sent.text:
             return 0
         line = lines[row][:LONGEST]
-        if keys[row] in sent.prose and not (ORDER.match(line) or ARROW.search(line)):
+        if keys[row] in sent.prose and not (ORDER.pattern.match(line) or ARROW.search(line)):
             prose += len(keys[row])
         if prose >= _PROOF:
             return length
@@ -165,9 +167,9 @@ def _list_rows_under_headlines(
     for before, row in zip((-1, *rows), rows, strict=False):
         line = lines[row].strip()
         pause = {text.strip() for text in lines[before + 1 : row]}
-        if closed and (pause == {""} or ORDER.match(line) or _SIGNON.match(line)):
+        if closed and (pause == {""} or ORDER.pattern.match(line) or _SIGNON.match(line)):
             within = closed = False
-        within = within or (row not in known and bool(_HEAD.match(line)))
-        closed = closed or (within and bool(_CLOSE.match(line)))
+        within = within or (row not in known and bool(_HEAD.pattern.match(line)))
+        closed = closed or (within and bool(_CLOSE.pattern.match(line)))
         if within:
             yield row

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import html
-import re
 from collections.abc import Collection
 from email import message_from_bytes
 from email.errors import MessageError
 
+from judge.language.word_lists import WordPattern
 from judge.post.bounds import cut_raw_header
 from judge.post.words import decode_bytes
 
@@ -57,19 +57,18 @@ def mask_likely_passwords(raw: bytes) -> bytes:
                 if isinstance(body, bytes)
                 else ""
             )
-            if _TYPED.search(text):
+            if _TYPED.pattern.search(text):
                 del part["Content-Transfer-Encoding"]
-                part.set_payload(_TYPED.sub(rf"\1 {_MASK}", text), "utf-8")
+                part.set_payload(_TYPED.pattern.sub(rf"\1 {_MASK}", text), "utf-8")
         if subject := str(mail.get("Subject", "")):
-            mail.replace_header("Subject", _TYPED.sub(rf"\1 {_MASK}", subject))
+            mail.replace_header("Subject", _TYPED.pattern.sub(rf"\1 {_MASK}", subject))
         return mail.as_bytes()
     except (ValueError, LookupError, TypeError, AttributeError, RecursionError, MessageError):
         return cut_raw_header(raw)
 
 
-_TYPED = re.compile(
-    r"(?im)(\bpassword\b|\b(?:sign[ -]?on|log[ -]?in|observe) {1,9}\S{1,40}(?: {1,9}\S{1,40})?)"
-    r"[ \t:=].*$"
+_TYPED = WordPattern(
+    r"(?im)(\b%(secret)s\b|\b%(signs_on)s {1,9}\S{1,40}(?: {1,9}\S{1,40})?)[ \t:=].*$"
 )
 
 

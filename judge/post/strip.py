@@ -11,13 +11,14 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import dropwhile
 from typing import NamedTuple
 
+from judge.language.word_lists import WordPattern
 from judge.model.reason import Reason
 from judge.post.addresses import mentions_own_address
 from judge.post.quoted import ARROW, LONGEST, MARK, ORDER
 
 _LINES = 4
 _WIDTH = 40
-_UNSHOWN = re.compile(r"@|\bsign ?on\b|\bpass\w*\b|\bpw\b|\bsecret\b|^[\W_]*$", re.I)
+_UNSHOWN = WordPattern(r"@|\b%(unshown)s\b|^[\W_]*$")
 """Lines that may hold an address or a password, and such as say nothing."""
 
 
@@ -41,8 +42,8 @@ def describe_cuts(cuts: Iterable[Cut]) -> Iterator[Reason]:
             continue
         unmarked_lines = dict.fromkeys(line.strip(" \t>|\uff1e") for line in lines)
         shown = sorted(
-            (line for line in unmarked_lines if not _UNSHOWN.search(line)),
-            key=lambda line: not ORDER.match(line),
+            (line for line in unmarked_lines if not _UNSHOWN.pattern.search(line)),
+            key=lambda line: not ORDER.pattern.match(line),
         )
         some = [line if len(line) <= _WIDTH else f"{line[:_WIDTH]}..." for line in shown[:_LINES]]
         excerpt = " / ".join([*some, *["..."] * (len(shown) > _LINES)])
@@ -58,36 +59,14 @@ class StrippedText(NamedTuple):
 
 _INVISIBLE = re.compile("[\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff\u00ad]")
 _TIME = re.compile(r"\b(19|20)\d\d\b|\d[:.]\d\d\b|\d{1,2}[h\u6642\u65f6\uc2dc]", re.A)
-_WRITES = (
-    "(wrote|writes|schrieb|schreibt|geschrieben|a écrit|écrivait|escribió|escribio|ha escrito"
-    "|ha scritto|scrive|escreveu|schreef|geschreven|napisał\\S{0,6}|pisze|skrev|napsal\\S{0,6}"
-    "|kirjoitti|írta|yazdı|написал\\S{0,6}|пишет)\\b"
-)
-_WROTE = re.compile(rf"\b{_WRITES}|写道|書きました|のメール", re.I)
-_WROTE_TEXT = re.compile(rf"\b{_WRITES}\s?:\s+\S", re.I)
+_WROTE = WordPattern(r"\b%(wrote)s\b|%(wrote_anywhere)s")
+_WROTE_TEXT = WordPattern(r"\b%(wrote)s\b\s?:\s+\S")
 """What follows there on the line is quoted, too."""
 _LABEL = re.compile(r"[*_]?[^\W\d_][\w .\-/\u00a0]{0,24}[*_]?\s?[:\uff1a][*_]?(\s|$)")
 _BAR = re.compile(r"([-=_\u2500\u2014]{4,})(\s*)(\S.*?)?\s*\1?[-=_\u2500\u2014]*")
-_ORIGINAL = re.compile(
-    "original (message|appointment|mail)|ursprüngliche nachricht|weitergeleitete nachricht"
-    "|message (d'origine|original|transféré)|mensaje original|mensagem original"
-    "|messaggio originale|oorspronkelijk bericht|forwarded message",
-    re.I,
-)
-_HEADS = re.compile(
-    "[*_]?(from|von|de|da|van|från|fra|od|expediteur|expéditeur|lähettäjä|kimden|feladó"
-    "|\u043e\u0442|差出人|发件人)[*_]?\\s?[:\uff1a]",
-    re.I,
-)
-_POCKET = re.compile(
-    r"sent (from|via|with) |.{0,40}<https://aka\.ms/|.{0,60}proton\.me"
-    r"|(von|vom) mein\w* .{1,40}gesendet"
-    "|gesendet (von|mit|über) |envoyé (de|depuis|à partir) |enviado (desde|do|de|a partir) "
-    "|inviato da|(verzonden|verstuurd) (vanaf|met|via) |skickat från |sendt fra |lähetetty "
-    "|wysłan[oe] z |odesláno z |\u043e\u0442\u043f\u0440\u0430\u0432\u043b\u0435\u043d\u043e "
-    "|发自我的|iphoneから送信",
-    re.I,
-)
+_ORIGINAL = WordPattern(r"%(original)s")
+_HEADS = WordPattern(r"[*_]?%(head_from)s[*_]?\s?[:\uff1a]")
+_POCKET = WordPattern(r"%(sent_from)s|.{0,60}%(sent_through)s|%(from_my)s .{1,40}%(was_sent)s")
 
 
 def strip_quotes_and_signature(text: str, own_addresses: Sequence[str]) -> StrippedText:
@@ -106,7 +85,7 @@ def strip_quotes_and_signature(text: str, own_addresses: Sequence[str]) -> Strip
             quoted.append(plain[row])
             written_lines.append("")  # what stands above does not go on below
         elif length := _measure_introduction(plain, row, own_addresses):
-            quoted += filter(_WROTE_TEXT.search, plain[row : row + length])
+            quoted += filter(_WROTE_TEXT.pattern.search, plain[row : row + length])
             row += length
             if not _is_next_line_quoted(plain, row):
                 quoted += plain[row:]
@@ -119,7 +98,7 @@ def strip_quotes_and_signature(text: str, own_addresses: Sequence[str]) -> Strip
             for line in plain[row + 1 :]:
                 (quoted if MARK.match(line) else signed).append(line)
             break
-        elif _POCKET.match(plain[row]):
+        elif _POCKET.pattern.match(plain[row]):
             signed.append(plain[row])
         else:
             written_lines.append(lines[row])
@@ -134,7 +113,7 @@ def _measure_introduction(plain: list[str], at: int, own_addresses: Sequence[str
     """Return how many lines from here introduce a quotation, 0 if none do."""
     if not _may_introduce(plain[at]):
         return 0
-    if _WROTE_TEXT.search(plain[at]) and mentions_own_address(plain[at], own_addresses):
+    if _WROTE_TEXT.pattern.search(plain[at]) and mentions_own_address(plain[at], own_addresses):
         return 1
     for length in (1, 2, 3):
         block = plain[at : at + length]
@@ -147,7 +126,7 @@ def _measure_introduction(plain: list[str], at: int, own_addresses: Sequence[str
             "".join(block), own_addresses
         ):
             return length
-        sign = _TIME.search(joined_block) or _WROTE.search(joined_block)
+        sign = _TIME.search(joined_block) or _WROTE.pattern.search(joined_block)
         if _says_when_written(joined_block) or (sign and _is_next_line_quoted(plain, at + length)):
             return length
     return 0
@@ -155,9 +134,9 @@ def _measure_introduction(plain: list[str], at: int, own_addresses: Sequence[str
 
 def _may_introduce(line: str) -> bool:
     # An order or a word of the player's just above an introduction does not belong to it.
-    if "@" in line or _WROTE.search(line):
+    if "@" in line or _WROTE.pattern.search(line):
         return True
-    if ORDER.match(line) or ARROW.search(line):
+    if ORDER.pattern.match(line) or ARROW.search(line):
         return False
     return "<" in line or any(letter.isdigit() for letter in line)
 
@@ -168,7 +147,7 @@ def _is_head_line(line: str) -> bool:
 
 def _says_when_written(line: str) -> bool:
     """Say whether the line tells when somebody wrote something."""
-    return bool(_TIME.search(line) and _WROTE.search(line))
+    return bool(_TIME.search(line) and _WROTE.pattern.search(line))
 
 
 def _is_next_line_quoted(plain: list[str], at: int) -> bool:
@@ -182,7 +161,7 @@ def _starts_quoted_letter(plain: list[str], at: int, own_addresses: Sequence[str
     if bar := _BAR.fullmatch(line[:200]):
         bar_text = bar[3] or ""
         if (
-            _ORIGINAL.search(bar_text)
+            _ORIGINAL.pattern.search(bar_text)
             or mentions_own_address(bar_text, own_addresses)
             or _says_when_written(bar_text)
         ):
@@ -201,14 +180,14 @@ def _is_printed_header(lines: Sequence[str], own_addresses: Sequence[str], least
         block.append(line)
     if len(block) < least:
         return False
-    start = next((row for row, line in enumerate(block) if _HEADS.match(line)), 0)
+    start = next((row for row, line in enumerate(block) if _HEADS.pattern.match(line)), 0)
     if start and len(block) - start > least and not any(map(_TIME.search, block[:start])):
         return False  # it begins further down, and what stands above it was typed
     # "England: F Edi - Nwg" looks like a header field too: addresses and dates tell them apart.
-    if any("@" not in line and ORDER.match(line) for line in block):
+    if any("@" not in line and ORDER.pattern.match(line) for line in block):
         return False
     return (
-        bool(_HEADS.match(block[0]))
+        bool(_HEADS.pattern.match(block[0]))
         or any("@" in line for line in block)
         or mentions_own_address(" ".join(block), own_addresses)
     )

@@ -135,7 +135,7 @@ def orders(raw: bytes) -> list[str]:
     mail = read_mail(raw, OWN, identity=KNOWN, sent=sent)
     lines = [item.line.text for item in split_mail(mail.text).items if item.body is None]
     told = re.compile(f"[^>]*({'|'.join(OLD)})")
-    begun = [" ".join(line.split()[:6]) for line in lines if ORDER.match(line)]
+    begun = [" ".join(line.split()[:6]) for line in lines if ORDER.pattern.match(line)]
     return [*begun, *(found[1] for line in lines if (found := told.match(line)))]
 
 

@@ -3,6 +3,7 @@ it has come to a line later."""
 
 from __future__ import annotations
 
+import unicodedata
 from collections.abc import Sequence
 from dataclasses import replace
 
@@ -80,6 +81,7 @@ from judge.language.statement import (
     UnreadStatement,
     without_doubt,
 )
+from judge.language.suggestions import RESPELLED
 from judge.language.writer import write_order
 from judge.model.command import Command
 from judge.model.reason import Reason
@@ -207,7 +209,46 @@ def explain_unread(state: MailState, statement: UnreadStatement, context: LineCo
     if why.code == "unknown_line" and " " in text.strip() and is_worded(text):
         why = Reason("not_understood")
     why = _say_once(state, why)
-    return note_line(state, statement, context, "refused", why, statement.hints[:MOST])
+    hints = statement.hints[:MOST]
+    refused = note_line(state, statement, context, "refused", why, hints)
+    return _without_futile_choices(state, refused, statement, context)
+
+
+def _without_futile_choices(
+    state: MailState, refused: MailState, statement: Statement, context: LineContext
+) -> MailState:
+    """Return a mail with its last line refused, and of what is offered for that only what would not
+    be refused for the same: each is tried."""
+    if state.count > RESPELLED or refused.here != state.here or not refused.part.heard:
+        return refused
+    *heard, last = refused.part.heard
+    items = (Item(Line(statement.line.number, choice), state.body) for choice in last.choices)
+    kept = tuple(item.line.text for item in items if _would_be_read(state, item, last.why, context))
+    return refused.with_part(replace(refused.part, heard=(*heard, last._replace(choices=kept))))
+
+
+def _would_be_read(
+    state: MailState, item: Item, above: Reason | None, context: LineContext
+) -> bool:
+    """Say whether a line is read, and not refused for the reason for which that ``above`` is.
+
+    One with the sign of a power in it, which no mail can carry in, is not tried.
+    """
+    if any(unicodedata.category(character) == "Co" for character in item.line.text):
+        return True
+    state = identify_sender(state, context)
+    state, statements = read_statements(state, item, None, context)
+    state = replace(state, count=RESPELLED + 1)  # nothing is offered in its place
+    before = len(state.part.heard)
+    for statement in statements:
+        if isinstance(statement, UnreadStatement):
+            return False
+        after = obey_statement(state, statement, context)
+        new = after.part.heard[before if after.here == state.here else 0 :]
+        refused = (line.why for line in new if line.verdict == "refused")
+        if any(why and above and why.code == above.code not in SAID_ONCE for why in refused):
+            return False
+    return True
 
 
 def _say_once(state: MailState, why: Reason) -> Reason:
@@ -585,14 +626,10 @@ def record_result(
     if isinstance(outcome, WithheldPress):
         state = replace(state, body=outcome.instead.text).with_sections(outcome.instead)
     if isinstance(outcome, MisspelledWord):
-        return note_line(
-            state,
-            statement,
-            context,
-            "refused",
-            outcome.why,
-            outcome.list_corrected_lines(statement.line.text),
-        )
+        lines = outcome.list_corrected_lines(statement.line.text)
+        refused = note_line(state, statement, context, "refused", outcome.why, lines)
+        withheld = isinstance(outcome, WithheldPress)
+        return refused if withheld else _without_futile_choices(state, refused, statement, context)
     if isinstance(outcome, Effects):
         if must_confirm(state, outcome, context):
             return show_consequences(state, statement, outcome, context)
@@ -605,9 +642,9 @@ def record_result(
         state, outcome = replace(state, spent=spent), too_many or outcome
     if isinstance(outcome, Reason):
         plays = outcome.code == "master_only" and outcome.about
-        return refuse_line(
-            state, statement, outcome, context, statement.command.by_vote if plays else ""
-        )
+        instead = statement.command.by_vote if plays else ""
+        refused = refuse_line(state, statement, outcome, context, instead)
+        return _without_futile_choices(state, refused, statement, context)
     seat = (
         state.find_acting_seat(context)
         if statement.command.ledger == "ballot"

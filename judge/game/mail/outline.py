@@ -11,13 +11,21 @@ from judge.game.mail.state import MailState
 from judge.game.notices import find_view
 from judge.game.orders.turn_meant import parse_turn_heading
 from judge.game.state import Play, Role, find_phase
+from judge.hooks import Variant
 from judge.language.grammar import build_grammar
 from judge.language.lexicon import build_lexicon
 from judge.language.names import read_item_with_names
 from judge.language.outline import Locality, mark_doubts
+from judge.language.reference import with_antecedent
 from judge.language.script import Item
 from judge.language.spelling import fold_text
-from judge.language.statement import CommandStatement, Statement
+from judge.language.statement import (
+    CommandStatement,
+    OrderStatement,
+    Statement,
+    without_doubt,
+)
+from judge.language.writer import write_order
 
 
 class OutlinedMail(NamedTuple):
@@ -50,8 +58,23 @@ def outline_mail(state: MailState, items: Sequence[Item], context: LineContext) 
             isinstance(game, Play) and parse_turn_heading(line, game) is not None
         ),
     )
-    readings = tuple((item, read_item_with_names(item, variant, phase, names)) for item in items)
-    return OutlinedMail(mark_doubts(readings, _takes_in_lines, here), readings)
+    readings: list[tuple[Item, tuple[Statement, ...]]] = []
+    above = ""
+    for item in items:
+        meant = with_antecedent(item.line.text, above) if item.body is None else item.line.text
+        item = item._replace(line=item.line._replace(text=meant))
+        statements = read_item_with_names(item, variant, phase, names)
+        readings.append((item, statements))
+        above = _write_last_order(statements, variant)
+    return OutlinedMail(mark_doubts(readings, _takes_in_lines, here), tuple(readings))
+
+
+def _write_last_order(statements: Sequence[Statement], variant: Variant) -> str:
+    """Return the last order of a line, "" if it ends with none."""
+    last = without_doubt(statements[-1]) if statements else None
+    if not isinstance(last, OrderStatement) or type(last.order) not in variant.orders:
+        return ""
+    return write_order(last.order, variant)
 
 
 def _takes_in_lines(statement: CommandStatement) -> bool:

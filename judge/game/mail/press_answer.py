@@ -3,7 +3,6 @@ is asked about, as the wrong of both would tell an enemy."""
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from dataclasses import replace
 
@@ -19,9 +18,10 @@ from judge.language.statement import (
     UnreadStatement,
     without_doubt,
 )
+from judge.language.word_lists import WordPattern
 from judge.model.reason import Reason
 
-_PRESS = re.compile(r"\[?\S+:(\w+) - (?:Press|Broadcast) from (.+?)(?: to .+)?")
+_PRESS = WordPattern(r"\[?\S+:(\w+) - %(press)s from (.+?)(?: %(for)s .+)?")
 
 
 def find_press_writer(context: LineContext) -> str:
@@ -29,7 +29,7 @@ def find_press_writer(context: LineContext) -> str:
     mail = context.mail
     mark = ANSWER.match(mail.subject)
     subject = mail.answered_subject or (mail.subject[mark.end() :].strip() if mark else "")
-    press = _PRESS.fullmatch(subject)
+    press = _PRESS.pattern.fullmatch(subject)
     if press is None or press[1] != mail.find_answered_game(context.memory.games):
         return ""
     return press[2].replace(" and ", ", ")

@@ -14,7 +14,7 @@ from judge.game.proof.access import find_player_seat
 from judge.game.reports.history import build_chronicle
 from judge.game.reports.status import build_standing_section
 from judge.game.state import Game, Play, Seat
-from judge.language.command_values import MASTERS
+from judge.language.word_lists import list_words
 from judge.model.letter import News, Notice, PositionSection, Section
 from judge.model.letter_kind import NEWS, REPLY, RESULTS, START, LetterKind
 from judge.model.reason import Reason
@@ -32,7 +32,7 @@ class Become(MasterCommand):
     def decide_outcome(self, game: Game, actor: Seat, context: LineContext) -> Effects | Reason:
         """Have the lines below read as those of a power, which somebody may play or nobody."""
         word = self.office or self.power or self.player
-        if word.casefold() in MASTERS:
+        if word.casefold() in list_words("master"):
             return Effects(line=LineEffects(acts_for=actor.name))
         seat = find_player_seat(game, word)
         if seat is None:

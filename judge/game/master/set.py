@@ -22,7 +22,6 @@ from judge.game.person.set_my import SetMy
 from judge.game.proof import access
 from judge.game.robots.seats import fill_empty_seats
 from judge.game.state import Game, Play, Role, Seat, Stage
-from judge.hooks import Variant
 from judge.language import suggestions
 from judge.language.grammar import build_grammar
 from judge.model.map import Map
@@ -66,7 +65,7 @@ class Set(InGame):
         if name == "pictures":
             return self._set_pictures(game, actor)
         if name not in SETTINGS and name not in game.variant.options:
-            return self._explain_unknown_setting(game.variant, context)
+            return self._explain_unknown_setting(game, context)
         if actor.role is not Role.MASTER:
             if name in SETTINGS and SETTINGS[name].personal:
                 return self._set_personal(name, game, actor, context)
@@ -116,18 +115,18 @@ class Set(InGame):
             return variant
         return replace(game, variant=variant, settings=replace(game.settings, options=options))
 
-    def _explain_unknown_setting(
-        self, variant: Variant, context: LineContext
-    ) -> MisspelledWord | Reason:
-        """Say that there is no such setting, and which are called alike, here or elsewhere."""
-        command_words = build_grammar(variant).list_words_after("set")
+    def _explain_unknown_setting(self, game: Game, context: LineContext) -> MisspelledWord | Reason:
+        """Say that there is no such setting, and which are called alike, here or elsewhere; what
+        stays as it is once a game has begun is not among them then."""
+        options = game.variant.options if game.stage is Stage.FORMING else ()
+        command_words = build_grammar(game.variant).list_words_after("set")
         near = suggestions.list_similar_names(
-            self.name, {*SETTINGS, *OWN, *command_words, *variant.options}
+            self.name, {*SETTINGS, *OWN, *command_words, *options}
         )
         for other_variant in () if near else context.house.variants.values():
             same = suggestions.list_similar_names(self.name, other_variant.options)
             same = (self.name,) if self.name in other_variant.options else same
-            if same:
+            if same and other_variant.code != game.variant.code:
                 return Reason("setting_elsewhere", (same[0].upper(), other_variant.name))
         near = tuple(name for name in near if f"{name}s" not in near)
         why = Reason("no_setting", (self.name.upper(),))

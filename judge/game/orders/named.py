@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from judge.game.orders.accepting import accept_order, find_orders_due
 from judge.game.orders.alternatives import MOST
 from judge.game.orders.orderable import list_spaces_touched
 from judge.game.state import Play, Seat
 from judge.language.grammar import Grammar, build_grammar
+from judge.language.lexicon import build_lexicon
 from judge.language.reader import read_line
 from judge.language.spelling import fold_text, normalize_line, squeeze_name
 from judge.language.statement import Line, OrderStatement
@@ -19,31 +20,53 @@ from judge.model.turn import Phase
 
 _PLACES = 4
 """So many places of a sentence are looked at."""
-_ACTS = ("_HOLD", "_SUPPORT", "_CONVOY", "_DISBAND", "_REMOVE", "_BUILD", "_WAIVE")
+_ACTS = ("_HOLD", "_MOVE", "_SUPPORT", "_CONVOY", "_DISBAND", "_REMOVE", "_BUILD", "_WAIVE")
 """The words by which a sentence is about one kind of order."""
 
 
 def find_orders_named(game: Play, seat: Seat, text: str) -> tuple[str, ...]:
     """Return legal orders of a player's units that a sentence may be about, likeliest first: they
-    have all the places in them that it names."""
+    have all the places in them that it names, or go to the only one, if it names their kind."""
     phase, grammar = game.position.turn.phase, build_grammar(game.variant)
     words = fold_text(normalize_line(text))
     places = _find_places(words, grammar)
     acts = {act for act in _ACTS if _has_word(words, grammar.keywords.get(act, ()))}
+    if len(places) == 1 and acts <= {"_MOVE"} and phase is Phase.MOVEMENT:
+        return _moves_of_kind(game, seat, words, places[0]) if acts else ()
+    acts.discard("_MOVE")
     if not places:
         return (
             _write_waivers(game, seat) if phase is Phase.ADJUSTMENTS and acts & {"_BUILD"} else ()
         )
     if len(places) > _PLACES or (len(places) == 1 and not acts):
         return ()
+    return _legal_orders(game, seat, _write_candidate_lines(places, phase, acts), places)
+
+
+def _legal_orders(
+    game: Play, seat: Seat, lines: Iterable[str], places: Sequence[str]
+) -> tuple[str, ...]:
+    """Return the orders in some lines that can be given and have all the places in them."""
     orders: dict[str, Order] = {}
-    for line in _write_candidate_lines(places, phase, acts):
-        for statement in read_line(Line(0, line), game.variant, phase):
+    for line in lines:
+        for statement in read_line(Line(0, line), game.variant, game.position.turn.phase):
             if isinstance(statement, OrderStatement):
                 order = accept_order(game, seat, statement, ()).order
                 if order is not None and _names_all(order, places):
                     orders.setdefault(write_order(order, game.variant), order)
     return tuple(orders)[:MOST]
+
+
+def _moves_of_kind(game: Play, seat: Seat, words: str, place: str) -> tuple[str, ...]:
+    """Return the moves to a place of the units of which a sentence names but the kind."""
+    kinds = build_lexicon(game.variant.map).kinds
+    named = {kinds[word] for word in words.split() if len(word) > 1 and word in kinds}
+    units = (
+        unit.at.province
+        for unit in game.position.units.values()
+        if unit.kind in named and unit.power in seat.powers
+    )
+    return _legal_orders(game, seat, (f"{unit} - {place}" for unit in units), (place,))
 
 
 def _find_places(words: str, grammar: Grammar) -> tuple[str, ...]:

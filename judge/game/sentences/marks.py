@@ -14,6 +14,7 @@ from judge.hooks import Variant
 from judge.language.lexicon import Lexicon, build_lexicon
 from judge.language.said_as import SaidAs
 from judge.language.spelling import fold_text, normalize_line, squeeze_name
+from judge.language.word_lists import WordPattern
 
 MOST = 40
 """How many words of a sentence are looked at."""
@@ -23,7 +24,7 @@ _TOKEN = re.compile(r"[^\s,;!?\"()\[\]<>]+")
 _CODE = re.compile(r"[wsuf]-?\d{1,5}[mrba]")
 _DOMAIN = re.compile(r"(?:[a-z0-9-]+\.)+[a-z]{3,}")
 _YEAR = re.compile(r"\d{1,5}")
-_NUMBER = re.compile(r"#?(\d{1,3})(?:st|nd|rd|th)?")
+_NUMBER = WordPattern(r"#?(\d{1,3})%(ordinal)s?")
 _GAME = re.compile(r"(?=.*[a-z])[a-z0-9]{3,12}")
 _NAME = 5
 """Of so many words a name of a place or a power has at most."""
@@ -337,7 +338,7 @@ class Marker:
         return None
 
     def _find_number_at(self, token: _Token, at: int) -> _Mark | None:
-        found = _NUMBER.fullmatch(token.word)
+        found = _NUMBER.pattern.fullmatch(token.word)
         return _Mark("number", at + 1, found[1]) if found else None
 
 

@@ -1,0 +1,119 @@
+"""Parting a line that says several things: orders with stops between them, or with nothing."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+
+from judge.language.grammar import Grammar
+from judge.language.reference import with_antecedent
+from judge.language.sentence import (
+    OrderReading,
+    find_doubt_of_remarks,
+    parse_order,
+    read_order_sentence,
+)
+from judge.language.spelling import fold_text
+
+_AND = re.compile(r"[;,]?\s+and\s+(?![^(]*\))|[;,](?![^(]*\))", re.I)
+_STOPS = re.compile(r"[;,](?![^(]*\))|(?<=\w{3})[.!] +(?=\w)")
+_FULL_STOP = re.compile(r" *; *|(?<=\w{3})[.!?]+ +(?=\w)")
+_RUN_TIGHT = re.compile(r"[^\s-]+-[^\s-]+(?: [^\s-]+-[^\s-]+)+")
+
+Parts = list[tuple[str, OrderReading | None]]
+"""The parts of a line, each with the orders in it."""
+
+
+def read_part(part: str, grammar: Grammar) -> OrderReading | None:
+    """Read a part of a line as orders in no doubt, or in doubt by its own remarks alone."""
+    parsed = parse_order(part, grammar)
+    if parsed is not None:
+        return OrderReading(parsed, part, find_doubt_of_remarks(part, grammar.order, grammar))
+    reading = read_order_sentence(part, grammar)
+    return reading if reading is not None and reading.doubt is None else None
+
+
+def split_full_sentences(text: str, grammar: Grammar) -> Parts:
+    """Part a line at its full stops."""
+    parts = [part.strip() for part in _FULL_STOP.split(text) if part.strip()]
+    return [(part, read_order_sentence(part, grammar)) for part in parts]
+
+
+def split_line(text: str, grammar: Grammar) -> tuple[Parts, bool]:
+    """Part a line that says several things, and say whether signs stand between them.
+
+    Nothing is returned for a line that is one, or of which no part is an order.
+    """
+    for split, apart in ((_split_clauses, True), (_split_at_units, False)):
+        parts = split(text, grammar)
+        if any(reading for _, reading in parts):
+            return (parts, apart) if len(parts) > 1 else ([], apart)
+    return [], False
+
+
+def is_like_order(text: str, grammar: Grammar) -> bool:
+    """Say whether a line is a unit and a dash, whatever the names are."""
+    kinds = grammar.lexicon.patterns["KIND"]
+    return bool(re.match(rf"{kinds} [^\W\d_][^-]* ?->? ?\w", fold_text(text)))
+
+
+def is_order(text: str, grammar: Grammar) -> bool:
+    """Say whether a text is an order as it stands."""
+    return grammar.order.parse(fold_text(text.strip(" .,;(-"))) is not None
+
+
+def _read_parts(parts: Iterable[str], grammar: Grammar) -> Parts:
+    read: Parts = []
+    for part in parts:
+        reading = read_part(part, grammar)
+        above = read[-1][0] if read and read[-1][1] else ""
+        if reading is None and (meant := with_antecedent(part, above)) != part:
+            reading = read_part(meant, grammar)
+        read.append((part, reading))
+    return read
+
+
+def _split_at(between: re.Pattern[str], text: str, grammar: Grammar) -> Parts:
+    stripped = (part.strip() for part in between.split(text) if part.strip(" ."))
+    return _read_parts(stripped, grammar)
+
+
+def _split_clauses(text: str, grammar: Grammar) -> Parts:
+    """Part a line at its commas and the like, and at an "and" where that makes orders.
+
+    A place alone behind an order was to go on from there: half of that is none.
+    """
+    parts = _split_at(_AND, text, grammar)
+    if all(reading for _, reading in parts):
+        return parts
+    parts = []
+    for clause in _split_at(_STOPS, text, grammar):
+        pieces = [clause] if clause[1] else _split_unread(clause[0], grammar)
+        for piece, reading in pieces:
+            if parts and parts[-1][1] and not reading and parse_order(f"{piece} hold", grammar):
+                parts[-1] = (f"{parts[-1][0]}, {piece}", None)
+            else:
+                parts.append((piece, reading))
+    return parts
+
+
+def _split_unread(clause: str, grammar: Grammar) -> Parts:
+    """Part a clause that is no order at each "and", or before units, if that makes orders."""
+    for parts in (_split_at(_AND, clause, grammar), _split_at_units(clause, grammar)):
+        if any(reading for _, reading in parts):
+            return parts
+    return [(clause, None)]
+
+
+def _split_at_units(text: str, grammar: Grammar) -> Parts:
+    """Part a line before each unit with which another order begins: what stands before it is one,
+    or looks like a move."""
+    if _RUN_TIGHT.fullmatch(text) and all(is_order(word, grammar) for word in text.split(" ")):
+        return _read_parts(text.split(" "), grammar)
+    parts, start = [], 0
+    for cut in re.finditer(rf" +(?={grammar.lexicon.patterns['KIND']} )", fold_text(text)):
+        part = text[start : cut.start()]
+        if is_order(part, grammar) or is_like_order(part, grammar):
+            parts.append(part)
+            start = cut.end()
+    return _read_parts([*parts, text[start:]], grammar)

@@ -1,0 +1,68 @@
+"""What lines say that order nothing: talk, headings, and lines of our own that were quoted."""
+
+from __future__ import annotations
+
+import re
+
+from judge.language.grammar import Grammar
+from judge.language.spelling import fold_text
+from judge.language.word_lists import WordPattern
+from judge.language.words import find_phrases
+
+_FEW = 6
+"""A greeting has fewer words."""
+_RECEIPT = WordPattern(r"%(receipt_begins)s.*|%(receipt_whole)s|.*%(receipt_ends)s|:: \w+: .*")
+_REPEATS = WordPattern(
+    r"(?:please )?(?:%(article)s )?%(repeats)s\b.*\b%(repeated)s\b.*|%(repeats_all)s"
+)
+_HEADING = WordPattern(
+    r"(?:%(article)s )?%(list_head)s(?: for .*)?:?|(?:%(column)s[ |:]*){2,}|.*%(no_order)s\b.*"
+)
+
+
+def is_receipt_line(text: str) -> bool:
+    """Say whether a line is one of those that stand around the orders in a receipt."""
+    return bool(_RECEIPT.pattern.fullmatch(fold_text(text).strip("| ")))
+
+
+def is_repeat_request(text: str) -> bool:
+    """Say whether somebody asks for the orders of an earlier turn."""
+    return bool(_REPEATS.pattern.fullmatch(fold_text(text).strip(" .!")))
+
+
+def is_heading(text: str, grammar: Grammar) -> bool:
+    """Say whether a line orders nothing: ``England:``, ``Orders for Fall 1901:``."""
+    folded = fold_text(text).rstrip(" :.")
+    return folded in grammar.lexicon.powers or bool(_HEADING.pattern.fullmatch(folded))
+
+
+def is_chat(text: str, grammar: Grammar) -> bool:
+    """Say whether no word of a line has to do with the game, and no command begins with it."""
+    typed = re.findall(r"[^\W\d_]+", fold_text(text))
+    words = [word for word in typed if word not in grammar.keywords["FILLER"] and len(word) > 1]
+    head = text.partition(" ")[0]
+    first = fold_text(head)
+    return not (
+        (head.isupper() and len(head) > 2)  # as commands are written
+        or re.search(r"[->:|\d]", text)
+        or any(word in grammar.spoken for word in words)
+        or any(first == opener.partition(" ")[0] for opener in grammar.openers)
+    )
+
+
+def is_talk(text: str, grammar: Grammar) -> bool:
+    """Say whether a line is talk: a greeting, or most of its words are not of the game."""
+    if is_chat(text, grammar) or _is_greeting(text):
+        return True
+    typed = [fold_text(word) for word in re.findall(r"\w+", re.sub(r"\([^)]*\)", "", text))]
+    words = [word for word in typed if word not in grammar.keywords["FILLER"]]
+    strange = sum(1 for word in words if word not in grammar.spoken)
+    return len(typed) > 3 and strange * 2 > len(words)
+
+
+def _is_greeting(text: str) -> bool:
+    """Say whether a short line begins as people greet and thank, and has no sign of a move."""
+    if text.count(" ") >= _FEW or "-" in text or ">" in text:
+        return False
+    phrases = find_phrases(text)
+    return bool(phrases) and "courtesy" in phrases[0].kinds

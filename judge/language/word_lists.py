@@ -1,0 +1,68 @@
+"""Lists of words by which lines and mails are read, and patterns made with them.
+
+The lists stand in ``grammar/lists``, so that whoever writes in another language can add to them.
+"""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Mapping
+from functools import cache, cached_property
+
+from judge import resources
+
+_MORE = r"\S{0,6}"
+"""What a word may go on with that ends in a star."""
+
+
+@cache
+def _lists() -> Mapping[str, tuple[str, ...]]:
+    """Return the lists of all files. Raises ValueError with the path of one that is wrong."""
+    lists: dict[str, tuple[str, ...]] = {}
+    for path in resources.list_files("grammar", "lists/*.toml"):
+        try:
+            table = tomllib.loads(path.read_text(encoding="utf-8"))
+            for name, words in table.items():
+                lists[name] = (*lists.get(name, ()), *map(str.lower, words))
+        except (ValueError, TypeError) as trouble:
+            raise ValueError(f"{path}: {trouble}") from trouble
+    return lists
+
+
+def list_words(name: str) -> tuple[str, ...]:
+    """Return the words of a list, in small letters. Raises KeyError if there is none."""
+    return _lists()[name]
+
+
+@cache
+def write_alternatives(name: str) -> str:
+    """Return the pattern of any word of a list, the longest first."""
+    words = sorted(list_words(name), key=lambda word: (-len(word), word))
+    return f"(?:{'|'.join(map(_compile_word_pattern, words))})"
+
+
+def _compile_word_pattern(word: str) -> str:
+    bare = re.escape(word.removesuffix("*")).replace(r"\ ", " ")
+    return bare + _MORE if word.endswith("*") else bare
+
+
+class _Alternatives(dict[str, str]):
+    """The pattern of each list by its name."""
+
+    def __missing__(self, name: str) -> str:
+        return write_alternatives(name)
+
+
+class WordPattern:
+    """A pattern that names lists, ``%(if)s`` for one of the words of ``if``; it is put together
+    when it is first used."""
+
+    def __init__(self, text: str, flags: int = re.IGNORECASE) -> None:
+        self._text = text
+        self._flags = flags
+
+    @cached_property
+    def pattern(self) -> re.Pattern[str]:
+        """The pattern with the words in it."""
+        return re.compile(self._text % _Alternatives(), self._flags)

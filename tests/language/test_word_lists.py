@@ -1,0 +1,75 @@
+"""Every list of words is read by somebody, every pattern names lists that there are, and an
+operator can add to them."""
+
+from __future__ import annotations
+
+import importlib
+import pkgutil
+import re
+from pathlib import Path
+
+import pytest
+
+import judge
+from judge import resources
+from judge.language import word_lists
+from judge.language.word_lists import WordPattern, list_words, write_alternatives
+
+ROOT = Path(judge.__file__).parent
+
+
+def patterns() -> dict[str, WordPattern]:
+    found = {}
+    for info in pkgutil.walk_packages([str(ROOT)], "judge."):
+        if info.name.startswith(("judge.language.", "judge.post.", "judge.game.")):
+            module = importlib.import_module(info.name)
+            values = [*vars(module).items()]
+            values += [
+                (f"{name}[{key}]", part)
+                for name, value in values
+                if isinstance(value, dict)
+                for key, part in value.items()
+            ]
+            found |= {
+                f"{info.name}.{name}": value
+                for name, value in values
+                if isinstance(value, WordPattern)
+            }
+    return found
+
+
+def test_every_pattern_names_lists_that_there_are() -> None:
+    found = patterns()
+    assert len(found) > 30
+    for name, pattern in found.items():
+        assert pattern.pattern.groups >= 0, name
+
+
+def test_every_list_is_read() -> None:
+    code = "".join(path.read_text(encoding="utf-8") for path in ROOT.rglob("*.py"))
+    unread = {
+        name
+        for name in word_lists._lists()
+        if f"%({name})s" not in code and not re.search(rf"[\"']{name}[\"']", code)
+    }
+    assert unread == set()
+
+
+def test_the_longest_word_is_found_and_a_star_stands_for_more() -> None:
+    assert re.fullmatch(write_alternatives("else"), "if not")
+    assert re.match(write_alternatives("for"), "for")
+    assert re.fullmatch(write_alternatives("wrote"), "napisał(a)")
+    assert not re.fullmatch(write_alternatives("wrote"), "napisałzzzzzzzzz")
+
+
+def test_an_operator_adds_words(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    own = tmp_path / "grammar" / "lists"
+    own.mkdir(parents=True)
+    (own / "own.toml").write_text('takes_leave = ["Tot ziens"]\n', encoding="utf-8")
+    monkeypatch.setenv(resources.OVERLAY, str(tmp_path))
+    word_lists._lists.cache_clear()
+    try:
+        assert "tot ziens" in list_words("takes_leave")
+        assert "cheers" in list_words("takes_leave")
+    finally:
+        word_lists._lists.cache_clear()
