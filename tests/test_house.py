@@ -359,12 +359,8 @@ def names_of_house(modules: tuple[Module, ...]) -> set[str]:
 
 
 def _names_in(node: ast.AST) -> Iterator[str]:
-    if isinstance(node, ast.Name):
-        yield node.id
-    elif isinstance(node, ast.Attribute):
+    if isinstance(node, ast.Attribute):
         yield node.attr
-    elif isinstance(node, ast.arg):
-        yield node.arg
     elif isinstance(node, ast.FunctionDef | ast.ClassDef):
         yield node.name
     elif isinstance(node, ast.Call) and ast.unparse(node.func) == "Reason":

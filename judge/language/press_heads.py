@@ -57,7 +57,8 @@ def build_press_patterns(text: str) -> PressPatterns:
         rf"{_match_any_of(press.names)} (?:{write_alternatives('every')}.*|{to_some})",
         rf"{_match_any_of(diary.names)}(?: {_match_any_of(diary.additions)})?(?: ?:.*)?",
         rf"{_match_any_of(broadcast.names)}(?: {_match_any_of(broadcast.tones)})?"
-        rf"(?: {_match_any_of(broadcast.additions)})?(?: {write_alternatives('sent')}(?!\w).*)?(?: ?:.*)?",
+        rf"(?: {_match_any_of(broadcast.additions)})?"
+        rf"(?: {write_alternatives('sent')}(?!\w).*)?(?: ?:.*)?",
     )
     return PressPatterns(
         re.compile(rf"(?:{tones} )?(?:{'|'.join(heads)})"),
