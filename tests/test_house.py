@@ -351,10 +351,12 @@ def _literal_parts(node: ast.AST) -> Iterator[ast.AST]:
 
 
 def names_of_house(modules: tuple[Module, ...]) -> set[str]:
-    """Names in code, codes of reasons, and names of tables and keys in data."""
+    """Names in code, codes of reasons, and names of tables, keys and slots in data."""
     found = {name for module in modules for node in module.nodes for name in _names_in(node)}
     for path in (ROOT / "grammar").rglob("*.toml"):
-        found |= {*re.findall(r"(?m)^\[?([a-z_]+)(?: = \[|\]$)", path.read_text(encoding="utf-8"))}
+        text = path.read_text(encoding="utf-8")
+        found |= {*re.findall(r"(?m)^\[?([a-z_]+)(?: = \[|\]$)", text)}
+        found |= {*re.findall(r"\{([a-z]+)", text)}
     return found
 
 

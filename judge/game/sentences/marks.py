@@ -14,7 +14,7 @@ from judge.hooks import Variant
 from judge.language.lexicon import Lexicon, build_lexicon
 from judge.language.said_as import SaidAs
 from judge.language.spelling import fold_text, normalize_line, squeeze_name
-from judge.language.word_lists import WordPattern
+from judge.language.word_lists import WordPattern, list_words
 
 MOST = 40
 """How many words of a sentence are looked at."""
@@ -43,7 +43,6 @@ _LOOKED_UP = 6
 """So many words of a sentence are looked up as names of games."""
 
 _DATE_BEGINNINGS = frozenset(name[:3].lower() for name in NAMES)
-_DATE_LINKS = frozenset(("at", "on", "the", "of", "by", "to"))
 
 Values = Mapping[str, tuple[str, ...]]
 """What stood where marks are, by the name of the mark, in its order."""
@@ -286,7 +285,9 @@ class Marker:
             span = text[tokens[at].start : tokens[end - 1].end]
             if end == at + 1 and first.isdigit():
                 return None
-            if tokens[end - 1].word in _DATE_LINKS or (len(span) == 3 and span.islower()):
+            if tokens[end - 1].word in list_words("date_links") or (
+                len(span) == 3 and span.islower()
+            ):
                 continue
             if end == at + 1 and parse_time(first) is not None:
                 return _Mark("time", end, span)
