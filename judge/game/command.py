@@ -17,7 +17,7 @@ from judge.game.past import PastTurn, PastTurns
 from judge.game.proof.access import Actor, Credentials, RefusedClaim
 from judge.game.request import Request
 from judge.game.state import Game, Play, Role, Seat, Stage
-from judge.game.tournament.state import Tournament
+from judge.game.tournament.state import Tournament, TournamentLine
 from judge.language.statement import Line
 from judge.model.command import Command
 from judge.model.letter import PressText
@@ -64,6 +64,12 @@ class LineContext:
         """The tournaments by name as they are by now."""
         changed = {each.name: each for each in self.changed}
         return ChainMap(changed, self.memory.tournaments)  # type: ignore[arg-type]  # only read
+
+    def list_tournaments(self) -> tuple[TournamentLine, ...]:
+        """Return the newest tournaments as they are by now, those that are not over first."""
+        changed = {each.name: each.line for each in self.changed}
+        kept = {line.name: changed.get(line.name, line) for line in self.memory.list_tournaments()}
+        return (*(changed[name] for name in changed if name not in kept), *kept.values())
 
     def list_ledger_of_game(self, name: str) -> tuple[LedgerEntry, ...]:
         """Return the ledger of a game, with what the mail has added to it."""

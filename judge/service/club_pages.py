@@ -10,7 +10,7 @@ from sqlalchemy import Connection
 
 from judge.game.tournament.rules import describe_rules
 from judge.game.tournament.standings import rank_entrants
-from judge.game.tournament.state import Tournament, TournamentLine
+from judge.game.tournament.state import Tournament
 from judge.game.tournament.telling import build_score_table
 from judge.site import club, person, statistics
 from judge.site.folder import Shelf
@@ -124,7 +124,5 @@ def make_tournament_on_show(tx: Connection, held: Tournament) -> club.Tournament
         [board.game for board in each.boards[: each.begun]] if listed else []
         for each in held.rounds
     ]
-    players = len(held.list_entrants_in_role("player"))
-    line = TournamentLine(held.name, held.model.variant, held.stage, len(held.rounds), players)
     rules = (*describe_rules(held.rules), ("scoring", held.model.settings.scoring))
-    return club.TournamentOnShow(line, rules, build_score_table(held, standings), games)
+    return club.TournamentOnShow(held.line, rules, build_score_table(held, standings), games)

@@ -191,7 +191,8 @@ def find_command_in_subject(subject: str) -> str:
 def _list_items(context: LineContext) -> list[Item]:
     """Return the lines, the subject first where it is a command that the body does not repeat.
 
-    Above an empty body it may be one of the game's variant, too, or orders if it answers nothing.
+    What only asks stands last: it is answered as things are when the body is done. Above an empty
+    body it may be a command of the game's variant, too, or orders if it answers nothing.
     """
     mail, games, house = context.mail, context.memory.games, context.house
     items = list(mail.script.items)
@@ -210,6 +211,13 @@ def _list_items(context: LineContext) -> list[Item]:
         else alone and isinstance(statement, OrderStatement)
         for statement in statements
     ):
+        if items and all(
+            isinstance(statement, CommandStatement)
+            and statement.command.asks
+            and not statement.command.game
+            for statement in statements
+        ):
+            return [*items, Item(line, paragraph=items[-1].paragraph + 1)]
         return [Item(line), *items]
     return items
 

@@ -49,7 +49,7 @@ def is_director(tournament: Tournament, context: LineContext) -> bool:
 
 def explain_no_tournament(name: str, context: LineContext) -> Reason:
     """Say that there is no such tournament, and which there are."""
-    names = tuple(line.name for line in context.memory.list_tournaments())
+    names = tuple(line.name for line in context.list_tournaments())
     return Reason("no_tournament", (name, *names))
 
 
@@ -65,7 +65,7 @@ class TournamentStatus(ReadCommand):
         if not self.tournament:
             lines = [
                 Reason("tournament_line", tuple(map(str, line)))
-                for line in context.memory.list_tournaments()
+                for line in context.list_tournaments()
             ]
             return Effects(sections=tuple(map(News, lines or [Reason("no_tournaments")])))
         found = context.tournaments.get(self.tournament.casefold())

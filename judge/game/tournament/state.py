@@ -145,6 +145,12 @@ class Tournament:
         )
         return replace(undone, entrants=tuple(entrants))
 
+    @property
+    def line(self) -> TournamentLine:
+        """Its row in the list of tournaments."""
+        players = len(self.list_entrants_in_role("player"))
+        return TournamentLine(self.name, self.model.variant, self.stage, len(self.rounds), players)
+
     def list_entrants_in_role(self, role: str) -> tuple[Entrant, ...]:
         """Return those who have a role and were not forgotten."""
         return tuple(each for each in self.entrants if each.role == role and each.address)
