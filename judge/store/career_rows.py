@@ -34,7 +34,8 @@ _ALL = ""
 
 
 def _select_sums(which: ColumnElement[bool], *, by_variant: bool) -> Select[Any]:
-    """Return the query for what persons have made of some games, in all or ``by_variant``."""
+    """Return the query for what persons have made of some games, of those that were listed, in all
+    or ``by_variant``."""
     c = t.result_seats.c
     variant: ColumnElement[str] = t.results.c.variant if by_variant else literal(_ALL)
 
@@ -51,7 +52,7 @@ def _select_sums(which: ColumnElement[bool], *, by_variant: bool) -> Select[Any]
             *(func.sum(c[name]).label(name) for name in ("kept", "late", "times_left")),
         )
         .select_from(t.result_seats.join(t.results))
-        .where(which, c.player_id.is_not(None))
+        .where(which, t.results.c.listed, c.player_id.is_not(None))
         .group_by(c.player_id, *([variant] if by_variant else []))
     )
 

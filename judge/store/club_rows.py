@@ -110,7 +110,7 @@ def _record_result(
         t.results,
         {"key": key, "game": result.game, "variant": result.variant, "kind": result.kind,
          "turn": result.turn, "how": result.how, "scoring": result.scoring, "rated": result.rated,
-         "ended_at": result.ended_at,
+         "listed": result.listed, "ended_at": result.ended_at,
          "tallies": [[*each, *tally] for each, tally in tallies.items()]},
     )  # fmt: skip
     add_tallies(tx, tallies)
@@ -329,9 +329,12 @@ def collect_stamps_of_persons(tx: Connection) -> Mapping[int, object]:
     of_ratings = select(r.player_id, func.count(), func.sum(r.mean), func.sum(r.games))
     of_unlisted = select(seats.player_id, func.count()).select_from(_SEATS).where(~_SHOWN_GAMES)
     stamps: dict[int, tuple[object, ...]] = {}
-    for each in (query, of_ratings.group_by(r.player_id), of_unlisted.group_by(seats.player_id)):
+    for each in (query, of_ratings.group_by(r.player_id)):
         for person, *values in tx.execute(each):
             stamps[person] = (*stamps.get(person, ()), tuple(values))
+    for person, unlisted in tx.execute(of_unlisted.group_by(seats.player_id)):
+        if person in stamps:
+            stamps[person] = (*stamps[person], unlisted)
     return stamps
 
 

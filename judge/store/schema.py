@@ -21,6 +21,7 @@ from sqlalchemy import (
     func,
     literal_column,
     text,
+    true,
 )
 
 from judge.store.columns import Instant, numbered_table, owner_column
@@ -239,10 +240,11 @@ results = numbered_table(
     Column("rated", Boolean, nullable=False),
     Column("ended_at", Instant, nullable=False),
     Column("tallies", JSON, nullable=False, server_default="[]"),
+    Column("listed", Boolean, nullable=False, server_default=true()),
     Index(None, "variant"),
 )
 """What became of games; ``key`` is the name in small letters, ``tallies`` are what the game has
-added to the statistics."""
+added to the statistics; ``listed``: strangers could know of it when it ended."""
 
 result_seats = numbered_table(
     "result_seats",
@@ -294,7 +296,7 @@ careers = numbered_table(
     Index(None, "variant", "solos"),
 )
 """What persons have made of their games, in each variant and (variant "") in all: the sums of
-``result_seats``; ``changes`` counts how often that became otherwise."""
+``result_seats`` in listed games; ``changes`` counts how often that became otherwise."""
 
 ratings = numbered_table(
     "ratings",

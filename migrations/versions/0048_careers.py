@@ -1,4 +1,4 @@
-"""How persons have fared, added up; results of those who have another address go with them"""
+"""How persons have fared in listed games, added up"""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ SUMS = """
         sum(CASE WHEN s.outcome = 'draw' THEN 1 ELSE 0 END),
         sum(s.kept), sum(s.late), sum(s.times_left), 1
     FROM result_seats s JOIN results r ON r.id = s.result_id
-    WHERE s.player_id IS NOT NULL
+    WHERE s.player_id IS NOT NULL AND r.listed
     GROUP BY s.player_id{group}
 """
 
@@ -47,11 +47,19 @@ def upgrade() -> None:
         "statistics",
         ["variant", "subject", "power", "number"],
     )
+    op.add_column(
+        "results", sa.Column("listed", sa.Boolean(), nullable=False, server_default=sa.true())
+    )
+    games = sa.table("games", sa.column("key"), sa.column("settings", sa.JSON()))
+    results = sa.table("results", sa.column("key"), sa.column("listed", sa.Boolean()))
+    unlisted = sa.select(games.c.key).where(~games.c.settings["listed"].as_boolean())
+    op.execute(sa.update(results).where(results.c.key.in_(unlisted)).values(listed=False))
     for variant, group in (("r.variant", ", r.variant"), ("''", "")):
         op.execute(SUMS.format(variant=variant, group=group))
 
 
 def downgrade() -> None:
+    op.drop_column("results", "listed")
     op.drop_index(op.f("ix_statistics_variant_subject_power_number"), "statistics")
     op.drop_index(op.f("ix_careers_variant_solos"), "careers")
     op.drop_table("careers")

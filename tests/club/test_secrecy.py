@@ -7,9 +7,11 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from pathlib import Path
 from random import Random
+from unittest.mock import patch
 
 import pytest
 
+import judge.service.publishing
 from judge.service.publishing import Publisher
 from tests.road.office import MASTER, POWERS, Office, gather, player
 
@@ -25,9 +27,16 @@ Change = Callable[[Office], None]
 
 @pytest.fixture(scope="module")
 def base(tmp_path_factory: pytest.TempPathFactory) -> Office:
-    """A rated game that is not listed, and a tournament whose anonymous board is played."""
-    office = gather(Office(tmp_path_factory.mktemp("base")))
+    return gather_hidden(tmp_path_factory.mktemp("base"))
+
+
+def gather_hidden(folder: Path) -> Office:
+    """Begin a rated game that is not listed, with two who show their results, and a tournament
+    whose anonymous board is played."""
+    office = gather(Office(folder))
     office.answer(MASTER, "SET LISTED OFF\nSET RATED ON")
+    office.answer(player("Turkey"), "SET MY NAME Ada")
+    office.answer(player("France"), "SET MY NAME Bob")
     options = "rounds=2, moves=1 day, anonymous=yes, confirm=off"
     office.write("director@example.org", f"TOURNAMENT CREATE autumn WITH {options}")
     for number in range(8):
@@ -47,7 +56,8 @@ def seen(base: Office, folder: Path, change: Change) -> tuple[Sequence[bytes], d
         office.write(STRANGER, "\n".join(QUESTIONS[first : first + 7]), subject="hello")
         office.run()
     site = folder / "site"
-    Publisher(office.judge, site).publish_changes(office.now)
+    with patch.object(judge.service.publishing, "codes", lambda: ("standard",)):
+        Publisher(office.judge, site).publish_changes(office.now)
     pages = {str(p.relative_to(site)): p.read_bytes() for p in site.rglob("*") if p.is_file()}
     told = [letter.raw for letter in office.sent if letter.to == STRANGER]
     assert len(told) == 3
@@ -58,6 +68,11 @@ def seen(base: Office, folder: Path, change: Change) -> tuple[Sequence[bytes], d
 def draw(office: Office) -> None:
     for power in POWERS:
         office.answer(player(power), "DRAW")
+
+
+def draw_unrated(office: Office) -> None:
+    office.answer(MASTER, "SET RATED OFF")
+    draw(office)
 
 
 def concede(office: Office) -> None:
@@ -89,6 +104,7 @@ def nothing(office: Office) -> None:
 
 PAIRS: dict[str, tuple[Change, Change]] = {
     "a result, and the ratings that it makes": (draw, concede),
+    "whether a hidden game is rated": (draw, draw_unrated),
     "what a master says of a game": (
         say("SET ABOUT A game for gold", "SET WANTED gold", "SET SCORING c-diplo"),
         say("SET ABOUT A game for fun", "SET WANTED silver", "SET SCORING draw-size"),

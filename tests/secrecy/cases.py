@@ -19,6 +19,7 @@ from judge.model.facts import CONTACT, NAME, collect_contacts_of_powers
 from judge.model.position import Fact, Position
 from judge.model.turn import Phase
 from tests.secrecy import oracle
+from tests.secrecy.club import club
 from tests.secrecy.site import order_pages, pages
 from tests.secrecy.tries import TRIES
 from tests.secrecy.worlds import (
@@ -342,6 +343,7 @@ KINDS: Mapping[str, Kind] = {
     "names tried": Kind(1, several(named)),
     "offers": Kind(1, several(offered)),
     "robots thinking": Kind(1, several(thought)),
+    "the club": Kind(1, club),
     **{name: Kind(weight, several(case, many)) for name, (weight, many, case) in TRIES.items()},
 }
 _IN_TURN = [name for name, kind in KINDS.items() for _ in range(kind.weight)]

@@ -34,7 +34,8 @@ class GameResult:
     """What became of a game.
 
     ``kind`` is what it is rated as: its variant, games without press apart. ``turn`` is the code
-    of its last turn, ``rated`` whether it counts for ratings.
+    of its last turn. ``listed``: strangers could know of it; only then it counts in the hall, and
+    for ratings if it was ``rated``.
     """
 
     game: str
@@ -44,6 +45,7 @@ class GameResult:
     how: str
     scoring: str
     rated: bool
+    listed: bool
     ended_at: datetime
     seats: tuple[SeatResult, ...]
 
@@ -128,7 +130,8 @@ def make_game_result(game: Play, now: datetime) -> GameResult | None:
         str(game.position.turn),
         ended.how,
         game.settings.scoring,
-        game.settings.rated,
+        game.settings.rated and game.settings.listed,
+        game.settings.listed,
         now,
         results,
     )
