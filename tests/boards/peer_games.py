@@ -1,6 +1,7 @@
 """Runs in the peer's own environment: plays games of random orders on one of its boards.
 
-``python peer_games.py BOARD PHASES SEED`` prints the phases in neutral form, one a line. Nobody
+``python peer_games.py BOARD PHASES SEED`` prints the phases in neutral form, one a line, or for no
+phases what the board has. Nobody
 helps an attack on a unit of their own: where an army comes by convoy the peer counts such help
 (which the rules do not: DATC 6.D.10 to 6.D.14). A game ends where a unit was dislodged by such an
 army and the peer, as it then does, lets it retreat to every neighbor, taken or contested (STD-13).
@@ -11,6 +12,7 @@ import random
 import sys
 
 from diplomacy import Game
+from diplomacy.engine.map import Map
 
 WORDS = {"M": "movement", "R": "retreat", "A": "build"}
 SEASONS = {"S": "spring", "F": "fall", "W": "winter"}
@@ -155,8 +157,22 @@ def play(board, number, seed):
         yield case
 
 
+def count_parts(board):
+    """Return of how many spaces, centers, powers and units a board is, and homes of powers."""
+    its = Map(board)
+    return {
+        "spaces": len({at[:3].upper() for at in its.locs if its.loc_type.get(at) != "SHUT"}),
+        "centers": len(its.scs),
+        "powers": len(its.powers),
+        "units": sum(map(len, its.units.values())),
+        "homes": sum(map(len, its.homes.values())),
+    }
+
+
 def main():
     board, phases, seed = sys.argv[1], int(sys.argv[2]), sys.argv[3]
+    if not phases:
+        print(json.dumps(count_parts(board)))
     shown = number = 0
     while shown < phases:
         number += 1

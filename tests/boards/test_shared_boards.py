@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import gzip
+import json
+from itertools import groupby
 from pathlib import Path
+from typing import Any
 
 import pytest
 from PIL import Image, ImageDraw
@@ -12,6 +16,7 @@ from judge.boards import importing
 from judge.boards.folder import count_parts_of_board
 from judge.library import check_map, load
 from judge.model.geometry import split_path_into_rings
+from judge.records.batch import Tally, read_games, replay_record
 from tests.boards.rereading import of_draft, of_variant
 
 BOARDS = Path(__file__).parents[3] / "shared" / "data" / "boards"
@@ -83,3 +88,35 @@ def test_two_programs_have_the_same_board(tmp_path):
         for origin, target, way in one.list_borders()
     }
     assert borders == set(other.list_borders())
+
+
+PHASES = Path(__file__).with_name("shared_phases.jsonl.gz")
+"""Games of random orders that the package ``diplomacy`` played on the maps that it reads as we do:
+made by ``python -m tests.boards 40 7 --shared --keep``, which plays others and more."""
+
+
+def read_phases() -> dict[str, list[dict[str, Any]]]:
+    with gzip.open(PHASES, "rt", encoding="utf-8") as lines:
+        cases = [json.loads(line) for line in lines]
+    return {
+        board: [*listed]
+        for board, listed in groupby(cases, key=lambda case: str(case["id"]).split("-")[0])
+    }
+
+
+@pytest.mark.skipif(not BOARDS.is_dir(), reason="no boards lie beside the checkout")
+@pytest.mark.parametrize("board", read_phases())
+def test_random_turns_come_out_as_another_program_has_them(board, tmp_path, monkeypatch):
+    monkeypatch.setenv(resources.OVERLAY, str(tmp_path))
+    (draft,) = importing.read_boards(BOARDS / "dpjudge" / board)
+    code = f"turns_{Path(board).stem}"
+    importing.create_variant_folder(draft, code, tmp_path / "maps")
+    tally = Tally()
+    for record in read_games(load(code), {}, read_phases()[board]):
+        game = replay_record(record)
+        tally.phases += game.phases
+        tally.gaps += game.gaps
+        tally.wrong |= game.wrong
+    assert tally.wrong == {}
+    assert tally.gaps == 0
+    assert tally.phases >= 40
