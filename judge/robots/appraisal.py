@@ -12,13 +12,13 @@ from judge.model.position import Unit
 from judge.robots.outlook import Outlook
 from judge.robots.values import value_for_builds
 
-SAFE = (1.0, 0.55, 0.3, 0.2)
+SAFE = (0.9, 0.7, 0.5, 0.4)
 """How likely an own center with an own unit in it stays, by how many attackers are too many."""
-KEPT = (0.97, 0.9, 0.5, 0.3)
+KEPT = (0.93, 0.75, 0.7, 0.4)
 """The same of one that stands empty: by how many more can come than can be sent."""
-EMPTY = (0.9, 0.35, 0.15, 0.1)
+EMPTY = (0.7, 0.45, 0.37, 0.2)
 """How likely another's empty center is taken, by how many of others can come to it."""
-TAKEN = (0.12, 0.3, 0.65, 0.75)
+TAKEN = (0.14, 0.34, 0.74, 0.78)
 """How likely a center with a foreign unit in it is taken, by how strong the attack would be."""
 NOW = 1.0
 NEXT = 0.7
@@ -152,7 +152,7 @@ class Appraisal:
             worth = NOW
         if there == 0:
             over = most - 1 - own
-            expected = SAFE[over if over < 3 else 3] if over > 0 else 1.0
+            expected = SAFE[min(max(over, 0), 3)] if most else 1.0
             loss = expected if owner else max(0.0, expected - _measure_hope(most, own))
         elif there > 0:
             if own:

@@ -8,8 +8,8 @@ from judge.robots.appraisal import Appraisal
 from judge.robots.easy_changes import choose_easy_adjustments, choose_easy_retreats
 from judge.robots.outlook import Outlook
 
-LIKE = 0.02
-"""What it costs to build one more unit of a kind, for each that a power has."""
+LIKE = 0.3
+"""What it costs to build one more unit of a kind, if a power has none of another."""
 
 
 def search_retreats(outlook: Outlook) -> tuple[Order, ...]:
@@ -88,7 +88,8 @@ def _choose_better_build(outlook: Outlook, order: Build, built: tuple[Build, ...
 
     def value(build: Build) -> float:
         units = [*before, build.unit]
-        like = sum(u.power == outlook.power and u.kind == build.unit.kind for u in before)
+        own = [unit.kind for unit in before if unit.power == outlook.power]
+        like = own.count(build.unit.kind) / max(len(own), 1)
         board = Appraisal(outlook, outlook.power, units).appraise_places(units, units)
         return board - LIKE * like
 
