@@ -129,7 +129,8 @@ class Terminal:
                 continue
             shown.append(content)
             self.folder.mkdir(parents=True, exist_ok=True)
-            path = self.folder / f"{number:03d}.{part.get_content_subtype().partition('+')[0]}"
+            name = f"{number:03d}" if len(shown) == 1 else f"{number:03d}-{len(shown)}"
+            path = self.folder / f"{name}.{part.get_content_subtype().partition('+')[0]}"
             path.write_bytes(content if isinstance(content, bytes) else content.encode())
             if path.suffix == ".png" and self._write_picture is not None:
                 click.echo("".join(self._write_picture(path.read_bytes())))
