@@ -208,21 +208,25 @@ class MoveSearch:
         """Return the set in which units that would do nothing help others, where that is worth as
         much; none helps what is not done."""
         for row, listed in self.choices.items():
-            if not self._is_idle(own[row], own):
-                continue
             profiles = [self._lay_out_orders(own, others) for others in answers]
+            if not self._is_idle(own[row], own, profiles):
+                continue
+            worth = self.appraise_on_average(profiles, ())
             useful: list[tuple[float, float, PreparedOrder]] = []
             for change in listed:
                 ready = change[row]
                 if len(change) == 1 and self._is_help(ready, own):
                     value = self.appraise_on_average(profiles, (ready,))
-                    useful.append((round(value, 6), self._measure_need(ready), ready))
-            if useful:
-                own = {**own, row: max(useful, key=lambda item: item[:2])[2]}
+                    useful.append((round(value - worth, 6), self._measure_need(ready), ready))
+            gain, _, best = max(useful, key=lambda item: item[:2], default=(-1.0, 0.0, own[row]))
+            if gain >= 0:
+                own = {**own, row: best}
         return own
 
-    def _is_idle(self, ready: PreparedOrder, own: OrderSet) -> bool:
+    def _is_idle(self, ready: PreparedOrder, own: OrderSet, profiles: Sequence[Profile]) -> bool:
         """Say whether a unit would do nothing, the others doing as the set has it."""
+        if isinstance(ready.order, Move):
+            return not any(ready.row in profile.moved for profile in profiles)
         helped = own.get(ready.helps)
         return isinstance(ready.order, Hold) or (
             helped is not None and not ready.helps_order(helped)

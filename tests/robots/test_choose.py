@@ -12,7 +12,7 @@ from judge.language.reader import read_order
 from judge.language.writer import write_order
 from judge.library import codes, load
 from judge.model.map import Location
-from judge.model.order import Build, Move, Order, Remove, Waive
+from judge.model.order import Build, Move, Order, Remove, Support, Waive
 from judge.model.position import Position, Unit
 from judge.model.turn import Phase, Turn
 from judge.model.view import View
@@ -115,3 +115,24 @@ def test_two_units_take_together_what_one_cannot(level: Level) -> None:
     orders = choose(variant, view, "Austria", 1, Effort(level, 2000))
     assert sorted(order.verb for order in orders) == ["move", "support"]
     assert {order.to for order in orders if isinstance(order, Move)} == {Location("MUN")}
+
+
+def test_nobody_helps_what_an_own_unit_does_not_do() -> None:
+    variant = load("standard")
+
+    def hard(variant: Variant, view: View, power: str, seed: int) -> tuple[Order, ...]:
+        return choose(variant, view, power, seed, Effort("hard", 400))
+
+    table = Table(variant, dict.fromkeys(variant.map.powers, hard), seed=2)
+    helped = 0
+    for record in table.turns(years=1):
+        orders = {result.order.unit.at.province: result.order for result in record.results}
+        for order in orders.values():
+            if not isinstance(order, Support):
+                continue
+            other = orders[order.of.at.province]
+            if other.unit.power == order.unit.power:
+                goal = other.to.province if isinstance(other, Move) else ""
+                assert goal == (order.into.province if order.into else ""), order
+                helped += 1
+    assert helped > 0
