@@ -5,12 +5,12 @@ What is offered stays as it is; ``judge/README.md`` shows it, and lists what has
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import NamedTuple
 
-from judge.engine.possible import collect_possible_orders_by_power
+from judge.engine.possible import choose_order_lister
 from judge.engine.prepared import Prepared, prepare
 from judge.game.game_settings import Settings
 from judge.game.orders.accepting import find_missing_orders, find_orders_due
@@ -218,19 +218,19 @@ class Game:
         """
         name = self._find_power(power)
         possible = (
-            self._orders_by_power.get(name, ())
+            self._list_orders(name)
             if sees_everything([name], self.position, self.variant)
-            else tuple(list_orders_in_view(self.view(power), self.variant, name))
+            else list_orders_in_view(self.view(power), self.variant, name)
         )
-        orders: dict[str, list[str]] = {}
-        for order, text in zip(possible, write_orders(possible, self.variant), strict=True):
-            orders.setdefault(order.unit.at.province, []).append(text)
-        return {place: tuple(texts) for place, texts in orders.items()}
+        places: dict[str, list[str]] = {}
+        for order, text in write_orders(possible, self.variant):
+            places.setdefault(order.unit.at.province, []).append(text)
+        return {place: tuple(texts) for place, texts in places.items()}
 
     @cached_property
-    def _orders_by_power(self) -> Mapping[str, tuple[Order, ...]]:
-        """The orders that each power could give, where all is seen."""
-        return collect_possible_orders_by_power(self.variant, self.position)
+    def _list_orders(self) -> Callable[[str], Iterator[Order]]:
+        """What yields the orders that a power could give, where all is seen."""
+        return choose_order_lister(self.variant, self.position)
 
     def suggest(self, power: str, level: Level = "easy", seed: int = 0) -> tuple[str, ...]:
         """Return what a robot would order for a power, from what that power sees.

@@ -42,7 +42,7 @@ def possible_orders(variant: Variant, position: Position, power: str) -> Iterato
     move if the unit could make it. Of a variant's own order types all that serve what the power
     could do with its own units are, and examples.
     """
-    yield from _choose_lister(variant, position)(power)
+    yield from choose_order_lister(variant, position)(power)
 
 
 def collect_possible_orders_by_power(
@@ -53,11 +53,13 @@ def collect_possible_orders_by_power(
     """
     units = (*position.units.values(), *(gone.unit for gone in position.dislodged))
     powers = {*position.owners.values(), *(unit.power for unit in units)}
-    orders_of_power = _choose_lister(variant, position)
+    orders_of_power = choose_order_lister(variant, position)
     return {power: tuple(orders_of_power(power)) for power in sorted(powers)}
 
 
-def _choose_lister(variant: Variant, position: Position) -> Callable[[str], Iterator[Order]]:
+def choose_order_lister(variant: Variant, position: Position) -> Callable[[str], Iterator[Order]]:
+    """Return what yields the legal orders of a power, as ``possible_orders`` has them, and works
+    out once what powers have in common."""
     if position.turn.phase is Phase.MOVEMENT:
         return _MovementOrders(variant, position).list_orders_of_power
     if position.turn.phase is Phase.RETREATS:
@@ -102,7 +104,7 @@ class _MovementOrders:
         for unit in units:
             yield Hold(unit)
             yield from self.moves(unit)
-            yield from filter(self.is_legal, self.list_supports_by_unit(unit))
+            yield from self.list_supports_by_unit(unit)
             yield from filter(self.is_legal, self.convoys_by_place.get(unit.at.province, ()))
         for kind, order_type in self.variant.orders.items():
             if order_type.phase is Phase.MOVEMENT and kind not in _WRITTEN_OUT:
@@ -117,9 +119,10 @@ class _MovementOrders:
         plainly = context.posts[order.unit].is_plainly_legal(order)
         if not plainly and check_order_on_map(context, order)[1] is not None:
             return False
-        return not any(
-            rule.check_order(order, order.unit, self.position) for rule in context.rules.conduct
-        )
+        for rule in context.rules.conduct:
+            if rule.check_order(order, order.unit, self.position):
+                return False
+        return True
 
     def list_moves_of_unit(self, unit: Unit) -> tuple[Move, ...]:
         """Return each step of a unit, then each way over fleets that stand there now."""
@@ -171,16 +174,18 @@ class _MovementOrders:
             for aim in self.context.posts[unit].backs
             for backed in self.backed_by_aim.get(aim.province, ())
         ]
+        has_rules = bool(self.context.rules.backing or self.context.rules.conduct)
         for _, _, backed, bare, to in sorted(every):
-            if backed != unit and not self.is_support_refused(unit, backed, to):
-                yield Support(unit, bare, to)
+            if backed == unit or (has_rules and self.is_support_refused(unit, backed, to)):
+                continue
+            support = Support(unit, bare, to)
+            if (not has_rules and (to or not bare.at.coast)) or self.is_legal(support):
+                yield support
 
     def is_support_refused(self, unit: Unit, backed: Unit, to: Location | None) -> bool:
-        rules = self.context.rules.backing
-        return bool(rules) and (
-            find_first_refusal(
-                rule.check_support(unit, backed, to, self.position) for rule in rules
-            )
+        rules, position = self.context.rules.backing, self.position
+        return (
+            find_first_refusal(rule.check_support(unit, backed, to, position) for rule in rules)
             is not None
         )
 

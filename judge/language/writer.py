@@ -16,10 +16,11 @@ def write_order(order: Order, variant: Variant) -> str:
     return variant.orders[type(order)].write(order, lambda unit: write_unit(unit, variant.map))
 
 
-def write_orders(orders: Iterable[Order], variant: Variant) -> Iterator[str]:
-    """Yield many orders as canonical text: each unit that they name is written once."""
-    unit_text = cache(lambda unit: write_unit(unit, variant.map))
-    return (variant.orders[type(order)].write(order, unit_text) for order in orders)
+def write_orders(orders: Iterable[Order], variant: Variant) -> Iterator[tuple[Order, str]]:
+    """Yield many orders, each with its canonical text: each unit that they name is written once."""
+    unit_text, order_types = cache(lambda unit: write_unit(unit, variant.map)), variant.orders
+    for order in orders:
+        yield order, order_types[type(order)].write(order, unit_text)
 
 
 def write_unit(unit: Unit, game_map: Map) -> str:
