@@ -17,6 +17,7 @@ import click
 import pytest
 from click.testing import CliRunner, Result
 
+import judge as library
 from judge.cli import main
 from judge.library.layers import list_codes_with_maps
 from judge.service.sections import DatabaseSection
@@ -82,6 +83,17 @@ def test_phases_are_judged_and_differences_listed(lines: Path) -> None:
         "1 not as expected:",
         "  h-S1901M: after: Austria A SER should not be there",
     ]
+
+
+def test_phases_that_were_printed_can_be_read_again(tmp_path: Path) -> None:
+    game = library.new_game().play({"France": ["A PAR - BUR"], "Germany": ["A MUN - BUR"]})
+    path = tmp_path / "game.jsonl"
+    path.write_text(game.write("jsonl"), encoding="utf-8")
+    printed = judge("adjudicate", "--jsonl", path).stdout
+    results = json.loads(printed.splitlines()[0])["results"]
+    assert {line["order"]: line["result"] for line in results["France"]}["A PAR - BUR"] == "fails"
+    assert library.read_game(printed) == game == library.read_game(path.read_text("utf-8"))
+    assert judge("adjudicate", "--jsonl", "-", typed=printed).stdout == printed
 
 
 def test_phases_come_from_the_standard_input_too() -> None:

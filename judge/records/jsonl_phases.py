@@ -208,9 +208,9 @@ def _report_bad_form(form_name: str) -> Iterator[None]:
 
 
 def describe_outcome(case: Case, played: PlayedPhase, variant: Variant) -> dict[str, Any]:
-    """Return the outcome of a case in neutral form, with a result and a reason for each order."""
+    """Return a case with its outcome in neutral form, a result and a reason for each order."""
     record, after, game_map = played.record, played.record.after, variant.map
-    line = {key: case[key] for key in ("id", "phase", "year_season") if key in case}
+    line = {key: value for key, value in case.items() if key != "expect"}
     line["units_after"] = neutralize_units(after.units.values(), game_map)
     line["dislodged"] = neutralize_units(
         (dislodged.unit for dislodged in record.dislodged), game_map
