@@ -29,10 +29,10 @@ def test_a_draw_seats_everybody_once(seed: int, boards: int, size: int, spread: 
     players = list(range(1, boards * size + 1))
     past = sum_up_tables([])
     for number in range(3):
-        tables = draw_round(players, size, past, seed + number, spread=spread)
+        tables = draw_round(players, size, past, seed + number, pots="spread" if spread else "one")
         assert [len(row) for row in tables] == [size] * boards
         assert sorted(player for row in tables for player in row) == players
-        again = draw_round(players, size, past, seed + number, spread=spread)
+        again = draw_round(players, size, past, seed + number, pots="spread" if spread else "one")
         assert tables == again
         past = sum_up_tables([tables])
 
@@ -53,10 +53,20 @@ def test_the_strongest_are_spread_over_the_boards() -> None:
     players = list(range(35))
     past = sum_up_tables([])
     for seed in range(3):
-        tables = draw_round(players, 7, past, seed, spread=True)
+        tables = draw_round(players, 7, past, seed, pots="spread")
         for row in tables:
             assert sorted(player // 5 for player in row) == list(range(7))
         past = sum_up_tables([tables])
+
+
+def test_those_who_stand_alike_meet() -> None:
+    players = list(range(35))
+    past = sum_up_tables([draw_round(players, 7, sum_up_tables([]), 1)])
+    for seed in range(3):
+        tables = draw_round(players, 7, past, seed, pots="alike")
+        pots = [sorted(player for row in tables[at : at + 2] for player in row) for at in (0, 2, 4)]
+        assert pots == [players[:14], players[14:28], players[28:]]
+        assert rate_draw(tables, past).powers == 0
 
 
 def test_the_past_counts_meetings_and_seats() -> None:

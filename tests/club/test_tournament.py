@@ -13,13 +13,30 @@ from judge.game.tournament import boards
 from judge.game.tournament.state import BoardModel, Entrant, Tournament
 from judge.service import tournaments
 from judge.store import tournament_rows
-from tests.club.tournament import DIRECTOR, hold, tournament
+from tests.club.tournament import DIRECTOR, hold, holders, play, say, tournament
 from tests.road.office import Office
 
 
 def test_a_tournament_by_mail(tmp_path: Path) -> None:
     office = Office(tmp_path / "office")
     assert len(list(hold(office, 2))) == 3
+    office.remove()
+
+
+def test_those_who_stand_alike_meet_in_the_second_round(tmp_path: Path) -> None:
+    office = Office(tmp_path / "office")
+    options = "rounds=2, seeding=standing, confirm=off"
+    say(office, DIRECTOR, f"TOURNAMENT CREATE autumn WITH {options}")
+    for number in range(1, 22):
+        office.write(f"person{number}@example.org", "TOURNAMENT JOIN autumn")
+    office.run()
+    say(office, DIRECTOR, "TOURNAMENT START autumn")
+    drawn = {*holders(office, "autumn1b3").values()}
+    best = {*play(office, 1, 3).values()} | drawn
+    assert len(best) == 9
+    say(office, DIRECTOR, "TOURNAMENT START autumn")
+    last = {*holders(office, "autumn2b3").values()}
+    assert len(last) == 7 and not last & best
     office.remove()
 
 

@@ -11,7 +11,7 @@ from functools import cache, partial
 from pathlib import Path
 from random import Random
 
-from tests.club.test_secrecy import concede, draw, exchange_two, gather_hidden, seen
+from tests.club.test_secrecy import Change, concede, draw, exchange_two, gather_hidden, seen
 from tests.road.office import MASTER, POWERS, Office, player
 
 Heard = tuple[object, ...]
@@ -23,7 +23,7 @@ def base() -> Office:
     return gather_hidden(Path(tempfile.mkdtemp(prefix="secrecy-")))
 
 
-def play_in_secret(office: Office, chance: Random) -> None:
+def play_in_secret(office: Office, chance: Random, end: Change) -> None:
     """Do what strangers may not know of: rate, score, describe, order, and end the hidden game."""
     office.answer(MASTER, f"SET RATED {chance.choice(('ON', 'OFF'))}")
     office.answer(MASTER, f"SET SCORING {chance.choice(('c-diplo', 'draw-size', 'center-count'))}")
@@ -35,16 +35,15 @@ def play_in_secret(office: Office, chance: Random) -> None:
         office.answer(player(power), chance.choice(("WAIT", "SET MY REMINDERS OFF", "MAP")))
     if chance.random() < 0.5:
         exchange_two(office)
-    chance.choice((draw, concede))(office)
+    end(office)
 
 
 def club(seed: int) -> tuple[Heard, Heard]:
     """All that a stranger is told of the club, and its pages, in two worlds."""
-    worlds = []
+    worlds, ends = [], Random(seed).sample((draw, concede), 2)
     with tempfile.TemporaryDirectory() as folder:
-        for number in (0, 1):
-            chance = Random(2 * seed + number)
-            change = partial(play_in_secret, chance=chance)
+        for number, end in enumerate(ends):
+            change = partial(play_in_secret, chance=Random(2 * seed + number), end=end)
             told, pages = seen(base(), Path(folder) / str(number), change)
             worlds.append((*told, pages))
     return worlds[0], worlds[1]

@@ -257,6 +257,17 @@ def club_counts_seats(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(judge.game.club.telling.ResultsCommand, "decide_outcome", tell)
 
 
+def hall_of_hidden_games(patch: pytest.MonkeyPatch) -> None:
+    """Games that are not listed count in the hall."""
+    make = judge.store.club_rows.make_game_result
+
+    def make_listed(game, now):
+        result = make(game, now)
+        return result and replace(result, listed=True)
+
+    patch.setattr(judge.store.club_rows, "make_game_result", make_listed)
+
+
 LEAKS: Mapping[Patch, str] = {
     late_in_fog: "duties in fog",
     idle_in_fog: "duties in fog",
@@ -273,6 +284,7 @@ LEAKS: Mapping[Patch, str] = {
     order_of_joining: "arrivals",
     drawn_as_sent: "arrivals",
     robots_see_all: "robots thinking",
+    hall_of_hidden_games: "the club",
     **dict.fromkeys(
         (
             wide_sight, all_ways, lateness, version_in_key, known_names,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from abc import abstractmethod
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from judge.game.club.results import name_kind_of_model
@@ -22,13 +22,14 @@ from judge.game.tournament.commands import (
 from judge.game.tournament.draw import (
     LotsCompared,
     Past,
+    Pots,
     compare_with_lots,
     draw_round,
     rate_draw,
     sum_up_tables,
 )
 from judge.game.tournament.rules import RULE_NAMES, describe_rules, with_rule
-from judge.game.tournament.standings import is_round_over
+from judge.game.tournament.standings import is_round_over, rank_entrants
 from judge.game.tournament.state import (
     Board,
     Correction,
@@ -221,6 +222,9 @@ class TournamentUndo(DirectorCommand):
         return Effects(tournaments=(tournament.undo_last_act(),), remark=remark)
 
 
+_POTS_BY_SEEDING: Mapping[str, Pots] = {"lot": "one", "rating": "spread", "standing": "alike"}
+
+
 class TournamentStart(DirectorCommand):
     """TOURNAMENT START name: draw the next round, and begin all its boards."""
 
@@ -241,9 +245,11 @@ class TournamentStart(DirectorCommand):
             [[player for player, _ in board.seats] for board in each.boards]
             for each in tournament.rounds
         )
-        spread = tournament.rules.seeding == "rating"
+        pots = _POTS_BY_SEEDING[tournament.rules.seeding]
+        if pots == "alike" and not tournament.rounds:
+            pots = "one"  # nobody stands anywhere yet
         seed = access.derive_number(tournament.seed, "round", str(number))
-        tables = draw_round(players, len(sides), past, seed, spread=spread)
+        tables = draw_round(players, len(sides), past, seed, pots=pots)
         taken = [
             name for name in _list_names(tournament, number, len(tables)) if name in context.games
         ]
@@ -299,10 +305,21 @@ def _choose_players_of_round(
     )
     order = sorted(players, key=lambda number: (-rested.count(number), players.index(number)))
     chosen, resting = order[: boards * size], order[boards * size :]
+    ranks = _rank_players(tournament, context)
+    chosen.sort(key=lambda number: (ranks[number], number))
+    return chosen, tuple(sorted(resting))
+
+
+def _rank_players(tournament: Tournament, context: LineContext) -> Mapping[int, float]:
+    """Return by what entrants are ranked for the next round, the strongest with the least."""
+    if tournament.rules.seeding == "standing":
+        scores = context.memory.list_scores_in_tournament(tournament.name)
+        last = {each.number: float(len(tournament.entrants)) for each in tournament.entrants}
+        standings = rank_entrants(tournament, scores)
+        return last | {record.entrant: float(place) for place, record in standings}
     kind = name_kind_of_model(tournament.model.variant, tournament.model.settings)
     ratings = context.memory.collect_ratings_of_entrants(tournament.name, kind)
-    chosen.sort(key=lambda number: (-ratings.get(number, 25.0), number))
-    return chosen, tuple(sorted(resting))
+    return {each.number: -ratings.get(each.number, 25.0) for each in tournament.entrants}
 
 
 def _describe_draw(

@@ -10,7 +10,7 @@ import random
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import combinations
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 _STEPS_PER_PLAYER = 600
 _MOST_STEPS = 60_000
@@ -49,6 +49,8 @@ class LotsCompared(NamedTuple):
     best: DrawQuality
     middle: DrawQuality
 
+
+Pots = Literal["one", "spread", "alike"]
 
 Tables = list[list[int]]
 """The players of each board, in the order of its seats."""
@@ -96,22 +98,25 @@ def compare_with_lots(players: Sequence[int], size: int, past: Past, seed: int) 
 
 
 def draw_round(
-    players: Sequence[int], size: int, past: Past, seed: int, *, spread: bool = False
+    players: Sequence[int], size: int, past: Past, seed: int, *, pots: Pots = "one"
 ) -> Tables:
     """Return the boards of a round, with opponents and powers as different as can be found.
 
-    ``spread``: the players are given the strongest first, and each board gets as many of the
-    strongest, of the next, and so on.
+    The players are given the strongest first. ``pots`` are those of whom each board gets as many as
+    any other: of all together; of the strongest, of the next, and so on (``spread``); or two boards
+    have a pot of their own, the first two the strongest (``alike``).
     """
     chance = random.Random(seed)
     count = len(players) // size
-    pot_of = {player: rank // count if spread else 0 for rank, player in enumerate(players)}
+    width = {"one": len(players), "spread": count, "alike": 2 * size}[pots]
+    pot_of = {player: rank // width for rank, player in enumerate(players)}
     tables: Tables = [[] for _ in range(count)]
     for pot in range(max(pot_of.values(), default=-1) + 1):
         members = [player for player in players if pot_of[player] == pot]
         chance.shuffle(members)
+        of_pot = tables[2 * pot : 2 * pot + 2] if pots == "alike" else tables
         for number, player in enumerate(members):
-            tables[number % count].append(player)
+            of_pot[number % len(of_pot)].append(player)
     for table in tables:
         chance.shuffle(table)
     return _Search(tables, past, pot_of, chance).improve()

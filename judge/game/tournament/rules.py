@@ -12,7 +12,7 @@ from judge.game.tournament.state import TournamentRules
 from judge.model.reason import Reason
 
 MOST_ROUNDS = 9
-_SEEDINGS = ("lot", "rating")
+_SEEDINGS = ("lot", "rating", "standing")
 
 
 def _read_number(least: int, most: int) -> Callable[[str], int | None]:

@@ -24,8 +24,9 @@ class TournamentRules:
     """How a tournament is held.
 
     There are so many ``rounds`` of at most so many ``boards`` (0: as many as there are players
-    for), of which the ``best`` count (0: all). Players are seeded by ``lot``, or by ``rating``: the
-    strongest are spread over the boards. ``ties`` break ties, one after the other.
+    for), of which the ``best`` count (0: all). Players are seeded by ``lot``; by ``rating``: the
+    strongest are spread over the boards; or by ``standing``: those who stand alike meet, from the
+    second round on. ``ties`` break ties, one after the other.
     """
 
     rounds: int = 3
