@@ -198,7 +198,7 @@ def list_statistics(tx: Connection, variant: str) -> tuple[StatisticsLine, ...]:
         openings = (
             select(t.statistics)
             .where(c.variant == variant, c.subject == "opening", c.power == power, c.number > 0)
-            .order_by(c.number.desc(), c.label)
+            .order_by(c.number.desc(), c.label.desc())
             .limit(MOST_OPENINGS)
         )
         rows += tx.execute(openings).mappings()
@@ -305,9 +305,7 @@ def list_results_of_persons(tx: Connection, addresses: Collection[str]) -> tuple
     return _find_results(tx, t.result_seats.c.player_id.in_(_find_persons(tx, addresses)))
 
 
-_SHOWN_GAMES = t.results.c.key.in_(
-    select(t.games.c.key).where(t.games.c.settings["listed"].as_boolean())
-)
+_SHOWN_GAMES = t.results.c.key.in_(select(t.listings.c.key))
 """The results of games of which strangers may know."""
 
 
@@ -327,7 +325,8 @@ def collect_stamps_of_persons(tx: Connection) -> Mapping[int, object]:
     seats, r, careers = t.result_seats.c, t.ratings.c, t.careers.c
     query = select(careers.player_id, careers.id, careers.changes).where(careers.variant == "")
     of_ratings = select(r.player_id, func.count(), func.sum(r.mean), func.sum(r.games))
-    of_unlisted = select(seats.player_id, func.count()).select_from(_SEATS).where(~_SHOWN_GAMES)
+    unlisted_results = select(t.results.c.id).where(~_SHOWN_GAMES)
+    of_unlisted = select(seats.player_id, func.count()).where(seats.result_id.in_(unlisted_results))
     stamps: dict[int, tuple[object, ...]] = {}
     for each in (query, of_ratings.group_by(r.player_id)):
         for person, *values in tx.execute(each):

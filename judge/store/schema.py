@@ -277,7 +277,7 @@ statistics = numbered_table(
     Column("centers", Integer, nullable=False),
     Column("seconds", Integer, nullable=False),
     UniqueConstraint("variant", "subject", "power", "label"),
-    Index(None, "variant", "subject", "power", "number"),
+    Index(None, "variant", "subject", "power", "number", "label"),
 )
 """What all games that have ended come to, added up as they end."""
 

@@ -43,9 +43,9 @@ def upgrade() -> None:
     )  # fmt: skip
     op.create_index(op.f("ix_careers_variant_solos"), "careers", ["variant", "solos"])
     op.create_index(
-        op.f("ix_statistics_variant_subject_power_number"),
+        op.f("ix_statistics_variant_subject_power_number_label"),
         "statistics",
-        ["variant", "subject", "power", "number"],
+        ["variant", "subject", "power", "number", "label"],
     )
     op.add_column(
         "results", sa.Column("listed", sa.Boolean(), nullable=False, server_default=sa.true())
@@ -60,6 +60,6 @@ def upgrade() -> None:
 
 def downgrade() -> None:
     op.drop_column("results", "listed")
-    op.drop_index(op.f("ix_statistics_variant_subject_power_number"), "statistics")
+    op.drop_index(op.f("ix_statistics_variant_subject_power_number_label"), "statistics")
     op.drop_index(op.f("ix_careers_variant_solos"), "careers")
     op.drop_table("careers")
