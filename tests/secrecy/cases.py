@@ -343,8 +343,8 @@ KINDS: Mapping[str, Kind] = {
     "names tried": Kind(1, several(named)),
     "offers": Kind(1, several(offered)),
     "robots thinking": Kind(1, several(thought)),
-    "the club": Kind(1, club),
     **{name: Kind(weight, several(case, many)) for name, (weight, many, case) in TRIES.items()},
+    "the club": Kind(1, club),
 }
 _IN_TURN = [name for name, kind in KINDS.items() for _ in range(kind.weight)]
 
