@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Sequence, Set
 from dataclasses import replace
 from functools import partial
 from itertools import count
@@ -80,10 +80,13 @@ def publish_games(games: Sequence[GameOnShow], folder: Path) -> None:
     site = Site("Games")
     others = _collect_listed_games(folder)
     for game in games:
-        others.pop(game.folder, None)
+        replaced = others.pop(game.folder, None)
         listed = json.dumps(game.listed_game._replace(entries=())._asdict())
         listed_file = SiteFile(f"{game.folder}/{LISTED}", partial(str, listed))
-        write_site_files(folder, (*build_files_of_game(site, game), listed_file), anew=True)
+        files = (*build_files_of_game(site, game), listed_file)
+        write_site_files(folder, files, anew=True)
+        if replaced:
+            _remove_other_files(folder, game.folder, {file.path for file in files})
     for shown in {g.variant.code: VariantOnShow(g.variant, g.geometry) for g in games}.values():
         write_site_files(folder, build_files_of_variant(site, shown))
     listed_games = [*others.values(), *(game.listed_game for game in games)]
@@ -91,6 +94,13 @@ def publish_games(games: Sequence[GameOnShow], folder: Path) -> None:
     write_site_files(
         folder, (*build_shared_files(site), *build_front_page_files(site, listed_games))
     )
+
+
+def _remove_other_files(folder: Path, game_folder: str, paths: Set[str]) -> None:
+    """Remove what is left of an earlier game in the folder of one that took its place."""
+    for path in [*(folder / game_folder).rglob("*")]:
+        if path.is_file() and path.relative_to(folder).as_posix() not in paths:
+            path.unlink()
 
 
 def _collect_listed_games(folder: Path) -> dict[str, ListedGame]:

@@ -101,6 +101,23 @@ def test_a_record_is_written_as_pages(tmp_path: Path) -> None:
     assert "one" in Page((tmp_path / "out/index.html").read_text()).text
 
 
+def test_a_game_that_takes_the_place_of_another_leaves_none_of_its_turns(tmp_path: Path) -> None:
+    out = tmp_path / "out"
+
+    def write_pages(turns: str) -> set[str]:
+        file = tmp_path / "race.game"
+        file.write_text(f"record Race\n{turns}", encoding="utf-8")
+        told = CliRunner().invoke(main, ["replay", "--site", str(out), str(file)])
+        assert told.exit_code == 0, told.output
+        return {path.relative_to(out).as_posix() for path in out.rglob("*") if path.is_file()}
+
+    short = "turn S1901M\nFrance A PAR - BUR\n"
+    first = write_pages(short)
+    longer = write_pages(f"{short}turn F1901M\nFrance A BUR - BEL\n")
+    assert longer > first and any("F1901M" in name for name in longer - first)
+    assert write_pages(short) == first
+
+
 def test_a_folder_keeps_its_games_and_names_them_as_their_records_do(tmp_path: Path) -> None:
     def write_pages(name: str, record: str) -> Page:
         file, out = tmp_path / name, tmp_path / "out"
