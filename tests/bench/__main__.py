@@ -16,6 +16,7 @@ from tests.bench.by_mail import whole_games
 from tests.bench.civ import civ
 from tests.bench.engine import beside, cold, warm
 from tests.bench.gd import gd
+from tests.bench.library import library
 from tests.bench.measure import HEAD, Measured
 from tests.bench.memory import memory
 from tests.bench.orders import orders
@@ -36,6 +37,7 @@ def figures(phases: Sequence[Played]) -> Iterator[Measured]:
     yield gd()
     yield from orders(phases)
     yield from thought()
+    yield from library()
     yield from whole_games()
     yield from world_war()
     yield from pictures()
