@@ -46,6 +46,9 @@ class Command:
     by_vote: ClassVar[str] = ""
     """With which line players put to the vote what the master alone may do, "" if they cannot."""
 
+    first_step: ClassVar[int] = 0
+    """Where it stands among the first that whoever is in no game is told of, 0 behind them."""
+
     game: str = ""
 
     def __init_subclass__(cls) -> None:

@@ -46,6 +46,7 @@ class Create(EnterCommand):
     """CREATE name [variant] [LIKE game or preset] [WITH option=choice, ...]: make a game of your
     own."""
 
+    first_step = 4
     ledger = "open"
     variant: str = ""
     map: str = ""

@@ -34,6 +34,7 @@ from judge.model.reason import Reason
 class Join(PowerWishCommand):
     """JOIN game [AS power] [PREFER power, power, *]: a place at the table, or an open seat."""
 
+    first_step = 1
     liked: str = ""
     invitation: str = ""
 
@@ -71,6 +72,8 @@ class Join(PowerWishCommand):
 
 class Observe(NamedGameCommand):
     """OBSERVE game [PASSWORD word]: get what everybody may see."""
+
+    first_step = 3
 
     def enter_named_game(self, game: Game, claim: Credentials, context: LineContext) -> Entry:
         """Give the sender an observer's seat."""

@@ -41,9 +41,19 @@ def read_credentials(state: MailState, context: LineContext) -> Credentials:
 
 
 def find_variant_here(state: MailState, context: LineContext) -> Variant:
-    """Return the variant of the present game, or the usual one."""
-    game = state.find_current_game(context)
+    """Return the variant of the game here, or the usual one."""
+    game = _find_game_here(state, context)
     return game.variant if game else context.house.variants[context.house.default]
+
+
+def _find_game_here(state: MailState, context: LineContext) -> Game | None:
+    """Return the present game, or as long as there is none the only one that the sender plays: it
+    tells how lines are read, whoever proves to have written them."""
+    game = state.find_current_game(context)
+    if game is not None or state.place.barred is not None:
+        return game
+    playing = context.memory.list_games_of_sender()
+    return state.collect_current_games(context).get(playing[0]) if len(playing) == 1 else None
 
 
 def read_turn_heading(state: MailState, item: Item, context: LineContext) -> Turn | None:
@@ -70,8 +80,9 @@ def read_statements(
         item = item._replace(line=item.line._replace(text=rest))
     seen = find_view(game, state.find_acting_seat(context)) if game else None
     names = seen.usable_names if seen else {}
+    here = _find_game_here(state, context)
     return state, read_item_with_names(
-        item, find_variant_here(state, context), find_phase(game), names
+        item, find_variant_here(state, context), find_phase(here), names
     )
 
 

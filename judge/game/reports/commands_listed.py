@@ -11,6 +11,9 @@ from judge.hooks import Variant
 from judge.model.command import Command
 from judge.model.pages import AllCommandsPage, CommandGroup, CurrentCommandsPage, SeatAtPresent
 
+_LATER = 99
+"""Where a command stands that is no first step."""
+
 
 def build_page_of_all_commands(variant: Variant) -> AllCommandsPage:
     """Return the lines of all commands, by who may say them."""
@@ -28,7 +31,7 @@ def build_page_of_current_commands(
         command for command in variant.commands.values() if may_give_command(command, game, seat)
     ]
     here = _describe_seat_at_present(game, seat) if game is not None and seat is not None else None
-    return CurrentCommandsPage(here, _list_commands_by_role(may))
+    return CurrentCommandsPage(here, _list_commands_by_role(may, first_steps=here is None))
 
 
 def _describe_seat_at_present(game: Game, seat: Seat) -> SeatAtPresent:
@@ -43,13 +46,21 @@ def _describe_seat_at_present(game: Game, seat: Seat) -> SeatAtPresent:
     )
 
 
-def _list_commands_by_role(commands: Iterable[type[Command]]) -> tuple[CommandGroup, ...]:
-    lines: dict[str, list[str]] = {Role.PLAYER: [], Role.MASTER: [], "member": [], "anybody": []}
+def _list_commands_by_role(
+    commands: Iterable[type[Command]], *, first_steps: bool = False
+) -> tuple[CommandGroup, ...]:
+    """Return the lines of commands by who may say them, by the alphabet but for the ``first_steps``
+    of whoever is in no game."""
+    lines: dict[str, list[tuple[int, str]]]
+    lines = {Role.PLAYER: [], Role.MASTER: [], "member": [], "anybody": []}
     for command in commands:
         who: str = "anybody"
         if issubclass(command, InGame | InPlay):
             who = command.who or "member"
-        lines[who].append(command.write_help_text())
+        step = (command.first_step or _LATER) if first_steps else _LATER
+        lines[who].append((step, command.write_help_text()))
     return tuple(
-        CommandGroup(str(who), tuple(sorted(texts))) for who, texts in lines.items() if texts
+        CommandGroup(str(who), tuple(text for _, text in sorted(texts)))
+        for who, texts in lines.items()
+        if texts
     )

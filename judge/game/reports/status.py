@@ -176,6 +176,7 @@ class List(Report):
     """LIST: all games; LIST game: its position; LIST OPEN, LIST variant PRESS white, LIST ENDED
     2026, WON BY power, WANTED, ABOUT words, FROM game: some games."""
 
+    first_step = 2
     among_orders = True
     beginning: str = ""
     sought: str = ""
