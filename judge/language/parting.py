@@ -111,7 +111,8 @@ def _split_at_units(text: str, grammar: Grammar) -> Parts:
     if _RUN_TIGHT.fullmatch(text) and all(is_order(word, grammar) for word in text.split(" ")):
         return _read_parts(text.split(" "), grammar)
     parts, start = [], 0
-    for cut in re.finditer(rf" +(?={grammar.lexicon.patterns['KIND']} )", fold_text(text)):
+    next_unit = rf" +(?:\(?\d{{1,2}}[.)] ?)?(?={grammar.lexicon.patterns['KIND']} )"
+    for cut in re.finditer(next_unit, fold_text(text)):
         part = text[start : cut.start()]
         if is_order(part, grammar) or is_like_order(part, grammar):
             parts.append(part)

@@ -88,11 +88,12 @@ class SentenceWords(Table):
 
 class Likeness(NamedTuple):
     """How near the phrase of a number is to a sentence, from 0 to about 1; ``negated``: its
-    nearest example has a negation."""
+    nearest example has a negation, ``asks``: that is a question."""
 
     score: float
     number: int
     negated: bool
+    asks: bool
 
 
 @dataclass(frozen=True)
@@ -100,6 +101,7 @@ class _Example:
     phrase: int
     weights: Mapping[str, float]
     negated: bool
+    asks: bool
     length: int
 
 
@@ -148,7 +150,7 @@ class SaidAs:
             best = sorted(scores, reverse=True)[: len(_BESIDES)]
             score = sum(part * share for (part, _), share in zip(best, _BESIDES, strict=False))
             example = self.examples[best[0][1]]
-            found.append(Likeness(score, phrase, example.negated))
+            found.append(Likeness(score, phrase, example.negated, example.asks))
         return sorted(found, key=lambda near: -near.score)
 
     def _fits(self, number: int, length: int) -> float:
@@ -173,8 +175,7 @@ class SaidAs:
 
     def asks(self, words: Sequence[str]) -> bool:
         """Say whether a sentence begins as a question does."""
-        said = next((word for word in words if word not in self.words.courtesy), "")
-        return said in self.words.questions
+        return _asks(words, self.words)
 
     def opens_talk(self, words: Sequence[str]) -> bool:
         """Say whether a sentence begins as thanks and greetings do."""
@@ -220,6 +221,7 @@ def compare_with(phrases: tuple[SaidPhrase, ...], words: SentenceWords) -> SaidA
             number,
             _scale({word: rarity[word] for word in sentence}),
             any(word in words.negations for word in sentence),
+            _asks(sentence, words),
             len(sentence),
         )
         for number, sentence in said
@@ -236,6 +238,11 @@ def compare_with(phrases: tuple[SaidPhrase, ...], words: SentenceWords) -> SaidA
 def _list_example_words(sentence: str, words: SentenceWords) -> list[str]:
     typed = "".join(c if c.isalnum() or c in "'{} " else " " for c in fold_text(sentence)).split()
     return [part for word in typed for part in words.short.get(word, word).split()]
+
+
+def _asks(sentence: Sequence[str], words: SentenceWords) -> bool:
+    said = next((word for word in sentence if word not in words.courtesy), "")
+    return said in words.questions
 
 
 def _scale(weights: Mapping[str, float]) -> Mapping[str, float]:

@@ -6,6 +6,7 @@ is tried is forgotten.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
@@ -58,7 +59,8 @@ _BESIDE = ((0.9, 0.85), (0.75, 0.7), (0.0, 0.55))
 _LACKING = 0.85
 """What likeness is worth if a slot of the line cannot be filled."""
 _BESIDE_TALK = 0.65
-"""What likeness to anything but talk is worth to words that begin as thanks do."""
+"""What likeness to anything but talk is worth to words that begin as thanks do, and likeness to
+talk that asks nothing to a question."""
 _TOLD = frozenset({"address", "date", "duration", "game", "number", "text", "time", "turn", "zone"})
 _TALK_OF = 0.8
 """What likeness to talk is worth to a sentence that has one of these."""
@@ -77,6 +79,7 @@ DESK = "ADMIN "
 """How lines for the desk begin."""
 _ANSWERS = ("YES", "NO")
 """The answers to a question."""
+_SENTENCE = re.compile(r"\S.*?[.!?]+(?=\s|$)|\S.*$")
 _LINES = 30
 """In so many lines of a mail sentences are looked at."""
 
@@ -118,6 +121,8 @@ def answer_sentence(
         why = Reason("other_words")
         return note_line(_note_understood(state), statement, context, "refused", why, desk)
     known = identify_sender(state, context)
+    if answered := _answer_one_question(known, statement, context, obey):
+        return answered
     variant, game = find_variant_here(known, context), known.find_current_game(context)
     seats = (known.find_acting_seat(context), known.find_own_seat(context))
     marked = [*_make_marker(known, context).mark(statement.line.text)]
@@ -141,6 +146,28 @@ def answer_sentence(
         return note_line(replace(state, chats=True), statement, context, "ignored")
     answered = _answer_question(known, statement, candidates, context, obey)
     return answered or _offer_lines(state, known, statement, candidates, context, obey)
+
+
+def _answer_one_question(
+    known: MailState, statement: UnreadStatement, context: LineContext, obey: Obey
+) -> MailState | None:
+    """Answer the first clear question of several sentences, and obey what stands beside it as if it
+    stood on a line of its own; None if there is none."""
+    sentences = _SENTENCE.findall(normalize_line(statement.line.text))
+    for at, sentence in enumerate(sentences if len(sentences) > 1 else ()):
+        if not sentence.endswith("?"):
+            continue
+        asked = replace(statement, line=statement.line._replace(text=sentence))
+        answered = answer_sentence(known, asked, context, obey)
+        last = answered.part.heard[-1] if answered and answered.part.heard else None
+        if answered is None or last is None or last.verdict != "noted":
+            continue
+        rest = " ".join((*sentences[:at], *sentences[at + 1 :]))
+        item = Item(statement.line._replace(text=rest))
+        for said in read_statements(answered, item, None, context)[1]:
+            answered = obey(answered, said, context)
+        return answered
+    return None
 
 
 def is_keeper(context: LineContext) -> bool:
@@ -293,6 +320,8 @@ def _find_candidates(
             score = near.score * (_PART if sentence.is_part else 1)
             if asks and line and not _only_looks(commands[line]):
                 score *= _DEED
+            if asks and not line and not near.asks:
+                score *= _BESIDE_TALK
             if line and phrases.opens_talk(sentence.words):
                 score *= _BESIDE_TALK
             if not line and sentence.values.keys() & _TOLD:
