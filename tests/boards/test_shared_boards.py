@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gzip
 import json
+import re
 from itertools import groupby
 from pathlib import Path
 from typing import Any
@@ -11,11 +12,12 @@ from typing import Any
 import pytest
 from PIL import Image, ImageDraw
 
-from judge import resources
+from judge import new_game, resources
 from judge.boards import importing
 from judge.boards.folder import count_parts_of_board
-from judge.library import check_map, load
+from judge.library import check_map, load, load_geometry
 from judge.model.geometry import split_path_into_rings
+from judge.pictures.colors import choose_colors
 from judge.records.batch import Tally, read_games, replay_record
 from tests.boards.rereading import of_draft, of_variant
 
@@ -88,6 +90,33 @@ def test_two_programs_have_the_same_board(tmp_path):
         for origin, target, way in one.list_borders()
     }
     assert borders == set(other.list_borders())
+
+
+@pytest.mark.skipif(not BOARDS.is_dir(), reason="no boards lie beside the checkout")
+def test_a_pack_of_a_power_for_each_center_is_drawn(tmp_path, monkeypatch):
+    """34 powers with a center each and no unit yet: each land has a color of its own."""
+    monkeypatch.setenv(resources.OVERLAY, str(tmp_path))
+    pack = tmp_path / "chaos"
+    pack.mkdir()
+    for path in (BOARDS / "jdip" / "modern").iterdir():
+        (pack / path.name).write_bytes(path.read_bytes())
+    text = (pack / "variants.xml").read_text("latin-1")
+    (variant,) = re.findall(r'<VARIANT name="Modern" .*?</VARIANT>', text, re.S)
+    centers = re.findall(r'<SUPPLYCENTER province="(\w+)"', variant)[:34]
+    bare = re.sub(r"<(POWER|SUPPLYCENTER|INITIALSTATE) .*?/>", "", variant, flags=re.S)
+    powers = "".join(f'<POWER name="{at}ia" adjective="{at}ian"/>' for at in centers)
+    owned = "".join(
+        f'<SUPPLYCENTER province="{at}" homepower="{at}ia" owner="{at}ia"/>' for at in centers
+    )
+    chaos = bare.replace("<STARTINGTIME", f"{powers}<STARTINGTIME").replace("</VARIANT>", owned)
+    (pack / "variants.xml").write_text(text.replace(variant, f"{chaos}</VARIANT>"), "latin-1")
+    draft = importing.choose_board(importing.read_boards(pack), "Modern")
+    importing.create_variant_folder(draft, "chaos_pack", tmp_path / "maps")
+    game = new_game("chaos_pack")
+    assert len(game.powers) == 34 and [game.units(power) for power in game.powers] == [()] * 34
+    colors = choose_colors(game.variant.map, load_geometry("chaos_pack"))
+    assert len({*colors.values()}) == 34
+    assert game.draw().count("<svg") == 1
 
 
 PHASES = Path(__file__).with_name("shared_phases.jsonl.gz")
