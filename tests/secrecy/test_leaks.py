@@ -60,7 +60,7 @@ def support_tells(patch: pytest.MonkeyPatch) -> None:
 
 def all_ways(patch: pytest.MonkeyPatch) -> None:
     """Every unit's way is told."""
-    told = PROJECT.sightings_of_phase
+    told = PROJECT.list_sightings_of_phase
     patch.setattr(
         PROJECT,
         "list_sightings_of_phase",

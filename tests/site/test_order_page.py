@@ -514,3 +514,35 @@ def test_a_page_of_civilizations_is_the_same_whatever_is_out_of_sight(
     mine = {at: unit for at, unit in gone.items() if at != "PAR"}
     set_position(office, replace(emptied, units=mine))
     assert page_of_akkad(office, shelf / "four").read_bytes() != before, "what is in sight is shown"
+
+
+def test_a_new_player_comes_from_the_first_letter_to_the_receipt(
+    begun: Office, browser: Browser, shelf: Path
+) -> None:
+    """Nothing is written by hand, and no help is read: the page says what to do next."""
+    office = begun.twin(shelf / "office")
+    start = office.last(player("Turkey"))
+    assert "Order on the map: https://club.example/order/" in start.text
+    follow_link(browser, office, shelf / "page", "Turkey")
+    browser.say("document.getElementById('clear').click()")
+
+    def said(part: str) -> str:
+        return str(browser.say(f"document.getElementById('{part}').textContent"))
+
+    assert said("said") == "Touch one of your units, then where it shall go."
+    for way in (("CON", "BUL"), ("SMY", "ARM"), ("ANK", "BLA")):
+        touch(browser, *way)
+    assert said("missing") == "Nothing is missing."
+    browser.say(
+        "document.getElementById('send').addEventListener('click', event => event.preventDefault())"
+    )
+    browser.say("document.getElementById('send').click()")
+    assert "Your mail program has the letter now: send it there." in said("sent")
+    send_mail(browser, office, player("Turkey"))
+    receipt = office.last(player("Turkey")).text
+    assert orders_in_receipt(office, player("Turkey")) == [
+        "A CON - BUL",
+        "A SMY - ARM",
+        "F ANK - BLA",
+    ]
+    assert "Not taken" not in receipt and "Still without" not in receipt
