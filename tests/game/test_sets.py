@@ -128,10 +128,10 @@ SUBJECTS = [
 
 
 @pytest.mark.parametrize(("subject", "text", "codes"), SUBJECTS)
-def test_the_subject_may_be_the_first_command(running, subject, text, codes) -> None:
+def test_the_subject_may_be_a_command(running, subject, text, codes) -> None:
     decision = running.mail("x@example.org", text, subject=subject)
     found = running.codes(decision)
-    assert found == codes if codes is not None else found[0] == "taken"
+    assert found == codes if codes is not None else "taken" in found
 
 
 def opened(club, moves: dict[str, str]) -> None:
