@@ -41,7 +41,7 @@ from judge.model.reason import Reason
 
 Obey = Callable[[MailState, Statement, LineContext], MailState]
 
-_LIKE, _COSTLY = 0.43, 0.52
+_LIKE, _COSTLY = 0.5, 0.55
 """From how near on something is offered, and what somebody loses by."""
 _CLEAR, _AHEAD, _BARELY = 0.6, 0.1, 0.0
 """How near a question is that is answered at once, how far before the next, and before one that
