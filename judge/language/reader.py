@@ -55,12 +55,19 @@ from judge.language.statement import (
 )
 from judge.language.talk import is_heading, is_receipt_line, is_repeat_request, is_talk
 from judge.language.word_lists import WordPattern
-from judge.language.words import find_doubt_of_rest, find_governing_kind, write_out_signs
+from judge.language.words import (
+    find_doubt_of_rest,
+    find_governing_kind,
+    find_neutral_ends,
+    write_out_signs,
+)
 from judge.model.order import Hold, HoldAll, Order
 from judge.model.reason import Reason
 from judge.model.turn import Phase
 
 _BULLET = re.compile(r"(?:[*•·+-]+>?|o(?= )|\(?\d{1,2}[.):]|\(?[a-z]\))\s*(?=[^\W_]|\()", re.I)
+_FIRST = ("1", "(1")
+_NUMBER_WITHIN = re.compile(r"[,;]?\s+\(?\d{1,2}[.)]\s*(?=[^\W\d])")
 _SENTENCES = re.compile(r" *; *|(?<=\w{3})[.!] +(?=\w)")
 _HELPED = WordPattern(r"\((%(helped)s )([^)]*)\)")
 _QUOTES = "\"\u201c\u201d\u201e'_` \u00ab"
@@ -105,6 +112,8 @@ def _read_as_meant(line: Line, variant: Variant, phase: Phase) -> tuple[SureStat
     bullet = _BULLET.match(text)
     if bullet:
         text = text[bullet.end() :]
+        if bullet[0].startswith(_FIRST):
+            text = _NUMBER_WITHIN.sub("; ", text)
     text = _HELPED.pattern.sub(r"\1\2", text)
     grammar = build_grammar(variant)
     parsed = grammar.order.parse(fold_text(text))
@@ -140,6 +149,20 @@ def read_place(text: str, variant: Variant) -> str:
     """
     parsed = build_grammar(variant).order.parse(fold_text(normalize_line(f"{text} hold")))
     return parsed.orders[0].unit.at.province if parsed else ""
+
+
+def read_unit_place(text: str, variant: Variant) -> str:
+    """Return the province of the unit that a text names, itself or by an order for it; "" if
+    anything stands there that is no kind word before it."""
+    text = normalize_line(text)
+    for start in (0, *find_neutral_ends(text)):
+        named = text[start:].strip()
+        parsed = parse_order(named, build_grammar(variant))
+        if place := read_place(named, variant):
+            return place
+        if parsed is not None and len(parsed.orders) == 1:
+            return parsed.orders[0].unit.at.province
+    return ""
 
 
 def find_place(text: str, variant: Variant) -> str:

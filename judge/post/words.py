@@ -96,13 +96,13 @@ def unflow_text(text: str, joined: bool = False) -> str:
     return "\n".join(out)
 
 
-_CROSSED = re.compile(r"~~(?=\S)(.{1,500}?)(?<=\S)~~")
+_CROSSED = re.compile(r"(?<![\w~])(~~?)(?=[^\s~])(.{1,500}?)(?<=[^\s~])\1(?![\w~])")
 _CROSSING = re.compile("(?:[^\u0335-\u0338\n][\u0335-\u0338])+")
 
 
 def remove_struck_text(text: str) -> tuple[str, tuple[str, ...]]:
-    """Return a plain text without what is crossed out in it, and that: ``~~between tildes~~`` or
-    with a stroke through each letter."""
+    """Return a plain text without what is crossed out in it, and that: ``~~between tildes~~``, one
+    or two as messengers have it, or with a stroke through each letter."""
     struck: list[str] = []
 
     def take_out(crossed: re.Match[str]) -> str:

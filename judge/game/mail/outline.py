@@ -14,8 +14,9 @@ from judge.game.state import Play, Role, find_phase
 from judge.hooks import Variant
 from judge.language.grammar import build_grammar
 from judge.language.lexicon import build_lexicon
+from judge.language.mail_lines import Locality
 from judge.language.names import read_item_with_names
-from judge.language.outline import Locality, mark_doubts
+from judge.language.outline import mark_doubts
 from judge.language.reference import with_antecedent
 from judge.language.script import Item
 from judge.language.spelling import fold_text

@@ -1,0 +1,183 @@
+"""The lines of a mail with what each was read as, and what is known of where the mail is."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Collection, Mapping
+from types import MappingProxyType
+from typing import NamedTuple
+
+from judge.language.script import Item
+from judge.language.spelling import fold_text, normalize_line
+from judge.language.statement import (
+    CommandStatement,
+    DoubtfulStatement,
+    OrderStatement,
+    Statement,
+    UnreadStatement,
+    without_doubt,
+)
+from judge.language.words import NEUTRAL, Phrase, find_phrases
+from judge.model.order import Move
+
+SHORT = 4
+"""So many words a line has at most that may be a title without a colon."""
+
+_SENTENCE = re.compile(r"[^.!?;]+[.!?;]*")
+_LONGEST_NAME = 5
+"""Of so many words is a name of the board at most."""
+_CODE = 3
+"""So many letters a code of the board has."""
+
+
+class Locality(NamedTuple):
+    """What is known of where a mail is: the names of the writer's ``own`` powers and of the game,
+    those of all ``powers``, the words of the board and those with which ``commands`` begin, what
+    compact names ``mean`` (provinces, kinds of units), the ``season``, and of a line whether it is
+    the heading of a turn."""
+
+    own: Collection[str] = ()
+    powers: Collection[str] = ()
+    board: Collection[str] = ()
+    commands: Collection[str] = ()
+    mean: Mapping[str, str] = MappingProxyType({})
+    season: str = ""
+    heads_turn: Callable[[str], bool] = lambda line: False
+
+
+class MailLine(NamedTuple):
+    """A line with what it was read as."""
+
+    item: Item
+    statements: tuple[Statement, ...]
+    text: str
+    phrases: tuple[Phrase, ...]
+
+    @property
+    def orders(self) -> tuple[OrderStatement, ...]:
+        """The orders in it, those in doubt, too."""
+        said = map(without_doubt, self.statements)
+        return tuple(each for each in said if isinstance(each, OrderStatement))
+
+    @property
+    def touched(self) -> frozenset[str]:
+        """What its orders touch: the provinces of units ("" where it is all of them), their kinds,
+        and, behind a dash, where they go."""
+        orders = [said.order for said in self.orders]
+        return (
+            frozenset(order.unit.at.province for order in orders)
+            | {order.unit.kind for order in orders if order.unit.kind}
+            | {f"- {order.to.province}" for order in orders if isinstance(order, Move)}
+        )
+
+    @property
+    def does_something(self) -> bool:
+        """Whether it is a command that does something."""
+        return any(
+            isinstance(each, CommandStatement) and not each.command.asks for each in self.statements
+        )
+
+    @property
+    def is_sure(self) -> bool:
+        """Whether none of what it says is in doubt."""
+        return not any(isinstance(each, DoubtfulStatement) for each in self.statements)
+
+    @property
+    def is_doubtful(self) -> bool:
+        """Whether all that it says is in doubt."""
+        return all(isinstance(each, DoubtfulStatement) for each in self.statements)
+
+    @property
+    def unread(self) -> tuple[UnreadStatement, ...]:
+        """What of it was not read."""
+        said = map(without_doubt, self.statements)
+        return tuple(each for each in said if isinstance(each, UnreadStatement))
+
+    @property
+    def is_order(self) -> bool:
+        """Whether it is an order, or looks like one that is misspelt."""
+        return bool(self.orders) or any(
+            isinstance(each, UnreadStatement) and bool(each.guesses) for each in self.statements
+        )
+
+    @property
+    def is_of_other_phase(self) -> bool:
+        """Whether it is an order that the present phase has not."""
+        return any(each.why.code == "wrong_phase" for each in self.unread)
+
+    @property
+    def hints(self) -> tuple[str, ...]:
+        """What it may have meant."""
+        return tuple(hint for each in self.unread for hint in each.hints)
+
+    @property
+    def is_unread(self) -> bool:
+        """Whether nothing of it was read."""
+        return self.item.body is None and len(self.unread) == len(self.statements)
+
+
+def outline_line(item: Item, statements: tuple[Statement, ...]) -> MailLine:
+    """Return a line with the words of its beginning; of a block nothing is looked at."""
+    if item.body is not None:
+        return MailLine(item, (), item.line.text, ())
+    text = normalize_line(item.line.text[:500])
+    return MailLine(item, statements, text, find_phrases(text))
+
+
+def is_harmless(phrase: Phrase, here: Locality) -> bool:
+    """Say whether a phrase of a head changes nothing in what it means."""
+    if phrase.kinds & (NEUTRAL | {"heading"}) or phrase.text in here.own:
+        return True
+    return "season" in phrase.kinds and phrase.text == here.season
+
+
+def begins_command(line: MailLine, here: Locality) -> bool:
+    """Say whether a line is a command that is wrong further on: it begins with the word of one in
+    capitals."""
+    word = line.text.split()[0]
+    return word.isupper() and len(word) > 2 and fold_text(word) in here.commands
+
+
+def speaks_of_mail(line: MailLine, below: MailLine | None) -> bool:
+    """Say whether a line speaks of an earlier mail, and not of what is listed below it."""
+    kinds = frozenset[str]().union(*(phrase.kinds for phrase in line.phrases))
+    listed = below is not None and below.item.paragraph == line.item.paragraph
+    return "mail" in kinds or (not listed and {"earlier", "heading"} <= kinds)
+
+
+def split_sentences(line: MailLine) -> list[MailLine]:
+    """Part what was not read of a line into its sentences."""
+    return [
+        MailLine(line.item, (statement,), text, find_phrases(text))
+        for statement in line.statements
+        if isinstance(without_doubt(statement), UnreadStatement)
+        if not (isinstance(statement, UnreadStatement) and statement.guesses)
+        for text in map(str.strip, _SENTENCE.findall(statement.line.text))
+        if any(map(str.isalnum, text)) and _stands_alone(text, line)
+    ]
+
+
+def _stands_alone(text: str, line: MailLine) -> bool:
+    """Say whether words are a sentence of their own, and no part of one that orders something."""
+    bare = re.escape(text.rstrip(".!?; "))
+    around = rf"(?:^|[.!?;(])\s*{bare}\s*(?:[.!?;)]|$)"
+    return not line.orders or re.search(around, line.item.line.text) is not None
+
+
+def find_names_on_board(text: str, here: Locality) -> tuple[str, ...]:
+    """Return the provinces and the kinds of units that a text names.
+
+    Codes are names only in capitals: a war is no Warsaw.
+    """
+    words, names = re.findall(r"\w+", text), list[str]()
+    at = 0
+    while at < len(words):
+        for end in range(min(at + _LONGEST_NAME, len(words)), at, -1):
+            typed = "".join(words[at:end])
+            name = here.mean.get(fold_text(typed))
+            if name and (typed.isupper() or len(typed) > _CODE):
+                names.append(name)
+                at = end - 1
+                break
+        at += 1
+    return tuple(names)

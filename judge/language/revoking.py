@@ -1,0 +1,220 @@
+"""What in a mail may take back what stands above it, or beside it."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter, defaultdict
+from collections.abc import Collection, Sequence
+from itertools import pairwise
+
+from judge.language.mail_lines import (
+    SHORT,
+    Locality,
+    MailLine,
+    begins_command,
+    find_names_on_board,
+    is_harmless,
+    speaks_of_mail,
+    split_sentences,
+)
+from judge.language.statement import (
+    CommandStatement,
+    DoubtfulStatement,
+    OrderStatement,
+    UnreadStatement,
+)
+from judge.language.words import NEUTRAL, find_phrases, list_revoking_signs
+from judge.model.reason import Reason
+
+_CLAUSE = re.compile(r"[,.!?;:\u2013\u2014]+ +|:")
+_UNSUSPICIOUS = NEUTRAL | {"plain", "reason", "judge", "mail", "heading", "earlier", "others"}
+"""Kinds of words in sentences that say nothing of orders that may take them back."""
+_POINTING = NEUTRAL | {"speaks_of", "speaks_at_end", "this_mail"}
+"""Kinds of words behind one that revokes which only point at what stands above."""
+_OTHER_CASES = frozenset({"hangs_on", "other_time"})
+"""Doubts of an order for another case or turn: the one above it is for this."""
+
+
+def find_revoked(lines: Sequence[MailLine], here: Locality) -> dict[int, Reason]:
+    """Return the doubt of each line that another, or a sign in it, may take back, by its row."""
+    doubts: dict[int, Reason] = {}
+    orders, commands = list[int](), list[int]()
+    touching: defaultdict[str, list[int]] = defaultdict(list)
+    for at, line in enumerate(lines):
+        if within := _find_doubt_within(line):
+            doubts.setdefault(at, within)
+        if not _heads_list(line, lines[max(at - 1, 0) : at], lines[at + 1 : at + 2]):
+            back = Reason("taken_back_below", (line.text.strip(" .,;!()"),))
+            revoked = list[int]()
+            if (orders or commands) and _revokes_by_command(line):
+                doubts.setdefault(at, back)
+                revoked, orders, commands = [*orders, *commands], [], []
+            elif _takes_back(line, here) or _corrects_another(line, touching):
+                revoked, orders = orders, []
+                if _revokes_plainly(line, here):
+                    revoked, commands = [*revoked, *commands], []
+            else:
+                units = _find_units_spoken_of(line, here)
+                revoked = [row for unit in units for row in touching[unit]]
+            for row in revoked:
+                if not lines[row].is_doubtful:
+                    doubts.setdefault(row, back)
+        if line.is_order:
+            orders.append(at)
+        elif line.does_something:
+            commands.append(at)
+        for unit in line.touched:
+            touching[unit].append(at)
+    return doubts
+
+
+def _takes_back(line: MailLine, here: Locality) -> bool:
+    """Say whether a line may take back all that stands above it."""
+    if line.is_order and not line.orders:
+        return False
+    return any(_is_taking_back(sentence, here) for sentence in split_sentences(line))
+
+
+def _revokes_plainly(line: MailLine, here: Locality) -> bool:
+    """Say whether a line takes back commands, too: it is none, and says that something is not to be
+    done."""
+    if begins_command(line, here):
+        return False
+    return any(
+        "negation" in sentence.phrases[0].kinds
+        or any(phrase.kinds & {"takeback", "revokes"} for phrase in sentence.phrases)
+        for sentence in split_sentences(line)
+    )
+
+
+def _revokes_by_command(line: MailLine) -> bool:
+    """Say whether a line begins with words that revoke what stands above it, and was read as a
+    command, or nearly: ``cancel that``, ``undo it, A PAR - PIC``."""
+    clause = next(filter(None, _CLAUSE.split(line.text)), "")
+    words = find_phrases(clause)
+    return (
+        (bool(line.hints) or any(isinstance(each, CommandStatement) for each in line.statements))
+        and " " in clause.strip()
+        and bool(words[0].kinds & {"takeback", "revokes", "revokes_first"})
+        and all(word.kinds & _POINTING for word in words[1:])
+    )
+
+
+def _is_taking_back(line: MailLine, here: Locality) -> bool:
+    """Say whether a sentence may take back what stands above it."""
+    if not line.phrases or speaks_of_mail(line, None):
+        return False
+    words = [phrase for phrase in line.phrases if not is_harmless(phrase, here)]
+    if not words or line.hints or _names_a_move(line, here):
+        return False
+    if line.text.endswith(":") and "corrects" not in line.phrases[0].kinds:
+        return False
+    first, kinds = words[0].kinds, [phrase.kinds for phrase in words]
+    return bool(
+        first & {"takeback", "hangs_above", "alternative"}
+        or "negation" in line.phrases[0].kinds
+        or any(kind & {"revokes", "unsettled"} for kind in kinds)
+        or _says_something_unknown(line, here)
+        or (any("this_mail" in kind for kind in kinds) and not any("earlier" in k for k in kinds))
+        or (first & {"time", "open"} and len(line.phrases) <= SHORT + 2)
+        or ("?" in line.text and any(kind & {"others", "open"} for kind in kinds))
+        or (
+            "courtesy" not in line.phrases[0].kinds
+            and all(phrase.text in here.board or "negation" in phrase.kinds for phrase in words)
+        )
+    )
+
+
+def _find_units_spoken_of(line: MailLine, here: Locality) -> frozenset[str]:
+    """Return what units, and what moves, a line speaks of without being understood."""
+    doubtful = (
+        said.order.unit.at.province
+        for each in line.statements
+        if isinstance(each, DoubtfulStatement) and each.doubt.code not in _OTHER_CASES
+        for said in (each.said.guesses if isinstance(each.said, UnreadStatement) else [each.said])
+        if isinstance(said, OrderStatement)
+    )
+    sentences = split_sentences(line)
+    if line.is_order and not line.orders:
+        sentences += [line] if _is_correction(line) else []
+    names = {name for each in sentences for name in _find_names_spoken_of(each, here)}
+    units = frozenset(doubtful) | names
+    corrects = bool(line.phrases) and "corrects" in line.phrases[0].kinds
+    return units | {""} if units and corrects else units
+
+
+def _find_names_spoken_of(line: MailLine, here: Locality) -> frozenset[str]:
+    """Return the names in a sentence that is not understood: of provinces, or of kinds of units if
+    there are none; of all, and of where units go, if it puts something right."""
+    if line.phrases and "condition" in line.phrases[0].kinds:
+        return frozenset()
+    names = find_names_on_board(line.text, here)
+    provinces = [name for name in names if name.isupper()]
+    if _is_correction(line) or len(provinces) > 1:
+        return frozenset(names) | {f"- {name}" for name in provinces}
+    is_idle = all(
+        phrase.kinds & _UNSUSPICIOUS or phrase.text in here.board or is_harmless(phrase, here)
+        for phrase in line.phrases
+    )
+    return frozenset() if is_idle else frozenset(provinces or names)
+
+
+def _is_correction(line: MailLine) -> bool:
+    return any(phrase.kinds & {"corrects", "negation", "takeback"} for phrase in line.phrases)
+
+
+def _heads_list(line: MailLine, above: Sequence[MailLine], below: Sequence[MailLine]) -> bool:
+    """Say whether a line stands first in a paragraph of orders, and so speaks of them."""
+    if any("revokes" in phrase.kinds for phrase in line.phrases) and not line.text.endswith(":"):
+        return False
+    if line.orders or (line.phrases and line.phrases[0].kinds & {"corrects", "alternative"}):
+        return False
+    paragraph = line.item.paragraph
+    is_first = all(each.item.paragraph != paragraph for each in above)
+    return is_first and any(each.is_order and each.item.paragraph == paragraph for each in below)
+
+
+def _find_doubt_within(line: MailLine) -> Reason | None:
+    """Return the doubt in which a line puts its own orders: it bears a sign that takes them back,
+    or orders one unit twice."""
+    if not line.orders:
+        return None
+    signs = [sign for sign in list_revoking_signs() if sign in line.item.line.text]
+    if signs:
+        return Reason("may_take_back", (signs[0],))
+    given = {(order.order.unit.at.province, order.order) for order in line.orders if line.is_sure}
+    units = Counter(province for province, _ in given)
+    return Reason("ordered_twice") if any(count > 1 for count in units.values()) else None
+
+
+def _says_something_unknown(line: MailLine, here: Locality) -> bool:
+    """Say whether a sentence speaks of orders, and says of them what is not known."""
+    speaks = any("speaks_of" in phrase.kinds for phrase in line.phrases) or any(
+        "speaks_at_end" in phrase.kinds for phrase in (line.phrases[0], line.phrases[-1])
+    )
+    unknown = any(
+        not phrase.kinds & _UNSUSPICIOUS and not is_harmless(phrase, here)
+        for phrase in line.phrases
+    )
+    return speaks and unknown
+
+
+def _names_a_move(line: MailLine, here: Locality) -> bool:
+    """Say whether a line names a move itself: then what it says is said of that."""
+    return any(
+        before.text in here.board
+        and after.text in here.board
+        and "-" in line.text[before.end : after.start]
+        for before, after in pairwise(line.phrases)
+    )
+
+
+def _corrects_another(line: MailLine, touched: Collection[str]) -> bool:
+    """Say whether a line puts right what was written above it, and orders no unit that was."""
+    if (
+        not line.orders
+        or not line.is_sure
+        or not any("corrects" in phrase.kinds for phrase in line.phrases[:3])
+    ):
+        return False
+    return bool(touched) and not any(o.order.unit.at.province in touched for o in line.orders)
