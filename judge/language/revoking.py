@@ -54,8 +54,9 @@ def find_revoked(lines: Sequence[MailLine], here: Locality) -> dict[int, Reason]
                 if _revokes_plainly(line, here):
                     revoked, commands = [*revoked, *commands], []
             else:
-                units = _find_units_spoken_of(line, here)
+                units = _find_units_spoken_of(line, here) & touching.keys()
                 revoked = [row for unit in units for row in touching[unit]]
+                touching |= {unit: [] for unit in units}
             for row in revoked:
                 if not lines[row].is_doubtful:
                     doubts.setdefault(row, back)
@@ -81,8 +82,8 @@ def _revokes_plainly(line: MailLine, here: Locality) -> bool:
     if begins_command(line, here):
         return False
     return any(
-        "negation" in sentence.phrases[0].kinds
-        or any(phrase.kinds & {"takeback", "revokes"} for phrase in sentence.phrases)
+        any(phrase.kinds & {"takeback", "revokes"} for phrase in sentence.phrases)
+        or any("negation" in phrase.kinds for phrase in sentence.phrases[:1])
         for sentence in split_sentences(line)
     )
 
@@ -94,6 +95,7 @@ def _revokes_by_command(line: MailLine) -> bool:
     words = find_phrases(clause)
     return (
         (bool(line.hints) or any(isinstance(each, CommandStatement) for each in line.statements))
+        and bool(words)
         and " " in clause.strip()
         and bool(words[0].kinds & {"takeback", "revokes", "revokes_first"})
         and all(word.kinds & _POINTING for word in words[1:])
