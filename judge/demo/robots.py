@@ -73,6 +73,8 @@ class RobotGame(DemoGame):
         for player in self.players.values() if game.stage is Stage.ACTIVE else ():
             self.office.send_to_judge(player, "Re: a draw", "DRAW")
         self.office.wait_until_idle()
+        if self.office.find_current_game().stage is Stage.ACTIVE:
+            self.office.pass_deadline()  # where votes are hidden they are counted when a turn ends
 
     def check_outcome(self) -> DemoOutcome:
         """Tell how the game ended and what was seen in it."""
