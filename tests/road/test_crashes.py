@@ -205,7 +205,7 @@ def test_what_the_machine_lacks_costs_neither_orders_nor_tries(
     assert due is not None
     office.write(player("France"), "A Par - Bur", answering=player("France"))
     office.now = due + timedelta(minutes=1)
-    for module, name in ((reading, "effects_of_mail"), (turn, "advance_clock")):
+    for module, name in ((reading, "process_mail"), (turn, "advance_clock")):
         monkeypatch.setattr(module, name, short)
         for _ in range(4):
             with suppress(OSError):
