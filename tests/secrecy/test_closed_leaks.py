@@ -351,6 +351,15 @@ def test_observers_read_a_broadcast_when_the_game_is_over():
     assert "Is anybody here?" in letter.text and "Elam" in letter.text
 
 
+def test_a_broadcast_is_as_long_whoever_of_those_met_has_left():
+    """What it counts for is what its writer knows: the seats that they have met, held or not."""
+    counted = []
+    for seats in (None, (A,)):
+        (press,) = table(seats).say(A, "BROADCAST\nhello\nENDBROADCAST").press
+        counted.append(len(press.to))
+    assert counted[0] == counted[1]
+
+
 def test_before_the_start_nobody_hears_who_else_has_joined():
     """CIV-6: press goes to those whom one knows of, here to the master alone."""
     answers = []

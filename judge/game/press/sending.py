@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from judge.game.effects import Effects, PressRecord
 from judge.game.enter.starting import has_surviving_power
-from judge.game.notices import build_notice_to, knows_of_seat, list_other_held_seats, name_seat
+from judge.game.notices import build_notice_to, knows_of_seat, name_seat
 from judge.game.press.allowed import (
     can_reach_seat,
     explain_forbidden_press,
@@ -75,7 +75,7 @@ def _broadcast_press(game: Game, seat: Seat, text: str, sent: Sent) -> Effects |
         return Reason("press_empty")
     if refused := explain_forbidden_press(game, seat, True, sent):
         return refused
-    seats = [*list_other_held_seats(game, seat)]
+    seats = [s for s in game.seats if can_reach_seat(game, s) and s.name != seat.name]
     if not seats:
         return Reason("press_nobody")
     seats = [other for other in seats if knows_of_seat(game, seat, other)]
