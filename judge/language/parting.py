@@ -17,7 +17,7 @@ from judge.language.spelling import fold_text
 
 _AND = re.compile(r"[;,]?\s+and\s+(?![^(]*\))|[;,](?![^(]*\))", re.I)
 _STOPS = re.compile(r"[;,](?![^(]*\))|(?<=\w{3})[.!] +(?=\w)")
-_FULL_STOP = re.compile(r" *; *|(?<=\w{3})[.!?]+ +(?=\w)")
+_FULL_STOP = re.compile(r" *; *|(?<=\w{3})[.!]+ +(?=\w)|(?<=\?) +(?=\w)")
 _RUN_TIGHT = re.compile(r"[^\s-]+-[^\s-]+(?: [^\s-]+-[^\s-]+)+")
 
 Parts = list[tuple[str, OrderReading | None]]

@@ -21,6 +21,7 @@ _REMARK = re.compile(r"\([^)]*(?:\)|$)|\[[^\]]*(?:\]|$)|\{[^}]*(?:\}|$)|(?://|#|
 _APART = re.compile(r"\s*(?:[(\[{,;:!#/]|-{1,2} )")
 _NEXT_SENTENCE = re.compile(r"[.!?;]+\s+\w")
 _WORD = re.compile(r"(?<![\w'])\w+")
+_GAP = re.compile(r"[\s,;:.!&+/-]*")
 _MARKS = " ,;:.!-()/"
 _ISLANDS = 12
 """At so many words of a sentence an order is looked for in its midst."""
@@ -95,11 +96,17 @@ def _find_remarks(text: str) -> Iterator[re.Match[str]]:
 
 
 def _starts(text: str) -> Iterator[int]:
-    """Yield where a sentence may begin, with less and less of its kind words."""
+    """Yield where a sentence may begin, with less and less of its kind words; behind a question
+    only if it is kind, too."""
     yield 0
+    asked = text.find("?")
+    kind = any("courtesy" in phrase.kinds for phrase in find_phrases(text[: max(asked, 0)]))
     for _, end in zip(range(_LEADS), find_neutral_ends(text), strict=False):
-        gap = re.compile(r"[\s,;:.!&+/-]*").match(text, end)
-        yield gap.end() if gap else end
+        gap = _GAP.match(text, end)
+        start = gap.end() if gap else end
+        if not kind and 0 <= asked <= start:
+            return
+        yield start
 
 
 def _read_from(text: str, grammar: Grammar) -> OrderReading | None:
