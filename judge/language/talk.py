@@ -41,9 +41,10 @@ def is_chat(text: str, grammar: Grammar) -> bool:
     typed = re.findall(r"[^\W\d_]+", fold_text(text))
     words = [word for word in typed if word not in grammar.keywords["FILLER"] and len(word) > 1]
     head = text.partition(" ")[0]
-    first = fold_text(head)
+    first, last = fold_text(head), fold_text(text).rpartition(" ")[2].rstrip(".!")
     return not (
         (head.isupper() and len(head) > 2)  # as commands are written
+        or (first in grammar.lexicon.kinds and last in grammar.spoken)  # as orders are: F GDA H
         or re.search(r"[->:|\d]", text)
         or any(word in grammar.spoken for word in words)
         or any(first == opener.partition(" ")[0] for opener in grammar.openers)
