@@ -29,6 +29,8 @@ from judge.model.reason import Reason
 _CLAUSE = re.compile(r"[,.!?;:\u2013\u2014]+ +|:")
 _UNSUSPICIOUS = NEUTRAL | {"plain", "reason", "judge", "mail", "heading", "earlier", "others"}
 """Kinds of words in sentences that say nothing of orders that may take them back."""
+_LEADS = 3
+"""So many phrases may lead up to an order."""
 _POINTING = NEUTRAL | {"speaks_of", "speaks_at_end", "this_mail"}
 """Kinds of words behind one that revokes which only point at what stands above."""
 _OTHER_CASES = frozenset({"hangs_on", "other_time"})
@@ -178,12 +180,14 @@ def _heads_list(line: MailLine, above: Sequence[MailLine], below: Sequence[MailL
 
 def _find_doubt_within(line: MailLine) -> Reason | None:
     """Return the doubt in which a line puts its own orders: it bears a sign that takes them back,
-    or orders one unit twice."""
+    or orders one unit twice and does not say that the second order puts the first right."""
     if not line.orders:
         return None
     signs = [sign for sign in list_revoking_signs() if sign in line.item.line.text]
     if signs:
         return Reason("may_take_back", (signs[0],))
+    if any("corrects" in phrase.kinds for phrase in line.phrases[_LEADS:]):
+        return None
     given = {(order.order.unit.at.province, order.order) for order in line.orders if line.is_sure}
     units = Counter(province for province, _ in given)
     return Reason("ordered_twice") if any(count > 1 for count in units.values()) else None
