@@ -7,7 +7,7 @@ for the same rows is remembered.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -54,8 +54,8 @@ class PreparedOrder:
         return other.goal == self.aim if self.aim is not None else other.goal != ""
 
 
-Part = tuple[tuple[int, ...], tuple[int, ...]]
-"""What came of the orders of some rows: those that moved, those that were dislodged."""
+Part = tuple[Unit | None, ...]
+"""What came of the orders of some rows: where their units stand, None if they were driven out."""
 
 
 @dataclass(frozen=True, eq=False, slots=True)
@@ -81,6 +81,7 @@ class Prepared:
         self.context = TurnContext.from_position(variant, position)
         self.sheet = Sheet.from_units(position.units)
         self.parts: dict[tuple[int, ...], Part] = {}
+        self.profiles: dict[tuple[int, ...], Profile] = {}
         self._read: dict[Order | int, PreparedOrder] = {}
 
     @cached_property
@@ -137,12 +138,26 @@ class Prepared:
 
         The phase is one of movement.
         """
-        listed = {ready.row: ready for ready in orders}
-        rows = range(len(self.sheet.units))
-        return Profile(self, [listed.get(row) or self.make_default_order(row) for row in rows])
+        laid: list[PreparedOrder | None] = [None] * len(self.sheet.units)
+        for ready in orders:
+            laid[ready.row] = ready
+        whole = [ready or self.make_default_order(row) for row, ready in enumerate(laid)]
+        key = tuple([ready.number for ready in whole])
+        if key not in self.profiles:
+            self.profiles[key] = Profile(self, whole)
+        return self.profiles[key]
 
-    def solve_part(self, orders: list[PreparedOrder], rows: Iterable[int]) -> Part:
+    def find_part(self, orders: Sequence[PreparedOrder], rows: Sequence[int]) -> Part:
         """Return what comes of the orders of these rows, which no others touch."""
+        key = tuple([orders[row].number for row in rows])
+        part = self.parts.get(key)
+        if part is None:
+            if len(self.parts) >= MOST:
+                self.parts.clear()
+            part = self.parts[key] = self._solve_part(orders, rows)
+        return part
+
+    def _solve_part(self, orders: Sequence[PreparedOrder], rows: Sequence[int]) -> Part:
         whole = self.sheet
         sheet = Sheet(
             units=whole.units,
@@ -170,15 +185,21 @@ class Prepared:
                     sheet.offers.setdefault(whole.at[ready.helps], []).append(row)
         match_orders(self.context, sheet)
         solution = solve_sheet(sheet)
-        moves, dislodged = solution.moves, solution.dislodged
-        return (
-            tuple([row for row in rows if moves[row]]),
-            tuple([row for row in rows if dislodged[row]]),
+        moves, dislodged, units = solution.moves, solution.dislodged, whole.units
+        return tuple(
+            [
+                orders[row].arrived if moves[row] else None if dislodged[row] else units[row]
+                for row in rows
+            ]
         )
 
 
 class Profile:
-    """Orders of all units, and what comes of them."""
+    """Orders of all units, and what comes of them.
+
+    ``groups`` has for each row those whose fate hangs together with its own; ``stands`` where each
+    unit stands after the moves, None if it was driven out.
+    """
 
     def __init__(self, phase: Prepared, orders: list[PreparedOrder]) -> None:
         self.phase, self.orders = phase, orders
@@ -189,110 +210,106 @@ class Profile:
                 self.attackers.setdefault(ready.goal, []).append(ready.row)
             if ready.helps >= 0:
                 self.helpers.setdefault(ready.helps, []).append(ready.row)
-        self.moved, self.driven = map(set, phase.solve_part(orders, range(len(orders))))
+        rows = range(len(orders))
+        self.groups: list[tuple[int, ...]] = [()] * len(rows)
+        self.stands: list[Unit | None] = [*phase.sheet.units]
+        for row in rows:
+            if not self.groups[row]:
+                group = self._list_rows_bound_to(row)
+                for other, stand in zip(group, phase.find_part(orders, group), strict=True):
+                    self.groups[other], self.stands[other] = group, stand
+
+    def _list_rows_bound_to(self, row: int) -> tuple[int, ...]:
+        """Return the rows whose fate can hang on that one, and its own."""
+        orders, sheet = self.orders, self.phase.sheet
+        occupant, attackers = sheet.occupant, self.attackers
+        reached, waiting = {row}, [row]
+        for bound in waiting:
+            ready = orders[bound]
+            near = [*attackers.get(sheet.at[bound], ())]
+            if ready.goal:
+                near += attackers[ready.goal]
+                if ready.goal in occupant:
+                    near.append(occupant[ready.goal])
+            if ready.helps >= 0 and ready.helps_order(orders[ready.helps]):
+                near.append(ready.helps)
+            near += [
+                helper
+                for helper in self.helpers.get(bound, ())
+                if orders[helper].helps_order(ready)
+            ]
+            for other in near:
+                if other not in reached:
+                    reached.add(other)
+                    waiting.append(other)
+        return tuple(sorted(reached))
+
+    @cached_property
+    def numbers(self) -> list[int]:
+        """The numbers of the orders."""
+        return [ready.number for ready in self.orders]
 
     @cached_property
     def upshot(self) -> Upshot:
         """What the orders come to as they were laid."""
         return self.outcome(())
 
-    def change_orders(self, changes: Iterable[PreparedOrder]) -> tuple[list[int], Part]:
-        """Return what comes of it if some units do otherwise: the rows which that touches, and
-        what becomes of these."""
-        orders, new = self.orders, self.orders.copy()
-        changed: list[int] = []
+    def list_changed_stands(
+        self, changes: Iterable[PreparedOrder]
+    ) -> list[tuple[int, Unit | None]]:
+        """Return the rows of the units that stand otherwise if some do otherwise, and where; None:
+        it is driven out."""
+        orders, stands, new = self.orders, self.stands, self.orders.copy()
+        changed: list[PreparedOrder] = []
         for ready in changes:
-            row = ready.row
-            if ready is not orders[row]:
-                new[row] = ready
-                changed.append(row)
+            if ready is not orders[ready.row]:
+                new[ready.row] = ready
+                changed.append(ready)
         if not changed:
-            return [], ((), ())
-        rows = self._list_touched_rows(changed, new)
-        key = tuple([new[row].number for row in rows])
-        parts = self.phase.parts
-        part = parts.get(key)
-        if part is None:
-            if len(parts) >= MOST:
-                parts.clear()
-            part = parts[key] = self.phase.solve_part(new, rows)
-        return rows, part
-
-    @cached_property
-    def stands(self) -> list[Unit | None]:
-        """Where each unit stands after the moves as they were laid; None: it was driven out."""
-        units, orders = self.phase.sheet.units, self.orders
+            return []
+        rows = self._list_touched_rows(changed)
+        part = self.phase.find_part(new, rows)
         return [
-            None if row in self.driven else orders[row].arrived if row in self.moved else unit
-            for row, unit in enumerate(units)
+            (row, stand) for row, stand in zip(rows, part, strict=True) if stand is not stands[row]
         ]
 
-    def places(self, changes: Iterable[PreparedOrder]) -> list[Unit | None]:
+    def list_stands(self, changes: Iterable[PreparedOrder]) -> list[Unit | None]:
         """Return where each unit stands if some do otherwise; None: it was driven out."""
-        given = {ready.row: ready for ready in changes}
-        rows, (moved, driven) = self.change_orders(given.values())
-        stands, units, orders = self.stands.copy(), self.phase.sheet.units, self.orders
-        for row in rows:
-            stands[row] = units[row]
-        for row in moved:
-            stands[row] = (given.get(row) or orders[row]).arrived
-        for row in driven:
-            stands[row] = None
+        stands = self.stands.copy()
+        for row, stand in self.list_changed_stands(changes):
+            stands[row] = stand
         return stands
 
     def outcome(self, changes: Iterable[PreparedOrder]) -> Upshot:
         """Return what the orders come to if some units do otherwise."""
-        stands, units = self.places(changes), self.phase.sheet.units
+        stands, units = self.list_stands(changes), self.phase.sheet.units
         return Upshot(
             {unit.at.province: unit for unit in stands if unit is not None},
             tuple([unit for unit, at in zip(units, stands, strict=True) if at is None]),
         )
 
-    def _list_touched_rows(self, changed: list[int], new: list[PreparedOrder]) -> list[int]:
-        """Return the rows whose fate can hang on the changed ones, before the change or after."""
-        orders, sheet = self.orders, self.phase.sheet
-        at, occupant, attackers, helpers = sheet.at, sheet.occupant, self.attackers, self.helpers
-        fresh: dict[str, list[int]] = {}
-        helping: dict[int, list[int]] = {}
-        for row in changed:
-            ready = new[row]
-            if ready.goal:
-                fresh.setdefault(ready.goal, []).append(row)
-            if ready.helps >= 0:
-                helping.setdefault(ready.helps, []).append(row)
-        reached, waiting, seen = set(changed), changed.copy(), set[str]()
-        for row in waiting:
-            before, now = orders[row], new[row]
-            near: list[int] = []
-            for ready in (before,) if before is now else (before, now):
-                helped = ready.helps
-                if helped >= 0 and (
-                    ready.helps_order(orders[helped]) or ready.helps_order(new[helped])
-                ):
-                    near.append(helped)
-                goal = ready.goal
-                if goal and goal not in seen:
-                    seen.add(goal)
-                    near += attackers.get(goal, ())
-                    near += fresh.get(goal, ())
-                    if goal in occupant:
-                        near.append(occupant[goal])
-                for helper in helpers.get(row, ()):
-                    if orders[helper].helps_order(ready):
-                        near.append(helper)
-                for helper in helping.get(row, ()):
-                    if new[helper].helps_order(ready):
-                        near.append(helper)
-            here = at[row]
-            if here not in seen:
-                seen.add(here)
-                near += attackers.get(here, ())
-                near += fresh.get(here, ())
-            for other in near:
-                if other not in reached:
-                    reached.add(other)
-                    waiting.append(other)
-        return sorted(reached)
+    def _list_touched_rows(self, changed: Sequence[PreparedOrder]) -> Sequence[int]:
+        """Return the rows whose fate can hang on the changed orders, before the change or after."""
+        orders, groups, attackers = self.orders, self.groups, self.attackers
+        occupant = self.phase.sheet.occupant
+        reached = [groups[ready.row] for ready in changed]
+        for ready in changed:
+            goal, helped = ready.goal, ready.helps
+            if goal:
+                if goal in attackers:
+                    reached.append(groups[attackers[goal][0]])
+                if goal in occupant:
+                    reached.append(groups[occupant[goal]])
+            if helped >= 0 and ready.helps_order(orders[helped]):
+                reached.append(groups[helped])
+            for helper in self.helpers.get(ready.row, ()):
+                if orders[helper].helps_order(ready):
+                    reached += (groups[helper],)
+        first = reached[0]
+        for group in reached:
+            if group is not first:
+                return sorted(set().union(*reached))
+        return first
 
 
 def prepare(variant: Variant, position: Position) -> Prepared:

@@ -187,7 +187,7 @@ class Survey:
     def __init__(
         self, appraisal: Appraisal, stands: Sequence[Unit | None], units: Sequence[Unit]
     ) -> None:
-        self.appraisal, self.stands = appraisal, stands
+        self.appraisal, self.stands = appraisal, [*stands]
         self.own = [row for row, unit in enumerate(units) if unit.power == appraisal.power]
         self.fallen = [-LOSS if unit.power == appraisal.power else GAIN for unit in units]
         count = len(appraisal.centers)
@@ -214,24 +214,23 @@ class Survey:
         self.value = self._sum_up(stands, self.worth, self.judged, self.owned)
 
     def appraise_change(
-        self, stands: Sequence[Unit | None], razed: frozenset[str] = frozenset()
+        self, changed: Sequence[tuple[int, Unit | None]], razed: frozenset[str] = frozenset()
     ) -> float:
-        """Return what it would be worth that units stand so, ``razed`` being no centers more."""
-        appraisal, find_reach_of_unit = self.appraisal, self.appraisal.find_reach_of_unit
-        changed = [
-            (row, old, new)
-            for row, (old, new) in enumerate(zip(self.stands, stands, strict=True))
-            if old is not new
-        ]
+        """Return what it would be worth if the units of some rows stood otherwise, ``razed`` being
+        no centers more."""
         if not changed and not razed:
             return self.value
+        appraisal, find_reach_of_unit = self.appraisal, self.appraisal.find_reach_of_unit
+        stands = self.stands.copy()
         mine, holder, foes = self.mine.copy(), self.holder.copy(), self.foes.copy()
         touched = {appraisal.number[code] for code in razed if code in appraisal.number}
         gone = touched.copy()
         total = self.worth
         for sign in (-1, 1):
-            for row, old, new in changed:
-                unit = old if sign < 0 else new
+            for row, new in changed:
+                if sign > 0:
+                    stands[row] = new
+                unit = stands[row]
                 if unit is None:
                     total += sign * self.fallen[row]
                     continue

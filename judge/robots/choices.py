@@ -4,9 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from judge.engine.possible import possible_orders
 from judge.engine.prepared import Prepared, PreparedOrder
 from judge.model.order import Convoy, Hold, Move, Order, Support
 from judge.robots.outlook import Outlook
+
+STOCK_VERBS = frozenset({Hold.verb, Move.verb, Support.verb, Convoy.verb})
+"""Of the orders of all games, from which nothing follows but moves."""
 
 OrderSet = dict[int, PreparedOrder]
 """A power's orders, or those of several, by the rows of their units."""
@@ -20,7 +24,11 @@ def read_all(phase: Prepared, orders: Iterable[Order]) -> OrderSet:
 def find_choices(phase: Prepared, outlook: Outlook) -> dict[int, list[OrderSet]]:
     """Return for each own unit what it could do: an order, or one that others join."""
     row_of, read = phase.sheet.occupant, phase.read_order
-    own = phase.orders[outlook.power]
+    plans = _find_plans(phase, outlook)
+    planned = {ready.order.verb for plan in plans for ready in plan.values()} - STOCK_VERBS
+    planned |= {kind.verb for kind, known in outlook.variant.orders.items() if known.serves}
+    possible = possible_orders(phase.variant, phase.position, outlook.power)
+    own = [order for order in possible if order.verb not in planned]
     at_home = dict.fromkeys(unit.at.province for unit in outlook.units)
     choices: dict[int, list[OrderSet]] = {row_of[code]: [] for code in at_home}
     helpers: dict[tuple[str, str], list[Order]] = {}
@@ -47,7 +55,7 @@ def find_choices(phase: Prepared, outlook: Outlook) -> dict[int, list[OrderSet]]
         choices[row] += [{row: ready, helper.row: helper} for helper in joining]
         if by_sea and len(joining) > 1:
             choices[row].append({row: ready, **{fleet.row: fleet for fleet in joining}})
-    for plan in _find_plans(phase, outlook):
+    for plan in plans:
         for ready in plan.values():
             choices[ready.row].append(plan)
     return choices

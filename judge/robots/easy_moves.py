@@ -25,6 +25,7 @@ class EasyMoves:
         self.orders: dict[Unit, Order] = {}
         self.taken: dict[str, Order] = {}
         self.at = {unit.at.province: unit for unit in outlook.units}
+        self.ranks: dict[Unit, list[tuple[float, Location]]] = {}
 
     def choose_orders_of_units(self) -> tuple[Order, ...]:
         """Return an order for each unit that can be given one."""
@@ -61,10 +62,17 @@ class EasyMoves:
         odds = outlook.strength[code] - outlook.competition[code]
         return self.values.value_unit_at(unit, at) * (1 + ODDS * max(min(odds, 4), -4))
 
+    def _rank_places(self, unit: Unit) -> list[tuple[float, Location]]:
+        """Return the places where a unit can be after the moves, the best first, with what each is
+        worth."""
+        if unit not in self.ranks:
+            places = (unit.at, *self.outlook.list_steps_of_unit(unit))
+            self.ranks[unit] = sorted(((self.value(unit, at), at) for at in places), reverse=True)
+        return self.ranks[unit]
+
     def _list_wishes(self, unit: Unit) -> Iterator[Location]:
         """Yield the places for a unit, mostly the best first."""
-        places = [unit.at, *self.outlook.list_steps_of_unit(unit)]
-        ranked = sorted(((self.value(unit, at), at) for at in places), reverse=True)
+        ranked = self._rank_places(unit)
         dice, first = self.outlook.dice, 0
         while first + 1 < len(ranked):
             best, following = ranked[first][0], ranked[first + 1][0]

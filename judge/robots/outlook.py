@@ -73,6 +73,17 @@ class Outlook:
 
     def is_legal(self, order: Order, earlier: tuple[Build, ...] = ()) -> bool:
         """Say whether an order would be taken, by all that the power knows."""
+        key = order, earlier
+        legal = self._verdicts.get(key)
+        if legal is None:
+            legal = self._verdicts[key] = self._check_order(order, earlier)
+        return legal
+
+    @cached_property
+    def _verdicts(self) -> dict[tuple[Order, tuple[Build, ...]], bool]:
+        return {}
+
+    def _check_order(self, order: Order, earlier: tuple[Build, ...]) -> bool:
         if check_order(self.variant, self.known, order, earlier) is not None:
             return False
         if not isinstance(order, Support):
@@ -91,6 +102,8 @@ class Outlook:
     def traps(self) -> frozenset[tuple[str, Location]]:
         """Where a kind of unit would not be any more when all is done that follows from the moves:
         each own unit is asked alone, in each place where it can be after them."""
+        if not self.variant.rules.aftermath:
+            return frozenset()
         return frozenset(
             (unit.kind, at)
             for unit in self.units

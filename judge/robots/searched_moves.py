@@ -6,24 +6,19 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 
-from judge.engine.prepared import Prepared, PreparedOrder, Profile, prepare
-from judge.model.order import Convoy, Hold, Move, Order, Support
+from judge.engine.prepared import Prepared, PreparedOrder, prepare
+from judge.model.order import Hold, Move, Order, Support
 from judge.model.paths import list_distances_from
-from judge.model.position import Noted, Position
-from judge.model.sheet import PhaseRecord
+from judge.model.position import Position
 from judge.robots.appraisal import Appraisal, Survey
 from judge.robots.choices import OrderSet, find_choices, read_all
 from judge.robots.easy_moves import EasyMoves
 from judge.robots.outlook import Outlook, list_orders_taken
 from judge.robots.policies import NEAR, Policies
+from judge.robots.trials import CREDIT, Laid, Trials
 from judge.robots.values import value_for_moves
 
 LEAST_GAIN = 1e-6
-STOCK_VERBS = frozenset({Hold.verb, Move.verb, Support.verb, Convoy.verb})
-DEARER = 4
-"""How many more sets could be tried in the time of one of which all that follows is looked at."""
-CREDIT = 0.4
-"""What it is worth to be credited with something new, a unit of another kind say."""
 GLANCE, HOPELESS = 2, 0.05
 """After how many of the others' sets a change is given up that is worse by so much in each."""
 
@@ -69,24 +64,22 @@ def cut_to_neighborhood(outlook: Outlook) -> Position:
 
 
 class MoveSearch:
-    """The search for one turn's orders.
-
-    ``left`` is how many sets may still be tried.
-    """
+    """The search for one turn's orders."""
 
     def __init__(self, outlook: Outlook, habit: Habit, work: int) -> None:
         position = cut_to_neighborhood(outlook)
         self.outlook = replace(outlook, supposed=position)
-        self.habit, self.left = habit, work
+        self.habit = habit
         self.phase: Prepared = prepare(outlook.variant, position)
         self.units = self.phase.sheet.units
         self.row_of = {unit: row for row, unit in enumerate(self.units)}
-        self.appraisal = Appraisal(self.outlook, outlook.power, self.units)
+        appraisal = Appraisal(self.outlook, outlook.power, self.units)
+        self.trials = Trials(self.phase, appraisal, work)
         self.appraisals: dict[str, Appraisal] = {}
         others = dict.fromkeys(unit.power for unit in self.units if unit.power != outlook.power)
-        self.policies = {name: Policies(self.outlook.as_power(name)) for name in others}
+        self.outlooks = {name: self.outlook.as_power(name) for name in others}
+        self.policies = {name: Policies(look) for name, look in self.outlooks.items()}
         self.own_policy = EasyMoves(self.outlook, value_for_moves(self.outlook))
-        self.surveys: dict[Profile, Survey] = {}
         self.choices = find_choices(self.phase, self.outlook)
 
     # What others may do
@@ -103,15 +96,15 @@ class MoveSearch:
         sets, while the others do anything."""
         given = self.sample_others()
         for name, policy in self.policies.items():
-            if name not in self.neighbors or self.left <= 0:
+            if name not in self.neighbors or self.trials.left <= 0:
                 continue
-            profile = self._lay_out_orders(own, given)
+            profile = self.trials.lay_orders(own, given).profile
             survey = Survey(self._appraise(name), profile.stands, self.units)
             best, best_value = given, survey.value
             for _ in range(self.habit.replies):
                 change = self._read_all(policy.draw_another_set())
-                self.left -= 1
-                value = survey.appraise_change(profile.places(change.values()))
+                self.trials.left -= 1
+                value = survey.appraise_change(profile.list_changed_stands(change.values()))
                 if value > best_value:
                     best, best_value = {**given, **change}, value
             given = best
@@ -130,60 +123,11 @@ class MoveSearch:
 
     def _appraise(self, power: str) -> Appraisal:
         if power not in self.appraisals:
-            self.appraisals[power] = Appraisal(self.outlook.as_power(power), power, self.units)
+            self.appraisals[power] = Appraisal(self.outlooks[power], power, self.units)
         return self.appraisals[power]
 
     def _read_all(self, orders: Iterable[Order]) -> OrderSet:
         return read_all(self.phase, orders)
-
-    # What comes of it
-
-    def appraise_change(self, profile: Profile, change: Iterable[PreparedOrder]) -> float:
-        """Return what a profile is worth with some orders changed."""
-        self.left -= 1
-        change = [*change]
-        if any(ready.order.verb not in STOCK_VERBS for ready in change):
-            return self._appraise_aftermath(profile, change)
-        return self._count_profile(profile).appraise_change(profile.places(change))
-
-    def _count_profile(self, profile: Profile) -> Survey:
-        if profile not in self.surveys:
-            self.surveys[profile] = Survey(self.appraisal, profile.stands, self.units)
-        return self.surveys[profile]
-
-    def _appraise_aftermath(self, profile: Profile, change: Sequence[PreparedOrder]) -> float:
-        """Return what a change is worth of which more follows than moves."""
-        self.left -= DEARER
-        given = {ready.row: ready for ready in change}
-        orders: dict[str, list[Order]] = {}
-        for ready in profile.orders:
-            carried_out = given.get(ready.row, ready).order
-            orders.setdefault(carried_out.unit.power, []).append(carried_out)
-        record = self.phase.judge_orders(orders)
-        after = record.after.units
-        stands = [
-            unit if unit is not None and unit.at.province in after else None
-            for unit in profile.places(change)
-        ]
-        razed = record.after.lost - self.phase.position.lost
-        value = self._count_profile(profile).appraise_change(stands, razed)
-        return value + CREDIT * self._is_credited(record)
-
-    def _is_credited(self, record: PhaseRecord) -> bool:
-        """Say whether something is noted in the power's favor of which it has nothing yet."""
-        power, facts = self.outlook.power, self.phase.position.facts
-        had = {fact.rule for fact in facts if fact.about == power}
-        return any(
-            isinstance(effect, Noted) and effect.fact.about == power and effect.fact.rule not in had
-            for effect in record.effects
-        )
-
-    def appraise_on_average(
-        self, profiles: Sequence[Profile], change: Iterable[PreparedOrder]
-    ) -> float:
-        """Return what a change is worth, as a mean over what the others may do."""
-        change = [*change]
-        return sum([self.appraise_change(profile, change) for profile in profiles]) / len(profiles)
 
     # The search
 
@@ -191,7 +135,7 @@ class MoveSearch:
         """Return the best set of own orders that was found within the bound."""
         habit = self.habit
         answers = [self.sample_others() for _ in range(habit.answers)]
-        kept = max(self.left // 6, habit.starts * 2)
+        kept = max(self.trials.left // 6, habit.starts * 2)
         found: dict[tuple[int, ...], OrderSet] = {}
         for number in range(habit.starts):
             start = self._read_all(self.own_policy.draw_another_set())
@@ -199,7 +143,7 @@ class MoveSearch:
             found[tuple(best[row].number for row in sorted(best))] = best
             if number < habit.added:
                 answers.append(self.find_replies(best))
-            if self.left <= kept:
+            if self.trials.left <= kept:
                 break
         best = self._put_idle_units_to_use(self.weigh([*found.values()]), answers)
         return self._rest_for_credit(best, answers)
@@ -208,25 +152,25 @@ class MoveSearch:
         """Return the set in which units that would do nothing help others, where that is worth as
         much; none helps what is not done."""
         for row, listed in self.choices.items():
-            profiles = [self._lay_out_orders(own, others) for others in answers]
-            if not self._is_idle(own[row], own, profiles):
+            laid = [self.trials.lay_orders(own, others) for others in answers]
+            if not self._is_idle(own[row], own, laid):
                 continue
-            worth = self.appraise_on_average(profiles, ())
+            worth = self.trials.appraise_on_average(laid, ())
             useful: list[tuple[float, float, PreparedOrder]] = []
             for change in listed:
                 ready = change[row]
                 if len(change) == 1 and self._is_help(ready, own):
-                    value = self.appraise_on_average(profiles, (ready,))
+                    value = self.trials.appraise_on_average(laid, (ready,))
                     useful.append((round(value - worth, 6), self._measure_need(ready), ready))
             gain, _, best = max(useful, key=lambda item: item[:2], default=(-1.0, 0.0, own[row]))
             if gain >= 0:
                 own = {**own, row: best}
         return own
 
-    def _is_idle(self, ready: PreparedOrder, own: OrderSet, profiles: Sequence[Profile]) -> bool:
+    def _is_idle(self, ready: PreparedOrder, own: OrderSet, laid: Sequence[Laid]) -> bool:
         """Say whether a unit would do nothing, the others doing as the set has it."""
         if isinstance(ready.order, Move):
-            return not any(ready.row in profile.moved for profile in profiles)
+            return all(each.profile.stands[ready.row] is not ready.arrived for each in laid)
         helped = own.get(ready.helps)
         return isinstance(ready.order, Hold) or (
             helped is not None and not ready.helps_order(helped)
@@ -252,50 +196,50 @@ class MoveSearch:
         rest = {row: self.phase.read_order(Hold(self.units[row])) for row in self.choices}
         held = {power: [Hold(u) for u in self.units if u.power == power] for power in self.policies}
         own = [ready.order for ready in rest.values()]
-        if not self._is_credited(self.phase.judge_orders({**held, self.outlook.power: own})):
+        if not self.trials.is_credited(self.phase.judge_orders({**held, self.outlook.power: own})):
             return best
-        profiles = [self._lay_out_orders(best, others) for others in answers]
-        lost = self.appraise_on_average(profiles, ()) - self.appraise_on_average(
-            profiles, rest.values()
+        laid = [self.trials.lay_orders(best, others) for others in answers]
+        lost = self.trials.appraise_on_average(laid, ()) - self.trials.appraise_on_average(
+            laid, rest.values()
         )
         return rest if lost < CREDIT else best
 
     def climb(self, start: OrderSet, answers: Sequence[OrderSet], kept: int) -> OrderSet:
         """Return a set that no other order of one unit makes better."""
         own = self._complete(start)
-        profiles = [self._lay_out_orders(own, others) for others in answers]
-        values = [self.appraise_change(profile, ()) for profile in profiles]
+        laid = [self.trials.lay_orders(own, others) for others in answers]
+        values = [orders.appraise_change() for orders in laid]
         rows = [*self.choices]
         unchanged = 0
         self.outlook.dice.shuffle(rows)
-        while unchanged < len(rows) and self.left > kept:
+        while unchanged < len(rows) and self.trials.left > kept:
             row = rows.pop(0)
             rows.append(row)
             best, best_change = sum(values) + LEAST_GAIN, None
             for change in self.choices[row]:
                 if all(own[other] is ready for other, ready in change.items()):
                     continue
-                new = self._total_if_promising(profiles, values, change)
+                new = self._total_if_promising(laid, values, change)
                 if new is not None and new > best:
                     best, best_change = new, change
-                if self.left <= kept:
+                if self.trials.left <= kept:
                     break
             unchanged += 1
             if best_change is not None:
                 own = {**own, **best_change}
-                profiles = [self._lay_out_orders(own, others) for others in answers]
-                values = [self.appraise_change(profile, ()) for profile in profiles]
+                laid = [self.trials.lay_orders(own, others) for others in answers]
+                values = [orders.appraise_change() for orders in laid]
                 unchanged = 0
         return own
 
     def _total_if_promising(
-        self, profiles: Sequence[Profile], values: Sequence[float], change: OrderSet
+        self, laid: Sequence[Laid], values: Sequence[float], change: OrderSet
     ) -> float | None:
-        """Return what a change is worth in all profiles, None if it is much worse in the first."""
+        """Return what a change is worth in all laid, None if it is much worse in the first."""
         total = 0.0
         ahead = [*change.values()]
-        for number, profile in enumerate(profiles):
-            total += self.appraise_change(profile, ahead)
+        for number, orders in enumerate(laid):
+            total += orders.appraise_change(ahead)
             if number + 1 == GLANCE and total < sum(values[:GLANCE]) - GLANCE * HOPELESS:
                 return None
         return total
@@ -303,21 +247,18 @@ class MoveSearch:
     def weigh(self, sets: Sequence[OrderSet]) -> OrderSet:
         """Return the set that does best against more of what the others may do, and against the
         replies to each of the sets."""
-        if len(sets) == 1 or self.left <= 0:
+        if len(sets) == 1 or self.trials.left <= 0:
             return sets[0]
-        count = max(1, min(self.habit.weighed, self.left // len(sets)))
+        count = max(1, min(self.habit.weighed, self.trials.left // len(sets)))
         answers = [self.sample_others() for _ in range(count)]
         if self.habit.replies:
             answers += [self.find_replies(own) for own in sets for _ in range(2)]
         totals = [0.0] * len(sets)
         for others in answers:
-            profile = self._lay_out_orders(sets[0], others)
+            laid = self.trials.lay_orders(sets[0], others)
             for number, own in enumerate(sets):
-                totals[number] += self.appraise_change(profile, own.values())
+                totals[number] += laid.appraise_change(own.values())
         return sets[max(range(len(sets)), key=totals.__getitem__)]
 
     def _complete(self, own: OrderSet) -> OrderSet:
         return {row: own.get(row) or self.phase.make_default_order(row) for row in self.choices}
-
-    def _lay_out_orders(self, own: OrderSet, others: OrderSet) -> Profile:
-        return self.phase.lay_orders([*own.values(), *others.values()])

@@ -6,7 +6,7 @@ first elimination where that is agreed, deadlock.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import chain
@@ -185,8 +185,8 @@ def collect_center_bounds_by_player(
     for side, powers in collect_powers_by_side(position).items():
         reachable_centers = {code for code, owner in position.owners.items() if owner in powers}
         for unit in _list_possible_units(position, game_map, powers):
-            reachable_centers |= centers.intersection(
-                _list_reachable_provinces(unit, game_map, gone)
+            reachable_centers |= centers & _collect_reachable_provinces(
+                game_map, unit.kind, unit.at, gone
             )
             if len(reachable_centers) >= enough:
                 return None
@@ -211,16 +211,19 @@ def _list_possible_units(
                     )
 
 
-def _list_reachable_provinces(unit: Unit, game_map: Map, gone: frozenset[str]) -> Iterable[str]:
-    """Return the provinces that a unit can get to."""
-    if "move" not in game_map.kinds[unit.kind].orders:
-        return (unit.at.province,)
-    ways = _collect_steps_by_place(game_map, unit.kind)
+@lru_cache(maxsize=4096)
+def _collect_reachable_provinces(
+    game_map: Map, kind: str, at: Location, gone: frozenset[str]
+) -> frozenset[str]:
+    """Return the provinces that a kind of unit can get to from a place."""
+    if "move" not in game_map.kinds[kind].orders:
+        return frozenset([at.province])
+    ways = _collect_steps_by_place(game_map, kind)
 
     def next_places(here: Location) -> Iterator[Location]:
         return (to for to in ways.get(here, ()) if to.province not in gone)
 
-    return {place.province for place, _ in list_distances_from([unit.at], next_places)}
+    return frozenset([place.province for place, _ in list_distances_from([at], next_places)])
 
 
 @lru_cache(maxsize=16)

@@ -1,0 +1,57 @@
+"""What follows from a variant's own orders counts, laid or as a change, whatever else changes."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from judge.engine.prepared import prepare
+from judge.library import load
+from judge.model.map import Location
+from judge.model.order import Hold
+from judge.model.position import Position, Unit
+from judge.model.turn import Phase, Turn
+from judge.robots.appraisal import Appraisal
+from judge.robots.choices import find_choices, read_all
+from judge.robots.outlook import Outlook
+from judge.robots.trials import Trials, is_special
+from judge.views.project import build_view
+
+ALLIANCE, AFRICA = "South American Alliance", "Greater African Union"
+
+
+def test_a_bomb_counts_when_another_unit_does_otherwise() -> None:
+    variant = load("gd")
+    units = {
+        "BRA": Unit(ALLIANCE, "arsenal", Location("BRA")),
+        "ARG": Unit(ALLIANCE, "army", Location("ARG")),
+        "VEN": Unit(ALLIANCE, "army", Location("VEN")),
+        "PER": Unit(AFRICA, "army", Location("PER")),
+    }
+    owners = dict.fromkeys(("BRA", "ARG", "VEN"), ALLIANCE) | {"PER": AFRICA}
+    position = Position(Turn(2103, "spring", Phase.MOVEMENT), units, owners=owners)
+    view = build_view([ALLIANCE], position, None, variant, ALLIANCE)
+    outlook = Outlook(variant, view, ALLIANCE, position, position, Random(1))
+    phase = prepare(variant, position)
+    rows = phase.sheet.units
+    trials = Trials(phase, Appraisal(outlook, ALLIANCE, rows), work=1000)
+    choices = find_choices(phase, outlook)
+    rest = read_all(phase, [Hold(unit) for unit in units.values()])
+    plan = next(
+        change
+        for listed in choices.values()
+        for change in listed
+        if any(map(is_special, change.values()))
+    )
+    bare, bombing = trials.lay_orders(rest, {}), trials.lay_orders({**rest, **plan}, {})
+    gain = bare.appraise_change(plan.values()) - bare.appraise_change()
+    assert gain != pytest.approx(0)
+    assert bombing.appraise_change() - bare.appraise_change() == pytest.approx(gain)
+    idle = next(row for row, unit in enumerate(rows) if unit.power == ALLIANCE and row not in plan)
+    for change in choices[idle]:
+        if len(change) == 1 and not any(map(is_special, change.values())):
+            ready = change[idle]
+            alone = bare.appraise_change([ready]) - bare.appraise_change()
+            both = bombing.appraise_change([ready]) - bare.appraise_change()
+            assert both - alone > gain / 2 if gain > 0 else both < alone
