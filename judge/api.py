@@ -5,6 +5,7 @@ What is offered stays as it is; ``judge/README.md`` shows it, and lists what has
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
@@ -222,9 +223,9 @@ class Game:
             if sees_everything([name], self.position, self.variant)
             else list_orders_in_view(self.view(power), self.variant, name)
         )
-        places: dict[str, list[str]] = {}
+        places: defaultdict[str, list[str]] = defaultdict(list)
         for order, text in write_orders(possible, self.variant):
-            places.setdefault(order.unit.at.province, []).append(text)
+            places[order.unit.at.province].append(text)
         return {place: tuple(texts) for place, texts in places.items()}
 
     @cached_property

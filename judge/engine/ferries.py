@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Set
+from collections import defaultdict
+from collections.abc import Mapping, Set
+from functools import partial
 
 from judge.engine.context import TurnContext
 from judge.model.memory import RememberedQuestion
@@ -13,12 +15,17 @@ from judge.model.sheet import OpenBoard
 CARRIERS: RememberedQuestion[None, frozenset[str]] = RememberedQuestion()
 """In which provinces some kind of unit could convoy; a board has one answer."""
 
+USEFUL_FLEETS: RememberedQuestion[tuple[str, frozenset[str]], Mapping[str, frozenset[str]]] = (
+    RememberedQuestion()
+)
+"""Where fleets make a way to from a province, by it and the fleets that it is linked to."""
+
 
 def list_convoy_provinces(context: TurnContext) -> frozenset[str]:
     """Return the provinces in which some kind of unit could convoy."""
     board, game_map = context.board, context.board.map
 
-    def find_convoy_provinces() -> frozenset[str]:
+    def find_convoy_provinces(_: None) -> frozenset[str]:
         return frozenset(
             code
             for code in game_map.provinces
@@ -53,29 +60,46 @@ def has_convoy_route(board: OpenBoard, start: str, end: str, fleets: Set[str]) -
     )
 
 
-def collect_useful_fleets(
-    board: OpenBoard, start: str, end: str, fleets: frozenset[str]
-) -> frozenset[str]:
-    """Return the fleets that stand on some route from which no fleet could be left out.
+def map_useful_fleets(
+    board: OpenBoard, start: str, fleets: Set[str]
+) -> Mapping[str, frozenset[str]]:
+    """Return where fleets make a way to, each with the fleets that are of use for it.
 
-    An order to convoy by any other fleet is impossible (DATC 4.E.1) and shows no intent.
+    These stand on some route from which no fleet could be left out. An order to convoy by any
+    other is impossible (DATC 4.E.1) and shows no intent.
     """
-    routes = _list_convoy_routes(board, start, end, fleets, (), frozenset())
-    return frozenset(code for route in routes for code in route)
+    contacts = board.map.contacts
+
+    def next_fleets(place: str) -> Set[str]:
+        return contacts[place] & fleets
+
+    linked = frozenset(fleet for fleet, _ in list_distances_from(next_fleets(start), next_fleets))
+    follow_routes = partial(_follow_routes, contacts)
+    return board.memory.answer_for_key(USEFUL_FLEETS, (start, linked - {start}), follow_routes)
 
 
-def _list_convoy_routes(
-    board: OpenBoard,
-    tip: str,
-    end: str,
-    fleets: frozenset[str],
-    route: tuple[str, ...],
-    passed: frozenset[str],
-) -> Iterator[tuple[str, ...]]:
-    """Yield the routes on from ``tip``; a fleet next to a space left before would be a detour."""
-    near = board.map.contacts[tip]
-    if route and end in near:
-        yield route
-        return
-    for code in sorted((near & fleets) - passed - {*route, end}):
-        yield from _list_convoy_routes(board, code, end, fleets, (*route, code), passed | near)
+def _follow_routes(
+    contacts: Mapping[str, frozenset[str]], key: tuple[str, frozenset[str]]
+) -> Mapping[str, frozenset[str]]:
+    """Follow each route from a start; a fleet next to a space left before would be a detour, and
+    so would a landing there."""
+    start, fleets = key
+    useful_by_end: defaultdict[str, set[str]] = defaultdict(set)
+    routes: list[tuple[tuple[str, ...], Set[str]]] = [
+        ((fleet,), frozenset()) for fleet in contacts[start] & fleets
+    ]
+    while routes:
+        route, ashore = routes.pop()
+        near = contacts[route[-1]]
+        for end in near - ashore - {start, *route}:
+            useful_by_end[end].update(route)
+        onward = (near & fleets) - ashore - contacts[start] - {*route}
+        routes += [((*route, fleet), ashore | near) for fleet in onward]
+    return {end: frozenset(useful) for end, useful in useful_by_end.items()}
+
+
+def collect_useful_fleets(
+    board: OpenBoard, start: str, end: str, fleets: Set[str]
+) -> frozenset[str]:
+    """Return the fleets that are of use for a way from shore to shore."""
+    return map_useful_fleets(board, start, fleets).get(end, frozenset())

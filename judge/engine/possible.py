@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections import defaultdict
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from functools import cache, cached_property, partial
 from itertools import chain
 
 from judge.engine.context import TurnContext
-from judge.engine.ferries import collect_useful_fleets, has_convoy_route
+from judge.engine.ferries import map_useful_fleets
 from judge.engine.legality import check_order
-from judge.engine.static_legality import check_order_on_map
 from judge.hooks import Variant, find_first_refusal
 from judge.model.map import Location
+from judge.model.memory import RememberedQuestion
 from judge.model.order import (
     Build,
     Convoy,
@@ -25,12 +27,27 @@ from judge.model.order import (
     Support,
     Waive,
 )
-from judge.model.paths import list_distances_from
 from judge.model.position import Position, Unit
 from judge.model.turn import Phase
 
-_Backed = tuple[int, int, Unit, Unit, Location | None]
-"""What can be supported: a unit, also without its power, and where it goes; the numbers first."""
+
+@dataclass(frozen=True, eq=False, slots=True)
+class Mobility:
+    """Where a unit can go from where it stands, whoever's it is: its moves, and their provinces."""
+
+    unit: Unit
+    moves: tuple[Move, ...]
+    goals: tuple[Location, ...]
+
+
+MOBILITIES: RememberedQuestion[tuple[Unit, tuple[str, ...]], Mobility] = RememberedQuestion()
+"""Where a unit can go, by it without its power and the provinces to which fleets make it a way."""
+
+MOVES: RememberedQuestion[tuple[Unit, Mobility], tuple[Move, ...]] = RememberedQuestion()
+"""The moves of a unit, by it and where it can go."""
+
+SUPPORTS: RememberedQuestion[tuple[Unit, Mobility], tuple[Support, ...]] = RememberedQuestion()
+"""How a unit can support another one, by it and where the other one can go."""
 
 _WRITTEN_OUT = (Hold, HoldAll, Move, Support, Convoy)
 
@@ -90,22 +107,24 @@ def _list_possible_adjustments(variant: Variant, position: Position, power: str)
 
 
 class _MovementOrders:
-    """The orders of a movement phase; what several units' orders hang on is worked out once."""
+    """The orders of a movement phase; what several units' orders hang on is worked out once.
+
+    What units can do is the same whenever they stand alike, and kept by the board.
+    """
 
     def __init__(self, variant: Variant, position: Position) -> None:
         self.variant, self.position, self.map = variant, position, variant.map
         self.context = TurnContext.from_position(variant, position)
         self.board, self.fleets = self.context.board, self.context.fleet_provinces
-        self.moves = cache(self.list_moves_of_unit)
-        self.shores = cache(self.list_shores_from)
+        self.useful_fleets = cache(partial(map_useful_fleets, self.board, fleets=self.fleets))
 
     def list_orders_of_power(self, power: str) -> Iterator[Order]:
         units = self.position.units_of(power)
         for unit in units:
             yield Hold(unit)
-            yield from self.moves(unit)
+            yield from self.moves_by_place[unit.at.province]
             yield from self.list_supports_by_unit(unit)
-            yield from filter(self.is_legal, self.convoys_by_place.get(unit.at.province, ()))
+            yield from self.convoys_by_place.get(unit.at.province, ())
         for kind, order_type in self.variant.orders.items():
             if order_type.phase is Phase.MOVEMENT and kind not in _WRITTEN_OUT:
                 planned = chain.from_iterable(kind.plans(units, self.map))
@@ -113,92 +132,111 @@ class _MovementOrders:
                     if check_order(self.variant, self.position, order) is None:
                         yield order
 
-    def is_legal(self, order: Order) -> bool:
-        """Say whether an order is legal of whose unit it is known that it stands there."""
-        context = self.context
-        plainly = context.posts[order.unit].is_plainly_legal(order)
-        if not plainly and check_order_on_map(context, order)[1] is not None:
-            return False
-        for rule in context.rules.conduct:
+    def is_allowed(self, order: Order) -> bool:
+        """Say whether the conduct of the game lets a possible order be."""
+        for rule in self.context.rules.conduct:
             if rule.check_order(order, order.unit, self.position):
                 return False
         return True
 
-    def list_moves_of_unit(self, unit: Unit) -> tuple[Move, ...]:
-        """Return each step of a unit, then each way over fleets that stand there now."""
-        by_land = [Move(unit, to) for to in self.board.list_open_steps(unit.kind, unit.at)]
-        by_sea = [
-            Move(unit, to, via_convoy=True)
-            for code in (
-                self.shores(unit.at.province) if self.map.kinds[unit.kind].convoyed else ()
-            )
-            for to in self.map.list_places_for_kind(unit.kind, code)
+    @cached_property
+    def mobilities(self) -> Sequence[Mobility]:
+        """Where each unit can go, whatever the conduct of the game says."""
+        keys = [
+            (Unit("", unit.kind, unit.at), self.list_shores(unit))
+            for unit in self.position.units.values()
         ]
-        return tuple(filter(self.is_legal, (*by_land, *by_sea)))
+        return [
+            self.board.memory.answer_for_key(MOBILITIES, key, self.find_mobility) for key in keys
+        ]
 
-    def list_shores_from(self, start: str) -> list[str]:
-        """Return the provinces to which fleets that stand there now make a way."""
-        contacts, fleets = self.map.contacts, self.fleets
+    def list_shores(self, unit: Unit) -> tuple[str, ...]:
+        """Return the provinces to which fleets that stand there now make a way for a unit."""
+        kind = self.map.kinds[unit.kind]
+        return tuple(sorted(self.useful_fleets(unit.at.province))) if kind.convoyed else ()
 
-        def next_fleets(place: str) -> frozenset[str]:
-            return contacts[place] & fleets
-
-        afloat = {fleet for fleet, _ in list_distances_from(next_fleets(start), next_fleets)}
-        shores = {code for fleet in afloat for code in contacts[fleet]} - {start}
-        return sorted(
-            code
-            for code in shores
-            if code not in afloat or has_convoy_route(self.board, start, code, fleets)
-        )
+    def find_mobility(self, key: tuple[Unit, tuple[str, ...]]) -> Mobility:
+        unit, shores = key
+        if Move.verb not in self.context.posts[unit].orders:
+            return Mobility(unit, (), ())
+        closed, kind, at = self.board.closed, unit.kind, unit.at
+        places = chain.from_iterable(self.map.list_places_for_kind(kind, code) for code in shores)
+        steps = [Move(unit, to) for to in self.board.list_open_steps(kind, at)]
+        ways = [Move(unit, to, via_convoy=True) for to in places if (kind, at, to) not in closed]
+        goals = dict.fromkeys(Location(move.to.province) for move in chain(steps, ways))
+        return Mobility(unit, (*steps, *ways), tuple(goals))
 
     @cached_property
-    def backed_by_aim(self) -> Mapping[str, list[_Backed]]:
-        """What can be supported into each province: units that stand there, and moves.
+    def moves_by_place(self) -> Mapping[str, Sequence[Move]]:
+        """The moves that each unit could be ordered to, by where it stands."""
+        memory, conduct = self.board.memory, self.context.rules.conduct
+        moves_by_place: dict[str, Sequence[Move]] = {}
+        for (place, unit), mobility in zip(
+            self.position.units.items(), self.mobilities, strict=True
+        ):
+            moves = memory.answer_for_key(MOVES, (unit, mobility), _give_moves_to_unit)
+            moves_by_place[place] = [*filter(self.is_allowed, moves)] if conduct else moves
+        return moves_by_place
 
-        Each has the number of its unit and that of the move, as they come in lists.
-        """
-        backed_by_aim: dict[str, list[_Backed]] = {}
-        for row, unit in enumerate(self.position.units.values()):
-            bare = unit._replace(power="")
-            backed_by_aim.setdefault(unit.at.province, []).append((row, 0, unit, bare, None))
-            goals = dict.fromkeys(move.to.province for move in self.moves(unit))
-            for number, code in enumerate(goals, 1):
-                backed_by_aim.setdefault(code, []).append((row, number, unit, bare, Location(code)))
-        return backed_by_aim
+    @cached_property
+    def rows_by_aim(self) -> Mapping[Location, Sequence[int]]:
+        """The numbers of the units that can be supported in or into each province."""
+        rows_by_aim: defaultdict[Location, list[int]] = defaultdict(list)
+        for row, mobility in enumerate(self.mobilities):
+            for aim in (Location(mobility.unit.at.province), *mobility.goals):
+                rows_by_aim[aim].append(row)
+        return rows_by_aim
 
     def list_supports_by_unit(self, unit: Unit) -> Iterator[Support]:
-        if Support.verb not in self.map.kinds[unit.kind].orders:
-            return
-        every = [
-            backed
-            for aim in self.context.posts[unit].backs
-            for backed in self.backed_by_aim.get(aim.province, ())
-        ]
-        has_rules = bool(self.context.rules.backing or self.context.rules.conduct)
-        for _, _, backed, bare, to in sorted(every):
-            if backed == unit or (has_rules and self.is_support_refused(unit, backed, to)):
-                continue
-            support = Support(unit, bare, to)
-            if (not has_rules and (to or not bare.at.coast)) or self.is_legal(support):
-                yield support
+        rules, aims = self.context.rules, self.context.posts[unit].backs
+        supports_of = self.board.memory.answer_for_key
+        for row in sorted({row for aim in aims for row in self.rows_by_aim.get(aim, ())}):
+            mobility = self.mobilities[row]
+            supports = supports_of(SUPPORTS, (unit, mobility), self.find_supports)
+            if rules.backing or rules.conduct:
+                yield from (order for order in supports if self.is_support_allowed(order))
+            else:
+                yield from supports
 
-    def is_support_refused(self, unit: Unit, backed: Unit, to: Location | None) -> bool:
-        rules, position = self.context.rules.backing, self.position
-        return (
-            find_first_refusal(rule.check_support(unit, backed, to, position) for rule in rules)
-            is not None
+    def find_supports(self, key: tuple[Unit, Mobility]) -> tuple[Support, ...]:
+        unit, mobility = key
+        of, here = mobility.unit, unit.at.province
+        if of.at.province == here or Support.verb not in self.map.kinds[unit.kind].orders:
+            return ()
+        aims = self.context.posts[unit].backs
+        goals = [goal for goal in mobility.goals if goal in aims and goal.province != here]
+        stays = [Support(unit, of)] if Location(of.at.province) in aims else []
+        return (*stays, *[Support(unit, of, goal) for goal in goals])
+
+    def is_support_allowed(self, support: Support) -> bool:
+        """Say whether the rules of the game allow a support, and what it is for."""
+        rules, position, into = self.context.rules, self.position, support.into
+        backed = position.units[support.of.at.province]
+        if into and rules.conduct:
+            moves = self.moves_by_place[backed.at.province]
+            if into.province not in [move.to.province for move in moves]:
+                return False
+        refusals = (
+            rule.check_support(support.unit, backed, into, position) for rule in rules.backing
         )
+        return find_first_refusal(refusals) is None and self.is_allowed(support)
 
     @cached_property
-    def convoys_by_place(self) -> Mapping[str, list[Convoy]]:
+    def convoys_by_place(self) -> Mapping[str, Sequence[Convoy]]:
         """The convoys that each fleet could order, by where it stands."""
-        convoys: dict[str, list[Convoy]] = {}
-        for army in self.position.units.values():
-            of = army._replace(power="")
-            for move in self.moves(army) if self.map.kinds[army.kind].convoyed else ():
-                if move.via_convoy:
-                    start, end = army.at.province, move.to.province
-                    for place in collect_useful_fleets(self.board, start, end, self.fleets):
-                        fleet = self.position.units[place]
-                        convoys.setdefault(place, []).append(Convoy(fleet, of, move.to))
+        convoys: defaultdict[str, list[Convoy]] = defaultdict(list)
+        for mobility in self.mobilities:
+            place = mobility.unit.at.province
+            for way in self.moves_by_place[place]:
+                for sea in self.useful_fleets(place)[way.to.province] if way.via_convoy else ():
+                    fleet = self.position.units[sea]
+                    if Convoy.verb in self.context.posts[fleet].orders:
+                        convoys[sea].append(Convoy(fleet, mobility.unit, way.to))
+        if self.context.rules.conduct:
+            return {sea: [*filter(self.is_allowed, all_of)] for sea, all_of in convoys.items()}
         return convoys
+
+
+def _give_moves_to_unit(key: tuple[Unit, Mobility]) -> tuple[Move, ...]:
+    unit, mobility = key
+    return tuple([Move(unit, move.to, move.via_convoy) for move in mobility.moves])

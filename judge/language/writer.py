@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from functools import cache
+from collections.abc import Callable, Iterable, Iterator
+from functools import lru_cache
 
 from judge.hooks import Variant
 from judge.model.map import Map
@@ -17,10 +17,17 @@ def write_order(order: Order, variant: Variant) -> str:
 
 
 def write_orders(orders: Iterable[Order], variant: Variant) -> Iterator[tuple[Order, str]]:
-    """Yield many orders, each with its canonical text: each unit that they name is written once."""
-    unit_text, order_types = cache(lambda unit: write_unit(unit, variant.map)), variant.orders
+    """Yield many orders, each with its canonical text; what they name is written once."""
+    write_known_unit = _make_unit_writer(variant.map)
+    writers = {kind: order_type.write for kind, order_type in variant.orders.items()}
     for order in orders:
-        yield order, order_types[type(order)].write(order, unit_text)
+        yield order, writers[type(order)](order, write_known_unit)
+
+
+@lru_cache(maxsize=64)
+def _make_unit_writer(game_map: Map) -> Callable[[Unit], str]:
+    """Return what writes a unit of a map, each once."""
+    return lru_cache(maxsize=50_000)(lambda unit: write_unit(unit, game_map))
 
 
 def write_unit(unit: Unit, game_map: Map) -> str:

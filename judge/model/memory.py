@@ -33,10 +33,12 @@ class AnswerMemory:
         return answers_by_key
 
     def answer_for_key(
-        self, question: RememberedQuestion[Key, Answer], key: Key, find: Callable[[], Answer]
+        self, question: RememberedQuestion[Key, Answer], key: Key, find: Callable[[Key], Answer]
     ) -> Answer:
-        """Return the answer for a key, found out if it is not kept yet."""
+        """Return the answer for a key, found out from the key if it is not kept yet."""
         answers_by_key = self.recall_answers(question)
-        if key not in answers_by_key:
-            answers_by_key[key] = find()
-        return answers_by_key[key]
+        try:
+            return answers_by_key[key]
+        except KeyError:
+            answer = answers_by_key[key] = find(key)
+            return answer

@@ -170,7 +170,7 @@ MOVE = OrderType(
         "move_via": lambda unit, via, path: _build_move(unit, path, via),
     },
     write=lambda order, unit: (
-        f"{unit(order.unit)} - {order.to}{' VIA' if order.via_convoy else ''}"
+        f"{unit(order.unit)} - {order.to!s}{' VIA' if order.via_convoy else ''}"
     ),
     elsewhere={
         Phase.RETREATS: lambda order: None if order.via_convoy else Retreat(order.unit, order.to)
@@ -188,7 +188,7 @@ SUPPORT = OrderType(
         "support_with": _build_support_with,
     },
     write=lambda order, unit: (
-        f"{unit(order.unit)} S {unit(order.of)}{f' - {order.into}' if order.into else ''}"
+        f"{unit(order.unit)} S {unit(order.of)}{f' - {order.into!s}' if order.into else ''}"
     ),
     complete=complete_support,
     examples=_list_examples_of_support,
@@ -200,7 +200,7 @@ CONVOY = OrderType(
         "convoy": lambda unit, of, path, via: Convoy(unit, of, path[-1]),
         "convoy_to": lambda unit, to, of: Convoy(unit, of, to),
     },
-    write=lambda order, unit: f"{unit(order.unit)} C {unit(order.of)} - {order.to}",
+    write=lambda order, unit: f"{unit(order.unit)} C {unit(order.of)} - {order.to!s}",
     complete=_complete_convoy,
     examples=_list_examples_of_convoy,
     helps=attrgetter("of"),

@@ -223,7 +223,7 @@ def collect_distances_by_province(kind: str, at: Location, board: OpenBoard) -> 
     Seasons do not count, nor what stands in between. The unit's own space is at distance 0.
     """
 
-    def find_distances() -> dict[str, int]:
+    def find_distances(_: tuple[str, Location]) -> dict[str, int]:
         steps: dict[str, int] = {}
         for place, far in list_distances_from([at], partial(board.map.neighbors, kind)):
             steps.setdefault(place.province, far)
