@@ -33,6 +33,8 @@ _UNPLAYABLE = frozenset(
     {"CONTROL", "LEAGUE", "MILITIA", "NEWHOMES", "RESERVES", "ROTATE", "TEAM", "TEAMS"}
 )
 """Words that say how a game goes, in ways that the judge has none of."""
+_KEPT = frozenset({"HIBERNATE", "CD_DUMMIES", "IMMOBILE_DUMMIES"})
+"""Rules that powers which nobody plays keep here anyway: their units hold."""
 _EVERYWHERE = "&SC"
 """Stands among the homes of a power that builds in every center that it owns."""
 _BY_LOT = ("SC!", "SC?")
@@ -171,7 +173,7 @@ class _TextMapReader:
                 self.draft.builds = _BUILDS[rule]
             elif rule in _SETTINGS:
                 self.draft.notes.append(f"{rule}, which the master sets: {_SETTINGS[rule]}")
-            elif rule != "HIBERNATE":
+            elif rule not in _KEPT:
                 self._note_unplayable(place, f"RULE {rule}")
 
     def _take_back_rule(self, rule: str) -> None:

@@ -9,8 +9,7 @@ from typing import NamedTuple
 from judge.boards.draft import Draft, SourceError, SourceLine, UnplayablePart
 from judge.library.files import suggest_name
 
-TERRAINS = ("LAND", "WATER", "COAST", "PORT", "SHUT")
-
+TERRAINS = ("LAND", "WATER", "SEA", "COAST", "PORT", "SHUT")
 
 _FOR_SOME = re.compile(r":|\(.*\)$")
 """What tells whose units cross a border: ``R:AEG`` Russia's, ``AEG(CON)`` those of Con's owner."""
@@ -41,7 +40,7 @@ class BorderLines:
         """Take in a line like ``LAND MUN ABUTS ...`` or ``AMEND MUN ABUTS ...``."""
         if len(words) < 2 or (len(words) > 2 and words[2].upper() != "ABUTS"):
             raise SourceError(f"{place}: borders are written as LAND MUN ABUTS ...")
-        kind, at = words[0].upper(), words[1]
+        kind, at = words[0].upper().replace("SEA", "WATER"), words[1]
         swapped_case = at.swapcase()
         if swapped_case in self.terrain:  # written anew for armies alone, or no longer so
             self.terrain[at] = self.terrain.pop(swapped_case)

@@ -130,6 +130,17 @@ def test_powers_that_build_everywhere_are_all_or_listed(tmp_path):
     assert (every.builds, every.unplayable) == ("owned", [])
 
 
+def test_a_sea_and_powers_that_nobody_plays_are_said_in_several_ways(tmp_path):
+    path = isle_with(
+        tmp_path,
+        ("WATER  NOR", "SEA    NOR"),
+        more="DUMMY WEST\nRULE CD_DUMMIES IMMOBILE_DUMMIES HIBERNATE\n",
+    )
+    draft = dpjudge.read_text_map(path)
+    assert (draft.unplayed, draft.unplayable) == (["West"], [])
+    assert [draft.spaces[code].sea for code in ("NOR", "SOU", "TER")] == [True, True, False]
+
+
 LISTED = {
     "AMEND MOO ABUTS NOR(DUN)": "a border for some powers alone: MOO - NOR(DUN)",
     "AMEND MOO ABUTS E:NOR": "a border for some powers alone: MOO - E:NOR",
