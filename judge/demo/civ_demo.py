@@ -122,7 +122,12 @@ class CivGame(RobotGame):
         for giver, taker in pairs:
             units = position.units_of(self.powers[giver])
             free = [unit.at.province for unit in units if unit.at.province not in game_map.centers]
-            if free and (self.powers[giver], self.powers[taker]) in collect_pairs_met(position):
+            more = len(units) > 1  # nobody gives away all that it has
+            if (
+                free
+                and more
+                and (self.powers[giver], self.powers[taker]) in collect_pairs_met(position)
+            ):
                 place = game_map.provinces[free[0]].name
                 self.send_and_wait(giver, f"GIVE UNIT {place} TO {taker}")
                 self.send_and_wait(taker, "ACCEPT")

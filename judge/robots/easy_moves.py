@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
+from typing import NamedTuple
 
 from judge.model.map import Location
-from judge.model.order import Hold, Move, Order
+from judge.model.order import Convoy, Hold, Move, Order, Support
 from judge.model.position import Unit
 from judge.robots.outlook import Outlook, is_staying, list_orders_taken, make_support_of
 from judge.robots.values import Values
@@ -17,6 +19,14 @@ ODDS = 0.08
 """By what part a place is worth more for each own unit beside it beyond those of another."""
 
 
+class Wish(NamedTuple):
+    """What a place is worth to a unit, and which unit would have to carry it there."""
+
+    worth: float
+    at: Location
+    ferry: Unit | None = None
+
+
 class EasyMoves:
     """The orders of one turn in the making."""
 
@@ -24,8 +34,9 @@ class EasyMoves:
         self.outlook, self.values = outlook, values
         self.orders: dict[Unit, Order] = {}
         self.taken: dict[str, Order] = {}
+        self.helped: Counter[str] = Counter()
         self.at = {unit.at.province: unit for unit in outlook.units}
-        self.ranks: dict[Unit, list[tuple[float, Location]]] = {}
+        self.ranks: dict[Unit, list[Wish]] = {}
 
     def choose_orders_of_units(self) -> tuple[Order, ...]:
         """Return an order for each unit that can be given one."""
@@ -34,12 +45,14 @@ class EasyMoves:
 
     def draw_another_set(self) -> list[Order]:
         """Return an order for each unit as the dice have it, legal or not."""
-        self.orders, self.taken = {}, {}
+        self.orders, self.taken, self.helped = {}, {}, Counter()
         waiting = list(self.outlook.units)
         self.outlook.dice.shuffle(waiting)
         put_off: set[Unit] = set()
         while waiting:
             unit = waiting.pop(0)
+            if unit in self.orders:
+                continue  # it carries another
             order = self._choose_order_of_unit(unit, put_off)
             if order is None:
                 waiting.append(unit)  # after the unit in whose place it wants to be
@@ -51,6 +64,8 @@ class EasyMoves:
 
     def _note_order(self, order: Order) -> None:
         self.orders[order.unit] = order
+        if isinstance(order, Support):
+            self.helped[(order.into or order.of.at).province] += 1
         goal = order.to if isinstance(order, Move) else order.unit.at
         self.taken[goal.province] = order
 
@@ -62,30 +77,33 @@ class EasyMoves:
         odds = outlook.strength[code] - outlook.competition[code]
         return self.values.value_unit_at(unit, at) * (1 + ODDS * max(min(odds, 4), -4))
 
-    def _rank_places(self, unit: Unit) -> list[tuple[float, Location]]:
-        """Return the places where a unit can be after the moves, the best first, with what each is
-        worth."""
+    def _rank_places(self, unit: Unit) -> list[Wish]:
+        """Return the places where a unit can be after the moves, the best first."""
         if unit not in self.ranks:
-            places = (unit.at, *self.outlook.list_steps_of_unit(unit))
-            self.ranks[unit] = sorted(((self.value(unit, at), at) for at in places), reverse=True)
+            steps = (unit.at, *self.outlook.list_steps_of_unit(unit))
+            wishes = [Wish(self.value(unit, at), at) for at in steps]
+            wishes += [
+                Wish(self.value(unit, at), at, ferry)
+                for ferry, at in self.outlook.list_crossings_of_unit(unit)
+            ]
+            self.ranks[unit] = sorted(wishes, key=lambda wish: wish[:2], reverse=True)
         return self.ranks[unit]
 
-    def _list_wishes(self, unit: Unit) -> Iterator[Location]:
+    def _list_wishes(self, unit: Unit) -> Iterator[Wish]:
         """Yield the places for a unit, mostly the best first."""
         ranked = self._rank_places(unit)
         dice, first = self.outlook.dice, 0
         while first + 1 < len(ranked):
-            best, following = ranked[first][0], ranked[first + 1][0]
+            best, following = ranked[first].worth, ranked[first + 1].worth
             worse = STEEPNESS * (best - following) / max(abs(best), 1)
             if dice.random() >= CHANCE or dice.random() < worse:
                 break
             first += 1
-        yield from (at for _, at in (*ranked[first:], *ranked[:first]))
+        yield from (*ranked[first:], *ranked[:first])
 
     def _choose_order_of_unit(self, unit: Unit, put_off: set[Unit]) -> Order | None:
         """Return the order of a unit, None if another must be asked first."""
-        competition = self.outlook.competition
-        for at in self._list_wishes(unit):
+        for _, at, ferry in self._list_wishes(unit):
             code = at.province
             before = self.taken.get(code)
             if code == unit.at.province:
@@ -93,7 +111,7 @@ class EasyMoves:
                     return Hold(unit)
             elif before is not None:
                 support = make_support_of(unit, before)
-                if competition[code] and self.outlook.is_legal(support):
+                if self._needs_help(code) and self.outlook.is_legal(support):
                     return support
             else:
                 there = self.at.get(code)
@@ -103,10 +121,25 @@ class EasyMoves:
                     continue
                 if there is not None and self._is_swap(unit, there):
                     continue
-                move = Move(unit, at)
-                if self.outlook.is_legal(move):
+                move = Move(unit, at, via_convoy=ferry is not None)
+                if self.outlook.is_legal(move) and (
+                    ferry is None or self._is_taken_on(move, ferry)
+                ):
                     return move
         return Hold(unit)
+
+    def _needs_help(self, code: str) -> bool:
+        """Say whether others can still bring as many there as go or stay there."""
+        there = code in self.outlook.supposed.units and code not in self.at
+        return self.helped[code] < self.outlook.competition[code] + there
+
+    def _is_taken_on(self, move: Move, ferry: Unit) -> bool:
+        """Say whether a unit that nobody has asked yet carries another, and note its order."""
+        convoy = Convoy(ferry, move.unit._replace(power=""), move.to)
+        free = ferry not in self.orders and self.outlook.is_legal(convoy)
+        if free:
+            self._note_order(convoy)
+        return free
 
     def _is_swap(self, unit: Unit, there: Unit) -> bool:
         order = self.orders[there]
@@ -133,9 +166,10 @@ class EasyMoves:
             for other in helped:
                 goal = other.to.province if isinstance(other, Move) else other.unit.at.province
                 stays = is_staying(other) and type(other) is not Hold
-                if stays or not outlook.competition[goal]:
+                if stays or not self._needs_help(goal):
                     continue
                 support = make_support_of(unit, other)
                 if outlook.is_legal(support):
                     self.orders[unit] = support
+                    self.helped[goal] += 1
                     break

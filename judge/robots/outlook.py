@@ -64,6 +64,26 @@ class Outlook:
             return ()
         return self.board.list_open_steps(unit.kind, unit.at)
 
+    @cached_property
+    def ferries(self) -> tuple[Unit, ...]:
+        """The robot's own units that could carry others from where they stand."""
+        can_ferry = self.variant.rules.convoy.can_ferry
+        return tuple(unit for unit in self.units if can_ferry(unit, self.board))
+
+    def list_crossings_of_unit(self, unit: Unit) -> tuple[tuple[Unit, Location], ...]:
+        """Return where one of its power's other units could carry a unit, and which."""
+        game_map, here = self.variant.map, unit.at.province
+        if not game_map.kinds[unit.kind].convoyed:
+            return ()
+        contacts = game_map.contacts
+        return tuple(
+            (ferry, at)
+            for ferry in self.ferries
+            if ferry.at.province in contacts[here]
+            for code in sorted(contacts[ferry.at.province] - contacts[here] - {here})
+            for at in game_map.list_places_for_kind(unit.kind, code)
+        )
+
     def collect_helped_provinces(self, unit: Unit) -> frozenset[str]:
         """Return where a unit may support others."""
         if Support.verb not in self.variant.map.kinds[unit.kind].orders:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
+from itertools import count
 
 from judge.model.map import Location, Map
 from judge.model.order import Move
@@ -22,11 +23,17 @@ FAR = len(LAST)
 FADING = 5
 """By what the sum of a place and of those next to it is divided, with each step."""
 
+FERRIED = 0.5
+"""By how much of it what lies beyond a water counts for who has to be carried over that."""
+
 
 @dataclass(frozen=True, eq=False)
 class KindGraph:
-    """The places where a kind of unit can stand, by numbers, each with itself and those next to
-    it."""
+    """The places where a kind of unit can stand, by numbers, and those next to each, itself first.
+
+    A unit that is ferried may cross a sea as well: behind the places come the waters that it can
+    be carried over.
+    """
 
     places: tuple[Location, ...]
     provinces: tuple[str, ...]
@@ -38,15 +45,40 @@ def build_graph_of_kind(game_map: Map, kind: str) -> KindGraph:
     """Return the places of a kind of unit on the bare map."""
     if Move.verb not in game_map.kinds[kind].orders:
         return KindGraph((), (), ())
-    places = tuple(
-        at for code in game_map.provinces for at in game_map.list_places_for_kind(kind, code)
-    )
-    number = {at: n for n, at in enumerate(places)}
-    near = tuple(
-        (n, *(number[to] for to in game_map.neighbors(kind, at) if to in number))
+    provinces = game_map.provinces
+    ashore = [(code, at) for code in provinces for at in game_map.list_places_for_kind(kind, code)]
+    afloat = list_waters(game_map) if game_map.kinds[kind].convoyed else []
+    number = {at: n for n, (_, at) in enumerate(ashore)}
+    water = {code: n for n, code in enumerate(afloat, len(ashore))}
+    near = [
+        (
+            n,
+            *(number[to] for to in game_map.neighbors(kind, at) if to in number),
+            *(water[code] for code in sorted(game_map.contacts[at.province]) if code in water),
+        )
         for at, n in number.items()
-    )
-    return KindGraph(places, tuple(at.province for at in places), near)
+    ]
+    near += [
+        (
+            n,
+            *(m for (shore, _), m in zip(ashore, count()) if shore in game_map.contacts[code]),
+            *(water[other] for other in sorted(game_map.contacts[code]) if other in water),
+        )
+        for code, n in water.items()
+    ]
+    places = tuple(at for _, at in ashore)
+    return KindGraph(places, (*(code for code, _ in ashore), *afloat), tuple(near))
+
+
+def list_waters(game_map: Map) -> list[str]:
+    """Return the provinces over which units are carried."""
+    ferrying = [name for name, kind in game_map.kinds.items() if kind.convoys]
+    return [
+        code
+        for code, province in game_map.provinces.items()
+        if (province.terrain == "sea" or province.ferries)
+        and any(game_map.list_places_for_kind(name, code) for name in ferrying)
+    ]
 
 
 class Values:
@@ -94,13 +126,14 @@ class Values:
         if kind not in self._by_kind:
             graph = build_graph_of_kind(self.outlook.variant.map, kind)
             worth = self.worth
-            near = graph.near
+            near, ashore = graph.near, len(graph.places)
             now = [worth.get(code, 0.0) for code in graph.provinces]
             total = [value * self.weights[0] for value in now]
             for weight in self.weights[1:]:
                 now = [sum([now[n] for n in around]) / FADING for around in near]
+                now[ashore:] = [value * FERRIED for value in now[ashore:]]
                 total = [t + value * weight for t, value in zip(total, now, strict=True)]
-            self._by_kind[kind] = dict(zip(graph.places, total, strict=True))
+            self._by_kind[kind] = dict(zip(graph.places, total, strict=False))
         return self._by_kind[kind]
 
     def value_unit_at(self, unit: Unit, at: Location) -> float:

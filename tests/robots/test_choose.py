@@ -136,3 +136,43 @@ def test_nobody_helps_what_an_own_unit_does_not_do() -> None:
                 assert goal == (order.into.province if order.into else ""), order
                 helped += 1
     assert helped > 0
+
+
+def test_an_easy_robot_brings_an_army_over_the_sea() -> None:
+    variant = load("standard")
+    units = [
+        Unit("England", "army", Location("YOR")),
+        Unit("England", "fleet", Location("NTH")),
+    ]
+    position = Position(
+        Turn(1905, "fall", Phase.MOVEMENT),
+        {unit.at.province: unit for unit in units},
+        owners=dict.fromkeys(("LON", "EDI", "LVP"), "England"),
+    )
+    view = build_view(["England"], position, None, variant, "England")
+    chosen = [easy(variant, view, "England", seed) for seed in range(6)]
+    across = [orders for orders in chosen if any(order.verb == "convoy" for order in orders)]
+    assert across, "the army is asked before the fleet in one turn of two"
+    for orders in across:
+        (move,) = [order for order in orders if isinstance(order, Move)]
+        assert move.via_convoy
+        assert move.to.province in variant.map.centers
+
+
+def test_easy_robots_do_not_support_more_than_can_be_needed() -> None:
+    variant = load("standard")
+    units = [Unit("France", "army", Location(code)) for code in ("PAR", "BRE", "GAS", "MAR", "PIC")]
+    units.append(Unit("Germany", "army", Location("BUR")))
+    position = Position(
+        Turn(1905, "fall", Phase.MOVEMENT),
+        {unit.at.province: unit for unit in units},
+        owners={"MUN": "Germany"} | dict.fromkeys(("PAR", "MAR", "BRE"), "France"),
+    )
+    view = build_view(["France"], position, None, variant, "France")
+    for seed in range(6):
+        orders = easy(variant, view, "France", seed)
+        aims = [
+            (order.into or order.of.at).province for order in orders if isinstance(order, Support)
+        ]
+        most = max(map(aims.count, aims), default=0)
+        assert most <= 1, "one army of Germany is all that could come"
