@@ -56,7 +56,7 @@ compiled: $(READY)
 # Three processes keep two cores busy: some tests wait for a judge that was killed, or for a mail server.
 test:
 	@$(MAKE) --no-print-directory --jobs=3 check system compiled
-	$(BIN)/python -m slipcover --immediate --source judge --skip-covered -m pytest -n 3 --dist loadgroup $(PYTEST_ARGS)
+	$(BIN)/python -m slipcover --threshold 20000 --source judge --skip-covered -m pytest -n 3 --dist loadgroup $(PYTEST_ARGS)
 
 demo: $(READY)
 	$(BIN)/judge demo

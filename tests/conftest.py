@@ -12,6 +12,12 @@ from collections.abc import Iterator
 
 import hypothesis
 import pytest
+from slipcover import pytest_plugin as coverage
+
+if counting := coverage._slipcover_instance:
+    # Each time that a line has run so often since it was first seen, all functions of the judge are
+    # searched for code to replace, which is slow. Workers do not get --threshold.
+    counting.d_miss_threshold = 20_000
 
 from tests.databases import FILES, Databases, Server
 from tests.needs import needs

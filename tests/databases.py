@@ -79,7 +79,7 @@ class Server:
 
     def __init__(self, *, lasting: bool = False) -> None:
         initdb = needs("initdb", "postgresql")
-        self.folder = Path(tempfile.mkdtemp(prefix="pg", dir="/tmp"))
+        self.folder = Path(tempfile.mkdtemp(prefix="pg", dir=_find_quick_folder()))
         self._names = count(1)
         self._kept = ""
         as_whom: list[str] = []
@@ -168,6 +168,20 @@ class Server:
             assert self.process.poll() is None, self.log.read_text()
             return False
         return True
+
+
+def _find_quick_folder() -> str:
+    """Return a folder in memory if there is one with room: a database is hundreds of files.
+
+    Its name is short, as that of a socket must be.
+    """
+    memory = "/dev/shm"
+    if os.access(memory, os.W_OK) and shutil.disk_usage(memory).free > _ROOM:
+        return memory
+    return "/tmp"
+
+
+_ROOM = 1 << 31
 
 
 def _name(url: str) -> str:
