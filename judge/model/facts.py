@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import NamedTuple
 
-from judge.model.position import Fact
+from judge.model.map import Location
+from judge.model.position import Fact, Unit
 
 CONTACT = "contact"
 """About a power; the value is another that it has met."""
@@ -27,6 +29,19 @@ GAINED = "gained"
 
 WISHED = "wished"
 """About a power; the value is a center that it would rather have for its next home center."""
+
+SHOWN = "shown"
+"""About a power, until the next year is over; the value is what another let it see of a space."""
+
+
+class ShownSpace(NamedTuple):
+    """What a power was shown of a space: in which year, whose center it was ("" nobody's), and the
+    unit that stood there."""
+
+    year: int
+    province: str
+    owner: str
+    unit: Unit | None
 
 
 def list_fact_values(facts: Iterable[Fact], rule: str, power: str) -> tuple[str, ...]:
@@ -57,3 +72,27 @@ def collect_contacts_of_powers(facts: Iterable[Fact], powers: Iterable[str]) -> 
         frozenset(f.value for f in facts if f.rule == CONTACT and f.about in own_powers)
         - own_powers
     )
+
+
+def shown_fact(power: str, space: ShownSpace) -> Fact:
+    """Return the fact that a power was shown a space."""
+    unit = (space.unit.power, space.unit.kind, space.unit.at.coast) if space.unit else ()
+    return Fact(SHOWN, power, ";".join((str(space.year), space.province, space.owner, *unit)))
+
+
+def list_shown_spaces(facts: Iterable[Fact], power: str) -> tuple[ShownSpace, ...]:
+    """Return what a power was shown."""
+    return tuple(map(_read_shown_space, list_fact_values(facts, SHOWN, power)))
+
+
+def list_faded_facts(facts: Iterable[Fact], year: int) -> tuple[Fact, ...]:
+    """Return what was shown before a year."""
+    return tuple(
+        sorted(f for f in facts if f.rule == SHOWN and _read_shown_space(f.value).year < year)
+    )
+
+
+def _read_shown_space(value: str) -> ShownSpace:
+    year, province, owner, *unit = value.split(";")
+    there = Unit(unit[0], unit[1], Location(province, unit[2])) if unit else None
+    return ShownSpace(int(year), province, owner, there)

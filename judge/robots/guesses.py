@@ -6,6 +6,7 @@ from collections import Counter
 from dataclasses import replace
 
 from judge.hooks import Variant
+from judge.model.facts import list_shown_spaces
 from judge.model.map import Location
 from judge.model.order import Move
 from judge.model.position import Position, Unit
@@ -13,7 +14,8 @@ from judge.model.view import View
 
 
 def suppose_unseen(known: Position, view: View, variant: Variant, power: str) -> Position:
-    """Return a position with a unit in each foreign center out of sight, and its owner.
+    """Return a position with what may stand out of sight: what others have shown there, else a
+    unit in each foreign center, and its owner.
 
     Whose they are is spread among the powers that the reader may know of, or supposed to be one
     other's: how many there are may be a secret.
@@ -24,8 +26,17 @@ def suppose_unseen(known: Position, view: View, variant: Variant, power: str) ->
     strange = [name for name in variant.map.powers if name != power]
     others = [name for name in strange if disclosure.may_know_powers(view, [name])] or strange[:1]
     units, owners = dict(known.units), dict(known.owners)
+    shown = {space.province: space for space in list_shown_spaces(view.facts, power)}
+    for code, space in shown.items():
+        if code not in view.seen and code not in known.lost:
+            if space.unit is not None and space.unit.power != power:
+                units[code] = space.unit
+            if space.owner and space.owner != power and code not in view.watched:
+                owners[code] = space.owner
     hidden = [
-        code for code in variant.map.centers if code not in view.seen and code not in known.lost
+        code
+        for code in variant.map.centers
+        if code not in view.seen and code not in known.lost and code not in shown
     ]
     homes = {code: name for name, p in variant.map.powers.items() for code in p.homes}
     seen = Counter(unit.power for unit in view.units)

@@ -8,7 +8,7 @@ import pytest
 
 from judge import library
 from judge.letters.compose import JudgeIdentity, write_letter
-from judge.model.facts import CONTACT, NAME
+from judge.model.facts import CONTACT, NAME, list_shown_spaces
 from judge.model.letter_kind import START
 from judge.model.map import Location
 from judge.model.position import Fact, Unit
@@ -71,6 +71,25 @@ def test_a_map_is_given(table):
     assert "This is what Akkad sees now." in shown
     assert "Burgundy" in shown and "Sevastopol" not in shown
     assert not table.game.motions
+
+
+def test_who_is_given_a_map_remembers_the_last_of_each_space(table):
+    """A robot in the seat knows no more than a person who keeps the letter."""
+    table.say(A, "OFFER MAP TO Babylon")
+    table.say(B, "ACCEPT")
+    shown = {space.province: space for space in list_shown_spaces(table.game.position.facts, B)}
+    assert shown["BUR"] == (1901, "BUR", "", Unit(A, "army", Location("BUR")))
+    assert shown["PAR"].owner == A
+    assert "SEV" not in shown
+    assert list_shown_spaces(table.game.position.facts, A) == ()
+    position = table.game.position
+    left = {code: unit for code, unit in position.units.items() if code != "BUR"}
+    table.set(replace(position, units=left | {"RUH": Unit(A, "army", Location("RUH"))}))
+    table.say(A, "OFFER MAP TO Babylon")
+    table.say(B, "ACCEPT")
+    known = list_shown_spaces(table.game.position.facts, B)
+    assert [space.province for space in known].count("PAR") == 1
+    assert {space.province for space in known if space.unit} >= {"RUH"}
 
 
 def test_an_offer_may_be_made_in_the_subject(table):

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from judge.hooks import NOTHING, Settlement
-from judge.model.facts import GAINED, WISHED, list_fact_values
+from judge.model.facts import GAINED, WISHED, list_fact_values, list_faded_facts
 from judge.model.map import Location, Map
 from judge.model.position import (
     Captured,
@@ -51,6 +51,7 @@ class HomeGrowth:
                 effects += _list_effects_of_growth(power, after, second, record.board.map)
         if winter:
             facts = [fact for fact in after.facts if fact.rule in (GAINED, WISHED)]
+            facts += list_faded_facts(after.facts, after.turn.year)
             effects += [Forgotten(fact) for fact in sorted(facts)]
         return Settlement(effects=tuple(effects)) if effects else NOTHING
 

@@ -6,7 +6,7 @@ it, or the phase is processed.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from random import Random
 from typing import ClassVar
@@ -18,11 +18,25 @@ from judge.game.orders.accepting import without_unit_orders
 from judge.game.procedure import GameProcedure, Step
 from judge.game.proof.contact_addresses import list_contact_addresses
 from judge.game.state import Play, Seat
-from judge.model.facts import collect_chosen_power_names, collect_contacts_of_powers
+from judge.model.facts import (
+    ShownSpace,
+    collect_chosen_power_names,
+    collect_contacts_of_powers,
+    list_shown_spaces,
+    shown_fact,
+)
 from judge.model.letter import News, Notice, PositionSection, Section
 from judge.model.letter_kind import NEWS
 from judge.model.motion import Motion
-from judge.model.position import Position, Transferred, Unit, apply_effects
+from judge.model.position import (
+    Effect,
+    Forgotten,
+    Noted,
+    Position,
+    Transferred,
+    Unit,
+    apply_effects,
+)
 from judge.model.reason import Reason, Subject
 from judge.model.turn import Phase
 from judge.model.view import View
@@ -193,9 +207,14 @@ def _complete_offer(game: Play, motion: Motion, key: str) -> Effects:
             game, _find_seat_of_power(game, whose), _find_seat_of_power(game, to), key
         )
         for whose, to in gift.list_maps_to_show(motion)
-        if _find_seat_of_power(game, to).address  # a robot sees what is on the board now
+        if _find_seat_of_power(game, to).address  # a robot has it from what is noted
     )
-    before, effects = game.position, gift.list_effects_on_board(motion, game)
+    shown = [
+        effect
+        for whose, to in gift.list_maps_to_show(motion)
+        for effect in _list_spaces_shown(game, _find_seat_of_power(game, whose), to)
+    ]
+    before, effects = game.position, (*gift.list_effects_on_board(motion, game), *shown)
     game = replace(game, position=apply_effects(before, effects))
     for effect in effects:
         if isinstance(effect, Transferred):
@@ -204,6 +223,20 @@ def _complete_offer(game: Play, motion: Motion, key: str) -> Effects:
     notices = _notify_parties(game, motion, "Offer Accepted", key, news, None)
     met = _build_contact_notices(game, before, key)
     return Effects((game,), Reason("offer_complete"), notices=(*notices, *maps, *met))
+
+
+def _list_spaces_shown(game: Play, whose: Seat, to: str) -> Iterator[Effect]:
+    """Yield what a power is to remember of another's map, and to forget of earlier ones: centers,
+    and where units stand."""
+    seen = find_view(game, whose)
+    units = {unit.at.province: unit for unit in seen.units}
+    codes = [c for c in sorted(seen.seen) if c in units or c in game.variant.map.centers]
+    for space in list_shown_spaces(game.position.facts, to):
+        if space.province in codes:
+            yield Forgotten(shown_fact(to, space))
+    for code in codes:
+        space = ShownSpace(seen.turn.year, code, seen.owners.get(code, ""), units.get(code))
+        yield Noted(shown_fact(to, space))
 
 
 def _build_map_notice(game: Play, whose: Seat, to: Seat, key: str) -> Notice:
