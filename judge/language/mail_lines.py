@@ -34,7 +34,7 @@ class Locality(NamedTuple):
     """What is known of where a mail is: the names of the writer's ``own`` powers and of the game,
     those of all ``powers``, the words of the board and those with which ``commands`` begin, what
     compact names ``mean`` (provinces, kinds of units), the ``season``, and of a line whether it is
-    the heading of a turn."""
+    the heading of a turn, and whether it is the number of an offer that is answered."""
 
     own: Collection[str] = ()
     powers: Collection[str] = ()
@@ -43,6 +43,7 @@ class Locality(NamedTuple):
     mean: Mapping[str, str] = MappingProxyType({})
     season: str = ""
     heads_turn: Callable[[str], bool] = lambda line: False
+    picks_offer: Callable[[str], bool] = lambda line: False
 
 
 class MailLine(NamedTuple):

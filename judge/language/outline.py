@@ -174,7 +174,7 @@ def _find_head(line: MailLine, below: MailLine | None, here: Locality) -> _Unrea
     """Return the head that a line is and that was not read, None if it is none."""
     if not line.is_unread or line.is_order or here.heads_turn(line.text):
         return None
-    if line.is_of_other_phase:
+    if line.is_of_other_phase or here.picks_offer(line.text):
         return None
     speaks = _speaks_of_orders(line, here)
     if not line.phrases or (speaks and not _begins_block(line)):

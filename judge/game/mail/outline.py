@@ -6,12 +6,13 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from judge.game.command import BlockCommand, EnterCommand, LineContext
-from judge.game.mail.place import find_variant_here, identify_sender
+from judge.game.mail.place import find_answered_letter, find_variant_here, identify_sender
 from judge.game.mail.state import MailState
 from judge.game.notices import find_view
 from judge.game.orders.turn_meant import parse_turn_heading
 from judge.game.state import Play, Role, find_phase
 from judge.hooks import Variant
+from judge.language.answers import read_picked
 from judge.language.grammar import build_grammar
 from judge.language.lexicon import build_lexicon
 from judge.language.mail_lines import Locality
@@ -47,6 +48,7 @@ def outline_mail(state: MailState, items: Sequence[Item], context: LineContext) 
     calling = {fold_text(name): power for name, power in lexicon.powers.items()}
     calling |= {fold_text(name): power for name, power in names.items()}
     powers = seat.powers if seat is not None and seat.role is Role.PLAYER else calling.values()
+    offering_letter = find_answered_letter(state, "offers", context)[1]
     own = {name for name, power in calling.items() if power in powers}
     here = Locality(
         own={*own, *([game.name] if game else [])},
@@ -58,6 +60,7 @@ def outline_mail(state: MailState, items: Sequence[Item], context: LineContext) 
         heads_turn=lambda line: (
             isinstance(game, Play) and parse_turn_heading(line, game) is not None
         ),
+        picks_offer=lambda line: offering_letter is not None and _is_number_of_offer(line),
     )
     readings: list[tuple[Item, tuple[Statement, ...]]] = []
     above = ""
@@ -68,6 +71,11 @@ def outline_mail(state: MailState, items: Sequence[Item], context: LineContext) 
         readings.append((item, statements))
         above = _write_last_order(statements, variant)
     return OutlinedMail(mark_doubts(readings, _takes_in_lines, here), tuple(readings))
+
+
+def _is_number_of_offer(line: str) -> bool:
+    picked = read_picked(line)
+    return picked is not None and bool(picked.numbers)
 
 
 def _write_last_order(statements: Sequence[Statement], variant: Variant) -> str:
