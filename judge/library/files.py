@@ -7,6 +7,7 @@ import re
 import tomllib
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import lru_cache
 from pathlib import Path
 from typing import Any, NamedTuple, TypeVar, get_args, get_origin
 
@@ -47,9 +48,15 @@ class Layer(NamedTuple):
 def read_toml(path: Path) -> Mapping[str, Any]:
     """Return the tables of a TOML file. Raises FileError with the path if it cannot be read."""
     try:
-        return tomllib.loads(path.read_text(encoding="utf-8"))
+        return _parse_toml(path.read_text(encoding="utf-8"))
     except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as trouble:
         raise FileError(f"{path}: {trouble}") from trouble
+
+
+@lru_cache(maxsize=512)
+def _parse_toml(text: str) -> Mapping[str, Any]:
+    # Variants of one map, and all options of one variant, are read from the same files.
+    return tomllib.loads(text)
 
 
 def read_model_file(model: type[T], path: Path) -> T:

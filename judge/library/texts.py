@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from functools import reduce
+from functools import cache, reduce
+from pathlib import Path
 from typing import Any
 
 from pydantic import Field, RootModel, create_model
@@ -50,12 +51,15 @@ def read_reasons(code: str) -> Mapping[str, Wording]:
 
 def read_common_reasons() -> Mapping[str, Wording]:
     """Return the sentences that all variants have, the operator's own in place of ours."""
+    paths = [folder / "reasons.toml" for folder in resources.list_folders("templates")]
+    return _read_common_reasons(tuple(path for path in reversed(paths) if path.exists()))
+
+
+@cache
+def _read_common_reasons(paths: tuple[Path, ...]) -> Mapping[str, Wording]:
     common: dict[str, Wording] = {}
-    for folder in reversed(resources.list_folders("templates")):
-        if (folder / "reasons.toml").exists():
-            common |= collect_wordings_by_code(
-                read_model_file(CommonReasonsFile, folder / "reasons.toml").root
-            )
+    for path in paths:
+        common |= collect_wordings_by_code(read_model_file(CommonReasonsFile, path).root)
     return common
 
 

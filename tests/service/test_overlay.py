@@ -61,8 +61,17 @@ def ours(kind: str, name: str) -> str:
     return resources.find_file(kind, name).read_text(encoding="utf-8")
 
 
+@pytest.fixture(scope="module")
+def ours_read(tmp_path_factory: pytest.TempPathFactory) -> None:
+    """All of ours is read once: the process of a test begins with what lies over it."""
+    folder = tmp_path_factory.mktemp("ours")
+    (folder / "mail.eml").write_text(MAIL.format(code="standard"), encoding="utf-8")
+    assert CliRunner().invoke(main, ["mail", str(folder / "mail.eml")]).exit_code == 0
+    assert doctor(folder) == {}
+
+
 @pytest.fixture
-def own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+def own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, ours_read: None) -> Path:
     """The operator's folder, empty yet."""
     monkeypatch.setenv(resources.OVERLAY, str(tmp_path / "own"))
     return tmp_path / "own"
