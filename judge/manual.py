@@ -33,10 +33,10 @@ def manual(context: click.Context) -> None:
 
     To read it: judge manual | man -l -
     """
-    click.echo("\n".join(_manual_lines(context.find_root().command)))
+    click.echo("\n".join(_write_manual_lines(context.find_root().command)))
 
 
-def _manual_lines(program: click.Command) -> Iterator[str]:
+def _write_manual_lines(program: click.Command) -> Iterator[str]:
     name, section = _ABOUT
     release = version("diplomacy-judge")
     yield f'.TH {name.upper()} {section} "" "{name} {release}" "User commands"'
@@ -45,7 +45,7 @@ def _manual_lines(program: click.Command) -> Iterator[str]:
     yield from (".SH NAME", f"{name} \\- {_escape_roff(first.rstrip('.'))}")
     yield from (".SH SYNOPSIS", ".B judge", "COMMAND [OPTIONS] [ARGUMENTS]")
     yield ".SH DESCRIPTION"
-    yield from _paragraphs(rest)
+    yield from _write_roff_paragraphs(rest)
     yield ".SH COMMANDS"
     yield from _command_lines(top)
 
@@ -60,18 +60,18 @@ def _command_lines(context: click.Context) -> Iterator[str]:
         if isinstance(command, click.Group):
             yield from _command_lines(here)
             continue
-        yield f'.SS "{_escape_roff(here.command_path)} {_escape_roff(_usage_words(here))}"'
-        yield from _paragraphs(command.help or "")
+        yield f'.SS "{_escape_roff(here.command_path)} {_escape_roff(_write_usage(here))}"'
+        yield from _write_roff_paragraphs(command.help or "")
         for parameter in command.get_params(here):
             if (record := parameter.get_help_record(here)) and record[1]:
                 yield from (".TP", f".B {_escape_roff(record[0])}", _escape_roff(record[1]))
 
 
-def _usage_words(context: click.Context) -> str:
+def _write_usage(context: click.Context) -> str:
     return " ".join(context.command.collect_usage_pieces(context))
 
 
-def _paragraphs(text: str) -> Iterator[str]:
+def _write_roff_paragraphs(text: str) -> Iterator[str]:
     for paragraph in text.split("\n\n"):
         yield from (".PP", _escape_roff(" ".join(paragraph.split())))
 

@@ -68,7 +68,7 @@ class Terminal:
             else:
                 self.table.send_mail(text)
             self._show_new_letters()
-            self._save()
+            self._save_game()
             if self.table.game.stage is Stage.ENDED:
                 break
         self._show_end()
@@ -136,13 +136,13 @@ class Terminal:
                 click.echo("".join(self._write_picture(path.read_bytes())))
             click.secho(f"[the board: {path}]", dim=True)
 
-    def _save(self) -> None:
+    def _save_game(self) -> None:
         if self.save_file is not None:
             self.table.save_game(self.save_file)
 
     def _show_end(self) -> None:
         """Show how the powers grew, and write the film of the game."""
-        self._save()
+        self._save_game()
         told = self.table.game.stage is Stage.ENDED  # the last letter has them
         lines = [] if told else self.table.write_growth_lines()
         if lines:

@@ -143,14 +143,14 @@ class _MovementOrders:
     def mobilities(self) -> Sequence[Mobility]:
         """Where each unit can go, whatever the conduct of the game says."""
         keys = [
-            (Unit("", unit.kind, unit.at), self.list_shores(unit))
+            (Unit("", unit.kind, unit.at), self.list_provinces_within_convoy(unit))
             for unit in self.position.units.values()
         ]
         return [
             self.board.memory.answer_for_key(MOBILITIES, key, self.find_mobility) for key in keys
         ]
 
-    def list_shores(self, unit: Unit) -> tuple[str, ...]:
+    def list_provinces_within_convoy(self, unit: Unit) -> tuple[str, ...]:
         """Return the provinces to which fleets that stand there now make a way for a unit."""
         kind = self.map.kinds[unit.kind]
         return tuple(sorted(self.useful_fleets(unit.at.province))) if kind.convoyed else ()

@@ -83,9 +83,9 @@ class LineContext:
         before = self.memory.games.get(game.name)
         return before.number if isinstance(before, Play) else 0
 
-    def past_turns(self, game: Play) -> PastTurns:
+    def find_past_turns(self, game: Play) -> PastTurns:
         """Return all turns of a game that have been run, the one included that this mail ran."""
-        past, closed = self.memory.past_turns(game.name), game.closed
+        past, closed = self.memory.find_past_turns(game.name), game.closed
         if closed is None:
             return past
         before = game.number - 1

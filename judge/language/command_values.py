@@ -155,7 +155,7 @@ def _read_turn(typed: str, words: Lexicon) -> str:
 
 
 def _read_recipients(typed: str, words: Lexicon) -> Recipients:
-    def distinct_powers(text: str) -> tuple[str, ...]:
+    def read_distinct_powers(text: str) -> tuple[str, ...]:
         return tuple(dict.fromkeys(_read_members(text, words)))
 
     everyone = _ALL.pattern.match(fold_text(typed))
@@ -164,8 +164,8 @@ def _read_recipients(typed: str, words: Lexicon) -> Recipients:
         return Recipients(everybody=True)
     but = _BUT.pattern.match(fold_text(rest))
     if but:
-        return Recipients(everybody=True, but=distinct_powers(rest[but.end() :]))
-    return Recipients(distinct_powers(typed))
+        return Recipients(everybody=True, but=read_distinct_powers(rest[but.end() :]))
+    return Recipients(read_distinct_powers(typed))
 
 
 def _read_powers(typed: str, words: Lexicon) -> Iterator[str]:

@@ -39,7 +39,7 @@ class Contact:
         """How it stands."""
         return self._state
 
-    def note(self, trouble: str) -> None:
+    def note_contact(self, trouble: str) -> None:
         """Note that it went well just now, or what the trouble is."""
         with self._one:
             now, before = self._now(), self._state

@@ -90,7 +90,7 @@ class Daemon:
             self._report_undelivered,
             put_pictures_into_mail if draws else take_pictures_out_of_mail,
         )
-        self.sender.report_server(self.ways_in.outside.relay.note)
+        self.sender.report_server(self.ways_in.outside.relay.note_contact)
         self.sending = Worker("sending", self.sender.send_due_mails)
         self.publishing = Worker("publishing", self._make_site_publisher())
         # What is due stands in the database: a beat that is missed loses nothing.

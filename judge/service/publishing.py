@@ -92,9 +92,9 @@ class Publisher:
         self._order_pages = OrderPages(folder)
         self._told = False
         self._rest_until: datetime | None = None
-        self._forget()
+        self._forget_published()
 
-    def _forget(self) -> None:
+    def _forget_published(self) -> None:
         """Take everything for not yet looked at."""
         self._shown = _Shown(ClubPages(self._judge.database, self._folder, self._site))
 
@@ -123,7 +123,7 @@ class Publisher:
         try:
             trouble = self._write_changes(anew)
         except Exception:
-            self._forget()  # whatever is missing then is found missing
+            self._forget_published()  # whatever is missing then is found missing
             raise
         if trouble is not None:
             raise trouble
@@ -147,7 +147,7 @@ class Publisher:
 
     def _write_changes(self, anew: bool) -> Exception | None:
         if anew:
-            self._forget()
+            self._forget_published()
         whole = self._shown.looked_to < 0
         overlap = 0 if self._judge.database.is_single_judge else _OVERLAP
         with self._judge.database.read_transaction() as tx:

@@ -92,7 +92,7 @@ def _build_poller(
         with judge.database.write_transaction() as tx:
             return find_first_message_to_read(tx, mailbox.name, validity, next_uid)
 
-    return Poller(mailbox, accept, first_message, outside.mailbox.note)
+    return Poller(mailbox, accept, first_message, outside.mailbox.note_contact)
 
 
 def make_mailbox(config: Config) -> Mailbox:

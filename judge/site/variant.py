@@ -43,7 +43,10 @@ class VariantOnShow:
     def homes_by_power(self) -> Sequence[tuple[str, Sequence[SpaceRow]]]:
         """The powers with the centers that are their homes; none where homes are dealt."""
         powers = self.variant.map.powers.values()
-        return [(power.name, [self.atlas.space(code) for code in power.homes]) for power in powers]
+        return [
+            (power.name, [self.atlas.describe_space(code) for code in power.homes])
+            for power in powers
+        ]
 
     @property
     def spaces(self) -> Sequence[BordersPage]:

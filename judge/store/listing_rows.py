@@ -91,11 +91,13 @@ def find_listed(tx: Connection, filters: GameFilters, most: int) -> Mapping[str,
         wanted.append(func.lower(c.winner).contains(filters.winner, autoescape=True))
     query = select(c.key, c.wanted, c.about, c.winner).where(*wanted).order_by(c.key).limit(most)
     return {
-        row.key: FoundGame(row.key, _shorten(row.wanted), _shorten(row.about), row.winner)
+        row.key: FoundGame(
+            row.key, _shorten_to_line(row.wanted), _shorten_to_line(row.about), row.winner
+        )
         for row in tx.execute(query)
     }
 
 
-def _shorten(words: str) -> str:
+def _shorten_to_line(words: str) -> str:
     """Return words as they fit into a line."""
     return words if len(words) <= _WORDS_SHOWN else f"{words[: _WORDS_SHOWN - 4].rstrip()} ..."

@@ -161,11 +161,11 @@ class StoredMemory:
         found = (queries.list_listed_summaries(self.tx, LISTED, it) for it in (name[:1], ""))
         return tuple(dict.fromkeys(row.name for rows in found for row in rows))
 
-    def past_turns(self, name: str) -> PastTurns:
+    def find_past_turns(self, name: str) -> PastTurns:
         """Return the turns that were played in the game of a name."""
         return self.repository.load_past_turns(self.tx, name)
 
-    def stand_of_turn(self, name: str, number: int) -> Stand:
+    def find_stand_of_turn(self, name: str, number: int) -> Stand:
         """Return how an earlier turn of a game stood at its end, by its number."""
         return self.repository.load_stand(self.tx, name, number)
 

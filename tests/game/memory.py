@@ -31,8 +31,8 @@ class MemoryOf:
 
     games: Mapping[str, Game]
     names: tuple[str, ...] = ()
-    past_turns: Callable[[str], PastTurns] = unknown
-    stand_of_turn: Callable[[str, int], Stand] = unknown
+    find_past_turns: Callable[[str], PastTurns] = unknown
+    find_stand_of_turn: Callable[[str, int], Stand] = unknown
     listing: Callable[[], tuple[GameLine, ...]] = tuple
 
     def find_listed_games(self, beginning: str = "") -> Listing:

@@ -101,8 +101,8 @@ class Trip:
         mail = Request("master@example.org", "<1@example.org>", "", split_mail(""))
         memory = MemoryOf(
             games,
-            past_turns=partial(self.games.load_past_turns, self.tx),
-            stand_of_turn=partial(self.games.load_stand, self.tx),
+            find_past_turns=partial(self.games.load_past_turns, self.tx),
+            find_stand_of_turn=partial(self.games.load_stand, self.tx),
         )
         house = House(variants={}, load=load)
         line = LineContext(NOW, 1, "key", mail, Sender(mail.sender), memory, house, games)

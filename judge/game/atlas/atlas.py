@@ -125,7 +125,7 @@ class Atlas:
         """Return the unit that the reader sees standing in a space."""
         return self.position.units.get(code)
 
-    def space(self, code: str) -> SpaceRow:
+    def describe_space(self, code: str) -> SpaceRow:
         """Return a space as the reader knows it."""
         province = self.map.provinces[code]
         is_sea = province.terrain == "sea"
@@ -135,7 +135,7 @@ class Atlas:
             "sea" if is_sea else "coast" if self.map.is_coastal(code) else "inland",
             () if is_sea else tuple(province.coasts),
             province.ferries,
-            self.center(code),
+            self.find_center(code),
             self._list_limited_seasons(self.list_entry_seasons(code)),
             self._list_limited_seasons(self.list_exit_seasons(code)),
         )
@@ -143,7 +143,7 @@ class Atlas:
     def _list_limited_seasons(self, seasons: tuple[str, ...]) -> tuple[str, ...] | None:
         return None if {*seasons} == {*self.seasons} else seasons
 
-    def center(self, code: str) -> Center | None:
+    def find_center(self, code: str) -> Center | None:
         """Return what the reader knows of a center, None of a space that is none."""
         if not self.map.provinces[code].center:
             return None

@@ -18,7 +18,7 @@ def build_borders_page(atlas: Atlas, code: str) -> BordersPage:
     """Return what a space is and where each kind of unit may go from it."""
     province, unit, kinds = atlas.map.provinces[code], atlas.find_unit_at(code), atlas.map.kinds
     return BordersPage(
-        space=atlas.space(code),
+        space=atlas.describe_space(code),
         aliases=tuple(province.aliases),
         coasts=tuple((coast, describe_coast(coast)) for coast in province.coasts),
         canals=tuple(c for c in atlas.map.canals if code in (*c.lands, *c.waters)),
@@ -56,7 +56,7 @@ def list_ways(atlas: Atlas, code: str) -> Iterator[WayOut]:
         yield WayOut(
             to,
             atlas.map.provinces[to].name,
-            atlas.center(to),
+            atlas.find_center(to),
             tuple(kinds[way]),
             origin,
             target,

@@ -40,7 +40,7 @@ def find_map_page(atlas: Atlas, part: str) -> MapPage | MapPartPage | MapPartsPa
 
 
 def _build_map_part(atlas: Atlas, name: str) -> MapPart:
-    spaces = tuple(atlas.space(code) for code in atlas.regions[name])
+    spaces = tuple(atlas.describe_space(code) for code in atlas.regions[name])
     return MapPart([*atlas.regions].index(name) + 1, name, spaces)
 
 

@@ -27,7 +27,7 @@ def go_to_turn(game: Play, number: int, context: LineContext, why: Reason) -> Ef
 
     Only the deadline is a new one. ``why`` is as for ``announce_turn_change``.
     """
-    stand = context.memory.stand_of_turn(game.name, number)
+    stand = context.memory.find_stand_of_turn(game.name, number)
     return announce_turn_change(restore_turn(game, stand, number, context), context, why)
 
 
@@ -46,7 +46,7 @@ def announce_turn_change(there: Play, context: LineContext, why: Reason) -> Effe
 
 def restore_turn(game: Play, stand: Stand, number: int, context: LineContext) -> Play:
     """Return the game in a new turn that is an earlier one once more."""
-    past = {turn.number: turn for turn in context.past_turns(game).turns}
+    past = {turn.number: turn for turn in context.find_past_turns(game).turns}
     played = past[stand.parent].record if stand.parent in past else None
     ended, paused = stand.position.ended is not None, game.stage is Stage.PAUSED
     there = replace(
@@ -121,7 +121,7 @@ class Rollback(TurnChange):
         self, play: Play, wanted: Turn | None, context: LineContext
     ) -> Effects | Reason:
         """Let the turn begin again with the orders that it had."""
-        line = context.past_turns(play).list_turns_leading_to(play.parent)
+        line = context.find_past_turns(play).list_turns_leading_to(play.parent)
         # The builds before a game's first year bear a code that else means those after it.
         exact = [turn for turn in line if str(turn.record.before.turn) == self.turn.upper()]
         named = exact or [turn for turn in line if wanted in (None, turn.record.before.turn)]
@@ -140,7 +140,7 @@ class Rollforward(TurnChange):
         self, play: Play, wanted: Turn | None, context: LineContext
     ) -> Effects | Reason:
         """Go on as it was played before it was taken back."""
-        ahead = _list_turns_ahead(play, context.past_turns(play))
+        ahead = _list_turns_ahead(play, context.find_past_turns(play))
         named = [number for number, turn in ahead if wanted in (None, turn)]
         if not named:
             turns = [str(turn) for _, turn in ahead]

@@ -41,7 +41,7 @@ class GameTally(NamedTuple):
     centers: int = 0
     seconds: int = 0
 
-    def plus(self, other: GameTally, times: int = 1) -> GameTally:
+    def add_tally(self, other: GameTally, times: int = 1) -> GameTally:
         """Return the sum of both, or the difference where ``times`` is -1."""
         pairs = zip(self, other, strict=True)
         return GameTally(*(mine + times * theirs for mine, theirs in pairs))
@@ -101,7 +101,7 @@ def tally_game(
     if not game.settings.listed:
         return {}
     for key, tally in _list_tallies(game, result, turns):
-        tallies[key] = tallies.get(key, GameTally()).plus(tally)
+        tallies[key] = tallies.get(key, GameTally()).add_tally(tally)
     return tallies
 
 

@@ -95,7 +95,7 @@ def fill_vacant_seat(
             )
             notices.append(build_notice_to(game, reader, NEWS, "New Player", context.key, letter))
     yours = Reason("you_play", (name,))
-    past = build_chronicle(game, filled_seat, context.past_turns(game))
+    past = build_chronicle(game, filled_seat, context.find_past_turns(game))
     sections: tuple[Section, ...] = (
         *map(News, warn_of_masterpress(game)),
         PositionSection(),

@@ -59,10 +59,10 @@ class Memory(Protocol):
     def find_similar_game_names(self, name: str) -> tuple[str, ...]:
         """Return the names of listed games that may be meant by a name; not of all."""
 
-    def past_turns(self, name: str) -> PastTurns:
+    def find_past_turns(self, name: str) -> PastTurns:
         """Return the turns that were played in the game of a name."""
 
-    def stand_of_turn(self, name: str, number: int) -> Stand:
+    def find_stand_of_turn(self, name: str, number: int) -> Stand:
         """Return how an earlier turn of a game stood at its end, by its number."""
 
     def find_turn_started_at(self, name: str) -> datetime | None:

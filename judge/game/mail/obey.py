@@ -265,9 +265,9 @@ def answer_or_offer(
     Where it asks nothing, orders for the units that it names go before all else.
     """
     if _is_question(statement):
-        ways = (_answer, _offer_orders_named)
+        ways = (_answer_sentence, _offer_orders_named)
     else:
-        ways = (_offer_orders_named, _answer)
+        ways = (_offer_orders_named, _answer_sentence)
     return ways[0](state, statement, context) or ways[1](state, statement, context)
 
 
@@ -276,7 +276,9 @@ def _is_question(statement: Statement) -> bool:
     return text.rstrip().endswith("?") or load_phrases().asks(fold_text(text).split())
 
 
-def _answer(state: MailState, statement: UnreadStatement, context: LineContext) -> MailState | None:
+def _answer_sentence(
+    state: MailState, statement: UnreadStatement, context: LineContext
+) -> MailState | None:
     if state.place.barred is not None or not may_be_sentence(statement, statement.why, state):
         return None
     return answer_sentence(state, statement, context, obey_statement)
@@ -349,7 +351,7 @@ def _offer_unread(
     if (
         state.looked <= _LOOKED
         and _is_question(said)
-        and (answered := _answer(state, said, context))
+        and (answered := _answer_sentence(state, said, context))
     ):
         return answered
     if said.guesses or said.why.code in _ORDERED:

@@ -96,7 +96,7 @@ def _build_letter_contents(
     if report_name == "list":
         return REPLY, (PositionSection(),)
     if report_name == "history":
-        turns = build_chronicle(game, seat, context.past_turns(game))
+        turns = build_chronicle(game, seat, context.find_past_turns(game))
         return REPLY, (News(turns) if isinstance(turns, Reason) else turns,)
     if game.played is None:
         return START, starting.build_first_letter(game, seat)

@@ -96,7 +96,7 @@ class _OrderRun:
             elif not self.are_conditions_met:
                 self.heard.append(HeardLine(statement.line.text, "held", Reason("does_not_stand")))
             elif isinstance(statement, DoubtfulStatement):
-                self.heard.append(self.offer(statement))
+                self.heard.append(self.offer_what_is_meant(statement))
             elif isinstance(statement, CommandStatement):
                 self.obey_command(statement)
             elif self.ahead is None:
@@ -109,7 +109,7 @@ class _OrderRun:
             else:
                 self.heard.append(HeardLine(statement.line.text, "taken"))
 
-    def offer(self, statement: DoubtfulStatement) -> HeardLine:
+    def offer_what_is_meant(self, statement: DoubtfulStatement) -> HeardLine:
         if self.ahead is None:
             return offer_statement(self.game, self.seat, statement, self.given)
         return HeardLine(statement.line.text, "refused", statement.doubt)

@@ -52,7 +52,7 @@ def _legal_orders(
         for statement in read_line(Line(0, line), game.variant, game.position.turn.phase):
             if isinstance(statement, OrderStatement):
                 order = accept_order(game, seat, statement, ()).order
-                if order is not None and _names_all(order, places):
+                if order is not None and _is_about_all_places(order, places):
                     orders.setdefault(write_order(order, game.variant), order)
     return tuple(orders)[:MOST]
 
@@ -107,7 +107,7 @@ def _write_candidate_lines(places: Sequence[str], phase: Phase, acts: set[str]) 
             yield f"{unit} H"
 
 
-def _names_all(order: Order, places: Sequence[str]) -> bool:
+def _is_about_all_places(order: Order, places: Sequence[str]) -> bool:
     return {*places} <= {order.unit.at.province, *list_spaces_touched(order)}
 
 

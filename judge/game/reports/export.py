@@ -44,7 +44,7 @@ class Resend(InGame):
         """Make the letter anew, from the record and what its reader saw then."""
         if not isinstance(game, Play):
             return Reason("not_running", (game.name,))
-        past = context.past_turns(game)
+        past = context.find_past_turns(game)
         line = past.list_turns_leading_to(game.parent)
         if not line:
             return Reason("none_to_resend")

@@ -28,7 +28,7 @@ class History(ReportOnTurns):
         self, game: Play, actor: Seat | None, context: LineContext
     ) -> tuple[Section, ...] | Reason:
         """Return the turns as the reader saw them."""
-        past = context.past_turns(game)
+        past = context.find_past_turns(game)
         turns = build_chronicle(game, actor, past, self.since, self.until)
         return turns if isinstance(turns, Reason) else (turns,)
 

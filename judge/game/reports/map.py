@@ -51,7 +51,7 @@ class MapCommand(Report):
         """Return the board as the reader sees it now, or saw it after a turn, and its picture."""
         if not isinstance(game, Play):
             return Reason("not_running", (game.name,))
-        words_and_view = self._build_words_and_view(game, actor, context.past_turns(game))
+        words_and_view = self._build_words_and_view(game, actor, context.find_past_turns(game))
         if isinstance(words_and_view, Reason):
             return words_and_view
         words, view = words_and_view

@@ -59,10 +59,12 @@ class DirectorCommand(TournamentCommand):
         """Do it if a director says it."""
         if not is_director(tournament, context):
             return Reason("director_only", (tournament.name,))
-        return self.direct(tournament, context)
+        return self.carry_out_for_director(tournament, context)
 
     @abstractmethod
-    def direct(self, tournament: Tournament, context: LineContext) -> Effects | Reason:
+    def carry_out_for_director(
+        self, tournament: Tournament, context: LineContext
+    ) -> Effects | Reason:
         """Return what the command does, or why it is not done."""
 
 
@@ -72,7 +74,9 @@ class TournamentSet(DirectorCommand):
     name: str = ""
     value: str = ""
 
-    def direct(self, tournament: Tournament, context: LineContext) -> Effects | Reason:
+    def carry_out_for_director(
+        self, tournament: Tournament, context: LineContext
+    ) -> Effects | Reason:
         """Change it."""
         if self.name in RULE_NAMES:
             rules = with_rule(tournament.rules, self.name, self.value)
@@ -84,7 +88,7 @@ class TournamentSet(DirectorCommand):
                 return Reason("too_many_boards", (tournament.name, str(most)))
             changed = replace(tournament, rules=rules)
             before, value = Rewind(rules=tournament.rules), dict(describe_rules(rules))[self.name]
-            return _acted(changed, self.name, value, before, context)
+            return _build_change_effects(changed, self.name, value, before, context)
         model = tournament.model
         options = dict(model.settings.options) | {self.name: self.value.casefold()}
         new = read_board_model(model.variant, options, context, model.settings)
@@ -93,10 +97,10 @@ class TournamentSet(DirectorCommand):
         changed = replace(tournament, model=new)
         name = canonize_setting_name(self.name)
         value = dict(describe_settings(new.settings)).get(name, self.value)
-        return _acted(changed, name, value, Rewind(model=model), context)
+        return _build_change_effects(changed, name, value, Rewind(model=model), context)
 
 
-def _acted(
+def _build_change_effects(
     changed: Tournament, name: str, value: str, before: Rewind, context: LineContext
 ) -> Effects:
     """Return a tournament of which a setting is changed."""
@@ -110,7 +114,9 @@ class TournamentDirector(DirectorCommand):
 
     address: str = ""
 
-    def direct(self, tournament: Tournament, context: LineContext) -> Effects | Reason:
+    def carry_out_for_director(
+        self, tournament: Tournament, context: LineContext
+    ) -> Effects | Reason:
         """Add a director, and write to them."""
         there = [each for each in tournament.entrants if each.number < 0]
         same = next(
@@ -143,7 +149,9 @@ class TournamentDrop(DirectorCommand):
 
     entrant: str = ""
 
-    def direct(self, tournament: Tournament, context: LineContext) -> Effects | Reason:
+    def carry_out_for_director(
+        self, tournament: Tournament, context: LineContext
+    ) -> Effects | Reason:
         """Note that they are out, and write to them. The last director stays."""
         found = _find_by_name(tournament, self.entrant)
         if found is None or found.role == "out":
@@ -177,7 +185,9 @@ class TournamentCorrect(DirectorCommand):
 
     change: str = ""
 
-    def direct(self, tournament: Tournament, context: LineContext) -> Effects | Reason:
+    def carry_out_for_director(
+        self, tournament: Tournament, context: LineContext
+    ) -> Effects | Reason:
         """Correct it; standings that were told are told anew."""
         words = re.fullmatch(
             r"(\S+)\s+(.+?)\s+(?:to |=\s*)?(\d{1,5}(?:\.\d{1,3})?)", self.change.strip(" .")
@@ -214,7 +224,9 @@ class TournamentCorrect(DirectorCommand):
 class TournamentUndo(DirectorCommand):
     """TOURNAMENT UNDO name: take back the last thing that a director did, but for a draw."""
 
-    def direct(self, tournament: Tournament, context: LineContext) -> Effects | Reason:
+    def carry_out_for_director(
+        self, tournament: Tournament, context: LineContext
+    ) -> Effects | Reason:
         """Take it back; boards that have begun are games of their own."""
         if not tournament.acts:
             return Reason("no_act_to_undo", (tournament.name,))
@@ -228,7 +240,9 @@ _POTS_BY_SEEDING: Mapping[str, Pots] = {"lot": "one", "rating": "spread", "stand
 class TournamentStart(DirectorCommand):
     """TOURNAMENT START name: draw the next round, and begin all its boards."""
 
-    def direct(self, tournament: Tournament, context: LineContext) -> Effects | Reason:
+    def carry_out_for_director(
+        self, tournament: Tournament, context: LineContext
+    ) -> Effects | Reason:
         """Draw it; the boards begin as soon as this is written down."""
         number = len(tournament.rounds) + 1
         if number > tournament.rules.rounds:

@@ -119,7 +119,7 @@ def draw_round(
             of_pot[number % len(of_pot)].append(player)
     for table in tables:
         chance.shuffle(table)
-    return _Search(tables, past, pot_of, chance).improve()
+    return _Search(tables, past, pot_of, chance).find_best_tables()
 
 
 class _Search:
@@ -133,7 +133,7 @@ class _Search:
             (table, seat) for table, row in enumerate(tables) for seat in range(len(row))
         ]
 
-    def improve(self) -> Tables:
+    def find_best_tables(self) -> Tables:
         """Exchange players until nothing is repeated, or enough was tried; return the best."""
         if not self._past.met:
             return self._tables

@@ -59,14 +59,14 @@ def rank_entrants(
     corrected = correct_scores(scores, tournament.corrections)
     records = [_make_record_of(rows, rules.best) for rows in _group_by_entrant(corrected).values()]
 
-    def rank(record: EntrantRecord) -> tuple[float, ...]:
+    def rank_record(record: EntrantRecord) -> tuple[float, ...]:
         return tuple(
             -round(value, 6)
             for value in (record.counted, *(TIES[tie](record) for tie in rules.ties))
         )
 
-    records.sort(key=lambda record: (rank(record), record.entrant))
-    ranks = [rank(record) for record in records]
+    records.sort(key=lambda record: (rank_record(record), record.entrant))
+    ranks = [rank_record(record) for record in records]
     return tuple((1 + ranks.index(own), record) for own, record in zip(ranks, records, strict=True))
 
 

@@ -7,7 +7,7 @@ the phase. Of the motions here nobody is told before they are carried; ``public`
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 
 from judge.game.effects import Effects
@@ -43,12 +43,25 @@ def vote_on_motion(
 
 def enact_carried_motions(game: Play) -> Step:
     """Carry out what has the ballots it needs when a turn ends; the game may end with it."""
-    notices: list[Notice] = []
-    for motion in game.motions:
+
+    def enact_if_carried(game: Play, motion: Motion) -> Effects | None:
         rules = game.variant.rules.motions.get(motion.kind)
         if motion.number or rules is None or not rules.is_carried(motion, game):
+            return None
+        return enact_motion(game, motion, f"{game.position.turn}.{motion.kind}")
+
+    return settle_motions(game, game.motions, enact_if_carried)
+
+
+def settle_motions(
+    game: Play, motions: Iterable[Motion], settle: Callable[[Play, Motion], Effects | None]
+) -> Step:
+    """Return the game after each motion was settled in turn, until one of them ends it."""
+    notices: list[Notice] = []
+    for motion in motions:
+        effects = settle(game, motion)
+        if effects is None:
             continue
-        effects = enact_motion(game, motion, f"{game.position.turn}.{motion.kind}")
         notices += effects.notices
         assert isinstance(effects.game, Play), "a motion leaves a game behind"
         game = effects.game

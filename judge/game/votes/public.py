@@ -12,9 +12,9 @@ from judge.game.command import LineContext
 from judge.game.effects import Effects
 from judge.game.notices import announce_news, build_notice_to, list_other_held_seats, name_seat
 from judge.game.procedure import Step
-from judge.game.state import Game, Play, Role, Seat, Stage
+from judge.game.state import Game, Play, Role, Seat
 from judge.game.votes.kinds import GameMotion, Moment, explain_refused_motion, find_rules_of_motion
-from judge.game.votes.motions import end_game
+from judge.game.votes.motions import end_game, settle_motions
 from judge.model.letter import News, Notice
 from judge.model.letter_kind import NEWS
 from judge.model.motion import Motion
@@ -109,17 +109,11 @@ def describe_open_votes(game: Play, seat: Seat) -> tuple[Reason, ...]:
 
 def close_votes(game: Play, now: datetime) -> Step:
     """Count what is open when a turn ends; the game may end with it."""
-    notices: list[Notice] = []
-    for motion in open_votes(game):
-        effects = settle_vote(
-            game, motion, Moment(now), f"{game.position.turn}.vote{motion.number}"
-        )
-        notices += effects.notices
-        assert isinstance(effects.game, Play), "a vote leaves a game behind"
-        game = effects.game
-        if game.stage is Stage.ENDED:
-            break
-    return game, tuple(notices)
+
+    def count_vote(game: Play, motion: Motion) -> Effects:
+        return settle_vote(game, motion, Moment(now), f"{game.position.turn}.vote{motion.number}")
+
+    return settle_motions(game, open_votes(game), count_vote)
 
 
 def settle_vote(game: Play, motion: Motion, moment: Moment, key: str) -> Effects:

@@ -191,8 +191,8 @@ def _make_retreat_ranking(
         owned = position.owners.get(at.province) == unit.power
         return _RetreatRank(
             2 if at.province not in board.map.centers else 0 if owned else 1,
-            _LargestFirst(list_center_counts_by_distance(unit.kind, at, own_centers, board)),
-            _LargestFirst(list_center_counts_by_distance(unit.kind, at, board.map.centers, board)),
+            _LargestFirst(count_centers_by_distance(unit.kind, at, own_centers, board)),
+            _LargestFirst(count_centers_by_distance(unit.kind, at, board.map.centers, board)),
             at,
         )
 
@@ -210,7 +210,7 @@ def _make_removal_ranking(
         steps = collect_distances_by_province(unit.kind, unit.at, board)
         return _RemovalRank(
             -min((steps.get(code, beyond) for code in own_centers), default=beyond),
-            list_center_counts_by_distance(unit.kind, unit.at, board.map.centers, board),
+            count_centers_by_distance(unit.kind, unit.at, board.map.centers, board),
             unit.at.province,
         )
 
@@ -232,7 +232,7 @@ def collect_distances_by_province(kind: str, at: Location, board: OpenBoard) -> 
     return board.memory.answer_for_key(DISTANCES, (kind, at), find_distances)
 
 
-def list_center_counts_by_distance(
+def count_centers_by_distance(
     kind: str, at: Location, centers: Collection[str], board: OpenBoard
 ) -> tuple[int, ...]:
     """Return how many of the centers lie at distance 1, at 2, and so on (WW4-8).
