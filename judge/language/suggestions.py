@@ -308,7 +308,7 @@ def _list_names_with_likeness(typed: str, names: Mapping[str, str]) -> list[tupl
 
 
 def _describe_allowed(allowed: frozenset[str], grammar: Grammar, phase: Phase) -> str:
-    """Return in words what would have been understood: ``"hold", "support" or a province``."""
+    """Return in words what would have been understood: ``"hold", "support" or a space``."""
     other_terminals = {
         name
         for other_phase in Phase

@@ -196,10 +196,14 @@ class Chronicle:
 
 @dataclass(frozen=True, slots=True)
 class Primer:
-    """For newcomers: the kinds of unit with their letters, and example orders by what they do."""
+    """For newcomers: the kinds of unit with their letters, and example orders by what they do.
+
+    ``space`` is one of theirs, of which they may ask where units can go from there.
+    """
 
     kinds: tuple[tuple[str, str], ...]
     examples: tuple[tuple[str, str], ...]
+    space: str
 
 
 @dataclass(frozen=True, slots=True)

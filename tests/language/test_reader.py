@@ -254,7 +254,7 @@ def test_orders_of_another_phase(read, phase, typed, about):
     ("typed", "why"),
     [
         ("A Par", Reason("unfinished", ('"convoy", "hold", "support", "via" or "-"',))),
-        ("A Par -", Reason("unfinished", ("a province",))),
+        ("A Par -", Reason("unfinished", ("a space (HELP MAP lists them)",))),
         ("A Par - Bur if Germany agrees", Reason("condition")),
         ("No changes to my orders", Reason("old_orders")),
         ("Xyzzy, Paris", Reason("unknown_line", ("Xyzzy",))),

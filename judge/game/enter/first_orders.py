@@ -45,7 +45,8 @@ def build_primer(game: Play, seat: Seat) -> tuple[Primer, ...]:
         (("build", order) for order in builds[:1]),
         _list_example_orders(tuple(own_units.values()), replace(position, turn=turn), variant),
     )
-    return (Primer(kinds, tuple((word, write_order(order, variant)) for word, order in examples)),)
+    lines = tuple((word, write_order(order, variant)) for word, order in examples)
+    return (Primer(kinds, lines, next(iter(own_units))),)
 
 
 def _list_example_orders(
