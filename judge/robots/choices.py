@@ -25,25 +25,15 @@ def find_choices(phase: Prepared, outlook: Outlook) -> dict[int, list[OrderSet]]
     """Return for each own unit what it could do: an order, or one that others join."""
     row_of, read = phase.sheet.occupant, phase.read_order
     plans = _find_plans(phase, outlook)
-    planned = {ready.order.verb for plan in plans for ready in plan.values()} - STOCK_VERBS
-    planned |= {kind.verb for kind, known in outlook.variant.orders.items() if known.serves}
-    possible = possible_orders(phase.variant, phase.position, outlook.power)
-    own = [order for order in possible if order.verb not in planned]
-    at_home = dict.fromkeys(unit.at.province for unit in outlook.units)
-    choices: dict[int, list[OrderSet]] = {row_of[code]: [] for code in at_home}
-    helpers: dict[tuple[str, str], list[Order]] = {}
+    own = _list_own_orders(phase, outlook, plans)
+    choices: dict[int, list[OrderSet]] = {row_of[unit.at.province]: [] for unit in outlook.units}
+    helpers = _group_helpers(own)
     for order in own:
-        if isinstance(order, Support | Convoy) and order.of.at.province in at_home:
-            goal = order.to if isinstance(order, Convoy) else order.into or order.of.at
-            helpers.setdefault((order.of.at.province, goal.province), []).append(order)
-    for order in own:
-        row = row_of[order.unit.at.province]
-        if isinstance(order, Support | Convoy) and order.of.at.province not in at_home:
-            continue
         ready = read(order)
+        row, listed = ready.row, choices[ready.row]
         by_sea = isinstance(order, Move) and order.via_convoy
         if not by_sea:
-            choices[row].append({row: ready})
+            listed.append({row: ready})
         if not isinstance(order, Move | Hold):
             continue
         goal = order.to if isinstance(order, Move) else order.unit.at
@@ -52,13 +42,38 @@ def find_choices(phase: Prepared, outlook: Outlook) -> dict[int, list[OrderSet]]
             for helper in helpers.get((order.unit.at.province, goal.province), ())
             if isinstance(helper, Convoy) == by_sea
         ]
-        choices[row] += [{row: ready, helper.row: helper} for helper in joining]
+        listed += [{row: ready, helper.row: helper} for helper in joining]
         if by_sea and len(joining) > 1:
-            choices[row].append({row: ready, **{fleet.row: fleet for fleet in joining}})
+            listed.append({row: ready, **{fleet.row: fleet for fleet in joining}})
     for plan in plans:
         for ready in plan.values():
             choices[ready.row].append(plan)
     return choices
+
+
+def _list_own_orders(phase: Prepared, outlook: Outlook, plans: list[OrderSet]) -> list[Order]:
+    """Return the orders that make sense apart: those that help nobody else's unit, and of the
+    variant's own none that belong into plans."""
+    at_home = {unit.at.province for unit in outlook.units}
+    planned = {ready.order.verb for plan in plans for ready in plan.values()} - STOCK_VERBS
+    planned |= {kind.verb for kind, known in outlook.variant.orders.items() if known.serves}
+    return [
+        order
+        for order in possible_orders(phase.variant, phase.position, outlook.power)
+        if order.verb not in planned
+        and not (isinstance(order, Support | Convoy) and order.of.at.province not in at_home)
+    ]
+
+
+def _group_helpers(orders: Iterable[Order]) -> dict[tuple[str, str], list[Order]]:
+    """Return the supports and convoys by where the unit that is helped stands, and goes or
+    stays."""
+    helpers: dict[tuple[str, str], list[Order]] = {}
+    for order in orders:
+        if isinstance(order, Support | Convoy):
+            goal = order.to if isinstance(order, Convoy) else order.into or order.of.at
+            helpers.setdefault((order.of.at.province, goal.province), []).append(order)
+    return helpers
 
 
 def _find_plans(phase: Prepared, outlook: Outlook) -> list[OrderSet]:

@@ -15,32 +15,39 @@ from judge.model.view import View
 
 def suppose_unseen(known: Position, view: View, variant: Variant, power: str) -> Position:
     """Return a position with what may stand out of sight: what others have shown there, else a
-    unit in each foreign center, and its owner.
+    unit in each foreign center, and its owner."""
+    if view.whole:
+        return known
+    return _add_guesses(_add_shown_spaces(known, view, power), view, variant, power)
+
+
+def _add_shown_spaces(known: Position, view: View, power: str) -> Position:
+    """Return a position with what others have shown of spaces that are out of sight."""
+    units, owners = dict(known.units), dict(known.owners)
+    for space in list_shown_spaces(view.facts, power):
+        if space.province not in view.seen and space.province not in known.lost:
+            if space.unit is not None and space.unit.power != power:
+                units[space.province] = space.unit
+            if space.owner not in ("", power) and space.province not in view.watched:
+                owners[space.province] = space.owner
+    return replace(known, units=units, owners=owners)
+
+
+def _add_guesses(known: Position, view: View, variant: Variant, power: str) -> Position:
+    """Return a position with a unit in each foreign center that nobody sees or has shown.
 
     Whose they are is spread among the powers that the reader may know of, or supposed to be one
     other's: how many there are may be a secret.
     """
-    if view.whole:
-        return known
     disclosure = variant.rules.disclosure
     strange = [name for name in variant.map.powers if name != power]
     others = [name for name in strange if disclosure.may_know_powers(view, [name])] or strange[:1]
     units, owners = dict(known.units), dict(known.owners)
-    shown = {space.province: space for space in list_shown_spaces(view.facts, power)}
-    for code, space in shown.items():
-        if code not in view.seen and code not in known.lost:
-            if space.unit is not None and space.unit.power != power:
-                units[code] = space.unit
-            if space.owner and space.owner != power and code not in view.watched:
-                owners[code] = space.owner
-    hidden = [
-        code
-        for code in variant.map.centers
-        if code not in view.seen and code not in known.lost and code not in shown
-    ]
+    shown = {space.province for space in list_shown_spaces(view.facts, power)}
+    dark = [c for c in variant.map.centers if c not in view.seen | known.lost | shown]
     homes = {code: name for name, p in variant.map.powers.items() for code in p.homes}
     seen = Counter(unit.power for unit in view.units)
-    for number, code in enumerate(hidden):
+    for number, code in enumerate(dark):
         owner = owners.get(code) or homes.get(code) or others[number % len(others)]
         if owner == power or seen[owner] > len(variant.map.centers):
             continue
