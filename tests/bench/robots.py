@@ -39,16 +39,17 @@ YEARS = 20
 
 @dataclass
 class Timed:
-    """A player, and how long it thought of each of its movement turns."""
+    """A player, and how long it thought of each of its movement turns, by years."""
 
     player: Player
-    spent: list[float] = field(default_factory=list)
+    by_year: dict[int, list[float]] = field(default_factory=dict)
 
     def __call__(self, variant: Variant, view: View, power: str, seed: int) -> tuple[Order, ...]:
         start = time.process_time()
         orders = self.player(variant, view, power, seed)
         if view.turn.phase is Phase.MOVEMENT:
-            self.spent.append(time.process_time() - start)
+            spent = time.process_time() - start
+            self.by_year.setdefault(view.turn.year, []).append(spent)
         return orders
 
 
@@ -127,11 +128,12 @@ def report(games: Sequence[Played], one: Timed, rest: Timed, openings: bool) -> 
     yield average("share of squares", [game.share for game in games])
     yield rate("survived", [game.survived for game in games])
     for name, timed in (("one", one), ("each of the rest", rest)):
-        spent = sorted(timed.spent) or [0.0]
+        every = [spent for year in timed.by_year.values() for spent in year] or [0.0]
         yield (
-            f"CPU a movement turn, {name}: {1000 * mean(spent):,.1f} ms,"
-            f" at most {1000 * spent[-1]:,.1f} ms"
+            f"CPU a movement turn, {name}: {1000 * mean(every):,.1f} ms,"
+            f" at most {1000 * max(every):,.1f} ms; by years:"
         )
+        yield "  " + " ".join(f"{1000 * mean(spent):.0f}" for spent in timed.by_year.values())
     yield f"orders of the one that were void: {sum(game.void for game in games)}"
     if openings:
         told = Counter((game.power, game.opening) for game in games)
