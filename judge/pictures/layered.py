@@ -73,6 +73,8 @@ def _load_fonts() -> None:
         pillow_lunasvg.add_font_file(FONTS / file, OURS + family)
 
 
+_MOST_KEPT = 192
+"""Of the 256 colors that a palette has, how many are kept for those that are named."""
 NEAR = 8
 """Colors whose parts differ by no more would be taken for one another as colors are made few."""
 
@@ -182,11 +184,12 @@ def _paint_stamp(svg: str, scale: float) -> tuple[Image.Image, int, int]:
 
 
 def with_few_colors(image: Image.Image, named: Iterable[str], most: int) -> Image.Image:
-    """Return a picture with no more colors than ``most``: as they are those that are ``named`` and
-    seen in it, and of the others those that come nearest to all that is left."""
+    """Return a picture with no more colors than ``most``, unless more are ``named`` and seen in it:
+    those are kept as they are, and of the others those that come nearest to all that is left."""
     rgb = dict.fromkeys(tuple(bytes.fromhex(color[1:])) for color in named)
     seen = {color for _, color in image.getcolors(image.width * image.height) or ()}
-    kept = [color for color in rgb if color in seen][: most * 3 // 4]
+    kept = [color for color in rgb if color in seen][:_MOST_KEPT]
+    most = max(most, len(kept) * 4 // 3)
     rough = image.quantize(most - len(kept), Image.Quantize.FASTOCTREE, dither=Image.Dither.NONE)
     flat = rough.getpalette() or []
     others = (tuple(flat[n : n + 3]) for n in range(0, len(flat), 3))

@@ -26,9 +26,9 @@ def layer_marker(kind: Kind, edge: float = 0) -> str:
 def png(svg: str, width: int = 1400, colors: int = 0) -> bytes:
     """Return the picture as PNG, that many pixels wide: the same bytes on every machine.
 
-    With ``colors`` it has no more than that many, which makes it a third as large; those that the
-    SVG names, the powers' above all, stay what they are. Raises JudgeError if what paints is not
-    installed.
+    With ``colors`` it has no more than that many, which makes it a third as large, unless the SVG
+    names more: those, the powers' above all, stay what they are. Raises JudgeError if what paints
+    is not installed.
     """
     try:
         from judge.pictures.layered import LayeredPicture, with_few_colors

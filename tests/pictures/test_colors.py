@@ -21,7 +21,7 @@ from judge.pictures.raster import png
 from judge.records.draw import draw_turn
 from judge.records.reader import parse_record
 from judge.records.run import run_record
-from judge.service.compose.pictures import COLORS, WORLD
+from judge.service.compose.pictures import COLORS, FEW_COLORS, SMALL_WORLD, WORLD
 from judge.views.project import build_view
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -83,12 +83,17 @@ def test_a_color_stays_where_it_can_be_told() -> None:
     assert nearest(lands)[0] >= TOLD_APART  # paper white, the same red twice, and three without
 
 
-def test_all_powers_of_a_large_board_are_told_apart_in_the_picture_that_is_sent() -> None:
+@pytest.mark.parametrize(
+    ("width", "asked", "most"), [(WORLD, COLORS, COLORS), (SMALL_WORLD, FEW_COLORS, COLORS)]
+)
+def test_all_powers_of_a_large_board_are_told_apart_in_the_picture_that_is_sent(
+    width: int, asked: int, most: int
+) -> None:
     record = parse_record(WW4, load)
-    sent = Image.open(BytesIO(png(draw_turn(record), WORLD, COLORS))).convert("RGB")
+    sent = Image.open(BytesIO(png(draw_turn(record), width, asked))).convert("RGB")
     counts = sent.getcolors(1 << 24)
     assert counts
-    assert len(counts) <= COLORS
+    assert len(counts) <= most
     pixels = {f"#{bytes(color[:3]).hex()}": count for count, color in counts}  # type: ignore[index]
     geometry = load_geometry("ww4")
     assert geometry
