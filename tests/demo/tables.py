@@ -19,7 +19,8 @@ from judge.model.reason import Fate
 from judge.model.turn import Phase
 
 MOST_YEARS, PATIENCE = 60, 12
-"""For how many years a game may go on, and after how many its person is for a draw."""
+"""For how many rounds of all seasons a game may go on, and after how many its person is for a
+draw."""
 
 
 class Course(NamedTuple):
@@ -38,10 +39,13 @@ def play_table(
     try:
         table.begin_game(TableWish(code, options, "", level))
         table.send_mail("SET PICTURES OFF")
-        first = table.game.position.turn.year
-        while table.game.stage is Stage.ACTIVE and table.game.position.turn.year < first + years:
+        calendar = table.game.variant.calendar
+        while table.game.stage is Stage.ACTIVE:
             turn = table.game.position.turn
-            if turn.phase is Phase.MOVEMENT and turn.year >= first + PATIENCE:
+            played = calendar.count_cycles_before(turn.year)
+            if played >= years:
+                break
+            if turn.phase is Phase.MOVEMENT and played >= PATIENCE:
                 table.send_mail("DRAW")
             if table.game.stage is Stage.ACTIVE:
                 table.pass_deadline()

@@ -141,8 +141,12 @@ def give_up_thinking(game: Play) -> Play:
 
 
 def with_progress(before: Play, game: Play) -> Play:
-    """Return a game in its next turn, with how its robots have fared since."""
-    years = game.position.turn.year - before.position.turn.year
+    """Return a game in its next turn, with how its robots have fared since.
+
+    A year is what all seasons take to go round.
+    """
+    count_years = game.variant.calendar.count_cycles_before
+    years = count_years(game.position.turn.year) - count_years(before.position.turn.year)
     for seat in game.players:
         if not seat.robot:
             continue
