@@ -151,12 +151,27 @@ READING = ("judge/language/", "judge/game/sentences/", "judge/game/mail/", "judg
 """Where letters are read: which words are looked for there stands in data."""
 
 FORMATS = {
+    "judge/boards/text_map.py": "keywords of a map file",
+    "judge/demo/terminal.py": "lines of the judge's own letters",
+    "judge/game/press/anonymize.py:_CARD": "the first and the last line of a vCard",
+    "judge/letters/plain_text.py:_TRAP": "lines by which programs of the hobby know a listing",
+    "judge/letters/reasons.py:_SLOT": "how a sentence joins its subjects",
+    "judge/letters/render.py": "words of orders as the judge writes them, and tags of HTML",
+    "judge/library/maps.py:OneWay": "values of map.toml",
+    "judge/library/statements.py:Border": "values of variant.toml",
+    "judge/pictures/layered.py": "tags of SVG",
     "judge/post/bounds.py": "tags of HTML",
     "judge/post/guard.py": "what stands in the Precedence field of a mail",
     "judge/post/mime.py": "fields of mails",
     "judge/post/words.py": "tags, styles and encodings of mails in HTML",
+    "judge/records/formats/listing.py": "lines of another judge's letters",
+    "judge/records/reader.py": "words of a game record",
+    "judge/service/settings.py:_TWICE": "what the reader of TOML says",
+    "judge/tables.py:Step": "values of variant.toml",
+    "judge/tables.py:Phase": "values of variant.toml",
+    "judge/tables.py:Since": "values of variant.toml",
 }
-"""Where the words of a format stand, which nobody says."""
+"""Where the words of a format stand, which nobody says: a module, or one of its constants."""
 
 
 class Module(NamedTuple):
@@ -291,16 +306,20 @@ def variant_breaches(modules: tuple[Module, ...], codes: set[str]) -> list[str]:
 
 
 def word_breaches(modules: tuple[Module, ...], names: set[str]) -> list[str]:
-    """Patterns and lists of words for reading that stand in code: two words are a list.
+    """Patterns that list words, and in rooms that read other lists, too: two words are a list.
 
     ``names`` are those of the house: what is called so is no word that is read.
     """
     found = []
     for module in modules:
-        if not module.path.startswith(READING) or module.path in FORMATS:
+        if module.path in FORMATS:
             continue
+        is_reading = module.path.startswith(READING)
         literal = {id(part) for node in module.nodes for part in _literal_parts(node)}
+        formats = {id(part) for node in module.nodes for part in _format_parts(module.path, node)}
         for node in module.nodes:
+            if id(node) in formats:
+                continue
             words: set[str] = set()
             if isinstance(node, ast.Call) and node.args and _is_pattern(node.func):
                 text = "".join(_texts(node.args[0]))
@@ -308,7 +327,7 @@ def word_breaches(modules: tuple[Module, ...], names: set[str]) -> list[str]:
             elif isinstance(node, ast.Constant) and isinstance(node.value, str):
                 if re.search(r"[a-z]{2}[)?]*\|[(?:]*[a-z]{2}", node.value):
                     words = _words_of_pattern(node.value)
-            elif isinstance(node, _LISTS) and id(node) not in literal:
+            elif is_reading and isinstance(node, _LISTS) and id(node) not in literal:
                 parts = node.keys if isinstance(node, ast.Dict) else node.elts
                 words = {text for part in parts for text in _plain_text(part)} - names
             if len(words) > 1:
@@ -348,6 +367,13 @@ def _literal_parts(node: ast.AST) -> Iterator[ast.AST]:
     """Yield what stands in the brackets of a Literal, which is a type."""
     if isinstance(node, ast.Subscript) and ast.unparse(node.value).endswith("Literal"):
         yield node.slice
+
+
+def _format_parts(path: str, node: ast.AST) -> Iterator[ast.AST]:
+    """Yield all of what a constant is set to that holds words of a format."""
+    targets = node.targets if isinstance(node, ast.Assign) else ()
+    if any(f"{path}:{ast.unparse(target)}" in FORMATS for target in targets):
+        yield from ast.walk(node)
 
 
 def names_of_house(modules: tuple[Module, ...]) -> set[str]:
@@ -798,6 +824,21 @@ def test_no_words_that_are_read_stand_in_code() -> None:
 )
 def test_a_list_of_words_in_code_is_seen(text: str) -> None:
     assert word_breaches(made("judge/language/reader.py", text), names_of_house(house()))
+
+
+@pytest.mark.parametrize("path", ["judge/game/clock/dates.py", "judge/variants/civ/homes.py"])
+def test_a_pattern_of_words_is_seen_in_every_room(path: str) -> None:
+    code = made(path, '_DAYS = re.compile(r"monday|friday")\nSTAGES = ("forming", "running")')
+    assert word_breaches(code, set()) == [f"{path}:1: friday, monday"] * 2
+
+
+@pytest.mark.parametrize("key", FORMATS)
+def test_what_is_called_a_format_has_words(key: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """No exception stays behind when its words have gone."""
+    path = key.partition(":")[0]
+    module = tuple(module for module in house() if module.path == path)
+    monkeypatch.delitem(FORMATS, key)
+    assert word_breaches(module, names_of_house(house()))
 
 
 @pytest.mark.parametrize(

@@ -10,12 +10,13 @@ from typing import TypeVar
 
 from judge.game.proof.access import Tag
 from judge.language.script import Script
+from judge.language.word_lists import WordPattern
 from judge.model.reason import Reason
 
 NAME = re.compile(r"(?=.*[a-z])[a-z0-9]{3,12}")
 """What a game may be called."""
 
-ANSWER = re.compile(r"(?:\s*(?:re|aw|fwd?|sv|antw)(?:\[\d+\])?\s*:)+", re.IGNORECASE)
+ANSWER = WordPattern(r"(?:\s*%(answer_mark)s(?:\[\d+\])?\s*:)+")
 """How the subject of an answer begins."""
 
 

@@ -25,8 +25,11 @@ _NAMED = {
 }
 """Where a reason names the wrong word, and from where on those that there are."""
 
-_TIMES = {"bad_date": (*dates.NAMES, *dates.LENGTHS), "bad_duration": dates.LENGTHS}
-"""The words of what a reason could not read."""
+_TIMES = {
+    "bad_date": lambda: (*dates.list_date_names(), *dates.list_length_names()),
+    "bad_duration": dates.list_length_names,
+}
+"""What lists the words of what a reason could not read."""
 
 
 def respell_line(why: Reason, line: str, variant: Variant, context: LineContext) -> tuple[str, ...]:
@@ -52,7 +55,7 @@ def respell_line(why: Reason, line: str, variant: Variant, context: LineContext)
         return _list_lines_with_names(about[0].partition(" ")[0], VERBS, why, line)
     if why.code in _TIMES:
         return _list_lines_with_names(
-            dates.find_first_unknown_word(about[0]), _TIMES[why.code], why, line
+            dates.find_first_unknown_word(about[0]), _TIMES[why.code](), why, line
         )
     if why.code not in _NAMED:
         return ()

@@ -12,6 +12,7 @@ from zoneinfo import available_timezones
 from judge.game.clock import dates
 from judge.game.clock.spans import parse_spans, write_span
 from judge.hooks import GameSettings
+from judge.language.word_lists import WordPattern, list_words
 from judge.model.turn import Phase
 
 _ON = {"on", "yes", "true", ""}
@@ -79,6 +80,9 @@ def make_phase_lengths_row(name: str, examples: str, otherwise: str = "0") -> Se
     )
 
 
+_ROBOT_AFTER = WordPattern(r"%(robot)s (?:%(robot_after)s )?(\d)(?: %(counted_turns)s)?")
+
+
 def read_missing_orders(text: str) -> str | None:
     """Return what follows on missing orders: ``disorder``, ``wait``, ``robot after 2``."""
     words = text.casefold()
@@ -86,7 +90,7 @@ def read_missing_orders(text: str) -> str | None:
         return "disorder"
     if words in ("wait", "robot", "robots"):
         return words.removesuffix("s")
-    after = re.fullmatch(r"robots? (?:after |from )?(\d)(?: turns?| times?)?", words)
+    after = _ROBOT_AFTER.pattern.fullmatch(words)
     if after is None or after[1] == "0":
         return None
     return "robot" if after[1] == "1" else f"robot after {after[1]}"
@@ -235,7 +239,12 @@ def _read_day(word: str) -> int | None:
     if len(stem) < 2:
         return None
     return next(
-        (i for i, n in enumerate(dates.DAYS) if n.startswith(stem) or n + "s" == stem), None
+        (
+            number % 7
+            for number, day in enumerate(list_words("weekdays"))
+            if day.startswith(stem) or day + "s" == stem
+        ),
+        None,
     )
 
 
@@ -244,7 +253,7 @@ def write_days(days: frozenset[int]) -> str:
     if len(days) == 7:
         return "all"
     numbers = sorted(days)
-    names = [dates.DAYS[day].capitalize() for day in numbers]
+    names = [dates.list_weekdays()[day].capitalize() for day in numbers]
     if len(days) > 2 and numbers[-1] - numbers[0] == len(days) - 1:
         return f"{names[0]}-{names[-1]}"
     return ", ".join(names)

@@ -6,12 +6,15 @@ from __future__ import annotations
 import importlib
 import pkgutil
 import re
+from datetime import UTC, datetime
 from pathlib import Path
+from zoneinfo import ZoneInfo
 
 import pytest
 
 import judge
 from judge import resources
+from judge.game.clock.dates import parse_when
 from judge.language import word_lists
 from judge.language.word_lists import WordPattern, list_words, write_alternatives
 
@@ -71,5 +74,27 @@ def test_an_operator_adds_words(tmp_path: Path, monkeypatch: pytest.MonkeyPatch)
     try:
         assert "tot ziens" in list_words("takes_leave")
         assert "cheers" in list_words("takes_leave")
+    finally:
+        word_lists._lists.cache_clear()
+
+
+def test_the_months_of_another_language_are_read(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    own = tmp_path / "grammar" / "lists"
+    own.mkdir(parents=True)
+    months = "januar februar märz april mai juni juli august september oktober november dezember"
+    days = "montag dienstag mittwoch donnerstag freitag samstag sonntag"
+    lists = {"months": months.split(), "weekdays": days.split()}
+    text = "".join(f"{name} = {words!r}\n" for name, words in lists.items())
+    (own / "deutsch.toml").write_text(text, encoding="utf-8")
+    monkeypatch.setenv(resources.OVERLAY, str(tmp_path))
+    now, zone = datetime(2026, 11, 1, tzinfo=UTC), ZoneInfo("UTC")
+    word_lists._lists.cache_clear()
+    try:
+        evening = datetime(2026, 12, 1, 18, tzinfo=UTC)
+        assert parse_when("Dienstag 1. Dezember 18:00", zone, now) == evening
+        assert parse_when("Tuesday 1 Dec 6pm", zone, now) == evening
+        assert parse_when("Montag 1. Dezember 18:00", zone, now) is None
     finally:
         word_lists._lists.cache_clear()

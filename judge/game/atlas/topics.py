@@ -19,6 +19,7 @@ from judge.hooks import Variant
 from judge.language import suggestions
 from judge.language.lexicon import build_lexicon, find_power
 from judge.language.spelling import squeeze_name
+from judge.language.word_lists import WordPattern
 from judge.model.pages import PageOfValues
 from judge.model.reason import Reason
 from judge.model.view import View
@@ -63,7 +64,8 @@ _ALL = ("all", "everything", "everywhere")
 _COMMAS = re.compile(r"\s*[,;&+]\s*|\s+and\s+", re.I)
 """What stands between names of spaces."""
 
-_LINKS = re.compile(r"^(?:(?:of|for|in|on|from|the)(?!\w) ?)+|(?: ?(?:of|for|in|on|the))+$", re.I)
+_LINKS = WordPattern(r"^(?:%(around_space)s(?!\w) ?)+|(?: ?%(around_space)s)+$")
+_CANAL = WordPattern(r"^(?:%(article)s )?(?:%(canal)s (?:%(canal_of)s )?)?|(?: %(canal)s)?$")
 
 
 def build_board_page(
@@ -78,7 +80,7 @@ def build_board_page(
     word = _WORDS.get(first.casefold())
     if word is None:
         return None
-    rest = _LINKS.sub("", rest.strip())
+    rest = _LINKS.pattern.sub("", rest.strip())
     if not (word in ("borders", "provinces") and find_space_code(rest, here[0])):
         here, rest = _split_variant(rest, here, variants)
     atlas = Atlas(*here)
@@ -111,7 +113,7 @@ def build_space_page(topic: str, here: Here) -> PageOfValues | None:
     code, atlas = find_space_code(topic, here[0]), Atlas(*here)
     if code:
         return build_borders_page(atlas, code)
-    name = re.sub(r"^(?:the )?(?:canal (?:of )?)?|(?: canal)?$", "", topic.strip(), flags=re.I)
+    name = _CANAL.pattern.sub("", topic.strip())
     return build_canals_page(atlas, name) if name else None
 
 
@@ -160,7 +162,7 @@ def _split_variant(text: str, here: Here, variants: Mapping[str, Variant]) -> tu
             if re.search(pattern, text, re.I):
                 rest = re.sub(pattern, "", text, count=1, flags=re.I).strip(" :")
                 same = variant.code == here[0].code
-                return (here if same else (variant, None)), _LINKS.sub("", rest)
+                return (here if same else (variant, None)), _LINKS.pattern.sub("", rest)
     return here, text
 
 

@@ -3,39 +3,61 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, time, timedelta
+from functools import cache
 from zoneinfo import ZoneInfo
 
+from judge.language.word_lists import WordPattern, list_words
+
 _UNITS = {
-    **dict.fromkeys(("week", "weeks", "wk", "w"), timedelta(weeks=1)),
-    **dict.fromkeys(("day", "days", "d"), timedelta(days=1)),
-    **dict.fromkeys(("hour", "hours", "hr", "hrs", "h"), timedelta(hours=1)),
-    **dict.fromkeys(("minute", "minutes", "min", "mins", "m"), timedelta(minutes=1)),
+    "weeks": timedelta(weeks=1),
+    "days": timedelta(days=1),
+    "hours": timedelta(hours=1),
+    "minutes": timedelta(minutes=1),
 }
-_NUMBERS = {
-    "a": 1, "an": 1, "one": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7,
-    "eight": 8, "nine": 9, "ten": 10, "half": 0.5,
-}  # fmt: skip
-_MONTH_NAMES = (
-    "january", "february", "march", "april", "may", "june", "july", "august", "september",
-    "october", "november", "december",
-)  # fmt: skip
-DAYS = ("monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday")
-_FILLERS = {"at", "on", "the", "of", "o'clock", "by", "to"}
+"""How long the units are, by the lists of their words."""
 _FORMS = (
-    r"(?P<year>\d{4})-(?P<month>\d\d?)-(?P<day>\d\d?)",
-    r"(?P<day>\d\d?)\.(?P<month>\d\d?)\.(?P<year>\d{4})?",
-    r"(?P<day>\d\d?)(?:st|nd|rd|th|\.)?",
+    re.compile(r"(?P<year>\d{4})-(?P<month>\d\d?)-(?P<day>\d\d?)"),
+    re.compile(r"(?P<day>\d\d?)\.(?P<month>\d\d?)\.(?P<year>\d{4})?"),
 )
-NAMES = (
-    *(name.title() for name in (*DAYS, *_MONTH_NAMES)),
-    "today", "tonight", "tomorrow", "noon", "midnight",
-)  # fmt: skip
-"""The words of dates, in full."""
-LENGTHS = ("weeks", "days", "hours", "minutes")
-"""The units of durations, in full."""
+_DAY = WordPattern(r"(?P<day>\d\d?)(?:%(ordinal)s|\.)?")
+_HALF = WordPattern(r"\b%(half)s\b")
+_CLOCK = WordPattern(
+    r"(\d{1,2})(?::(\d\d)(?::\d\d)?)?(?:(?P<am>%(before_noon)s)|(?P<pm>%(after_noon)s)|%(hour_sign)s)?"
+)
+_CLOCK_APART = WordPattern(r"(\d)\s+(%(before_noon)s|%(after_noon)s|%(hour_sign)s)\b")
+_UNIVERSAL = WordPattern(r"(.*\S)\s+%(universal_time)s|(.*\d)z")
 FARTHEST = timedelta(days=3650)
+
+
+def list_weekdays() -> tuple[str, ...]:
+    """Return the days of the week in full, in small letters, from Monday on."""
+    return list_words("weekdays")[:7]
+
+
+def list_date_names() -> tuple[str, ...]:
+    """Return the words of dates, in full."""
+    names = (*list_words("weekdays"), *list_words("months"))
+    plain = ("today", "tomorrow", "noon", "midnight")
+    return (*map(str.title, names), *(word for name in plain for word in list_words(name)))
+
+
+def list_length_names() -> tuple[str, ...]:
+    """Return the units of durations, each once, as it stands first among its words."""
+    return tuple(list_words(unit)[0] for unit in _UNITS)
+
+
+@cache
+def _collect_lengths_by_word() -> Mapping[str, timedelta]:
+    return {word: length for unit, length in _UNITS.items() for word in list_words(unit)}
+
+
+@cache
+def _collect_numbers_by_word() -> Mapping[str, int]:
+    numbers = {word: number for number, word in enumerate(list_words("numbers"), 1)}
+    return numbers | dict.fromkeys(list_words("a_single"), 1)
 
 
 def parse_duration(text: str) -> timedelta | None:
@@ -46,15 +68,16 @@ def parse_duration(text: str) -> timedelta | None:
     words = text.casefold().replace(",", " ").replace(" and ", " ").strip(" .")
     if words == "0":
         return timedelta(0)
-    words = re.sub(r"\bhalf an?\b", "half", words)
+    words = _HALF.pattern.sub("0.5", words)
+    lengths, numbers = _collect_lengths_by_word(), _collect_numbers_by_word()
     total = timedelta(0)
     end = 0
     for part in re.finditer(r"\s*(\d+(?:\.\d+)?|[a-z]+)\s*([a-z]+)\s*", words):
         if part.start() != end:
             return None
         end = part.end()
-        number = _NUMBERS.get(part[1]) if part[1].isalpha() else float(part[1])
-        unit = _UNITS.get(part[2])
+        number = numbers.get(part[1]) if part[1].isalpha() else float(part[1])
+        unit = lengths.get(part[2])
         if number is None or unit is None or number > 100_000:
             return None
         total += number * unit
@@ -81,16 +104,18 @@ def write_moment(moment: datetime, zone: str) -> str:
 def parse_time(text: str) -> time | None:
     """Return the time of day that ``18:00``, ``6pm``, ``6:30 pm``, ``18h`` or ``noon`` names."""
     word = re.sub(r"[\s.]", "", text.casefold())
-    if word in {"noon", "midday", "midnight"}:
-        return time(0) if word == "midnight" else time(12)
-    parts = re.fullmatch(r"(\d{1,2})(?::(\d\d)(?::\d\d)?)?(am|pm|h|uhr)?", word)
-    if not parts or not (parts[2] or parts[3]):
+    if word in list_words("midnight"):
+        return time(0)
+    if word in list_words("noon"):
+        return time(12)
+    parts = _CLOCK.pattern.fullmatch(word)
+    if not parts or word.isdecimal():
         return None
     hour, minute = int(parts[1]), int(parts[2] or 0)
-    if parts[3] in ("am", "pm"):
+    if parts["am"] or parts["pm"]:
         if not 1 <= hour <= 12:
             return None
-        hour = hour % 12 + (12 if parts[3] == "pm" else 0)
+        hour = hour % 12 + (12 if parts["pm"] else 0)
     return time(hour, minute) if hour < 24 and minute < 60 else None
 
 
@@ -114,7 +139,7 @@ def parse_when(
         offset = timedelta(hours=int(match[3]), minutes=int(match[4]))
         moment = parse_when(match[1], ZoneInfo("UTC"), now)
         return moment and (moment - offset if match[2] == "+" else moment + offset)
-    if match := re.fullmatch(r"(.*\S)\s+(?:utc|gmt|z)|(.*\d)z", words):
+    if match := _UNIVERSAL.pattern.fullmatch(words):
         words, zone = match[1] or match[2], ZoneInfo("UTC")
     return _DateReader(now.astimezone(zone).date(), usual).read_moment(words, zone, now)
 
@@ -122,9 +147,11 @@ def parse_when(
 def find_first_unknown_word(text: str) -> str:
     """Return the first word of a date or of a duration that is none of theirs, "" if all are."""
     date_read = _DateReader(date.min, None)
+    others = {*list_words("date_fillers"), *list_words("length_fillers"), *list_words("half")}
+    others |= {*_collect_lengths_by_word(), *_collect_numbers_by_word()}
     for word in text.replace(",", " ").split():
         low = word.casefold()
-        known = low in {*_FILLERS, *_UNITS, *_NUMBERS, "in", "and"} or parse_time(low)
+        known = low in others or parse_time(low)
         if low[:1].isalpha() and not known and not date_read.read_word(low):
             return word
     return ""
@@ -153,14 +180,14 @@ class _DateReader:
     fixed: date | None = None
 
     def read_moment(self, text: str, zone: ZoneInfo, now: datetime) -> datetime | None:
-        text = re.sub(r"(\d)\s+(am|pm|h|uhr)\b", r"\1\2", text)
+        text = _CLOCK_APART.pattern.sub(r"\1\2", text)
         text = re.sub(r"(\d{4}-\d\d-\d\d)t(\d)", r"\1 \2", text)
         seen_time = False
         for word in text.replace(",", " ").split():
             clock = parse_time(word)
             if clock is not None and not seen_time:
                 self.clock, seen_time = clock, True
-            elif word not in _FILLERS and not self.read_word(word):
+            elif word not in list_words("date_fillers") and not self.read_word(word):
                 return None
         try:
             return self.build_moment(zone, now)
@@ -169,23 +196,24 @@ class _DateReader:
 
     def read_word(self, word: str) -> bool:
         """Read one word; say whether it made sense."""
-        if word in {"today", "tonight", "tomorrow"} and self.fixed is None:
-            self.fixed = self.today + timedelta(days=word == "tomorrow")
+        is_tomorrow = word in list_words("tomorrow")
+        if (is_tomorrow or word in list_words("today")) and self.fixed is None:
+            self.fixed = self.today + timedelta(days=is_tomorrow)
             return True
-        for form in _FORMS:
-            match = re.fullmatch(form, word)
+        for form in (*_FORMS, _DAY.pattern):
+            match = form.fullmatch(word)
             if match and self.day is None:
                 for part, number in match.groupdict().items():
                     setattr(self, part, int(number) if number else None)
                 return True
         name = word.rstrip(".")
-        weekday = _find_abbreviated(name, DAYS)
+        weekday = _find_abbreviated(name, "weekdays")
         if weekday is not None and self.weekday is None:
-            self.weekday = weekday
+            self.weekday = weekday % 7
             return True
-        month = _find_abbreviated(name, _MONTH_NAMES)
+        month = _find_abbreviated(name, "months")
         if month is not None and self.month is None:
-            self.month = month + 1
+            self.month = month % 12 + 1
             return True
         if re.fullmatch(r"\d{4}", word) and self.year is None:
             self.year = int(word)
@@ -220,8 +248,10 @@ class _DateReader:
         return next((day for day in days if local_to_utc(day, clock, zone) > now), None)
 
 
-def _find_abbreviated(word: str, names: tuple[str, ...]) -> int | None:
-    """Return the number of the one name that the word begins (three letters at least)."""
+def _find_abbreviated(word: str, name: str) -> int | None:
+    """Return which word of a list a word begins, by three letters at least; None if it begins
+    none."""
     if len(word) < 3:
         return None
-    return next((i for i, name in enumerate(names) if name.startswith(word)), None)
+    full_words = enumerate(list_words(name))
+    return next((number for number, full in full_words if full.startswith(word)), None)

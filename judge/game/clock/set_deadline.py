@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from dataclasses import replace
 from datetime import timedelta
 from typing import Any
@@ -15,8 +14,11 @@ from judge.game.effects import Effects
 from judge.game.game_settings import SETTINGS
 from judge.game.master.settings import describe_settings
 from judge.game.state import Game, Play, Seat, Stage
+from judge.language.word_lists import WordPattern
 from judge.model.reason import Reason
 from judge.model.turn import Phase
+
+_NONE = WordPattern(r"^%(no_length)s$")
 
 
 class SetDeadline(MasterCommand):
@@ -70,7 +72,7 @@ class SetLength(MasterCommand):
 
     def decide_outcome(self, game: Game, actor: Seat, context: LineContext) -> Effects | Reason:
         """Change the length and tell everybody; the present deadline stays."""
-        length = dates.parse_duration(re.sub(r"^(?:off|none)$", "0", self.length))
+        length = dates.parse_duration(_NONE.pattern.sub("0", self.length))
         if length is None:
             return Reason("bad_duration", (self.length,))
         if self.bound:

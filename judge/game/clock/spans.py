@@ -3,17 +3,21 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from datetime import UTC, date, datetime, time, timedelta
 from zoneinfo import ZoneInfo
 
 from judge.game.clock.dates import parse_duration, parse_when
+from judge.language.word_lists import WordPattern
 
 Span = tuple[date, date]
 """The first and the last of some days."""
 
-_TO = re.compile(r"\s+(?:to|until|till|through|thru|-)\s+|\s*[\u2013\u2014]\s*")
+_TO = WordPattern(r"\s+(?:%(through)s|-)\s+|\s*[\u2013\u2014]\s*")
+_SINCE = WordPattern(r"^%(since)s\s+")
+_UNTIL = WordPattern(r"^%(until_day)s\s+")
 _DAYS = re.compile(r"([a-z. ]*\d{1,2})-(\d{1,2}[a-z. ]*)")
-_DAY = re.compile(r"\d{1,2}(?:st|nd|rd|th|\.)?")
+_DAY = WordPattern(r"\d{1,2}(?:%(ordinal)s|\.)?")
 _MONTH = re.compile(r"[a-z]{3,}\.?")
 _NOON = time(12)
 LONGEST = timedelta(days=180)
@@ -32,24 +36,28 @@ def parse_span(text: str, today: date) -> Span | None:
 
     A date without a year is the next one, today included.
     """
-    words = re.sub(r"^(?:from|on|since)\s+", "", " ".join(text.casefold().split()))
-    words = re.sub(r"^(?:to|until|till)\s+", "today to ", re.sub(r"(?<!\d)\.$", "", words))
+    words = _SINCE.pattern.sub("", " ".join(text.casefold().split()))
     if not words:
         return None
-    short = _DAYS.fullmatch(words)
-    first_text, *rest = short.groups() if short else _TO.split(words, maxsplit=1)
-    if not rest and (pair := _part_two_days(words, today)) is not None:
-        first_text, *rest = pair
+    until = _UNTIL.pattern.match(words := re.sub(r"(?<!\d)\.$", "", words))
+    first_text, *rest = ("today", words[until.end() :]) if until else _part_days(words, today)
     last_text = rest[0] if rest else ""
-    if _DAY.fullmatch(first_text):
+    if _DAY.pattern.fullmatch(first_text):
         first_text = f"{first_text} {' '.join(_MONTH.findall(last_text))}"
-    elif _DAY.fullmatch(last_text):
+    elif _DAY.pattern.fullmatch(last_text):
         last_text = f"{last_text} {' '.join(_MONTH.findall(first_text))}"
     first = _parse_day(first_text, today)
     last = _parse_day(last_text, first) if first and rest else first
     if first is None or last is None or not first <= last <= first + LONGEST:
         return None
     return first, last
+
+
+def _part_days(words: str, today: date) -> Sequence[str]:
+    """Return the words of the first and of the last day, or those of the only one."""
+    short = _DAYS.fullmatch(words)
+    parts = short.groups() if short else _TO.pattern.split(words, maxsplit=1)
+    return parts if len(parts) > 1 else _part_two_days(words, today) or parts
 
 
 def _part_two_days(words: str, today: date) -> tuple[str, str] | None:

@@ -12,11 +12,12 @@ from judge.game.effects import Effects
 from judge.game.guest import ANY, Preferences
 from judge.game.state import Game, Play, Role, Seat, Stage
 from judge.language.lexicon import find_power
+from judge.language.word_lists import WordPattern
 from judge.model.map import Map
 from judge.model.reason import Reason
 
 _GROUP = re.compile(r"[\[(][^\])]*[\])]|\*|[^\s,;>\[(*][^,;>\[(*]*")
-_WITHIN = re.compile(r"[,;/&=|]| and | or ")
+_WITHIN = WordPattern(r"[,;/&=|]| %(between_choices)s ")
 
 
 def parse_preferences(typed: str, game_map: Map) -> Preferences | Reason:
@@ -30,7 +31,7 @@ def parse_preferences(typed: str, game_map: Map) -> Preferences | Reason:
         if part.casefold().strip(" .") in (ANY, "any", "none"):
             groups.append((ANY,))
             continue
-        words = [word.strip(" .[]()") for word in _WITHIN.split(part)]
+        words = [word.strip(" .[]()") for word in _WITHIN.pattern.split(part)]
         together = part[0] in "[("
         for word in filter(None, words):
             named = _parse_powers(word, game_map)

@@ -184,7 +184,9 @@ def reply_with_reason(
 
 def find_command_in_subject(subject: str) -> str:
     """Return the command that a subject may be: no marks of answers, and no subject of our own."""
-    text = " ".join(subject[answer.end() if (answer := ANSWER.match(subject)) else 0 :].split())
+    text = " ".join(
+        subject[answer.end() if (answer := ANSWER.pattern.match(subject)) else 0 :].split()
+    )
     return "" if re.match(r"\[?[A-Z][\w-]*:[A-Za-z0-9]+ - ", text) else text
 
 

@@ -27,7 +27,7 @@ _PRESS = WordPattern(r"\[?\S+:(\w+) - %(press)s from (.+?)(?: %(for)s .+)?")
 def find_press_writer(context: LineContext) -> str:
     """Return who wrote the press that a mail answers, "" if it answers none, or none that says."""
     mail = context.mail
-    mark = ANSWER.match(mail.subject)
+    mark = ANSWER.pattern.match(mail.subject)
     subject = mail.answered_subject or (mail.subject[mark.end() :].strip() if mark else "")
     press = _PRESS.pattern.fullmatch(subject)
     if press is None or press[1] != mail.find_answered_game(context.memory.games):

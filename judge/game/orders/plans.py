@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
@@ -20,6 +19,7 @@ from judge.language.statement import (
     UnreadStatement,
     without_doubt,
 )
+from judge.language.word_lists import WordPattern
 from judge.language.writer import write_order
 from judge.model.reason import Reason
 from judge.model.sections import HeardLine, KeptOrders, SentAhead
@@ -31,7 +31,7 @@ MOST_PLANS = 20
 MOST_LINES = 200
 """How many lines are kept of a set."""
 
-_CONDITIONAL = re.compile(r".*\b(?:if|unless|else|otherwise)\b", re.IGNORECASE)
+_CONDITIONAL = WordPattern(r".*\b(?:%(if)s|%(unless)s|%(else)s|%(otherwise)s)\b")
 """A line by which others may hang on a condition: the same order may stand in two branches."""
 
 
@@ -112,7 +112,7 @@ def keep_plan_lines(
         choices = tuple(f"PHASE {name}: {hint}" for hint in heard_line.choices if turn)
         transcript.append(heard_line._replace(line=line.text, choices=choices))
         if heard_line.verdict not in ("refused", "ignored"):
-            if not any(map(_CONDITIONAL.match, (*texts, heard_line.line))):
+            if not any(map(_CONDITIONAL.pattern.match, (*texts, heard_line.line))):
                 texts = [old for old in texts if old != heard_line.line]
             texts.append(heard_line.line)
     return game.with_seat(with_plan(seat, name, texts)), tuple(transcript), bool(texts)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable
 from dataclasses import replace
 from datetime import datetime
@@ -18,6 +17,7 @@ from judge.language import suggestions
 from judge.language.lexicon import find_power
 from judge.language.reader import read_line
 from judge.language.statement import Line, OrderStatement
+from judge.language.word_lists import WordPattern
 from judge.language.writer import write_unit
 from judge.model.letter import News
 from judge.model.letter_kind import NEWS
@@ -26,10 +26,9 @@ from judge.model.reason import Reason
 from judge.model.sheet import PhaseRecord
 from judge.model.turn import Phase
 
-_LENT = re.compile(
-    r"(?P<unit>.+?)\s+to\s+(?P<power>.+?)"
-    r"(?:\s+until\s+(?P<until>.+)|\s+for\s+(?:the\s+next\s+)?(?P<turns>\d{1,2})\s+turns?)?",
-    re.I,
+_LENT = WordPattern(
+    r"(?P<unit>.+?)\s+%(lent_to)s\s+(?P<power>.+?)(?:\s+%(lent_until)s\s+(?P<until>.+)"
+    r"|\s+%(lent_for)s\s+(?P<turns>\d{1,2})\s+%(counted_turns)s)?"
 )
 _NOBODY = ("nobody", "none", "no one")
 
@@ -44,7 +43,7 @@ class ProxyCommand(PlayerCommand):
     def decide_outcome(self, game: Play, actor: Seat, context: LineContext) -> Outcome:
         """Note it, and tell both; it is for this turn, if nothing else is said. Orders that they
         have given for the unit stay until its owner gives another."""
-        parted = _LENT.fullmatch(self.lent.strip(" ."))
+        parted = _LENT.pattern.fullmatch(self.lent.strip(" ."))
         if parted is None:
             return Reason("bad_proxy")
         unit = _find_unit(game, actor, parted["unit"])

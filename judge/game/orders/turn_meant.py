@@ -3,34 +3,40 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
+from functools import cache
 
 from judge.game.command import LineContext
 from judge.game.request import ANSWER
 from judge.game.state import Play
 from judge.language.lexicon import find_power
+from judge.language.said_as import load_phrases
 from judge.language.spelling import fold_text, normalize_line
+from judge.language.word_lists import WordPattern, list_words
 from judge.model.turn import LETTERS, Phase, Turn
 
 _CODE = re.compile(r"([a-z' ,]*?)\b([wsuf]\d{1,5}[mrba])(?: ([a-z]+))? ?(?::.*)?")
 _PHASES = {
-    **dict.fromkeys(("move", "moves", "movem"), Phase.MOVEMENT),
-    "retre": Phase.RETREATS,
-    **dict.fromkeys(("build", "adjus"), Phase.ADJUSTMENTS),
+    "movement": Phase.MOVEMENT,
+    "retreats": Phase.RETREATS,
+    "adjustments": Phase.ADJUSTMENTS,
 }
-_ALIKE = {"autumn": "fall"}
-_SEASONS = "|".join((*LETTERS, *_ALIKE))
-_DATE = re.compile(
-    rf"([a-z' ,]*?)\b({_SEASONS})(?: of)?(?: year)?,? '?(\d{{1,5}})((?: [a-z]+){{0,2}}) ?(?::.*)?"
-)
+"""The phases by the lists of the words that name them."""
 _WORD = re.compile(r"[a-z]+(?='s)|(?!s\b)[a-z]+")
 _RESULTS = re.compile(r":(\w+) - (\w+) Results$")
-_AROUND = frozenset(
-    [
-        *("my", "our", "the", "here", "are", "these", "is", "for", "in", "of", "phase", "season"),
-        *("order", "orders", "move", "moves", "movement", "retreat", "retreats", "build", "builds"),
-        *("adjustment", "adjustments", "turn"),
-    ]
-)
+
+
+@cache
+def _collect_seasons_by_word() -> Mapping[str, str]:
+    seasons = {letter: season for season, letter in LETTERS.items()}
+    return {word: seasons[letter] for word, letter in load_phrases().words.seasons.items()}
+
+
+@cache
+def _compile_date_pattern() -> re.Pattern[str]:
+    seasons = "|".join(map(re.escape, _collect_seasons_by_word()))
+    text = rf"([a-z' ,]*?)\b({seasons})(?: %(before_year)s)*,? '?(\d{{1,5}})"
+    return WordPattern(text + r"((?: [a-z]+){0,2}) ?(?::.*)?").pattern
 
 
 def parse_turn_heading(text: str, game: Play) -> Turn | None:
@@ -42,14 +48,16 @@ def parse_turn_heading(text: str, game: Play) -> Turn | None:
     calendar, now = game.variant.calendar, game.position.turn
     if (code := _CODE.fullmatch(line)) and _is_about_orders(code[1], game):
         return calendar.parse_turn(code[2]) or now
-    date = _DATE.fullmatch(line)
+    date = _compile_date_pattern().fullmatch(line)
     if date is None or calendar.reckoning is not None:
         return None
     around = _WORD.findall(date[1] + date[4])
     if not _is_about_orders(date[1] + date[4], game):
         return None
-    season, year = _ALIKE.get(date[2], date[2]), int(date[3])
-    phase = next((_PHASES[word[:5]] for word in around if word[:5] in _PHASES), None)
+    season, year = _collect_seasons_by_word()[date[2]], int(date[3])
+    phase = next(
+        (_PHASES[name] for word in around for name in _PHASES if word in list_words(name)), None
+    )
     if year == now.year % 100:
         year = now.year
     printed = calendar.adjusting if now.phase is Phase.ADJUSTMENTS else now.season
@@ -62,8 +70,10 @@ def parse_turn_heading(text: str, game: Play) -> Turn | None:
 
 def _is_about_orders(text: str, game: Play) -> bool:
     """Say whether words beside a turn say only that orders stand there, and whose."""
+    lists = [list_words(name) for name in ("around_turn", *_PHASES)]
     return all(
-        word in _AROUND or find_power(game.variant.map, word) for word in _WORD.findall(text)
+        any(word in words for words in lists) or find_power(game.variant.map, word)
+        for word in _WORD.findall(text)
     )
 
 
@@ -89,7 +99,7 @@ def is_mail_late(game: Play, context: LineContext) -> bool:
     if results and results[1].lower() == game.name:
         return game.played is None or results[2] != str(game.played.before.turn)
     named = [tag.number for tag in mail.tags if tag.game == game.name and tag.number]
-    if named and (written is None or ANSWER.match(mail.subject)):
+    if named and (written is None or ANSWER.pattern.match(mail.subject)):
         return max(named) < game.number
     began = context.memory.find_turn_started_at(game.name) if written else None
     return bool(began and written and written < began.replace(microsecond=0))

@@ -11,6 +11,7 @@ from itertools import chain
 from typing import NamedTuple
 
 from judge.language.spelling import fold_text
+from judge.language.word_lists import WordPattern, list_words
 
 ADDRESS, NUMBER, HANDLE, NAME = "[address]", "[number]", "[handle]", "[name]"
 """What stands in the place of what is taken out; of a name where its bearer is called nothing."""
@@ -19,58 +20,26 @@ ADDRESS, NUMBER, HANDLE, NAME = "[address]", "[number]", "[handle]", "[name]"
 _CARD = re.compile(r"^[^\S\n]*BEGIN:VCARD.*?(?:^[^\S\n]*END:VCARD[^\n]*|\Z)", re.M | re.S | re.I)
 _LOCAL = r"[\w.+%&'*/=?^`{|}~-]"
 _ADDRESS = re.compile(rf"<?(?:mailto:)?(?<!{_LOCAL}){_LOCAL}+@[\w-]+(?:\.[\w-]+)+>?")
-_NUMBER = re.compile(
-    r"(?<![\w+])(?:(?:tel|phone|mobile|mob|cell|fax|handy|t\u00e9l)\.?\s*(?::\s*)?\+?|\+|00)"
+_NUMBER = WordPattern(
+    r"(?<![\w+])(?:%(phone)s\.?\s*(?::\s*)?\+?|\+|00)"
     r"\d[\d ()./-]{5,}\d"
     r"|(?<![\w+.,-])(?:\(0\d{1,5}\)|0\d{1,5})[ /.-]{0,2}\d[\d ./-]{4,20}\d(?!\w)"
-    r"|(?<![\w+.,-])(?:\(\d{3}\)|\d{3})[ .-]{0,2}\d{3}[ .-]\d{4}(?!\w)",
-    re.I,
+    r"|(?<![\w+.,-])(?:\(\d{3}\)|\d{3})[ .-]{0,2}\d{3}[ .-]\d{4}(?!\w)"
 )
-_SITE = r"(?:t|wa)\.me|(?:facebook|instagram|twitter|x|linkedin|github|discord|bsky)\.(?:com|app)"
-_HANDLE = re.compile(
-    rf"(?<![\w.])(?:https?://)?(?:www\.)?(?:{_SITE})/\S+"
-    r"|(?<!\w)(?:discord|skype|telegram|signal|whatsapp|threema|matrix|insta(?:gram)?|icq)"
-    r"(?: (?:name|id|handle))?(?:\s*[:=]\s*| is )@?[\w.#-]{3,40}"
-    r"|(?<![\w.])@[a-z]\w{2,30}|(?<!\w)\w{2,32}#\d{4}(?!\w)",
-    re.I,
+_HANDLE = WordPattern(
+    r"(?<![\w.])(?:https?://)?(?:[a-z]{1,3}\.)?%(persons_page)s/\S+"
+    r"|(?<!\w)%(messenger)s(?: %(messenger_name)s)?(?:\s*[:=]\s*| %(named_so)s )@?[\w.#-]{3,40}"
+    r"|(?<![\w.])@[a-z]\w{2,30}|(?<!\w)\w{2,32}#\d{4}(?!\w)"
 )
-_QUOTES = re.compile(
-    r".{0,200}\b(?:wrote|writes|schrieb|a \u00e9crit|escribi\u00f3|ha scritto|scrisse|schreef|skrev"
-    r"|escreveu|napisa\u0142)\b.{0,60}:\s*|(?:from|von|de|van|da|fra|cc|reply-to): .{1,200}",
-    re.I,
+_QUOTES = WordPattern(
+    r".{0,200}\b%(wrote)s\b.{0,60}:\s*|(?:%(head_from)s|%(quoted_head)s): .{1,200}"
 )
 """Lines that may introduce a quotation."""
-_LEAVE = re.compile(
-    r"(?:with |my |many |mit |bien )*(?:best|kind(?:est)?|warm(?:est)?)? ?"
-    r"(?:regards|wishes|cheers|yours|sincerely|greetings|thanks|thank you|best|love|ciao|salut"
-    r"|cordialement|amiti\u00e9s|saludos|abrazos?|saluti|groeten|groetjes|gr\u00fc\u00dfe|gru\u00df"
-    r"|freundlichen gr\u00fc\u00dfen|h\u00e4lsningar|hilsen|mfg|lg|br|vg)"
-    r"(?: (?:truly|sincerely|faithfully|ever|again|a lot))?",
-    re.I,
+_LEAVE = WordPattern(
+    r"(?:%(farewell_before)s )*%(farewell_how)s? ?%(farewell)s(?: %(farewell_after)s)?"
 )
 _LONGEST_SIGNATURE = 8
 """Lines below a farewell that are taken for a signature."""
-_PLAIN = frozenset(
-    re.findall(
-        r"\w+",
-        """
-        april art august bell best bill black brown chase dean diplomacy drew field frank game games
-        good grace grant green guy hill hope info jack joy judge june king little long mail mark may
-        pat penny play player power price rich rose stone sue wade white will wood young
-        """,
-    )
-)
-"""Words that are names too: they are taken for names only where they are written like one."""
-_SMALL = frozenset(
-    re.findall(
-        r"\w+",
-        """
-        all am an and as at be by da de del den der di do du el for go he if im in is it la le me
-        mrs my no of on or so the to up us van von we you
-        """,
-    )
-)
-"""Words that stand in names and are none."""
 _SPELLED = str.maketrans({"\u00e4": "ae", "\u00f6": "oe", "\u00fc": "ue", "\u00df": "ss"})
 
 
@@ -115,7 +84,11 @@ def anonymize_text(text: str, writer: Writer, spoken: Collection[str]) -> Cleane
     text = "\n".join(signed)
     own_address = re.compile(rf"<?(?:mailto:)?{re.escape(writer.address)}>?", re.I)
     text = replace_pattern(own_address, writer.called or ADDRESS, text)
-    for pattern, instead in ((_ADDRESS, ADDRESS), (_NUMBER, NUMBER), (_HANDLE, HANDLE)):
+    for pattern, instead in (
+        (_ADDRESS, ADDRESS),
+        (_NUMBER.pattern, NUMBER),
+        (_HANDLE.pattern, HANDLE),
+    ):
         text = replace_pattern(pattern, instead, text)
     for name in _name_patterns(writer, spoken):
         text = replace_pattern(name, writer.called or NAME, text)
@@ -139,7 +112,7 @@ def _replace_signature(lines: list[str], writer: Writer) -> list[str]:
     called = [writer.called] if writer.called else []
     for end in range(len(lines), 0, -1):
         farewell = lines[end - 1].strip()
-        if farewell and _LEAVE.fullmatch(farewell.rstrip(" ,.!-")):
+        if farewell and _LEAVE.pattern.fullmatch(farewell.rstrip(" ,.!-")):
             below = [line for line in lines[end:] if line.strip()]
             if below and below != called and len(below) <= _LONGEST_SIGNATURE:
                 return [*lines[:end], *called]
@@ -154,7 +127,7 @@ def _introduces_quotation(line: str, spoken: Collection[str]) -> bool:
     """Say whether a line introduces a quotation and names who is quoted, by more than a power."""
     if _ADDRESS.search(line) and line.rstrip().endswith((":", "\uff1a")):
         return True
-    if not _QUOTES.fullmatch(line.strip()):
+    if not _QUOTES.pattern.fullmatch(line.strip()):
         return False
     names = re.findall(r"(?<!\w)[^\W\d_a-z][^\W\d_]+", line.strip().partition(": ")[2] or line)
     return any(fold_text(name) not in spoken for name in names)
@@ -172,9 +145,9 @@ def _name_patterns(writer: Writer, spoken: Collection[str]) -> Iterator[re.Patte
             yield _compile_word_pattern(candidate, re.I)
     spelled = ((word, fold_text(word), word.lower().translate(_SPELLED)) for word in words)
     for word in dict.fromkeys(chain.from_iterable(spelled)):
-        if fold_text(word) in spoken or fold_text(word) in _SMALL:
+        if fold_text(word) in spoken or fold_text(word) in list_words("small_in_names"):
             continue
-        if fold_text(word) in _PLAIN or len(word) < 4:
+        if fold_text(word) in list_words("names_too") or len(word) < 4:
             yield _compile_word_pattern(word.capitalize(), 0)
         else:
             yield _compile_word_pattern(word, re.I, "(s?)")

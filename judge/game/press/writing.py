@@ -14,13 +14,14 @@ from judge.game.press.sending import clean_press_text, note_removed_words, send_
 from judge.game.press.sent import Sent, UnsentPress
 from judge.game.state import Game, Play, Role, Seat, Stage
 from judge.language.command_values import MASTER, NOBODY, Recipients
+from judge.language.word_lists import WordPattern
 from judge.model.letter import PressText
 from judge.model.reason import Reason
 
 MOST = 20
 """How much press of one writer waits at a time."""
 
-_WITH_RESULT = re.compile(r".*\b(?:results?|turn|phase|processing)")
+_WITH_RESULT = WordPattern(r".*\b%(with_result)s")
 
 
 class PressCommand(InGame):
@@ -80,7 +81,7 @@ def carry_press(
         public=sent.public, grey=sent.grey, direct=sent.direct,
         posing=sent.posing, shown=sent.shown,
     )  # fmt: skip
-    if _WITH_RESULT.fullmatch(when.casefold()):
+    if _WITH_RESULT.pattern.fullmatch(when.casefold()):
         return keep_press(game, replace(item, turn=game.number), outcome.remark)
     when = re.sub(r"^at\s", "", when, flags=re.I)
     moment = dates.parse_when(when, ZoneInfo(game.settings.zone), sent.now)

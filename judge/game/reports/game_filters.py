@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from judge.hooks import Variant
 from judge.language.spelling import fold_text, squeeze_name
+from judge.language.word_lists import WordPattern, list_words
 from judge.model.reason import Reason
 
 STAGES: Mapping[str, tuple[str, ...]] = {
@@ -26,9 +27,9 @@ _LONGEST_NAME = 4
 """So many words has the name of a variant at most."""
 
 _FILLERS = frozenset({"games", "game", "all", "full", "in", "of", "variant", "and", "with"})
-_PARTED = re.compile(
-    r"\b(?P<word>about|won by|from)\s+(?P<value>.+?)(?=\s+(?:about|won by|from)\b|$)"
-)
+_PARTS = ("filter_about", "filter_winner", "filter_from")
+_BEGINS = "%(filter_about)s|%(filter_winner)s|%(filter_from)s"
+_PARTED = WordPattern(rf"\b(?P<word>{_BEGINS})\s+(?P<value>.+?)(?=\s+(?:{_BEGINS})\b|$)")
 
 
 class GameFilters(NamedTuple):
@@ -53,15 +54,18 @@ class GameFilters(NamedTuple):
 def read_filters(typed: str, variants: Mapping[str, Variant]) -> GameFilters | Reason:
     """Return what is sought, or which word says nothing about games."""
     text = " ".join(fold_text(typed).strip(" .!?").split())
-    parted = dict(_PARTED.findall(text))
-    winner = parted.get("won by", "")
+    found = _PARTED.pattern.findall(text)
+    about, winner, beginning = (
+        next((value for word, value in reversed(found) if word in list_words(part)), "")
+        for part in _PARTS
+    )
     filters = GameFilters(
         stages=STAGES["ended"] if winner else _ALIVE,
-        text=parted.get("about", ""),
+        text=about,
         winner=winner,
-        beginning=parted.get("from", ""),
+        beginning=beginning,
     )
-    words = _PARTED.sub(" ", text).split()
+    words = _PARTED.pattern.sub(" ", text).split()
     names = {squeeze_name(name): code for code, v in variants.items() for name in (code, v.name)}
     at = 0
     while at < len(words):

@@ -6,9 +6,16 @@ import re
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from datetime import datetime, time
+from functools import cache
 from zoneinfo import ZoneInfo
 
-from judge.game.clock.dates import NAMES, parse_duration, parse_time, parse_when, write_duration
+from judge.game.clock.dates import (
+    list_date_names,
+    parse_duration,
+    parse_time,
+    parse_when,
+    write_duration,
+)
 from judge.game.setting_values import read_zone
 from judge.hooks import Variant
 from judge.language.lexicon import Lexicon, build_lexicon
@@ -42,10 +49,13 @@ _KIND_BEFORE = 3
 _LOOKED_UP = 6
 """So many words of a sentence are looked up as names of games."""
 
-_DATE_BEGINNINGS = frozenset(name[:3].lower() for name in NAMES)
-
 Values = Mapping[str, tuple[str, ...]]
 """What stood where marks are, by the name of the mark, in its order."""
+
+
+@cache
+def _collect_date_beginnings() -> frozenset[str]:
+    return frozenset(name[:3].lower() for name in list_date_names())
 
 
 @dataclass(frozen=True)
@@ -278,7 +288,7 @@ class Marker:
 
     def _find_date_at(self, text: str, tokens: list[_Token], at: int) -> _Mark | None:
         first = tokens[at].word
-        if not (first[0].isdigit() or first[:3] in _DATE_BEGINNINGS):
+        if not (first[0].isdigit() or first[:3] in _collect_date_beginnings()):
             return None
         zone = ZoneInfo("UTC")
         for end in range(min(at + _DATE, len(tokens)), at, -1):

@@ -14,6 +14,7 @@ from judge.game.effects import Effects
 from judge.game.state import Play, Seat
 from judge.language.lexicon import find_power
 from judge.language.reader import read_place
+from judge.language.word_lists import WordPattern
 from judge.language.writer import write_unit
 from judge.model.command import CommandLine
 from judge.model.facts import collect_chosen_power_names, collect_contacts_of_powers
@@ -41,10 +42,13 @@ class Offering(PlayerCommand):
         """Return to whom the offer is made and what is offered, or what is wrong with the words."""
 
 
+_GIVEN_TO = WordPattern(r"\s+%(given_to)s$")
+
+
 def split_gift(gift: str) -> tuple[str, str]:
     """Part what is given from whom it is given to: ``A BUR to x``."""
     gift_words, _, party = gift.rpartition(" ")
-    return re.sub(r"\s+(to|with)$", "", gift_words, flags=re.IGNORECASE).strip(), party
+    return _GIVEN_TO.pattern.sub("", gift_words).strip(), party
 
 
 def find_met_powers(game: Play, actor: Seat, *named: str) -> list[str] | Reason:
