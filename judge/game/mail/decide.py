@@ -155,10 +155,22 @@ def _read_other_answer(context: LineContext, first: str, asked: Request) -> Effe
         alone = replace(mail, token="")
         read = _read_mail(context.for_mail(alone), waits)
         if read.understood:
-            return read.effects
+            return _keep_asking(read.effects, mail.token)
     why = Reason("say_yes", (line,))
     heard = HeardLine(first, "refused", why, ("YES", "NO"))
     return reply_with_reason(context, why, mail.token, Lines((heard,)))
+
+
+def _keep_asking(effects: Effects, token: str) -> Effects:
+    """Return effects whose letter to the writer can be answered with YES or NO as well as the one
+    that asked."""
+    notices = tuple(
+        replace(notice, to=notice.to._replace(secret=token))
+        if notice.kind == REPLY and not notice.to.secret
+        else notice
+        for notice in effects.notices
+    )
+    return replace(effects, notices=notices)
 
 
 def _with_answered_question(effects: Effects, token: str) -> Effects:
