@@ -1,28 +1,38 @@
 """Sentences in which people say things, by example: ``grammar/said_as/*.toml``, and the nearest.
 
-A sentence is compared with all examples by its words, each weighed by its rarity. No rule reads it,
-so that nothing is ever sure: what comes of it is for whoever asks.
+A sentence is compared with all examples by its words without their endings, and by the pairs of
+those that follow each other, each weighed by its rarity. No rule reads it, so that nothing is ever
+sure: what comes of it is for whoever asks.
 """
 
 from __future__ import annotations
 
 import math
 from collections import Counter
-from collections.abc import Container, Iterable, Mapping, Sequence
+from collections.abc import Container, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, cached_property
+from itertools import pairwise
 from typing import NamedTuple
 
 from rapidfuzz import process
 from rapidfuzz.distance import OSA
 
 from judge import resources
-from judge.language.spelling import fold_text
+from judge.language.spelling import fold_text, list_by_beginning
+from judge.language.words import find_phrases
 from judge.tables import Table, read_table
 
-_BESIDES = (1.0, 0.15, 0.1)
-"""What the best example of a phrase counts, and the next two."""
-_COMMON, _FAR = 150, 0.35
+_BESIDES = (0.7, 0.25, 0.2, 0.15, 0.1)
+"""What the best example of a phrase counts, and the next ones."""
+_PAIR = 0.4
+"""What a pair of words counts beside words."""
+_NEGATED, _UNNEGATED = 0.6, 0.85
+"""What likeness to an example is worth if the sentence alone has a word that negates, or the
+example alone."""
+_STEM = 3
+"""So many letters of a word are left, at least, when its ending is cut off."""
+_COMMON, _FAR = 150, 0.1
 """Words of more examples than that bring none by themselves; what is less near than the nearest is
 by that share is left out."""
 _BRIEF = 5
@@ -37,6 +47,9 @@ _SURE_LENGTH = 7
 """From so many letters on a word may have two wrong."""
 _SHORT = 5
 """Shorter words are not read as others."""
+
+
+_NO_WORDS: Mapping[str, tuple[str, ...]] = {}
 
 
 class SaidPhrase(Table):
@@ -60,22 +73,28 @@ class _PhraseFile(Table):
 
 class MessageWords(Table):
     """Words around a message: what stands before it, verbs of telling, whom they may tell, what is
-    told to nobody; and what stands before a name that somebody gives."""
+    told to nobody; and what stands before a name that somebody gives, before one that has a
+    capital or a digit, and between them."""
 
     before_text: frozenset[str]
     telling: frozenset[str]
     everybody: frozenset[str]
     noting: frozenset[str]
     before_name: frozenset[str]
+    before_proper_name: frozenset[str]
+    articles: frozenset[str]
 
 
 class SentenceWords(Table):
-    """Words of sentences: short forms and other words for the same (``short``), negations, what a
-    question begins with, courtesy that says little beside other words, what thanks and greetings
-    begin with, what stands around messages, and words of lengths and of turns."""
+    """Words of sentences: short forms and other words for the same (``short``), negations, words
+    that say no to something, what a question begins with, courtesy that says little beside other
+    words, what thanks and greetings begin with, what stands around messages, words of lengths and
+    of turns, and the ``endings`` that are cut off words, with what stands in their place."""
 
     short: Mapping[str, str]
+    endings: Mapping[str, str]
     negations: frozenset[str]
+    denials: frozenset[str]
     questions: frozenset[str]
     courtesy: frozenset[str]
     talk: frozenset[str]
@@ -87,39 +106,51 @@ class SentenceWords(Table):
 
 
 class Likeness(NamedTuple):
-    """How near the phrase of a number is to a sentence, from 0 to about 1; ``negated``: its
-    nearest example has a negation, ``asks``: that is a question."""
+    """How near the phrase of a number is to a sentence, from 0 to about 1; ``contrary``: it
+    negates and its nearest example does not, or the other way, ``asks``: that is a question."""
 
     score: float
     number: int
-    negated: bool
+    contrary: bool
     asks: bool
 
 
 @dataclass(frozen=True)
 class _Example:
+    """A sentence of a phrase; one that ``denies`` says no to something, be it negated or not."""
+
     phrase: int
     weights: Mapping[str, float]
     negated: bool
+    denies: bool
     asks: bool
     length: int
+
+    def measure_contrast(self, negated: bool) -> float:
+        """Return what likeness to a sentence is worth that is negated, or not."""
+        if self.negated == negated or self.denies:
+            return 1.0
+        return _NEGATED if negated else _UNNEGATED
 
 
 @dataclass(frozen=True)
 class SaidAs:
-    """All phrases, with what the comparison needs: the ``rarity`` of words, and the examples that
-    have a word, with what it weighs there."""
+    """All phrases, with what the comparison needs: the words of all examples, the ``rarity`` of
+    their features (stems, and pairs of these), and the examples that have one, with what it weighs
+    there."""
 
     phrases: tuple[SaidPhrase, ...]
     words: SentenceWords
+    vocabulary: frozenset[str]
     rarity: Mapping[str, float]
     examples: tuple[_Example, ...]
     having: Mapping[str, tuple[tuple[int, float], ...]]
 
     @cached_property
-    def long_words(self) -> tuple[str, ...]:
-        """The words of the examples that are long enough to be told when they are misspelled."""
-        return tuple(word for word in self.rarity if len(word) >= _SHORT and word.isalpha())
+    def long_words(self) -> Mapping[str, tuple[str, ...]]:
+        """The words of the examples that are long enough to be told when they are misspelled, by
+        the letters with which they begin."""
+        return list_by_beginning(word for word in self.vocabulary if len(word) >= _SHORT)
 
     def find_nearest(self, words: Sequence[str], among: Container[int]) -> list[Likeness]:
         """Return the phrases of those numbers that have a word in common with a sentence, the
@@ -140,6 +171,9 @@ class SaidAs:
                     sums[number] = sums.get(number, 0.0) + weight * share
         if len(words) < _BRIEF and _TEXT not in words:
             sums = {n: score * self._fits(n, len(words)) for n, score in sums.items()}
+        negated = self.is_negated(words)
+        contrast = {n: self.examples[n].measure_contrast(negated) for n in sums}
+        sums = {n: score * contrast[n] for n, score in sums.items()}
         least = _FAR * max(sums.values(), default=0.0)
         by_phrase: dict[int, list[tuple[float, int]]] = {}
         for number, score in sums.items():
@@ -149,24 +183,32 @@ class SaidAs:
         for phrase, scores in by_phrase.items():
             best = sorted(scores, reverse=True)[: len(_BESIDES)]
             score = sum(part * share for (part, _), share in zip(best, _BESIDES, strict=False))
-            example = self.examples[best[0][1]]
-            found.append(Likeness(score, phrase, example.negated, example.asks))
+            nearest = best[0][1]
+            contrary = contrast[nearest] < 1
+            found.append(Likeness(score, phrase, contrary, self.examples[nearest].asks))
         return sorted(found, key=lambda near: -near.score)
 
     def _fits(self, number: int, length: int) -> float:
         """Return what likeness to an example is worth that has more words than a brief sentence."""
         return min(1.0, math.sqrt(length / self.examples[number].length))
 
-    def mend_word(self, word: str, others: Iterable[str] = ()) -> str:
+    def mend_word(self, word: str, others: Mapping[str, tuple[str, ...]] = _NO_WORDS) -> str:
         """Return the word of the examples, or of ``others``, that a word is but for a slip; the
-        word itself if there is none or it is one."""
-        if word in self.rarity or len(word) < _SHORT:
+        word itself if there is none or it is one. The first letter is right, or stands second."""
+        if len(word) < _SHORT or word in self.vocabulary or self._is_word(word):
             return word
         slips = 2 if len(word) >= _SURE_LENGTH else 1
         for pool in (self.long_words, others):
-            if near := process.extractOne(word, pool, scorer=OSA.distance, score_cutoff=slips):
+            likely = (*pool.get(word[0], ()), *pool.get(f"{word[1]}{word[0]}", ()))
+            if near := process.extractOne(word, likely, scorer=OSA.distance, score_cutoff=slips):
                 return str(near[0])
         return word
+
+    def _is_word(self, word: str) -> bool:
+        """Say whether a word that no example has is one all the same, and no slip."""
+        stem = cut_ending(word, self.words)
+        is_known = any(phrase.kinds for phrase in find_phrases(word))
+        return is_known or (stem != word and stem in self.rarity)
 
     def write_out(self, text: str) -> list[str]:
         """Return the words of a folded text, short forms written out."""
@@ -189,12 +231,13 @@ class SaidAs:
         strange = _UNKNOWN * max(self.rarity.values())
         courtesy = self.words.courtesy
         little = _COURTESY if any(word not in courtesy for word in words) else 1.0
-        return _scale(
-            {
-                word: self.rarity.get(word, strange) * (little if word in courtesy else 1.0)
-                for word in words
-            }
-        )
+        stems = [cut_ending(word, self.words) for word in words]
+        weights = {
+            stem: self.rarity.get(stem, strange) * (little if word in courtesy else 1.0)
+            for stem, word in zip(stems, words, strict=True)
+        }
+        pairs = (pair for pair in _list_pairs(stems) if pair in self.rarity)
+        return _scale(weights | {pair: _PAIR * self.rarity[pair] for pair in pairs})
 
 
 @cache
@@ -214,25 +257,55 @@ def compare_with(phrases: tuple[SaidPhrase, ...], words: SentenceWords) -> SaidA
         for number, phrase in enumerate(phrases)
         for sentence in phrase.said
     ]
-    counts = Counter(word for _, sentence in said for word in {*sentence})
-    rarity = {word: math.log(1 + len(said) / count) for word, count in counts.items()}
+    features = [_list_features(sentence, words) for _, sentence in said]
+    counts = Counter(feature for example in features for feature in example)
+    rarity = {feature: math.log(1 + len(said) / count) for feature, count in counts.items()}
     examples = tuple(
         _Example(
             number,
-            _scale({word: rarity[word] for word in sentence}),
+            _scale({feature: share * rarity[feature] for feature, share in example.items()}),
             any(word in words.negations for word in sentence),
+            any(word in words.denials for word in sentence),
             _asks(sentence, words),
             len(sentence),
         )
-        for number, sentence in said
+        for (number, sentence), example in zip(said, features, strict=True)
     )
     having: dict[str, list[tuple[int, float]]] = {}
     for number, example in enumerate(examples):
-        for word, weight in example.weights.items():
-            having.setdefault(word, []).append((number, weight))
+        for feature, weight in example.weights.items():
+            having.setdefault(feature, []).append((number, weight))
     return SaidAs(
-        phrases, words, rarity, examples, {word: tuple(at) for word, at in having.items()}
+        phrases,
+        words,
+        frozenset(word for _, sentence in said for word in sentence),
+        rarity,
+        examples,
+        {feature: tuple(at) for feature, at in having.items()},
     )
+
+
+def cut_ending(word: str, words: SentenceWords) -> str:
+    """Return a word without its ending, so that ``extended`` is like ``extend``; it need not be a
+    word."""
+    if len(word) <= _STEM or not word.isalpha():
+        return word
+    for ending, instead in words.endings.items():
+        if word.endswith(ending) and len(word) - len(ending) >= _STEM:
+            word = word.removesuffix(ending) + instead
+            break
+    word = word.removesuffix("e")
+    return word[:-1] if word[-1] == word[-2] else word
+
+
+def _list_features(sentence: Sequence[str], words: SentenceWords) -> Mapping[str, float]:
+    """Return the stems of a sentence and the pairs of these, with what they count."""
+    stems = [cut_ending(word, words) for word in sentence]
+    return dict.fromkeys(stems, 1.0) | dict.fromkeys(_list_pairs(stems), _PAIR)
+
+
+def _list_pairs(stems: Sequence[str]) -> list[str]:
+    return [f"{first} {second}" for first, second in pairwise(stems)]
 
 
 def _list_example_words(sentence: str, words: SentenceWords) -> list[str]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
 from typing import Any
 
@@ -68,6 +68,15 @@ def _fold_character(character: str) -> str:
 def squeeze_name(text: str) -> str:
     """Return what is left of a name for comparing: folded, without blanks, dots or hyphens."""
     return _PARTS.sub("", fold_text(text))
+
+
+def list_by_beginning(words: Iterable[str]) -> Mapping[str, tuple[str, ...]]:
+    """Return words by their first letter, and by the first two."""
+    found: dict[str, list[str]] = {}
+    for word in sorted(filter(str.isalpha, words)):
+        for beginning in (word[0], word[:2]):
+            found.setdefault(beginning, []).append(word)
+    return {beginning: tuple(several) for beginning, several in found.items()}
 
 
 def name_pattern(names: Iterable[str]) -> str:

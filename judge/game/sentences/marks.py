@@ -225,7 +225,7 @@ class Marker:
         words = dict.fromkeys(
             token.word
             for token in tokens
-            if token.word not in self.said_as.rarity and _GAME.fullmatch(token.word)
+            if token.word not in self.said_as.vocabulary and _GAME.fullmatch(token.word)
         )
         found = {word: self.find_game(word) for word in [*words][:_LOOKED_UP]}
         return {word: game for word, game in found.items() if game}
@@ -311,12 +311,22 @@ class Marker:
         return _Mark("zone", at + 1, typed) if is_zone and read_zone(typed) else None
 
     def _find_given_name_at(self, typed: str, tokens: list[_Token], at: int) -> _Mark | None:
-        word, before = tokens[at].word, tokens[at - 1].word if at else ""
+        """Return the name of a plan, or a new one that somebody gives: behind a word that leads up
+        to one, an article between them or not."""
+        word, messages = tokens[at].word, self.said_as.words.messages
         if word in self.plans:
             return _Mark("name", at + 1, typed)
-        is_new = word not in self.said_as.rarity or len(word) == 1
-        named = before in self.said_as.words.messages.before_name and is_new
-        return _Mark("name", at + 1, typed) if named else None
+        before = [token.word for token in tokens[max(0, at - 2) : at]]
+        if before and before[-1] in messages.articles:
+            before.pop()
+        is_new = word not in self.said_as.vocabulary or len(word) == 1
+        leads = bool(before) and (
+            before[-1] in messages.before_name
+            or (before[-1] in messages.before_proper_name and not typed.islower())
+        )
+        if not leads or not is_new or self._name_at(tokens, at, typed) is not None:
+            return None
+        return _Mark("name", at + 1, typed)
 
     def _name_at(self, tokens: list[_Token], at: int, typed: str = "") -> _Mark | None:
         known = build_lexicon(self.variant.map)
@@ -339,7 +349,7 @@ class Marker:
 
     def _is_code(self, key: str, typed: str) -> bool:
         """Say whether a short word may be a code, and not a word of any sentence."""
-        return typed.isupper() or (key not in self.said_as.rarity and len(key) == 3)
+        return typed.isupper() or (key not in self.said_as.vocabulary and len(key) == 3)
 
     def _find_variant_at(self, tokens: list[_Token], at: int) -> _Mark | None:
         for end in range(min(at + 3, len(tokens)), at, -1):

@@ -41,17 +41,15 @@ from judge.model.reason import Reason
 
 Obey = Callable[[MailState, Statement, LineContext], MailState]
 
-_LIKE, _COSTLY = 0.5, 0.55
+_LIKE, _COSTLY = 0.4, 0.5
 """From how near on something is offered, and what somebody loses by."""
-_CLEAR, _AHEAD, _BARELY = 0.6, 0.1, 0.0
+_CLEAR, _AHEAD, _BARELY = 0.55, 0.1, 0.0
 """How near a question is that is answered at once, how far before the next, and before one that
 only asks, too."""
 _SURELY = 0.75
 """How near something is that nothing else is offered with if it cannot be done."""
 _TRIED = 8
 """So many lines are tried for one sentence."""
-_NEGATED, _UNNEGATED = 0.6, 0.85
-"""What likeness is worth if the sentence alone has a word that negates, or the example alone."""
 _PART = 0.85
 """What likeness of a part of a sentence is worth."""
 _BESIDE = ((0.9, 0.85), (0.75, 0.7), (0.0, 0.55))
@@ -86,13 +84,15 @@ _LINES = 30
 
 class _Candidate(NamedTuple):
     """A line that a sentence may mean; ``missing`` are slots for which it says nothing;
-    ``has_text``: words for others stand in it."""
+    ``has_text``: words for others stand in it; ``is_told``: that is said in a question, and the
+    sentence is none."""
 
     score: float
     line: str
     missing: tuple[str, ...]
     negated: bool
     has_text: bool = False
+    is_told: bool = False
 
 
 def may_be_sentence(statement: Statement, why: Reason, state: MailState) -> bool:
@@ -263,13 +263,16 @@ def _find_game(state: MailState, context: LineContext, word: str) -> str:
 def _collect_known_slots(state: MailState, context: LineContext) -> Mapping[str, str]:
     """Return what the place of a sentence says in the slots of its line."""
     game = state.find_current_game(context)
+    seat = state.find_acting_seat(context)
     known = {"here": game.name} if game else {}
+    if seat is not None and seat.powers:
+        known["own"] = seat.powers[0]
     numbers = [str(vote.number) for vote in open_votes(game)] if isinstance(game, Play) else []
     answered = find_answered_vote(context)
     if answered in numbers or len(numbers) == 1:
         known["vote"] = answered if answered in numbers else numbers[0]
     if place := _find_dislodged_place(state, context):
-        known |= {"place": place, "unit": place}
+        known |= {"place": place, "unit": place, "dislodged": place}
     asking = [guest.address for guest in game.guests if guest.standing == ASKS] if game else []
     if len(asking) == 1:
         known["guest"] = asking[0]
@@ -314,8 +317,7 @@ def _find_candidates(
             filled = fill_line(line, sentence.values, known)
             if filled.missing and "text" in sentence.values:
                 continue
-            same = near.negated == negated
-            if negated and not same and line and not _only_looks(commands[line]):
+            if negated and near.contrary and line and not _only_looks(commands[line]):
                 continue
             score = near.score * (_PART if sentence.is_part else 1)
             if asks and line and not _only_looks(commands[line]):
@@ -326,12 +328,17 @@ def _find_candidates(
                 score *= _BESIDE_TALK
             if not line and sentence.values.keys() & _TOLD:
                 score *= _TALK_OF
-            score *= (1 if same else _NEGATED if negated else _UNNEGATED) * (
-                _LACKING if filled.missing else 1
-            )
+            score *= _LACKING if filled.missing else 1
             if filled.text not in best or best[filled.text].score < score:
                 has_text = "{text}" in line
-                candidate = _Candidate(score, filled.text, filled.missing, not same, has_text)
+                candidate = _Candidate(
+                    score,
+                    filled.text,
+                    filled.missing,
+                    near.contrary,
+                    has_text,
+                    near.asks and not asks,
+                )
                 best[filled.text] = candidate
     return sorted(best.values(), key=lambda candidate: -candidate.score)
 
@@ -351,6 +358,8 @@ def _answer_question(
     first, *others = candidates
     read = _read_command(state, statement, first.line, context)
     if first.score < _CLEAR or first.missing or first.negated:
+        return None
+    if first.is_told and "?" not in statement.line.text:
         return None
     if read is None or not read.command.asks:
         return None
@@ -409,6 +418,7 @@ def _offer_lines(
     """Offer the lines that can be done, the nearest first, with what those do that cost."""
     offered: list[CommandStatement] = []
     lines: list[str] = []
+    lacking: Reason | None = None
     refusal: Reason | None = None
     least = _measure_reach_beside(candidates[0].score)
     for candidate in candidates[:_TRIED]:
@@ -417,11 +427,10 @@ def _offer_lines(
         if candidate.has_text and lines:
             continue  # words for one are not offered to others
         if candidate.missing:
-            if not lines and not {*candidate.missing} & {"vote", "guest", "here"}:
-                why = Reason("said_so", (candidate.line,))
+            if not lines and not lacking and not {*candidate.missing} & {"vote", "guest", "here"}:
+                lacking = Reason("said_so", (candidate.line,))
                 if candidate.missing == ("text",):
-                    why = Reason("press_line", (candidate.line.removesuffix(": text"),))
-                return note_line(_note_understood(state), statement, context, "refused", why)
+                    lacking = Reason("press_line", (candidate.line.removesuffix(": text"),))
             continue
         harmful = _HARMFUL * candidates[0].score
         undone = _explain_undone(known, statement, candidate, context, obey, harmful)
@@ -432,15 +441,14 @@ def _offer_lines(
         lines.append(candidate.line)
         read = _read_command(known, statement, candidate.line, context)
         offered += [read] if read is not None else []
-    if not lines and refusal is None:
+    if not lines and not lacking and refusal is None:
         return None
     if refusal is not None:
         close = tuple(lines) if candidates[0].score < _SURELY else ()
         state = note_line(_note_understood(state), statement, context, "refused", refusal, close)
         return _with_remarks(state, (Reason("read_as_line", (candidates[0].line,)),))
-    state = note_line(
-        _note_understood(state), statement, context, "refused", Reason("other_words"), tuple(lines)
-    )
+    why = lacking or Reason("other_words")
+    state = note_line(_note_understood(state), statement, context, "refused", why, tuple(lines))
     costs = tuple(
         Reason("line_does", (read.line.text, read.command.write_help_text().partition(": ")[2]))
         for read in offered

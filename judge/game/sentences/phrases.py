@@ -56,8 +56,8 @@ def collect_commands_of_lines(variant: Variant) -> Mapping[str, type[Command] | 
     grammar = build_grammar(variant)
     power, *_ = variant.map.powers
     place, *_ = variant.map.provinces
-    usual = _USUAL | dict.fromkeys(("power", "powers", "player"), power)
-    usual |= dict.fromkeys(("place", "places"), place)
+    usual = _USUAL | dict.fromkeys(("own", "power", "powers", "player"), power)
+    usual |= dict.fromkeys(("dislodged", "place", "places"), place)
     usual |= dict.fromkeys(("unit", "units"), f"A {place}")
     found: dict[str, type[Command] | None] = {}
     for line in (
