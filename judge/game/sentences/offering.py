@@ -34,7 +34,13 @@ from judge.language.lexicon import build_lexicon
 from judge.language.said_as import SaidPhrase, load_phrases
 from judge.language.script import Item
 from judge.language.spelling import fold_text, normalize_line, squeeze_name
-from judge.language.statement import CommandStatement, Line, Statement, UnreadStatement
+from judge.language.statement import (
+    CommandStatement,
+    Line,
+    OrderStatement,
+    Statement,
+    UnreadStatement,
+)
 from judge.language.suggestions import list_similar_names
 from judge.model.command import Command
 from judge.model.reason import Reason
@@ -164,7 +170,10 @@ def _answer_one_question(
             continue
         rest = " ".join((*sentences[:at], *sentences[at + 1 :]))
         item = Item(statement.line._replace(text=rest))
-        for said in read_statements(answered, item, None, context)[1]:
+        said_beside = read_statements(answered, item, None, context)[1]
+        if any(isinstance(said, OrderStatement) for said in said_beside):
+            return None  # what is asked may govern what is ordered
+        for said in said_beside:
             answered = obey(answered, said, context)
         return answered
     return None
