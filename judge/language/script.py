@@ -31,6 +31,8 @@ _WRAPPED = 50
 
 _STOP = WordPattern(r"%(takes_leave)s|-- ?")
 _QUOTED = (">", "|")
+_TABLE_ROW = re.compile(r"\s*\|(.+)\|\s*")
+"""A row of a table as Markdown has it; what is quoted has no bar at its end."""
 _COLON = re.compile(r"(?<!\d):|:(?!\d\d(?!\d))")
 _CARRIES = WordPattern(r"(\w{4,12})(?= %(for)s\b| %(every)s\b|:|$)")
 _SLIPS = 2
@@ -75,7 +77,8 @@ def split_mail(text: str, lines_read: int = MOST, characters_read: int = MOST_CH
     Blank and quoted lines are left out; reading ends at a line that takes leave (SIGNOFF, END).
     Press is kept as it was typed, and nothing in it is an order.
     """
-    lines = [Line(at, line) for at, line in enumerate(text.splitlines(), 1)]
+    typed = (_TABLE_ROW.sub(r"\1", line) for line in text.splitlines())
+    lines = [Line(at, line) for at, line in enumerate(typed, 1)]
     plains = [normalize_line(without_marks(line.text[: LONGEST + 1])) for line in lines]
     texts = [fold_text(plain[: LONGEST + 1]).rstrip(" .") for plain in plains]
     heads = [at for at, line in enumerate(texts) if _is_press_head(line)]

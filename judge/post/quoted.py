@@ -14,8 +14,8 @@ from typing import NamedTuple
 
 from judge.language.word_lists import WordPattern
 
-MARK = re.compile(r"\s*[>|\uff1e]")
-"""What a quoted line begins with."""
+MARK = re.compile(r"\s*(?:[>\uff1e]|\|(?!.*\|\s*$))")
+"""What a quoted line begins with; one with a bar at its end, too, is the row of a table."""
 
 ORDER = WordPattern(
     r"[\s\d.)(*#\u2022\u00b7-]*([\w'\u2019]+\s*:\s*)?(?:%(unit)s|%(order_verb)s)\b[\s:]"
