@@ -19,6 +19,8 @@ _AND = re.compile(r"[;,]?\s+and\s+(?![^(]*\))|[;,](?![^(]*\))", re.I)
 _STOPS = re.compile(r"[;,](?![^(]*\))|(?<=\w{3})[.!] +(?=\w)")
 _FULL_STOP = re.compile(r" *; *|(?<=\w{3})[.!]+ +(?=\w)|(?<=\?) +(?=\w)")
 _RUN_TIGHT = re.compile(r"[^\s-]+-[^\s-]+(?: [^\s-]+-[^\s-]+)+")
+_GOES_ON = ("-", ">")
+"""With these signs no order ends: what follows is what it goes to, or what stands in its place."""
 
 Parts = list[tuple[str, OrderReading | None]]
 """The parts of a line, each with the orders in it."""
@@ -31,6 +33,11 @@ def read_part(part: str, grammar: Grammar) -> OrderReading | None:
         return OrderReading(parsed, part, find_doubt_of_remarks(part, grammar.order, grammar))
     reading = read_order_sentence(part, grammar)
     return reading if reading is not None and reading.doubt is None else None
+
+
+def split_clauses(text: str) -> list[str]:
+    """Part a line at its stops and commas."""
+    return [clause.strip() for clause in _STOPS.split(text) if clause.strip(" .")]
 
 
 def split_full_sentences(text: str, grammar: Grammar) -> Parts:
@@ -114,6 +121,8 @@ def _split_at_units(text: str, grammar: Grammar) -> Parts:
     next_unit = rf" +(?:\(?\d{{1,2}}[.)] ?)?(?={grammar.lexicon.patterns['KIND']} )"
     for cut in re.finditer(next_unit, fold_text(text)):
         part = text[start : cut.start()]
+        if part.endswith(_GOES_ON):
+            continue
         if is_order(part, grammar) or is_like_order(part, grammar):
             parts.append(part)
             start = cut.end()

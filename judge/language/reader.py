@@ -28,6 +28,7 @@ from judge.language.parting import (
     Parts,
     is_like_order,
     read_part,
+    split_clauses,
     split_full_sentences,
     split_line,
 )
@@ -59,6 +60,7 @@ from judge.language.words import (
     find_doubt_of_rest,
     find_governing_kind,
     find_neutral_ends,
+    find_phrases,
     write_out_signs,
 )
 from judge.model.order import Hold, HoldAll, Order
@@ -70,6 +72,9 @@ _FIRST = ("1", "(1")
 _NUMBER_WITHIN = re.compile(r"[,;]?\s+\(?\d{1,2}[.)]\s*(?=[^\W\d])")
 _SENTENCES = re.compile(r" *; *|(?<=\w{3})[.!] +(?=\w)")
 _HELPED = WordPattern(r"\((%(helped)s )([^)]*)\)")
+_SIGNED = re.compile(
+    r"(?<=[^.!;,])[.!;,]+ +(?P<words>[^.!;,\d]+)[,.!]* +(?P<name>(?:[A-Z][\w'-]*\.?(?: |$)){1,3})$"
+)
 _QUOTES = "\"\u201c\u201d\u201e'_` \u00ab"
 _FREE = ("set", "set_length", "diary")  # their words are whatever comes
 _SILENT = (">", "|", "//", "#")
@@ -116,6 +121,7 @@ def _read_as_meant(line: Line, variant: Variant, phase: Phase) -> tuple[SureStat
             text = _NUMBER_WITHIN.sub("; ", text)
     text = _HELPED.pattern.sub(r"\1\2", text)
     grammar = build_grammar(variant)
+    text = _cut_signature(text, grammar)
     parsed = grammar.order.parse(fold_text(text))
     if parsed is not None and not has_hanging_remark(text):
         doubt = find_doubt_of_remarks(text, grammar.order, grammar)
@@ -173,6 +179,19 @@ def find_place(text: str, variant: Variant) -> str:
             if place := read_place(" ".join(words[first:last]).rstrip("."), variant):
                 return place
     return ""
+
+
+def _cut_signature(text: str, grammar: Grammar) -> str:
+    """Return a line without kind words and a name at its end: ``A PAR H. Cheers, Jean-Luc``."""
+    signed = _SIGNED.search(text)
+    if signed is None or any(fold_text(word) in grammar.spoken for word in signed["name"].split()):
+        return text
+    words, name = find_phrases(signed["words"]), find_phrases(signed["name"])
+    if all("courtesy" in phrase.kinds for phrase in words) and not any(
+        phrase.kinds for phrase in name
+    ):
+        return text[: signed.start() + 1]
+    return text
 
 
 def _find_line_in_doubt(line: Line, text: str, doubt: Reason | None) -> Line:
@@ -237,7 +256,9 @@ def _read_hard_line(
         return
     parts, apart = split_line(text, grammar)
     if not parts:
-        yield from _explain_doubtful(line, text, reading, grammar, phase)
+        yield from _mend_clauses(line, text, grammar, phase) or _explain_doubtful(
+            line, text, reading, grammar, phase
+        )
         return
     yield from _make_part_statements(line, parts, grammar, phase, apart=apart)
 
@@ -284,6 +305,20 @@ def _make_sentence_statements(
                 owner = statement.power or owner
                 statement = replace(statement, power=owner)
             yield statement
+
+
+def _mend_clauses(
+    line: Line, text: str, grammar: Grammar, phase: Phase
+) -> tuple[UnreadStatement, ...]:
+    """Return the clauses of a line if each is an order but for a slip: ``par bur, mar spa``."""
+    clauses = split_clauses(text)
+    mended = list[UnreadStatement]()
+    for clause in clauses if len(clauses) > 1 else ():
+        unread = _explain_unread(line._replace(text=clause), clause, grammar, phase)
+        if not unread.guesses or unread.line.doubt:
+            return ()
+        mended.append(unread)
+    return tuple(mended)
 
 
 def _explain_doubtful(
@@ -342,7 +377,7 @@ def _is_like_order(part: str, grammar: Grammar, *, apart: bool) -> bool:
     unit = rf"{grammar.lexicon.patterns['KIND']} {grammar.lexicon.patterns['PLACE']}"
     if is_like_order(part, grammar):
         return True
-    if apart and re.match(unit, fold_text(part)):
+    if apart and re.match(rf"{unit} *\S", fold_text(part)):
         return True
     return any(reading.sure for reading in suggestions.respell_reading(part, grammar, 1))
 

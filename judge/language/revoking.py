@@ -23,7 +23,7 @@ from judge.language.statement import (
     OrderStatement,
     UnreadStatement,
 )
-from judge.language.words import NEUTRAL, find_phrases, list_revoking_signs
+from judge.language.words import NEUTRAL, Phrase, find_phrases, list_revoking_signs
 from judge.model.reason import Reason
 
 _CLAUSE = re.compile(r"[,.!?;:\u2013\u2014]+ +|:")
@@ -31,6 +31,8 @@ _UNSUSPICIOUS = NEUTRAL | {"plain", "reason", "judge", "mail", "heading", "earli
 """Kinds of words in sentences that say nothing of orders that may take them back."""
 _LEADS = 3
 """So many phrases may lead up to an order."""
+_FEW = 3
+"""So many words may put a name right, and say nothing else."""
 _POINTING = NEUTRAL | {"speaks_of", "speaks_at_end", "this_mail"}
 """Kinds of words behind one that revokes which only point at what stands above."""
 _OTHER_CASES = frozenset({"hangs_on", "other_time"})
@@ -114,6 +116,8 @@ def _is_taking_back(line: MailLine, here: Locality) -> bool:
     if line.text.endswith(":") and "corrects" not in line.phrases[0].kinds:
         return False
     first, kinds = words[0].kinds, [phrase.kinds for phrase in words]
+    if _names_a_place_anew(line, words, here):
+        return True
     return bool(
         first & {"takeback", "hangs_above", "alternative"}
         or "negation" in line.phrases[0].kinds
@@ -126,6 +130,15 @@ def _is_taking_back(line: MailLine, here: Locality) -> bool:
             "courtesy" not in line.phrases[0].kinds
             and all(phrase.text in here.board or "negation" in phrase.kinds for phrase in words)
         )
+    )
+
+
+def _names_a_place_anew(line: MailLine, words: Sequence[Phrase], here: Locality) -> bool:
+    """Say whether few words end with a name of the board, and begin with no unit: ``Edit: PIC``."""
+    return (
+        1 < len(words) <= _FEW
+        and words[-1].text in here.board
+        and not any(first.text in here.board for first in (words[0], line.phrases[0]))
     )
 
 
