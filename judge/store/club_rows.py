@@ -192,7 +192,8 @@ def list_statistics(tx: Connection, variant: str) -> tuple[StatisticsLine, ...]:
     """Return the statistics of a variant with the most frequent openings of each power, "" for the
     paces of all."""
     c = t.statistics.c
-    which = (c.variant == variant) & (c.subject != "opening") if variant else c.subject == "pace"
+    subjects = c.subject.in_(("result", "pace") if variant else ("pace",))
+    which = subjects & (c.variant == variant) if variant else subjects
     rows = [*tx.execute(select(t.statistics).where(which, c.number > 0)).mappings()]
     for power in [row["power"] for row in rows if row["subject"] == "result"]:
         openings = (

@@ -277,7 +277,7 @@ statistics = numbered_table(
     Column("centers", Integer, nullable=False),
     Column("seconds", Integer, nullable=False),
     UniqueConstraint("variant", "subject", "power", "label"),
-    Index(None, "variant", "subject", "power", "number", "label"),
+    Index(None, "subject", "variant", "power", "number", "label"),
 )
 """What all games that have ended come to, added up as they end."""
 
@@ -316,6 +316,7 @@ tournaments = numbered_table(
     Column("version", Integer, nullable=False),
     Column("wakes", Boolean, nullable=False, index=True),
     Column("fields", JSON, nullable=False, server_default="{}"),
+    Index(None, "stage", "id"),
 )
 """``wakes``: there is something to do for the judge, boards to begin or standings to tell."""
 

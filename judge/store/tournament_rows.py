@@ -129,7 +129,7 @@ def collect_tournament_versions(tx: Connection) -> Mapping[str, int]:
 
 
 def list_tournaments(tx: Connection) -> tuple[TournamentLine, ...]:
-    """Return the newest tournaments, those that are not over first."""
+    """Return the newest tournaments: those played first, then open ones, then those over."""
     c = t.tournaments.c
     playing = t.entrants.c.role == "player"
     count = (
@@ -137,12 +137,12 @@ def list_tournaments(tx: Connection) -> tuple[TournamentLine, ...]:
         .where(t.entrants.c.tournament_id == c.id, playing)
         .scalar_subquery()
     )
-    query = (
-        select(c.name, c.stage, c.fields, count.label("entrants"))
-        .order_by(c.stage == "ended", c.id.desc())
-        .limit(_LISTED)
-    )
-    return tuple(_read_line(row) for row in tx.execute(query))
+    columns = select(c.name, c.stage, c.fields, count.label("entrants"))
+    found = list[TournamentLine]()
+    for stage in ("running", "open", "ended"):
+        query = columns.where(c.stage == stage).order_by(c.id.desc())
+        found += map(_read_line, tx.execute(query.limit(_LISTED - len(found))))
+    return tuple(found)
 
 
 def _read_line(row: Row[*tuple[Any, ...]]) -> TournamentLine:

@@ -68,6 +68,8 @@ def test_no_question_looks_through_all_there_is(office: Office) -> None:
         office.answer(player("France"), "A Par - Bur\nPRESS TO Germny\nHello.\nENDPRESS")
         office.answer(player("France"), "1\nSTATUS\nLIST\nHISTORY\nLEDGER\nMY DATA\nSHOW SETTINGS")
         office.write("new@example.net", "JOIN ruhr\nHELP")
+        office.write("fan@example.net", "HALL\nHALL standard\nRATINGS standard\nRATING\nRESULTS")
+        office.write("fan@example.net", "STATISTICS\nSTATISTICS standard\nTOURNAMENTS\nLIST ENDED")
         office.answer(MASTER, "CREATE saar\nSET GRACE 2 HOURS")
         office.run()
         with office.judge.database.read_transaction() as tx:
