@@ -31,9 +31,16 @@ def base(tmp_path_factory: pytest.TempPathFactory) -> Office:
 
 
 def gather_hidden(folder: Path) -> Office:
-    """Begin a rated game that is not listed, with two who show their results, and a tournament
-    whose anonymous board is played."""
-    office = gather(Office(folder))
+    """Begin a rated game that is not listed, with two who show their results of games before it,
+    and a tournament whose anonymous board is played."""
+    office = Office(folder)
+    for name, end in (("saar", draw), ("elbe", concede)):
+        office.write(MASTER, f"CREATE {name} WITH confirm=off, rated=on", subject="a game")
+        for power in POWERS:
+            office.write(player(power), f"JOIN {name} AS {power}", subject="hello")
+        office.run()
+        end(office)
+    gather(office)
     office.answer(MASTER, "SET LISTED OFF\nSET RATED ON")
     office.answer(player("Turkey"), "SET MY NAME Ada")
     office.answer(player("France"), "SET MY NAME Bob")
