@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import lru_cache
 from itertools import chain
+from types import MappingProxyType
+from typing import NamedTuple
 
 from judge.hooks import Variant
 from judge.model.facts import UNSEEN, collect_chosen_power_names
@@ -137,36 +139,15 @@ def _build_partial_view(
         (d for d in position.dislodged if sight.is_in_sight(d.unit.at.province)),
         key=lambda gone: rank[gone.unit.at.province],
     )
-    owners = {
-        code: p
-        for code, p in collect_owners_of_seen_centers(position, sight, own_powers).items()
-        if p
-    }
+    owners = collect_owners_of_seen_centers(position, sight, own_powers)
     acquaintances = variant.rules.disclosure.collect_known_powers(powers, position)
     contacts = frozenset(variant.map.powers) if acquaintances is None else acquaintances
-    around: tuple[Reason, ...] = ()
-    orders: tuple[Result, ...] = ()
-    effects: tuple[Effect, ...] = ()
-    former: dict[str, str] = {}
-    if record is not None:
-        then = variant.rules.sight.find_sight(powers, record.before, record.board)
-        now = variant.rules.sight.find_sight(powers, record.after, record.board)
-        ways = track_units(record)
-        around = list_sightings_of_phase(own_powers, record, ways, then, now)
-        orders = make_results_for_reader(own_powers, record, then, now, variant.orders)
-        effects = tuple(_list_effects_seen(own_powers, record, ways, then, now))
-        former = {code: p for code, p in record.before.owners.items() if p in own_powers}
-    named = {
-        *contacts,
-        *own_powers,
-        *owners.values(),
-        *(u.power for u in units),
-        *(d.unit.power for d in waiting),
-        *(position.ended.winners if position.ended else ()),
-    }
-    for about in chain.from_iterable(why.about for why in around):
-        if isinstance(about, Unit | str):
-            named.add(about.power if isinstance(about, Unit) else about)
+    phase = _see_phase(own_powers, powers, record, variant) if record else _PhaseSeen()
+    winners = position.ended.winners if position.ended else ()
+    met = {unit.power for unit in (*units, *(d.unit for d in waiting))} | phase.powers
+    named = {*contacts, *own_powers, *owners.values(), *met, *winners}
+    names = collect_chosen_power_names(position.facts)
+    votes = variant.rules.procedure.collect_votes_by_power(position)
     return View(
         reader="",
         powers=tuple(powers),
@@ -175,7 +156,7 @@ def _build_partial_view(
         units=tuple(sorted(units, key=lambda u: rank[u.at.province])),
         dislodged=tuple(_without_attacker(d) for d in waiting if d.unit.power in own_powers),
         dislodged_foreign=tuple(sorted(d.unit for d in waiting if d.unit.power not in own_powers)),
-        owners={code: owners[code] for code in sorted(owners)},
+        owners={code: owners[code] for code in sorted(owners) if owners[code]},
         homes={power: homes for power, homes in position.homes.items() if power in own_powers},
         contacts=tuple(p for p in variant.map.powers if p in contacts and p not in own_powers),
         facts=frozenset(
@@ -187,21 +168,15 @@ def _build_partial_view(
             power: variant.rules.muster.count_adjustments_due(power, position) for power in powers
         },
         sites=_build_sites_of_powers(powers, position, variant),
-        votes={
-            power: n
-            for power, n in variant.rules.procedure.collect_votes_by_power(position).items()
-            if power in named
-        },
+        votes={power: count for power, count in votes.items() if power in named},
         lost=frozenset(code for code in position.lost if sight.is_in_sight(code)),
         ended=position.ended,
         played=record.before.turn if record else None,
-        results=orders,
-        effects=effects,
+        results=phase.results,
+        effects=phase.effects,
         whole=False,
-        sightings=around,
-        names={
-            p: name for p, name in collect_chosen_power_names(position.facts).items() if p in named
-        },
+        sightings=phase.sightings,
+        names={power: name for power, name in names.items() if power in named},
         watched=frozenset(
             code
             for code in variant.map.centers
@@ -209,9 +184,44 @@ def _build_partial_view(
             or code in sight.centers
             or position.owners.get(code) in own_powers
         ),
-        former={code: former[code] for code in sorted(former)},
+        former=phase.former,
         closed=collect_closed_spaces(variant, position.turn),
         destroyed=frozenset(p for p in variant.rules.destroyed(position) if sight.is_in_sight(p)),
+    )
+
+
+class _PhaseSeen(NamedTuple):
+    """What of a phase is seen of a part of the board; ``former``: centers that were one's own."""
+
+    sightings: tuple[Reason, ...] = ()
+    results: tuple[Result, ...] = ()
+    effects: tuple[Effect, ...] = ()
+    former: Mapping[str, str] = MappingProxyType({})
+
+    @property
+    def powers(self) -> set[str]:
+        """Those that were seen acting."""
+        about = chain.from_iterable(sighting.about for sighting in self.sightings)
+        return {
+            told.power if isinstance(told, Unit) else told
+            for told in about
+            if isinstance(told, Unit | str)
+        }
+
+
+def _see_phase(
+    own_powers: frozenset[str], powers: Sequence[str], record: PhaseRecord, variant: Variant
+) -> _PhaseSeen:
+    """Return what the holder of powers sees of a phase, before and after it."""
+    then = variant.rules.sight.find_sight(powers, record.before, record.board)
+    now = variant.rules.sight.find_sight(powers, record.after, record.board)
+    ways = track_units(record)
+    former = {code: p for code, p in sorted(record.before.owners.items()) if p in own_powers}
+    return _PhaseSeen(
+        list_sightings_of_phase(own_powers, record, ways, then, now),
+        make_results_for_reader(own_powers, record, then, now, variant.orders),
+        tuple(_list_effects_seen(own_powers, record, ways, then, now)),
+        former,
     )
 
 
