@@ -31,7 +31,7 @@ _WRAPPED = 50
 
 _STOP = WordPattern(r"%(takes_leave)s|-- ?")
 _QUOTED = (">", "|")
-_TABLE_ROW = re.compile(r"\s*\|(.+)\|\s*")
+_TABLE_ROW = re.compile(r"\A\s*\|(.+)\|\s*\Z")
 """A row of a table as Markdown has it; what is quoted has no bar at its end."""
 _COLON = re.compile(r"(?<!\d):|:(?!\d\d(?!\d))")
 _CARRIES = WordPattern(r"(\w{4,12})(?= %(for)s\b| %(every)s\b|:|$)")
