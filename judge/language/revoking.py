@@ -43,6 +43,8 @@ def find_revoked(lines: Sequence[MailLine], here: Locality) -> dict[int, Reason]
     """Return the doubt of each line that another, or a sign in it, may take back, by its row."""
     doubts: dict[int, Reason] = {}
     orders, commands = list[int](), list[int]()
+    latest: int | None = None
+    """The command that stands just above."""
     touching: defaultdict[str, list[int]] = defaultdict(list)
     for at, line in enumerate(lines):
         if within := _find_doubt_within(line):
@@ -57,6 +59,10 @@ def find_revoked(lines: Sequence[MailLine], here: Locality) -> dict[int, Reason]
                 revoked, orders = orders, []
                 if _revokes_plainly(line, here):
                     revoked, commands = [*revoked, *commands], []
+                elif latest is not None and not line.text.split()[0].isupper():
+                    revoked = [*revoked, latest]
+            elif latest is not None and _puts_right(line, here):
+                revoked = [latest]
             else:
                 units = _find_units_spoken_of(line, here) & touching.keys()
                 revoked = [row for unit in units for row in touching[unit]]
@@ -68,6 +74,8 @@ def find_revoked(lines: Sequence[MailLine], here: Locality) -> dict[int, Reason]
             orders.append(at)
         elif line.does_something:
             commands.append(at)
+        if line.does_something or line.orders:
+            latest = at if line.does_something else None
         for unit in line.touched:
             touching[unit].append(at)
     return doubts
@@ -103,6 +111,16 @@ def _revokes_by_command(line: MailLine) -> bool:
         and " " in clause.strip()
         and bool(words[0].kinds & {"takeback", "revokes", "revokes_first"})
         and all(word.kinds & _POINTING for word in words[1:])
+    )
+
+
+def _puts_right(line: MailLine, here: Locality) -> bool:
+    """Say whether a line that was not read begins as people put right what they have written."""
+    return (
+        line.is_unread
+        and bool(line.phrases)
+        and "corrects" in line.phrases[0].kinds
+        and not all(is_harmless(phrase, here) for phrase in line.phrases)
     )
 
 
