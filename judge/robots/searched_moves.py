@@ -37,7 +37,7 @@ class Habit:
     replies: int
 
 
-FAIR = Habit(answers=4, starts=2, weighed=8, added=0, replies=0)
+FAIR = Habit(answers=5, starts=4, weighed=12, added=0, replies=0)
 HARD = Habit(answers=6, starts=12, weighed=24, added=5, replies=6)
 
 

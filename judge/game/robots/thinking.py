@@ -24,7 +24,7 @@ from judge.model.order import Build, Order, Waive
 from judge.robots import Effort, Level, choose
 from judge.views.known import position_from_view
 
-WORK = {"easy": 1, "fair": 1_500_000, "hard": 14_000_000}
+WORK = {"easy": 1, "fair": 2_600_000, "hard": 14_000_000}
 """How much the robots of a game think about a turn together: sets of orders, times the spaces of
 the map, for the larger it is the longer takes each. On Standard hard ones take some seconds."""
 
