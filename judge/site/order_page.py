@@ -24,6 +24,7 @@ from judge.model.order import Order
 from judge.model.turn import Phase
 from judge.model.view import View
 from judge.pictures.chart import draw_board
+from judge.pictures.colors import shorten_names
 from judge.pictures.scale import shrink_geometry
 from judge.site.pages import SiteFile, render_template
 
@@ -150,12 +151,26 @@ class OrderPage:
             if code in self.variant.map.provinces
         )
 
-    def draw_board(self) -> str:
-        """Return the board as SVG, with a shape over each space that can be touched."""
+    @property
+    def legend(self) -> tuple[tuple[str, str], ...]:
+        """The powers that are on the board, each with the short name that its units bear."""
+        view, variant = self._view_with_names
+        here = {*view.owners.values(), *(unit.power for unit in view.units)}
+        shorts = shorten_names(variant.map, view.names)
+        return tuple((shorts[p], view.names.get(p, p)) for p in shorts if p in here)
+
+    @property
+    def _view_with_names(self) -> tuple[View, Variant]:
+        """What the reader sees, with powers called as they know them."""
         notice = Notice(_PAGE, Recipient(""), "", "", view=self.view)
         named, variant = with_reader_names(notice, self.variant)
         assert named.view is not None and variant is not None, "they were there before"
-        svg = draw_board(named.view, variant, self.geometry)
+        return named.view, variant
+
+    def draw_board(self) -> str:
+        """Return the board as SVG, with a shape over each space that can be touched."""
+        view, variant = self._view_with_names
+        svg = draw_board(view, variant, self.geometry)
         shapes = render_template("spaces.svg.j2", spaces=self.spaces)
         return f"{svg.removesuffix('</svg>')}{shapes}</svg>"
 

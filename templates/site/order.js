@@ -291,9 +291,22 @@
     document.getElementById("asides")?.after(lists[1]);
   };
 
+  const whole = (({ x, y, width, height }) => ({ x, y, width, height }))(board.viewBox.baseVal);
+
+  /** Cuts off what stands above the board, which would be seen in part, and tells it below.
+   * @param {boolean} isWider */
+  const cutHead = (isWider) => {
+    const top = isWider ? 0 : whole.y;
+    const height = whole.y + whole.height - top;
+    board.setAttribute("viewBox", `${whole.x} ${top} ${whole.width} ${height}`);
+    board.setAttribute("height", `${Math.round((1000 * height) / whole.width)}`);
+    byId("legend").hidden = !isWider;
+  };
+
   /** Shows the board so many times as wide as its frame, the own units in the middle.
    * @param {number} times */
   const zoomTo = (times) => {
+    cutHead(times > 1);
     board.style.width = `${Math.min(8, Math.max(1, times)) * 100}%`;
     const spots = units.filter((unit) => unit.at).map((unit) => spotOf(unit.at));
     if (!spots.length) return;

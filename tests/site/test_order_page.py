@@ -546,3 +546,19 @@ def test_a_new_player_comes_from_the_first_letter_to_the_receipt(
         "F ANK - BLA",
     ]
     assert "Not taken" not in receipt and "Still without" not in receipt
+
+
+def test_what_stands_above_a_board_is_told_below_where_it_would_be_cut(
+    browser: Browser, shelf: Path
+) -> None:
+    top = "document.querySelector('#chart svg').viewBox.baseVal.y"
+    told = "[document.getElementById('legend')].map(p => p.hidden ? '' : p.textContent)[0]"
+    open_page(browser, shelf / "page", judge.new_game("standard"), "France")
+    assert browser.say(told) == ""
+    above = browser.say(top)
+    assert above < 0
+    browser.click("#closer")
+    assert browser.say(top) == 0
+    assert browser.say(told).startswith("AUS Austria, ENG England, FRA France,")
+    browser.click("#farther")
+    assert (browser.say(top), browser.say(told)) == (above, "")
