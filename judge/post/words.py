@@ -19,6 +19,7 @@ _PYTHONS = {"idna", "punycode", "raw-unicode-escape", "unicode-escape"}
 _BLOCKS = frozenset(
     [
         *("address", "article", "aside", "blockquote", "body", "center", "dd", "div", "dl", "dt"),
+        *("details", "summary", "caption", "figcaption", "legend"),
         *("fieldset", "figure", "footer", "form", "h1", "h2", "h3", "h4", "h5", "h6", "header"),
         *("hr", "li", "main", "nav", "ol", "p", "pre", "section", "table", "tbody", "tfoot"),
         *("thead", "tr", "ul"),
@@ -44,8 +45,11 @@ _WHITE = re.compile(
 )
 _GROUND = re.compile(r"(?:^|;)background[a-z-]*:(?!white|#f{3}|#f{6}|none|transparent|inherit)")
 _NAMED = r"(?=[.#a-zA-Z])(?:[a-zA-Z][\w-]*)?(?:[.#][a-zA-Z_][\w-]*)*"
-_SELECTORS = re.compile(rf"{_NAMED}(?: ?, ?{_NAMED})*")
-"""Elements, classes and ids, as hiding rules name them."""
+_WITHIN = rf"{_NAMED}(?:(?: ?> ?| ){_NAMED}){{0,3}}"
+_SELECTORS = re.compile(rf"{_WITHIN}(?: ?, ?{_WITHIN})*")
+"""Elements, classes and ids, and those within others, as hiding rules name them."""
+_TICKED, _UNTICKED = "\u2611 ", "\u2610 "
+_FOOTNOTE = re.compile(r"\s*[\d*\u2020\u2021]{1,3}\s*")
 _LONG = 200
 _RULES = 20
 """So many rules that hide are heeded, each if it begins with fewer characters than these."""
@@ -297,6 +301,11 @@ def _walk_html_tree(
                 stack.append((node, False))
             elif tag in ("td", "th"):
                 lines.add_words(" ")
+            elif tag == "input" and node.attributes.get("type") in ("checkbox", "radio"):
+                lines.add_words(_TICKED if "checked" in node.attributes else _UNTICKED)
+            elif tag == "sup" and _FOOTNOTE.fullmatch(node.text()):
+                lines.add_words(f" ({node.text().strip()})")
+                continue
             lines.depth += quote
             stack.extend((child, True) for child in reversed(list(node.iter(include_text=True))))
 
