@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter, defaultdict
 from collections.abc import Collection, Sequence
-from itertools import pairwise
+from itertools import dropwhile, pairwise
 
 from judge.language.mail_lines import (
     SHORT,
@@ -129,6 +129,7 @@ def _is_taking_back(line: MailLine, here: Locality) -> bool:
     if not line.phrases or speaks_of_mail(line, None):
         return False
     words = [phrase for phrase in line.phrases if not is_harmless(phrase, here)]
+    words = [*dropwhile(lambda phrase: phrase.text.isdecimal(), words)]  # the number of a note
     if not words or line.hints or _names_a_move(line, here):
         return False
     if line.text.endswith(":") and "corrects" not in line.phrases[0].kinds:
