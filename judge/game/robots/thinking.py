@@ -36,7 +36,7 @@ QUIET = 3
 
 
 STALE = 10
-"""So is one that has not had more centers for so many years, unless it has more than half."""
+"""So is one that has not had more centers for so many years; twice as many if it leads."""
 
 
 def awaits_robots(game: Play) -> bool:
@@ -121,12 +121,14 @@ def _act_in_procedure(game: Play, seat: Seat) -> Effects:
 
 
 def _vote_for_draw(game: Play, seat: Seat) -> Effects:
-    """Agree to a draw where nothing moves any more, except, for some more years, in the lead."""
+    """Agree to a draw where nothing moves any more, or nothing is won: with more than half of all
+    centers after twice as many years."""
     view = find_view(game, seat)
     own = sum(len(view.centers_of(power)) for power in seat.powers)
     leads = 2 * own > len(view.owners)
     quiet, _, stale = seat.progress
-    if (leads or stale < STALE) and quiet < (2 * QUIET if leads else QUIET):
+    patience = 2 if leads else 1
+    if quiet < patience * QUIET and stale < patience * STALE:
         return Effects((game,))
     key = f"{make_turn_key(game)}.robots.{seat.name}"
     voted = vote_on_motion(game, seat, Motion("draw", seat.name, ()), "yes", key)
