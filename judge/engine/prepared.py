@@ -26,6 +26,8 @@ from judge.model.sheet import PhaseRecord, Sheet
 
 MOST = 100_000
 """How many answers for parts of the board are kept."""
+MOST_PROFILES = 10_000
+"""How many profiles are."""
 
 
 @dataclass(frozen=True, eq=False, slots=True)
@@ -143,9 +145,12 @@ class Prepared:
             laid[ready.row] = ready
         whole = [ready or self.make_default_order(row) for row, ready in enumerate(laid)]
         key = tuple([ready.number for ready in whole])
-        if key not in self.profiles:
-            self.profiles[key] = Profile(self, whole)
-        return self.profiles[key]
+        profile = self.profiles.get(key)
+        if profile is None:
+            if len(self.profiles) >= MOST_PROFILES:
+                self.profiles.clear()
+            profile = self.profiles[key] = Profile(self, whole)
+        return profile
 
     def find_part(self, orders: Sequence[PreparedOrder], rows: Sequence[int]) -> Part:
         """Return what comes of the orders of these rows, which no others touch."""
