@@ -39,6 +39,7 @@ class OrderReading(NamedTuple):
     doubt: Reason | None = None
 
 
+@lru_cache(maxsize=4096)
 def read_order_sentence(text: str, grammar: Grammar) -> OrderReading | None:
     """Return the orders that a sentence gives, None if there are none that it could be about.
 

@@ -26,6 +26,7 @@ from tests.bench.queues import many_games, queues
 from tests.bench.start import start
 from tests.bench.thought import thought
 from tests.bench.world_war import world_war
+from tests.bench.worst import worst
 
 
 def figures(phases: Sequence[Played]) -> Iterator[Measured]:
@@ -44,6 +45,7 @@ def figures(phases: Sequence[Played]) -> Iterator[Measured]:
     yield from delivered()
     yield from boards()
     yield civ()
+    yield from worst()
     yield from attacks()
     yield from queues()
     yield from many_games()
