@@ -219,6 +219,10 @@ class SaidAs:
         """Say whether a sentence begins as a question does."""
         return _asks(words, self.words)
 
+    def has_question(self, words: Sequence[str]) -> bool:
+        """Say whether a sentence has a word with which questions begin."""
+        return any(word in self.words.questions for word in words)
+
     def opens_talk(self, words: Sequence[str]) -> bool:
         """Say whether a sentence begins as thanks and greetings do."""
         return bool(words) and words[0] in self.words.talk

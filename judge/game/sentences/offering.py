@@ -42,6 +42,7 @@ from judge.language.statement import (
     UnreadStatement,
 )
 from judge.language.suggestions import list_similar_names
+from judge.language.word_lists import WordPattern
 from judge.model.command import Command
 from judge.model.reason import Reason
 
@@ -88,6 +89,11 @@ _LINES = 30
 """In so many lines of a mail sentences are looked at."""
 
 
+_JOINED = WordPattern(r",? %(joins)s |(?<=[;.!?]) +")
+_ONE_WISH = 0.8
+"""From how near on, beside the nearest of its parts, a sentence is one wish."""
+
+
 class _Candidate(NamedTuple):
     """A line that a sentence may mean; ``missing`` are slots for which it says nothing;
     ``has_text``: words for others stand in it; ``is_told``: that is said in a question, and the
@@ -99,6 +105,9 @@ class _Candidate(NamedTuple):
     negated: bool
     has_text: bool = False
     is_told: bool = False
+
+
+_NOTHING = _Candidate(0.0, "", (), negated=False)
 
 
 def may_be_sentence(statement: Statement, why: Reason, state: MailState) -> bool:
@@ -129,11 +138,13 @@ def answer_sentence(
     known = identify_sender(state, context)
     if answered := _answer_one_question(known, statement, context, obey):
         return answered
+    if answered := _answer_each_wish(known, statement, context, obey):
+        return answered
     variant, game = find_variant_here(known, context), known.find_current_game(context)
     seats = (known.find_acting_seat(context), known.find_own_seat(context))
     marked = [*_make_marker(known, context).mark(statement.line.text)]
-    sayable, slots = collect_lines_for(variant, game, seats), _collect_known_slots(known, context)
-    commands = collect_commands_of_lines(variant)
+    slots, commands = _collect_known_slots(known, context), collect_commands_of_lines(variant)
+    sayable = collect_lines_for(variant, game, seats)
     candidates = _find_candidates(marked, sayable, slots, commands)
     if text.endswith(":"):  # a head, unless it says whom what stands below is for
         candidates = [candidate for candidate in candidates if candidate.has_text]
@@ -177,6 +188,40 @@ def _answer_one_question(
             answered = obey(answered, said, context)
         return answered
     return None
+
+
+def _answer_each_wish(
+    known: MailState, statement: UnreadStatement, context: LineContext, obey: Obey
+) -> MailState | None:
+    """Answer or offer what each of several wishes means that an "and" joins, and name those that
+    are not understood; None where they are one, or less is clear."""
+    parts = _JOINED.pattern.split(normalize_line(statement.line.text))
+    if not 1 < len(parts) <= MOST:
+        return None
+    variant, game = find_variant_here(known, context), known.find_current_game(context)
+    seats = (known.find_acting_seat(context), known.find_own_seat(context))
+    sayable = collect_lines_for(variant, game, seats)
+    slots, commands = _collect_known_slots(known, context), collect_commands_of_lines(variant)
+    marker = _make_marker(known, context)
+    whole, *alone = (
+        next(iter(_find_candidates([*marker.mark(text)], sayable, slots, commands)), _NOTHING)
+        for text in (statement.line.text, *parts)
+    )
+    clear = [each for each in alone if each.score >= _CLEAR and each.line and not each.has_text]
+    if not clear or whole.has_text or whole.score >= _ONE_WISH * clear[0].score:
+        return None
+    heads = {each.line.split()[0] for each in clear}
+    if len(clear) == len(alone) and len(heads) < len(alone):
+        return None
+    if len(clear) < len(alone) and any(each.score >= _LIKE for each in alone if each not in clear):
+        return None
+    state = known
+    for part, nearest in zip(parts, alone, strict=True):
+        wish = replace(statement, line=statement.line._replace(text=part))
+        answered = answer_sentence(state, wish, context, obey) if nearest in clear else None
+        why = Reason("not_understood")
+        state = answered or note_line(state, wish, context, "refused", why)
+    return state
 
 
 def is_keeper(context: LineContext) -> bool:
@@ -346,7 +391,7 @@ def _find_candidates(
                     filled.missing,
                     near.contrary,
                     has_text,
-                    near.asks and not asks,
+                    near.asks and not phrases.has_question(sentence.words),
                 )
                 best[filled.text] = candidate
     return sorted(best.values(), key=lambda candidate: -candidate.score)
