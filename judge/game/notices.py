@@ -171,7 +171,7 @@ def build_alarm_notice(game: Game, seat: Seat, alarm: Reason, key: str, *more: R
     return build_notice_to(game, seat, ALARM, "Alarm", f"{key}.alarm", news)
 
 
-def identify_letter(notice: Notice) -> object:
+def make_merge_key(notice: Notice) -> object:
     """Return what is the same for notices that go out as one letter."""
     news = all(isinstance(section, News) for section in notice.sections)
     about = (notice.game, notice.to)
@@ -185,7 +185,7 @@ def merge_notices(notices: Iterable[Notice]) -> tuple[Notice, ...]:
     """
     letters: dict[object, Notice] = {}
     for notice in notices:
-        letter = identify_letter(notice)
+        letter = make_merge_key(notice)
         before = letters.get(letter)
         if before is not None:
             event = notice.event if notice.event == before.event else "News"

@@ -112,7 +112,7 @@ def _list_statistics(tx: Connection, site: Site) -> _ShelfNow:
             site, variant, club_rows.list_statistics(tx, variant)
         )
 
-    first = statistics.list_of_statistics(site, stamps, career_rows.list_reliable(tx))
+    first = statistics.list_of_statistics(site, stamps, career_rows.list_reliable_persons(tx))
     return _ShelfNow(first, stamps, make_page)
 
 

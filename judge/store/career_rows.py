@@ -97,7 +97,7 @@ def list_hall(tx: Connection, variant: str) -> tuple[HallLine, ...]:
     return tuple(HallLine(*row) for row in tx.execute(query))
 
 
-def list_reliable(tx: Connection) -> tuple[ReliabilityLine, ...]:
+def list_reliable_persons(tx: Connection) -> tuple[ReliabilityLine, ...]:
     """Return how those have played who show their results: the most deadlines first."""
     c = t.careers.c
     query = (

@@ -257,9 +257,9 @@ class StoredMemory:
         first."""
         return club_rows.list_statistics(self.tx, variant)
 
-    def list_reliable(self) -> tuple[ReliabilityLine, ...]:
+    def list_reliable_persons(self) -> tuple[ReliabilityLine, ...]:
         """Return how those have played who show their results: the most deadlines first."""
-        return career_rows.list_reliable(self.tx)
+        return career_rows.list_reliable_persons(self.tx)
 
     def find_personal_settings(self) -> Person:
         """Return what the sender has set for themselves."""

@@ -122,7 +122,7 @@ class MemoryOf:
     def list_statistics(self, variant: str) -> tuple[StatisticsLine, ...]:
         return ()
 
-    def list_reliable(self) -> tuple[ReliabilityLine, ...]:
+    def list_reliable_persons(self) -> tuple[ReliabilityLine, ...]:
         return ()
 
     def find_personal_settings(self) -> Person:

@@ -24,7 +24,7 @@ import judge.service.compose.pictures
 import judge.service.order_pages
 import judge.views.results
 from judge.game.mail.spent import Spent
-from judge.game.notices import identify_letter
+from judge.game.notices import make_merge_key
 from judge.game.proof.access import RefusedClaim
 from judge.hooks import Disclosure
 from judge.model.facts import CONTACT
@@ -175,7 +175,7 @@ def count_in_bound(patch: pytest.MonkeyPatch) -> None:
 
 
 def _count_all(spent, effects, game, seat, context):
-    letters = spent.letters | set(map(identify_letter, effects.notices))
+    letters = spent.letters | set(map(make_merge_key, effects.notices))
     most = context.house.limits.letters_per_mail
     if spent.letters and len(letters) > max(most, len(spent.letters)):
         return spent, Reason("too_many_letters", (str(most),))

@@ -75,11 +75,13 @@ class VariantStatistics(NamedTuple):
 def arrange_statistics(rows: Sequence[StatisticsLine]) -> VariantStatistics:
     """Return statistics by what they are about, powers by their names."""
 
-    def rows_about(subject: Subject) -> tuple[StatisticsLine, ...]:
+    def list_rows_about(subject: Subject) -> tuple[StatisticsLine, ...]:
         found = (row for row in rows if row.key.subject == subject)
         return tuple(sorted(found, key=lambda row: (row.key.power, -row.tally.number, row.key)))
 
-    return VariantStatistics(rows_about("result"), rows_about("opening"), rows_about("pace"))
+    return VariantStatistics(
+        list_rows_about("result"), list_rows_about("opening"), list_rows_about("pace")
+    )
 
 
 class ReliabilityLine(NamedTuple):

@@ -119,7 +119,7 @@ class StatisticsCommand(ReadCommand):
             lines += [
                 Reason("reliable_line", (each.name, *map(str, each.conduct),
                                          str(each.conduct.percentage)))
-                for each in context.memory.list_reliable()
+                for each in context.memory.list_reliable_persons()
             ]  # fmt: skip
         return _tell_lines(lines) if lines else _tell_lines([Reason("no_statistics")])
 

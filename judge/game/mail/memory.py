@@ -126,7 +126,7 @@ class Memory(Protocol):
         """Return the statistics of a variant, "" for the paces of all; what is most frequent
         first."""
 
-    def list_reliable(self) -> tuple[ReliabilityLine, ...]:
+    def list_reliable_persons(self) -> tuple[ReliabilityLine, ...]:
         """Return how those have played who show their results: the most deadlines first."""
 
     def find_personal_settings(self) -> Person:

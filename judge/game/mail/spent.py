@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 from judge.game.command import LineContext, Outcome, ReadCommand
 from judge.game.effects import Attempt, Effects
 from judge.game.limits import LETTER_FRAME, count_letter_bytes
-from judge.game.notices import build_alarm_notice, identify_letter
+from judge.game.notices import build_alarm_notice, make_merge_key
 from judge.game.proof.access import RefusedClaim
 from judge.game.state import Game, Role, Seat
 from judge.model.letter import Notice
@@ -72,7 +72,7 @@ class Spent:
             letters |= {(game.name, context.key)}
         else:
             others = (n for n in effects.notices if n.kind.quota is not Quota.PRESS)
-            letters |= set(map(identify_letter, others))
+            letters |= set(map(make_merge_key, others))
         if effects.press and context.memory.count_letters_left() <= 0:
             return self, Reason("letters_spent", (str(context.house.limits.letters_per_hour),))
         texts = sum(

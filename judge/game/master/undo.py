@@ -110,7 +110,7 @@ def _restore_parts(
         if timed is None:
             return Reason("undo_changed", (entry.line,))
         restored_game = timed
-    undo_notices = _undo_notices(game, restored_game, actor, entry, context.key)
+    undo_notices = _build_undo_notices(game, restored_game, actor, entry, context.key)
     if trace.back and isinstance(restored_game, Play) and isinstance(game, Play):
         if trace.turns[1] not in (game.number, game.restores):
             return Reason("undo_too_late")
@@ -168,7 +168,7 @@ def _restore_clock(game: Play, trace: Trace, then: datetime, now: datetime) -> P
     return replace(game, due_at=before, late=False, reminded_at=None)
 
 
-def _undo_notices(
+def _build_undo_notices(
     before: Game, after: Game, actor: Seat, entry: LedgerEntry, key: str
 ) -> tuple[Notice, ...]:
     """Return what those hear who had been told, and who have a seat again."""
