@@ -38,10 +38,10 @@ def list_pictures(notice: Notice, variant: Variant) -> tuple[Picture, ...]:
     Results show the orders as they went and, where the next ones are given on another board, the
     position; a start, an end and news of a position show it, a receipt the sender's own orders as
     they were understood, and a reminder the same with what lacks orders. What was asked for by MAP
-    comes as files.
+    comes as files. A board of which nothing is seen is not shown.
     """
     view = notice.view
-    if view is None:
+    if view is None or view.is_blank:
         return ()
     return tuple(_choose_pictures(notice, view, variant))
 

@@ -76,6 +76,11 @@ class View:
     """The spaces seen that are closed for ever."""
 
     @property
+    def is_blank(self) -> bool:
+        """Whether the reader sees no unit and no center, and not the whole board."""
+        return not (self.whole or self.units or self.owners or self.dislodged)
+
+    @property
     def usable_names(self) -> dict[str, str]:
         """The names by which the reader may call powers in their mails, each with its power."""
         usable = self.names if self.whole else {*self.powers, *self.contacts}
