@@ -32,11 +32,14 @@ _NEGATED, _UNNEGATED = 0.6, 0.85
 example alone."""
 _STEM = 3
 """So many letters of a word are left, at least, when its ending is cut off."""
-_COMMON, _FAR = 150, 0.1
+_COMMON, _FAR = 150, 0.2
 """Words of more examples than that bring none by themselves; what is less near than the nearest is
 by that share is left out."""
 _BRIEF = 5
 """A sentence of fewer words is not like an example of many."""
+_SCANT, _COVERED = 0.5, 0.8
+"""What is less near than the one counts only if a phrase has at least the other of what the words
+of a sentence weigh."""
 _TEXT = "{text}"
 """What stands for the words of a message, be they few or many."""
 _UNKNOWN = 0.8
@@ -136,8 +139,8 @@ class _Example:
 @dataclass(frozen=True)
 class SaidAs:
     """All phrases, with what the comparison needs: the words of all examples, the ``rarity`` of
-    their features (stems, and pairs of these), and the examples that have one, with what it weighs
-    there."""
+    their features (stems, and pairs of these), the examples that have one, with what it weighs
+    there, and the features that each phrase has."""
 
     phrases: tuple[SaidPhrase, ...]
     words: SentenceWords
@@ -145,6 +148,7 @@ class SaidAs:
     rarity: Mapping[str, float]
     examples: tuple[_Example, ...]
     having: Mapping[str, tuple[tuple[int, float], ...]]
+    of_phrase: Mapping[int, frozenset[str]]
 
     @cached_property
     def long_words(self) -> Mapping[str, tuple[str, ...]]:
@@ -172,21 +176,40 @@ class SaidAs:
         if len(words) < _BRIEF and _TEXT not in words:
             sums = {n: score * self._fits(n, len(words)) for n, score in sums.items()}
         negated = self.is_negated(words)
-        contrast = {n: self.examples[n].measure_contrast(negated) for n in sums}
-        sums = {n: score * contrast[n] for n, score in sums.items()}
         least = _FAR * max(sums.values(), default=0.0)
+        contrast: dict[int, float] = {}
         by_phrase: dict[int, list[tuple[float, int]]] = {}
         for number, score in sums.items():
             if score >= least and (phrase := self.examples[number].phrase) in among:
-                by_phrase.setdefault(phrase, []).append((score, number))
-        found = []
+                contrast[number] = worth = self.examples[number].measure_contrast(negated)
+                by_phrase.setdefault(phrase, []).append((score * worth, number))
+        found, shares = [], self._share_weight(words)
         for phrase, scores in by_phrase.items():
             best = sorted(scores, reverse=True)[: len(_BESIDES)]
             score = sum(part * share for (part, _), share in zip(best, _BESIDES, strict=False))
+            if score < _SCANT and not self._covers(phrase, shares):
+                continue
             nearest = best[0][1]
             contrary = contrast[nearest] < 1
             found.append(Likeness(score, phrase, contrary, self.examples[nearest].asks))
         return sorted(found, key=lambda near: -near.score)
+
+    def _covers(self, phrase: int, shares: Mapping[str, float]) -> bool:
+        """Say whether a phrase has most of what the words of a sentence weigh."""
+        known = self.of_phrase[phrase]
+        return sum(share for stem, share in shares.items() if stem in known) >= _COVERED
+
+    def _share_weight(self, words: Sequence[str]) -> Mapping[str, float]:
+        """Return which share of the weight of a sentence is in each of its stems."""
+        stems = {cut_ending(word, self.words) for word in words}
+        weights = {stem: self.rarity.get(stem, self._strange) for stem in stems}
+        whole = sum(weights.values()) or 1.0
+        return {stem: weight / whole for stem, weight in weights.items()}
+
+    @cached_property
+    def _strange(self) -> float:
+        """How rare a word is that no example has."""
+        return _UNKNOWN * max(self.rarity.values())
 
     def _fits(self, number: int, length: int) -> float:
         """Return what likeness to an example is worth that has more words than a brief sentence."""
@@ -232,12 +255,11 @@ class SaidAs:
         return any(word in self.words.negations for word in words)
 
     def _weigh(self, words: Sequence[str]) -> Mapping[str, float]:
-        strange = _UNKNOWN * max(self.rarity.values())
         courtesy = self.words.courtesy
         little = _COURTESY if any(word not in courtesy for word in words) else 1.0
         stems = [cut_ending(word, self.words) for word in words]
         weights = {
-            stem: self.rarity.get(stem, strange) * (little if word in courtesy else 1.0)
+            stem: self.rarity.get(stem, self._strange) * (little if word in courtesy else 1.0)
             for stem, word in zip(stems, words, strict=True)
         }
         pairs = (pair for pair in _list_pairs(stems) if pair in self.rarity)
@@ -279,6 +301,9 @@ def compare_with(phrases: tuple[SaidPhrase, ...], words: SentenceWords) -> SaidA
     for number, example in enumerate(examples):
         for feature, weight in example.weights.items():
             having.setdefault(feature, []).append((number, weight))
+    of_phrase: dict[int, set[str]] = {}
+    for example in examples:
+        of_phrase.setdefault(example.phrase, set()).update(example.weights)
     return SaidAs(
         phrases,
         words,
@@ -286,6 +311,7 @@ def compare_with(phrases: tuple[SaidPhrase, ...], words: SentenceWords) -> SaidA
         rarity,
         examples,
         {feature: tuple(at) for feature, at in having.items()},
+        {phrase: frozenset(features) for phrase, features in of_phrase.items()},
     )
 
 

@@ -195,7 +195,8 @@ def obey_statement(state: MailState, statement: Statement, context: LineContext)
 
 def explain_unread(state: MailState, statement: UnreadStatement, context: LineContext) -> MailState:
     """Say what is wrong with a line that nothing reads, or answer or offer what it may mean."""
-    is_refused = statement.hints or statement.why.code == "old_line"
+    is_old = statement.why.code == "old_line" and not is_worded(statement.line.text)
+    is_refused = statement.hints or is_old
     if not is_refused and state.place.barred is None and state.looked <= _LOOKED:
         state = replace(state, looked=state.looked + len(statement.line.text))
         offered = answer_or_offer(state, statement, context)
