@@ -61,6 +61,7 @@ from judge.language.words import (
     find_governing_kind,
     find_neutral_ends,
     find_phrases,
+    is_courtesy,
     write_out_signs,
 )
 from judge.model.order import Hold, HoldAll, Order
@@ -300,6 +301,8 @@ def _make_sentence_statements(
         command = None if reading else _read_short_command(piece, part, grammar)
         if command is not None:
             yield command
+        elif not reading and not is_courtesy(part):
+            yield UnreadStatement(piece, Reason("prose"))
         for statement in _read_hard_line(piece, part, grammar, phase) if reading else ():
             if isinstance(statement, OrderStatement):
                 owner = statement.power or owner

@@ -167,6 +167,11 @@ _DOUBTS = {
 _LEFT_OVER = Reason("left_over")
 
 
+def is_courtesy(text: str) -> bool:
+    """Say whether a text has nothing but words that change nothing."""
+    return all(phrase.kinds & NEUTRAL for phrase in find_phrases(text))
+
+
 def find_doubt_of_rest(text: str, *, apart: bool, names: Container[str] = ()) -> Reason | None:
     """Return the doubt in which words leave the order that they stand behind, None if in none."""
     rest = text.strip(" ,;:.-()[]{}/#!")
