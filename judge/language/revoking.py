@@ -33,6 +33,7 @@ _LEADS = 3
 """So many phrases may lead up to an order."""
 _FEW = 3
 """So many words may put a name right, and say nothing else."""
+_ENDS_IN_CODE = re.compile(r"[\w/ ]*\w ?->? ?[A-Z]{3}(?:/\w+)?")
 _POINTING = NEUTRAL | {"speaks_of", "speaks_at_end", "this_mail"}
 """Kinds of words behind one that revokes which only point at what stands above."""
 _OTHER_CASES = frozenset({"hangs_on", "other_time"})
@@ -238,7 +239,10 @@ def _says_something_unknown(line: MailLine, here: Locality) -> bool:
 
 
 def _names_a_move(line: MailLine, here: Locality) -> bool:
-    """Say whether a line names a move itself: then what it says is said of that."""
+    """Say whether a line names a move itself: then what it says is said of that. A code may be
+    none of the board, and even a word that denies: ``A DAL - NOR``."""
+    if line.phrases[0].text in here.board and _ENDS_IN_CODE.fullmatch(line.text):
+        return True
     return any(
         before.text in here.board
         and after.text in here.board
