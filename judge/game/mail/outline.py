@@ -48,7 +48,6 @@ def outline_mail(state: MailState, items: Sequence[Item], context: LineContext) 
     calling = {fold_text(name): power for name, power in lexicon.powers.items()}
     calling |= {fold_text(name): power for name, power in names.items()}
     powers = seat.powers if seat is not None and seat.role is Role.PLAYER else calling.values()
-    offering_letter = find_answered_letter(state, "offers", context)[1]
     own = {name for name, power in calling.items() if power in powers}
     here = Locality(
         own={*own, *([game.name] if game else [])},
@@ -60,7 +59,10 @@ def outline_mail(state: MailState, items: Sequence[Item], context: LineContext) 
         heads_turn=lambda line: (
             isinstance(game, Play) and parse_turn_heading(line, game) is not None
         ),
-        picks_offer=lambda line: offering_letter is not None and _is_number_of_offer(line),
+        picks_offer=lambda line: (
+            _is_number_of_offer(line)
+            and find_answered_letter(state, "offers", context)[1] is not None
+        ),
     )
     readings: list[tuple[Item, tuple[Statement, ...]]] = []
     above = ""
