@@ -75,9 +75,9 @@ class _PhraseFile(Table):
 
 
 class MessageWords(Table):
-    """Words around a message: what stands before it, verbs of telling, whom they may tell, what is
-    told to nobody; and what stands before a name that somebody gives, before one that has a
-    capital or a digit, and between them."""
+    """Words around a message: what stands before it, verbs of telling, whom they may tell, the
+    writer (``oneself``), what is told to nobody; and what stands before a name that somebody gives,
+    before one that has a capital or a digit, and between them."""
 
     before_text: frozenset[str]
     telling: frozenset[str]
@@ -86,6 +86,7 @@ class MessageWords(Table):
     before_name: frozenset[str]
     before_proper_name: frozenset[str]
     articles: frozenset[str]
+    oneself: frozenset[str] = frozenset()
 
 
 class SentenceWords(Table):

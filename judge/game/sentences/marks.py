@@ -121,7 +121,7 @@ class Marker:
                 yield from self._list_readings(text, head, body)
                 return
         telling = next((at for at, token in enumerate(tokens) if token.word in words.telling), None)
-        if telling is None:
+        if telling is None or {token.word for token in tokens[telling + 1 :][:1]} & words.oneself:
             return
         for number in range(telling + 1, min(telling + _TOLD, len(tokens) - 1)):
             mark = self._name_at(tokens, number, text[tokens[number].start : tokens[number].end])

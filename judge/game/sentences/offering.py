@@ -25,7 +25,7 @@ from judge.game.mail.state import MailState
 from judge.game.mail.transcript import note_line
 from judge.game.notices import find_view
 from judge.game.orders.alternatives import MOST
-from judge.game.sentences.marks import MarkedSentence, Marker
+from judge.game.sentences.marks import MarkedSentence, Marker, Values
 from judge.game.sentences.phrases import collect_commands_of_lines, collect_lines_for, fill_line
 from judge.game.state import Play, Seat
 from judge.game.votes.public import open_votes
@@ -61,6 +61,10 @@ _PART = 0.85
 """What likeness of a part of a sentence is worth."""
 _BESIDE = ((0.9, 0.85), (0.75, 0.7), (0.0, 0.55))
 """How near something is, beside the nearest, that is offered with it: the nearer that, the more."""
+_OF_POWERS = ("{power}", "{player}")
+"""Slots in which a power can stand."""
+_NOT_FIRST = 0.99
+"""What likeness is worth of a line about another power than the first that is named."""
 _LACKING = 0.85
 """What likeness is worth if a slot of the line cannot be filled."""
 _BESIDE_TALK = 0.65
@@ -368,33 +372,43 @@ def _find_candidates(
             continue
         for near in likely:
             line = among[near.number]
-            filled = fill_line(line, sentence.values, known)
-            if filled.missing and "text" in sentence.values:
-                continue
-            if negated and near.contrary and line and not _only_looks(commands[line]):
-                continue
-            score = near.score * (_PART if sentence.is_part else 1)
-            if asks and line and not _only_looks(commands[line]):
-                score *= _DEED
-            if asks and not line and not near.asks:
-                score *= _BESIDE_TALK
-            if line and phrases.opens_talk(sentence.words):
-                score *= _BESIDE_TALK
-            if not line and sentence.values.keys() & _TOLD:
-                score *= _TALK_OF
-            score *= _LACKING if filled.missing else 1
-            if filled.text not in best or best[filled.text].score < score:
-                has_text = "{text}" in line
-                candidate = _Candidate(
-                    score,
-                    filled.text,
-                    filled.missing,
-                    near.contrary,
-                    has_text,
-                    near.asks and not phrases.has_question(sentence.words),
-                )
-                best[filled.text] = candidate
+            for share, values in _list_fillings(line, sentence.values):
+                filled = fill_line(line, values, known)
+                if filled.missing and "text" in values:
+                    continue
+                if negated and near.contrary and line and not _only_looks(commands[line]):
+                    continue
+                score = share * near.score * (_PART if sentence.is_part else 1)
+                if asks and line and not _only_looks(commands[line]):
+                    score *= _DEED
+                if asks and not line and not near.asks:
+                    score *= _BESIDE_TALK
+                if line and phrases.opens_talk(sentence.words):
+                    score *= _BESIDE_TALK
+                if not line and values.keys() & _TOLD:
+                    score *= _TALK_OF
+                score *= _LACKING if filled.missing else 1
+                if filled.text not in best or best[filled.text].score < score:
+                    has_text = "{text}" in line
+                    candidate = _Candidate(
+                        score,
+                        filled.text,
+                        filled.missing,
+                        near.contrary,
+                        has_text,
+                        near.asks and not phrases.has_question(sentence.words),
+                    )
+                    best[filled.text] = candidate
     return sorted(best.values(), key=lambda candidate: -candidate.score)
+
+
+def _list_fillings(line: str, values: Values) -> Iterator[tuple[float, Values]]:
+    """Yield what may stand in the slots of a line, with what its likeness is worth: of several
+    powers in a sentence any may be the one that it is about, the first as a rule."""
+    yield 1.0, values
+    takes_one = any(slot in line for slot in _OF_POWERS) and "{text}" not in line
+    for other in values.get("power", ())[1:MOST] if takes_one else ():
+        yield _NOT_FIRST, {**values, "power": (other,)}
 
 
 def _only_looks(command: type[Command] | None) -> bool:
