@@ -161,8 +161,8 @@ def answer_sentence(
     best = candidates[0].score if candidates else 0.0
     if forbidden and forbidden[0].score >= max(_CLEAR, best + _AHEAD):
         return _explain_role(state, known, statement, (forbidden[0], *candidates), context, obey)
-    if best < _LIKE:
-        return None
+    if best < _LIKE or (not candidates[0].line and statement.guesses):
+        return None  # orders that stand amid talk are offered
     if not candidates[0].line:
         return note_line(replace(state, chats=True), statement, context, "ignored")
     answered = _answer_question(known, statement, candidates, context, obey)
