@@ -16,8 +16,10 @@ from judge.language.sentence import (
 from judge.language.spelling import fold_text
 
 _AND = re.compile(r"[;,]?\s+and\s+(?![^(]*\))|[;,](?![^(]*\))", re.I)
-_STOPS = re.compile(r"[;,](?![^(]*\))|(?<=\w{3})[.!] +(?=\w)")
-_FULL_STOP = re.compile(r" *; *|(?<=\w{3})[.!]+ +(?=\w)|(?<=\?) +(?=\w)")
+SENTENCE_END = r"(?:(?<=\w{3})|(?<= [a-z]{2})(?<! st)(?=[.!]+ +[A-Z]))[.!]+ +(?=\w)"
+"""A stop that ends a sentence, and no abbreviation: ``St. Petersburg``, ``N. Africa``."""
+_STOPS = re.compile(rf"[;,](?![^(]*\))|{SENTENCE_END}")
+_FULL_STOP = re.compile(rf" *; *|{SENTENCE_END}|(?<=\?) +(?=\w)")
 _RUN_TIGHT = re.compile(r"[^\s-]+-[^\s-]+(?: [^\s-]+-[^\s-]+)+")
 _GOES_ON = ("-", ">")
 """With these signs no order ends: what follows is what it goes to, or what stands in its place."""

@@ -25,6 +25,7 @@ from judge.language.lead_in import split_courtesy, without_lead_in, without_plea
 from judge.language.mending import mend_commands
 from judge.language.order_transformer import ParsedLine
 from judge.language.parting import (
+    SENTENCE_END,
     Parts,
     is_like_order,
     read_part,
@@ -71,7 +72,7 @@ from judge.model.turn import Phase
 _BULLET = re.compile(r"(?:[*•·+-]+>?|o(?= )|\(?\d{1,2}[.):]|\(?[a-z]\))\s*(?=[^\W_]|\()", re.I)
 _FIRST = ("1", "(1")
 _NUMBER_WITHIN = re.compile(r"[,;]?\s+\(?\d{1,2}[.)]\s*(?=[^\W\d])")
-_SENTENCES = re.compile(r" *; *|(?<=\w{3})[.!] +(?=\w)")
+_SENTENCES = re.compile(rf" *; *|{SENTENCE_END}")
 _HELPED = WordPattern(r"\((%(helped)s )([^)]*)\)")
 _SIGNED = re.compile(
     r"(?<=[^.!;,])[.!;,]+ +(?P<words>[^.!;,\d]+)[,.!]* +(?P<name>(?:[A-Z][\w'-]*\.?(?: |$)){1,3})$"
