@@ -10,6 +10,8 @@ from itertools import chain, zip_longest
 
 from css_inline import CSSInliner
 from markdown_it import MarkdownIt
+from markdown_it.common.utils import escapeHtml
+from markdown_it.token import Token
 from markdown_it.tree import SyntaxTreeNode
 
 from judge.letters import plain_text
@@ -17,16 +19,41 @@ from judge.letters import plain_text
 _MARKDOWN = MarkdownIt("commonmark", {"html": False}).enable("table")
 
 
+_EXPLAINED = re.compile(r"(\S.*?) {2,}(\S(?:(?! {2}).)*)")
+"""A line of an example, and behind a gap what it does."""
+
+
 def markdown_to_html(text: str) -> str:
-    """Return the text as HTML; all headings are of the second rank."""
+    """Return the text as HTML; all headings are of the second rank, and what stands behind lines of
+    an example to explain them stands below each."""
     tokens = _MARKDOWN.parse(text)
     for token in tokens:
+        if token.type == "code_block" and any(map(_EXPLAINED.fullmatch, token.content.split("\n"))):
+            token.type, token.content = "html_block", _render_explained_lines(token)
         if token.type in ("heading_open", "heading_close"):
             token.tag = "h2"
         elif token.type == "th_open":
             token.attrSet("scope", "col")
     html: str = _MARKDOWN.renderer.render(tokens, _MARKDOWN.options, {})
     return html.rstrip()
+
+
+def _render_explained_lines(block: Token) -> str:
+    """Return an example as a list of its lines, with what each does below it."""
+    lines: list[tuple[str, str]] = []
+    for line in filter(None, block.content.splitlines()):
+        explained = _EXPLAINED.fullmatch(line)
+        if line.startswith(" ") and lines:
+            written, meaning = lines.pop()
+            lines.append((written, f"{meaning} {line.strip()}".strip()))
+        else:
+            lines.append((explained[1], explained[2]) if explained else (line, ""))
+    rows = (
+        f"<dt><code>{escapeHtml(written)}</code></dt>\n"
+        + (f"<dd>{escapeHtml(meaning)}</dd>\n" if meaning else "")
+        for written, meaning in lines
+    )
+    return f"<dl>\n{''.join(rows)}</dl>\n"
 
 
 def without_empty_columns(table: str) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from css_inline import CSSInliner
 
-from judge.letters.markdown import inline_styles
+from judge.letters.markdown import inline_styles, markdown_to_html, markdown_to_text
 
 STYLE = (
     "p { margin: 0; }\n.due p { color: red; }\n@media (max-width: 420px) { p { margin: 1px; } }\n"
@@ -41,3 +41,29 @@ def test_what_looks_like_the_mark_of_a_text_is_dropped() -> None:
 def test_a_layout_may_bring_its_own_styles() -> None:
     page = PAGE.replace("<style></style>", "<style>p {{ color: teal; }}</style>").format("x", "y")
     assert '<p class="over" style="color: teal;">' in inline_styles(page, STYLE)
+
+
+def test_what_explains_the_lines_of_an_example_stands_below_them() -> None:
+    page = """# Page
+
+    DRAW             agree <to> a draw
+    ACCEPT   REJECT  answer an offer,
+                     or not
+    NO DRAW
+
+and
+
+    A PAR - BUR
+"""
+    html = markdown_to_html(page)
+    assert html.count("<dl>") == html.count("<pre>") == 1
+    listed = html[html.index("<dl>") : html.index("</dl>")]
+    assert listed.split("\n")[1:] == [
+        "<dt><code>DRAW</code></dt>",
+        "<dd>agree &lt;to&gt; a draw</dd>",
+        "<dt><code>ACCEPT   REJECT</code></dt>",
+        "<dd>answer an offer, or not</dd>",
+        "<dt><code>NO DRAW</code></dt>",
+        "",
+    ]
+    assert "  | DRAW             agree <to> a draw" in markdown_to_text(page)
