@@ -36,20 +36,41 @@ SPITE, FEAR, FEARED = 0.04, 1.2, 0.4
 share."""
 
 
-Foes = dict[int, int]
-"""How many units of each other power can step into a center, by its rank."""
+WIDTH = 8
+MASK = (1 << WIDTH) - 1
 
 
 class UnitReach(NamedTuple):
-    """What counts of a unit where it stands: its power's rank, the number of the center that it is
-    in (-1: none), those of the centers that it can step into and of those where it can help, what
-    the place itself is worth."""
+    """What counts of a unit where it stands: the number of the center that it is in (-1: none),
+    those of the centers that it can step into, what it adds to the crowds of centers, what the
+    place itself is worth."""
 
-    rank: int
     here: int
     near: tuple[int, ...]
-    helped: tuple[int, ...]
+    adds: tuple[tuple[int, int], ...]
     worth: float
+
+
+class Crowd(NamedTuple):
+    """Who is about a center: the rank of the power that stands there (-1: none), how many own units
+    can come there, the most of one other power, and how many of the power that stands there.
+
+    Crowds that come about by single units are kept as one number, of parts ``WIDTH`` bits wide:
+    the rank of who stands there and one, then how many can come of each power, by its rank.
+    """
+
+    there: int
+    own: int
+    most: int
+    fellows: int
+
+    @classmethod
+    def from_number(cls, number: int) -> Crowd:
+        """Return the crowd that a number stands for."""
+        there, *coming = number.to_bytes((number.bit_length() + WIDTH - 1) // WIDTH or 1, "little")
+        own, foes = (coming[0], coming[1:]) if coming else (0, ())
+        fellows = coming[there - 1] if 0 < there <= len(coming) else 0
+        return cls(there - 1, own, max(foes, default=0), fellows)
 
 
 class Judged(NamedTuple):
@@ -95,7 +116,8 @@ class Appraisal:
         self.rank = {name: n for n, name in enumerate(self.powers)}
         self.owners = [self.rank.get(position.owners.get(code, ""), -1) for code in self.centers]
         self.outlook = outlook
-        self._reaches: dict[tuple[str, str, Location], UnitReach] = {}
+        self._reaches: dict[Unit, UnitReach] = {}
+        self._judged: list[dict[int, Judged]] = [{} for _ in self.centers]
         self.dislike = self._find_dislike(Counter(position.owners.values()))
 
     def _find_dislike(self, counts: Mapping[str, int]) -> list[float]:
@@ -118,34 +140,39 @@ class Appraisal:
 
     def find_reach_of_unit(self, unit: Unit) -> UnitReach:
         """Return what counts of a unit where it stands."""
-        key = unit.power, unit.kind, unit.at
-        reach = self._reaches.get(key)
+        reach = self._reaches.get(unit)
         if reach is None:
-            here = unit.at.province
-            near = {to.province for to in self.outlook.list_steps_of_unit(unit)} - {here}
-            helped = near | self.outlook.collect_helped_provinces(unit) - {here}
-            worth = 0.0
-            if unit.power == self.power:
-                place = unit.kind, unit.at
-                worth = DRAW * self.pull.get(place, 0.0) - LOSS * (place in self.outlook.traps)
-            reach = self._reaches[key] = UnitReach(
-                self.rank[unit.power],
-                self.number.get(here, -1),
-                self._number_centers(near),
-                self._number_centers(helped),
-                worth,
-            )
+            reach = self._reaches[unit] = self._work_out_reach(unit)
         return reach
+
+    def _work_out_reach(self, unit: Unit) -> UnitReach:
+        code, rank = unit.at.province, self.rank[unit.power]
+        near = {to.province for to in self.outlook.list_steps_of_unit(unit)} - {code}
+        helped = near | self.outlook.collect_helped_provinces(unit) - {code}
+        here, worth = self.number.get(code, -1), 0.0
+        if rank == 0:
+            place = unit.kind, unit.at
+            worth = DRAW * self.pull.get(place, 0.0) - LOSS * (place in self.outlook.traps)
+        adds = [(center, 1 << WIDTH * (rank + 1)) for center in self._number_centers(helped)]
+        if here >= 0:
+            adds.insert(0, (here, rank + 1))
+        return UnitReach(here, self._number_centers(near), tuple(adds), worth)
 
     def _number_centers(self, codes: Iterable[str]) -> tuple[int, ...]:
         return tuple(sorted(self.number[code] for code in codes if code in self.number))
 
-    def judge_center(self, center: int, there: int, own: int, against: Foes) -> Judged:
-        """Return what is to be had of a center where the power of that rank stands (-1: none), and
-        so many own units can step into it, and so many of the others."""
+    def judge_center(self, center: int, number: int) -> Judged:
+        """Return what is to be had of a center with the crowd about it that the number tells."""
+        known = self._judged[center]
+        judged = known.get(number)
+        if judged is None:
+            judged = known[number] = self._judge_crowd(center, Crowd.from_number(number))
+        return judged
+
+    def _judge_crowd(self, center: int, crowd: Crowd) -> Judged:
+        there, own, most, fellows = crowd
         owner = there if self.last and there >= 0 else self.owners[center]
         worth, expected, gain, loss = 0.0, 0.0, 0.0, 0.0
-        most = max(against.values()) if against else 0
         if owner > 0:
             worth = -self.dislike[owner]
         elif owner == 0 and self.last:
@@ -156,7 +183,7 @@ class Appraisal:
             loss = expected if owner else max(0.0, expected - _measure_hope(most, own))
         elif there > 0:
             if own:
-                over = own - 1 - against.get(there, 0)
+                over = own - 1 - fellows
                 gain = TAKEN[min(over + 1, 3)] if over > -2 else 0.03
         elif owner == 0:
             expected = _measure_hope(most, own)
@@ -187,95 +214,85 @@ class Survey:
     def __init__(
         self, appraisal: Appraisal, stands: Sequence[Unit | None], units: Sequence[Unit]
     ) -> None:
-        self.appraisal, self.stands = appraisal, [*stands]
+        self.appraisal = appraisal
         self.own = [row for row, unit in enumerate(units) if unit.power == appraisal.power]
         self.fallen = [-LOSS if unit.power == appraisal.power else GAIN for unit in units]
-        count = len(appraisal.centers)
-        self.mine, self.holder = [0] * count, [-1] * count
-        self.foes: list[Foes] = [{} for _ in range(count)]
+        self.reaches = [unit and appraisal.find_reach_of_unit(unit) for unit in stands]
+        self.crowds = [0] * len(appraisal.centers)
         self.worth = 0.0
-        for row, unit in enumerate(stands):
-            if unit is None:
+        for row, reach in enumerate(self.reaches):
+            if reach is None:
                 self.worth += self.fallen[row]
                 continue
-            rank, here, _, helped, worth = appraisal.find_reach_of_unit(unit)
-            self.worth += worth
-            if here >= 0:
-                self.holder[here] = rank
-            for center in helped:
-                if rank == 0:
-                    self.mine[center] += 1
-                else:
-                    self.foes[center][rank] = self.foes[center].get(rank, 0) + 1
-        centers = range(count)
-        self.judged = [*map(appraisal.judge_center, centers, self.holder, self.mine, self.foes)]
+            self.worth += reach.worth
+            for center, part in reach.adds:
+                self.crowds[center] += part
+        self.judged = [*map(appraisal.judge_center, range(len(self.crowds)), self.crowds)]
         self.worth += sum([judged.worth for judged in self.judged])
         self.owned = sum([judged.owned for judged in self.judged])
-        self.value = self._sum_up(stands, self.worth, self.judged, self.owned)
+        self.value = self._sum_up(self.reaches, self.worth, self.judged, self.owned)
+        self._values: dict[tuple[tuple[int, Unit | None], ...], float] = {(): self.value}
 
-    def appraise_change(
-        self, changed: Sequence[tuple[int, Unit | None]], razed: frozenset[str] = frozenset()
+    def appraise_change(self, changed: Iterable[tuple[int, Unit | None]]) -> float:
+        """Return what it would be worth if the units of some rows stood otherwise."""
+        key = tuple(changed)
+        value = self._values.get(key)
+        if value is None:
+            value = self._values[key] = self.appraise_anew(key)
+        return value
+
+    def appraise_anew(
+        self, changed: Iterable[tuple[int, Unit | None]], razed: Iterable[str] = ()
     ) -> float:
-        """Return what it would be worth if the units of some rows stood otherwise, ``razed`` being
-        no centers more."""
-        if not changed and not razed:
-            return self.value
+        """Return the same, ``razed`` being no centers more."""
         appraisal, find_reach_of_unit = self.appraisal, self.appraisal.find_reach_of_unit
-        stands = self.stands.copy()
-        mine, holder, foes = self.mine.copy(), self.holder.copy(), self.foes.copy()
-        touched = {appraisal.number[code] for code in razed if code in appraisal.number}
-        gone = touched.copy()
-        total = self.worth
-        for sign in (-1, 1):
-            for row, new in changed:
-                if sign > 0:
-                    stands[row] = new
-                unit = stands[row]
-                if unit is None:
-                    total += sign * self.fallen[row]
-                    continue
-                rank, here, _, helped, worth = find_reach_of_unit(unit)
-                total += sign * worth
-                if here >= 0:
-                    holder[here] = -1 if sign < 0 else rank
-                    touched.add(here)
-                touched.update(helped)
-                for center in helped:
-                    if rank == 0:
-                        mine[center] += sign
-                    else:
-                        beside = foes[center] = foes[center].copy()
-                        beside[rank] = beside.get(rank, 0) + sign
-        owned, judged = self.owned, self.judged.copy()
+        reaches, crowds, fallen = self.reaches.copy(), self.crowds.copy(), self.fallen
+        gone = {appraisal.number[code] for code in razed if code in appraisal.number}
+        touched = gone.copy()
+        total, gained = self.worth, 0.0
+        for row, new in changed:
+            before = reaches[row]
+            after = reaches[row] = new and find_reach_of_unit(new)
+            total -= before.worth if before else fallen[row]
+            gained += after.worth if after else fallen[row]
+            for center, part in before.adds if before else ():
+                crowds[center] -= part
+                touched.add(center)
+            for center, part in after.adds if after else ():
+                crowds[center] += part
+                touched.add(center)
+        total += gained
+        owned, judged, judge_center = self.owned, self.judged.copy(), appraisal.judge_center
         for center in touched:
-            before, now = judged[center], NOTHING
-            if center not in gone:
-                now = appraisal.judge_center(center, holder[center], mine[center], foes[center])
-            total += now.worth - before.worth
-            owned += now.owned - before.owned
-            judged[center] = now
-        return self._sum_up(stands, total, judged, owned)
+            old = judged[center]
+            now = judged[center] = NOTHING if center in gone else judge_center(center, crowds[center])
+            total += now.worth - old.worth
+            owned += now.owned - old.owned
+        return self._sum_up(reaches, total, judged, owned)
 
     def _sum_up(
-        self, stands: Sequence[Unit | None], worth: float, judged: Sequence[Judged], owned: int
+        self,
+        reaches: Sequence[UnitReach | None],
+        worth: float,
+        judged: Sequence[Judged],
+        owned: int,
     ) -> float:
         """Return the worth with what units may gain that each can go to some of the centers, and
         leave the one where they are: no unit takes two, and no two take one."""
-        appraisal = self.appraisal
         total, left = 0.0, dict[int, float]()
         for row in self.own:
-            unit = stands[row]
-            if unit is None:
+            reach = reaches[row]
+            if reach is None:
                 continue
-            _, here, near, _, _ = appraisal.find_reach_of_unit(unit)
+            here = reach.here
             best, taken = judged[here].loss if here >= 0 else 0.0, -1
             start = best
-            for center in near:
-                gain = left.get(center, judged[center].gain)
+            for center in reach.near:
+                gain = left[center] if center in left else judged[center].gain
                 if gain > best:
                     best, taken = gain, center
             if taken >= 0:
                 total += best - start
                 left[taken] = AGAIN * best
-        won = appraisal.last and owned >= appraisal.win
+        won = self.appraisal.last and owned >= self.appraisal.win
         return worth + NEXT * total + WIN * won

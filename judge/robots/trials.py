@@ -110,7 +110,7 @@ class Laid:
         ]
         changed = [(row, unit) for row, unit in stands if unit is not profile.stands[row]]
         razed = record.after.lost - trials.phase.position.lost
-        value = self._survey.appraise_change(changed, razed)
+        value = self._survey.appraise_anew(changed, razed)
         return value + CREDIT * trials.is_credited(record)
 
 
