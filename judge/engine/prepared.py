@@ -55,6 +55,13 @@ class PreparedOrder:
         """Say whether what it does can matter to the order of the unit that it is meant for."""
         return other.goal == self.aim if self.aim is not None else other.goal != ""
 
+    def number_deed(self, orders: Sequence[PreparedOrder]) -> int:
+        """Return the number of what it does beside those orders: all that a unit can be ordered
+        which neither moves nor helps is the same, a negative one."""
+        if self.goal or (self.helps >= 0 and self.helps_order(orders[self.helps])):
+            return self.number
+        return ~self.row
+
 
 Part = tuple[Unit | None, ...]
 """What came of the orders of some rows: where their units stand, None if they were driven out."""
@@ -154,13 +161,41 @@ class Prepared:
 
     def find_part(self, orders: Sequence[PreparedOrder], rows: Sequence[int]) -> Part:
         """Return what comes of the orders of these rows, which no others touch."""
-        key = tuple([orders[row].number for row in rows])
+        key = tuple([orders[row].number_deed(orders) for row in rows])
         part = self.parts.get(key)
         if part is None:
+            groups = self.list_bound_groups(orders, rows)
+            if len(groups) > 1:
+                there = {
+                    row: stand
+                    for group in groups
+                    for row, stand in zip(group, self.find_part(orders, group), strict=True)
+                }
+                part = tuple([there[row] for row in rows])
+            else:
+                part = self._solve_part(orders, rows)
             if len(self.parts) >= MOST:
                 self.parts.clear()
-            part = self.parts[key] = self._solve_part(orders, rows)
+            self.parts[key] = part
         return part
+
+    def list_bound_groups(
+        self, orders: Sequence[PreparedOrder], rows: Iterable[int]
+    ) -> list[tuple[int, ...]]:
+        """Return rows that no others touch in groups whose fates hang together."""
+        occupant, goals = self.sheet.occupant, dict[str, int]()
+        group_of = {row: [row] for row in rows}
+        for row in rows:
+            ready = orders[row]
+            goal, bound = ready.goal, ready.helps
+            if goal:
+                _join_groups(group_of, row, goals.setdefault(goal, row))
+                bound = occupant.get(goal, -1)
+            elif bound >= 0 and not ready.helps_order(orders[bound]):
+                continue
+            if bound >= 0:
+                _join_groups(group_of, row, bound)
+        return [tuple(sorted(group)) for row, group in group_of.items() if row == group[0]]
 
     def _solve_part(self, orders: Sequence[PreparedOrder], rows: Sequence[int]) -> Part:
         whole = self.sheet
@@ -199,6 +234,14 @@ class Prepared:
         )
 
 
+def _join_groups(group_of: dict[int, list[int]], row: int, other: int) -> None:
+    group, joining = group_of[row], group_of[other]
+    if group is not joining:
+        group += joining
+        for moved in joining:
+            group_of[moved] = group
+
+
 class Profile:
     """Orders of all units, and what comes of them.
 
@@ -215,39 +258,11 @@ class Profile:
                 self.attackers.setdefault(ready.goal, []).append(ready.row)
             if ready.helps >= 0:
                 self.helpers.setdefault(ready.helps, []).append(ready.row)
-        rows = range(len(orders))
-        self.groups: list[tuple[int, ...]] = [()] * len(rows)
+        self.groups: list[tuple[int, ...]] = [()] * len(orders)
         self.stands: list[Unit | None] = [*phase.sheet.units]
-        for row in rows:
-            if not self.groups[row]:
-                group = self._list_rows_bound_to(row)
-                for other, stand in zip(group, phase.find_part(orders, group), strict=True):
-                    self.groups[other], self.stands[other] = group, stand
-
-    def _list_rows_bound_to(self, row: int) -> tuple[int, ...]:
-        """Return the rows whose fate can hang on that one, and its own."""
-        orders, sheet = self.orders, self.phase.sheet
-        occupant, attackers = sheet.occupant, self.attackers
-        reached, waiting = {row}, [row]
-        for bound in waiting:
-            ready = orders[bound]
-            near = [*attackers.get(sheet.at[bound], ())]
-            if ready.goal:
-                near += attackers[ready.goal]
-                if ready.goal in occupant:
-                    near.append(occupant[ready.goal])
-            if ready.helps >= 0 and ready.helps_order(orders[ready.helps]):
-                near.append(ready.helps)
-            near += [
-                helper
-                for helper in self.helpers.get(bound, ())
-                if orders[helper].helps_order(ready)
-            ]
-            for other in near:
-                if other not in reached:
-                    reached.add(other)
-                    waiting.append(other)
-        return tuple(sorted(reached))
+        for group in phase.list_bound_groups(orders, range(len(orders))):
+            for row, stand in zip(group, phase.find_part(orders, group), strict=True):
+                self.groups[row], self.stands[row] = group, stand
 
     @cached_property
     def numbers(self) -> list[int]:

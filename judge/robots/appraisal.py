@@ -37,7 +37,7 @@ share."""
 
 
 WIDTH = 8
-MASK = (1 << WIDTH) - 1
+"""How many bits each part of a crowd's number has."""
 
 
 class UnitReach(NamedTuple):
@@ -265,7 +265,9 @@ class Survey:
         owned, judged, judge_center = self.owned, self.judged.copy(), appraisal.judge_center
         for center in touched:
             old = judged[center]
-            now = judged[center] = NOTHING if center in gone else judge_center(center, crowds[center])
+            now = judged[center] = (
+                NOTHING if center in gone else judge_center(center, crowds[center])
+            )
             total += now.worth - old.worth
             owned += now.owned - old.owned
         return self._sum_up(reaches, total, judged, owned)

@@ -51,7 +51,7 @@ class Policies:
         dice = self.outlook.dice
         for order in orders:
             unit = order.unit
-            tried, open_centers = self._failed_moves.get(unit), self._find_open_centers(unit)
+            tried, open_centers = self._failed_moves.get(unit), self._open_centers[unit]
             if open_centers and dice.random() < TEMPTED:
                 yield Move(unit, dice.choice(open_centers))
             elif tried is not None and dice.random() < REPEATING:
@@ -62,22 +62,27 @@ class Policies:
             else:
                 yield order
 
-    def _find_open_centers(self, unit: Unit) -> tuple[Location, ...]:
-        """Return the centers of others next to a unit in which nobody stands, where centers are
-        counted after these moves, and it is in none itself."""
+    @cached_property
+    def _open_centers(self) -> dict[Unit, tuple[Location, ...]]:
+        """The centers of others next to each unit in which nobody stands, where centers are counted
+        after these moves; none for a unit that is in such a one itself."""
         outlook, position = self.outlook, self.outlook.supposed
-        centers = outlook.variant.map.centers
-        here = unit.at.province
-        taking = here in centers and position.owners.get(here) != outlook.power
-        if taking or not outlook.variant.calendar.has_center_count(outlook.known.turn):
-            return ()
-        return tuple(
-            to
-            for to in outlook.list_steps_of_unit(unit)
-            if to.province in centers
-            and position.owners.get(to.province) != outlook.power
-            and to.province not in position.units
-        )
+        prey = {
+            code
+            for code in outlook.variant.map.centers
+            if position.owners.get(code) != outlook.power
+        }
+        counted = outlook.variant.calendar.has_center_count(outlook.known.turn)
+        return {
+            unit: tuple(
+                to
+                for to in outlook.list_steps_of_unit(unit)
+                if to.province in prey and to.province not in position.units
+            )
+            if counted and unit.at.province not in prey
+            else ()
+            for unit in outlook.units
+        }
 
     @cached_property
     def _failed_moves(self) -> dict[Unit, Move]:

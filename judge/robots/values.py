@@ -123,7 +123,8 @@ class Values:
 
     def value_places(self, kind: str) -> Mapping[Location, float]:
         """Return what each place is worth for a unit of that kind."""
-        if kind not in self._by_kind:
+        values = self._by_kind.get(kind)
+        if values is None:
             graph = build_graph_of_kind(self.outlook.variant.map, kind)
             worth = self.worth
             near, ashore = graph.near, len(graph.places)
@@ -133,8 +134,8 @@ class Values:
                 now = [sum([now[n] for n in around]) / FADING for around in near]
                 now[ashore:] = [value * FERRIED for value in now[ashore:]]
                 total = [t + value * weight for t, value in zip(total, now, strict=True)]
-            self._by_kind[kind] = dict(zip(graph.places, total, strict=False))
-        return self._by_kind[kind]
+            values = self._by_kind[kind] = dict(zip(graph.places, total, strict=False))
+        return values
 
     def value_unit_at(self, unit: Unit, at: Location) -> float:
         """Return what a place is worth for a unit."""

@@ -8,6 +8,7 @@ survival, each with a 95 % interval, and the processor's time a turn. Seeds are 
 from __future__ import annotations
 
 import argparse
+import gc
 import time
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -158,6 +159,8 @@ def main() -> None:
     options.add_argument("--each", action="store_true", help="tell of each game")
     chosen = options.parse_args()
     variant = load(chosen.variant)
+    gc.freeze()
+    gc.set_threshold(50_000, 50, 100)
     one = Timed(player_of_kind(chosen.one, chosen.work))
     rest = Timed(player_of_kind(chosen.rest, chosen.rest_work))
     games = []
