@@ -140,6 +140,8 @@ OPEN = {"_replace", "_asdict", "_fields", "_make"}
 """What a NamedTuple offers to all; the underscore only keeps it apart from the fields."""
 
 BORROWED = {
+    ("judge/language/parser_tables.py", "_load_from_dict"): "what Lark's own stand-alone parsers "
+    "are read with; Lark.load takes no transformer",
     ("judge/post/imap_in.py", "_imap"): "IMAPClient has no other way to ask what was announced "
     "beside an answer, nor whether news lies read in its buffer: without, mail waits for minutes",
     ("judge/service/run.py", "_exit"): "documented in spite of its name; threads that wait for a "

@@ -9,12 +9,12 @@ from functools import cached_property, lru_cache, partial
 from typing import Any, NamedTuple
 
 from lark import Lark, UnexpectedInput, UnexpectedToken
-from lark.lexer import PatternRE, TerminalDef
 
 from judge import resources
 from judge.hooks import AnyOrderType, Variant
 from judge.language.lexicon import Lexicon, build_lexicon
 from judge.language.order_transformer import OrderTransformer
+from judge.language.parser_tables import build_parser
 from judge.language.spelling import fold_text
 from judge.model.command import Command
 from judge.model.map import Map
@@ -161,7 +161,7 @@ def _build_condition_parser(
     words = build_lexicon(game_map)
     text = _assemble_grammar(("commands", "conditions", *texts), words)
     values = OrderTransformer(words, orders)
-    return LineParser(_build_parser(text, ["condition"], values, {}), "condition")
+    return LineParser(build_parser(text, ["condition"], values)[0], "condition")
 
 
 @lru_cache(maxsize=64)
@@ -172,11 +172,10 @@ def _build_grammar(
     commands: tuple[tuple[str, type[Command]], ...],
 ) -> Grammar:
     words = build_lexicon(game_map)
-    keywords: dict[str, tuple[str, ...]] = {}
-
     text = _assemble_grammar(("commands", *texts), words)
     text += f"?command: {' | '.join(dict(commands))}\n"
-    parser = _build_parser(text, ["line", "command"], OrderTransformer(words, orders), keywords)
+    values = OrderTransformer(words, orders)
+    parser, keywords = build_parser(text, ["line", "command"], values)
     if unused := _list_rule_names(text) - {str(rule.origin.name) for rule in parser.rules}:
         raise ValueError(f"rules that no command is named like: {', '.join(sorted(unused))}")
     spoken = {
@@ -227,28 +226,6 @@ def _collect_command_openers(
     return {word: tuple(openers[word]) for word in sorted(openers)}
 
 
-def _build_parser(
-    text: str, starts: list[str], values: OrderTransformer, keywords: dict[str, tuple[str, ...]]
-) -> Lark:
-    """Return the parser of a grammar; ``keywords`` are filled in."""
-
-    def delimit_words(terminal: TerminalDef) -> None:
-        literals = _list_literal_words(terminal.pattern.to_regexp())
-        if literals:
-            keywords[terminal.name] = literals
-            terminal.pattern = PatternRE("|".join(map(_build_whole_word_pattern, literals)))
-
-    return Lark(
-        text,
-        parser="lalr",
-        lexer="contextual",
-        start=starts,
-        transformer=values,
-        edit_terminals=delimit_words,
-        maybe_placeholders=True,
-    )
-
-
 def _assemble_grammar(names: tuple[str, ...], words: Lexicon) -> str:
     parts = [
         resources.find_file("grammar", f"{name}.lark").read_text(encoding="utf-8") for name in names
@@ -263,16 +240,3 @@ def _assemble_grammar(names: tuple[str, ...], words: Lexicon) -> str:
 def _build_article_pattern(words: Lexicon) -> str:
     """Return the pattern of what may stand before a kind of unit, with its power or without."""
     return rf"an?(?= (?:{words.patterns['POWER']} )?{words.patterns['KIND']})"
-
-
-def _list_literal_words(regexp: str) -> tuple[str, ...]:
-    """Return the words of a terminal that is a list of plain words, longest first."""
-    inner = regexp[3:-1] if regexp.startswith("(?:") and regexp.endswith(")") else regexp
-    texts = [re.sub(r"\\(.)", r"\1", piece) for piece in inner.split("|")]
-    plain = "|".join(map(re.escape, texts)) == inner
-    return tuple(sorted(texts, key=len, reverse=True)) if plain else ()
-
-
-def _build_whole_word_pattern(literal: str) -> str:
-    end = r"(?!\w)" if literal[-1].isalnum() else ""
-    return re.escape(literal).replace(r"\ ", " ") + end
