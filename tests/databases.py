@@ -13,9 +13,11 @@ import subprocess
 import tempfile
 from itertools import count
 from pathlib import Path
-from typing import Protocol
+from typing import Any, ClassVar, Protocol
 
-from sqlalchemy import create_engine, event, make_url, text
+from sqlalchemy import Engine, create_engine, event, make_url, text
+from sqlalchemy.dialects import registry
+from sqlalchemy.dialects.sqlite.pysqlite import SQLiteDialect_pysqlite
 from sqlalchemy.engine.interfaces import DBAPIConnection
 from sqlalchemy.exc import OperationalError
 from sqlalchemy.pool import ConnectionPoolEntry, NullPool
@@ -23,6 +25,29 @@ from sqlalchemy.pool import ConnectionPoolEntry, NullPool
 from judge.store.database import Database, add_driver, upgrade_schema
 from tests.needs import needs
 from tests.waiting import WAIT, wait_until
+
+
+class OneForAll(SQLiteDialect_pysqlite):
+    """SQLite's: a statement that was compiled for one database serves all others, too.
+
+    Without it each test compiles anew what it asks of its own database.
+    """
+
+    supports_statement_cache = True
+    compiled: ClassVar[dict[Any, Any]] = {}
+
+    def __eq__(self, other: object) -> bool:
+        return type(other) is OneForAll
+
+    def __hash__(self) -> int:
+        return hash(OneForAll)
+
+    @classmethod
+    def engine_created(cls, engine: Engine) -> None:
+        engine.update_execution_options(compiled_cache=cls.compiled)
+
+
+registry.register("sqlite", __name__, "OneForAll")
 
 
 class Databases(Protocol):
