@@ -8,10 +8,10 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import NamedTuple
 
-from judge.engine.possible import choose_order_lister
+from judge.engine.possible import Parcel, choose_parcel_lister
 from judge.engine.prepared import Prepared, prepare
 from judge.game.game_settings import Settings
 from judge.game.orders.accepting import find_missing_orders, find_orders_due
@@ -29,6 +29,7 @@ from judge.letters.reasons import write_clause
 from judge.library import codes, load, load_geometry
 from judge.model.errors import JudgeError
 from judge.model.geometry import Geometry
+from judge.model.memory import AnswerMemory, RememberedQuestion
 from judge.model.order import Order
 from judge.model.position import Ended, Position
 from judge.model.reason import Reason
@@ -65,6 +66,16 @@ __all__ = [
     "position_from_view",
     "read_game",
 ]
+
+
+_TEXTS_OF_PARCEL: RememberedQuestion[Parcel[Order], tuple[str, ...]] = RememberedQuestion()
+"""How the orders of a parcel are written."""
+
+
+@lru_cache(maxsize=64)
+def _open_memory(variant: Variant) -> AnswerMemory:
+    """Return what was worked out for a variant."""
+    return AnswerMemory()
 
 
 class OrderError(JudgeError, ValueError):
@@ -218,20 +229,24 @@ class Game:
         listed that serve what the power can do with its own units, and examples.
         """
         name = self._find_power(power)
-        possible = (
-            self._list_orders(name)
-            if sees_everything([name], self.position, self.variant)
-            else list_orders_in_view(self.view(power), self.variant, name)
-        )
         places: defaultdict[str, list[str]] = defaultdict(list)
-        for order, text in write_orders(possible, self.variant):
-            places[order.unit.at.province].append(text)
+        if sees_everything([name], self.position, self.variant):
+            texts_by_parcel = _open_memory(self.variant).recall_answers(_TEXTS_OF_PARCEL)
+            for parcel in self._list_parcels(name):
+                texts = texts_by_parcel.get(parcel)
+                if texts is None:
+                    texts = texts_by_parcel[parcel] = (*write_orders(parcel.orders, self.variant),)
+                places[parcel.place] += texts
+        else:
+            possible = (*list_orders_in_view(self.view(power), self.variant, name),)
+            for order, text in zip(possible, write_orders(possible, self.variant), strict=True):
+                places[order.unit.at.province].append(text)
         return {place: tuple(texts) for place, texts in places.items()}
 
     @cached_property
-    def _list_orders(self) -> Callable[[str], Iterator[Order]]:
+    def _list_parcels(self) -> Callable[[str], Iterator[Parcel[Order]]]:
         """What yields the orders that a power could give, where all is seen."""
-        return choose_order_lister(self.variant, self.position)
+        return choose_parcel_lister(self.variant, self.position)
 
     def suggest(self, power: str, level: Level = "easy", seed: int = 0) -> tuple[str, ...]:
         """Return what a robot would order for a power, from what that power sees.

@@ -63,7 +63,7 @@ def has_convoy_route(board: OpenBoard, start: str, end: str, fleets: Set[str]) -
 def map_useful_fleets(
     board: OpenBoard, start: str, fleets: Set[str]
 ) -> Mapping[str, frozenset[str]]:
-    """Return where fleets make a way to, each with the fleets that are of use for it.
+    """Return where fleets make a way to, sorted, each with the fleets that are of use for it.
 
     These stand on some route from which no fleet could be left out. An order to convoy by any
     other is impossible (DATC 4.E.1) and shows no intent.
@@ -73,6 +73,8 @@ def map_useful_fleets(
     def next_fleets(place: str) -> Set[str]:
         return contacts[place] & fleets
 
+    if contacts[start].isdisjoint(fleets):
+        return {}
     linked = frozenset(fleet for fleet, _ in list_distances_from(next_fleets(start), next_fleets))
     follow_routes = partial(_follow_routes, contacts)
     return board.memory.answer_for_key(USEFUL_FLEETS, (start, linked - {start}), follow_routes)
@@ -95,7 +97,7 @@ def _follow_routes(
             useful_by_end[end].update(route)
         onward = (near & fleets) - ashore - contacts[start] - {*route}
         routes += [((*route, fleet), ashore | near) for fleet in onward]
-    return {end: frozenset(useful) for end, useful in useful_by_end.items()}
+    return {end: frozenset(useful_by_end[end]) for end in sorted(useful_by_end)}
 
 
 def collect_useful_fleets(

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cache, cached_property, partial
 from itertools import chain
+from typing import Generic, TypeVar
 
 from judge.engine.context import TurnContext
 from judge.engine.ferries import map_useful_fleets
@@ -40,14 +41,47 @@ class Mobility:
     goals: tuple[Location, ...]
 
 
+Ordered = TypeVar("Ordered", bound=Order, covariant=True)
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class Parcel(Generic[Ordered]):
+    """Orders for the unit in a province, one as good as the other ("" for none of a unit).
+
+    The same parcel comes again where units stand alike, and what is made of its orders can be kept.
+    """
+
+    place: str
+    orders: tuple[Ordered, ...]
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class Repertoire:
+    """What can be ordered to a unit: its hold, its moves by where it can go, its supports by where
+    the other unit can go, and by the goals of it that are in reach."""
+
+    unit: Unit
+    hold: Parcel[Hold]
+    moves: dict[Mobility, Parcel[Move]] = field(default_factory=dict)
+    supports: dict[Mobility, Parcel[Support]] = field(default_factory=dict)
+    supports_by_goals: dict[tuple[Unit, tuple[Location, ...]], Parcel[Support]] = field(
+        default_factory=dict
+    )
+
+
 MOBILITIES: RememberedQuestion[tuple[Unit, tuple[str, ...]], Mobility] = RememberedQuestion()
 """Where a unit can go, by it without its power and the provinces to which fleets make it a way."""
 
-MOVES: RememberedQuestion[tuple[Unit, Mobility], tuple[Move, ...]] = RememberedQuestion()
-"""The moves of a unit, by it and where it can go."""
+CONVOYS: RememberedQuestion[tuple[Unit, Unit, tuple[Location, ...]], Parcel[Convoy]] = (
+    RememberedQuestion()
+)
+"""The convoys that a fleet can order for a unit, by both and where these can go."""
 
-SUPPORTS: RememberedQuestion[tuple[Unit, Mobility], tuple[Support, ...]] = RememberedQuestion()
-"""How a unit can support another one, by it and where the other one can go."""
+REPERTOIRES: RememberedQuestion[Unit, Repertoire] = RememberedQuestion()
+"""What can be ordered to a unit."""
+
+_MOST_MOVES, _MOST_SUPPORTS = 50, 200
+"""For how many mobilities the moves and the supports of a unit are kept."""
 
 _WRITTEN_OUT = (Hold, HoldAll, Move, Support, Convoy)
 
@@ -59,7 +93,8 @@ def possible_orders(variant: Variant, position: Position, power: str) -> Iterato
     move if the unit could make it. Of a variant's own order types all that serve what the power
     could do with its own units are, and examples.
     """
-    yield from choose_order_lister(variant, position)(power)
+    for parcel in choose_parcel_lister(variant, position)(power):
+        yield from parcel.orders
 
 
 def collect_possible_orders_by_power(
@@ -70,18 +105,26 @@ def collect_possible_orders_by_power(
     """
     units = (*position.units.values(), *(gone.unit for gone in position.dislodged))
     powers = {*position.owners.values(), *(unit.power for unit in units)}
-    orders_of_power = choose_order_lister(variant, position)
-    return {power: tuple(orders_of_power(power)) for power in sorted(powers)}
+    list_parcels = choose_parcel_lister(variant, position)
+    return {
+        power: tuple(chain.from_iterable(parcel.orders for parcel in list_parcels(power)))
+        for power in sorted(powers)
+    }
 
 
-def choose_order_lister(variant: Variant, position: Position) -> Callable[[str], Iterator[Order]]:
+def choose_parcel_lister(
+    variant: Variant, position: Position
+) -> Callable[[str], Iterator[Parcel[Order]]]:
     """Return what yields the legal orders of a power, as ``possible_orders`` has them, and works
     out once what powers have in common."""
     if position.turn.phase is Phase.MOVEMENT:
-        return _MovementOrders(variant, position).list_orders_of_power
-    if position.turn.phase is Phase.RETREATS:
-        return partial(_list_possible_retreats, position)
-    return partial(_list_possible_adjustments, variant, position)
+        return _MovementOrders(variant, position).list_parcels_of_power
+    list_orders = (
+        partial(_list_possible_retreats, position)
+        if position.turn.phase is Phase.RETREATS
+        else partial(_list_possible_adjustments, variant, position)
+    )
+    return lambda power: (Parcel(order.unit.at.province, (order,)) for order in list_orders(power))
 
 
 def _list_possible_retreats(position: Position, power: str) -> Iterator[Order]:
@@ -118,19 +161,29 @@ class _MovementOrders:
         self.board, self.fleets = self.context.board, self.context.fleet_provinces
         self.useful_fleets = cache(partial(map_useful_fleets, self.board, fleets=self.fleets))
 
-    def list_orders_of_power(self, power: str) -> Iterator[Order]:
+    def list_parcels_of_power(self, power: str) -> Iterator[Parcel[Order]]:
         units = self.position.units_of(power)
         for unit in units:
-            yield Hold(unit)
-            yield from self.moves_by_place[unit.at.province]
+            place = unit.at.province
+            yield self.repertoires[place].hold
+            yield self.moves_by_place[place]
             yield from self.list_supports_by_unit(unit)
-            yield from self.convoys_by_place.get(unit.at.province, ())
+            yield from self.convoys_by_place.get(place, ())
         for kind, order_type in self.variant.orders.items():
             if order_type.phase is Phase.MOVEMENT and kind not in _WRITTEN_OUT:
                 planned = chain.from_iterable(kind.plans(units, self.map))
                 for order in dict.fromkeys(chain(order_type.examples(units, self.map), planned)):
                     if check_order(self.variant, self.position, order) is None:
-                        yield order
+                        yield Parcel(order.unit.at.province, (order,))
+
+    @cached_property
+    def repertoires(self) -> Mapping[str, Repertoire]:
+        """What can be ordered to each unit, by where it stands."""
+        answer_for_key = self.board.memory.answer_for_key
+        return {
+            place: answer_for_key(REPERTOIRES, unit, _open_repertoire)
+            for place, unit in self.position.units.items()
+        }
 
     def is_allowed(self, order: Order) -> bool:
         """Say whether the conduct of the game lets a possible order be."""
@@ -153,7 +206,7 @@ class _MovementOrders:
     def list_provinces_within_convoy(self, unit: Unit) -> tuple[str, ...]:
         """Return the provinces to which fleets that stand there now make a way for a unit."""
         kind = self.map.kinds[unit.kind]
-        return tuple(sorted(self.useful_fleets(unit.at.province))) if kind.convoyed else ()
+        return tuple(self.useful_fleets(unit.at.province)) if kind.convoyed else ()
 
     def find_mobility(self, key: tuple[Unit, tuple[str, ...]]) -> Mobility:
         unit, shores = key
@@ -167,15 +220,22 @@ class _MovementOrders:
         return Mobility(unit, (*steps, *ways), tuple(goals))
 
     @cached_property
-    def moves_by_place(self) -> Mapping[str, Sequence[Move]]:
+    def moves_by_place(self) -> Mapping[str, Parcel[Move]]:
         """The moves that each unit could be ordered to, by where it stands."""
-        memory, conduct = self.board.memory, self.context.rules.conduct
-        moves_by_place: dict[str, Sequence[Move]] = {}
-        for (place, unit), mobility in zip(
-            self.position.units.items(), self.mobilities, strict=True
+        conduct = self.context.rules.conduct
+        moves_by_place: dict[str, Parcel[Move]] = {}
+        for (place, repertoire), mobility in zip(
+            self.repertoires.items(), self.mobilities, strict=True
         ):
-            moves = memory.answer_for_key(MOVES, (unit, mobility), _give_moves_to_unit)
-            moves_by_place[place] = [*filter(self.is_allowed, moves)] if conduct else moves
+            parcel = repertoire.moves.get(mobility)
+            if parcel is None:
+                if len(repertoire.moves) >= _MOST_MOVES:
+                    repertoire.moves.clear()
+                moves = (Move(repertoire.unit, move.to, move.via_convoy) for move in mobility.moves)
+                parcel = repertoire.moves[mobility] = Parcel(place, tuple(moves))
+            if conduct:
+                parcel = Parcel(place, tuple(filter(self.is_allowed, parcel.orders)))
+            moves_by_place[place] = parcel
         return moves_by_place
 
     @cached_property
@@ -187,33 +247,45 @@ class _MovementOrders:
                 rows_by_aim[aim].append(row)
         return rows_by_aim
 
-    def list_supports_by_unit(self, unit: Unit) -> Iterator[Support]:
+    def list_supports_by_unit(self, unit: Unit) -> Iterator[Parcel[Support]]:
         rules, aims = self.context.rules, self.context.posts[unit].backs
-        supports_of = self.board.memory.answer_for_key
-        for row in sorted({row for aim in aims for row in self.rows_by_aim.get(aim, ())}):
-            mobility = self.mobilities[row]
-            supports = supports_of(SUPPORTS, (unit, mobility), self.find_supports)
+        rows_by_aim, mobilities = self.rows_by_aim, self.mobilities
+        repertoire = self.repertoires[unit.at.province]
+        supports_by_mobility = repertoire.supports
+        for row in sorted({row for aim in aims for row in rows_by_aim.get(aim, ())}):
+            mobility = mobilities[row]
+            parcel = supports_by_mobility.get(mobility)
+            if parcel is None:
+                if len(supports_by_mobility) >= _MOST_SUPPORTS:
+                    supports_by_mobility.clear()
+                    repertoire.supports_by_goals.clear()
+                parcel = supports_by_mobility[mobility] = self.find_supports(repertoire, mobility)
             if rules.backing or rules.conduct:
-                yield from (order for order in supports if self.is_support_allowed(order))
-            else:
-                yield from supports
+                allowed = tuple(filter(self.is_support_allowed, parcel.orders))
+                parcel = Parcel(parcel.place, allowed)
+            if parcel.orders:
+                yield parcel
 
-    def find_supports(self, key: tuple[Unit, Mobility]) -> tuple[Support, ...]:
-        unit, mobility = key
-        of, here = mobility.unit, unit.at.province
-        if of.at.province == here or Support.verb not in self.map.kinds[unit.kind].orders:
-            return ()
+    def find_supports(self, repertoire: Repertoire, mobility: Mobility) -> Parcel[Support]:
+        unit, of = repertoire.unit, mobility.unit
+        place, here = of.at.province, unit.at.province
+        if place == here or Support.verb not in self.map.kinds[unit.kind].orders:
+            return Parcel(here, ())
         aims = self.context.posts[unit].backs
-        goals = [goal for goal in mobility.goals if goal in aims and goal.province != here]
-        stays = [Support(unit, of)] if Location(of.at.province) in aims else []
-        return (*stays, *[Support(unit, of, goal) for goal in goals])
+        goals = tuple([aim for aim in mobility.goals if aim in aims and aim.province != here])
+        parcel = repertoire.supports_by_goals.get((of, goals))
+        if parcel is None:
+            stays = [Support(unit, of)] if Location(place) in aims else []
+            parcel = Parcel(here, (*stays, *[Support(unit, of, goal) for goal in goals]))
+            repertoire.supports_by_goals[of, goals] = parcel
+        return parcel
 
     def is_support_allowed(self, support: Support) -> bool:
         """Say whether the rules of the game allow a support, and what it is for."""
         rules, position, into = self.context.rules, self.position, support.into
         backed = position.units[support.of.at.province]
         if into and rules.conduct:
-            moves = self.moves_by_place[backed.at.province]
+            moves = self.moves_by_place[backed.at.province].orders
             if into.province not in [move.to.province for move in moves]:
                 return False
         refusals = (
@@ -222,21 +294,36 @@ class _MovementOrders:
         return find_first_refusal(refusals) is None and self.is_allowed(support)
 
     @cached_property
-    def convoys_by_place(self) -> Mapping[str, Sequence[Convoy]]:
+    def convoys_by_place(self) -> Mapping[str, Sequence[Parcel[Convoy]]]:
         """The convoys that each fleet could order, by where it stands."""
-        convoys: defaultdict[str, list[Convoy]] = defaultdict(list)
+        answer_for_key, conduct = self.board.memory.answer_for_key, self.context.rules.conduct
+        convoys: defaultdict[str, list[Parcel[Convoy]]] = defaultdict(list)
         for mobility in self.mobilities:
-            place = mobility.unit.at.province
-            for way in self.moves_by_place[place]:
-                for sea in self.useful_fleets(place)[way.to.province] if way.via_convoy else ():
-                    fleet = self.position.units[sea]
-                    if Convoy.verb in self.context.posts[fleet].orders:
-                        convoys[sea].append(Convoy(fleet, mobility.unit, way.to))
-        if self.context.rules.conduct:
-            return {sea: [*filter(self.is_allowed, all_of)] for sea, all_of in convoys.items()}
+            for sea, goals in self.map_goals_of_convoys(mobility.unit.at.province).items():
+                fleet = self.position.units[sea]
+                if Convoy.verb in self.context.posts[fleet].orders:
+                    key = fleet, mobility.unit, tuple(goals)
+                    parcel = answer_for_key(CONVOYS, key, _make_convoys)
+                    if conduct:
+                        parcel = Parcel(sea, tuple(filter(self.is_allowed, parcel.orders)))
+                    convoys[sea].append(parcel)
         return convoys
 
+    def map_goals_of_convoys(self, place: str) -> Mapping[str, Sequence[Location]]:
+        """Return where each fleet could convoy the unit in a province to."""
+        goals_by_sea: defaultdict[str, list[Location]] = defaultdict(list)
+        useful_fleets = self.useful_fleets(place)
+        for way in self.moves_by_place[place].orders:
+            if way.via_convoy:
+                for sea in useful_fleets[way.to.province]:
+                    goals_by_sea[sea].append(way.to)
+        return goals_by_sea
 
-def _give_moves_to_unit(key: tuple[Unit, Mobility]) -> tuple[Move, ...]:
-    unit, mobility = key
-    return tuple([Move(unit, move.to, move.via_convoy) for move in mobility.moves])
+
+def _make_convoys(key: tuple[Unit, Unit, tuple[Location, ...]]) -> Parcel[Convoy]:
+    fleet, unit, goals = key
+    return Parcel(fleet.at.province, tuple([Convoy(fleet, unit, goal) for goal in goals]))
+
+
+def _open_repertoire(unit: Unit) -> Repertoire:
+    return Repertoire(unit, Parcel(unit.at.province, (Hold(unit),)))

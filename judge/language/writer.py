@@ -16,12 +16,11 @@ def write_order(order: Order, variant: Variant) -> str:
     return variant.orders[type(order)].write(order, lambda unit: write_unit(unit, variant.map))
 
 
-def write_orders(orders: Iterable[Order], variant: Variant) -> Iterator[tuple[Order, str]]:
-    """Yield many orders, each with its canonical text; what they name is written once."""
-    write_known_unit = _make_unit_writer(variant.map)
-    writers = {kind: order_type.write for kind, order_type in variant.orders.items()}
+def write_orders(orders: Iterable[Order], variant: Variant) -> Iterator[str]:
+    """Yield the canonical texts of many orders; what they name is written once."""
+    write_known_unit, writers = _make_unit_writer(variant.map), variant.orders
     for order in orders:
-        yield order, writers[type(order)](order, write_known_unit)
+        yield writers[type(order)].write(order, write_known_unit)
 
 
 @lru_cache(maxsize=64)

@@ -2,13 +2,23 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Iterator
 from dataclasses import replace
+from itertools import islice
+from random import Random
 
 import judge
 from judge import Game
-from tests.bench.measure import Measured, per_second
+from judge.engine.adjudicate import adjudicate_phase
+from judge.engine.advance import collect_wanted_orders, list_next_turn_effects
+from judge.model.position import apply_effects
+from tests.bench.measure import RUNS, Measured, per_second
 from tests.bench.phases import ROOT
+from tests.road.wanderer import Wanderer
+
+TURNS = 60
+"""How many turns of a game that nobody has listed before are listed in a run."""
 
 
 def library() -> Iterator[Measured]:
@@ -25,6 +35,12 @@ def library() -> Iterator[Measured]:
     name = "turns of which all possible orders are listed"
     yield Measured(name, figures, "/s", limit=1000, more=True, counted=counted)
 
+    new_games = [list(islice(_wander(seed), TURNS)) for seed in range(RUNS)]
+    figures = [_list_orders_of_new_turns(new) for new in new_games]
+    counted = f"of {RUNS} games of chance, whole ones, each listed once; one core"
+    name = "turns listed that never were before"
+    yield Measured(name, figures, "/s", limit=1000, more=True, counted=counted)
+
     def play_values() -> int:
         return sum(bool(game.play(orders).turn) for game, orders in zip(games, turns, strict=True))
 
@@ -33,3 +49,23 @@ def library() -> Iterator[Measured]:
 
 def _count_orders(game: Game) -> int:
     return sum(len(game.possible_orders(power)) for power in game.powers)
+
+
+def _wander(seed: int) -> Iterator[Game]:
+    """Yield the turns of a game in which all order by chance, of which nothing is listed yet."""
+    game = judge.new_game("standard")
+    variant, position = game.variant, game.position
+    robot = Wanderer(variant, Random(seed))
+    while position.ended is None:
+        yield replace(game, position=position)
+        wants = collect_wanted_orders(variant, position)
+        orders = {p: robot.choose_orders(p, position, wants.get(p)) for p in variant.map.powers}
+        record = adjudicate_phase(variant, position, orders)
+        position = apply_effects(record.after, list_next_turn_effects(variant, record))
+
+
+def _list_orders_of_new_turns(games: list[Game]) -> float:
+    """Return how many turns a second are listed of some that can be listed once only."""
+    began = time.process_time()
+    assert all(_count_orders(game) for game in games)
+    return len(games) / (time.process_time() - began)
