@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import count
 
 import pytest
 
 from judge import library
-from judge.game.robots.thinking import QUIET, STALE, run_robots, with_progress
+from judge.game.robots.thinking import QUIET, STALE, TIRING, run_robots, with_progress
 from judge.game.state import Play, Progress
 from tests.game.conftest import Club
 
@@ -55,7 +56,31 @@ def test_a_robot_counts_the_rounds_in_which_nothing_moved(code: str, robots: int
 def test_who_cannot_win_is_for_a_draw_the_later_the_more_it_has(
     centers: int, progress: Progress, votes: bool
 ) -> None:
+    assert votes_for_draw(begin("hundred", 2), centers, progress) is votes
+
+
+@pytest.mark.parametrize(
+    ("lasted", "stale", "votes"),
+    [
+        (TIRING - 1, STALE - 1, False),
+        (TIRING, STALE // 2 - 1, False),
+        (TIRING, STALE // 2, True),
+        (4 * TIRING, STALE // 5, True),
+    ],
+)
+def test_the_longer_a_game_has_lasted_the_sooner_robots_are_for_a_draw(
+    lasted: int, stale: int, votes: bool
+) -> None:
     game = begin("hundred", 2)
+    turn, count_rounds = game.position.turn, game.variant.calendar.count_cycles_before
+    year = next(year for year in count(turn.year) if count_rounds(year) == lasted)
+    late = turn._replace(year=year)
+    game = replace(game, position=replace(game.position, turn=late))
+    assert votes_for_draw(game, 1, Progress(0, 1, stale)) is votes
+
+
+def votes_for_draw(game: Play, centers: int, progress: Progress) -> bool:
+    """Whether a robot with so many centers, all others being one power's, votes for the draw."""
     seat = next(seat for seat in game.players if seat.robot)
     codes = [*game.variant.map.centers]
     strange = next(other.powers[0] for other in game.players if other.name != seat.name)
@@ -66,4 +91,4 @@ def test_who_cannot_win_is_for_a_draw_the_later_the_more_it_has(
     after = done.game
     assert isinstance(after, Play)
     ballots = [motion.ballots for motion in after.motions if motion.kind == "draw"]
-    assert any(seat.name in cast for cast in ballots) is votes
+    return any(seat.name in cast for cast in ballots)

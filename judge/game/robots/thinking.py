@@ -38,6 +38,9 @@ QUIET = 3
 STALE = 10
 """So is one that has not had more centers for so many years; twice as many if it leads."""
 
+TIRING = 40
+"""With each so many years of a game robots wait less: half as long, a third, and so on."""
+
 
 def awaits_robots(game: Play) -> bool:
     """Say whether robots have yet to think about the present turn."""
@@ -122,12 +125,13 @@ def _act_in_procedure(game: Play, seat: Seat) -> Effects:
 
 def _vote_for_draw(game: Play, seat: Seat) -> Effects:
     """Agree to a draw where nothing moves any more, or nothing is won: with more than half of all
-    centers after twice as many years."""
+    centers after twice as many years, the earlier the longer the game has lasted."""
     view = find_view(game, seat)
     own = sum(len(view.centers_of(power)) for power in seat.powers)
     leads = 2 * own > len(view.owners)
     quiet, _, stale = seat.progress
-    patience = 2 if leads else 1
+    lasted = game.variant.calendar.count_cycles_before(game.position.turn.year)
+    patience = (2 if leads else 1) / (1 + lasted // TIRING)
     if quiet < patience * QUIET and stale < patience * STALE:
         return Effects((game,))
     key = f"{make_turn_key(game)}.robots.{seat.name}"
