@@ -23,6 +23,9 @@ from judge.model.order import Move
 SHORT = 4
 """So many words a line has at most that may be a title without a colon."""
 
+COMMENTS = ("//", "#")
+"""With these a line begins that says nothing to the judge."""
+
 _SENTENCE = re.compile(r"[^.!?;]+[.!?;]*")
 _LONGEST_NAME = 5
 """Of so many words is a name of the board at most."""
@@ -147,7 +150,9 @@ def speaks_of_mail(line: MailLine, below: MailLine | None) -> bool:
 
 
 def split_sentences(line: MailLine) -> list[MailLine]:
-    """Part what was not read of a line into its sentences."""
+    """Part what was not read of a line into its sentences; a comment is one."""
+    if not line.statements and line.text.startswith(COMMENTS):
+        return [line]
     return [
         MailLine(line.item, (statement,), text, find_phrases(text))
         for statement in line.statements

@@ -22,6 +22,7 @@ from judge.language.conditions import (
 )
 from judge.language.grammar import Grammar, build_grammar
 from judge.language.lead_in import split_courtesy, without_lead_in, without_please
+from judge.language.mail_lines import COMMENTS
 from judge.language.mending import mend_commands
 from judge.language.order_transformer import ParsedLine
 from judge.language.parting import (
@@ -79,7 +80,7 @@ _SIGNED = re.compile(
 )
 _QUOTES = "\"\u201c\u201d\u201e'_` \u00ab"
 _FREE = ("set", "set_length", "diary")  # their words are whatever comes
-_SILENT = (">", "|", "//", "#")
+_SILENT = (">", "|", *COMMENTS)
 
 
 def read_item(item: Item, variant: Variant, phase: Phase) -> tuple[Statement, ...]:

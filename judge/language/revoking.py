@@ -36,6 +36,9 @@ _FEW = 3
 _ENDS_IN_CODE = re.compile(r"[\w/ ]*\w ?->? ?[A-Z]{3}(?:/\w+)?")
 _POINTING = NEUTRAL | {"speaks_of", "speaks_at_end", "this_mail"}
 """Kinds of words behind one that revokes which only point at what stands above."""
+_BEFORE_NUMBER = NEUTRAL | {"negation", "takeback", "revokes", "speaks_of"}
+_BESIDE_NUMBER = _BEFORE_NUMBER | {"plain", "speaks_at_end", "hangs_above"}
+"""Kinds of words before a number that points at an order, and behind it."""
 _OTHER_CASES = frozenset({"hangs_on", "other_time"})
 """Doubts of an order for another case or turn: the one above it is for this."""
 
@@ -58,12 +61,19 @@ def find_revoked(lines: Sequence[MailLine], here: Locality) -> dict[int, Reason]
                 revoked, orders, commands = [*orders, *commands], [], []
             elif _takes_back(line, here) or _corrects_another(line, touching):
                 revoked, orders = orders, []
+                if _takes_back_beside(line, here):
+                    revoked = [*revoked, at]
                 if _revokes_plainly(line, here):
                     revoked, commands = [*revoked, *commands], []
                 elif latest is not None and not line.text.split()[0].isupper():
                     revoked = [*revoked, latest]
+            elif _governs_several(line) or _points_by_number(line, len(orders), here):
+                revoked, orders = orders, []
             elif latest is not None and _puts_right(line, here):
                 revoked = [latest]
+            elif units := _find_units_guessed(line) & touching.keys():
+                revoked = [row for unit in units for row in touching[unit]]
+                doubts.setdefault(at, Reason("guess_waits"))
             else:
                 units = _find_units_spoken_of(line, here) & touching.keys()
                 revoked = [row for unit in units for row in touching[unit]]
@@ -89,6 +99,46 @@ def _takes_back(line: MailLine, here: Locality) -> bool:
     return any(_is_taking_back(sentence, here) for sentence in split_sentences(line))
 
 
+def _takes_back_beside(line: MailLine, here: Locality) -> bool:
+    """Say whether a line takes back orders that stand before that in itself."""
+    given = False
+    for statement in line.statements:
+        alone = line._replace(statements=(statement,))
+        if given and any(_is_taking_back(each, here) for each in split_sentences(alone)):
+            return True
+        given = given or bool(alone.orders)
+    return False
+
+
+def _governs_several(line: MailLine) -> bool:
+    """Say whether a remark that puts an order in doubt speaks of those above it, too:
+    ``A MAR - SPA (all this if Germany agrees)``."""
+    hangs = any(unread.why.code == "condition" for unread in line.unread)
+    return (
+        (line.is_order or hangs)
+        and not any(isinstance(each, OrderStatement) for each in line.statements)
+        and any(phrase.kinds & {"several", "this_mail"} for phrase in line.phrases)
+    )
+
+
+def _points_by_number(line: MailLine, count: int, here: Locality) -> bool:
+    """Say whether a line speaks of one of so many orders by its number: ``#2 is out``, ``not 3``.
+
+    It does if it begins with the number, or with a word that denies or changes nothing before it.
+    """
+    denies = any("negation" in phrase.kinds for phrase in line.phrases[:1])
+    if begins_command(line, here) or not (line.is_unread or denies):
+        return False
+    lead = [*dropwhile(lambda phrase: phrase.kinds & _BEFORE_NUMBER, line.phrases)]
+    return (
+        bool(lead)
+        and lead[0].text.isdecimal()
+        and 1 <= int(lead[0].text) <= count
+        and not (line.is_order or here.picks_offer(line.text) or "?" in line.text)
+        and all(phrase.kinds & _BESIDE_NUMBER or phrase.text.isdecimal() for phrase in lead)
+    )
+
+
 def _revokes_plainly(line: MailLine, here: Locality) -> bool:
     """Say whether a line takes back commands, too: it is none, and says that something is not to be
     done."""
@@ -105,9 +155,13 @@ def _revokes_by_command(line: MailLine) -> bool:
     """Say whether a line begins with words that revoke what stands above it, and was read as a
     command, or nearly: ``cancel that``, ``undo it, A PAR - PIC``."""
     clause = next(filter(None, _CLAUSE.split(line.text)), "")
-    words = find_phrases(clause)
+    words = tuple(dropwhile(lambda word: word.kinds & NEUTRAL, find_phrases(clause)))
     return (
-        (bool(line.hints) or any(isinstance(each, CommandStatement) for each in line.statements))
+        (
+            bool(line.hints)
+            or any(isinstance(each, CommandStatement) for each in line.statements)
+            or (bool(line.orders) and not line.is_sure)
+        )
         and bool(words)
         and " " in clause.strip()
         and bool(words[0].kinds & {"takeback", "revokes", "revokes_first"})
@@ -129,6 +183,8 @@ def _is_taking_back(line: MailLine, here: Locality) -> bool:
     """Say whether a sentence may take back what stands above it."""
     if not line.phrases or speaks_of_mail(line, None):
         return False
+    if any("points_at" in phrase.kinds for phrase in line.phrases):
+        return True
     words = [phrase for phrase in line.phrases if not is_harmless(phrase, here)]
     words = [*dropwhile(lambda phrase: phrase.text.isdecimal(), words)]  # the number of a note
     if not words or line.hints or _names_a_move(line, here):
@@ -160,6 +216,15 @@ def _names_a_place_anew(line: MailLine, words: Sequence[Phrase], here: Locality)
         and words[-1].text in here.board
         and not any(first.text in here.board for first in (words[0], line.phrases[0]))
     )
+
+
+def _find_units_guessed(line: MailLine) -> frozenset[str]:
+    """Return the provinces of the units that a misspelt order may be for, if it is nothing else."""
+    if line.orders:
+        return frozenset()
+    unread = (each for each in line.statements if isinstance(each, UnreadStatement))
+    guesses = [guess for each in unread for guess in each.guesses]
+    return frozenset(guess.order.unit.at.province for guess in guesses)
 
 
 def _find_units_spoken_of(line: MailLine, here: Locality) -> frozenset[str]:

@@ -23,6 +23,9 @@ def offer_statement(
         return HeardLine(typed, "refused", statement.doubt, (typed,))
     result = accept_order(game, seat, said, mail_orders)
     choices = _list_choices_of(result, typed, game)
+    if result.heard.verdict == "refused" and statement.doubt.code == "taken_back_below":
+        is_waiting = result.heard.why == Reason("guess_waits")
+        return result.heard._replace(why=statement.doubt) if is_waiting else result.heard
     if choices:
         return HeardLine(typed, "refused", statement.doubt, choices)
     if isinstance(said, UnreadStatement) and said.why.code == "prose":
