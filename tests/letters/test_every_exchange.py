@@ -1,5 +1,6 @@
-"""Every command there is stands in exchanges: given well, misspelled, by whom it is not for, when
-it is not its time, and in a hidden game.
+"""Every command brings all that it must: a sentence for each of its reasons, sentences in which
+people say it, and exchanges: given well, misspelled, by whom it is not for, when it is not its
+time, and in a hidden game. What is missing is told at once, with what to write where.
 
 What an exchange shows is taken from the lines that are mailed in it and from what their sender
 reads below them. The file ``commands/forbidden.txt`` is of who may not, ``untimely.txt`` of when:
@@ -9,18 +10,25 @@ which something must not stand, and what masters read, who see all.
 
 from __future__ import annotations
 
+import inspect
 import re
 from collections.abc import Iterator
 from itertools import pairwise
 from pathlib import Path
 from typing import NamedTuple
 
+import pytest
+
 import judge.variants
 from judge.game.command import InGame, InPlay
 from judge.game.state import Role, Stage
 from judge.language.grammar import build_grammar
 from judge.language.spelling import fold_text
+from judge.letters.reasons import collect_common_wordings
 from judge.library import load
+from judge.library.modules import find_reason_codes
+from tests.game.test_every_command import WORDS, example, misspelled
+from tests.language.test_said_as import SOON, sentences_by_rule
 from tests.road import exchange
 from tests.road.office import CIVILIZATIONS, MASTER, POWERS, player
 
@@ -28,10 +36,22 @@ HERE = Path(__file__).parent
 OWN = [path.parent.name for path in Path(judge.variants.__path__[0]).glob("*/commands")]
 """The variants that have commands of their own."""
 
-GRAMMARS = [build_grammar(load(code)) for code in ("standard", *OWN)]
+VARIANTS = [load(code) for code in ("standard", *OWN)]
+GRAMMARS = [build_grammar(variant) for variant in VARIANTS]
 COMMANDS = {rule: command for each in GRAMMARS for rule, command in each.commands.items()}
-KINDS = ("good", "misspelled", "forbidden", "untimely", "hidden")
+EXCHANGES = {
+    "good": "tests/letters/*.txt, where it does what it is for:",
+    "misspelled": "tests/letters/commands/misspelled.txt, where it is offered by its number:",
+    "forbidden": "tests/letters/commands/forbidden.txt, from somebody who may not:",
+    "untimely": "tests/letters/commands/untimely.txt, before the game begins or after its end:",
+    "hidden": "tests/letters/commands/hidden.txt, where what must not be told stands after !:",
+}
+"""What must be shown of each command, and in which exchanges."""
 ROLES = {MASTER: Role.MASTER} | {player(name): Role.PLAYER for name in (*POWERS, *CIVILIZATIONS)}
+
+
+SLOTS = {word: f"{{{word}}}" for word in WORDS}
+"""What stands for the same words where people say a line in sentences."""
 
 
 class Answer(NamedTuple):
@@ -103,8 +123,54 @@ def answers(path: Path) -> Iterator[Answer]:
                     yield Answer(path.stem, told.given, letter.to, lines[at][2:], said, guarded)
 
 
-def test_every_command_is_shown_in_mails() -> None:
+def what_is_missing(rule: str, shown: set[tuple[str, str]], sentences: int) -> Iterator[str]:
+    """Yield what a command lacks: where it is to be written, and how it begins."""
+    command = COMMANDS[rule]
+    line = example(command)
+    wordings = {*collect_common_wordings(), *(code for each in VARIANTS for code in each.reasons)}
+    module = inspect.getsource(inspect.getmodule(command))
+    if unworded := sorted({code for _, code in find_reason_codes(module) if code} - wordings):
+        rows = "\n".join(f'{code} = "..."' for code in unworded)
+        yield f"templates/reasons.toml, sentences, in which {{1}} is the first subject:\n{rows}"
+    if sentences < (least := SOON.get(rule, 6)):
+        yield (
+            f"grammar/said_as/*.toml, by subject, {least} ways of saying it ({sentences} there):"
+            f'\n[[phrases]]\nline = "{example(command, **SLOTS)}"\nsaid = ["...", "..."]'
+        )
+    for kind, where in EXCHANGES.items():
+        if (rule, kind) not in shown:
+            typed = next(misspelled(line), line) if kind == "misspelled" else line
+            yield f"{where}\n<= england@example.org answering\n\n{typed}\n=> ...\n> {typed}\n..."
+
+
+def list_lacks(sentences: dict[str, int], shown: set[tuple[str, str]]) -> list[str]:
+    """Return for each command that lacks something all that it lacks, and where that belongs."""
+    lacks = {rule: [*what_is_missing(rule, shown, sentences.get(rule, 0))] for rule in COMMANDS}
+    return ["\n\n".join([f"{rule} lacks in", *lacks[rule]]) for rule in lacks if lacks[rule]]
+
+
+def test_every_command_brings_all_that_it_must() -> None:
     shown = {
         each for path in HERE.rglob("*.txt") for answer in answers(path) for each in answer.shows()
     }
-    assert [(kind, rule) for kind in KINDS for rule in COMMANDS if (rule, kind) not in shown] == []
+    if lacks := list_lacks(sentences_by_rule(), shown):
+        pytest.fail("\n\n".join(lacks), pytrace=False)
+
+
+def test_all_that_a_command_lacks_is_told_together() -> None:
+    everything = {(rule, kind) for rule in COMMANDS for kind in EXCHANGES}
+    enough = dict.fromkeys(COMMANDS, 20)
+    without_misspelled = everything - {("prefer", "misspelled")}
+    assert [*what_is_missing("prefer", everything, 6)] == []
+    (lack,) = (
+        lack
+        for lack in list_lacks(enough | {"prefer": 5}, without_misspelled)
+        if lack.startswith("prefer")
+    )
+    assert lack == (
+        "prefer lacks in\n\n"
+        "grammar/said_as/*.toml, by subject, 6 ways of saying it (5 there):\n"
+        '[[phrases]]\nline = "PREFER France"\nsaid = ["...", "..."]\n\n'
+        "tests/letters/commands/misspelled.txt, where it is offered by its number:\n"
+        "<= england@example.org answering\n\nPERFER France\n=> ...\n> PERFER France\n..."
+    )
