@@ -149,12 +149,21 @@ BORROWED = {
 }
 """Private names of libraries that are used, each with the reason."""
 
-READING = ("judge/language/", "judge/game/sentences/", "judge/game/mail/", "judge/post/")
-"""Where letters are read: which words are looked for there stands in data."""
+READING = ("judge/language/", "judge/game/", "judge/post/")
+"""Where letters are read and obeyed: which words are looked for there stands in data."""
 
 FORMATS = {
     "judge/boards/text_map.py": "keywords of a map file",
     "judge/demo/terminal.py": "lines of the judge's own letters",
+    "judge/game/club/scoring.py:_ALIASES": "names of systems, which are kept so",
+    "judge/game/game_settings.py": "rows of settings, each with the words that are its values",
+    "judge/game/person/set_my.py:_NAMES": "rows of settings, each with its other names",
+    "judge/game/proof/standing.py:POLICIES": "values of a setting of the judge",
+    "judge/game/reports/commands_listed.py": "names of those who may say a command",
+    "judge/game/reports/game_filters.py:_ALIVE": "names of stages",
+    "judge/game/robots/thinking.py:WORK": "values of a setting",
+    "judge/game/tournament/draw.py": "values of a setting of tournaments",
+    "judge/game/votes/kinds.py:KINDS": "names of motions, which are kept so",
     "judge/game/press/anonymize.py:_CARD": "the first and the last line of a vCard",
     "judge/letters/plain_text.py:_TRAP": "lines by which programs of the hobby know a listing",
     "judge/letters/reasons.py:_SLOT": "how a sentence joins its subjects",
@@ -374,6 +383,8 @@ def _literal_parts(node: ast.AST) -> Iterator[ast.AST]:
 def _format_parts(path: str, node: ast.AST) -> Iterator[ast.AST]:
     """Yield all of what a constant is set to that holds words of a format."""
     targets = node.targets if isinstance(node, ast.Assign) else ()
+    if isinstance(node, ast.AnnAssign):
+        targets = (node.target,)
     if any(f"{path}:{ast.unparse(target)}" in FORMATS for target in targets):
         yield from ast.walk(node)
 
@@ -824,11 +835,12 @@ def test_no_words_that_are_read_stand_in_code() -> None:
         '_IF = WordPattern(r"%(if)s|whenever|whilst")',
     ],
 )
-def test_a_list_of_words_in_code_is_seen(text: str) -> None:
-    assert word_breaches(made("judge/language/reader.py", text), names_of_house(house()))
+@pytest.mark.parametrize("path", ["judge/language/reader.py", "judge/game/reports/status.py"])
+def test_a_list_of_words_in_code_is_seen(path: str, text: str) -> None:
+    assert word_breaches(made(path, text), names_of_house(house()))
 
 
-@pytest.mark.parametrize("path", ["judge/game/clock/dates.py", "judge/variants/civ/homes.py"])
+@pytest.mark.parametrize("path", ["judge/service/clock.py", "judge/variants/civ/homes.py"])
 def test_a_pattern_of_words_is_seen_in_every_room(path: str) -> None:
     code = made(path, '_DAYS = re.compile(r"monday|friday")\nSTAGES = ("forming", "running")')
     assert word_breaches(code, set()) == [f"{path}:1: friday, monday"] * 2

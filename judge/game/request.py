@@ -10,14 +10,19 @@ from typing import TypeVar
 
 from judge.game.proof.access import Tag
 from judge.language.script import Script
-from judge.language.word_lists import WordPattern
+from judge.language.word_lists import WordPattern, list_words
 from judge.model.reason import Reason
 
 NAME = re.compile(r"(?=.*[a-z])[a-z0-9]{3,12}")
-"""What a game may be called."""
+"""How the name of a game is made up."""
 
 ANSWER = WordPattern(r"(?:\s*%(answer_mark)s(?:\[\d+\])?\s*:)+")
 """How the subject of an answer begins."""
+
+
+def is_valid_game_name(name: str) -> bool:
+    """Say whether a game may be called so."""
+    return bool(NAME.fullmatch(name)) and name not in list_words("no_name_of_game")
 
 
 @dataclass(frozen=True, slots=True)

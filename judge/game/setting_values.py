@@ -12,11 +12,8 @@ from zoneinfo import available_timezones
 from judge.game.clock import dates
 from judge.game.clock.spans import parse_spans, write_span
 from judge.hooks import GameSettings
-from judge.language.word_lists import WordPattern, list_words
+from judge.language.word_lists import WordPattern, find_list, list_words
 from judge.model.turn import Phase
-
-_ON = {"on", "yes", "true", ""}
-_OFF = {"off", "no", "none", "false"}
 
 MOST_REMINDERS = 5
 MOST_LETTERS = 500
@@ -82,15 +79,14 @@ def make_phase_lengths_row(name: str, examples: str, otherwise: str = "0") -> Se
 
 _ROBOT_AFTER = WordPattern(r"%(robot)s (?:%(robot_after)s )?(\d)(?: %(counted_turns)s)?")
 
+_MISSING_ORDERS = {"civil_disorder": "disorder", "waiting": "wait", "robot": "robot"}
+
 
 def read_missing_orders(text: str) -> str | None:
     """Return what follows on missing orders: ``disorder``, ``wait``, ``robot after 2``."""
-    words = text.casefold()
-    if words in ("disorder", "cd", "civil disorder"):
-        return "disorder"
-    if words in ("wait", "robot", "robots"):
-        return words.removesuffix("s")
-    after = _ROBOT_AFTER.pattern.fullmatch(words)
+    if kind := find_list(text, _MISSING_ORDERS):
+        return _MISSING_ORDERS[kind]
+    after = _ROBOT_AFTER.pattern.fullmatch(text)
     if after is None or after[1] == "0":
         return None
     return "robot" if after[1] == "1" else f"robot after {after[1]}"
@@ -104,14 +100,20 @@ def count_turns_before_robot(nmr: str) -> int | None:
 
 def read_switch(text: str) -> bool | None:
     """Return whether a word says yes."""
-    word = text.casefold()
-    return True if word in _ON else False if word in _OFF else None
+    if says_off(text):
+        return False
+    return True if not text or find_list(text, ["switched_on"]) else None
+
+
+def says_off(text: str) -> bool:
+    """Say whether a word switches something off."""
+    return find_list(text, ["switched_off"]) is not None
 
 
 def read_words(text: str) -> str | None:
     """Return a sentence or two of somebody's own, in one line; "" for a word that says no."""
     words = " ".join("".join(c if c.isprintable() else " " for c in text).split())
-    return None if len(words) > MOST_LETTERS else "" if words.casefold() in _OFF else words
+    return None if len(words) > MOST_LETTERS else "" if says_off(words) else words
 
 
 def write_words(words: str) -> str:
@@ -121,7 +123,7 @@ def write_words(words: str) -> str:
 
 def read_clock(text: str) -> time | str | None:
     """Return a time of day, or "off" for any."""
-    if text.casefold() in {"off", "none", "any", "any time"}:
+    if says_off(text) or find_list(text, ["any_time"]):
         return "off"
     return dates.parse_time(text)
 
@@ -133,7 +135,7 @@ def write_clock(clock: time | None) -> str:
 
 def read_length(text: str) -> timedelta | None:
     """Return a length of time."""
-    return timedelta(0) if text.casefold() in _OFF else dates.parse_duration(text)
+    return timedelta(0) if says_off(text) else dates.parse_duration(text)
 
 
 def read_lengths(text: str) -> Mapping[str, timedelta] | None:
@@ -155,7 +157,7 @@ def write_lengths(lengths: Mapping[str, timedelta], otherwise: str) -> str:
 
 def read_reminders(text: str) -> tuple[timedelta, ...] | None:
     """Return how long before the deadline each reminder goes, the first one first."""
-    parts = ["0"] if text.casefold() in _OFF else re.split(r"\s*[,;&]\s*", text.strip(" ,;"))
+    parts = ["0"] if says_off(text) else re.split(r"\s*[,;&]\s*", text.strip(" ,;"))
     read = {dates.parse_duration(part) for part in parts}
     lengths = sorted((length for length in read if length), reverse=True)
     return None if None in read or len(lengths) > MOST_REMINDERS else tuple(lengths)
@@ -168,7 +170,7 @@ def write_reminders(lengths: tuple[timedelta, ...]) -> str:
 
 def read_spans(text: str, today: date) -> tuple[tuple[date, date], ...] | None:
     """Return spans of days, of which some may be none."""
-    return () if text.casefold() in {"0", *_OFF} else parse_spans(text, today)
+    return () if text == "0" or says_off(text) else parse_spans(text, today)
 
 
 def write_spans(spans: tuple[tuple[date, date], ...]) -> str:
@@ -190,13 +192,14 @@ def _collect_zones_by_name() -> Mapping[str, str]:
 
 def read_count(text: str) -> int | None:
     """Return a number of at most three digits."""
-    word = "0" if text.casefold() in _OFF else text
+    word = "0" if says_off(text) else text
     return int(word) if re.fullmatch(r"[0-9]{1,3}", word) else None
 
 
 def read_percentage(text: str) -> int | None:
     """Return a percentage."""
-    word = "0" if text.casefold() in _OFF | {"any"} else text.rstrip(" %")
+    none = says_off(text) or find_list(text, ["any_share"])
+    word = "0" if none else text.rstrip(" %")
     return int(word) if word.isdecimal() and len(word) < 4 and int(word) <= 100 else None
 
 
@@ -205,12 +208,16 @@ def write_percentage(percentage: int) -> str:
     return f"{percentage} %" if percentage else "any"
 
 
+_LEFT_OUT = WordPattern(r"%(days_left_out)s")
+_DAYS = {"every_day": range(7), "work_days": range(5), "weekend_days": range(5, 7)}
+
+
 def read_days(text: str) -> frozenset[int] | None:
     """Return the weekdays of ``Mon-Fri``, ``mon, wed, fri``, ``weekdays`` or ``all``."""
-    plain = re.sub(r"\s*-\s*", "-", text.casefold()).replace("except", "but")
-    wanted, _, unwanted = plain.partition("but")
-    days = _read_day_list(wanted.strip() or "all")
-    without = _read_day_list(unwanted) if unwanted else frozenset()
+    plain = re.sub(r"\s*-\s*", "-", text.casefold())
+    wanted, *unwanted = _LEFT_OUT.pattern.split(plain, maxsplit=1)
+    days = _read_day_list(wanted) if wanted.strip() else frozenset(range(7))
+    without = _read_day_list(unwanted[0]) if unwanted else frozenset()
     if days is None or without is None:
         return None
     return (days - without) or None
@@ -219,12 +226,8 @@ def read_days(text: str) -> frozenset[int] | None:
 def _read_day_list(text: str) -> frozenset[int] | None:
     days: set[int] = set()
     for word in re.split(r"[\s,;]+|\band\b", text.strip()):
-        if word in {"all", "any", "daily"}:
-            days |= set(range(7))
-        elif word in {"weekdays", "workdays"}:
-            days |= set(range(5))
-        elif word in {"weekends", "weekend"}:
-            days |= {5, 6}
+        if together := find_list(word, _DAYS):
+            days |= {*_DAYS[together]}
         elif word:
             ends = [_read_day(part) for part in word.split("-")]
             first, last = ends[0], ends[-1]

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from functools import cache, cached_property
 
 from judge import resources
@@ -33,6 +33,12 @@ def _lists() -> Mapping[str, tuple[str, ...]]:
 def list_words(name: str) -> tuple[str, ...]:
     """Return the words of a list, in small letters. Raises KeyError if there is none."""
     return _lists()[name]
+
+
+def find_list(word: str, names: Iterable[str]) -> str | None:
+    """Return the first of some lists that has a word, however it is written, or None."""
+    folded = word.casefold()
+    return next((name for name in names if folded in list_words(name)), None)
 
 
 @cache

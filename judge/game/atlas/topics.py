@@ -19,7 +19,7 @@ from judge.hooks import Variant
 from judge.language import suggestions
 from judge.language.lexicon import build_lexicon, find_power
 from judge.language.spelling import squeeze_name
-from judge.language.word_lists import WordPattern
+from judge.language.word_lists import WordPattern, find_list, list_words
 from judge.model.pages import PageOfValues
 from judge.model.reason import Reason
 from judge.model.view import View
@@ -32,35 +32,20 @@ _PAGES = {
     "provinces": build_provinces_page,
     "options": build_options_page,
 }
-_WORDS = {
-    "map": "map",
-    "region": "map",
-    "regions": "map",
-    "border": "borders",
-    "borders": "borders",
-    "neighbor": "borders",
-    "neighbors": "borders",
-    "neighbour": "borders",
-    "neighbours": "borders",
-    "name": "names",
-    "names": "names",
-    "province": "provinces",
-    "provinces": "provinces",
-    "space": "provinces",
-    "spaces": "provinces",
-    "unit": "units",
-    "units": "units",
-    "option": "options",
-    "options": "options",
-    "canal": "canals",
-    "canals": "canals",
+_TOPICS_BY_LIST = {
+    "board_map": "map",
+    "board_borders": "borders",
+    "board_names": "names",
+    "board_provinces": "provinces",
+    "board_units": "units",
+    "board_options": "options",
+    "board_canals": "canals",
 }
-"""The words with which these pages are asked for."""
+"""The pages, by the list of the words with which each is asked for."""
 
-TOPICS = frozenset(_WORDS.values())
+TOPICS = frozenset(_TOPICS_BY_LIST.values())
 """What there is of the board, and of the variant."""
 
-_ALL = ("all", "everything", "everywhere")
 _COMMAS = re.compile(r"\s*[,;&+]\s*|\s+and\s+", re.I)
 """What stands between names of spaces."""
 
@@ -77,9 +62,10 @@ def build_board_page(
     game of it. None is returned for topics that are none of the board.
     """
     first, _, rest = topic.strip().partition(" ")
-    word = _WORDS.get(first.casefold())
-    if word is None:
+    words_of_topic = find_list(first, _TOPICS_BY_LIST)
+    if words_of_topic is None:
         return None
+    word = _TOPICS_BY_LIST[words_of_topic]
     rest = _LINKS.pattern.sub("", rest.strip())
     if not (word in ("borders", "provinces") and find_space_code(rest, here[0])):
         here, rest = _split_variant(rest, here, variants)
@@ -94,7 +80,7 @@ def build_board_page(
     page: PageOfValues | None
     if word == "borders":
         all_of_them, _, part = rest.partition(" ")
-        if all_of_them.casefold() not in _ALL:
+        if not find_list(all_of_them, ["whole_board"]):
             return _find_borders_of_spaces(rest, atlas, variants)
         page = build_all_borders_page(atlas, part)
         return page or Reason("no_part", (part, "BORDERS ALL", atlas.variant.name))
@@ -149,7 +135,7 @@ def find_space_code(text: str, variant: Variant) -> str:
             if code and (not coast or coast in words.coasts):
                 return code
         first = squeeze_name(tokens.pop(0))
-        if first not in ("in", "the", *words.kinds, *words.powers):
+        if first not in (*list_words("before_space"), *words.kinds, *words.powers):
             break
     return ""
 

@@ -22,7 +22,7 @@ from judge.game.master.settings import (
 )
 from judge.game.proof import access
 from judge.game.proof.access import Actor, Credentials
-from judge.game.request import NAME
+from judge.game.request import is_valid_game_name
 from judge.game.robots.filling import with_new_robots
 from judge.game.state import Game, Lobby, Role, Stage
 from judge.game.tournament.state import find_tournament_of_game
@@ -31,13 +31,6 @@ from judge.language.spelling import squeeze_name
 from judge.model.letter import News
 from judge.model.reason import Reason
 from judge.model.turn import Phase
-
-RESERVED = frozenset(
-    {"all", "army", "fleet", "from", "game", "games", "hold", "master", "observer", "orders"}
-    | {"unit", "units", "until", "since", "with", "password"}
-)
-"""Words that no game may be called."""
-
 
 _PHASES = {"moves": Phase.MOVEMENT, "retreats": Phase.RETREATS, "builds": Phase.ADJUSTMENTS}
 
@@ -226,7 +219,7 @@ def draw_options(variant: Variant, options: Mapping[str, str], seed: int) -> Map
 
 
 def _explain_bad_name(name: str, context: LineContext) -> Reason | None:
-    if not NAME.fullmatch(name) or name in RESERVED:
+    if not is_valid_game_name(name):
         return Reason("bad_name", (name,))
     is_board = find_tournament_of_game(name) in context.tournaments
     return Reason("name_taken", (name,)) if is_board or name in context.games else None

@@ -10,7 +10,6 @@ from typing import NamedTuple
 from judge.game.clock.pause import pause_game
 from judge.game.clock.run_turns import process_turn
 from judge.game.enter import starting
-from judge.game.enter.create import RESERVED
 from judge.game.game_settings import Settings
 from judge.game.notices import build_notice_to, list_held_seats
 from judge.game.orders.accepting import restate_orders
@@ -18,7 +17,6 @@ from judge.game.past import PastTurns
 from judge.game.proof import access
 from judge.game.proof.contact_addresses import list_contact_addresses
 from judge.game.reports.history import build_chronicle
-from judge.game.request import NAME
 from judge.game.state import Game, Lobby, Play, Role, Seat, Stage
 from judge.hooks import Variant
 from judge.model.letter import News, Notice, PositionSection, Section
@@ -29,11 +27,6 @@ from judge.model.reason import Reason
 
 KEY = "moved-in"
 """With this begin the keys of the letters."""
-
-
-def is_valid_game_name(name: str) -> bool:
-    """Say whether a game may be called so."""
-    return bool(NAME.fullmatch(name)) and name not in RESERVED
 
 
 class ForeignGame(NamedTuple):

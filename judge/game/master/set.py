@@ -21,15 +21,15 @@ from judge.game.master.settings import (
 from judge.game.person.set_my import SetMy
 from judge.game.proof import access
 from judge.game.robots.seats import fill_empty_seats
+from judge.game.setting_values import read_switch
 from judge.game.state import Game, Play, Role, Seat, Stage
 from judge.language import suggestions
 from judge.language.grammar import build_grammar
 from judge.model.map import Map
 from judge.model.reason import Reason
 
-PICTURES = {"png": "png", "on": "png", "yes": "png", "svg": "svg",
-            "off": "off", "no": "off", "none": "off"}  # fmt: skip
-"""How people say in which form they want pictures."""
+PICTURES = ("png", "svg")
+"""In which forms boards are shown, the usual one first."""
 
 
 OWN = ("password", "pictures", "reminders")
@@ -153,7 +153,7 @@ class Set(InGame):
 
     def _set_pictures(self, game: Game, actor: Seat) -> Effects | Reason:
         """Change how the actor's letters show boards; every seat has its own."""
-        form = PICTURES.get(self._folded_value)
+        form = _read_picture_form(self._folded_value)
         if form is None:
             return Reason("bad_value", ("pictures", self.value or "nothing", "PNG, SVG or OFF"))
         changed = replace(actor, pictures=form)
@@ -165,3 +165,11 @@ class Set(InGame):
         changed = replace(actor, reminders=self._folded_value == "on")
         remark = Reason("reminders_on" if changed.reminders else "reminders_off")
         return Effects((game.with_seat(changed),), remark)
+
+
+def _read_picture_form(word: str) -> str | None:
+    """Return the form of pictures that a word means, "off" for none; None if it means nothing."""
+    if word in PICTURES:
+        return word
+    is_on = read_switch(word) if word else None
+    return None if is_on is None else PICTURES[0] if is_on else "off"

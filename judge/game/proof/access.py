@@ -17,6 +17,7 @@ from typing import NamedTuple
 from judge.game.proof.standing import Standing
 from judge.game.state import Game, Role, Seat
 from judge.language.lexicon import find_power
+from judge.language.word_lists import list_words
 from judge.model.map import Map
 from judge.model.reason import Reason
 
@@ -174,7 +175,7 @@ def find_seat(game: Game, name: str) -> Seat | None:
     word = name.strip().casefold()
     if not word:
         return None
-    if word in {"m", "gm", "master", "moderator"}:
+    if word == "m" or word in list_words("master"):
         return next(iter(game.masters), None)
     power = find_power(game.variant.map, name) if game.disclosure.public_power_names else None
     if power:

@@ -6,27 +6,26 @@ import re
 from collections.abc import Container, Mapping, Sequence
 from typing import NamedTuple
 
+from judge.game.game_settings import SETTINGS
 from judge.hooks import Variant
 from judge.language.spelling import fold_text, squeeze_name
-from judge.language.word_lists import WordPattern, list_words
+from judge.language.word_lists import WordPattern, find_list, list_words
 from judge.model.reason import Reason
 
-STAGES: Mapping[str, tuple[str, ...]] = {
-    "open": ("forming", "active", "paused", "held"),
-    "forming": ("forming",), "starting": ("forming",),
-    "running": ("active", "paused", "held"), "active": ("active",),
-    "paused": ("paused", "held"),
-    "ended": ("ended",), "finished": ("ended",), "over": ("ended",),
-}  # fmt: skip
-"""The stages of games that a word means."""
-
 _ALIVE = ("forming", "active", "paused", "held")
-_PRESS = {"white": "white", "grey": "grey", "gray": "grey", "both": "both", "white/grey": "both",
-          "public": "public", "none": "none", "no": "none"}  # fmt: skip
+_ENDED = ("ended",)
+_STAGES: Mapping[str, tuple[str, ...]] = {
+    "games_open": _ALIVE,
+    "games_forming": ("forming",),
+    "games_running": ("active", "paused", "held"),
+    "games_paused": ("paused", "held"),
+    "games_ended": _ENDED,
+}
+"""The stages of games that the words of a list mean."""
+
 _LONGEST_NAME = 4
 """So many words has the name of a variant at most."""
 
-_FILLERS = frozenset({"games", "game", "all", "full", "in", "of", "variant", "and", "with"})
 _PARTS = ("filter_about", "filter_winner", "filter_from")
 _BEGINS = "%(filter_about)s|%(filter_winner)s|%(filter_from)s"
 _PARTED = WordPattern(rf"\b(?P<word>{_BEGINS})\s+(?P<value>.+?)(?=\s+(?:{_BEGINS})\b|$)")
@@ -60,7 +59,7 @@ def read_filters(typed: str, variants: Mapping[str, Variant]) -> GameFilters | R
         for part in _PARTS
     )
     filters = GameFilters(
-        stages=STAGES["ended"] if winner else _ALIVE,
+        stages=_ENDED if winner else _ALIVE,
         text=about,
         winner=winner,
         beginning=beginning,
@@ -69,30 +68,23 @@ def read_filters(typed: str, variants: Mapping[str, Variant]) -> GameFilters | R
     names = {squeeze_name(name): code for code, v in variants.items() for name in (code, v.name)}
     at = 0
     while at < len(words):
-        size = next(
-            (n for n in (4, 3, 2, 1) if "".join(map(squeeze_name, words[at : at + n])) in names), 0
-        )
-        word, value = words[at], words[at + 1] if at + 1 < len(words) else ""
+        word, value = words[at], " ".join(words[at + 1 : at + 2])
+        size = _count_words_of_name(words[at:], names)
         if size:
-            code = names["".join(map(squeeze_name, words[at : at + size]))]
+            code = names[squeeze_name("".join(words[at : at + size]))]
             filters = filters._replace(variant=code)
-            at += size
-        elif word == "press" and value in _PRESS:
-            filters = filters._replace(press=_PRESS[value])
-            at += 2
-        elif word in STAGES:
-            filters = filters._replace(stages=STAGES[word], is_open=word == "open")
-            at += 1
+        elif find_list(word, ["before_press"]) and (press := SETTINGS["press"].read(value)):
+            filters = filters._replace(press=press)
+            size = 2
+        elif stage := find_list(word, _STAGES):
+            filters = filters._replace(stages=_STAGES[stage], is_open=stage == "games_open")
         elif re.fullmatch(r"[12]\d\d\d", word):
-            filters = filters._replace(year=int(word), stages=STAGES["ended"])
-            at += 1
-        elif word == "wanted":
+            filters = filters._replace(year=int(word), stages=_ENDED)
+        elif find_list(word, ["games_wanted"]):
             filters = filters._replace(wanted=True)
-            at += 1
-        elif word in _FILLERS:
-            at += 1
-        else:
+        elif not find_list(word, ["list_fillers"]):
             return Reason("no_filter", (word,))
+        at += size or 1
     return filters
 
 

@@ -19,6 +19,7 @@ from judge.game.enter import moving_in
 from judge.game.enter.moving_in import ForeignGame
 from judge.game.notices import announce_news
 from judge.game.orders.turn_meant import write_present_turn_words
+from judge.game.request import is_valid_game_name
 from judge.game.state import Play, Role, Stage, find_turn_code
 from judge.model.reason import Reason
 from judge.post.addresses import is_proper_address
@@ -115,7 +116,7 @@ def store_played_game(
 
 def _check_game_name(name: str, option: str) -> None:
     """Raise ConfigError if no game may be called so."""
-    if not moving_in.is_valid_game_name(name):
+    if not is_valid_game_name(name):
         raise ConfigError(
             f"a game cannot be called {name}: a name has 3 to 12 letters and digits, "
             f"and a letter at least; choose another by {option}"
