@@ -159,7 +159,7 @@ class Prepared:
             profile = self.profiles[key] = Profile(self, whole)
         return profile
 
-    def find_part(self, orders: Sequence[PreparedOrder], rows: Sequence[int]) -> Part:
+    def find_stands_of_rows(self, orders: Sequence[PreparedOrder], rows: Sequence[int]) -> Part:
         """Return what comes of the orders of these rows, which no others touch."""
         key = tuple([orders[row].number_deed(orders) for row in rows])
         part = self.parts.get(key)
@@ -169,11 +169,13 @@ class Prepared:
                 there = {
                     row: stand
                     for group in groups
-                    for row, stand in zip(group, self.find_part(orders, group), strict=True)
+                    for row, stand in zip(
+                        group, self.find_stands_of_rows(orders, group), strict=True
+                    )
                 }
                 part = tuple([there[row] for row in rows])
             else:
-                part = self._solve_part(orders, rows)
+                part = self._solve_rows(orders, rows)
             if len(self.parts) >= MOST:
                 self.parts.clear()
             self.parts[key] = part
@@ -197,7 +199,7 @@ class Prepared:
                 _join_groups(group_of, row, bound)
         return [tuple(sorted(group)) for row, group in group_of.items() if row == group[0]]
 
-    def _solve_part(self, orders: Sequence[PreparedOrder], rows: Sequence[int]) -> Part:
+    def _solve_rows(self, orders: Sequence[PreparedOrder], rows: Sequence[int]) -> Part:
         whole = self.sheet
         sheet = Sheet(
             units=whole.units,
@@ -261,7 +263,7 @@ class Profile:
         self.groups: list[tuple[int, ...]] = [()] * len(orders)
         self.stands: list[Unit | None] = [*phase.sheet.units]
         for group in phase.list_bound_groups(orders, range(len(orders))):
-            for row, stand in zip(group, phase.find_part(orders, group), strict=True):
+            for row, stand in zip(group, phase.find_stands_of_rows(orders, group), strict=True):
                 self.groups[row], self.stands[row] = group, stand
 
     @cached_property
@@ -288,7 +290,7 @@ class Profile:
         if not changed:
             return []
         rows = self._list_touched_rows(changed)
-        part = self.phase.find_part(new, rows)
+        part = self.phase.find_stands_of_rows(new, rows)
         return [
             (row, stand) for row, stand in zip(rows, part, strict=True) if stand is not stands[row]
         ]

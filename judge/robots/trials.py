@@ -56,7 +56,7 @@ class Laid:
 
     def __init__(self, trials: Trials, profile: Profile) -> None:
         self.trials, self.profile = trials, profile
-        self.special = {ready.row for ready in profile.orders if is_special(ready)}
+        self.special = {ready.row for ready in profile.orders if may_have_aftermath(ready)}
 
     def appraise_change(self, change: Iterable[PreparedOrder] = ()) -> float:
         """Return what the orders are worth with some changed; what was tried before costs
@@ -76,7 +76,9 @@ class Laid:
         """Return what a change is worth; what follows from orders of the variant's own, beyond the
         moves, is supposed to be the same if none of them is changed."""
         special = self.special
-        if any(map(is_special, change)) or not special.isdisjoint([ready.row for ready in change]):
+        if any(map(may_have_aftermath, change)) or not special.isdisjoint(
+            [ready.row for ready in change]
+        ):
             return self._appraise_aftermath(change)
         return self._appraise_moves(change) + (self._sequel if special else 0.0)
 
@@ -114,6 +116,6 @@ class Laid:
         return value + CREDIT * trials.is_credited(record)
 
 
-def is_special(ready: PreparedOrder) -> bool:
+def may_have_aftermath(ready: PreparedOrder) -> bool:
     """Say whether an order is one of the variant's own, from which more may follow than moves."""
     return ready.order.verb not in STOCK_VERBS

@@ -15,7 +15,7 @@ from judge.model.turn import Phase, Turn
 from judge.robots.appraisal import Appraisal
 from judge.robots.choices import find_choices, read_all
 from judge.robots.outlook import Outlook
-from judge.robots.trials import Trials, is_special
+from judge.robots.trials import Trials, may_have_aftermath
 from judge.views.project import build_view
 
 ALLIANCE, AFRICA = "South American Alliance", "Greater African Union"
@@ -42,7 +42,7 @@ def test_a_bomb_counts_when_another_unit_does_otherwise() -> None:
         change
         for listed in choices.values()
         for change in listed
-        if any(map(is_special, change.values()))
+        if any(map(may_have_aftermath, change.values()))
     )
     bare, bombing = trials.lay_orders(rest, {}), trials.lay_orders({**rest, **plan}, {})
     gain = bare.appraise_change(plan.values()) - bare.appraise_change()
@@ -50,7 +50,7 @@ def test_a_bomb_counts_when_another_unit_does_otherwise() -> None:
     assert bombing.appraise_change() - bare.appraise_change() == pytest.approx(gain)
     idle = next(row for row, unit in enumerate(rows) if unit.power == ALLIANCE and row not in plan)
     for change in choices[idle]:
-        if len(change) == 1 and not any(map(is_special, change.values())):
+        if len(change) == 1 and not any(map(may_have_aftermath, change.values())):
             ready = change[idle]
             alone = bare.appraise_change([ready]) - bare.appraise_change()
             both = bombing.appraise_change([ready]) - bare.appraise_change()
