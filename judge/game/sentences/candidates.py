@@ -1,0 +1,259 @@
+"""What a sentence may mean: the lines that people say so, with what it names in their slots."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import partial
+from typing import NamedTuple
+
+from judge.game.command import LineContext, ReadCommand
+from judge.game.guest import ASKS
+from judge.game.mail.place import find_answered_vote, find_variant_here
+from judge.game.mail.state import MailState
+from judge.game.notices import find_view
+from judge.game.orders.alternatives import MOST
+from judge.game.sentences.marks import MarkedSentence, Marker, Values
+from judge.game.sentences.phrases import collect_commands_of_lines, collect_lines_for, fill_line
+from judge.game.state import Play, Seat
+from judge.game.votes.public import open_votes
+from judge.language.said_as import Likeness, SaidPhrase, load_phrases
+from judge.language.spelling import fold_text
+from judge.language.suggestions import list_similar_names
+from judge.model.command import Command
+
+_LIKELY = 24
+"""So many phrases are looked at for one sentence."""
+_PART = 0.85
+"""What likeness of a part of a sentence is worth."""
+_OF_POWERS = ("{power}", "{player}")
+"""Slots in which a power can stand."""
+_NOT_FIRST = 0.99
+"""What likeness is worth of a line about another power than the first that is named."""
+_LACKING = 0.85
+"""What likeness is worth if a slot of the line cannot be filled."""
+_BESIDE_TALK = 0.65
+"""What likeness to anything but talk is worth to words that begin as thanks do, and likeness to
+talk that asks nothing to a question."""
+_TOLD = frozenset({"address", "date", "duration", "game", "number", "text", "time", "turn", "zone"})
+_TALK_OF = 0.8
+"""What likeness to talk is worth to a sentence that has one of these."""
+_DEED = 0.85
+"""What likeness of a deed is worth to a sentence that asks."""
+_NAME_LENGTH = 4
+"""Shorter words are no names with a slip."""
+
+
+class Candidate(NamedTuple):
+    """A line that a sentence may mean; ``missing`` are slots for which it says nothing;
+    ``has_text``: words for others stand in it; ``is_told``: that is said in a question, and the
+    sentence is none."""
+
+    score: float
+    line: str
+    missing: tuple[str, ...]
+    negated: bool
+    has_text: bool = False
+    is_told: bool = False
+
+
+NO_CANDIDATE = Candidate(0.0, "", (), negated=False)
+
+
+@dataclass(frozen=True)
+class Listener:
+    """What hears the sentences of one place in a mail: the lines that can be said there
+    (``sayable``) and those that others or another time could (``unsayable``), by the numbers of
+    their phrases, the commands that these are, and what the place says in their slots."""
+
+    marker: Marker
+    commands: Mapping[str, type[Command] | None]
+    sayable: Mapping[int, str]
+    unsayable: Mapping[int, str]
+    known: Mapping[str, str]
+
+    def mark(self, text: str) -> Sequence[MarkedSentence]:
+        """Return a sentence with its marks, in each of the ways in which it can have them."""
+        return [*self.marker.mark(text)]
+
+    def list_candidates(self, text: str) -> list[Candidate]:
+        """Return the lines that a sentence may mean, each once, the nearest first."""
+        return self.list_meanings(self.mark(text), self.sayable)
+
+    def find_nearest(self, text: str) -> Candidate:
+        """Return the line that a sentence most likely means."""
+        return next(iter(self.list_candidates(text)), NO_CANDIDATE)
+
+    def list_meanings(
+        self, marked: Sequence[MarkedSentence], among: Mapping[int, str]
+    ) -> list[Candidate]:
+        """Return those of some lines that a sentence may mean, each once, the nearest first."""
+        best: dict[str, Candidate] = {}
+        for sentence in marked:
+            for candidate in self._list_readings(sentence, among):
+                known = best.get(candidate.line, NO_CANDIDATE)
+                best[candidate.line] = max(known, candidate, key=lambda each: each.score)
+        return sorted(best.values(), key=lambda candidate: -candidate.score)
+
+    def _list_readings(
+        self, sentence: MarkedSentence, among: Mapping[int, str]
+    ) -> Iterator[Candidate]:
+        phrases = load_phrases()
+        likely = phrases.find_nearest(sentence.words, among)[:_LIKELY]
+        if sentence.is_part and likely and not among[likely[0].number]:
+            return
+        told = not phrases.has_question(sentence.words)
+        for near in likely:
+            line = among[near.number]
+            worth = near.score * self._measure_worth(sentence, near, line)
+            for share, values in _list_fillings(line, sentence.values) if worth else ():
+                filled = fill_line(line, values, self.known)
+                if filled.missing and "text" in values:
+                    continue
+                yield Candidate(
+                    share * worth * (_LACKING if filled.missing else 1),
+                    filled.text,
+                    filled.missing,
+                    near.contrary,
+                    "{text}" in line,
+                    near.asks and told,
+                )
+
+    def _measure_worth(self, sentence: MarkedSentence, near: Likeness, line: str) -> float:
+        """Return what likeness to a phrase is worth to a sentence of that kind."""
+        phrases = load_phrases()
+        asks = phrases.asks(sentence.words)
+        worth = _PART if sentence.is_part else 1.0
+        if not line:
+            worth *= _BESIDE_TALK if asks and not near.asks else 1
+            return worth * (_TALK_OF if sentence.values.keys() & _TOLD else 1)
+        if not self._only_looks(line):
+            if near.contrary and phrases.is_negated(sentence.words):
+                return 0.0
+            worth *= _DEED if asks else 1
+        return worth * (_BESIDE_TALK if phrases.opens_talk(sentence.words) else 1)
+
+    def _only_looks(self, line: str) -> bool:
+        command = self.commands[line]
+        return command is not None and issubclass(command, ReadCommand)
+
+
+def _list_fillings(line: str, values: Values) -> Iterator[tuple[float, Values]]:
+    """Yield what may stand in the slots of a line, with what its likeness is worth: of several
+    powers in a sentence any may be the one that it is about, the first as a rule."""
+    yield 1.0, values
+    takes_one = any(slot in line for slot in _OF_POWERS) and "{text}" not in line
+    for other in values.get("power", ())[1:MOST] if takes_one else ():
+        yield _NOT_FIRST, {**values, "power": (other,)}
+
+
+def listen_here(state: MailState, context: LineContext) -> Listener:
+    """Return what hears the sentences of a writer who is known, in the game that is spoken of."""
+    variant, game = find_variant_here(state, context), state.find_current_game(context)
+    seats = (state.find_acting_seat(context), state.find_own_seat(context))
+    commands = collect_commands_of_lines(variant)
+    sayable = collect_lines_for(variant, game, seats)
+    unsayable = {
+        number: _find_line_for_role(phrase, commands, seats)
+        for number, phrase in enumerate(load_phrases().phrases)
+        if number not in sayable and not phrase.role and commands[phrase.line] is not None
+    }
+    known = _collect_known_slots(state, context)
+    return Listener(_make_marker(state, context), commands, sayable, unsayable, known)
+
+
+def listen_to(role: str, context: LineContext) -> Listener:
+    """Return what hears the sentences of whoever has a role that no game gives."""
+    variant = find_variant_here(MailState(), context)
+    sayable = collect_lines_for(variant, None, (None,), frozenset({role}))
+    marker = _make_marker(MailState(), context)
+    return Listener(marker, collect_commands_of_lines(variant), sayable, {}, {})
+
+
+def _find_line_for_role(
+    phrase: SaidPhrase,
+    commands: Mapping[str, type[Command] | None],
+    seats: Sequence[Seat | None],
+) -> str:
+    """Return the line of a phrase that a seat might give at another time, or the first."""
+    roles = {seat.role for seat in seats if seat is not None}
+    lines = (phrase.line, *phrase.otherwise)
+    own = (line for line in lines if getattr(commands[line], "who", None) in roles)
+    return next(own, phrase.line)
+
+
+def _make_marker(state: MailState, context: LineContext) -> Marker:
+    game, seat = state.find_current_game(context), state.find_own_seat(context)
+    view = find_view(game, seat) if game and seat else None
+    names = view.usable_names if view else {}
+    variants = {
+        fold_text(name): code
+        for code, variant in context.house.variants.items()
+        for name in (code, variant.name)
+    }
+    plans = frozenset(fold_text(plan.name) for plan in seat.plans) if seat else frozenset()
+    return Marker(
+        said_as=load_phrases(),
+        variant=find_variant_here(state, context),
+        variants=variants,
+        find_game=partial(_find_game, state, context),
+        plans=plans,
+        names={power: name for name, power in names.items()},
+        now=context.now,
+    )
+
+
+def _list_open_games(context: LineContext) -> list[str]:
+    """Return the listed games that have open seats."""
+    return [row.game for row in context.memory.find_listed_games().games if row.open_seats]
+
+
+def _find_game(state: MailState, context: LineContext, word: str) -> str:
+    """Return the game that a word names, or but for one slip the only one with open seats."""
+    if word in state.collect_current_games(context) or word in context.memory.tournaments:
+        return word
+    if state.find_current_game(context) is not None or len(word) < _NAME_LENGTH:
+        return ""
+    near = list_similar_names(word, _list_open_games(context))
+    return near[0] if len(near) == 1 else ""
+
+
+def _collect_known_slots(state: MailState, context: LineContext) -> Mapping[str, str]:
+    """Return what the place of a sentence says in the slots of its line."""
+    game, seat = state.find_current_game(context), state.find_acting_seat(context)
+    known = {"here": game.name} if game else {}
+    if seat is not None and seat.powers:
+        known["own"] = seat.powers[0]
+    numbers = [str(vote.number) for vote in open_votes(game)] if isinstance(game, Play) else []
+    answered = find_answered_vote(context)
+    if answered in numbers or len(numbers) == 1:
+        known["vote"] = answered if answered in numbers else numbers[0]
+    if place := _find_dislodged_place(state, context):
+        known |= {"place": place, "unit": place, "dislodged": place}
+    asking = [guest.address for guest in game.guests if guest.standing == ASKS] if game else []
+    if len(asking) == 1:
+        known["guest"] = asking[0]
+    if game is None:
+        known |= _find_game_meant(state, context)
+    return known
+
+
+def _find_game_meant(state: MailState, context: LineContext) -> Mapping[str, str]:
+    """Return what stands for the game where no seat tells it: the one of the request that waits
+    for an answer, or the only one with open seats."""
+    question = context.sender.question
+    if question is None:
+        open_games = _list_open_games(context)
+        return {"game": open_games[0]} if len(open_games) == 1 else {}
+    games = state.collect_current_games(context)
+    asked = [word for word in question.request.text.split() if word in games]
+    return dict.fromkeys(("game", "here"), asked[0]) if asked else {}
+
+
+def _find_dislodged_place(state: MailState, context: LineContext) -> str:
+    """Return where the writer's only dislodged unit is, "" if there is none or are more."""
+    game, seat = state.find_current_game(context), state.find_acting_seat(context)
+    if not isinstance(game, Play) or seat is None:
+        return ""
+    own = [each.unit for each in game.position.dislodged if each.unit.power in seat.powers]
+    return game.variant.map.provinces[own[0].at.province].name if len(own) == 1 else ""
