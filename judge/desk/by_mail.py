@@ -11,8 +11,8 @@ from judge.desk.commands import COMMANDS, parse_desk_command
 from judge.desk.table import DeskTable
 from judge.desk.words import DeskError
 from judge.game.effects import DeskLines
-from judge.language.lead_in import without_please
 from judge.language.spelling import fold_text, normalize_line
+from judge.language.talk import without_please
 from judge.model.letter import Notice, Page, Recipient
 from judge.model.letter_kind import REPLY
 

@@ -6,7 +6,6 @@ import re
 from collections.abc import Iterable
 
 from judge.language.grammar import Grammar
-from judge.language.reference import with_antecedent
 from judge.language.sentence import (
     OrderReading,
     find_doubt_of_remarks,
@@ -14,18 +13,27 @@ from judge.language.sentence import (
     read_order_sentence,
 )
 from judge.language.spelling import fold_text
+from judge.language.word_lists import WordPattern
 
 _AND = re.compile(r"[;,]?\s+and\s+(?![^(]*\))|[;,](?![^(]*\))", re.I)
-SENTENCE_END = r"(?:(?<=\w{3})|(?<= [a-z]{2})(?<! st)(?=[.!]+ +[A-Z]))[.!]+ +(?=\w)"
+_SENTENCE_END = r"(?:(?<=\w{3})|(?<= [a-z]{2})(?<! st)(?=[.!]+ +[A-Z]))[.!]+ +(?=\w)"
 """A stop that ends a sentence, and no abbreviation: ``St. Petersburg``, ``N. Africa``."""
-_STOPS = re.compile(rf"[;,](?![^(]*\))|{SENTENCE_END}")
-_FULL_STOP = re.compile(rf" *; *|{SENTENCE_END}|(?<=\?) +(?=\w)")
+_STOPS = re.compile(rf"[;,](?![^(]*\))|{_SENTENCE_END}")
+_FULL_STOP = re.compile(rf" *; *|{_SENTENCE_END}|(?<=\?) +(?=\w)")
 _RUN_TIGHT = re.compile(r"[^\s-]+-[^\s-]+(?: [^\s-]+-[^\s-]+)+")
+_REFERS = WordPattern(r"(?P<order>.+ %(helps)s) %(that)s(?: %(as_well)s)?[ .!]*")
 _GOES_ON = ("-", ">")
 """With these signs no order ends: what follows is what it goes to, or what stands in its place."""
 
 Parts = list[tuple[str, OrderReading | None]]
 """The parts of a line, each with the orders in it."""
+
+
+def with_antecedent(text: str, above: str) -> str:
+    """Return a line in which an order stands in place of the word for it: ``above``, that before
+    it; the line itself if it has no such word, or if none stands before it."""
+    refers = _REFERS.pattern.fullmatch(text.strip()) if above else None
+    return f"{refers['order']} {above}" if refers else text
 
 
 def read_part(part: str, grammar: Grammar) -> OrderReading | None:
@@ -42,10 +50,14 @@ def split_clauses(text: str) -> list[str]:
     return [clause.strip() for clause in _STOPS.split(text) if clause.strip(" .")]
 
 
-def split_full_sentences(text: str, grammar: Grammar) -> Parts:
-    """Part a line at its full stops."""
-    parts = [part.strip() for part in _FULL_STOP.split(text) if part.strip()]
-    return [(part, read_order_sentence(part, grammar)) for part in parts]
+def split_into_sentences(text: str) -> list[str]:
+    """Part a line at its full stops, and behind questions."""
+    return [part.strip() for part in _FULL_STOP.split(text) if part.strip()]
+
+
+def read_sentences(text: str, grammar: Grammar) -> Parts:
+    """Part a line into sentences, each with the orders in it."""
+    return [(part, read_order_sentence(part, grammar)) for part in split_into_sentences(text)]
 
 
 def split_line(text: str, grammar: Grammar) -> tuple[Parts, bool]:

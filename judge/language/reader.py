@@ -21,17 +21,16 @@ from judge.language.conditions import (
     read_condition,
 )
 from judge.language.grammar import Grammar, build_grammar
-from judge.language.lead_in import split_courtesy, without_lead_in, without_please
 from judge.language.mail_lines import COMMENTS
 from judge.language.mending import mend_commands
 from judge.language.order_transformer import ParsedLine
 from judge.language.parting import (
-    SENTENCE_END,
     Parts,
     is_like_order,
     read_part,
+    read_sentences,
     split_clauses,
-    split_full_sentences,
+    split_into_sentences,
     split_line,
 )
 from judge.language.press_heads import PRESS_RULES
@@ -39,6 +38,7 @@ from judge.language.said_as import load_phrases
 from judge.language.script import LONGEST, Item
 from judge.language.sentence import (
     OrderReading,
+    expand_beginnings,
     find_doubt_of_remarks,
     find_orders,
     parse_order,
@@ -56,7 +56,15 @@ from judge.language.statement import (
     UnreadStatement,
     set_apart,
 )
-from judge.language.talk import is_heading, is_receipt_line, is_repeat_request, is_talk
+from judge.language.talk import (
+    is_heading,
+    is_receipt_line,
+    is_repeat_request,
+    is_talk,
+    split_courtesy,
+    without_please,
+    without_signs,
+)
 from judge.language.word_lists import WordPattern
 from judge.language.words import (
     find_doubt_of_rest,
@@ -73,7 +81,6 @@ from judge.model.turn import Phase
 _BULLET = re.compile(r"(?:[*•·+-]+>?|o(?= )|\(?\d{1,2}[.):]|\(?[a-z]\))\s*(?=[^\W_]|\()", re.I)
 _FIRST = ("1", "(1")
 _NUMBER_WITHIN = re.compile(r"[,;]?\s+\(?\d{1,2}[.)]\s*(?=[^\W\d])")
-_SENTENCES = re.compile(rf" *; *|{SENTENCE_END}")
 _HELPED = WordPattern(r"\((%(helped)s )([^)]*)\)")
 _SIGNED = re.compile(
     r"(?<=[^.!;,])[.!;,]+ +(?P<words>[^.!;,\d]+)[,.!]* +(?P<name>(?:[A-Z][\w'-]*\.?(?: |$)){1,3})$"
@@ -243,13 +250,13 @@ def _read_hard_line(
         return
     hanging = explain_condition(text, grammar)
     if hanging and not mend_commands(text, grammar, load_phrases().rarity):
-        sentences = _SENTENCES.split(text)
+        sentences = split_into_sentences(text)
         for sentence in sentences if len(sentences) > 1 else ():
             yield from _read_hard_line(line._replace(text=sentence), sentence, grammar, phase)
         if len(sentences) == 1:
             yield UnreadStatement(line, hanging[0], hints=hanging[1])
         return
-    text = without_please(without_lead_in(write_out_signs(text)))
+    text = without_please(without_signs(write_out_signs(text)))
     reading = read_order_sentence(text, grammar)
     if reading is not None and reading.doubt is None:
         yield from _make_order_statements(line, reading.parsed, grammar, phase)
@@ -276,7 +283,7 @@ def _read_polite_order(text: str, grammar: Grammar) -> tuple[OrderReading, str] 
 
 def _split_sentences(text: str, grammar: Grammar) -> Parts:
     """Part a line at its full stops, if some sentences are orders and all others talk."""
-    sentences = split_full_sentences(text, grammar)
+    sentences = read_sentences(text, grammar)
     is_clear = any(reading for _, reading in sentences) and all(
         reading is not None
         or _read_short_command(Line(0, part), part, grammar)
@@ -432,7 +439,7 @@ def _cut_at_first_change(text: str, intended: str) -> str:
 
 def _explain_unread(line: Line, typed: str, grammar: Grammar, phase: Phase) -> UnreadStatement:
     """Say what is wrong with a line that is neither an order nor a command."""
-    raw_text, text = line.text.strip(), suggestions.expand_beginnings(typed, grammar)
+    raw_text, text = line.text.strip(), expand_beginnings(typed, grammar)
     somewhere = next(iter(grammar.lexicon.game_map.provinces))
     if phase is Phase.RETREATS and parse_order(f"{somewhere} {text}", grammar):
         return UnreadStatement(line, Reason("which_unit"))

@@ -9,8 +9,7 @@ from typing import NamedTuple
 
 from judge.language.grammar import Grammar, LineParser
 from judge.language.order_transformer import ParsedLine
-from judge.language.spelling import fold_text
-from judge.language.suggestions import expand_beginnings
+from judge.language.spelling import fold_text, squeeze_name
 from judge.language.words import find_doubt_of_rest, find_neutral_ends, find_phrases, is_neutral
 from judge.model.order import Hold
 from judge.model.reason import Reason
@@ -78,6 +77,30 @@ def _parse_shared_hold(text: str, grammar: Grammar) -> ParsedLine | None:
     if len(together) == len(orders) and all(isinstance(order, Hold) for order in together):
         return ParsedLine("", tuple(together))
     return None
+
+
+def expand_beginnings(text: str, grammar: Grammar) -> str:
+    """Return the line with beginnings of names written out, where only one name begins so."""
+    prefixes = grammar.lexicon.prefixes
+    words = list(_WORD.finditer(text))
+    written, at, first = "", 0, 0
+    while first < len(words):
+        if squeeze_name(words[first][0]) not in grammar.lexicon.beginnings:
+            first += 1
+            continue
+        for last in range(min(first + 2, len(words) - 1), first - 1, -1):
+            start, end = words[first].start(), words[last].end()
+            key = squeeze_name(text[start:end])
+            if key in grammar.lexicon.places:
+                first = last  # a whole name, of which a part may begin one too
+                break
+            name = prefixes.get(key)
+            if name and " - " not in text[start:end]:
+                written, at = written + text[at:start] + name, end
+                first = last
+                break
+        first += 1
+    return written + text[at:]
 
 
 def find_doubt_of_remarks(text: str, parser: LineParser, grammar: Grammar) -> Reason | None:

@@ -12,6 +12,7 @@ from rapidfuzz.distance import OSA
 from judge.language.grammar import Fault, Grammar
 from judge.language.lexicon import Lexicon
 from judge.language.order_transformer import ParsedLine
+from judge.language.parting import is_order
 from judge.language.spelling import fold_text, squeeze_name
 from judge.language.word_lists import WordPattern
 from judge.language.words import find_governing_kind, find_phrases, read_word_table
@@ -68,45 +69,17 @@ class _Swap(NamedTuple):
     sure: bool = True
 
 
-def expand_beginnings(text: str, grammar: Grammar) -> str:
-    """Return the line with beginnings of names written out, where only one name begins so."""
-    prefixes = grammar.lexicon.prefixes
-    words = list(_WORD.finditer(text))
-    written, at, first = "", 0, 0
-    while first < len(words):
-        if squeeze_name(words[first][0]) not in grammar.lexicon.beginnings:
-            first += 1
-            continue
-        for last in range(min(first + 2, len(words) - 1), first - 1, -1):
-            start, end = words[first].start(), words[last].end()
-            key = squeeze_name(text[start:end])
-            if key in grammar.lexicon.places:
-                first = last  # a whole name, of which a part may begin one too
-                break
-            name = prefixes.get(key)
-            if name and " - " not in text[start:end]:
-                written, at = written + text[at:start] + name, end
-                first = last
-                break
-        first += 1
-    return written + text[at:]
-
-
 def list_alternative_orders(text: str, grammar: Grammar) -> tuple[str, ...]:
     """Return the orders between which a line leaves the choice: ``A PAR - BUR or PIC``."""
     first, *alternatives = _ALTERNATIVES.pattern.split(text)
-    if not alternatives or not _is_order(first, grammar):
+    if not alternatives or not is_order(first, grammar):
         return ()
     head = first[: first.rfind("-") + 1] or first[: first.rfind(" ")]
     orders = (
-        alternative if _is_order(alternative, grammar) else f"{head} {alternative}"
+        alternative if is_order(alternative, grammar) else f"{head} {alternative}"
         for alternative in alternatives
     )
-    return (first, *(order for order in orders if _is_order(order, grammar)))
-
-
-def _is_order(text: str, grammar: Grammar) -> bool:
-    return grammar.order.parse(fold_text(text.strip(" .,;(-"))) is not None
+    return (first, *(order for order in orders if is_order(order, grammar)))
 
 
 def respell_reading(text: str, grammar: Grammar, most: int = 2) -> list[Reading]:

@@ -1,4 +1,5 @@
-"""What lines say that order nothing: talk, headings, and lines of our own that were quoted."""
+"""What orders nothing, in a line of its own or around an order: talk, headings, kind words, and
+lines of our own that were quoted."""
 
 from __future__ import annotations
 
@@ -11,6 +12,11 @@ from judge.language.words import find_phrases
 
 _FEW = 6
 """A greeting has fewer words."""
+_CHANGED = WordPattern(r"\A%(change)s (?:%(change_order)s )?(.+?) to (%(changed_verb)s.*)")
+_NUMBER = re.compile(r"\A#?\d{1,2} +(?=[^\W\d])")
+_TIGHT = re.compile(r"(?<=\w) ?- ?(s|c|h)(?: ?-(?=[ \w])| ?$)", re.I)
+_CELLS = re.compile(r"(?<=\S) ?\| ?")
+_PLEASE = WordPattern(r"^please,?\s+|,?\s+%(thanks)s$")
 _RECEIPT = WordPattern(r"%(receipt_begins)s.*|%(receipt_whole)s|.*%(receipt_ends)s|:: \w+: .*")
 _REPEATS = WordPattern(
     r"(?:please )?(?:%(article)s )?%(repeats)s\b.*\b%(repeated)s\b.*|%(repeats_all)s"
@@ -67,3 +73,23 @@ def _is_greeting(text: str) -> bool:
         return False
     phrases = find_phrases(text)
     return bool(phrases) and "courtesy" in phrases[0].kinds
+
+
+def without_signs(text: str) -> str:
+    """Return a line without what lists and tables put around the words of an order, and "change
+    Paris to hold" as the order itself."""
+    text = _NUMBER.sub("", _CELLS.sub(" ", text).replace(" ~ ", " - ").strip())
+    return _CHANGED.pattern.sub(r"\1 \2", _TIGHT.sub(r" \1 ", text))
+
+
+def without_please(text: str) -> str:
+    """Take away the please before a line, and the please or thanks behind it."""
+    return _PLEASE.pattern.sub("", text.rstrip(" .!"))
+
+
+def split_courtesy(text: str, start: int) -> tuple[str, str] | None:
+    """Part a line where a condition begins that hangs it on nothing: ``if you can``."""
+    phrases = find_phrases(text[start:])
+    if not phrases or not all("courtesy" in phrase.kinds for phrase in phrases):
+        return None
+    return text[:start], text[start:].strip(" ,;().!")

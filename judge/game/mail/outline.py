@@ -18,7 +18,7 @@ from judge.language.lexicon import build_lexicon
 from judge.language.mail_lines import Locality
 from judge.language.names import read_item_with_names
 from judge.language.outline import mark_doubts
-from judge.language.reference import with_antecedent
+from judge.language.parting import with_antecedent
 from judge.language.script import Item
 from judge.language.spelling import fold_text
 from judge.language.statement import (

@@ -61,8 +61,8 @@ NO_CANDIDATE = Candidate(0.0, "", (), negated=False)
 
 
 @dataclass(frozen=True)
-class Listener:
-    """What hears the sentences of one place in a mail: the lines that can be said there
+class SentenceMatcher:
+    """What compares the sentences of one place in a mail: the lines that can be said there
     (``sayable``) and those that others or another time could (``unsayable``), by the numbers of
     their phrases, the commands that these are, and what the place says in their slots."""
 
@@ -147,8 +147,8 @@ def _list_fillings(line: str, values: Values) -> Iterator[tuple[float, Values]]:
         yield _NOT_FIRST, {**values, "power": (other,)}
 
 
-def listen_here(state: MailState, context: LineContext) -> Listener:
-    """Return what hears the sentences of a writer who is known, in the game that is spoken of."""
+def build_matcher(state: MailState, context: LineContext) -> SentenceMatcher:
+    """Return what compares the sentences of a writer who is known, in the game that is spoken of."""
     variant, game = find_variant_here(state, context), state.find_current_game(context)
     seats = (state.find_acting_seat(context), state.find_own_seat(context))
     commands = collect_commands_of_lines(variant)
@@ -159,15 +159,15 @@ def listen_here(state: MailState, context: LineContext) -> Listener:
         if number not in sayable and not phrase.role and commands[phrase.line] is not None
     }
     known = _collect_known_slots(state, context)
-    return Listener(_make_marker(state, context), commands, sayable, unsayable, known)
+    return SentenceMatcher(_make_marker(state, context), commands, sayable, unsayable, known)
 
 
-def listen_to(role: str, context: LineContext) -> Listener:
-    """Return what hears the sentences of whoever has a role that no game gives."""
+def build_matcher_for(role: str, context: LineContext) -> SentenceMatcher:
+    """Return what compares the sentences of whoever has a role that no game gives."""
     variant = find_variant_here(MailState(), context)
     sayable = collect_lines_for(variant, None, (None,), frozenset({role}))
     marker = _make_marker(MailState(), context)
-    return Listener(marker, collect_commands_of_lines(variant), sayable, {}, {})
+    return SentenceMatcher(marker, collect_commands_of_lines(variant), sayable, {}, {})
 
 
 def _find_line_for_role(

@@ -290,21 +290,24 @@ class Marker:
         first = tokens[at].word
         if not (first[0].isdigit() or first[:3] in _collect_date_beginnings()):
             return None
-        zone = ZoneInfo("UTC")
         for end in range(min(at + _DATE, len(tokens)), at, -1):
             span = text[tokens[at].start : tokens[end - 1].end]
             if end == at + 1 and first.isdigit():
                 return None
-            if tokens[end - 1].word in list_words("date_links") or (
-                len(span) == 3 and span.islower()
-            ):
+            if len(span) == 3 and span.islower():
                 continue
             if end == at + 1 and parse_time(first) is not None:
                 return _Mark("time", end, span)
-            if parse_when(span, zone, self.now, time(0)) is not None:
-                whole = parse_time(span) is not None
-                return _Mark("time" if whole else "date", end, span)
+            moment = self._read_moment(span)
+            is_filler = tokens[end - 1].word in list_words("date_fillers")
+            shorter = text[tokens[at].start : tokens[end - 2].end] if is_filler else ""
+            if moment is None or moment == self._read_moment(shorter):
+                continue  # with a word fewer it is the same date
+            return _Mark("time" if parse_time(span) is not None else "date", end, span)
         return None
+
+    def _read_moment(self, text: str) -> datetime | None:
+        return parse_when(text, ZoneInfo("UTC"), self.now, time(0))
 
     def _find_zone_at(self, typed: str, at: int) -> _Mark | None:
         is_zone = "/" in typed or (typed.isupper() and len(typed) > 2)

@@ -6,7 +6,6 @@ is tried is forgotten.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from typing import NamedTuple
@@ -21,9 +20,10 @@ from judge.game.mail.place import (
 from judge.game.mail.state import MailState
 from judge.game.mail.transcript import note_line
 from judge.game.orders.alternatives import MOST
-from judge.game.sentences.candidates import Candidate, listen_here, listen_to
+from judge.game.sentences.candidates import Candidate, build_matcher, build_matcher_for
 from judge.hooks import Variant
 from judge.language.lexicon import build_lexicon
+from judge.language.parting import split_into_sentences
 from judge.language.script import Item
 from judge.language.spelling import fold_text, normalize_line, squeeze_name
 from judge.language.statement import (
@@ -60,7 +60,6 @@ DESK = "ADMIN "
 """How lines for the desk begin."""
 _ANSWERS = ("YES", "NO")
 """The answers to a question."""
-_SENTENCE = re.compile(r"\S.*?[.!?]+(?=\s|$)|\S.*$")
 _LINES = 30
 """In so many lines of a mail sentences are looked at."""
 _JOINED = WordPattern(r",? %(joins)s |(?<=[;.!?]) +")
@@ -145,12 +144,12 @@ def answer_sentence(
         return trial.refuse(state, _OTHER_WORDS, desk)
     if answered := _answer_one_question(trial) or _answer_each_wish(trial):
         return answered
-    listener = listen_here(trial.known, context)
-    marked = listener.mark(statement.line.text)
-    candidates = listener.list_meanings(marked, listener.sayable)
+    matcher = build_matcher(trial.known, context)
+    marked = matcher.mark(statement.line.text)
+    candidates = matcher.list_meanings(marked, matcher.sayable)
     if text.endswith(":"):  # a head, unless it says whom what stands below is for
         candidates = [candidate for candidate in candidates if candidate.has_text]
-    forbidden = listener.list_meanings(marked, listener.unsayable)[:1]
+    forbidden = matcher.list_meanings(marked, matcher.unsayable)[:1]
     best = candidates[0].score if candidates else 0.0
     if forbidden and forbidden[0].score >= max(_CLEAR, best + _AHEAD):
         return _explain_role(state, trial, (forbidden[0], *candidates))
@@ -165,7 +164,7 @@ def _answer_one_question(trial: _Trial) -> MailState | None:
     """Answer the first clear question of several sentences, and obey what stands beside it as if it
     stood on a line of its own; None if there is none."""
     known, statement, context, obey = trial
-    sentences = _SENTENCE.findall(normalize_line(statement.line.text))
+    sentences = split_into_sentences(normalize_line(statement.line.text))
     for at, sentence in enumerate(sentences if len(sentences) > 1 else ()):
         if not sentence.endswith("?"):
             continue
@@ -173,7 +172,7 @@ def _answer_one_question(trial: _Trial) -> MailState | None:
         last = answered.part.heard[-1] if answered and answered.part.heard else None
         if answered is None or last is None or last.verdict != "noted":
             continue
-        rest = " ".join((*sentences[:at], *sentences[at + 1 :]))
+        rest = ". ".join((*sentences[:at], *sentences[at + 1 :]))
         item = Item(statement.line._replace(text=rest))
         said_beside = read_statements(answered, item, None, context)[1]
         if any(isinstance(said, OrderStatement) for said in said_beside):
@@ -191,8 +190,8 @@ def _answer_each_wish(trial: _Trial) -> MailState | None:
     parts = _JOINED.pattern.split(normalize_line(statement.line.text))
     if not 1 < len(parts) <= MOST:
         return None
-    listener = listen_here(state, context)
-    whole, *alone = (listener.find_nearest(text) for text in (statement.line.text, *parts))
+    matcher = build_matcher(state, context)
+    whole, *alone = (matcher.find_nearest(text) for text in (statement.line.text, *parts))
     clear = [each for each in alone if each.score >= _CLEAR and each.line and not each.has_text]
     if not clear or whole.has_text or whole.score >= _ONE_WISH * clear[0].score:
         return None
@@ -222,7 +221,7 @@ def is_keeper(context: LineContext) -> bool:
 def find_desk_lines(text: str, context: LineContext) -> tuple[tuple[str, ...], bool]:
     """Return the lines for the desk that a sentence of the keeper's may mean, the likeliest first,
     and whether that one is clear; none if it means something else."""
-    found = listen_to("keeper", context).list_candidates(text) if is_worded(text) else []
+    found = build_matcher_for("keeper", context).list_candidates(text) if is_worded(text) else []
     if not found or found[0].score < _LIKE or not found[0].line.startswith(DESK):
         return (), False
     first = found[0]
@@ -235,7 +234,7 @@ def find_desk_lines(text: str, context: LineContext) -> tuple[tuple[str, ...], b
 
 def find_answer(text: str, context: LineContext) -> str:
     """Return YES or NO where a sentence most likely says that to a question, "" elsewhere."""
-    nearest = listen_to("asked", context).find_nearest(text)
+    nearest = build_matcher_for("asked", context).find_nearest(text)
     is_answer = nearest.score >= _COSTLY and nearest.line in _ANSWERS and not nearest.negated
     return nearest.line if is_answer else ""
 
