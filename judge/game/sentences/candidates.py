@@ -148,7 +148,7 @@ def _list_fillings(line: str, values: Values) -> Iterator[tuple[float, Values]]:
 
 
 def build_matcher(state: MailState, context: LineContext) -> SentenceMatcher:
-    """Return what compares the sentences of a writer who is known, in the game that is spoken of."""
+    """Return what compares the sentences of a known writer, in the game that is spoken of."""
     variant, game = find_variant_here(state, context), state.find_current_game(context)
     seats = (state.find_acting_seat(context), state.find_own_seat(context))
     commands = collect_commands_of_lines(variant)

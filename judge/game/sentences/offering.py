@@ -67,7 +67,7 @@ _ONE_WISH = 0.8
 """From how near on, beside the nearest of its parts, a sentence is one wish."""
 
 
-class _Trial(NamedTuple):
+class _TriedSentence(NamedTuple):
     """A sentence of somebody who is known, and what obeys lines in its place; what is tried is
     forgotten."""
 
@@ -138,7 +138,7 @@ def answer_sentence(
         text, find_variant_here(state, context)
     ):
         return None
-    trial = _Trial(identify_sender(state, context), statement, context, obey)
+    trial = _TriedSentence(identify_sender(state, context), statement, context, obey)
     desk, _ = find_desk_lines(text, context) if is_keeper(context) else ((), False)
     if desk:
         return trial.refuse(state, _OTHER_WORDS, desk)
@@ -160,7 +160,7 @@ def answer_sentence(
     return _answer_question(trial, candidates) or _offer_lines(state, trial, candidates)
 
 
-def _answer_one_question(trial: _Trial) -> MailState | None:
+def _answer_one_question(trial: _TriedSentence) -> MailState | None:
     """Answer the first clear question of several sentences, and obey what stands beside it as if it
     stood on a line of its own; None if there is none."""
     known, statement, context, obey = trial
@@ -183,7 +183,7 @@ def _answer_one_question(trial: _Trial) -> MailState | None:
     return None
 
 
-def _answer_each_wish(trial: _Trial) -> MailState | None:
+def _answer_each_wish(trial: _TriedSentence) -> MailState | None:
     """Answer or offer what each of several wishes means that an "and" joins, and name those that
     are not understood; None where they are one, or less is clear."""
     state, statement, context, obey = trial
@@ -259,7 +259,7 @@ def _is_written_as_order(text: str, variant: Variant) -> bool:
     )
 
 
-def _answer_question(trial: _Trial, candidates: Sequence[Candidate]) -> MailState | None:
+def _answer_question(trial: _TriedSentence, candidates: Sequence[Candidate]) -> MailState | None:
     """Answer a sentence at once that clearly asks for something to be shown."""
     state, statement, context, obey = trial
     first, *others = candidates
@@ -289,7 +289,7 @@ def _answer_question(trial: _Trial, candidates: Sequence[Candidate]) -> MailStat
     return after.with_part(replace(after.part, heard=(*heard[:-1], answered)))
 
 
-def _list_lines_beside(trial: _Trial, candidates: Sequence[Candidate]) -> Iterator[str]:
+def _list_lines_beside(trial: _TriedSentence, candidates: Sequence[Candidate]) -> Iterator[str]:
     """Yield the next lines that a question may have meant as well, beside the first."""
     first, *others = candidates
     shown = 0
@@ -309,7 +309,7 @@ def _is_same_with_more(first: Candidate, other: Candidate) -> bool:
 
 
 def _offer_lines(
-    state: MailState, trial: _Trial, candidates: Sequence[Candidate]
+    state: MailState, trial: _TriedSentence, candidates: Sequence[Candidate]
 ) -> MailState | None:
     """Offer the lines that can be done, the nearest first, with what those do that cost."""
     lines: list[str] = []
@@ -365,7 +365,7 @@ def _with_remarks(state: MailState, remarks: tuple[Reason, ...]) -> MailState:
 
 
 def _explain_role(
-    state: MailState, trial: _Trial, candidates: Sequence[Candidate]
+    state: MailState, trial: _TriedSentence, candidates: Sequence[Candidate]
 ) -> MailState | None:
     """Say why the writer of a sentence may not do what it clearly says, and what they may ask."""
     first, *others = candidates
