@@ -13,7 +13,7 @@ from judge.language.words import find_phrases
 _FEW = 6
 """A greeting has fewer words."""
 _CHANGED = WordPattern(r"\A%(change)s (?:%(change_order)s )?(.+?) to (%(changed_verb)s.*)")
-_NUMBER = re.compile(r"\A#?\d{1,2} +(?=[^\W\d])")
+_NUMBER = WordPattern(r"\A(?:%(list_head)s )?#?\d{1,2}:? +(?=[^\W\d])")
 _TIGHT = re.compile(r"(?<=\w) ?- ?(s|c|h)(?: ?-(?=[ \w])| ?$)", re.I)
 _CELLS = re.compile(r"(?<=\S) ?\| ?")
 _PLEASE = WordPattern(r"^please,?\s+|,?\s+%(thanks)s$")
@@ -78,7 +78,7 @@ def _is_greeting(text: str) -> bool:
 def without_signs(text: str) -> str:
     """Return a line without what lists and tables put around the words of an order, and "change
     Paris to hold" as the order itself."""
-    text = _NUMBER.sub("", _CELLS.sub(" ", text).replace(" ~ ", " - ").strip())
+    text = _NUMBER.pattern.sub("", _CELLS.sub(" ", text).replace(" ~ ", " - ").strip())
     return _CHANGED.pattern.sub(r"\1 \2", _TIGHT.sub(r" \1 ", text))
 
 
