@@ -12,6 +12,7 @@ from judge.language.words import find_phrases
 
 _FEW = 6
 """A greeting has fewer words."""
+_OPENER = WordPattern(r"\A(?:%(opens)s,? )?%(wants)s(?: %(wish)s)?(?: to)? (?=\w)")
 _CHANGED = WordPattern(r"\A%(change)s (?:%(change_order)s )?(.+?) to (%(changed_verb)s.*)")
 _NUMBER = WordPattern(r"\A(?:%(list_head)s )?#?\d{1,2}:? +(?=[^\W\d])")
 _TIGHT = re.compile(r"(?<=\w) ?- ?(s|c|h)(?: ?-(?=[ \w])| ?$)", re.I)
@@ -76,10 +77,11 @@ def _is_greeting(text: str) -> bool:
 
 
 def without_signs(text: str) -> str:
-    """Return a line without what lists and tables put around the words of an order, and "change
-    Paris to hold" as the order itself."""
+    """Return a line without what lists, tables and wishes put around the words of an order, and
+    "change Paris to hold" as the order itself."""
     text = _NUMBER.pattern.sub("", _CELLS.sub(" ", text).replace(" ~ ", " - ").strip())
-    return _CHANGED.pattern.sub(r"\1 \2", _TIGHT.sub(r" \1 ", text))
+    text = _OPENER.pattern.sub("", _TIGHT.sub(r" \1 ", text), count=1)
+    return _CHANGED.pattern.sub(r"\1 \2", text)
 
 
 def without_please(text: str) -> str:
