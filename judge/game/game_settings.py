@@ -19,19 +19,19 @@ from judge.game.setting_values import (
     read_count,
     read_days,
     read_length,
+    read_masters_words,
     read_missing_orders,
     read_percentage,
     read_reminders,
     read_spans,
     read_switch,
-    read_words,
     read_zone,
     write_clock,
     write_days,
+    write_masters_words,
     write_percentage,
     write_reminders,
     write_spans,
-    write_words,
 )
 from judge.hooks import GameSettings
 from judge.robots import Level
@@ -216,10 +216,15 @@ class Settings(GameSettings):
     about: Annotated[
         str,
         SettingRow(
-            read_words, write_words, "Slow game for friends; or off", aliases=("description",)
+            read_masters_words,
+            write_masters_words,
+            "Slow game for friends; or off",
+            aliases=("description",),
         ),
     ] = ""
-    wanted: Annotated[str, SettingRow(read_words, write_words, "Somebody for Turkey; or off")] = ""
+    wanted: Annotated[
+        str, SettingRow(read_masters_words, write_masters_words, "Somebody for Turkey; or off")
+    ] = ""
     dummies: tuple[str, ...] = ()
     vassals: Mapping[str, str] = field(default_factory=dict)
     options: Mapping[str, str] = field(default_factory=dict)

@@ -110,13 +110,13 @@ def says_off(text: str) -> bool:
     return find_list(text, ["switched_off"]) is not None
 
 
-def read_words(text: str) -> str | None:
+def read_masters_words(text: str) -> str | None:
     """Return a sentence or two of somebody's own, in one line; "" for a word that says no."""
     words = " ".join("".join(c if c.isprintable() else " " for c in text).split())
     return None if len(words) > MOST_LETTERS else "" if says_off(words) else words
 
 
-def write_words(words: str) -> str:
+def write_masters_words(words: str) -> str:
     """Return somebody's words, or that there are none."""
     return words or "none"
 

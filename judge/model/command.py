@@ -60,7 +60,7 @@ class Command:
         return (cls.__doc__ or "").rstrip(".")
 
     @classmethod
-    def list_lines(cls, view: View, game_map: Map) -> Iterator[CommandLine]:
+    def list_lines_to_choose(cls, view: View, game_map: Map) -> Iterator[CommandLine]:
         """Yield the lines by which the reader of a View can give it now, for pages on which they
         are chosen; most commands are written by hand."""
         yield from ()

@@ -166,7 +166,7 @@ class Publisher:
         write_site_files(self._folder, self._shown.catalog.build_changed_files(self._site))
         write_site_files(self._folder, self._shown.catalog.build_front_page_files(self._site))
         self._shown.club.write_changes(whole or listed != {*self._shown.marks})
-        self._shown.catalog.settle()
+        self._shown.catalog.mark_as_written()
         if whole:
             self._remove_strays()
         self._shown.looked_to = max([self._shown.looked_to, 0, *(game.number for game in changed)])

@@ -121,7 +121,7 @@ class Catalog:
             ]  # fmt: skip
             yield build_feed(site, "openings.xml", OPENINGS.path, OPENINGS.title, entries, "")
 
-    def settle(self) -> None:
+    def mark_as_written(self) -> None:
         """Note that what has changed is written."""
         self._changed.clear()
         self._is_over_changed = False

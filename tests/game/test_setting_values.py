@@ -22,7 +22,7 @@ def test_words_that_switch_on(word: str) -> None:
 @pytest.mark.parametrize("word", ["off", "no", "none", "false", "OFF"])
 def test_words_that_switch_off(word: str) -> None:
     assert values.read_switch(word) is False
-    assert values.read_words(word) == "" and values.read_length(word) == timedelta(0)
+    assert values.read_masters_words(word) == "" and values.read_length(word) == timedelta(0)
     assert values.read_reminders(word) == () and values.read_spans(word, TODAY) == ()
     assert values.read_count(word) == 0 and values.read_percentage(word) == 0
 
@@ -53,10 +53,10 @@ def test_what_follows_on_missing_orders_is_not_guessed(text: str) -> None:
 
 
 def test_words_of_a_master_have_an_end() -> None:
-    assert values.read_words("x" * 500) == "x" * 500
-    assert values.read_words("x" * 501) is None
-    assert values.read_words(" two\n\tlines\x00 ") == "two lines"
-    assert values.write_words("") == "none" and values.write_words("so") == "so"
+    assert values.read_masters_words("x" * 500) == "x" * 500
+    assert values.read_masters_words("x" * 501) is None
+    assert values.read_masters_words(" two\n\tlines\x00 ") == "two lines"
+    assert values.write_masters_words("") == "none" and values.write_masters_words("so") == "so"
 
 
 @pytest.mark.parametrize("text", ["off", "none", "any", "Any Time"])

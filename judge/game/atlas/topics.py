@@ -12,9 +12,8 @@ from judge.game.atlas.border_lists import (
     build_canals_page,
 )
 from judge.game.atlas.borders import build_borders_page
-from judge.game.atlas.kinds import build_units_page
-from judge.game.atlas.options import build_options_page
 from judge.game.atlas.spaces import build_names_page, build_provinces_page, find_map_page
+from judge.game.atlas.variant_pages import build_options_page, build_units_page
 from judge.hooks import Variant
 from judge.language import suggestions
 from judge.language.lexicon import build_lexicon, find_power

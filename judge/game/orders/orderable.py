@@ -67,7 +67,7 @@ class OfferedCommand(NamedTuple):
 def list_commands_in_view(view: View, variant: Variant) -> Iterator[OfferedCommand]:
     """Yield the commands that a reader can give by choosing, as far as they can know."""
     for command in build_grammar(variant).commands.values():
-        if lines := tuple(command.list_lines(view, variant.map)):
+        if lines := tuple(command.list_lines_to_choose(view, variant.map)):
             usage, _, words = command.write_help_text().partition(": ")
             yield OfferedCommand(usage, words, lines)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Container
 
-from judge.game.atlas.options import list_option_rows
+from judge.game.atlas.variant_pages import list_option_rows
 from judge.game.command import LineContext
 from judge.game.reports.report import Report
 from judge.game.reports.status import list_visible_settings

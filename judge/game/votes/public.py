@@ -110,10 +110,10 @@ def describe_open_votes(game: Play, seat: Seat) -> tuple[Reason, ...]:
 def close_votes(game: Play, now: datetime) -> Step:
     """Count what is open when a turn ends; the game may end with it."""
 
-    def count_vote(game: Play, motion: Motion) -> Effects:
+    def settle_one_vote(game: Play, motion: Motion) -> Effects:
         return settle_vote(game, motion, Moment(now), f"{game.position.turn}.vote{motion.number}")
 
-    return settle_motions(game, open_votes(game), count_vote)
+    return settle_motions(game, open_votes(game), settle_one_vote)
 
 
 def settle_vote(game: Play, motion: Motion, moment: Moment, key: str) -> Effects:

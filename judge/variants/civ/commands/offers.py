@@ -86,7 +86,7 @@ class OfferMap(Offering):
     party: str = ""
 
     @classmethod
-    def list_lines(cls, view: View, game_map: Map) -> Iterator[CommandLine]:
+    def list_lines_to_choose(cls, view: View, game_map: Map) -> Iterator[CommandLine]:
         """Yield one for each whom the reader has met."""
         for name in list_names_of_met_powers(view):
             yield CommandLine(f"OFFER MAP TO {name}", (name,))
@@ -103,7 +103,7 @@ class ExchangeMaps(Offering):
     parties: str = ""
 
     @classmethod
-    def list_lines(cls, view: View, game_map: Map) -> Iterator[CommandLine]:
+    def list_lines_to_choose(cls, view: View, game_map: Map) -> Iterator[CommandLine]:
         """Yield one for each whom the reader has met; with several it is written by hand."""
         for name in list_names_of_met_powers(view):
             yield CommandLine(f"EXCHANGE MAPS WITH {name}", (name,))
@@ -122,7 +122,7 @@ class GiveContact(Offering):
     gift: str = ""
 
     @classmethod
-    def list_lines(cls, view: View, game_map: Map) -> Iterator[CommandLine]:
+    def list_lines_to_choose(cls, view: View, game_map: Map) -> Iterator[CommandLine]:
         """Yield one for each two whom the reader has met, and for each of them as the third."""
         for third, party in permutations(list_names_of_met_powers(view), 2):
             yield CommandLine(f"GIVE CONTACT {third} TO {party}", (third, party))
@@ -147,7 +147,7 @@ class GiveUnit(Offering):
     gift: str = ""
 
     @classmethod
-    def list_lines(cls, view: View, game_map: Map) -> Iterator[CommandLine]:
+    def list_lines_to_choose(cls, view: View, game_map: Map) -> Iterator[CommandLine]:
         """Yield one for each unit that may be given, and whom the reader has met."""
         if view.turn.phase is Phase.ADJUSTMENTS:
             return
@@ -175,7 +175,7 @@ class AnswerToOffer(PlayerCommand):
     """What is said to an offer in one word, which is the rule of the command."""
 
     @classmethod
-    def list_lines(cls, view: View, game_map: Map) -> Iterator[CommandLine]:
+    def list_lines_to_choose(cls, view: View, game_map: Map) -> Iterator[CommandLine]:
         """Yield the word; whether an offer is open stands in letters alone."""
         yield CommandLine(cls.__name__.upper())
 

@@ -1,4 +1,4 @@
-"""The options of a variant, and what is chosen of them."""
+"""HELP UNITS and HELP OPTIONS: what the kinds of unit can do, and what is chosen of the options."""
 
 from __future__ import annotations
 
@@ -6,7 +6,12 @@ from collections.abc import Mapping
 
 from judge.game.atlas.atlas import Atlas
 from judge.hooks import Variant
-from judge.model.pages import OptionRow, OptionsPage
+from judge.model.pages import OptionRow, OptionsPage, UnitsPage
+
+
+def build_units_page(atlas: Atlas) -> UnitsPage:
+    """Return the kinds of unit of a variant."""
+    return UnitsPage(atlas.variant.name, tuple(atlas.map.kinds.values()))
 
 
 def build_options_page(atlas: Atlas, rest: str) -> OptionsPage:
