@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from functools import partial
@@ -50,9 +51,11 @@ from judge.model.letter import News, Notice
 from judge.model.letter_kind import RESULTS
 from judge.model.position import apply_effects
 from judge.model.reason import Reason
+from judge.model.sections import SentAhead
 
 AT_ONCE = datetime(1970, 1, 1, tzinfo=UTC)
 """When a game wakes whose robots have yet to think."""
+
 
 Cause = Literal["early", "deadline", "master"]
 """Why a turn is processed: everything is there, time is up, or the master said so."""
@@ -150,7 +153,6 @@ def process_turn(game: Play, now: datetime, cause: Cause) -> tuple[Play, tuple[N
         closing += counted
     if game.stage is Stage.ENDED:
         return game, closing
-    turn = game.position.turn
     record = adjudicate_phase(game.variant, game.position, collect_orders_to_carry_out(game))
     more = list_next_turn_effects(game.variant, record)
     position = apply_effects(record.after, more)
@@ -178,28 +180,31 @@ def process_turn(game: Play, now: datetime, cause: Cause) -> tuple[Play, tuple[N
     if not position.ended and not game.settings.manual:
         next_game = replace(next_game, due_at=_schedule_after(game, next_game, now, cause))
     next_game, ahead = plans.give_kept_orders(with_progress(game, next_game))
-    event, wants, key = (
-        f"{turn} Results",
-        find_orders_due(next_game),
-        f"{make_turn_key(game)}.results",
-    )
-    announced = tuple(
-        News(why) for why in game.disclosure.list_news_for_all(record.before, position)
-    )
-    notices = []
+    results = _build_results_letters(game, next_game, now, ahead)
+    next_game, opened = procedure.begin_turn(game, next_game)
+    return next_game, (*closing, *results, *opened)
+
+
+def _build_results_letters(
+    game: Play, next_game: Play, now: datetime, ahead: Mapping[str, SentAhead]
+) -> Iterator[Notice]:
+    """Tell every seat what came of a turn. ``ahead`` is what they had kept for the next one."""
+    event = f"{game.position.turn} Results"
+    wants, key = find_orders_due(next_game), f"{make_turn_key(game)}.results"
+    announced = [
+        News(why) for why in game.disclosure.list_news_for_all(game.position, next_game.position)
+    ]
     for seat in list_held_seats(next_game):
         sections = (
             *announced,
-            *procedure.build_results_sections(game, next_game, seat),
+            *find_procedure(game).build_results_sections(game, next_game, seat),
             *filter(None, [ahead.get(seat.name)]),
             *restate_orders(next_game, seat, wants),
             *describe_proxies(next_game, seat, now),
             *list_new_contact_addresses(game, next_game, seat),
             *_list_robot_news(game, next_game, seat),
         )
-        notices.append(build_notice_to(next_game, seat, RESULTS, event, key, sections))
-    next_game, opened = procedure.begin_turn(game, next_game)
-    return next_game, (*closing, *notices, *opened)
+        yield build_notice_to(next_game, seat, RESULTS, event, key, sections)
 
 
 def _list_robot_news(game: Play, next_game: Play, reader: Seat) -> tuple[News, ...]:

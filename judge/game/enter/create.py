@@ -7,6 +7,7 @@ import re
 from collections.abc import Container, Mapping
 from dataclasses import replace
 from datetime import date
+from typing import NamedTuple
 
 from judge.game.clock.dates import parse_duration
 from judge.game.clock.set_deadline import SHORTEST
@@ -35,6 +36,14 @@ from judge.model.turn import Phase
 _PHASES = {"moves": Phase.MOVEMENT, "retreats": Phase.RETREATS, "builds": Phase.ADJUSTMENTS}
 
 
+class _Pattern(NamedTuple):
+    """After what a game is made: a variant, perhaps another game, or what a preset says."""
+
+    code: str
+    model: Game | None
+    preset: Mapping[str, str]
+
+
 class Create(EnterCommand):
     """CREATE name [variant] [LIKE game or preset] [WITH option=choice, ...]: make a game of your
     own."""
@@ -53,49 +62,23 @@ class Create(EnterCommand):
     def decide_entry(self, here: Game | None, claim: Credentials, context: LineContext) -> Entry:
         """Open a game for players to join."""
         name = self.game.casefold()
-        if refused := _explain_bad_name(name, context):
+        if refused := _explain_bad_name(name, context) or self._explain_no_creation(context):
             return refused
-        if context.memory.is_sender_blocked() or not context.sender.creates:
-            return Reason("creates_not")
-        created_by_mail = sum(game.version == 0 for game in context.games.values())
-        if (
-            context.memory.count_games_created() + created_by_mail
-            >= context.house.limits.games_per_day
-        ):
-            return Reason("too_many_made", (str(context.house.limits.games_per_day),))
-        if access.is_password_weak(self.password):
-            return Reason("bad_password")
-        variants = context.house.variants
-        model, wanted = None, self.variant
-        preset: Mapping[str, str] = {}
-        if self.model:
-            model = _find_model_game(self.model.casefold(), context)
-            preset = {} if model else context.house.presets.get(self.model.casefold(), {})
-            as_variant = not (model or preset)
-            if as_variant and (wanted or not find_variant_code(self.model, variants)):
-                return Reason("no_model", (self.model, ", ".join(context.house.presets)))
-            wanted = wanted or (model.variant.code if model else self.model if as_variant else "")
-        code = find_variant_code(wanted or context.house.default, variants)
-        if not code:
-            names = ", ".join(variant.name for variant in variants.values())
-            return Reason("no_variant", (self.variant, ", ".join(variants), names))
-        if self.map and "map" not in variants[code].settings:
-            return Reason("own_map", (variants[code].name,))
-        for option, choice in self.options:
-            if not choice:
-                return Reason("bad_option", (option,))
-        alike = model is not None and model.variant.code == code
-        options = _collect_public_options(model) if model and alike else {}
-        options |= {name: value for name, value in preset.items() if name != "means"}
-        options |= dict(self.options)
-        if self.map:
-            options["map"] = self.map.casefold()
+        pattern = self._find_pattern(context)
+        if isinstance(pattern, Reason):
+            return pattern
+        code, model, _ = pattern
+        if refused := self._explain_bad_option(context.house.variants[code]):
+            return refused
+        options = self._collect_options(pattern)
         seed = _choose_seed(options.pop("seed", ""), name, context)
         if isinstance(seed, Reason):
             return seed
         begin = model.settings if model else Settings()
         robots = _read_robots(options)
-        settings = take_settings_from_options(begin, options, variants[code], context.now.date())
+        settings = take_settings_from_options(
+            begin, options, context.house.variants[code], context.now.date()
+        )
         if isinstance(settings, Reason):
             return settings
         variant = _load_variant(code, options, seed, context)
@@ -120,6 +103,49 @@ class Create(EnterCommand):
         return EnteredGame(
             game, Actor(seat), Effects((game,), remark, sections=news if robots else ())
         )
+
+    def _explain_no_creation(self, context: LineContext) -> Reason | None:
+        """Say why the sender may make no game now, or not with this password."""
+        if context.memory.is_sender_blocked() or not context.sender.creates:
+            return Reason("creates_not")
+        created_by_mail = sum(game.version == 0 for game in context.games.values())
+        most = context.house.limits.games_per_day
+        if context.memory.count_games_created() + created_by_mail >= most:
+            return Reason("too_many_made", (str(most),))
+        return Reason("bad_password") if access.is_password_weak(self.password) else None
+
+    def _find_pattern(self, context: LineContext) -> _Pattern | Reason:
+        """Return after what the game is made: a variant, another game, or a preset."""
+        variants, model, wanted = context.house.variants, None, self.variant
+        preset: Mapping[str, str] = {}
+        if self.model:
+            model = _find_model_game(self.model.casefold(), context)
+            preset = {} if model else context.house.presets.get(self.model.casefold(), {})
+            as_variant = not (model or preset)
+            if as_variant and (wanted or not find_variant_code(self.model, variants)):
+                return Reason("no_model", (self.model, ", ".join(context.house.presets)))
+            wanted = wanted or (model.variant.code if model else self.model if as_variant else "")
+        code = find_variant_code(wanted or context.house.default, variants)
+        if not code:
+            names = ", ".join(variant.name for variant in variants.values())
+            return Reason("no_variant", (self.variant, ", ".join(variants), names))
+        return _Pattern(code, model, preset)
+
+    def _explain_bad_option(self, variant: Variant) -> Reason | None:
+        if self.map and "map" not in variant.settings:
+            return Reason("own_map", (variant.name,))
+        unset = (option for option, choice in self.options if not choice)
+        return next((Reason("bad_option", (option,)) for option in unset), None)
+
+    def _collect_options(self, pattern: _Pattern) -> dict[str, str]:
+        """Return the options of a model of the same variant, of a preset, and those that are asked
+        for, each before those."""
+        code, model, preset = pattern
+        alike = model is not None and model.variant.code == code
+        options = _collect_public_options(model) if model and alike else {}
+        options |= {name: value for name, value in preset.items() if name != "means"}
+        options |= dict(self.options)
+        return options | ({"map": self.map.casefold()} if self.map else {})
 
 
 def find_variant_code(named: str, variants: Mapping[str, Variant]) -> str:
