@@ -34,14 +34,16 @@ MOST_PROFILES = 10_000
 class PreparedOrder:
     """An order that was read: what its unit carries out (a hold, if it is void).
 
-    ``row`` is the unit's, ``number`` the order's own. ``goal`` is the province that it moves to,
-    else ""; ``arrived`` is the unit as it stands there. ``helps`` is the row of the unit that it
-    supports or carries, -1 if none; ``aim`` is the province that this one must move to, "" if it
-    must stay, None if it may be any. ``sails`` says that it asks for a convoy, ``afar`` that no
-    step of its own would bring it there.
+    ``row`` is the unit's, ``number`` the order's own; ``deed`` is one that orders share which come
+    to the same: all that a unit can be ordered which neither moves nor helps. ``goal`` is the
+    province that it moves to, else ""; ``arrived`` is the unit as it stands there. ``helps`` is the
+    row of the unit that it supports or carries, -1 if none; ``aim`` is the province that this one
+    must move to, "" if it must stay, None if it may be any. ``sails`` says that it asks for a
+    convoy, ``afar`` that no step of its own would bring it there.
     """
 
     number: int
+    deed: int
     row: int
     order: Order
     goal: str
@@ -54,13 +56,6 @@ class PreparedOrder:
     def helps_order(self, other: PreparedOrder) -> bool:
         """Say whether what it does can matter to the order of the unit that it is meant for."""
         return other.goal == self.aim if self.aim is not None else other.goal != ""
-
-    def number_deed(self, orders: Sequence[PreparedOrder]) -> int:
-        """Return the number of what it does beside those orders: all that a unit can be ordered
-        which neither moves nor helps is the same, a negative one."""
-        if self.goal or (self.helps >= 0 and self.helps_order(orders[self.helps])):
-            return self.number
-        return ~self.row
 
 
 Part = tuple[Unit | None, ...]
@@ -130,8 +125,10 @@ class Prepared:
         if isinstance(order, Support):
             aim = order.into.province if order.into else ""
         moves = isinstance(order, Move)
+        number = len(self._read)
         return PreparedOrder(
-            number=len(self._read),
+            number=number,
+            deed=number if moves or helped is not None else ~row,
             row=row,
             order=order,
             goal=order.to.province if isinstance(order, Move) else "",
@@ -161,25 +158,31 @@ class Prepared:
 
     def find_stands_of_rows(self, orders: Sequence[PreparedOrder], rows: Sequence[int]) -> Part:
         """Return what comes of the orders of these rows, which no others touch."""
-        key = tuple([orders[row].number_deed(orders) for row in rows])
+        key = _number_deeds(orders, rows)
         part = self.parts.get(key)
         if part is None:
-            groups = self.list_bound_groups(orders, rows)
-            if len(groups) > 1:
-                there = {
-                    row: stand
-                    for group in groups
-                    for row, stand in zip(
-                        group, self.find_stands_of_rows(orders, group), strict=True
-                    )
-                }
-                part = tuple([there[row] for row in rows])
-            else:
-                part = self._solve_rows(orders, rows)
+            part = self._find_stands_anew(orders, rows)
             if len(self.parts) >= MOST:
                 self.parts.clear()
             self.parts[key] = part
         return part
+
+    def _find_stands_anew(self, orders: Sequence[PreparedOrder], rows: Sequence[int]) -> Part:
+        """Return the same from what is known of groups among the rows, the others solved at once."""
+        there: dict[int, Unit | None] = {}
+        new: list[tuple[tuple[int, ...], tuple[int, ...]]] = []
+        for group in self.list_bound_groups(orders, rows):
+            key = _number_deeds(orders, group)
+            part = self.parts.get(key)
+            if part is None:
+                new.append((group, key))
+            else:
+                there.update(zip(group, part, strict=True))
+        waiting = [row for group, _ in new for row in group]
+        there.update(zip(waiting, self._solve_rows(orders, waiting), strict=True))
+        for group, key in new:
+            self.parts[key] = tuple([there[row] for row in group])
+        return tuple([there[row] for row in rows])
 
     def list_bound_groups(
         self, orders: Sequence[PreparedOrder], rows: Iterable[int]
@@ -234,6 +237,17 @@ class Prepared:
                 for row in rows
             ]
         )
+
+
+def _number_deeds(orders: Sequence[PreparedOrder], rows: Iterable[int]) -> tuple[int, ...]:
+    """Return what rows do beside those orders, as numbers that tell which rows they are."""
+    return tuple(
+        [
+            ready.deed if ready.helps < 0 or ready.helps_order(orders[ready.helps]) else ~row
+            for row in rows
+            for ready in (orders[row],)
+        ]
+    )
 
 
 def _join_groups(group_of: dict[int, list[int]], row: int, other: int) -> None:
