@@ -168,7 +168,7 @@ class Prepared:
         return part
 
     def _find_stands_anew(self, orders: Sequence[PreparedOrder], rows: Sequence[int]) -> Part:
-        """Return the same from what is known of groups among the rows, the others solved at once."""
+        """Return the same from what is known of groups of the rows, the others solved at once."""
         there: dict[int, Unit | None] = {}
         new: list[tuple[tuple[int, ...], tuple[int, ...]]] = []
         for group in self.list_bound_groups(orders, rows):
