@@ -22,6 +22,8 @@ _STOPS = re.compile(rf"[;,](?![^(]*\))|{_SENTENCE_END}")
 _FULL_STOP = re.compile(rf" *; *|{_SENTENCE_END}|(?<=\?) +(?=\w)")
 _RUN_TIGHT = re.compile(r"[^\s-]+-[^\s-]+(?: [^\s-]+-[^\s-]+)+")
 _REFERS = WordPattern(r"(?P<order>.+ %(helps)s) %(that)s(?: %(as_well)s)?[ .!]*")
+_PLURAL = WordPattern(r"\b(%(plural_unit)s)\b:?(?: %(stands_at)s\b)? *")
+_BETWEEN = re.compile(r"(?:,|,? and| &) +")
 _GOES_ON = ("-", ">")
 """With these signs no order ends: what follows is what it goes to, or what stands in its place."""
 
@@ -34,6 +36,17 @@ def with_antecedent(text: str, above: str) -> str:
     it; the line itself if it has no such word, or if none stands before it."""
     refers = _REFERS.pattern.fullmatch(text.strip()) if above else None
     return f"{refers['order']} {above}" if refers else text
+
+
+def repeat_kind(text: str, kinds: str) -> str:
+    """Return a line of builds or removals with the kind of unit, said once for several, before each
+    place: ``build armies in Paris and Rome``. ``kinds`` finds the words for kinds of units."""
+    said = _PLURAL.pattern.search(text)
+    if said is None:
+        return text
+    places = _BETWEEN.split(text[said.end() :])
+    own = (p if re.match(kinds, fold_text(p)) else f"{said[1]} {p}" for p in places)
+    return text[: said.start()] + ", ".join(own)
 
 
 def read_part(part: str, grammar: Grammar) -> OrderReading | None:

@@ -29,6 +29,7 @@ from judge.language.parting import (
     is_like_order,
     read_part,
     read_sentences,
+    repeat_kind,
     split_clauses,
     split_into_sentences,
     split_line,
@@ -132,6 +133,8 @@ def _read_as_meant(line: Line, variant: Variant, phase: Phase) -> tuple[SureStat
     text = _HELPED.pattern.sub(r"\1\2", text)
     grammar = build_grammar(variant)
     text = _cut_signature(text, grammar)
+    if phase is Phase.ADJUSTMENTS:
+        text = repeat_kind(text, grammar.lexicon.patterns["KIND"])
     parsed = grammar.order.parse(fold_text(text))
     if parsed is not None and not has_hanging_remark(text):
         doubt = find_doubt_of_remarks(text, grammar.order, grammar)
@@ -467,6 +470,10 @@ def _explain_unread(line: Line, typed: str, grammar: Grammar, phase: Phase) -> U
     if not likely and text != typed:
         likely = suggestions.respell_reading(text, grammar)
     likely = [reading for reading in likely if reading.sure] or likely
+    whole = tuple(reading.line for reading in likely if len(reading.parsed.orders) > 1)
+    if whole:  # of several orders that belong together none is a guess by itself
+        why = suggestions.explain_fault(text, grammar, phase)
+        return UnreadStatement(line, why, hints=whole[: suggestions.MOST])
     for reading in likely:
         for statement in _make_order_statements(
             line, reading.parsed, grammar, phase, reading.notes
