@@ -387,7 +387,9 @@ def _make_part_statements(
 
 def _is_like_order(part: str, grammar: Grammar, *, apart: bool) -> bool:
     """Say whether a part of a line is an order of its own, but for a slip."""
-    if find_governing_kind(part)[0]:
+    if find_governing_kind(part)[0] or any(
+        "corrects" in each.kinds for each in find_phrases(part)[1:]
+    ):
         return False
     unit = rf"{grammar.lexicon.patterns['KIND']} {grammar.lexicon.patterns['PLACE']}"
     if is_like_order(part, grammar):
