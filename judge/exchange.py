@@ -83,20 +83,22 @@ def _report_written_folder(draft: Draft, folder: Path) -> None:
         f"{number} {counted}" for counted, number in count_parts_of_board(draft).items()
     )
     click.echo(f"{folder}: {click.style('sound', fg='green')}, {numbers}")
+    command = f"judge draw {folder.name}"
     if folder.parent not in list_folders("maps"):
         maps = folder.parent.resolve()
         if maps.name == "maps":
-            click.echo(f"A judge finds {maps / folder.name} with {OVERLAY}={maps.parent}.")
+            overlay = f"{OVERLAY}={maps.parent}"
+            click.echo(f"A judge finds {maps / folder.name} with {overlay}.")
         else:
-            there = maps / "maps" / folder.name
-            moved = f"move {maps / folder.name} to {there}, with {OVERLAY}={maps}"
+            overlay = f"{OVERLAY}={maps}"
+            moved = f"move {maps / folder.name} to {maps / 'maps' / folder.name}, with {overlay}"
             click.echo(f"A judge finds boards in a folder that is called maps: {moved}.")
-    code = folder.name
+        command = f"{overlay} {command}"
     if draft.geometry:
-        click.echo(f"The board at the start: judge draw {code}")
+        click.echo(f"The board at the start: {command}")
     else:
         click.echo("It has no picture, nor have its letters; maps/README.md tells how to draw one.")
-    click.echo(f"A game of it begins with the mail: CREATE name {code}")
+    click.echo(f"A game of it begins with the mail: CREATE name {folder.name}")
 
 
 QUESTIONS = (

@@ -19,6 +19,17 @@ from judge.letters import plain_text
 _MARKDOWN = MarkdownIt("commonmark", {"html": False}).enable("table")
 
 
+_STRESSED = MarkdownIt("zero", {"html": False}).enable(["emphasis", "backticks"])
+
+
+def stress_words(text: str) -> str:
+    """Return as HTML what somebody typed, with what stands between stars or as code marked.
+
+    Nothing else in it means anything: no links, no pictures, no HTML.
+    """
+    return str(_STRESSED.renderInline(text))
+
+
 _EXPLAINED = re.compile(r"(\S.*?) {2,}(\S(?:(?! {2}).)*)")
 """A line of an example, and behind a gap what it does."""
 

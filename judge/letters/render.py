@@ -25,6 +25,7 @@ from judge.letters.markdown import (
     inline_styles,
     markdown_to_html,
     markdown_to_text,
+    stress_words,
     without_empty_columns,
 )
 from judge.letters.phrasing import (
@@ -238,6 +239,7 @@ def _build_environment(overlay: str) -> Environment:
         "counted": count_with_noun,
         "arrows": _with_arrows,
         "markdown": markdown_to_html,
+        "stressed": stress_words,
         "full_columns": without_empty_columns,
         "spoken": describe_moment,
         "seat": describe_seat,

@@ -428,7 +428,7 @@ def test_a_downloaded_pack_is_played_by_mail(tmp_path, monkeypatch):
     told = imported("--maps", tmp_path / "maps", "--code", "walk", zipped(tmp_path / "rock.zip"))
     assert told.exit_code == 0, told.output
     assert told.output.splitlines()[-2:] == [
-        "The board at the start: judge draw walk",
+        f"The board at the start: JUDGE_OVERLAY={tmp_path} judge draw walk",
         "A game of it begins with the mail: CREATE name walk",
     ]
     assert f"JUDGE_OVERLAY={tmp_path}." in told.output

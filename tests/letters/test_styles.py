@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import pytest
 from css_inline import CSSInliner
 
-from judge.letters.markdown import inline_styles, markdown_to_html, markdown_to_text
+from judge.letters.markdown import inline_styles, markdown_to_html, markdown_to_text, stress_words
 
 STYLE = (
     "p { margin: 0; }\n.due p { color: red; }\n@media (max-width: 420px) { p { margin: 1px; } }\n"
@@ -67,3 +68,22 @@ and
         "",
     ]
     assert "  | DRAW             agree <to> a draw" in markdown_to_text(page)
+
+
+@pytest.mark.parametrize(
+    ("typed", "shown"),
+    [
+        ("a *slow* game, **no** talk", "a <em>slow</em> game, <strong>no</strong> talk"),
+        ("send `DRAW`", "send <code>DRAW</code>"),
+        ("5 * 3 and 2 * 4", "5 * 3 and 2 * 4"),
+        ("<b onclick='x()'>hi</b> & so", "&lt;b onclick='x()'&gt;hi&lt;/b&gt; &amp; so"),
+        ("*<script>*x*</script>*", "<em>&lt;script&gt;<em>x</em>&lt;/script&gt;</em>"),
+        ("[here](javascript:alert(1))", "[here](javascript:alert(1))"),
+        ("![me](https://example.org/x.png)", "![me](https://example.org/x.png)"),
+        ("<https://example.org>", "&lt;https://example.org&gt;"),
+        ("# no head", "# no head"),
+        ("&lt;", "&amp;lt;"),
+    ],
+)
+def test_what_a_master_says_of_a_game_is_stressed_and_harmless(typed: str, shown: str) -> None:
+    assert stress_words(typed) == shown

@@ -26,6 +26,9 @@ from judge.model.letter import News, Notice, PressText
 from judge.model.letter_kind import PRESS
 from judge.model.reason import Reason
 
+_MOST_NAMED = 7
+"""To how many readers the title of a letter with press says by name that it goes."""
+
 
 class _Delivery(NamedTuple):
     """Press on its way: who wrote it, to which seats it goes, and which it says it goes to."""
@@ -206,7 +209,8 @@ def _build_press_letter(game: Game, to: Seat, delivery: _Delivery) -> Notice:
     direct = sent.direct and not game.disclosure.addresses and not sent.grey
     title = "Broadcast" if sent.public else "Press"
     event = f"{title} from {sender}" if sender else title
-    event = event if sent.public else f"{event} to {', '.join(names)}"
+    to_whom = ", ".join(names) if len(names) <= _MOST_NAMED else f"{len(names)} others"
+    event = event if sent.public else f"{event} to {to_whom}"
     section = PressText(sender, names, text, direct)
     letter = build_notice_to(game, to, PRESS, event, sent.key, [*master_news, section])
     if not direct:
