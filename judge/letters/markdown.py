@@ -60,7 +60,7 @@ def _render_explained_lines(block: Token) -> str:
         else:
             lines.append((explained[1], explained[2]) if explained else (line, ""))
     rows = (
-        f"<dt><code>{escapeHtml(written)}</code></dt>\n"
+        f"<dt><tt>{escapeHtml(written)}</tt></dt>\n"
         + (f"<dd>{escapeHtml(meaning)}</dd>\n" if meaning else "")
         for written, meaning in lines
     )

@@ -60,11 +60,11 @@ and
     assert html.count("<dl>") == html.count("<pre>") == 1
     listed = html[html.index("<dl>") : html.index("</dl>")]
     assert listed.split("\n")[1:] == [
-        "<dt><code>DRAW</code></dt>",
+        "<dt><tt>DRAW</tt></dt>",
         "<dd>agree &lt;to&gt; a draw</dd>",
-        "<dt><code>ACCEPT   REJECT</code></dt>",
+        "<dt><tt>ACCEPT   REJECT</tt></dt>",
         "<dd>answer an offer, or not</dd>",
-        "<dt><code>NO DRAW</code></dt>",
+        "<dt><tt>NO DRAW</tt></dt>",
         "",
     ]
     assert "  | DRAW             agree <to> a draw" in markdown_to_text(page)
