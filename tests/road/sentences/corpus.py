@@ -17,6 +17,7 @@ Half of the sentences are open: whoever writes examples for the judge may look a
 are held, and show how it fares with what nobody looked at. A digest of the sentence decides. A
 third part, ``fresh/*.txt``, was written by who wrote most of the examples, before those examples
 and before the judge was asked; it says what the writer of examples meets in words of their own.
+Those of ``third*.txt`` were written by the same, after examples like those of ``second*.txt``.
 """
 
 from __future__ import annotations
@@ -212,7 +213,7 @@ def _is(sentence: Sentence, way: str, found: Outcome) -> bool:
     if way == "press":
         way = "PRESS TO France..."
     if way.startswith("answer: "):
-        told = re.search(ANSWERS[way.removeprefix("answer: ")], found.reply)
+        told = re.search(ANSWERS[way.removeprefix("answer: ")], " ".join(found.reply.split()))
         return same and not refused and bool(told)
     if way.startswith("order: "):
         return found.orders == _due(way, found) and not _others(before, found)
