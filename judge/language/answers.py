@@ -91,9 +91,15 @@ def read_short_answer(text: str) -> ShortAnswer | None:
     return None
 
 
-def read_ballots(text: str) -> tuple[str, ...]:
-    """Return the ballots of a line that says yes to some numbers and no to others, none else."""
-    picked = read_picked(text)
+def read_ballots(text: str, votes: Mapping[str, int]) -> tuple[str, ...]:
+    """Return the ballots of a line that says yes to some numbers and no to others, none else.
+    ``votes`` are the numbers of the open votes of which there are words, by their kinds."""
+    numbers = {
+        word: number for kind, number in votes.items() for word in list_words(f"voted_{kind}")
+    }
+    picked = read_picked(
+        _WORD.sub(lambda word: str(numbers.get(fold_text(word[0]), word[0])), text)
+    )
     if picked is None or not picked.numbers or not picked.but or picked.every:
         return ()
     yes, no = picked.numbers, sorted(picked.but)
@@ -126,8 +132,10 @@ def _read_numbers(picks: list[re.Match[str]], known: AnswerWords) -> Picked | No
     every = leaves_out = nothing = False
     count, latest, refuses = 0, range(0), False
     speaks_first = picks[0][0] in known.yes | known.no  # "yes to 1, no to 2", not "1 yes, 2 no"
-    for pick in picks:
+    for before, pick in zip(("", *(pick[0] for pick in picks)), picks, strict=False):
         word = pick[0]
+        if word in known.beside and before in known.places:
+            continue  # "the last one"
         if pick["first"]:
             first, last = int(pick["first"]), int(pick["last"] or pick["first"])
             if last < first or last - first > 50:

@@ -20,6 +20,7 @@ from rapidfuzz.distance import OSA
 
 from judge import resources
 from judge.language.spelling import fold_text, list_by_beginning
+from judge.language.word_lists import list_words
 from judge.language.words import find_phrases
 from judge.tables import Table, read_table
 
@@ -46,6 +47,8 @@ _UNKNOWN = 0.8
 """How rare a word is that no example has, beside the rarest that one has."""
 _COURTESY = 0.25
 """What a word of courtesy counts beside others."""
+_SURELY_ASKED = 0.75
+"""How near a question of an example is to a sentence that asks nothing else."""
 _SURE_LENGTH = 7
 """From so many letters on a word may have two wrong."""
 _SHORT = 5
@@ -243,6 +246,20 @@ class SaidAs:
         """Say whether a sentence begins as a question does."""
         return _asks(words, self.words)
 
+    def is_question(self, text: str) -> bool:
+        """Say whether a sentence is nearly the question of an example, and no talk."""
+        words = _list_example_words(text, self.words)
+        if not text.endswith("?") or not self.asks(words):
+            return False
+        near = next(iter(self.find_nearest(words, range(len(self.phrases)))), None)
+        is_near = near is not None and near.asks and near.score >= _SURELY_ASKED
+        return is_near and near is not None and bool(self.phrases[near.number].line)
+
+    def wishes(self, text: str) -> bool:
+        """Say whether a sentence has a word with which somebody wishes for something, or asks."""
+        words = _list_example_words(text, self.words)
+        return self.asks(words) or any(word in list_words("wishes") for word in words)
+
     def has_question(self, words: Sequence[str]) -> bool:
         """Say whether a sentence has a word with which questions begin."""
         return any(word in self.words.questions for word in words)
@@ -308,7 +325,7 @@ def compare_with(phrases: tuple[SaidPhrase, ...], words: SentenceWords) -> SaidA
     return SaidAs(
         phrases,
         words,
-        frozenset(word for _, sentence in said for word in sentence),
+        frozenset(word for _, sentence in said for word in sentence) | words.short.keys(),
         rarity,
         examples,
         {feature: tuple(at) for feature, at in having.items()},

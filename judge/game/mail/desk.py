@@ -9,7 +9,7 @@ from judge.game.effects import DeskLines, Effects, MailEffects, Question
 from judge.game.proof import access
 from judge.game.proof.confirming import build_confirmation_letters
 from judge.game.request import Request
-from judge.game.sentences.offering import DESK, find_desk_lines, is_keeper
+from judge.game.sentences.offering import DESK, is_keeper, list_clear_desk_lines
 from judge.language.answers import read_picked
 from judge.language.script import split_mail
 from judge.model.reason import Reason
@@ -29,16 +29,19 @@ def split_desk_lines(context: LineContext, subject: str) -> tuple[tuple[str, ...
     for item in mail.script.items:
         line = "" if item.body is not None else context.house.desk(item.line.text)
         if keeps and not line and item.body is None:
-            line = _find_picked_line(item.line.text, context)
-            meant, clear = ((), False) if line else find_desk_lines(item.line.text, context)
-            line = meant[0].removeprefix(DESK) if clear else line
-        if not line:
+            picked = _find_picked_line(item.line.text, context)
+            meant = () if picked else list_clear_desk_lines(item.line.text, context)
+            said = (picked,) if picked else tuple(each.removeprefix(DESK) for each in meant)
+        else:
+            said = (line,) if line else ()
+        lines += said
+        if not said:
             other_items.append(item)
-        elif line not in lines:
-            lines.append(line)
     if not lines:
         return (), mail
-    return tuple(lines), replace(mail, script=replace(mail.script, items=tuple(other_items)))
+    return tuple(dict.fromkeys(lines)), replace(
+        mail, script=replace(mail.script, items=tuple(other_items))
+    )
 
 
 def _find_picked_line(text: str, context: LineContext) -> str:

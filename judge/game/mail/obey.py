@@ -64,7 +64,7 @@ from judge.game.reports.status import More
 from judge.game.sentences.offering import answer_sentence, is_worded, may_be_sentence
 from judge.game.state import Play, Role, Stage
 from judge.game.votes.ballot import Ballot
-from judge.game.votes.public import has_had_votes
+from judge.game.votes.public import has_had_votes, number_open_votes
 from judge.language.answers import Picked, read_ballots, read_picked, read_short_answer
 from judge.language.lexicon import find_power
 from judge.language.reader import read_place
@@ -95,6 +95,8 @@ _LINES = 20
 """In so many lines of a mail such orders are looked for."""
 _ORDERED = ("wrong_phase", "which_unit", "unknown_word")
 """Why a line is not done that was meant as an order."""
+_NAMELESS = frozenset({"no_game"})
+"""Why a line is refused that names what there is not."""
 
 
 def obey_item(state: MailState, item: Item, context: LineContext) -> MailState:
@@ -112,7 +114,8 @@ def obey_item(state: MailState, item: Item, context: LineContext) -> MailState:
         return state
     state = replace(state, body=item.body)
     if item.body is None:
-        votes = has_had_votes(state.find_current_game(context))
+        game = state.find_current_game(context)
+        votes = has_had_votes(game)
         picked = read_picked(item.line.text, votes=votes) or _read_refusal(item.line.text)
         if picked is None and len(context.mail.script.items) == 1:
             state, picked = _read_named_offer(state, item.line.text, statements, context)
@@ -120,7 +123,7 @@ def obey_item(state: MailState, item: Item, context: LineContext) -> MailState:
             state, answered = pick_offers(state, item.line, picked, context)
             if answered:
                 return state
-        if votes and (ballots := read_ballots(item.line.text)):
+        if votes and (ballots := read_ballots(item.line.text, number_open_votes(game))):
             for ballot_line in ballots:
                 said = Item(Line(item.line.number, ballot_line))
                 state = _obey_offered(state, said, context)
@@ -212,7 +215,10 @@ def explain_unread(state: MailState, statement: UnreadStatement, context: LineCo
     why = _say_once(state, why)
     hints = statement.hints[:MOST]
     refused = note_line(state, statement, context, "refused", why, hints)
-    return _without_futile_choices(state, refused, statement, context)
+    refused = _without_futile_choices(state, refused, statement, context)
+    if hints and is_worded(text) and not refused.part.heard[-1].choices:
+        return answer_or_offer(state, statement, context) or refused
+    return refused
 
 
 def _without_futile_choices(
@@ -231,7 +237,8 @@ def _without_futile_choices(
 def _would_be_read(
     state: MailState, item: Item, above: Reason | None, context: LineContext
 ) -> bool:
-    """Say whether a line is read, and not refused for the reason for which that ``above`` is.
+    """Say whether a line is read, and not refused for the reason for which that ``above`` is, nor
+    because it names a game that there is not.
 
     One with the sign of a power in it, which no mail can carry in, is not tried.
     """
@@ -246,9 +253,9 @@ def _would_be_read(
             return False
         after = obey_statement(state, statement, context)
         new = after.part.heard[before if after.here == state.here else 0 :]
-        refused = (line.why for line in new if line.verdict == "refused")
-        if any(why and above and why.code == above.code not in SAID_ONCE for why in refused):
-            return False
+        for why in (line.why for line in new if line.verdict == "refused" and line.why):
+            if why.code in _NAMELESS or (above and why.code == above.code not in SAID_ONCE):
+                return False
     return True
 
 

@@ -38,6 +38,19 @@ talk that asks nothing to a question."""
 _TOLD = frozenset({"address", "date", "duration", "game", "number", "text", "time", "turn", "zone"})
 _TALK_OF = 0.8
 """What likeness to talk is worth to a sentence that has one of these."""
+_UNUSED = 0.93
+"""What likeness is worth of a line that has no place for a date, or an address, of the sentence."""
+_USED = {
+    name: [f"{{{slot}" for slot in slots]
+    for name, slots in {
+        "address": ("address", "player", "guest", "kept"),
+        "date": ("date",),
+        "duration": ("duration",),
+        "time": ("time",),
+        "zone": ("zone",),
+    }.items()
+}
+"""Marks, and how slots begin that take them."""
 _DEED = 0.85
 """What likeness of a deed is worth to a sentence that asks."""
 _NAME_LENGTH = 4
@@ -84,6 +97,11 @@ class SentenceMatcher:
         """Return the line that a sentence most likely means."""
         return next(iter(self.list_candidates(text)), NO_CANDIDATE)
 
+    def find_nearest_of_whole(self, text: str) -> Candidate:
+        """Return the line that all of a sentence together most likely means."""
+        marked = [sentence for sentence in self.mark(text) if not sentence.is_part]
+        return next(iter(self.list_meanings(marked, self.sayable)), NO_CANDIDATE)
+
     def list_meanings(
         self, marked: Sequence[MarkedSentence], among: Mapping[int, str]
     ) -> list[Candidate]:
@@ -124,6 +142,15 @@ class SentenceMatcher:
         phrases = load_phrases()
         asks = phrases.asks(sentence.words)
         worth = _PART if sentence.is_part else 1.0
+        if (
+            line
+            and "{text}" not in line
+            and any(
+                name in sentence.values and not any(slot in line for slot in slots)
+                for name, slots in _USED.items()
+            )
+        ):
+            worth *= _UNUSED
         if not line:
             worth *= _BESIDE_TALK if asks and not near.asks else 1
             return worth * (_TALK_OF if sentence.values.keys() & _TOLD else 1)

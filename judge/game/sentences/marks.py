@@ -126,12 +126,19 @@ class Marker:
         for number in range(telling + 1, min(telling + _TOLD, len(tokens) - 1)):
             mark = self._name_at(tokens, number, text[tokens[number].start : tokens[number].end])
             end = mark.end if mark and mark.name == "power" else number + 1
+            if self._is_only_length(text, tokens, end):
+                return  # somebody is given time, and told nothing
             if tokens[number].word in words.everybody or end > number + 1 or mark is not None:
                 body = text[tokens[end - 1].end :].lstrip(":, ").strip("\"'")
                 if body.count(" ") < 1:
                     body = text
                 yield from self._list_readings(text, tokens[:end], body)
                 return
+
+    def _is_only_length(self, text: str, tokens: list[_Token], at: int) -> bool:
+        """Say whether nothing but a length of time, and a word at most, stands from there on."""
+        length = self._find_length_at(text, tokens, at) if at < len(tokens) else None
+        return length is not None and length.end >= len(tokens) - 1
 
     def _names_reader(self, text: str, tokens: list[_Token]) -> bool:
         """Say whether some words say for whom what comes behind them is."""

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
+from itertools import takewhile
 from typing import NamedTuple
 
 from judge.game.command import InGame, InPlay, LineContext
@@ -20,10 +21,15 @@ from judge.game.mail.place import (
 from judge.game.mail.state import MailState
 from judge.game.mail.transcript import note_line
 from judge.game.orders.alternatives import MOST
-from judge.game.sentences.candidates import Candidate, build_matcher, build_matcher_for
+from judge.game.sentences.candidates import (
+    Candidate,
+    build_matcher,
+    build_matcher_for,
+)
 from judge.hooks import Variant
 from judge.language.lexicon import build_lexicon
 from judge.language.parting import split_into_sentences
+from judge.language.said_as import load_phrases
 from judge.language.script import Item
 from judge.language.spelling import fold_text, normalize_line, squeeze_name
 from judge.language.statement import (
@@ -62,7 +68,7 @@ _ANSWERS = ("YES", "NO")
 """The answers to a question."""
 _LINES = 30
 """In so many lines of a mail sentences are looked at."""
-_JOINED = WordPattern(r",? %(joins)s |(?<=[;.!?]) +")
+_JOINED = WordPattern(r",? %(joins)s ")
 _ONE_WISH = 0.8
 """From how near on, beside the nearest of its parts, a sentence is one wish."""
 
@@ -142,7 +148,7 @@ def answer_sentence(
     desk, _ = find_desk_lines(text, context) if is_keeper(context) else ((), False)
     if desk:
         return trial.refuse(state, _OTHER_WORDS, desk)
-    if answered := _answer_one_question(trial) or _answer_each_wish(trial):
+    if answered := _answer_each_part(trial):
         return answered
     matcher = build_matcher(trial.known, context)
     marked = matcher.mark(statement.line.text)
@@ -160,57 +166,93 @@ def answer_sentence(
     return _answer_question(trial, candidates) or _offer_lines(state, trial, candidates)
 
 
-def _answer_one_question(trial: _TriedSentence) -> MailState | None:
-    """Answer the first clear question of several sentences, and obey what stands beside it as if it
-    stood on a line of its own; None if there is none."""
-    known, statement, context, obey = trial
-    sentences = split_into_sentences(normalize_line(statement.line.text))
-    for at, sentence in enumerate(sentences if len(sentences) > 1 else ()):
-        if not sentence.endswith("?"):
-            continue
-        answered = answer_sentence(known, _put_in_place(statement, sentence), context, obey)
-        last = answered.part.heard[-1] if answered and answered.part.heard else None
-        if answered is None or last is None or last.verdict != "noted":
-            continue
-        rest = ". ".join((*sentences[:at], *sentences[at + 1 :]))
-        item = Item(statement.line._replace(text=rest))
-        said_beside = read_statements(answered, item, None, context)[1]
-        if any(isinstance(said, OrderStatement) for said in said_beside):
-            return None  # what is asked may govern what is ordered
-        for said in said_beside:
-            answered = obey(answered, said, context)
-        return answered
-    return None
+def _answer_each_part(trial: _TriedSentence) -> MailState | None:
+    """Answer or offer what each sentence of a line means, or each of the wishes that an "and"
+    joins; None where they are one, or nothing of them is clear."""
+    text = normalize_line(trial.statement.line.text)
+    texts, apart = _split_into_parts(text)
+    if not 1 < len(texts) <= MOST:
+        return None
+    matcher = build_matcher(trial.known, trial.context)
+    whole = matcher.find_nearest_of_whole(text)
+    parts = [_SaidPart(part, matcher.find_nearest(part)) for part in texts]
+    return None if whole.has_text else _answer_parts(trial, whole, parts, apart=apart)
 
 
-def _answer_each_wish(trial: _TriedSentence) -> MailState | None:
-    """Answer or offer what each of several wishes means that an "and" joins, and name those that
-    are not understood; None where they are one, or less is clear."""
+def _split_into_parts(text: str) -> tuple[Sequence[str], bool]:
+    """Return the sentences of a line, or the wishes that an "and" joins in one, and whether these
+    are sentences."""
+    sentences = split_into_sentences(text)
+    return (sentences, True) if len(sentences) > 1 else (_JOINED.pattern.split(text), False)
+
+
+class _SaidPart(NamedTuple):
+    """A part of a line, and what it most likely means."""
+
+    text: str
+    nearest: Candidate
+
+    @property
+    def is_clear(self) -> bool:
+        """Whether it surely means a line."""
+        return bool(self.nearest.line) and self.nearest.score >= _CLEAR and not self.has_text
+
+    @property
+    def has_text(self) -> bool:
+        """Whether it has words for others in it."""
+        return self.nearest.has_text
+
+    @property
+    def is_talk(self) -> bool:
+        """Whether it is most like talk."""
+        return not self.nearest.line and self.nearest.score >= _LIKE
+
+    @property
+    def asks(self) -> bool:
+        """Whether it is a question."""
+        return self.text.endswith("?")
+
+    @property
+    def wants(self) -> bool:
+        """Whether its writer expects something."""
+        return self.asks or load_phrases().wishes(self.text)
+
+
+def _answer_parts(
+    trial: _TriedSentence, whole: Candidate, parts: Sequence[_SaidPart], *, apart: bool
+) -> MailState | None:
+    """Answer or offer what each part of a line means, and name those that want something and are
+    not understood; ``apart``: they are sentences of their own, among which commands may stand."""
     state, statement, context, obey = trial
-    parts = _JOINED.pattern.split(normalize_line(statement.line.text))
-    if not 1 < len(parts) <= MOST:
+    clear = [part for part in parts if part.is_clear]
+    if not clear or whole.score >= _ONE_WISH * max(part.nearest.score for part in clear):
         return None
-    matcher = build_matcher(state, context)
-    whole, *alone = (matcher.find_nearest(text) for text in (statement.line.text, *parts))
-    clear = [each for each in alone if each.score >= _CLEAR and each.line and not each.has_text]
-    if not clear or whole.has_text or whole.score >= _ONE_WISH * clear[0].score:
+    heads = {_get_head(part.nearest) for part in clear}
+    if len(clear) == len(parts) and len(heads) < len(parts):
         return None
-    heads = {each.line.split()[0] for each in clear}
-    if len(clear) == len(alone) and len(heads) < len(alone):
+    if not apart and any(part.nearest.score >= _LIKE for part in parts if not part.is_clear):
         return None
-    if any(each.score >= _LIKE for each in alone if each not in clear):
-        return None
-    for part, nearest in zip(parts, alone, strict=True):
-        wish = _put_in_place(statement, part)
-        answered = answer_sentence(state, wish, context, obey) if nearest in clear else None
-        why = Reason("not_understood")
-        state = answered or note_line(state, wish, context, "refused", why)
+    for part in parts:
+        alone = replace(statement, line=statement.line._replace(text=part.text))
+        said = trial.read_line(part.text) if apart else ()
+        if any(isinstance(each, OrderStatement) for each in said):
+            return None  # what stands beside an order may govern it
+        beside = [other for other in parts if other is not part]
+        is_alone = all(other.is_talk or (other.asks and other.is_clear) for other in beside)
+        if said and is_alone and all(isinstance(each, CommandStatement) for each in said):
+            for each in said:
+                state = obey(state, each, context)
+            continue
+        answered = answer_sentence(state, alone, context, obey)
+        if answered is None and part.wants and not part.is_talk:
+            answered = note_line(state, alone, context, "refused", Reason("not_understood"))
+        state = answered or state
     return state
 
 
-def _put_in_place(statement: UnreadStatement, text: str) -> UnreadStatement:
-    """Return a part of a sentence as if it were the whole line."""
-    return replace(statement, line=statement.line._replace(text=text))
+def _get_head(candidate: Candidate) -> str:
+    """Return the words in capitals with which a line begins, "" for talk."""
+    return " ".join(takewhile(str.isupper, candidate.line.split()))
 
 
 def is_keeper(context: LineContext) -> bool:
@@ -230,6 +272,15 @@ def find_desk_lines(text: str, context: LineContext) -> tuple[tuple[str, ...], b
     behind = [each.score for each in near[1:] if each.line.startswith(DESK)]
     ahead = not behind or behind[0] < first.score * (1 - _AHEAD)
     return tuple(lines[:MOST]), first.score >= _CLEAR and ahead and not first.missing
+
+
+def list_clear_desk_lines(text: str, context: LineContext) -> tuple[str, ...]:
+    """Return the lines for the desk that a sentence of the keeper's surely means, those of each
+    of its parts if these are several."""
+    found = [find_desk_lines(part, context) for part in _split_into_parts(normalize_line(text))[0]]
+    if not all(clear for _, clear in found):
+        found = [find_desk_lines(text, context)]
+    return tuple(dict.fromkeys(lines[0] for lines, clear in found if clear))
 
 
 def find_answer(text: str, context: LineContext) -> str:

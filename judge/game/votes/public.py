@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
 from datetime import datetime
 
@@ -13,7 +14,13 @@ from judge.game.effects import Effects
 from judge.game.notices import announce_news, build_notice_to, list_other_held_seats, name_seat
 from judge.game.procedure import Step
 from judge.game.state import Game, Play, Role, Seat
-from judge.game.votes.kinds import GameMotion, Moment, explain_refused_motion, find_rules_of_motion
+from judge.game.votes.kinds import (
+    KINDS,
+    GameMotion,
+    Moment,
+    explain_refused_motion,
+    find_rules_of_motion,
+)
 from judge.game.votes.motions import end_game, settle_motions
 from judge.model.letter import News, Notice
 from judge.model.letter_kind import NEWS
@@ -95,6 +102,14 @@ def open_votes(game: Play) -> tuple[Motion, ...]:
 def has_had_votes(game: Game | None) -> bool:
     """Say whether something is or was put to all players in this turn."""
     return isinstance(game, Play) and any(motion.number for motion in game.motions)
+
+
+def number_open_votes(game: Game | None) -> Mapping[str, int]:
+    """Return the numbers of the votes on the clock by their kinds, where one of a kind is open."""
+    votes = open_votes(game) if isinstance(game, Play) else ()
+    kinds = [vote.kind for vote in votes]
+    return {vote.kind: vote.number for vote in votes
+            if vote.kind in KINDS and kinds.count(vote.kind) == 1}  # fmt: skip
 
 
 def describe_open_votes(game: Play, seat: Seat) -> tuple[Reason, ...]:
