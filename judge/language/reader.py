@@ -45,7 +45,7 @@ from judge.language.sentence import (
     parse_order,
     read_order_sentence,
 )
-from judge.language.spelling import fold_text, normalize_line, squeeze_name, without_marks
+from judge.language.spelling import fold_text, normalize_line, without_marks
 from judge.language.statement import (
     CommandStatement,
     ConditionStatement,
@@ -290,26 +290,11 @@ def _split_sentences(text: str, grammar: Grammar) -> Parts:
     is_clear = any(reading for _, reading in sentences) and all(
         reading is not None
         or _read_short_command(Line(0, part), part, grammar)
-        or _find_doubt_beside(part, grammar) is None
+        or find_doubt_of_rest(part, apart=True, names=grammar.lexicon.places) is None
         or is_talk(part, grammar)
         for part, reading in sentences
     )
     return sentences if is_clear and len(sentences) > 1 else []
-
-
-def _find_doubt_beside(part: str, grammar: Grammar) -> Reason | None:
-    """Return the doubt in which a sentence leaves the orders beside it; a question about something
-    else leaves them in none."""
-    if load_phrases().is_question(part) and not _names_anything(part, grammar):
-        return None
-    return find_doubt_of_rest(part, apart=True, names=grammar.lexicon.places)
-
-
-def _names_anything(text: str, grammar: Grammar) -> bool:
-    """Say whether a sentence names a space, a power or a kind of unit."""
-    known = grammar.lexicon
-    names = {*known.places, *known.powers, *known.kinds}
-    return any(squeeze_name(phrase.text) in names for phrase in find_phrases(text))
 
 
 def _make_sentence_statements(
@@ -317,7 +302,7 @@ def _make_sentence_statements(
 ) -> Iterator[SureStatement]:
     """Return what the sentences of a line say; talk that may govern orders puts all in doubt."""
     doubts = (
-        _find_doubt_beside(part, grammar)
+        find_doubt_of_rest(part, apart=True, names=grammar.lexicon.places)
         for part, reading in sentences
         if reading is None and find_governing_kind(part)[0]
     )
@@ -379,7 +364,7 @@ def _make_part_statements(
     rests = [
         None
         if reading or command or _is_like_order(part, grammar, apart=apart)
-        else _find_doubt_beside(part, grammar)
+        else find_doubt_of_rest(part, apart=True, names=grammar.lexicon.places)
         for (part, reading), command in zip(parts, commands, strict=True)
     ]
     owner = ""

@@ -47,8 +47,6 @@ _UNKNOWN = 0.8
 """How rare a word is that no example has, beside the rarest that one has."""
 _COURTESY = 0.25
 """What a word of courtesy counts beside others."""
-_SURELY_ASKED = 0.75
-"""How near a question of an example is to a sentence that asks nothing else."""
 _SURE_LENGTH = 7
 """From so many letters on a word may have two wrong."""
 _SHORT = 5
@@ -245,15 +243,6 @@ class SaidAs:
     def asks(self, words: Sequence[str]) -> bool:
         """Say whether a sentence begins as a question does."""
         return _asks(words, self.words)
-
-    def is_question(self, text: str) -> bool:
-        """Say whether a sentence is nearly the question of an example, and no talk."""
-        words = _list_example_words(text, self.words)
-        if not text.endswith("?") or not self.asks(words):
-            return False
-        near = next(iter(self.find_nearest(words, range(len(self.phrases)))), None)
-        is_near = near is not None and near.asks and near.score >= _SURELY_ASKED
-        return is_near and near is not None and bool(self.phrases[near.number].line)
 
     def wishes(self, text: str) -> bool:
         """Say whether a sentence has a word with which somebody wishes for something, or asks."""

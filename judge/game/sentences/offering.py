@@ -244,9 +244,11 @@ def _answer_parts(
                 state = obey(state, each, context)
             continue
         answered = answer_sentence(state, alone, context, obey)
+        if answered is None and part.is_clear:
+            return None  # as things are it means nothing
         if answered is None and part.wants and not part.is_talk:
             answered = note_line(state, alone, context, "refused", Reason("not_understood"))
-        state = answered or state
+        state = answered or note_line(state, alone, context, "ignored")
     return state
 
 
