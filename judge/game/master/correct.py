@@ -14,6 +14,7 @@ from judge.game.effects import Effects, LineEffects
 from judge.game.enter.starting import has_surviving_power
 from judge.game.notices import build_notice_to, find_view, list_other_held_seats, name_seat
 from judge.game.orders.accepting import without_unit_orders
+from judge.game.orders.proxies import without_proxy_of_unit
 from judge.game.procedure import find_procedure
 from judge.game.state import Play, Seat
 from judge.language.correction import CenterOwner, Correction, read_correction
@@ -56,6 +57,7 @@ class Correct(RunningMasterCommand):
         for effect in effects:
             if isinstance(effect, Removed | Moved):
                 game = without_unit_orders(game, effect.unit)
+                game = without_proxy_of_unit(game, effect.unit)
                 game, more = find_procedure(game).on_unit_gone(game, effect.unit, key)
                 lapsed += more
         for seat in game.players:

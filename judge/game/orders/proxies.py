@@ -184,3 +184,11 @@ def build_proxy_letter(game: Play, seat: Seat, order_text: str, unit: Unit, key:
         return Effects()
     why = Reason("proxy_ordered", (seat.powers[0], order_text))
     return Effects(notices=(build_notice_to(game, owner, NEWS, "Proxy", key, (News(why),)),))
+
+
+def without_proxy_of_unit(game: Play, unit: Unit) -> Play:
+    """Return the game with nobody to order a unit but its owner."""
+    return replace(
+        game,
+        proxies=tuple(each for each in game.proxies if each.province != unit.at.province),
+    )
