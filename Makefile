@@ -1,6 +1,6 @@
 # make test | demo | try | bench: each sets up what it needs first, in .venv.
-# make check runs the quick checks alone; make coverage tells which lines no test runs; make pictures draws those of
-# maps/README.md anew; make lock rewrites the lock files; make clean starts over.
+# make check runs the quick checks alone; make pictures draws those of maps/README.md anew; make lock rewrites
+# the lock files; make clean starts over.
 
 SHELL := /bin/bash
 .SHELLFLAGS := -euo pipefail -c
@@ -16,9 +16,8 @@ export PYTHONHASHSEED = 0
 BIN := .venv/bin
 READY := .venv/ready
 PYTEST_ARGS ?=
-COUNTED ?=
 
-.PHONY: help setup system check compiled tested test coverage demo try bench pictures lock clean
+.PHONY: help setup system check compiled tested test demo try bench pictures lock clean
 
 help:
 	@echo "make test    check and test everything"
@@ -55,15 +54,11 @@ compiled: $(READY)
 
 # Three processes keep two cores busy: some tests wait for a judge that was killed, or for a mail server.
 tested: compiled system
-	$(BIN)/python $(COUNTED) -m pytest -n 3 --dist loadgroup $(PYTEST_ARGS)
+	$(BIN)/python -m slipcover --threshold 20000 --source judge --skip-covered -m pytest -n 3 --dist loadgroup $(PYTEST_ARGS)
 
 # mypy needs one core for a while, and the tests begin meanwhile.
 test:
 	@$(MAKE) --no-print-directory --jobs=3 check tested
-
-# To count lines takes a quarter of the time of all tests, and no check hangs on it.
-coverage:
-	@$(MAKE) --no-print-directory tested COUNTED="-m slipcover --threshold 20000 --source judge --skip-covered"
 
 demo: $(READY)
 	$(BIN)/judge demo
