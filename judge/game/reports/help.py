@@ -27,6 +27,10 @@ from judge.model.reason import Reason
 from judge.model.view import View
 
 NOW = "now"
+_MENTIONS = 6
+"""A word that more sentences of the rules have is no topic of its own."""
+_LONG = 4
+"""A shorter word is none, either."""
 _RULES = (
     "This game is one of {}: `HELP RULES` sends its rules, and `HELP RULES` with the number of a "
     "chapter that chapter alone."
@@ -56,6 +60,7 @@ class Help(ReadCommand):
             or self._find_page_of_topic(here if game else (None, None), house)
             or _find_page_of_commands(self.topic.casefold(), variant)
             or build_space_page(self.topic, here)
+            or (find_rules_on_word(game.variant.about, self.topic) if game else None)
         )
         if page is None:
             return self._explain_unknown_topic(variant, {*house.help, *TOPICS})
@@ -146,6 +151,23 @@ def find_rules_chapter(rules: str, name: str) -> str | None:
     for heading, part in headings.items():
         if match := sentence.search(part):
             return f"{heading}\n\n{match[0]}"
-        if len(name) > 2 and name in heading.casefold():
+        if len(name) > 2 and name.removesuffix("s") in heading.casefold():
             return part
     return None
+
+
+def find_rules_on_word(rules: str, word: str) -> Page | None:
+    """Return the sentences of the rules that have a word, below the headings of their chapters;
+    None if they are none, or so many that the word tells nothing."""
+    wanted = re.compile(rf"\b{re.escape(word.strip().removesuffix('s'))}", re.I)
+    found: list[tuple[str, str]] = []
+    for part in re.split(r"^## ", rules, flags=re.M)[1:]:
+        heading, _, text = part.partition("\n")
+        sentences = re.findall(r"^\*\*.*?(?=^\*\*|\Z)", text, re.M | re.S)
+        found += [(heading, each) for each in sentences if wanted.search(each)]
+    if not 0 < len(found) <= _MENTIONS or len(word) < _LONG:
+        return None
+    return Page(
+        ", ".join(dict.fromkeys(heading for heading, _ in found)),
+        "".join(text for _, text in found).strip(),
+    )
