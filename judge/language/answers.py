@@ -16,6 +16,9 @@ from judge.language.spelling import fold_text, normalize_line
 from judge.language.word_lists import list_words
 from judge.tables import Table, read_table
 
+_VOTED = ("voted_extension", "voted_pause", "voted_resumption")
+"""The lists of the words for what is voted on, each called by the kind of the vote."""
+
 _WORD = re.compile(r"[^\W_]+(?:'[^\W_]+)?")
 _PICK = re.compile(r"#?(?P<first>\d{1,3})(?: ?- ?(?P<last>\d{1,3}))?(?![\w-])[.):]?|[^\W\d_]+|-")
 _SIGNS = re.compile(r"[ ,.;:+&#()/!=]*")
@@ -95,7 +98,10 @@ def read_ballots(text: str, votes: Mapping[str, int]) -> tuple[str, ...]:
     """Return the ballots of a line that says yes to some numbers and no to others, none else.
     ``votes`` are the numbers of the open votes of which there are words, by their kinds."""
     numbers = {
-        word: number for kind, number in votes.items() for word in list_words(f"voted_{kind}")
+        word: votes[kind]
+        for name in _VOTED
+        if (kind := name.removeprefix("voted_")) in votes
+        for word in list_words(name)
     }
     picked = read_picked(
         _WORD.sub(lambda word: str(numbers.get(fold_text(word[0]), word[0])), text)
