@@ -284,6 +284,11 @@ def _is_question(statement: Statement) -> bool:
     return text.rstrip().endswith("?") or load_phrases().asks(fold_text(text).split())
 
 
+def _goes_on(statement: Statement) -> bool:
+    """Say whether something is said behind a question."""
+    return any(map(str.isalnum, statement.line.text.partition("?")[2]))
+
+
 def _answer_sentence(
     state: MailState, statement: UnreadStatement, context: LineContext
 ) -> MailState | None:
@@ -359,6 +364,7 @@ def _offer_unread(
     if (
         state.looked <= _LOOKED
         and _is_question(said)
+        and not (said.guesses and _goes_on(said))
         and (answered := _answer_sentence(state, said, context))
     ):
         return answered
