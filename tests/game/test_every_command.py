@@ -57,6 +57,9 @@ EXAMPLES = {
 }
 
 
+EXAMPLES["game"] = f"GAME {WORDS['game']}"  # a game of no such name is named to nobody
+
+
 def meaning(text: str, variant: Variant = STANDARD) -> list[object]:
     """Return the commands in a line; a line that is none means itself."""
     said = read_line(Line(1, text), variant, Phase.MOVEMENT)
