@@ -22,6 +22,7 @@ from judge.language.statement import (
     DoubtfulStatement,
     OrderStatement,
     UnreadStatement,
+    without_doubt,
 )
 from judge.language.words import NEUTRAL, Phrase, find_phrases, list_revoking_signs
 from judge.model.reason import Reason
@@ -170,13 +171,20 @@ def _revokes_by_command(line: MailLine) -> bool:
 
 
 def _puts_right(line: MailLine, here: Locality) -> bool:
-    """Say whether a line that was not read begins as people put right what they have written."""
-    return (
-        line.is_unread
-        and bool(line.phrases)
-        and "corrects" in line.phrases[0].kinds
-        and not all(is_harmless(phrase, here) for phrase in line.phrases)
-    )
+    """Say whether a line begins as people put right what they have written: it was not read, or is
+    a command in doubt."""
+    phrases = [*dropwhile(_leads_to_correction, line.phrases)]
+    if not phrases or "corrects" not in phrases[0].kinds:
+        return False
+    if line.is_unread:
+        return not all(is_harmless(phrase, here) for phrase in line.phrases)
+    said = map(without_doubt, line.statements)
+    return line.is_doubtful and any(isinstance(each, CommandStatement) for each in said)
+
+
+def _leads_to_correction(phrase: Phrase) -> bool:
+    """Say whether somebody may say so much before they put something right: ``ah``, ``well``."""
+    return bool(phrase.kinds & (NEUTRAL | {"plain"})) and "corrects" not in phrase.kinds
 
 
 def _is_taking_back(line: MailLine, here: Locality) -> bool:
