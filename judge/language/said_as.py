@@ -257,6 +257,12 @@ class SaidAs:
         """Say whether a sentence begins as thanks and greetings do."""
         return bool(words) and words[0] in self.words.talk
 
+    def leaves_out(self, words: Sequence[str]) -> bool:
+        """Say whether a sentence names what it is not about: ``anything but Paris``."""
+        return not self.is_negated(words) and any(
+            word in list_words("without") and mark.startswith("{") for word, mark in pairwise(words)
+        )
+
     def is_negated(self, words: Sequence[str]) -> bool:
         """Say whether a sentence has a word that negates."""
         return any(word in self.words.negations for word in words)

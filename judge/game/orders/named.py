@@ -14,6 +14,7 @@ from judge.language.lexicon import build_lexicon
 from judge.language.reader import read_line
 from judge.language.spelling import fold_text, normalize_line, squeeze_name
 from judge.language.statement import Line, OrderStatement
+from judge.language.words import find_phrases
 from judge.language.writer import write_order
 from judge.model.order import Order
 from judge.model.turn import Phase
@@ -22,6 +23,8 @@ _PLACES = 4
 """So many places of a sentence are looked at."""
 _ACTS = ("_HOLD", "_MOVE", "_SUPPORT", "_CONVOY", "_DISBAND", "_REMOVE", "_BUILD", "_WAIVE")
 """The words by which a sentence is about one kind of order."""
+_LEAVES_OUT = frozenset({"negation", "takeback", "hangs_above"})
+"""Kinds of words behind which a place is named that the sentence is not about."""
 
 
 def find_orders_named(game: Play, seat: Seat, text: str) -> tuple[str, ...]:
@@ -70,12 +73,14 @@ def _moves_of_kind(game: Play, seat: Seat, words: str, place: str) -> tuple[str,
 
 
 def _find_places(words: str, grammar: Grammar) -> tuple[str, ...]:
-    """Return the provinces that a folded sentence names, in their order."""
+    """Return the provinces that a folded sentence names, in their order, without those that it
+    leaves out: ``anything but Paris``."""
     lexicon = grammar.lexicon
     found = (
         lexicon.places[squeeze_name(match[0])]
         for match in re.finditer(rf"(?<!\w){lexicon.patterns['PLACE']}", words)
         if match[0] not in grammar.keywords["FILLER"]
+        and not any(p.kinds & _LEAVES_OUT for p in find_phrases(words[: match.start()])[-1:])
     )
     return tuple(dict.fromkeys(found))
 

@@ -157,6 +157,8 @@ class SentenceMatcher:
         if not self._only_looks(line):
             if near.contrary and phrases.is_negated(sentence.words):
                 return 0.0
+            if phrases.leaves_out(sentence.words):
+                return 0.0
             worth *= _DEED if asks else 1
         return worth * (_BESIDE_TALK if phrases.opens_talk(sentence.words) else 1)
 
