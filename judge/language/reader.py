@@ -63,8 +63,8 @@ from judge.language.talk import (
     is_repeat_request,
     is_talk,
     split_courtesy,
+    strip_signs,
     without_please,
-    without_signs,
 )
 from judge.language.word_lists import WordPattern
 from judge.language.words import (
@@ -259,7 +259,7 @@ def _read_hard_line(
         if len(sentences) == 1:
             yield UnreadStatement(line, hanging[0], hints=hanging[1])
         return
-    text = without_please(without_signs(write_out_signs(text)))
+    text = without_please(strip_signs(write_out_signs(text)))
     reading = read_order_sentence(text, grammar)
     if reading is not None and reading.doubt is None:
         yield from _make_order_statements(line, reading.parsed, grammar, phase)

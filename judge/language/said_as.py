@@ -244,7 +244,7 @@ class SaidAs:
         """Say whether a sentence begins as a question does."""
         return _asks(words, self.words)
 
-    def wishes(self, text: str) -> bool:
+    def has_wish(self, text: str) -> bool:
         """Say whether a sentence has a word with which somebody wishes for something, or asks."""
         words = _list_example_words(text, self.words)
         return self.asks(words) or any(word in list_words("wishes") for word in words)

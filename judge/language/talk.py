@@ -76,7 +76,7 @@ def _is_greeting(text: str) -> bool:
     return bool(phrases) and "courtesy" in phrases[0].kinds
 
 
-def without_signs(text: str) -> str:
+def strip_signs(text: str) -> str:
     """Return a line without what lists, tables and wishes put around the words of an order, and
     "change Paris to hold" as the order itself."""
     text = _NUMBER.pattern.sub("", _CELLS.sub(" ", text).replace(" ~ ", " - ").strip())

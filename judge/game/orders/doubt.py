@@ -17,7 +17,8 @@ from judge.model.turn import Phase
 def offer_statement(
     game: Play, seat: Seat, statement: DoubtfulStatement, mail_orders: Sequence[Order]
 ) -> HeardLine:
-    """Say why a statement is in doubt, and offer it if it could be done, tried as an order is."""
+    """Say why a statement is in doubt, and offer it if it could be done, tried as an order is; of
+    one that may be taken back and could not be done say why that is."""
     said, typed = statement.said, statement.line.text
     if not isinstance(said, OrderStatement | UnreadStatement):
         return HeardLine(typed, "refused", statement.doubt, (typed,))

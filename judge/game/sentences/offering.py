@@ -215,7 +215,7 @@ class _SaidPart(NamedTuple):
     @property
     def wants(self) -> bool:
         """Whether its writer expects something."""
-        return self.asks or load_phrases().wishes(self.text)
+        return self.asks or load_phrases().has_wish(self.text)
 
 
 def _answer_parts(
