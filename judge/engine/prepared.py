@@ -58,8 +58,8 @@ class PreparedOrder:
         return other.goal == self.aim if self.aim is not None else other.goal != ""
 
 
-Part = tuple[Unit | None, ...]
-"""What came of the orders of some rows: where their units stand, None if they were driven out."""
+Stands = tuple[Unit | None, ...]
+"""Where the units of some rows stand after the moves, None if they were driven out."""
 
 
 @dataclass(frozen=True, eq=False, slots=True)
@@ -84,7 +84,7 @@ class Prepared:
         self.variant, self.position = variant, position
         self.context = TurnContext.from_position(variant, position)
         self.sheet = Sheet.from_units(position.units)
-        self.parts: dict[tuple[int, ...], Part] = {}
+        self.known_stands: dict[tuple[int, ...], Stands] = {}
         self.profiles: dict[tuple[int, ...], Profile] = {}
         self._read: dict[Order | int, PreparedOrder] = {}
 
@@ -156,32 +156,32 @@ class Prepared:
             profile = self.profiles[key] = Profile(self, whole)
         return profile
 
-    def find_stands_of_rows(self, orders: Sequence[PreparedOrder], rows: Sequence[int]) -> Part:
-        """Return what comes of the orders of these rows, which no others touch."""
+    def find_stands_after(self, orders: Sequence[PreparedOrder], rows: Sequence[int]) -> Stands:
+        """Return where the units of these rows stand then; no other orders touch them."""
         key = _number_deeds(orders, rows)
-        part = self.parts.get(key)
-        if part is None:
-            part = self._find_stands_anew(orders, rows)
-            if len(self.parts) >= MOST:
-                self.parts.clear()
-            self.parts[key] = part
-        return part
+        stands = self.known_stands.get(key)
+        if stands is None:
+            stands = self._find_stands_anew(orders, rows)
+            if len(self.known_stands) >= MOST:
+                self.known_stands.clear()
+            self.known_stands[key] = stands
+        return stands
 
-    def _find_stands_anew(self, orders: Sequence[PreparedOrder], rows: Sequence[int]) -> Part:
+    def _find_stands_anew(self, orders: Sequence[PreparedOrder], rows: Sequence[int]) -> Stands:
         """Return the same from what is known of groups of the rows, the others solved at once."""
         there: dict[int, Unit | None] = {}
         new: list[tuple[tuple[int, ...], tuple[int, ...]]] = []
         for group in self.list_bound_groups(orders, rows):
             key = _number_deeds(orders, group)
-            part = self.parts.get(key)
-            if part is None:
+            known = self.known_stands.get(key)
+            if known is None:
                 new.append((group, key))
             else:
-                there.update(zip(group, part, strict=True))
+                there.update(zip(group, known, strict=True))
         waiting = [row for group, _ in new for row in group]
         there.update(zip(waiting, self._solve_rows(orders, waiting), strict=True))
         for group, key in new:
-            self.parts[key] = tuple([there[row] for row in group])
+            self.known_stands[key] = tuple([there[row] for row in group])
         return tuple([there[row] for row in rows])
 
     def list_bound_groups(
@@ -202,7 +202,20 @@ class Prepared:
                 _join_groups(group_of, row, bound)
         return [tuple(sorted(group)) for row, group in group_of.items() if row == group[0]]
 
-    def _solve_rows(self, orders: Sequence[PreparedOrder], rows: Sequence[int]) -> Part:
+    def _solve_rows(self, orders: Sequence[PreparedOrder], rows: Sequence[int]) -> Stands:
+        sheet = self._fill_in_sheet(orders, rows)
+        match_orders(self.context, sheet)
+        solution = solve_sheet(sheet)
+        moves, dislodged, units = solution.moves, solution.dislodged, sheet.units
+        return tuple(
+            [
+                orders[row].arrived if moves[row] else None if dislodged[row] else units[row]
+                for row in rows
+            ]
+        )
+
+    def _fill_in_sheet(self, orders: Sequence[PreparedOrder], rows: Iterable[int]) -> Sheet:
+        """Return a sheet with the orders of these rows alone."""
         whole = self.sheet
         sheet = Sheet(
             units=whole.units,
@@ -228,15 +241,7 @@ class Prepared:
                     sheet.acts.append(row)
                 else:
                     sheet.offers.setdefault(whole.at[ready.helps], []).append(row)
-        match_orders(self.context, sheet)
-        solution = solve_sheet(sheet)
-        moves, dislodged, units = solution.moves, solution.dislodged, whole.units
-        return tuple(
-            [
-                orders[row].arrived if moves[row] else None if dislodged[row] else units[row]
-                for row in rows
-            ]
-        )
+        return sheet
 
 
 def _number_deeds(orders: Sequence[PreparedOrder], rows: Iterable[int]) -> tuple[int, ...]:
@@ -277,7 +282,7 @@ class Profile:
         self.groups: list[tuple[int, ...]] = [()] * len(orders)
         self.stands: list[Unit | None] = [*phase.sheet.units]
         for group in phase.list_bound_groups(orders, range(len(orders))):
-            for row, stand in zip(group, phase.find_stands_of_rows(orders, group), strict=True):
+            for row, stand in zip(group, phase.find_stands_after(orders, group), strict=True):
                 self.groups[row], self.stands[row] = group, stand
 
     @cached_property
@@ -304,9 +309,9 @@ class Profile:
         if not changed:
             return []
         rows = self._list_touched_rows(changed)
-        part = self.phase.find_stands_of_rows(new, rows)
+        after = self.phase.find_stands_after(new, rows)
         return [
-            (row, stand) for row, stand in zip(rows, part, strict=True) if stand is not stands[row]
+            (row, stand) for row, stand in zip(rows, after, strict=True) if stand is not stands[row]
         ]
 
     def list_stands(self, changes: Iterable[PreparedOrder]) -> list[Unit | None]:

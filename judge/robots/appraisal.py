@@ -73,7 +73,7 @@ class Crowd(NamedTuple):
         return cls(there - 1, own, max(foes, default=0), fellows)
 
 
-class Judged(NamedTuple):
+class Prospect(NamedTuple):
     """What a center is worth, what could be gained there, what would be lost if the own unit left
     it, and whether it is the power's own."""
 
@@ -83,7 +83,7 @@ class Judged(NamedTuple):
     owned: bool
 
 
-NOTHING = Judged(0.0, 0.0, 0.0, False)
+NOTHING = Prospect(0.0, 0.0, 0.0, False)
 """What is to be had of a center that is none any more."""
 
 
@@ -117,7 +117,7 @@ class Appraisal:
         self.owners = [self.rank.get(position.owners.get(code, ""), -1) for code in self.centers]
         self.outlook = outlook
         self._reaches: dict[Unit, UnitReach] = {}
-        self._judged: list[dict[int, Judged]] = [{} for _ in self.centers]
+        self._prospects: list[dict[int, Prospect]] = [{} for _ in self.centers]
         self.dislike = self._find_dislike(Counter(position.owners.values()))
 
     def _find_dislike(self, counts: Mapping[str, int]) -> list[float]:
@@ -161,15 +161,15 @@ class Appraisal:
     def _number_centers(self, codes: Iterable[str]) -> tuple[int, ...]:
         return tuple(sorted(self.number[code] for code in codes if code in self.number))
 
-    def judge_center(self, center: int, number: int) -> Judged:
+    def find_prospect(self, center: int, number: int) -> Prospect:
         """Return what is to be had of a center with the crowd about it that the number tells."""
-        known = self._judged[center]
-        judged = known.get(number)
-        if judged is None:
-            judged = known[number] = self._judge_crowd(center, Crowd.from_number(number))
-        return judged
+        known = self._prospects[center]
+        prospect = known.get(number)
+        if prospect is None:
+            prospect = known[number] = self._weigh_crowd(center, Crowd.from_number(number))
+        return prospect
 
-    def _judge_crowd(self, center: int, crowd: Crowd) -> Judged:
+    def _weigh_crowd(self, center: int, crowd: Crowd) -> Prospect:
         there, own, most, fellows = crowd
         owner = there if self.last and there >= 0 else self.owners[center]
         worth, expected, gain, loss = 0.0, 0.0, 0.0, 0.0
@@ -190,7 +190,7 @@ class Appraisal:
         elif own:
             over = most - own + 1 if most else 0
             gain = EMPTY[min(over, 3)] if over > 0 else EMPTY[0]
-        return Judged(worth + NEXT * expected, gain, loss, owner == 0)
+        return Prospect(worth + NEXT * expected, gain, loss, owner == 0)
 
     def appraise_places(self, stands: Sequence[Unit | None], units: Sequence[Unit]) -> float:
         """Return what it is worth that units stand so; None is one that was driven out.
@@ -227,10 +227,10 @@ class Survey:
             self.worth += reach.worth
             for center, part in reach.adds:
                 self.crowds[center] += part
-        self.judged = [*map(appraisal.judge_center, range(len(self.crowds)), self.crowds)]
-        self.worth += sum([judged.worth for judged in self.judged])
-        self.owned = sum([judged.owned for judged in self.judged])
-        self.value = self._sum_up(self.reaches, self.worth, self.judged, self.owned)
+        self.prospects = [*map(appraisal.find_prospect, range(len(self.crowds)), self.crowds)]
+        self.worth += sum([prospect.worth for prospect in self.prospects])
+        self.owned = sum([prospect.owned for prospect in self.prospects])
+        self.value = self._sum_up(self.reaches, self.worth, self.prospects, self.owned)
         self._values: dict[tuple[tuple[int, Unit | None], ...], float] = {(): self.value}
 
     def appraise_change(self, changed: Iterable[tuple[int, Unit | None]]) -> float:
@@ -262,21 +262,22 @@ class Survey:
                 crowds[center] += part
                 touched.add(center)
         total += gained
-        owned, judged, judge_center = self.owned, self.judged.copy(), appraisal.judge_center
+        owned, prospects = self.owned, self.prospects.copy()
+        find_prospect = appraisal.find_prospect
         for center in touched:
-            old = judged[center]
-            now = judged[center] = (
-                NOTHING if center in gone else judge_center(center, crowds[center])
+            old = prospects[center]
+            now = prospects[center] = (
+                NOTHING if center in gone else find_prospect(center, crowds[center])
             )
             total += now.worth - old.worth
             owned += now.owned - old.owned
-        return self._sum_up(reaches, total, judged, owned)
+        return self._sum_up(reaches, total, prospects, owned)
 
     def _sum_up(
         self,
         reaches: Sequence[UnitReach | None],
         worth: float,
-        judged: Sequence[Judged],
+        prospects: Sequence[Prospect],
         owned: int,
     ) -> float:
         """Return the worth with what units may gain that each can go to some of the centers, and
@@ -287,10 +288,10 @@ class Survey:
             if reach is None:
                 continue
             here = reach.here
-            best, taken = judged[here].loss if here >= 0 else 0.0, -1
+            best, taken = prospects[here].loss if here >= 0 else 0.0, -1
             start = best
             for center in reach.near:
-                gain = left[center] if center in left else judged[center].gain
+                gain = left[center] if center in left else prospects[center].gain
                 if gain > best:
                     best, taken = gain, center
             if taken >= 0:

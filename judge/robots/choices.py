@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
 
 from judge.engine.possible import possible_orders
 from judge.engine.prepared import Prepared, PreparedOrder
@@ -15,6 +15,9 @@ STOCK_VERBS = frozenset({Hold.verb, Move.verb, Support.verb, Convoy.verb})
 OrderSet = dict[int, PreparedOrder]
 """A power's orders, or those of several, by the rows of their units."""
 
+Helpers = Mapping[tuple[str, str], Sequence[Order]]
+"""Supports and convoys by where the unit that is helped stands, and goes or stays."""
+
 
 def read_all(phase: Prepared, orders: Iterable[Order]) -> OrderSet:
     """Return orders as their units carry them out."""
@@ -23,32 +26,37 @@ def read_all(phase: Prepared, orders: Iterable[Order]) -> OrderSet:
 
 def find_choices(phase: Prepared, outlook: Outlook) -> dict[int, list[OrderSet]]:
     """Return for each own unit what it could do: an order, or one that others join."""
-    row_of, read = phase.sheet.occupant, phase.read_order
+    row_of = phase.sheet.occupant
     plans = _find_plans(phase, outlook)
     own = _list_own_orders(phase, outlook, plans)
     choices: dict[int, list[OrderSet]] = {row_of[unit.at.province]: [] for unit in outlook.units}
     helpers = _group_helpers(own)
     for order in own:
-        ready = read(order)
-        row, listed = ready.row, choices[ready.row]
-        by_sea = isinstance(order, Move) and order.via_convoy
-        if not by_sea:
-            listed.append({row: ready})
-        if not isinstance(order, Move | Hold):
-            continue
-        goal = order.to if isinstance(order, Move) else order.unit.at
-        joining = [
-            read(helper)
-            for helper in helpers.get((order.unit.at.province, goal.province), ())
-            if isinstance(helper, Convoy) == by_sea
-        ]
-        listed += [{row: ready, helper.row: helper} for helper in joining]
-        if by_sea and len(joining) > 1:
-            listed.append({row: ready, **{fleet.row: fleet for fleet in joining}})
+        choices[phase.read_order(order).row] += _list_ways_of_order(phase, order, helpers)
     for plan in plans:
         for ready in plan.values():
             choices[ready.row].append(plan)
     return choices
+
+
+def _list_ways_of_order(phase: Prepared, order: Order, helpers: Helpers) -> list[OrderSet]:
+    """Return an order alone, if it can be, and with each that helps it; with all that carry it,
+    too."""
+    read = phase.read_order
+    ready, by_sea = read(order), isinstance(order, Move) and order.via_convoy
+    alone: list[OrderSet] = [] if by_sea else [{ready.row: ready}]
+    if not isinstance(order, Move | Hold):
+        return alone
+    goal = order.to if isinstance(order, Move) else order.unit.at
+    joining = [
+        read(helper)
+        for helper in helpers.get((order.unit.at.province, goal.province), ())
+        if isinstance(helper, Convoy) == by_sea
+    ]
+    joined = [{ready.row: ready, helper.row: helper} for helper in joining]
+    if by_sea and len(joining) > 1:
+        joined.append({ready.row: ready, **{fleet.row: fleet for fleet in joining}})
+    return alone + joined
 
 
 def _list_own_orders(phase: Prepared, outlook: Outlook, plans: list[OrderSet]) -> list[Order]:
@@ -65,9 +73,7 @@ def _list_own_orders(phase: Prepared, outlook: Outlook, plans: list[OrderSet]) -
     ]
 
 
-def _group_helpers(orders: Iterable[Order]) -> dict[tuple[str, str], list[Order]]:
-    """Return the supports and convoys by where the unit that is helped stands, and goes or
-    stays."""
+def _group_helpers(orders: Iterable[Order]) -> Helpers:
     helpers: dict[tuple[str, str], list[Order]] = {}
     for order in orders:
         if isinstance(order, Support | Convoy):

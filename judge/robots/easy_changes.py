@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from math import sqrt
+
 from judge.model.order import Build, Disband, Move, Order, Remove, Retreat, Waive
 from judge.model.position import Unit
 from judge.robots.outlook import Outlook
@@ -60,17 +63,20 @@ def _choose_builds(outlook: Outlook) -> tuple[Order, ...]:
 def _choose_best_build(outlook: Outlook, built: tuple[Build, ...]) -> Build | None:
     values, game_map, power = value_for_builds(outlook), outlook.variant.map, outlook.power
     units = (*outlook.units, *(build.unit for build in built))
-    best: tuple[float, Build] | None = None
-    for code in outlook.view.sites.get(power, ()):
-        for name, kind in game_map.kinds.items():
-            for at in game_map.list_places_for_kind(name, code):
-                build = Build(Unit(power, name, at))
-                same = sum(unit.kind == name for unit in units)
-                if Move.verb in kind.orders:
-                    value = values.value_unit_at(build.unit, at) / (1 + same) ** 0.5
-                else:
-                    value = float((same + 1) * FEW <= len(units))
-                    value *= max(values.worth.values(), default=1) * 1e6
-                if (best is None or value > best[0]) and outlook.is_legal(build, built):
-                    best = value, build
-    return best[1] if best else None
+    count = Counter(unit.kind for unit in units)
+    most = max(values.worth.values(), default=1) * 1e6
+
+    def value(build: Build) -> float:
+        name, at = build.unit.kind, build.unit.at
+        if Move.verb in game_map.kinds[name].orders:
+            return values.value_unit_at(build.unit, at) / sqrt(1 + count[name])
+        return most if (count[name] + 1) * FEW <= len(units) else 0.0
+
+    builds = [
+        Build(Unit(power, name, at))
+        for code in outlook.view.sites.get(power, ())
+        for name in game_map.kinds
+        for at in game_map.list_places_for_kind(name, code)
+    ]
+    legal = (build for build in builds if outlook.is_legal(build, built))
+    return max(legal, key=value, default=None)

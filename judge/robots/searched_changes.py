@@ -22,18 +22,20 @@ def search_retreats(outlook: Outlook) -> tuple[Order, ...]:
     orders: list[Order] = []
     for row, waiting in enumerate(driven, len(standing)):
         taken = {unit.at.province for unit in stands[len(standing) :] if unit is not None}
-        best: tuple[float, Order] | None = None
-        for at in waiting.options:
-            retreat = Retreat(waiting.unit, at)
-            if at.province in taken or not outlook.is_legal(retreat):
-                continue
-            stands[row] = waiting.unit._replace(at=at)
-            value = appraisal.appraise_places(stands, units)
-            if best is None or value > best[0]:
-                best = value, retreat
-        order = best[1] if best else Disband(waiting.unit)
-        stands[row] = waiting.unit._replace(at=order.to) if isinstance(order, Retreat) else None
-        orders.append(order)
+        retreats = [
+            retreat
+            for retreat in (Retreat(waiting.unit, at) for at in waiting.options)
+            if retreat.to.province not in taken and outlook.is_legal(retreat)
+        ]
+
+        def value(retreat: Retreat, row: int = row) -> float:
+            there = [*stands]
+            there[row] = retreat.unit._replace(at=retreat.to)
+            return appraisal.appraise_places(there, units)
+
+        best = max(retreats, key=value, default=None)
+        stands[row] = waiting.unit._replace(at=best.to) if best else None
+        orders.append(best or Disband(waiting.unit))
     return tuple(orders) if all(map(outlook.is_legal, orders)) else choose_easy_retreats(outlook)
 
 
@@ -56,19 +58,14 @@ def _choose_removals(outlook: Outlook) -> tuple[Order, ...]:
     units = [*outlook.supposed.units.values()]
     appraisal = Appraisal(outlook, outlook.power, units)
     gone: list[Unit] = []
+
+    def value_without(unit: Unit) -> float:
+        away = {unit, *gone}
+        return appraisal.appraise_places([None if u in away else u for u in units], units)
+
     for _ in range(-outlook.due):
-        stands: list[Unit | None] = [None if unit in gone else unit for unit in units]
-        best: tuple[float, Unit] | None = None
-        for row, unit in enumerate(units):
-            if unit.power != outlook.power or unit in gone:
-                continue
-            stands[row] = None
-            value = appraisal.appraise_places(stands, units)
-            stands[row] = unit
-            if best is None or value > best[0]:
-                best = value, unit
-        if best is not None:
-            gone.append(best[1])
+        left = [unit for unit in units if unit.power == outlook.power and unit not in gone]
+        gone += [max(left, key=value_without)] if left else []
     return tuple(map(Remove, gone))
 
 

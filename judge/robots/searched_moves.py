@@ -15,7 +15,7 @@ from judge.robots.choices import OrderSet, find_choices, read_all
 from judge.robots.easy_moves import EasyMoves
 from judge.robots.outlook import Outlook, list_orders_taken
 from judge.robots.policies import NEAR, Policies
-from judge.robots.trials import CREDIT, Laid, Trials
+from judge.robots.trials import CREDIT, LaidOrders, Trials
 from judge.robots.values import value_for_moves
 
 LEAST_GAIN = 1e-6
@@ -167,7 +167,7 @@ class MoveSearch:
                 own = {**own, row: best}
         return own
 
-    def _is_idle(self, ready: PreparedOrder, own: OrderSet, laid: Sequence[Laid]) -> bool:
+    def _is_idle(self, ready: PreparedOrder, own: OrderSet, laid: Sequence[LaidOrders]) -> bool:
         """Say whether a unit would do nothing, the others doing as the set has it."""
         if isinstance(ready.order, Move):
             return all(each.profile.stands[ready.row] is not ready.arrived for each in laid)
@@ -233,7 +233,7 @@ class MoveSearch:
         return own
 
     def _total_if_promising(
-        self, laid: Sequence[Laid], values: Sequence[float], change: OrderSet
+        self, laid: Sequence[LaidOrders], values: Sequence[float], change: OrderSet
     ) -> float | None:
         """Return what a change is worth in all laid, None if it is much worse in the first."""
         total = 0.0

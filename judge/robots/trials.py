@@ -27,16 +27,18 @@ class Trials:
     def __init__(self, phase: Prepared, appraisal: Appraisal, work: int) -> None:
         self.phase, self.appraisal, self.left = phase, appraisal, work
         self.values: dict[tuple[int, ...], float] = {}
-        self.laid: dict[Profile, Laid] = {}
+        self.laid: dict[Profile, LaidOrders] = {}
 
-    def lay_orders(self, own: OrderSet, others: OrderSet) -> Laid:
+    def lay_orders(self, own: OrderSet, others: OrderSet) -> LaidOrders:
         """Return orders of all units, ready to be changed; the own ones are whole."""
         profile = self.phase.lay_orders([*own.values(), *others.values()])
         if profile not in self.laid:
-            self.laid[profile] = Laid(self, profile)
+            self.laid[profile] = LaidOrders(self, profile)
         return self.laid[profile]
 
-    def appraise_on_average(self, laid: Sequence[Laid], change: Iterable[PreparedOrder]) -> float:
+    def appraise_on_average(
+        self, laid: Sequence[LaidOrders], change: Iterable[PreparedOrder]
+    ) -> float:
         """Return what a change is worth, as a mean over what the others may do."""
         change = [*change]
         return sum([orders.appraise_change(change) for orders in laid]) / len(laid)
@@ -51,7 +53,7 @@ class Trials:
         )
 
 
-class Laid:
+class LaidOrders:
     """Orders of all units, and what they would be worth with some of them changed."""
 
     def __init__(self, trials: Trials, profile: Profile) -> None:

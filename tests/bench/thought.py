@@ -55,7 +55,7 @@ def _beside(variant: Variant, position: Position, goal: int) -> Iterator[Measure
         return len(whole)
 
     def prepared() -> int:
-        phase.parts.clear()  # else all would be remembered
+        phase.known_stands.clear()  # else all would be remembered
         for orders in read:
             laid.outcome(orders)
         return len(read)
