@@ -44,53 +44,78 @@ _OTHER_CASES = frozenset({"hangs_on", "other_time"})
 """Doubts of an order for another case or turn: the one above it is for this."""
 
 
+class _Above:
+    """The rows of what a mail has said above a line, by what it is."""
+
+    def __init__(self) -> None:
+        self.orders = list[int]()
+        self.commands = list[int]()
+        self.latest: int | None = None
+        """The command that stands just above."""
+        self._touching = defaultdict[str, list[int]](list)
+
+    def add(self, row: int, line: MailLine) -> None:
+        """Add a line to what stands above the next."""
+        if line.is_order:
+            self.orders.append(row)
+        elif line.does_something:
+            self.commands.append(row)
+        if line.does_something or line.orders:
+            self.latest = row if line.does_something else None
+        for unit in line.touched:
+            self._touching[unit].append(row)
+
+    @property
+    def touched(self) -> Collection[str]:
+        """The units, and the moves, that lines above speak of."""
+        return self._touching.keys()
+
+    def find_touching(self, units: Collection[str]) -> list[int]:
+        """Return the rows that speak of one of some units."""
+        return [row for unit in units for row in self._touching.get(unit, ())]
+
+
 def find_revoked(lines: Sequence[MailLine], here: Locality) -> dict[int, Reason]:
     """Return the doubt of each line that another, or a sign in it, may take back, by its row."""
     doubts: dict[int, Reason] = {}
-    orders, commands = list[int](), list[int]()
-    latest: int | None = None
-    """The command that stands just above."""
-    touching: defaultdict[str, list[int]] = defaultdict(list)
+    above = _Above()
     for at, line in enumerate(lines):
         if within := _find_doubt_within(line):
             doubts.setdefault(at, within)
         if not _heads_list(line, lines[max(at - 1, 0) : at], lines[at + 1 : at + 2]):
-            back = Reason("taken_back_below", (line.text.strip(" .,;!()"),))
-            revoked = list[int]()
-            if (orders or commands) and _revokes_by_command(line):
-                doubts.setdefault(at, back)
-                revoked, orders, commands = [*orders, *commands], [], []
-            elif _takes_back(line, here) or _corrects_another(line, touching):
-                revoked, orders = orders, []
-                if _takes_back_beside(line, here):
-                    revoked = [*revoked, at]
-                if _revokes_plainly(line, here):
-                    revoked, commands = [*revoked, *commands], []
-                elif latest is not None and not line.text.split()[0].isupper():
-                    revoked = [*revoked, latest]
-            elif _governs_several(line) or _points_by_number(line, len(orders), here):
-                revoked, orders = orders, []
-            elif latest is not None and _puts_right(line, here):
-                revoked = [latest]
-            elif units := _find_units_guessed(line) & touching.keys():
-                revoked = [row for unit in units for row in touching[unit]]
-                doubts.setdefault(at, Reason("guess_waits"))
-            else:
-                units = _find_units_spoken_of(line, here) & touching.keys()
-                revoked = [row for unit in units for row in touching[unit]]
-                touching |= {unit: [] for unit in units}
-            for row in revoked:
-                if not lines[row].is_doubtful:
-                    doubts.setdefault(row, back)
-        if line.is_order:
-            orders.append(at)
-        elif line.does_something:
-            commands.append(at)
-        if line.does_something or line.orders:
-            latest = at if line.does_something else None
-        for unit in line.touched:
-            touching[unit].append(at)
+            back = Reason("taken_back_below", (_cite(line),))
+            revoked, own = _find_taken_back(at, line, above, here)
+            doubts = {row: back for row in revoked if not lines[row].is_doubtful} | doubts
+            if own is not None:
+                doubts.setdefault(at, own)
+        above.add(at, line)
     return doubts
+
+
+def _find_taken_back(
+    row: int, line: MailLine, above: _Above, here: Locality
+) -> tuple[list[int], Reason | None]:
+    """Return the rows that a line may take back, and a doubt of the line itself."""
+    if (above.orders or above.commands) and _revokes_by_command(line):
+        return [*above.orders, *above.commands], Reason("taken_back_below", (_cite(line),))
+    if _takes_back(line, here) or _corrects_another(line, above.touched):
+        revoked = [*above.orders, *([row] if _takes_back_beside(line, here) else ())]
+        if _revokes_plainly(line, here):
+            revoked += above.commands
+        elif above.latest is not None and not line.text.split()[0].isupper():
+            revoked.append(above.latest)
+        return revoked, None
+    if _governs_several(line) or _points_by_number(line, len(above.orders), here):
+        return above.orders, None
+    if above.latest is not None and _puts_right(line, here):
+        return [above.latest], None
+    if again := above.find_touching(_find_units_guessed(line)):
+        return again, Reason("guess_waits")
+    return above.find_touching(_find_units_spoken_of(line, here)), None
+
+
+def _cite(line: MailLine) -> str:
+    return line.text.strip(" .,;!()")
 
 
 def _takes_back(line: MailLine, here: Locality) -> bool:
