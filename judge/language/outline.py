@@ -26,7 +26,14 @@ from judge.language.revoking import find_revoked
 from judge.language.script import Item, is_block_end
 from judge.language.spelling import fold_text
 from judge.language.statement import CommandStatement, Statement
-from judge.language.words import NEUTRAL, Phrase, find_phrases, list_phrases_of_kind
+from judge.language.words import (
+    NEUTRAL,
+    Phrase,
+    asks_judge,
+    find_phrases,
+    list_phrases_of_kind,
+    points_at_orders,
+)
 from judge.model.reason import Reason
 
 _CLAUSE = re.compile(r"[,.!?;:\u2013\u2014-]+ +|:")
@@ -186,6 +193,8 @@ def _find_head(line: MailLine, below: MailLine | None, here: Locality) -> _Unrea
     if all(is_harmless(phrase, here) for phrase in line.phrases) and "?" not in text:
         return None
     if _is_own(line) and all(_is_known(phrase, here) for phrase in line.phrases):
+        return None
+    if asks_judge(text, here.board) and not points_at_orders(text):
         return None
     if _begins_block(line):
         scope: Scope = "end" if "condition" in line.phrases[0].kinds else "paragraph"

@@ -9,6 +9,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import replace
 from functools import lru_cache
+from itertools import takewhile
 from typing import TypeGuard
 
 from judge.hooks import Variant
@@ -73,6 +74,7 @@ from judge.language.words import (
     find_neutral_ends,
     find_phrases,
     is_courtesy,
+    points_at_orders,
     write_out_signs,
 )
 from judge.model.order import Hold, HoldAll, Order
@@ -294,6 +296,9 @@ def _split_sentences(text: str, grammar: Grammar) -> Parts:
         or is_talk(part, grammar)
         for part, reading in sentences
     )
+    asked = [part for part, _ in takewhile(lambda sentence: sentence[1] is None, sentences)]
+    if any("?" in part and points_at_orders(part) for part in asked):
+        return []
     return sentences if is_clear and len(sentences) > 1 else []
 
 

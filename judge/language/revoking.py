@@ -24,7 +24,14 @@ from judge.language.statement import (
     UnreadStatement,
     without_doubt,
 )
-from judge.language.words import NEUTRAL, Phrase, find_phrases, list_revoking_signs
+from judge.language.words import (
+    NEUTRAL,
+    Phrase,
+    asks_judge,
+    find_phrases,
+    list_revoking_signs,
+)
+from judge.model.order import HoldAll
 from judge.model.reason import Reason
 
 _CLAUSE = re.compile(r"[,.!?;:\u2013\u2014]+ +|:")
@@ -105,6 +112,8 @@ def _find_taken_back(
         elif above.latest is not None and not line.text.split()[0].isupper():
             revoked.append(above.latest)
         return revoked, None
+    if again := _find_ordered_by_all(line, above):
+        return again, Reason("ordered_above")
     if _governs_several(line) or _points_by_number(line, len(above.orders), here):
         return above.orders, None
     if above.latest is not None and _puts_right(line, here):
@@ -134,6 +143,20 @@ def _takes_back_beside(line: MailLine, here: Locality) -> bool:
             return True
         given = given or bool(alone.orders)
     return False
+
+
+def _find_ordered_by_all(line: MailLine, above: _Above) -> list[int]:
+    """Return the rows of orders for units that a line orders, too, as it orders all, if it does not
+    say that it puts them right: ``A PAR - BUR``, ``all units hold``."""
+    if any("corrects" in phrase.kinds for phrase in line.phrases[:_LEADS]):
+        return []
+    for order in (said.order for said in line.orders if line.is_sure):
+        if isinstance(order, HoldAll) and not order.rest:
+            excepted = above.find_touching([unit.at.province for unit in order.but])
+            kinds = [order.unit.kind] if order.unit.kind else []
+            meant = above.find_touching(kinds) if kinds else above.orders
+            return [row for row in meant if row not in excepted]
+    return []
 
 
 def _governs_several(line: MailLine) -> bool:
@@ -214,7 +237,7 @@ def _leads_to_correction(phrase: Phrase) -> bool:
 
 def _is_taking_back(line: MailLine, here: Locality) -> bool:
     """Say whether a sentence may take back what stands above it."""
-    if not line.phrases or speaks_of_mail(line, None):
+    if not line.phrases or speaks_of_mail(line, None) or asks_judge(line.text, here.board):
         return False
     if any("points_at" in phrase.kinds for phrase in line.phrases):
         return True
@@ -234,7 +257,8 @@ def _is_taking_back(line: MailLine, here: Locality) -> bool:
         or _says_something_unknown(line, here)
         or (any("this_mail" in kind for kind in kinds) and not any("earlier" in k for k in kinds))
         or (first & {"time", "open"} and len(line.phrases) <= SHORT + 2)
-        or ("?" in line.text and any(kind & {"others", "open"} for kind in kinds))
+        or ("?" in line.text and any(kind & {"others", "open", "time", "season"} for kind in kinds))
+        or ("?" in line.text and any("corrects" in each.kinds for each in line.phrases[1:]))
         or (
             "courtesy" not in line.phrases[0].kinds
             and all(phrase.text in here.board or "negation" in phrase.kinds for phrase in words)

@@ -6,11 +6,12 @@ import re
 import tomllib
 from collections.abc import Container, Iterator, Mapping
 from functools import cache, lru_cache
+from itertools import takewhile
 from typing import Any, NamedTuple
 
 from judge import resources
 from judge.language.spelling import fold_text
-from judge.language.word_lists import list_words
+from judge.language.word_lists import WordPattern, list_words
 from judge.model.reason import Reason
 
 NEUTRAL = frozenset({"courtesy", "link", "lead", "comment"})
@@ -20,6 +21,16 @@ _REMARKS = frozenset({"courtesy", "link", "comment"})
 _GOVERNING = ("takeback", "condition", "time", "season", "open", "others", "negation", "unsettled")
 """Kinds of words that put an order in doubt, in the order in which they are looked for."""
 
+_BEFORE_QUESTION = NEUTRAL | {"plain", "own", "judge"}
+_NOT_ASKED = frozenset(
+    {"takeback", "revokes", "corrects", "alternative", "negation"}
+    | {"condition", "season", "open", "unsettled"}
+)
+"""Kinds of words with which a question is not only one."""
+
+_POINTING = frozenset({"speaks_of", "speaks_at_end", "several", "this_mail", "heading"})
+
+_ASKS = WordPattern(r"\W*%(asks)s\b(?P<about>[^?]*)\?[ )]*\Z")
 _FEW = 2
 """Remarks of no more words may have none that is unknown."""
 
@@ -116,6 +127,26 @@ def find_governing_kind(text: str) -> tuple[str, str]:
     return "", ""
 
 
+def asks_judge(text: str, names: Container[str] = ()) -> bool:
+    """Say whether a sentence asks the judge of what he does or knows, and so changes nothing:
+    ``When will you process?``, ``Did I do this right?``. It speaks of none of some names."""
+    phrases = find_phrases(text)
+    leads = takewhile(lambda phrase: phrase.kinds & _BEFORE_QUESTION, phrases)
+    for start in (0, *(phrase.end for phrase in leads)):
+        if asked := _ASKS.pattern.match(fold_text(text[start:])):
+            return not any(
+                phrase.kinds & _NOT_ASKED or phrase.text in names
+                for phrase in find_phrases(asked["about"])
+            )
+    return False
+
+
+def points_at_orders(text: str) -> bool:
+    """Say whether a word of a question may mean the orders beside it: ``Is that right?``."""
+    words = map(find_phrases, text.split())
+    return any(phrase.kinds & _POINTING for phrases in words for phrase in phrases)
+
+
 def find_neutral_ends(text: str) -> Iterator[int]:
     """Yield where each of the words ends with which a text begins and that change nothing."""
     for phrase in find_phrases(text):
@@ -133,7 +164,7 @@ def is_remark(text: str, *, apart: bool, names: Container[str] = ()) -> bool:
     """Say whether words behind an order change nothing; ``apart``: they stand in brackets, or
     behind a dash or a comma. Of those some may be unknown, but none the name of a space."""
     if "?" in text:
-        return False
+        return apart and asks_judge(text, names)
     phrases = find_phrases(text)
     allowed = _REMARKS | {"plain"} if apart else _REMARKS
     if all(phrase.kinds & allowed for phrase in phrases):
