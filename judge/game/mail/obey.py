@@ -6,6 +6,7 @@ from __future__ import annotations
 import unicodedata
 from collections.abc import Sequence
 from dataclasses import replace
+from typing import Literal
 
 from judge.game.command import (
     BlockCommand,
@@ -19,18 +20,16 @@ from judge.game.command import (
     ReadCommand,
     WithheldPress,
 )
-from judge.game.effects import Effects, Question, SentLetter
+from judge.game.effects import Effects, Question
 from judge.game.mail.block import Block, count_open_ifs, is_end_line
 from judge.game.mail.confirmation import must_confirm, show_consequences, try_command
+from judge.game.mail.picking import read_line_as_answer
 from judge.game.mail.place import (
     act_for_seat,
     authorize_play,
     authorize_role,
     collect_lines_asking_for_more,
     explain_wrong_turn,
-    find_answered_letter,
-    find_meant_ballot,
-    find_variant_here,
     identify_sender,
     move_to_place,
     raise_alarm,
@@ -56,21 +55,15 @@ from judge.game.orders.carrying import carry_out_lines
 from judge.game.orders.doubt import offer_statement
 from judge.game.orders.named import find_orders_named
 from judge.game.orders.proxies import build_proxy_letter, without_expired_proxies
-from judge.game.orders.turn_meant import write_present_turn_words
 from judge.game.proof.access import RefusedClaim
 from judge.game.proof.confirming import explain_doubt_of_entry, explain_doubt_of_sender
 from judge.game.reports.ledger import make_entries
 from judge.game.reports.status import More
 from judge.game.sentences.offering import answer_sentence, is_worded, may_be_sentence
 from judge.game.state import Play, Role, Stage
-from judge.game.votes.ballot import Ballot
-from judge.game.votes.public import has_had_votes, number_open_votes
-from judge.language.answers import Picked, read_ballots, read_picked, read_short_answer
-from judge.language.lexicon import find_power
-from judge.language.reader import read_place
 from judge.language.said_as import load_phrases
 from judge.language.script import Item
-from judge.language.spelling import fold_text, normalize_line
+from judge.language.spelling import fold_text
 from judge.language.statement import (
     CommandStatement,
     ConditionStatement,
@@ -79,7 +72,6 @@ from judge.language.statement import (
     OrderStatement,
     Statement,
     UnreadStatement,
-    without_doubt,
 )
 from judge.language.suggestions import RESPELLED
 from judge.language.writer import write_order
@@ -114,26 +106,28 @@ def obey_item(state: MailState, item: Item, context: LineContext) -> MailState:
         return state
     state = replace(state, body=item.body)
     if item.body is None:
-        game = state.find_current_game(context)
-        votes = has_had_votes(game)
-        picked = read_picked(item.line.text, votes=votes) or _read_refusal(item.line.text)
-        if picked is None and len(context.mail.script.items) == 1:
-            state, picked = _read_named_offer(state, item.line.text, statements, context)
-        if picked is not None:
-            state, answered = pick_offers(state, item.line, picked, context)
-            if answered:
-                return state
-        if votes and (ballots := read_ballots(item.line.text, number_open_votes(game))):
-            for ballot_line in ballots:
-                said = Item(Line(item.line.number, ballot_line))
-                state = _obey_offered(state, said, context)
-            return state
-        ballot = find_meant_ballot(state, item.line.text, context)
-        if ballot is not None and all(map(_names_no_vote, statements)):
-            return obey_ballot(state, item.line, ballot, context)
+        state, instead = read_line_as_answer(state, item, statements, context)
+        if instead is not None:
+            return _obey_picked(state, instead, context)
+    return _obey_statements(state, statements, context)
+
+
+def _obey_statements(
+    state: MailState, statements: Sequence[Statement], context: LineContext
+) -> MailState:
+    """Obey what one line says, up to a question that the sender has to answer first."""
     for statement in statements:
         if not isinstance(state.pending, Question):
             state = obey_statement(state, statement, context)
+    return state
+
+
+def _obey_picked(state: MailState, items: Sequence[Item], context: LineContext) -> MailState:
+    """Obey the lines that a line stands for which answers a letter; they answer none themselves."""
+    for item in items:
+        turn = read_turn_heading(state, item, context)
+        state, statements = read_statements(end_block(state, context), item, turn, context)
+        state = _obey_statements(replace(state, body=item.body), statements, context)
     return state
 
 
@@ -387,123 +381,6 @@ def _offer_order(state: MailState, statement: DoubtfulStatement, context: LineCo
     return note_outdated_line(state, heard, over) if over else state.with_transcript(heard)
 
 
-def pick_offers(
-    state: MailState, line: Line, picked: Picked, context: LineContext
-) -> tuple[MailState, bool]:
-    """Do what the letter offered that is answered; no numbers: all that is in no doubt.
-
-    False is returned for a line that says yes to nothing.
-    """
-    state, letter = find_answered_letter(state, "offers", context)
-    unread_line = UnreadStatement(line, Reason("no_offer" if context.mail.tags else "no_letter"))
-    names_numbers = any(map(str.isdigit, line.text))
-    if letter is None and (not names_numbers or has_had_votes(state.find_current_game(context))):
-        return state, False
-    state = replace(state, understood=True)
-    if letter is None:
-        barred = state.place.barred
-        return refuse_line(
-            state, unread_line, barred.why if barred else unread_line.why, context
-        ), True
-    if picked.nothing:
-        return note_line(state, unread_line, context, "noted", Reason("none_picked")), True
-    before = context.memory.games.get(letter.game)
-    if isinstance(before, Play) and before.number != letter.number:
-        return refuse_line(
-            state, unread_line, Reason("offer_over", write_present_turn_words(before)), context
-        ), True
-    numbers_done = {*state.effects.mail.picked.get(letter.id, letter.done)}
-    shown = [
-        n for n in letter.sole_numbers if letter.offered_items[n].line.text.startswith("CONFIRM ")
-    ]
-    wanted = _list_numbers_wanted(
-        picked, letter, shown if "confirm" in line.text.casefold() else ()
-    )
-    fresh = [number for number in wanted if number not in numbers_done]
-    if not wanted:
-        return refuse_line(
-            state, unread_line, Reason("offer_which", (str(len(letter.offered_items)),)), context
-        ), True
-    if not fresh:
-        return note_line(state, unread_line, context, "noted", Reason("offer_done")), True
-    if not {*fresh} <= {*shown}:
-        state = note_line(state, unread_line, context, "taken")
-    state = state.with_picked_offers(letter.id, tuple(sorted(numbers_done | {*fresh})))
-    for number in fresh:
-        item = letter.offered_items[number]
-        state = _obey_offered(state, item._replace(line=Line(line.number, item.line.text)), context)
-    return state, True
-
-
-def _list_numbers_wanted(picked: Picked, letter: SentLetter, alone: Sequence[int]) -> list[int]:
-    """Return the numbers that are picked, none if one of them is not offered."""
-    there = letter.offered_items
-    last = max(there, default=0)
-    numbers = [last if number == -1 else number for number in picked.numbers]
-    but = {last if number == -1 else number for number in picked.but}
-    if not {*numbers, *but} <= there.keys():
-        return []
-    if picked.lines and picked.lines != len(letter.sole_numbers):
-        return []
-    if picked.every or not numbers:
-        return [n for n in alone or letter.sole_numbers if n not in but]
-    return [number for number in dict.fromkeys(numbers) if number not in but]
-
-
-def _read_named_offer(
-    state: MailState, text: str, statements: Sequence[Statement], context: LineContext
-) -> tuple[MailState, Picked | None]:
-    """Return the number of the one offered line with the name in it of which a mail is made."""
-    if not all(isinstance(without_doubt(each), UnreadStatement) for each in statements):
-        return state, None
-    found, letter = find_answered_letter(state, "offers", context)
-    if letter is None:
-        return state, None
-    variant = find_variant_here(found, context)
-    names = {fold_text(normalize_line(text)).strip(" .!?")}
-    names |= {fold_text(name) for name in (read_place(text, variant), find_power(variant.map, text))
-              if name}  # fmt: skip
-    lines = {n: item.line.text for n, item in letter.offered_items.items()}
-    numbers = [n for n, line in lines.items() if names & {*fold_text(line).split()}]
-    return (found, Picked((numbers[0],))) if len(numbers) == 1 else (state, None)
-
-
-def _obey_offered(state: MailState, item: Item, context: LineContext) -> MailState:
-    """Obey a line that a letter offered; it is no answer to one."""
-    turn = read_turn_heading(state, item, context)
-    state, statements = read_statements(end_block(state, context), item, turn, context)
-    state = replace(state, body=item.body)
-    for statement in statements:
-        if not isinstance(state.pending, Question):
-            state = obey_statement(state, statement, context)
-    return state
-
-
-def _read_refusal(text: str) -> Picked | None:
-    """Return that nothing is picked by a line that surely says no, None for others."""
-    answer = read_short_answer(text)
-    return Picked(nothing=True) if answer and answer.sure and answer.says == "no" else None
-
-
-def _names_no_vote(statement: Statement) -> bool:
-    """Say whether a statement is no command, or a ballot that names no vote."""
-    if isinstance(statement, CommandStatement):
-        return isinstance(statement.command, Ballot) and not statement.command.item
-    return isinstance(without_doubt(statement), UnreadStatement)
-
-
-def obey_ballot(
-    state: MailState, line: Line, ballot: tuple[str, bool], context: LineContext
-) -> MailState:
-    """Cast the ballot that a line means, or offer it if not all of the line is known."""
-    said, sure = ballot
-    if sure:
-        return _obey_offered(state, Item(Line(line.number, said)), context)
-    unread_line = UnreadStatement(line, Reason("other_words"))
-    state = replace(state, understood=True)
-    return note_line(state, unread_line, context, "refused", unread_line.why, (said,))
-
-
 def take_order(
     state: MailState, statement: OrderStatement | UnreadStatement, context: LineContext
 ) -> MailState:
@@ -566,44 +443,70 @@ def obey_command_here(
     state: MailState, statement: CommandStatement, command: Command, context: LineContext
 ) -> MailState:
     """Obey a command in the game that the present part is about."""
-    outcome: Outcome
     if isinstance(command, ReadCommand):
-        line_context = state.make_line_context(context)
-        spent, outcome = state.spent.answer_question(
-            command, state.find_current_game(context), state.find_own_seat(context), line_context
-        )
-        state = replace(state, spent=spent)
-        state = state.with_part(state.part.with_question(statement.line.text, outcome))
-    elif isinstance(command, InGame):
-        state = identify_sender(state, context)
-        for_player = state.place.master and command.for_others
-        here = authorize_role(state, Role.PLAYER if for_player else command.who, context)
-        if isinstance(here, Reason):
-            outcome = here
-        elif here[0].stage is Stage.ENDED and Stage.ENDED not in command.stages:
-            outcome = Reason("game_over", (here[0].name,))
-        else:
-            outcome = try_command(state, command.decide_outcome, *here, context)
-    elif isinstance(command, InPlay):
-        state = identify_sender(state, context)
-        play = authorize_play(state, command.who, context)
-        if isinstance(play, Reason):
-            outcome = play
-        else:
-            if command.of_turn:
-                state, over = explain_wrong_turn(state, play[0], context)
-                if over:
-                    return note_outdated_line(state, HeardLine(statement.line.text, "taken"), over)
-            outcome = try_command(state, command.decide_outcome, *play, context)
-    elif isinstance(command, PersonCommand):
-        doubt = explain_doubt_of_sender(
-            read_credentials(state, context), state.collect_current_games(context)
-        )
-        if doubt:
-            return ask_confirmation(state, statement, context.mail.sender, doubt, context)
-        outcome = command.decide_outcome(state.make_line_context(context))
+        return _answer_question(state, statement, command, context)
+    if isinstance(command, InGame):
+        return _obey_in_game(state, statement, command, context)
+    if isinstance(command, InPlay):
+        return _obey_in_play(state, statement, command, context)
+    if isinstance(command, PersonCommand):
+        return _obey_for_person(state, statement, command, context)
+    raise TypeError(f"nobody knows who may give {command}")
+
+
+def _answer_question(
+    state: MailState, statement: CommandStatement, command: ReadCommand, context: LineContext
+) -> MailState:
+    """Show what a command asks for, as long as the mail has not asked too much."""
+    game, seat = state.find_current_game(context), state.find_own_seat(context)
+    line_context = state.make_line_context(context)
+    spent, outcome = state.spent.answer_question(command, game, seat, line_context)
+    state = replace(state, spent=spent)
+    state = state.with_part(state.part.with_question(statement.line.text, outcome))
+    return record_result(state, statement, outcome, context)
+
+
+def _obey_in_game(
+    state: MailState, statement: CommandStatement, command: InGame, context: LineContext
+) -> MailState:
+    """Obey a command about a game, which need not be running."""
+    state = identify_sender(state, context)
+    for_player = state.place.master and command.for_others
+    here = authorize_role(state, Role.PLAYER if for_player else command.who, context)
+    outcome: Outcome
+    if isinstance(here, Reason):
+        outcome = here
+    elif here[0].stage is Stage.ENDED and Stage.ENDED not in command.stages:
+        outcome = Reason("game_over", (here[0].name,))
     else:
-        raise TypeError(f"nobody knows who may give {command}")
+        outcome = try_command(state, command.decide_outcome, *here, context)
+    return record_result(state, statement, outcome, context)
+
+
+def _obey_in_play(
+    state: MailState, statement: CommandStatement, command: InPlay, context: LineContext
+) -> MailState:
+    """Obey a command about a running game, unless it is meant for another turn."""
+    state = identify_sender(state, context)
+    here = authorize_play(state, command.who, context)
+    if isinstance(here, Reason):
+        return record_result(state, statement, here, context)
+    if command.of_turn:
+        state, over = explain_wrong_turn(state, here[0], context)
+        if over:
+            return note_outdated_line(state, HeardLine(statement.line.text, "taken"), over)
+    outcome = try_command(state, command.decide_outcome, *here, context)
+    return record_result(state, statement, outcome, context)
+
+
+def _obey_for_person(
+    state: MailState, statement: CommandStatement, command: PersonCommand, context: LineContext
+) -> MailState:
+    """Obey a command about the sender, once it is sure who that is."""
+    claim, games = read_credentials(state, context), state.collect_current_games(context)
+    if doubt := explain_doubt_of_sender(claim, games):
+        return ask_confirmation(state, statement, context.mail.sender, doubt, context)
+    outcome = command.decide_outcome(state.make_line_context(context))
     return record_result(state, statement, outcome, context)
 
 
@@ -642,54 +545,80 @@ def record_result(
     if isinstance(outcome, WithheldPress):
         state = replace(state, body=outcome.instead.text).with_sections(outcome.instead)
     if isinstance(outcome, MisspelledWord):
-        lines = outcome.list_corrected_lines(statement.line.text)
-        refused = note_line(state, statement, context, "refused", outcome.why, lines)
-        withheld = isinstance(outcome, WithheldPress)
-        return refused if withheld else _without_futile_choices(state, refused, statement, context)
+        return _offer_corrected_lines(state, statement, outcome, context)
     if isinstance(outcome, Effects):
         if must_confirm(state, outcome, context):
             return show_consequences(state, statement, outcome, context)
-        spent, too_many = state.spent.count_letters(
-            outcome,
-            state.find_current_game(context),
-            state.find_own_seat(context),
-            state.make_line_context(context),
-        )
-        state, outcome = replace(state, spent=spent), too_many or outcome
+        state, outcome = _count_letters(state, outcome, context)
     if isinstance(outcome, Reason):
         plays = outcome.code == "master_only" and outcome.about
         instead = statement.command.by_vote if plays else ""
         refused = refuse_line(state, statement, outcome, context, instead)
         return _without_futile_choices(state, refused, statement, context)
-    seat = (
-        state.find_acting_seat(context)
-        if statement.command.ledger == "ballot"
-        else state.find_own_seat(context)
+    state = _take_effects(state, statement, outcome, context)
+    if outcome.line.confirms is None:
+        return state
+    lines, surely = outcome.line.confirms
+    state = obey_lines(replace(state, surely=surely), statement.line.number, lines, context)
+    return replace(state, surely=False)
+
+
+def _offer_corrected_lines(
+    state: MailState, statement: CommandStatement, outcome: MisspelledWord, context: LineContext
+) -> MailState:
+    """Refuse a line with a word in it that nobody knows, and offer it with words that are known."""
+    lines = outcome.list_corrected_lines(statement.line.text)
+    refused = note_line(state, statement, context, "refused", outcome.why, lines)
+    if isinstance(outcome, WithheldPress):
+        return refused
+    return _without_futile_choices(state, refused, statement, context)
+
+
+def _count_letters(
+    state: MailState, effects: Effects, context: LineContext
+) -> tuple[MailState, Effects | Reason]:
+    """Return the effects of a command, or why it causes more letters than one mail may."""
+    spent, too_many = state.spent.count_letters(
+        effects,
+        state.find_current_game(context),
+        state.find_own_seat(context),
+        state.make_line_context(context),
     )
-    if (game := state.find_current_game(context)) is not None and seat is not None:
-        line = mask_passwords(statement, game)
-        outcome = replace(
-            outcome,
-            ledger=make_entries(statement.command, line, game, seat, outcome, context.now),
-        )
-    line_effects = outcome.line
+    return replace(state, spent=spent), too_many or effects
+
+
+def _take_effects(
+    state: MailState, statement: CommandStatement, effects: Effects, context: LineContext
+) -> MailState:
+    """Note that a command is done, and add its effects to those of the mail."""
+    effects = _with_ledger_entries(state, statement, effects, context)
+    line_effects = effects.line
     if line_effects.confirms is not None:
         statement = replace(statement, line=statement.line._replace(text="CONFIRM"))
     if line_effects.acts_for is not None and state.place.master:
         # Whom it was done for reads what follows no more.
         state = act_for_seat(state, state.place.master)
-    state = note_line(
-        state, statement, context, "noted" if outcome.remark else "taken", outcome.remark
-    )
-    state = state.with_transcript(*line_effects.heard).with_sections(*outcome.sections)
-    state = replace(state, effects=state.effects + outcome)
+    verdict: Literal["noted", "taken"] = "noted" if effects.remark else "taken"
+    state = note_line(state, statement, context, verdict, effects.remark)
+    state = state.with_transcript(*line_effects.heard).with_sections(*effects.sections)
+    state = replace(state, effects=state.effects + effects)
     if line_effects.acts_for not in (None, state.place.seat):
         state = act_for_seat(state, line_effects.acts_for)
-    if line_effects.confirms is None:
-        return state
-    lines, surely = line_effects.confirms
-    state = obey_lines(replace(state, surely=surely), statement.line.number, lines, context)
-    return replace(state, surely=False)
+    return state
+
+
+def _with_ledger_entries(
+    state: MailState, statement: CommandStatement, effects: Effects, context: LineContext
+) -> Effects:
+    """Return the effects of a command with what the game's ledger says of it."""
+    is_ballot = statement.command.ledger == "ballot"
+    seat = state.find_acting_seat(context) if is_ballot else state.find_own_seat(context)
+    game = state.find_current_game(context)
+    if game is None or seat is None:
+        return effects
+    line = mask_passwords(statement, game)
+    entries = make_entries(statement.command, line, game, seat, effects, context.now)
+    return replace(effects, ledger=entries)
 
 
 def _explain_no_room(state: MailState, context: LineContext) -> Reason | None:

@@ -1,0 +1,172 @@
+"""A line that answers a letter: by the numbers of what was offered, by yes or no, with a ballot."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from judge.game.command import LineContext
+from judge.game.effects import SentLetter
+from judge.game.mail.place import find_answered_letter, find_meant_ballot, find_variant_here
+from judge.game.mail.state import MailState
+from judge.game.mail.transcript import note_line, refuse_line
+from judge.game.orders.turn_meant import write_present_turn_words
+from judge.game.state import Play
+from judge.game.votes.ballot import Ballot
+from judge.game.votes.public import has_had_votes, number_open_votes
+from judge.language.answers import Picked, read_ballots, read_picked, read_short_answer
+from judge.language.lexicon import find_power
+from judge.language.reader import read_place
+from judge.language.script import Item
+from judge.language.spelling import fold_text, normalize_line
+from judge.language.statement import (
+    CommandStatement,
+    Line,
+    Statement,
+    UnreadStatement,
+    without_doubt,
+)
+from judge.model.reason import Reason
+
+Answered = tuple[MailState, tuple[Item, ...] | None]
+"""A mail, and the lines that one line of it stands for; None if that answers nothing."""
+
+_OTHER_WORDS = Reason("other_words")
+
+
+def read_line_as_answer(
+    state: MailState, item: Item, statements: Sequence[Statement], context: LineContext
+) -> Answered:
+    """Return the lines that are to be obeyed because a line answers a letter with them.
+
+    ``statements`` are what the line says where it answers nothing. If it answers, but nothing is
+    to be done, the transcript says why.
+    """
+    text = item.line.text
+    votes = has_had_votes(state.find_current_game(context))
+    picked = read_picked(text, votes=votes) or _read_refusal(text)
+    if picked is None and len(context.mail.script.items) == 1:
+        state, picked = _read_named_offer(state, text, statements, context)
+    if picked is not None:
+        state, items = pick_offers(state, item.line, picked, context)
+        if items is not None:
+            return state, items
+    open_votes = number_open_votes(state.find_current_game(context)) if votes else {}
+    if open_votes and (ballots := read_ballots(text, open_votes)):
+        return state, tuple(Item(Line(item.line.number, ballot)) for ballot in ballots)
+    ballot = find_meant_ballot(state, text, context)
+    if ballot is not None and all(map(_names_no_vote, statements)):
+        return _read_ballot(state, item.line, ballot, context)
+    return state, None
+
+
+def pick_offers(state: MailState, line: Line, picked: Picked, context: LineContext) -> Answered:
+    """Return what the letter offered that is answered; no numbers: all that is in no doubt.
+
+    A line that says yes to nothing answers nothing.
+    """
+    state, letter = find_answered_letter(state, "offers", context)
+    if letter is None:
+        return _refuse_without_offer(state, line, context)
+    state, said = replace(state, understood=True), UnreadStatement(line, _OTHER_WORDS)
+    if picked.nothing:
+        return note_line(state, said, context, "noted", Reason("none_picked")), ()
+    if over := _explain_offer_over(letter, context):
+        return refuse_line(state, said, over, context), ()
+    confirming = _list_confirming_numbers(letter)
+    alone = confirming if "confirm" in line.text.casefold() else ()
+    wanted = _list_numbers_wanted(picked, letter, alone)
+    if not wanted:
+        which = Reason("offer_which", (str(len(letter.offered_items)),))
+        return refuse_line(state, said, which, context), ()
+    done = {*state.effects.mail.picked.get(letter.id, letter.done)}
+    fresh = [number for number in wanted if number not in done]
+    if not fresh:
+        return note_line(state, said, context, "noted", Reason("offer_done")), ()
+    if not {*fresh} <= {*confirming}:
+        state = note_line(state, said, context, "taken")
+    state = state.with_picked_offers(letter.id, tuple(sorted(done | {*fresh})))
+    offered = (letter.offered_items[number] for number in fresh)
+    return state, tuple(each._replace(line=Line(line.number, each.line.text)) for each in offered)
+
+
+def _refuse_without_offer(state: MailState, line: Line, context: LineContext) -> Answered:
+    """Refuse a number where no letter offers anything; a plain yes may mean something else."""
+    names_numbers = any(map(str.isdigit, line.text))
+    if not names_numbers or has_had_votes(state.find_current_game(context)):
+        return state, None
+    barred = state.place.barred
+    why = barred.why if barred else Reason("no_offer" if context.mail.tags else "no_letter")
+    state = replace(state, understood=True)
+    return refuse_line(state, UnreadStatement(line, why), why, context), ()
+
+
+def _explain_offer_over(letter: SentLetter, context: LineContext) -> Reason | None:
+    """Say why nothing is done any more of what a letter offered in an earlier turn."""
+    game = context.memory.games.get(letter.game)
+    if isinstance(game, Play) and game.number != letter.number:
+        return Reason("offer_over", write_present_turn_words(game))
+    return None
+
+
+def _list_confirming_numbers(letter: SentLetter) -> list[int]:
+    """Return the numbers of what a letter offers alone that confirms lines held back."""
+    items = letter.offered_items
+    return [n for n in letter.sole_numbers if items[n].line.text.startswith("CONFIRM ")]
+
+
+def _list_numbers_wanted(picked: Picked, letter: SentLetter, alone: Sequence[int]) -> list[int]:
+    """Return the numbers that are picked, none if one of them is not offered."""
+    there = letter.offered_items
+    last = max(there, default=0)
+    numbers = [last if number == -1 else number for number in picked.numbers]
+    but = {last if number == -1 else number for number in picked.but}
+    if not {*numbers, *but} <= there.keys():
+        return []
+    if picked.lines and picked.lines != len(letter.sole_numbers):
+        return []
+    if picked.every or not numbers:
+        return [n for n in alone or letter.sole_numbers if n not in but]
+    return [number for number in dict.fromkeys(numbers) if number not in but]
+
+
+def _read_named_offer(
+    state: MailState, text: str, statements: Sequence[Statement], context: LineContext
+) -> tuple[MailState, Picked | None]:
+    """Return the number of the one offered line with the name in it of which a mail is made."""
+    if not all(isinstance(without_doubt(each), UnreadStatement) for each in statements):
+        return state, None
+    found, letter = find_answered_letter(state, "offers", context)
+    if letter is None:
+        return state, None
+    variant = find_variant_here(found, context)
+    names = {fold_text(normalize_line(text)).strip(" .!?")}
+    names |= {fold_text(name) for name in (read_place(text, variant), find_power(variant.map, text))
+              if name}  # fmt: skip
+    lines = {n: item.line.text for n, item in letter.offered_items.items()}
+    numbers = [n for n, line in lines.items() if names & {*fold_text(line).split()}]
+    return (found, Picked((numbers[0],))) if len(numbers) == 1 else (state, None)
+
+
+def _read_refusal(text: str) -> Picked | None:
+    """Return that nothing is picked by a line that surely says no, None for others."""
+    answer = read_short_answer(text)
+    return Picked(nothing=True) if answer and answer.sure and answer.says == "no" else None
+
+
+def _names_no_vote(statement: Statement) -> bool:
+    """Say whether a statement is no command, or a ballot that names no vote."""
+    if isinstance(statement, CommandStatement):
+        return isinstance(statement.command, Ballot) and not statement.command.item
+    return isinstance(without_doubt(statement), UnreadStatement)
+
+
+def _read_ballot(
+    state: MailState, line: Line, ballot: tuple[str, bool], context: LineContext
+) -> Answered:
+    """Return the ballot that a line means, or offer it if not all of the line is known."""
+    text, is_sure = ballot
+    if is_sure:
+        return state, (Item(Line(line.number, text)),)
+    state, said = replace(state, understood=True), UnreadStatement(line, _OTHER_WORDS)
+    return note_line(state, said, context, "refused", _OTHER_WORDS, (text,)), ()
