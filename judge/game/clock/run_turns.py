@@ -273,31 +273,34 @@ def _keep_deadline(
         closed, notices = procedure.close_proceedings(game)
         return Effects((closed,), notices=notices)
     if game.early_at is not None and game.early_at <= now:
-        early = (
-            process_turn(game, now, "early")
-            if is_turn_ready(game)
-            else (replace(game, early_at=None), ())
-        )
-        return Effects((early[0],), notices=early[1])
+        if not is_turn_ready(game):
+            return Effects((replace(game, early_at=None),))
+        return _process_with_effects(game, now, "early")
     if now < game.due_at:
         return remind_players(game, now, people)
-    late = list_seats_missing_orders(game, game.held_player_seats)
+    return _keep_missed_deadline(game, now)
+
+
+def _keep_missed_deadline(game: Play, now: datetime) -> Effects | None:
+    """Process a turn whose deadline is past; one that may not be processed yet waits for its
+    master, its grace or those without orders, who are told once."""
     end = find_closing_time_of_turn(game)
     assert end is not None, "it has a deadline"
-    if game.settings.manual:
-        return (
-            None if game.late else announce_missed_deadline(game, late, Reason("manual_due"), now)
-        )
-    if now < end:
-        return (
-            None if game.late else announce_missed_deadline(game, late, Reason("late_grace"), now)
-        )
-    waits = game.settings.nmr == "wait" and game.shows_duties
-    if waits and list_seats_missing_orders(game, game.players):
-        return announce_missed_deadline(
-            replace(game, stage=Stage.HELD), late, Reason("late_held"), now
-        )
-    next_game, notices = process_turn(game, now, "deadline")
+    waits = "manual_due" if game.settings.manual else "late_grace" if now < end else ""
+    if waits and game.late:
+        return None
+    late = list_seats_missing_orders(game, game.held_player_seats)
+    if waits:
+        return announce_missed_deadline(game, late, Reason(waits), now)
+    is_held = game.settings.nmr == "wait" and game.shows_duties
+    if is_held and list_seats_missing_orders(game, game.players):
+        held = replace(game, stage=Stage.HELD)
+        return announce_missed_deadline(held, late, Reason("late_held"), now)
+    return _process_with_effects(game, now, "deadline")
+
+
+def _process_with_effects(game: Play, now: datetime, cause: Cause) -> Effects:
+    next_game, notices = process_turn(game, now, cause)
     return Effects((next_game,), notices=notices)
 
 

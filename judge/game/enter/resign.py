@@ -43,39 +43,35 @@ def vacate_seat(
     next_game, lapsed = find_procedure(game).on_leave(
         _with_vacant_seat(game, seat), seat, context.key
     )
-    due = (
-        _find_deadline_for_successor(next_game, context.now)
-        if has_surviving_power(next_game, seat)
-        else next_game.due_at
-    )
-    more = (Reason("handover_time"),) if due != next_game.due_at else ()
-    if more:
-        next_game = replace(next_game, due_at=due, late=False, reminded_at=None)
-    informed_seats = [
-        holder
-        for holder in list_seats_knowing_of_seat(next_game, seat)
-        if holder.name != actor.name
-    ]
-    notices = (
-        *announce_news(next_game, event, context.key, news, *more, to=informed_seats),
-        *lapsed,
-    )
-    if not has_surviving_power(next_game, seat):
-        return Effects((next_game,), news, notices=notices)
-    waiting = _list_standbys_to_call(next_game, seat, context)
-    if not next_game.disclosure.public_vacancies:
+    still_plays = has_surviving_power(next_game, seat)
+    more: tuple[Reason, ...] = ()
+    if still_plays:
+        due = _find_deadline_for_successor(next_game, context.now)
+        if due != next_game.due_at:
+            next_game = replace(next_game, due_at=due, late=False, reminded_at=None)
+            more = (Reason("handover_time"),)
+    knowing = list_seats_knowing_of_seat(next_game, seat)
+    informed_seats = [holder for holder in knowing if holder.name != actor.name]
+    told = announce_news(next_game, event, context.key, news, *more, to=informed_seats)
+    effects = Effects((next_game,), news, notices=(*told, *lapsed))
+    return effects + _call_standbys(next_game, seat, event, context) if still_plays else effects
+
+
+def _call_standbys(game: Play, seat: Seat, event: str, context: LineContext) -> Effects:
+    """Offer a seat to those on the list; the masters are told who is on it where nobody else may
+    know that it is open."""
+    waiting = _list_standbys_to_call(game, seat, context)
+    if not game.disclosure.public_vacancies:
         call = Reason("standbys", waiting)
-        masters = announce_news(next_game, event, f"{context.key}.list", call, to=next_game.masters)
-        return Effects((next_game,), news, notices=(*notices, *(masters if waiting else ())))
-    name = name_seat(next_game, seat)
-    line = f"TAKEOVER {next_game.name} AS {seat.powers[0]}"
-    why = Reason("seat_called", (name, next_game.name, next_game.variant.name))
-    calls = [
-        offer_seat(next_game, address, "A Seat Is Open", line, why, context) for address in waiting
-    ]
-    letters = tuple(letter for letter, _ in calls)
-    asked = tuple(question for _, question in calls)
-    return Effects((next_game,), news, notices=(*notices, *letters), questions=asked)
+        letters = announce_news(game, event, f"{context.key}.list", call, to=game.masters)
+        return Effects(notices=tuple(letters) if waiting else ())
+    line = f"TAKEOVER {game.name} AS {seat.powers[0]}"
+    why = Reason("seat_called", (name_seat(game, seat), game.name, game.variant.name))
+    calls = [offer_seat(game, address, "A Seat Is Open", line, why, context) for address in waiting]
+    return Effects(
+        notices=tuple(letter for letter, _ in calls),
+        questions=tuple(question for _, question in calls),
+    )
 
 
 def _list_standbys_to_call(game: Play, left_seat: Seat, context: LineContext) -> tuple[str, ...]:

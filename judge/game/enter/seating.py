@@ -24,7 +24,7 @@ from judge.game.proof.contact_addresses import list_contact_addresses
 from judge.game.reports.history import build_chronicle
 from judge.game.reports.status import build_standing_section
 from judge.game.state import Game, Lobby, Play, Role, Seat
-from judge.model.letter import News, PositionSection, Section, WayIn
+from judge.model.letter import News, Notice, PositionSection, Section, WayIn
 from judge.model.letter_kind import NEWS
 from judge.model.reason import Reason
 
@@ -134,32 +134,21 @@ def seat_new_player(
     places = starting.count_open_seats(game) + len(game.players)
     if len(game.players) >= places:
         return Reason("game_full", (game.name,))
-    wish = seat.wish
-    is_wish_taken = bool(wish) and any(rival.wish == wish for rival in game.players)
-    count, wished = (str(len(game.players) + 1), str(places)), (wish,) if wish else ()
+    is_wish_taken = any(seat.wish and rival.wish == seat.wish for rival in game.players)
+    count, wished = (str(len(game.players) + 1), str(places)), (seat.wish,) if seat.wish else ()
     about = (*count, *wished) if game.disclosure.public_seat_count else ()
     remark = Reason("wish_taken" if is_wish_taken else "joined", about)
-    liked = (News(Reason("prefers", describe_preferences(seat.prefers))),) if seat.prefers else ()
+    news = [Reason("somebody_joined", (*count, seat.address, *wished))]
     game = replace(game, seats=(*list_seats_without_observer(game, seat.address), seat))
     game = with_guest(game, seat.address, "")
-    news = [Reason("somebody_joined", (*count, seat.address, *wished))]
-    if (
-        not starting.count_open_seats(game)
-        and game.settings.manual
-        and not starting.list_players_without_consent(game)
-    ):
+    if _waits_for_start_by_hand(game):
         news.append(Reason("all_seated"))
     notices = announce_news(game, "New Player", context.key, *news, to=game.masters)
     if starting.is_ready_to_begin(game):
-        play, begun = starting.start_game(game, context.now, context.key)
-        player = play.find_seat_named(seat.name)
-        dealt = player.powers if player and game.disclosure.public_power_names else ()
-        result = Effects((play,), Reason("joined_last", dealt), notices=(*notices, *begun))
-        return EnteredGame(play, Actor(player), result)
-    sections: tuple[Section, ...] = (
-        *liked,
-        build_standing_section(game, seat),
-    )
+        return _begin_with_last_player(game, seat, notices, context)
+    sections: tuple[Section, ...] = (build_standing_section(game, seat),)
+    if seat.prefers:
+        sections = (News(Reason("prefers", describe_preferences(seat.prefers))), *sections)
     if game.variant.options_needing_consent:
         asked = Reason("consent_asked", game.variant.options_needing_consent)
         sections = (News(asked), *sections)
@@ -172,3 +161,20 @@ def seat_new_player(
     return EnteredGame(
         game, Actor(seat), Effects((game,), remark, sections=sections, notices=notices)
     )
+
+
+def _waits_for_start_by_hand(game: Lobby) -> bool:
+    """Say whether nothing but a master's word is missing for the game to begin."""
+    is_complete = not starting.count_open_seats(game)
+    return is_complete and game.settings.manual and not starting.list_players_without_consent(game)
+
+
+def _begin_with_last_player(
+    game: Lobby, seat: Seat, notices: tuple[Notice, ...], context: LineContext
+) -> EnteredGame:
+    """Begin the game with whoever has taken its last seat."""
+    play, begun = starting.start_game(game, context.now, context.key)
+    player = play.find_seat_named(seat.name)
+    dealt = player.powers if player and game.disclosure.public_power_names else ()
+    result = Effects((play,), Reason("joined_last", dealt), notices=(*notices, *begun))
+    return EnteredGame(play, Actor(player), result)

@@ -81,51 +81,56 @@ def _restore_parts(
     game: Game, actor: Seat, entry: LedgerEntry, trace: Trace, context: LineContext
 ) -> Effects | Reason:
     """Return the game with each part as it was before, where it is still as it was left."""
-    restored_game: Game = game
-    if trace.settings is not None:
-        was, settings_after = trace.settings
-        names = [
-            name
-            for name in settings_after.__slots__
-            if getattr(was, name) != getattr(settings_after, name)
-        ]
-        if any(getattr(game.settings, name) != getattr(settings_after, name) for name in names):
-            return Reason("undo_changed", (entry.line,))
-        old = {name: getattr(was, name) for name in names}
-        restored_game = replace(restored_game, settings=replace(game.settings, **old))
+    changed_since = Reason("undo_changed", (entry.line,))
+    restored: Game | None = _with_restored_settings(game, trace)
     for before, after in trace.seats:
-        changed = _with_restored_seat(restored_game, before, after)
-        if changed is None:
-            return Reason("undo_changed", (entry.line,))
-        restored_game = changed
-    for old_guest, new_guest in trace.guests:
-        either = old_guest or new_guest
+        restored = restored and _with_restored_seat(restored, before, after)
+    if restored is not None:
+        restored = _with_restored_guests(restored, trace)
+        restored = _with_restored_stage(restored, trace, entry.at, context.now)
+    if restored is None:
+        return changed_since
+    if not (trace.back and isinstance(restored, Play) and isinstance(game, Play)):
+        notices = _build_undo_notices(game, restored, actor, entry, context.key)
+        return Effects((restored,), notices=notices)
+    if trace.turns[1] not in (game.number, game.restores):
+        return Reason("undo_too_late")
+    try:
+        board = apply_effects(restored.position, trace.back)
+    except ValueError:
+        return changed_since
+    restored, put_back = replace(restored, position=board), Reason("board_put_back")
+    _, letters = announce_board_change(game, restored, actor, put_back, context.key)
+    return Effects((restored,), notices=tuple(letters))
+
+
+def _with_restored_settings(game: Game, trace: Trace) -> Game | None:
+    """Return the game with the changed settings as they were, None if one is another by now."""
+    if trace.settings is None:
+        return game
+    before, after = trace.settings
+    names = [name for name in after.__slots__ if getattr(before, name) != getattr(after, name)]
+    if any(getattr(game.settings, name) != getattr(after, name) for name in names):
+        return None
+    old = {name: getattr(before, name) for name in names}
+    return replace(game, settings=replace(game.settings, **old))
+
+
+def _with_restored_guests(game: Game, trace: Trace) -> Game:
+    """Return the game with those guests gone who came, and those back who went."""
+    for before, after in trace.guests:
+        either = before or after
         assert either, "somebody came, went or changed"
-        rest = tuple(guest for guest in restored_game.guests if guest.address != either.address)
-        restored_game = replace(restored_game, guests=(*rest, *filter(None, [old_guest])))
-    if not isinstance(restored_game, Play):
-        restored_game = replace(restored_game, stage=trace.stages[0])
-    else:
-        timed = _restore_clock(restored_game, trace, entry.at, context.now)
-        if timed is None:
-            return Reason("undo_changed", (entry.line,))
-        restored_game = timed
-    undo_notices = _build_undo_notices(game, restored_game, actor, entry, context.key)
-    if trace.back and isinstance(restored_game, Play) and isinstance(game, Play):
-        if trace.turns[1] not in (game.number, game.restores):
-            return Reason("undo_too_late")
-        try:
-            restored_game = replace(
-                restored_game, position=apply_effects(restored_game.position, trace.back)
-            )
-        except ValueError:
-            return Reason("undo_changed", (entry.line,))
-        undo_notices = tuple(
-            announce_board_change(
-                game, restored_game, actor, Reason("board_put_back"), context.key
-            )[1]
-        )
-    return Effects((restored_game,), notices=undo_notices)
+        rest = tuple(guest for guest in game.guests if guest.address != either.address)
+        game = replace(game, guests=(*rest, *filter(None, [before])))
+    return game
+
+
+def _with_restored_stage(game: Game, trace: Trace, then: datetime, now: datetime) -> Game | None:
+    """Return the game in the stage that it was in, and with its clock as it was if it has one."""
+    if isinstance(game, Play):
+        return _restore_clock(game, trace, then, now)
+    return replace(game, stage=trace.stages[0])
 
 
 def _with_restored_seat(game: Game, before: Seat | None, after: Seat | None) -> Game | None:

@@ -53,33 +53,48 @@ class ProxyCommand(PlayerCommand):
             return Reason("no_proxies", (game.name,))
         if not game.disclosure.public_power_names:
             return Reason("proxies_hidden")
-        name = write_unit(unit, game.variant.map)
         game = without_expired_proxies(game, context.now)
-        old = find_proxy(game, unit)
-        rest = tuple(each for each in game.proxies if each != old)
         if parted["power"].casefold() in _NOBODY:
-            if old is None:
-                return Reason("not_lent", (name,))
-            news = Reason("proxy_taken_back", (name, unit.power))
-            return _tell_both(replace(game, proxies=rest), unit, old.to, news, context)
+            return _take_proxy_back(game, unit, context)
         to = find_power(game.variant.map, parted["power"])
-        seat = game.find_seat_of_power(to) if to else None
-        if to is None or seat is None:
+        if to is None or game.find_seat_of_power(to) is None:
             return Reason("no_power", (parted["power"], game.name, *game.variant.map.powers))
         if to in actor.powers:
             return Reason("proxy_to_self")
         proxy = Proxy(unit.power, unit.at.province, to, game.number)
-        if parted["until"]:
-            until = parse_when(parted["until"], ZoneInfo(game.settings.zone), context.now)
-            if until is None or until <= context.now:
-                return Reason("bad_date", (parted["until"],))
-            proxy = proxy._replace(number=None, until=until)
-        elif parted["turns"]:
-            if not int(parted["turns"]):
-                return Reason("bad_proxy")
-            proxy = proxy._replace(number=game.number + int(parted["turns"]) - 1)
-        news = _describe_span(game, proxy, _GIVEN, (name, unit.power, to))
-        return _tell_both(replace(game, proxies=(*rest, proxy)), unit, to, news, context)
+        limited = _with_time_limit(proxy, parted["until"], parted["turns"], game, context.now)
+        if isinstance(limited, Reason):
+            return limited
+        name = write_unit(unit, game.variant.map)
+        news = _describe_span(game, limited, _GIVEN, (name, unit.power, to))
+        others = tuple(each for each in game.proxies if each != find_proxy(game, unit))
+        return _tell_both(replace(game, proxies=(*others, limited)), unit, to, news, context)
+
+
+def _take_proxy_back(game: Play, unit: Unit, context: LineContext) -> Outcome:
+    """Let nobody but its owner order a unit, and tell both."""
+    name, old = write_unit(unit, game.variant.map), find_proxy(game, unit)
+    if old is None:
+        return Reason("not_lent", (name,))
+    others = tuple(each for each in game.proxies if each != old)
+    news = Reason("proxy_taken_back", (name, unit.power))
+    return _tell_both(replace(game, proxies=others), unit, old.to, news, context)
+
+
+def _with_time_limit(
+    proxy: Proxy, until: str | None, turns: str | None, game: Play, now: datetime
+) -> Proxy | Reason:
+    """Return a proxy that ends when it was said: at a moment, or after so many turns."""
+    if until:
+        moment = parse_when(until, ZoneInfo(game.settings.zone), now)
+        if moment is None or moment <= now:
+            return Reason("bad_date", (until,))
+        return proxy._replace(number=None, until=moment)
+    if not turns:
+        return proxy
+    if not int(turns):
+        return Reason("bad_proxy")
+    return proxy._replace(number=game.number + int(turns) - 1)
 
 
 class _Spans(NamedTuple):

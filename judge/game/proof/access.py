@@ -245,12 +245,7 @@ def identify_actor(claim: Credentials, game: Game) -> Actor | RefusedClaim:
     if seat is None or not seat.address:
         return _refuse_claim_to_nobody(claim, game, seat, tried)
     home = is_among_addresses(seat.address, claim.addresses)
-    keyed = any(
-        (tag.game, tag.seat) == (game.name, seat.name)
-        and hmac.compare_digest(tag.secret, seat.secret)
-        for tag in claim.tags
-    ) or hmac.compare_digest(claim.password.casefold().encode(), seat.secret.encode())
-    by_secret = keyed and home
+    by_secret = home and _has_secret_of_seat(claim, game, seat)
     guesses = claim.password or (not home and secrets)
     if not by_secret and guesses and claim.standing.closed(game.name, seat.name):
         return RefusedClaim(Reason("passwords_closed", (game.name,)), game.name, seat)
@@ -262,11 +257,29 @@ def identify_actor(claim: Credentials, game: Game) -> Actor | RefusedClaim:
         return Actor(seat, alarm, by_secret=by_secret)
     if home and claim.standing.is_vouched_for(game.settings.policy):
         return Actor(seat)
+    return _refuse_without_proof(claim, game, seat, tried, home=home)
+
+
+def _has_secret_of_seat(claim: Credentials, game: Game, seat: Seat) -> bool:
+    """Say whether the seat's secret is in the reply address, or is given as a password."""
+    return any(
+        (tag.game, tag.seat) == (game.name, seat.name)
+        and hmac.compare_digest(tag.secret, seat.secret)
+        for tag in claim.tags
+    ) or hmac.compare_digest(claim.password.casefold().encode(), seat.secret.encode())
+
+
+def _refuse_without_proof(
+    claim: Credentials, game: Game, seat: Seat, tried: frozenset[str], *, home: bool
+) -> RefusedClaim:
+    """Say what is wrong with a claim to a seat that nothing proves; its owner is told of one from
+    elsewhere."""
     if home:
         wrong = "wrong_password" if claim.password else "proof_needed"
         if any(re.fullmatch(_SECRET, guess, re.IGNORECASE) for guess in tried):
             wrong = "secret_outdated"
         return RefusedClaim(Reason(wrong, (game.name,)), game.name, seat, tried=tried)
+    keyed = _has_secret_of_seat(claim, game, seat)
     why = Reason("wrong_sender" if keyed else "not_proved", (game.name,))
     alarm = Reason("alarm_secret" if keyed else "alarm_claim", (claim.sender,))
     return RefusedClaim(why, game.name, seat, alarm, tried=tried - {seat.secret})

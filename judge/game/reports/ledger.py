@@ -35,13 +35,7 @@ def make_entries(
     actor_seat = after.find_seat_named(actor.name)
     if before is not after and actor_seat is not None and before.with_seat(actor_seat) == after:
         return ()
-    news_by_seat = _group_news_by_seat(effects.notices, before.name, actor)
-    for name in [
-        name
-        for name in news_by_seat
-        if _find_address_of_holder(before, name) != _find_address_of_holder(after, name)
-    ]:
-        del news_by_seat[name]  # what was told to whoever held it is nothing for a successor
+    news_by_seat = _group_news_by_seat(effects.notices, before, after, actor)
     remark = (*filter(None, [effects.remark]), *_list_reasons_in_sections(effects.sections))
     entry = LedgerEntry(
         before.name,
@@ -91,12 +85,15 @@ def make_lines_for_reader(
 
 
 def _group_news_by_seat(
-    notices: Iterable[Notice], game: str, actor: Seat
+    notices: Iterable[Notice], before: Game, after: Game, actor: Seat
 ) -> dict[str, tuple[Reason, ...]]:
+    """Return what the holders of other seats were told; a successor has been told nothing."""
     news_by_seat: dict[str, tuple[Reason, ...]] = {}
     for notice in notices:
         seat = notice.to.seat
-        if seat and seat != actor.name and notice.game == game:
+        if not seat or seat == actor.name or notice.game != before.name:
+            continue
+        if _find_address_of_holder(before, seat) == _find_address_of_holder(after, seat):
             news = _list_reasons_in_sections(notice.sections)
             news_by_seat[seat] = (*news_by_seat.get(seat, ()), *news)
     return news_by_seat

@@ -6,6 +6,7 @@ import re
 from abc import abstractmethod
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from typing import NamedTuple
 
 from judge.game.club.results import name_kind_of_model
 from judge.game.command import LineContext
@@ -244,54 +245,72 @@ class TournamentStart(DirectorCommand):
         self, tournament: Tournament, context: LineContext
     ) -> Effects | Reason:
         """Draw it; the boards begin as soon as this is written down."""
+        if why := _explain_no_next_round(tournament, context):
+            return why
         number = len(tournament.rounds) + 1
-        if number > tournament.rules.rounds:
-            return Reason("all_rounds_drawn", (str(tournament.rules.rounds),))
-        if tournament.rounds and _open_boards(tournament, context):
-            return Reason("round_not_over", (str(number - 1),))
-        variant = context.house.variants[tournament.model.variant]
-        sides = divide_powers(variant)
-        players, resting = _choose_players_of_round(tournament, len(sides), context)
-        if not players:
+        sides = divide_powers(context.house.variants[tournament.model.variant])
+        draw = _draw_next_round(tournament, len(sides), context)
+        if not draw.players:
             have = len(tournament.list_entrants_in_role("player"))
             return Reason("too_few_entrants", (str(have), str(len(sides))))
-        past = sum_up_tables(
-            [[player for player, _ in board.seats] for board in each.boards]
-            for each in tournament.rounds
-        )
-        pots = _POTS_BY_SEEDING[tournament.rules.seeding]
-        if pots == "alike" and not tournament.rounds:
-            pots = "one"  # nobody stands anywhere yet
-        seed = access.derive_number(tournament.seed, "round", str(number))
-        tables = draw_round(players, len(sides), past, seed, pots=pots)
-        taken = [
-            name for name in _list_names(tournament, number, len(tables)) if name in context.games
-        ]
-        if taken:
+        names = [name_board(tournament.name, number, n) for n, _ in enumerate(draw.tables, 1)]
+        if taken := [name for name in names if name in context.games]:
             return Reason("name_taken", (taken[0],))
         boards = tuple(
-            Board(name, tuple(zip(row, (side[0] for side in sides), strict=True)))
-            for name, row in zip(_list_names(tournament, number, len(tables)), tables, strict=True)
+            Board(name, tuple(zip(table, (side[0] for side in sides), strict=True)))
+            for name, table in zip(names, draw.tables, strict=True)
         )
-        drawn = Round(boards, resting)
-        changed = replace(tournament, rounds=(*tournament.rounds, drawn), stage="running", acts=())
+        rounds = (*tournament.rounds, Round(boards, draw.resting))
+        changed = replace(tournament, rounds=rounds, stage="running", acts=())
         rest = Reason("you_rest", (tournament.name, str(number)))
         people = {each.number: each for each in tournament.entrants}
         letters = tuple(
-            _write_letter(tournament, people[each].address, rest, context) for each in resting
+            _write_letter(tournament, people[each].address, rest, context) for each in draw.resting
         )
-        remark = Reason("round_drawn", (str(number), tournament.name, str(len(boards))))
-        news = _describe_draw(tables, past, players, seed)
         return Effects(
-            tournaments=(changed,), remark=remark, sections=tuple(map(News, news)), notices=letters
+            tournaments=(changed,),
+            remark=Reason("round_drawn", (str(number), tournament.name, str(len(boards)))),
+            sections=tuple(map(News, _describe_draw(draw))),
+            notices=letters,
         )
 
 
-def _list_names(tournament: Tournament, number: int, count: int) -> list[str]:
-    return [name_board(tournament.name, number, board) for board in range(1, count + 1)]
+class _Draw(NamedTuple):
+    """Who sits at which table in a round, drawn by a seed; who met before is in ``past``."""
+
+    tables: Sequence[Sequence[int]]
+    players: Sequence[int]
+    resting: tuple[int, ...]
+    past: Past
+    seed: int
 
 
-def _open_boards(tournament: Tournament, context: LineContext) -> bool:
+def _explain_no_next_round(tournament: Tournament, context: LineContext) -> Reason | None:
+    """Say why no round can be drawn now."""
+    drawn = len(tournament.rounds)
+    if drawn >= tournament.rules.rounds:
+        return Reason("all_rounds_drawn", (str(tournament.rules.rounds),))
+    if drawn and _has_open_boards(tournament, context):
+        return Reason("round_not_over", (str(drawn),))
+    return None
+
+
+def _draw_next_round(tournament: Tournament, size: int, context: LineContext) -> _Draw:
+    """Draw who plays with whom at tables of a size, if there are enough for one."""
+    players, resting = _choose_players_of_round(tournament, size, context)
+    past = sum_up_tables(
+        [[player for player, _ in board.seats] for board in each.boards]
+        for each in tournament.rounds
+    )
+    pots = _POTS_BY_SEEDING[tournament.rules.seeding]
+    if pots == "alike" and not tournament.rounds:
+        pots = "one"  # nobody stands anywhere yet
+    seed = access.derive_number(tournament.seed, "round", str(len(tournament.rounds) + 1))
+    tables = draw_round(players, size, past, seed, pots=pots) if players else ()
+    return _Draw(tables, players, resting, past, seed)
+
+
+def _has_open_boards(tournament: Tournament, context: LineContext) -> bool:
     """Say whether a board of the last round is not over."""
     scores = context.memory.list_scores_in_tournament(tournament.name)
     return not is_round_over(
@@ -336,14 +355,12 @@ def _rank_players(tournament: Tournament, context: LineContext) -> Mapping[int, 
     return {each.number: -ratings.get(each.number, 25.0) for each in tournament.entrants}
 
 
-def _describe_draw(
-    tables: Sequence[Sequence[int]], past: Past, players: Sequence[int], seed: int
-) -> tuple[Reason, ...]:
+def _describe_draw(draw: _Draw) -> tuple[Reason, ...]:
     """Return how good a draw is, beside draws by lot."""
-    if not past.met:
+    if not draw.past.met:
         return ()
-    quality = rate_draw(tables, past)
-    lots: LotsCompared = compare_with_lots(players, len(tables[0]), past, seed)
+    quality = rate_draw(draw.tables, draw.past)
+    lots: LotsCompared = compare_with_lots(draw.players, len(draw.tables[0]), draw.past, draw.seed)
     figures = (
         *map(str, quality), str(lots.draws), *map(str, lots.best), *map(str, lots.middle),
     )  # fmt: skip
