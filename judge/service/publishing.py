@@ -224,7 +224,7 @@ class Publisher:
         """Remove the pages of games that are listed no more."""
         remove_other_folders(self._folder / "games", {name.lower() for name in self._shown.marks})
         remove_other_files(
-            self._folder / CATALOG, {Path(p).name for p in self._shown.catalog.paths()}
+            self._folder / CATALOG, {Path(p).name for p in self._shown.catalog.list_paths()}
         )
         if self._judge.pages:
             self._order_pages.remove_others()

@@ -89,7 +89,7 @@ class Catalog:
         yield from build_front_page_files(site, newest, more)
 
     def build_changed_files(self, site: Site) -> Iterator[SiteFile]:
-        """Yield the pages of all games that are otherwise since ``settle``."""
+        """Yield the pages of all games that are otherwise since ``mark_as_written``."""
         for shelf in sorted(self._changed):
             yield SiteFile(
                 self._name_path_of_shelf(shelf), partial(self._render_shelf, site, shelf)
@@ -126,7 +126,7 @@ class Catalog:
         self._changed.clear()
         self._is_over_changed = False
 
-    def paths(self) -> Iterator[str]:
+    def list_paths(self) -> Iterator[str]:
         """Yield the paths of all pages of games there are, and of the maps of these."""
         for shelf in range(self._shelves):
             yield self._name_path_of_shelf(shelf)

@@ -53,8 +53,10 @@ def vacate_seat(
     knowing = list_seats_knowing_of_seat(next_game, seat)
     informed_seats = [holder for holder in knowing if holder.name != actor.name]
     told = announce_news(next_game, event, context.key, news, *more, to=informed_seats)
-    effects = Effects((next_game,), news, notices=(*told, *lapsed))
-    return effects + _call_standbys(next_game, seat, event, context) if still_plays else effects
+    effects = Effects((next_game,), notices=(*told, *lapsed))
+    if still_plays:
+        effects += _call_standbys(next_game, seat, event, context)
+    return replace(effects, remark=news)
 
 
 def _call_standbys(game: Play, seat: Seat, event: str, context: LineContext) -> Effects:

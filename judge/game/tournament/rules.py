@@ -16,13 +16,13 @@ _SEEDINGS = ("lot", "rating", "standing")
 
 
 def _read_number(least: int, most: int) -> Callable[[str], int | None]:
-    def read(typed: str) -> int | None:
+    def read_number_between(typed: str) -> int | None:
         if typed in ("all", "off", "none") and least == 0:
             return 0
         number = int(typed) if re.fullmatch(r"\d{1,4}", typed) else -1
         return number if least <= number <= most else None
 
-    return read
+    return read_number_between
 
 
 def _read_ties(typed: str) -> tuple[str, ...] | None:

@@ -54,12 +54,12 @@ def enact_carried_motions(game: Play) -> Step:
 
 
 def settle_motions(
-    game: Play, motions: Iterable[Motion], settle: Callable[[Play, Motion], Effects | None]
+    game: Play, motions: Iterable[Motion], settle_one: Callable[[Play, Motion], Effects | None]
 ) -> Step:
     """Return the game after each motion was settled in turn, until one of them ends it."""
     notices: list[Notice] = []
     for motion in motions:
-        effects = settle(game, motion)
+        effects = settle_one(game, motion)
         if effects is None:
             continue
         notices += effects.notices
