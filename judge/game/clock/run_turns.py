@@ -286,12 +286,10 @@ def _keep_missed_deadline(game: Play, now: datetime) -> Effects | None:
     master, its grace or those without orders, who are told once."""
     end = find_closing_time_of_turn(game)
     assert end is not None, "it has a deadline"
-    waits = "manual_due" if game.settings.manual else "late_grace" if now < end else ""
-    if waits and game.late:
-        return None
     late = list_seats_missing_orders(game, game.held_player_seats)
-    if waits:
-        return announce_missed_deadline(game, late, Reason(waits), now)
+    if game.settings.manual or now < end:
+        why = Reason("manual_due") if game.settings.manual else Reason("late_grace")
+        return None if game.late else announce_missed_deadline(game, late, why, now)
     is_held = game.settings.nmr == "wait" and game.shows_duties
     if is_held and list_seats_missing_orders(game, game.players):
         held = replace(game, stage=Stage.HELD)

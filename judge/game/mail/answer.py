@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from judge.game.command import LineContext
 from judge.game.enter.seating import describe_way_in
-from judge.game.mail.state import MailPart, MailState
+from judge.game.mail.state import GamePart, MailState
 from judge.game.notices import build_heading, find_recipient, find_view
 from judge.game.orders import plans
 from judge.game.orders.accepting import restate_orders
@@ -20,7 +20,7 @@ from judge.model.sections import Lines
 
 
 def answer_part(
-    part: MailPart,
+    part: GamePart,
     game: Game | None,
     context: LineContext,
     key: str,
@@ -84,7 +84,7 @@ def _restate_other_seats(game: Play, seat: Seat, context: LineContext) -> tuple[
     return tuple(order_set for other in others for order_set in restate_orders(game, other))
 
 
-def list_parts_to_answer(state: MailState) -> list[MailPart]:
+def list_parts_to_answer(state: MailState) -> list[GamePart]:
     """Return the parts in which something was said, or the one empty part of a mail.
 
     What was said about no game goes with the part beside it: each answer should be one that can
@@ -94,10 +94,10 @@ def list_parts_to_answer(state: MailState) -> list[MailPart]:
     return spoken if any(part.place.seat for part in state.parts) else [_merge_parts(spoken)]
 
 
-def merge_gameless_parts(parts: Sequence[MailPart]) -> list[MailPart]:
+def merge_gameless_parts(parts: Sequence[GamePart]) -> list[GamePart]:
     """Return the parts in which something was said, those about no game with the one beside
     them."""
-    merged_parts: list[MailPart] = []
+    merged_parts: list[GamePart] = []
     for part in (part for part in parts if part.heard):
         if merged_parts and not (part.place.game and merged_parts[-1].place.game):
             last = merged_parts.pop()
@@ -112,7 +112,7 @@ def merge_gameless_parts(parts: Sequence[MailPart]) -> list[MailPart]:
     return merged_parts or list(parts[:1])
 
 
-def _merge_parts(parts: Sequence[MailPart]) -> MailPart:
+def _merge_parts(parts: Sequence[GamePart]) -> GamePart:
     """Return parts as one: what was asked goes with the first part in which anything is
     answered."""
     first = next((part for part in parts if part.sections), parts[0])

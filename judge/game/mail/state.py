@@ -41,7 +41,7 @@ _NOWHERE, _NOTHING, _UNSPENT = Place(), Effects(), Spent()
 
 
 @dataclass(frozen=True, slots=True)
-class MailPart:
+class GamePart:
     """A stretch of the mail that is about one game (or none), and what was said to it.
 
     ``given`` are the orders kept from it; ``outdated`` says why what comes is meant
@@ -78,7 +78,7 @@ class MailPart:
         return replace(self, sections=(*self.sections, *sections))
 
 
-_BLANK = MailPart()
+_BLANK = GamePart()
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,7 +94,7 @@ class MailState:
     rule reads were looked at.
     """
 
-    parts: tuple[MailPart, ...] = (_BLANK,)
+    parts: tuple[GamePart, ...] = (_BLANK,)
     here: int = 0
     effects: Effects = _NOTHING
     pending: Block | Question | None = None
@@ -108,7 +108,7 @@ class MailState:
     looked: int = 0
 
     @property
-    def part(self) -> MailPart:
+    def part(self) -> GamePart:
         """The part that the present line belongs to."""
         return self.parts[self.here]
 
@@ -117,7 +117,7 @@ class MailState:
         """Where the present line is."""
         return self.part.place
 
-    def with_part(self, part: MailPart) -> MailState:
+    def with_part(self, part: GamePart) -> MailState:
         """Return the mail with its present part changed."""
         parts = (*self.parts[: self.here], part, *self.parts[self.here + 1 :])
         return replace(self, parts=parts)
@@ -128,7 +128,7 @@ class MailState:
 
     def with_new_part(self, place: Place) -> MailState:
         """Return the mail with another part, to which the next lines belong."""
-        return replace(self, parts=(*self.parts, MailPart(place)), here=len(self.parts))
+        return replace(self, parts=(*self.parts, GamePart(place)), here=len(self.parts))
 
     def with_transcript(self, *lines: HeardLine) -> MailState:
         """Return the mail with more lines in the transcript."""

@@ -7,7 +7,7 @@ from dataclasses import replace
 from judge.game.command import UNENDED, LineContext, MasterCommand
 from judge.game.effects import Effects, LineEffects
 from judge.game.enter import starting
-from judge.game.mail.state import MailPart
+from judge.game.mail.state import GamePart
 from judge.game.notices import build_notice_to, find_view, name_seat
 from judge.game.orders.accepting import restate_orders
 from judge.game.proof.access import find_player_seat
@@ -45,7 +45,7 @@ class Become(MasterCommand):
         )
 
 
-def build_notices_to_seat_holder(part: MailPart, game: Game, key: str) -> tuple[Notice, ...]:
+def build_notices_to_seat_holder(part: GamePart, game: Game, key: str) -> tuple[Notice, ...]:
     """Return what the holder of a seat is told of what a master has done for them."""
     seat = game.find_seat_named(part.place.seat)
     done_lines = tuple(

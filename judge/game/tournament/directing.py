@@ -275,7 +275,7 @@ class TournamentStart(DirectorCommand):
         )
 
 
-class _Draw(NamedTuple):
+class _RoundDrawn(NamedTuple):
     """Who sits at which table in a round, drawn by a seed; who met before is in ``past``."""
 
     tables: Sequence[Sequence[int]]
@@ -295,7 +295,7 @@ def _explain_no_next_round(tournament: Tournament, context: LineContext) -> Reas
     return None
 
 
-def _draw_next_round(tournament: Tournament, size: int, context: LineContext) -> _Draw:
+def _draw_next_round(tournament: Tournament, size: int, context: LineContext) -> _RoundDrawn:
     """Draw who plays with whom at tables of a size, if there are enough for one."""
     players, resting = _choose_players_of_round(tournament, size, context)
     past = sum_up_tables(
@@ -307,7 +307,7 @@ def _draw_next_round(tournament: Tournament, size: int, context: LineContext) ->
         pots = "one"  # nobody stands anywhere yet
     seed = access.derive_number(tournament.seed, "round", str(len(tournament.rounds) + 1))
     tables = draw_round(players, size, past, seed, pots=pots) if players else ()
-    return _Draw(tables, players, resting, past, seed)
+    return _RoundDrawn(tables, players, resting, past, seed)
 
 
 def _has_open_boards(tournament: Tournament, context: LineContext) -> bool:
@@ -355,7 +355,7 @@ def _rank_players(tournament: Tournament, context: LineContext) -> Mapping[int, 
     return {each.number: -ratings.get(each.number, 25.0) for each in tournament.entrants}
 
 
-def _describe_draw(draw: _Draw) -> tuple[Reason, ...]:
+def _describe_draw(draw: _RoundDrawn) -> tuple[Reason, ...]:
     """Return how good a draw is, beside draws by lot."""
     if not draw.past.met:
         return ()
