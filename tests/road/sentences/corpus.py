@@ -17,7 +17,8 @@ Half of the sentences are open: whoever writes examples for the judge may look a
 are held, and show how it fares with what nobody looked at. A digest of the sentence decides. A
 third part, ``fresh/*.txt``, was written by who wrote most of the examples, before those examples
 and before the judge was asked; it says what the writer of examples meets in words of their own.
-Those of ``third*.txt`` were written by the same, after examples like those of ``second*.txt``.
+Those of ``third*.txt`` were written by the same, after examples like those of ``second*.txt``;
+those of ``fourth*.txt`` by somebody who had read the help, and neither sentences nor examples.
 """
 
 from __future__ import annotations
