@@ -7,6 +7,7 @@ sure: what comes of it is for whoever asks.
 
 from __future__ import annotations
 
+import heapq
 import math
 from collections import Counter
 from collections.abc import Container, Mapping, Sequence
@@ -28,25 +29,16 @@ _BESIDES = (0.7, 0.25, 0.2, 0.15, 0.1)
 """What the best example of a phrase counts, and the next ones."""
 _PAIR = 0.4
 """What a pair of words counts beside words."""
-_NEGATED, _UNNEGATED = 0.6, 0.85
-"""What likeness to an example is worth if the sentence alone has a word that negates, or the
-example alone."""
 _STEM = 3
 """So many letters of a word are left, at least, when its ending is cut off."""
-_COMMON, _FAR = 150, 0.2
-"""Words of more examples than that bring none by themselves; what is less near than the nearest is
-by that share is left out."""
+_COMMON = 150
+"""Words of more examples than that bring none by themselves."""
 _BRIEF = 5
 """A sentence of fewer words is not like an example of many."""
-_SCANT, _COVERED = 0.5, 0.8
-"""What is less near than the one counts only if a phrase has at least the other of what the words
-of a sentence weigh."""
 _TEXT = "{text}"
 """What stands for the words of a message, be they few or many."""
 _UNKNOWN = 0.8
 """How rare a word is that no example has, beside the rarest that one has."""
-_COURTESY = 0.25
-"""What a word of courtesy counts beside others."""
 _SURE_LENGTH = 7
 """From so many letters on a word may have two wrong."""
 _SHORT = 5
@@ -92,9 +84,9 @@ class MessageWords(Table):
 
 class SentenceWords(Table):
     """Words of sentences: short forms and other words for the same (``short``), negations, words
-    that say no to something, what a question begins with, courtesy that says little beside other
-    words, what thanks and greetings begin with, what stands around messages, words of lengths and
-    of turns, and the ``endings`` that are cut off words, with what stands in their place."""
+    that say no to something, what a question begins with, the courtesy that may stand before that,
+    what stands around messages, words of lengths and of turns, and the ``endings`` that are cut off
+    words, with what stands in their place."""
 
     short: Mapping[str, str]
     endings: Mapping[str, str]
@@ -102,7 +94,6 @@ class SentenceWords(Table):
     denials: frozenset[str]
     questions: frozenset[str]
     courtesy: frozenset[str]
-    talk: frozenset[str]
     messages: MessageWords
     amounts: Mapping[str, str]
     within_length: frozenset[str]
@@ -131,18 +122,16 @@ class _Example:
     asks: bool
     length: int
 
-    def measure_contrast(self, negated: bool) -> float:
-        """Return what likeness to a sentence is worth that is negated, or not."""
-        if self.negated == negated or self.denies:
-            return 1.0
-        return _NEGATED if negated else _UNNEGATED
+    def is_contrary_to(self, negated: bool) -> bool:
+        """Say whether it is negated, and a sentence is not, or the other way."""
+        return self.negated != negated and not self.denies
 
 
 @dataclass(frozen=True)
 class SaidAs:
     """All phrases, with what the comparison needs: the words of all examples, the ``rarity`` of
-    their features (stems, and pairs of these), the examples that have one, with what it weighs
-    there, and the features that each phrase has."""
+    their features (stems, and pairs of these), and the examples that have one, with what it weighs
+    there."""
 
     phrases: tuple[SaidPhrase, ...]
     words: SentenceWords
@@ -150,7 +139,6 @@ class SaidAs:
     rarity: Mapping[str, float]
     examples: tuple[_Example, ...]
     having: Mapping[str, tuple[tuple[int, float], ...]]
-    of_phrase: Mapping[int, frozenset[str]]
 
     @cached_property
     def long_words(self) -> Mapping[str, tuple[str, ...]]:
@@ -177,36 +165,17 @@ class SaidAs:
                     sums[number] = sums.get(number, 0.0) + weight * share
         if len(words) < _BRIEF and _TEXT not in words:
             sums = {n: score * self._fits(n, len(words)) for n, score in sums.items()}
-        negated = self.is_negated(words)
-        least = _FAR * max(sums.values(), default=0.0)
-        contrast: dict[int, float] = {}
         by_phrase: dict[int, list[tuple[float, int]]] = {}
         for number, score in sums.items():
-            if score >= least and (phrase := self.examples[number].phrase) in among:
-                contrast[number] = worth = self.examples[number].measure_contrast(negated)
-                by_phrase.setdefault(phrase, []).append((score * worth, number))
-        found, shares = [], self._share_weight(words)
+            if (phrase := self.examples[number].phrase) in among:
+                by_phrase.setdefault(phrase, []).append((score, number))
+        found, negated = [], self.is_negated(words)
         for phrase, scores in by_phrase.items():
-            best = sorted(scores, reverse=True)[: len(_BESIDES)]
+            best = heapq.nlargest(len(_BESIDES), scores)
             score = sum(part * share for (part, _), share in zip(best, _BESIDES, strict=False))
-            if score < _SCANT and not self._covers(phrase, shares):
-                continue
-            nearest = best[0][1]
-            contrary = contrast[nearest] < 1
-            found.append(Likeness(score, phrase, contrary, self.examples[nearest].asks))
+            nearest = self.examples[best[0][1]]
+            found.append(Likeness(score, phrase, nearest.is_contrary_to(negated), nearest.asks))
         return sorted(found, key=lambda near: -near.score)
-
-    def _covers(self, phrase: int, shares: Mapping[str, float]) -> bool:
-        """Say whether a phrase has most of what the words of a sentence weigh."""
-        known = self.of_phrase[phrase]
-        return sum(share for stem, share in shares.items() if stem in known) >= _COVERED
-
-    def _share_weight(self, words: Sequence[str]) -> Mapping[str, float]:
-        """Return which share of the weight of a sentence is in each of its stems."""
-        stems = {cut_ending(word, self.words) for word in words}
-        weights = {stem: self.rarity.get(stem, self._strange) for stem in stems}
-        whole = sum(weights.values()) or 1.0
-        return {stem: weight / whole for stem, weight in weights.items()}
 
     @cached_property
     def _strange(self) -> float:
@@ -253,10 +222,6 @@ class SaidAs:
         """Say whether a sentence has a word with which questions begin."""
         return any(word in self.words.questions for word in words)
 
-    def opens_talk(self, words: Sequence[str]) -> bool:
-        """Say whether a sentence begins as thanks and greetings do."""
-        return bool(words) and words[0] in self.words.talk
-
     def leaves_out(self, words: Sequence[str]) -> bool:
         """Say whether a sentence names what it is not about: ``anything but Paris``."""
         return not self.is_negated(words) and any(
@@ -268,13 +233,8 @@ class SaidAs:
         return any(word in self.words.negations for word in words)
 
     def _weigh(self, words: Sequence[str]) -> Mapping[str, float]:
-        courtesy = self.words.courtesy
-        little = _COURTESY if any(word not in courtesy for word in words) else 1.0
         stems = [cut_ending(word, self.words) for word in words]
-        weights = {
-            stem: self.rarity.get(stem, self._strange) * (little if word in courtesy else 1.0)
-            for stem, word in zip(stems, words, strict=True)
-        }
+        weights = {stem: self.rarity.get(stem, self._strange) for stem in stems}
         pairs = (pair for pair in _list_pairs(stems) if pair in self.rarity)
         return _scale(weights | {pair: _PAIR * self.rarity[pair] for pair in pairs})
 
@@ -314,9 +274,6 @@ def compare_with(phrases: tuple[SaidPhrase, ...], words: SentenceWords) -> SaidA
     for number, example in enumerate(examples):
         for feature, weight in example.weights.items():
             having.setdefault(feature, []).append((number, weight))
-    of_phrase: dict[int, set[str]] = {}
-    for example in examples:
-        of_phrase.setdefault(example.phrase, set()).update(example.weights)
     return SaidAs(
         phrases,
         words,
@@ -324,7 +281,6 @@ def compare_with(phrases: tuple[SaidPhrase, ...], words: SentenceWords) -> SaidA
         rarity,
         examples,
         {feature: tuple(at) for feature, at in having.items()},
-        {phrase: frozenset(features) for phrase, features in of_phrase.items()},
     )
 
 

@@ -28,31 +28,8 @@ _PART = 0.85
 """What likeness of a part of a sentence is worth."""
 _OF_POWERS = ("{power}", "{player}")
 """Slots in which a power can stand."""
-_NOT_FIRST = 0.99
-"""What likeness is worth of a line about another power than the first that is named."""
 _LACKING = 0.85
 """What likeness is worth if a slot of the line cannot be filled."""
-_BESIDE_TALK = 0.65
-"""What likeness to anything but talk is worth to words that begin as thanks do, and likeness to
-talk that asks nothing to a question."""
-_TOLD = frozenset({"address", "date", "duration", "game", "number", "text", "time", "turn", "zone"})
-_TALK_OF = 0.8
-"""What likeness to talk is worth to a sentence that has one of these."""
-_UNUSED = 0.93
-"""What likeness is worth of a line that has no place for a date, or an address, of the sentence."""
-_USED = {
-    name: [f"{{{slot}" for slot in slots]
-    for name, slots in {
-        "address": ("address", "player", "guest", "kept"),
-        "date": ("date",),
-        "duration": ("duration",),
-        "time": ("time",),
-        "zone": ("zone",),
-    }.items()
-}
-"""Marks, and how slots begin that take them."""
-_DEED = 0.85
-"""What likeness of a deed is worth to a sentence that asks."""
 _NAME_LENGTH = 4
 """Shorter words are no names with a slip."""
 
@@ -120,60 +97,44 @@ class SentenceMatcher:
         likely = phrases.find_nearest(sentence.words, among)[:_LIKELY]
         if sentence.is_part and likely and not among[likely[0].number]:
             return
-        told = not phrases.has_question(sentence.words)
         for near in likely:
             line = among[near.number]
-            worth = near.score * self._measure_worth(sentence, near, line)
-            for share, values in _list_fillings(line, sentence.values) if worth else ():
+            if not self._only_looks(line) and _is_contrary(sentence, near):
+                continue
+            for values in _list_fillings(line, sentence.values):
                 filled = fill_line(line, values, self.known)
                 if filled.missing and "text" in values:
                     continue
+                worth = (_PART if sentence.is_part else 1) * (_LACKING if filled.missing else 1)
                 yield Candidate(
-                    share * worth * (_LACKING if filled.missing else 1),
+                    near.score * worth,
                     filled.text,
                     filled.missing,
                     near.contrary,
                     "{text}" in line,
-                    near.asks and told,
+                    near.asks and not phrases.has_question(sentence.words),
                 )
 
-    def _measure_worth(self, sentence: MarkedSentence, near: Likeness, line: str) -> float:
-        """Return what likeness to a phrase is worth to a sentence of that kind."""
-        phrases = load_phrases()
-        asks = phrases.asks(sentence.words)
-        worth = _PART if sentence.is_part else 1.0
-        if (
-            line
-            and "{text}" not in line
-            and any(
-                name in sentence.values and not any(slot in line for slot in slots)
-                for name, slots in _USED.items()
-            )
-        ):
-            worth *= _UNUSED
-        if not line:
-            worth *= _BESIDE_TALK if asks and not near.asks else 1
-            return worth * (_TALK_OF if sentence.values.keys() & _TOLD else 1)
-        if not self._only_looks(line):
-            if near.contrary and phrases.is_negated(sentence.words):
-                return 0.0
-            if phrases.leaves_out(sentence.words):
-                return 0.0
-            worth *= _DEED if asks else 1
-        return worth * (_BESIDE_TALK if phrases.opens_talk(sentence.words) else 1)
-
     def _only_looks(self, line: str) -> bool:
+        """Say whether a line is talk, or asks for something to be shown."""
         command = self.commands[line]
-        return command is not None and issubclass(command, ReadCommand)
+        return not line or (command is not None and issubclass(command, ReadCommand))
 
 
-def _list_fillings(line: str, values: Values) -> Iterator[tuple[float, Values]]:
-    """Yield what may stand in the slots of a line, with what its likeness is worth: of several
-    powers in a sentence any may be the one that it is about, the first as a rule."""
-    yield 1.0, values
+def _is_contrary(sentence: MarkedSentence, near: Likeness) -> bool:
+    """Say whether a sentence forbids what a phrase says, or names what it is not about."""
+    phrases = load_phrases()
+    forbids = near.contrary and phrases.is_negated(sentence.words)
+    return forbids or phrases.leaves_out(sentence.words)
+
+
+def _list_fillings(line: str, values: Values) -> Iterator[Values]:
+    """Yield what may stand in the slots of a line: of several powers in a sentence any may be the
+    one that it is about, the first as a rule."""
+    yield values
     takes_one = any(slot in line for slot in _OF_POWERS) and "{text}" not in line
     for other in values.get("power", ())[1:MOST] if takes_one else ():
-        yield _NOT_FIRST, {**values, "power": (other,)}
+        yield {**values, "power": (other,)}
 
 
 def build_matcher(state: MailState, context: LineContext) -> SentenceMatcher:

@@ -66,6 +66,8 @@ DESK = "ADMIN "
 """How lines for the desk begin."""
 _ANSWERS = ("YES", "NO")
 """The answers to a question."""
+_BOARD = frozenset({"place", "power"})
+"""Talk that has one of these may be words for another player, who has not got them."""
 _LINES = 30
 """In so many lines of a mail sentences are looked at."""
 _JOINED = WordPattern(r",? %(joins)s ")
@@ -162,7 +164,8 @@ def answer_sentence(
     if best < _LIKE or (not candidates[0].line and statement.guesses):
         return None  # orders that stand amid talk are offered
     if not candidates[0].line:
-        return note_line(replace(state, chats=True), statement, context, "ignored")
+        is_for_others = any(sentence.values.keys() & _BOARD for sentence in marked)
+        return note_line(replace(state, chats=not is_for_others), statement, context, "ignored")
     return _answer_question(trial, candidates) or _offer_lines(state, trial, candidates)
 
 
