@@ -12,9 +12,9 @@ from judge.model.position import Unit
 from judge.robots.outlook import Outlook
 from judge.robots.values import value_for_builds
 
-SAFE = (0.9, 0.7, 0.5, 0.4)
+SAFE = (0.91, 0.45, 0.2, 0.1)
 """How likely an own center with an own unit in it stays, by how many attackers are too many."""
-KEPT = (0.93, 0.75, 0.7, 0.4)
+KEPT = (0.82, 0.8, 0.45, 0.3)
 """The same of one that stands empty: by how many more can come than can be sent."""
 EMPTY = (0.7, 0.45, 0.37, 0.2)
 """How likely another's empty center is taken, by how many of others can come to it."""

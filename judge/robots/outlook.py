@@ -146,6 +146,11 @@ class Outlook:
             for code in {to.province for to in self.list_steps_of_unit(unit)}
         )
 
+    def is_guard(self, unit: Unit) -> bool:
+        """Say whether an own unit stands in an own center into which others can step."""
+        code = unit.at.province
+        return self.supposed.owners.get(code) == self.power and self.competition[code] > 0
+
     @cached_property
     def competition(self) -> Counter[str]:
         """The most units of one other power that can step into each province."""

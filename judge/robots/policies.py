@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from functools import cached_property
 
 from judge.model.map import Location
@@ -36,6 +36,19 @@ class Policies:
     def draw_another_set(self) -> list[Order]:
         """Return orders for its units as the dice have it."""
         return [*self._add_whims(self._draw_foreseen_set())]
+
+    def draw_set_against(self, exposed: Collection[str]) -> list[Order]:
+        """Return the same of who knows which centers others leave open: a unit that can steps into
+        each."""
+        left = {*exposed}
+        orders = self._draw_foreseen_set()
+        for number, order in enumerate(orders):
+            steps = self.outlook.list_steps_of_unit(order.unit)
+            to = next((to for to in steps if to.province in left), None)
+            if to is not None:
+                orders[number] = Move(order.unit, to)
+                left.remove(to.province)
+        return orders
 
     def _draw_foreseen_set(self) -> list[Order]:
         luck = self.outlook.dice.random()

@@ -59,9 +59,10 @@ def _choose_removals(outlook: Outlook) -> tuple[Order, ...]:
     appraisal = Appraisal(outlook, outlook.power, units)
     gone: list[Unit] = []
 
-    def value_without(unit: Unit) -> float:
+    def value_without(unit: Unit) -> tuple[bool, float]:
         away = {unit, *gone}
-        return appraisal.appraise_places([None if u in away else u for u in units], units)
+        left = [None if u in away else u for u in units]
+        return not outlook.is_guard(unit), appraisal.appraise_places(left, units)
 
     for _ in range(-outlook.due):
         left = [unit for unit in units if unit.power == outlook.power and unit not in gone]

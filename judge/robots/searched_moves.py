@@ -22,6 +22,9 @@ LEAST_GAIN = 1e-6
 GLANCE, HOPELESS = 2, 0.05
 """After how many of the others' sets a change is given up that is worse by so much in each."""
 
+WARY = 0.3
+"""How much counts what its neighbors would reply to who foresaw a set, beside what they may do."""
+
 
 @dataclass(frozen=True)
 class Habit:
@@ -95,20 +98,33 @@ class MoveSearch:
         """Return what the others may do who expect those orders: each the best for itself of some
         sets, while the others do anything."""
         given = self.sample_others()
+        exposed = self._list_exposed_centers(own)
         for name, policy in self.policies.items():
             if name not in self.neighbors or self.trials.left <= 0:
                 continue
             profile = self.trials.lay_orders(own, given).profile
             survey = Survey(self._appraise(name), profile.stands, self.units)
             best, best_value = given, survey.value
-            for _ in range(self.habit.replies):
-                change = self._read_all(policy.draw_another_set())
+            drawn = [policy.draw_another_set() for _ in range(self.habit.replies)]
+            if exposed:
+                drawn.append(policy.draw_set_against(exposed))
+            for change in map(self._read_all, drawn):
                 self.trials.left -= 1
                 value = survey.appraise_change(profile.list_changed_stands(change.values()))
                 if value > best_value:
                     best, best_value = {**given, **change}, value
             given = best
         return given
+
+    def _list_exposed_centers(self, own: OrderSet) -> list[str]:
+        """Return the own centers in which no own unit stays, and into which none goes."""
+        at, owners = self.phase.sheet.at, self.outlook.supposed.owners
+        kept = {ready.goal or at[ready.row] for ready in own.values()}
+        return [
+            code
+            for code in self.outlook.variant.map.centers
+            if owners.get(code) == self.outlook.power and code not in kept
+        ]
 
     @cached_property
     def neighbors(self) -> frozenset[str]:
@@ -251,14 +267,19 @@ class MoveSearch:
             return sets[0]
         count = max(1, min(self.habit.weighed, self.trials.left // len(sets)))
         answers = [self.sample_others() for _ in range(count)]
+        foreseen = [0.0] * len(sets)
         if self.habit.replies:
-            answers += [self.find_replies(own) for own in sets for _ in range(2)]
-        totals = [0.0] * len(sets)
-        for others in answers:
-            laid = self.trials.lay_orders(sets[0], others)
             for number, own in enumerate(sets):
-                totals[number] += laid.appraise_change(own.values())
-        return sets[max(range(len(sets)), key=totals.__getitem__)]
+                replies = [self.find_replies(own) for _ in range(2)]
+                laid = [self.trials.lay_orders(own, others) for others in replies]
+                foreseen[number] = self.trials.appraise_on_average(laid, ())
+                answers += replies
+        means = [0.0] * len(sets)
+        for others in answers:
+            laid_first = self.trials.lay_orders(sets[0], others)
+            for number, own in enumerate(sets):
+                means[number] += laid_first.appraise_change(own.values()) / len(answers)
+        return sets[max(range(len(sets)), key=lambda n: (1 - WARY) * means[n] + WARY * foreseen[n])]
 
     def _complete(self, own: OrderSet) -> OrderSet:
         return {row: own.get(row) or self.phase.make_default_order(row) for row in self.choices}
