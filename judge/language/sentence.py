@@ -10,6 +10,7 @@ from typing import NamedTuple
 from judge.language.grammar import Grammar, LineParser
 from judge.language.order_transformer import ParsedLine
 from judge.language.spelling import fold_text, squeeze_name
+from judge.language.word_lists import WordPattern
 from judge.language.words import find_doubt_of_rest, find_neutral_ends, find_phrases, is_neutral
 from judge.model.order import Hold
 from judge.model.reason import Reason
@@ -18,6 +19,7 @@ _AND = re.compile(r" (?:and|&) ", re.IGNORECASE)
 _COMMA = re.compile(r" ?[,;] ?-?[,;]? ?")
 _REMARK = re.compile(r"\([^)]*(?:\)|$)|\[[^\]]*(?:\]|$)|\{[^}]*(?:\}|$)|(?://|#|!).*")
 _APART = re.compile(r"\s*(?:[(\[{,;:!#/]|-{1,2} )")
+_ASKED = WordPattern(r"\W*%(inverted)s\b")
 _NEXT_SENTENCE = re.compile(r"[.!?;]+\s+\w")
 _WORD = re.compile(r"(?<![\w'])\w+")
 _GAP = re.compile(r"[\s,;:.!&+/-]*")
@@ -116,13 +118,15 @@ def find_doubt_of_remarks(text: str, parser: LineParser, grammar: Grammar) -> Re
 
 
 def _find_remarks(text: str) -> Iterator[re.Match[str]]:
-    return (match for match in _REMARK.finditer(text) if any(map(str.isalnum, match[0])))
+    return (match for match in _REMARK.finditer(text) if re.search(r"[^\W_]|\?", match[0]))
 
 
 def _starts(text: str) -> Iterator[int]:
     """Yield where a sentence may begin, with less and less of its kind words; behind a question
-    only if it is kind, too."""
+    only if it is kind, too, and never if it begins as one."""
     yield 0
+    if _ASKED.pattern.match(fold_text(text)):
+        return
     asked = text.find("?")
     kind = any("courtesy" in phrase.kinds for phrase in find_phrases(text[: max(asked, 0)]))
     for _, end in zip(range(_LEADS), find_neutral_ends(text), strict=False):
