@@ -501,6 +501,8 @@ def read_text_map(path: Path) -> Draft:
     reader = _TextMapReader()
     reader.read_file(path)
     draft = reader.build_board()
+    if not (draft.spaces and draft.powers):
+        raise SourceError(f"{path.name}: a board wants spaces and powers")
     draft.title, draft.source = (
         path.stem.replace("_", " ").title(),
         ", ".join(reader.progress.files),

@@ -39,6 +39,7 @@ def _read_board(variant: Element, folder: Path, pictures: dict[str, str]) -> Dra
     borders = read_xml(file)
     source = f"{variant.place.file}, {file.name}"
     draft = Draft(variant["name"], source, _read_spaces(borders), {})
+    _note_lines(draft, borders, variant)
     _read_shut_borders(borders, draft)
     _drop_impassable_spaces(draft)
     for row in variant.find_elements("POWER"):
@@ -81,15 +82,34 @@ def _read_spaces(root: Element) -> dict[str, Space]:
             element.get("type", "mv") == "mv" for element in row.find_elements("ADJACENCY")
         )
     problems = [
-        f"{lines[space.code]}: {space.code} borders on {target}, which is not there"
-        f"{suggest_name(target.partition('/')[0], spaces)}"
+        f"{lines[space.code]}: {space.code} borders on {target}, {wrong}"
         for space in spaces.values()
         for target in sorted({*space.land, *(t for ts in space.water.values() for t in ts)})
-        if target.partition("/")[0] not in spaces
+        if (wrong := _explain_bad_target(target, spaces))
     ]
     if problems:
         raise SourceError(*problems)
     return spaces
+
+
+def _explain_bad_target(target: str, spaces: Mapping[str, Space]) -> str:
+    """Say why nothing can border on a space or coast, "" if it can."""
+    code, _, coast = target.partition("/")
+    if code not in spaces:
+        return f"which is not there{suggest_name(code, spaces)}"
+    if coast and coast not in spaces[code].water:
+        return f"which is no coast of {spaces[code].name}"
+    return ""
+
+
+def _note_lines(draft: Draft, borders: Element, variant: Element) -> None:
+    """Keep where spaces, powers and the centers to win with are written."""
+    for row in borders.find_elements("PROVINCE"):
+        draft.lines[row["shortname"].upper()] = draft.lines[row["fullname"]] = row.place
+    for row in variant.find_elements("POWER"):
+        draft.lines[row["name"]] = row.place
+    for row in variant.find_elements("WINNING_SUPPLY_CENTERS"):
+        draft.lines["win"] = row.place
 
 
 def _collect_codes_by_name(root: Element) -> dict[str, str]:

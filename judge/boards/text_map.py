@@ -58,7 +58,7 @@ _NAMES = {1: ("FALL",), 2: ("SPRING", "FALL"), 3: ("SPRING", "SUMMER", "FALL"), 
 
 _USUAL_FLOW = ("SPRING:MOVEMENT,RETREATS", "FALL:MOVEMENT,RETREATS", "WINTER:ADJUSTMENTS")
 _PHASES = {"MOVEMENT": "M", "RETREATS": "R", "ADJUSTMENTS": "B"}
-_WORD = re.compile(r"NEWYEAR(:-?[1-9]\d?)?|IFYEARDIV:[1-9](=\d)?|[^:\s]+:[A-Z]+(,[A-Z]+)*")
+_WORD = re.compile(r"NEWYEAR(:-?[1-9]\d?)?|IFYEARDIV:[1-9]\d?(=\d\d?)?|[^:\s]+:[A-Z]+(,[A-Z]+)*")
 _PHASES_SEEN = 200
 """How far the turns of a map are followed to see when they come round again."""
 

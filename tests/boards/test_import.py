@@ -294,6 +294,21 @@ def test_a_broken_map_is_refused_with_its_line(tmp_path, old, new, problem):
     assert problem in str(refused.value)
 
 
+def test_a_map_without_spaces_or_powers_is_refused(tmp_path):
+    (tmp_path / "empty.map").write_text("# nothing\nVICTORY 3\n")
+    with pytest.raises(SourceError, match=r"^empty.map: a board wants spaces and powers$"):
+        dpjudge.read_text_map(tmp_path / "empty.map")
+
+
+def test_a_pack_that_fails_as_a_variant_names_its_line(tmp_path):
+    folder = shutil.copytree(ROCK, tmp_path / "rock")
+    text = (folder / "variants.xml").read_text()
+    (folder / "variants.xml").write_text(text.replace('value="2"', 'value="9"'))
+    (draft,) = importing.read_boards(folder)
+    with pytest.raises(SourceError, match=r"win.centers: .* \(variants.xml:11\)"):
+        importing.create_variant_folder(draft, "rock", tmp_path / "maps")
+
+
 @pytest.mark.parametrize(
     ("file", "old", "new", "problem"),
     [
@@ -304,6 +319,12 @@ def test_a_broken_map_is_refused_with_its_line(tmp_path, old, new, problem):
         ("variants.xml", 'value="2"', 'value="two"', "variants.xml:11: WINNING_SUPPLY_CENTERS"),
         ("variants.xml", 'power="auk" unit', 'power="awk" unit', "there is no power awk; did you"),
         ("rock_adjacency.xml", "sea sku-nc", "see sku-nc", "rock_adjacency.xml:4: AAA borders on"),
+        (
+            "rock_adjacency.xml",
+            "sea sku-nc",
+            "sea sku-ec",
+            "xml:4: AAA borders on SKU/ec, which is",
+        ),
         ("rock_adjacency.xml", "fullname", "fulname", "rock_adjacency.xml:4: PROVINCE wants fulln"),
         ("rock.svg", 'id="sea"', 'id="see"', "rock.svg: SEA has no outline in the picture"),
         ("rock.svg", 'x="15"', 'x="far"', "rock.svg:7: could not convert"),

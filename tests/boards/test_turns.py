@@ -96,6 +96,11 @@ def test_a_game_begins_where_the_map_says(begin, flow, opening, year, steps):
             ("spring MR", "fall MRB*"), 5,
         ),
         (
+            "A.D. 1425",
+            "NEWYEAR:5 A.D.:MOVEMENT,RETREATS IFYEARDIV:10 A.D.:ADJUSTMENTS",
+            ("spring MR", "fall MRB*"), 5,
+        ),
+        (
             "FALL 1400",
             "NEWYEAR SPRING:MOVEMENT NEWYEAR FALL:MOVEMENT,RETREATS,ADJUSTMENTS",
             ("spring MRB*", "fall M"), 1,
