@@ -40,9 +40,12 @@ class Policies:
     def draw_set_against(self, exposed: Collection[str]) -> list[Order]:
         """Return the same of who knows which centers others leave open: a unit that can steps into
         each."""
-        left = {*exposed}
         orders = self._draw_foreseen_set()
+        entered = {order.to.province for order in orders if isinstance(order, Move)} & {*exposed}
+        left = {*exposed} - entered
         for number, order in enumerate(orders):
+            if isinstance(order, Move) and order.to.province in entered:
+                continue
             steps = self.outlook.list_steps_of_unit(order.unit)
             to = next((to for to in steps if to.province in left), None)
             if to is not None:
