@@ -27,7 +27,7 @@ def read_all(phase: Prepared, orders: Iterable[Order]) -> OrderSet:
 def find_choices(phase: Prepared, outlook: Outlook) -> dict[int, list[OrderSet]]:
     """Return for each own unit what it could do: an order, or one that others join."""
     row_of = phase.sheet.occupant
-    plans = _find_plans(phase, outlook)
+    plans = [read_all(phase, orders) for orders in list_plans(outlook)]
     own = _list_own_orders(phase, outlook, plans)
     choices: dict[int, list[OrderSet]] = {row_of[unit.at.province]: [] for unit in outlook.units}
     helpers = _group_helpers(own)
@@ -82,11 +82,11 @@ def _group_helpers(orders: Iterable[Order]) -> Helpers:
     return helpers
 
 
-def _find_plans(phase: Prepared, outlook: Outlook) -> list[OrderSet]:
+def list_plans(outlook: Outlook) -> list[tuple[Order, ...]]:
     """Return what own units could do together by orders of the variant's own, the first plan
     against each space where somebody else stands or owns a center."""
-    variant, position = outlook.variant, phase.position
-    plans: dict[str, OrderSet] = {}
+    variant, position = outlook.variant, outlook.supposed
+    plans: dict[str, tuple[Order, ...]] = {}
     for order_type in variant.orders:
         for orders in order_type.plans(outlook.units, variant.map):
             target = [code for _, code in orders[0].links][-1]
@@ -95,5 +95,5 @@ def _find_plans(phase: Prepared, outlook: Outlook) -> list[OrderSet]:
             if target in plans or owner == outlook.power:
                 continue
             if all(map(outlook.is_legal, orders)):
-                plans[target] = read_all(phase, orders)
+                plans[target] = orders
     return [*plans.values()]

@@ -10,6 +10,7 @@ from judge.model.turn import Phase
 from judge.model.view import View
 from judge.robots.easy_changes import choose_easy_adjustments, choose_easy_retreats
 from judge.robots.easy_moves import EasyMoves
+from judge.robots.easy_plans import carry_out_best_plan
 from judge.robots.effort import WORK, Effort
 from judge.robots.guesses import suppose_unseen
 from judge.robots.outlook import Outlook
@@ -37,7 +38,8 @@ def choose(
     plain = effort.level == "easy"
     match view.turn.phase:
         case Phase.MOVEMENT if plain:
-            return EasyMoves(outlook, value_for_moves(outlook)).choose_orders_of_units()
+            moves = EasyMoves(outlook, value_for_moves(outlook)).choose_orders_of_units()
+            return carry_out_best_plan(outlook, moves)
         case Phase.MOVEMENT:
             habit = FAIR if effort.level == "fair" else HARD
             return search_moves(outlook, habit, effort.work or WORK[effort.level])

@@ -7,13 +7,16 @@ from random import Random
 import pytest
 
 from judge.engine.prepared import prepare
+from judge.hooks import Variant
 from judge.library import load
 from judge.model.map import Location
 from judge.model.order import Hold
 from judge.model.position import Position, Unit
 from judge.model.turn import Phase, Turn
+from judge.model.view import View
+from judge.robots import Effort, Level, choose
 from judge.robots.appraisal import Appraisal
-from judge.robots.choices import find_choices, read_all
+from judge.robots.choices import STOCK_VERBS, find_choices, read_all
 from judge.robots.outlook import Outlook
 from judge.robots.trials import Trials, may_have_aftermath
 from judge.views.project import build_view
@@ -21,7 +24,7 @@ from judge.views.project import build_view
 ALLIANCE, AFRICA = "South American Alliance", "Greater African Union"
 
 
-def test_a_bomb_counts_when_another_unit_does_otherwise() -> None:
+def armed_alliance() -> tuple[Variant, Position, View]:
     variant = load("gd")
     units = {
         "BRA": Unit(ALLIANCE, "arsenal", Location("BRA")),
@@ -32,6 +35,21 @@ def test_a_bomb_counts_when_another_unit_does_otherwise() -> None:
     owners = dict.fromkeys(("BRA", "ARG", "VEN"), ALLIANCE) | {"PER": AFRICA}
     position = Position(Turn(2103, "spring", Phase.MOVEMENT), units, owners=owners)
     view = build_view([ALLIANCE], position, None, variant, ALLIANCE)
+    return variant, position, view
+
+
+@pytest.mark.parametrize("level", ["easy", "fair", "hard"])
+def test_each_level_bombs_what_is_worth_it(level: Level) -> None:
+    variant, _, view = armed_alliance()
+    orders = choose(variant, view, ALLIANCE, 1, Effort(level, 300))
+    assert [order.unit for order in orders] == [*view.units_of(ALLIANCE)]
+    (bomb,) = [order for order in orders if order.verb not in STOCK_VERBS]
+    assert bomb.links == (("BRA", "PER"),)
+
+
+def test_a_bomb_counts_when_another_unit_does_otherwise() -> None:
+    variant, position, view = armed_alliance()
+    units = position.units
     outlook = Outlook(variant, view, ALLIANCE, position, position, Random(1))
     phase = prepare(variant, position)
     rows = phase.sheet.units
