@@ -16,6 +16,7 @@ from judge.game.clock.dates import (
     parse_when,
     write_duration,
 )
+from judge.game.sentences.spoken import write_out_dates
 from judge.game.setting_values import read_zone
 from judge.hooks import Variant
 from judge.language.lexicon import Lexicon, build_lexicon
@@ -39,6 +40,8 @@ _BEGINNING = 5
 """Of so many letters the beginning of a name has at least that is written small."""
 _DATE = 6
 """Of so many words a date has at most."""
+_CITY = 3
+"""Of so many words a name of a city has at most."""
 _CLAUSE = 2
 """Of so many words a part of a sentence is, at least, that is looked at alone."""
 _STOPS = frozenset(".,;!?")
@@ -102,10 +105,11 @@ class Marker:
         text = normalize_line(sentence)
         if len(text) > LONGEST:
             return
-        tokens = [*self._split_into_tokens(text)][:MOST]
-        yield from self._list_readings(text, tokens, "")
-        yield from self._split_into_clauses(text, tokens)
-        yield from self._split_off_messages(text, tokens)
+        written = write_out_dates(text)
+        tokens = [*self._split_into_tokens(written)][:MOST]
+        yield from self._list_readings(written, tokens, "")
+        yield from self._split_into_clauses(written, tokens)
+        yield from self._split_off_messages(text, [*self._split_into_tokens(text)][:MOST])
 
     def _split_off_messages(self, text: str, tokens: list[_Token]) -> Iterator[MarkedSentence]:
         """Yield a sentence that has words for somebody in it, parted from these."""
@@ -252,7 +256,7 @@ class Marker:
             self._find_turn_at(tokens, at)
             or self._find_length_at(text, tokens, at)
             or self._find_date_at(text, tokens, at)
-            or self._find_zone_at(typed, at)
+            or self._find_zone_at(text, tokens, at)
             or self._find_given_name_at(typed, tokens, at)
             or self._name_at(tokens, at, typed)
             or self._find_variant_at(tokens, at)
@@ -316,9 +320,25 @@ class Marker:
     def _read_moment(self, text: str) -> datetime | None:
         return parse_when(text, ZoneInfo("UTC"), self.now, time(0))
 
-    def _find_zone_at(self, typed: str, at: int) -> _Mark | None:
-        is_zone = "/" in typed or (typed.isupper() and len(typed) > 2)
-        return _Mark("zone", at + 1, typed) if is_zone and read_zone(typed) else None
+    def _find_zone_at(self, text: str, tokens: list[_Token], at: int) -> _Mark | None:
+        """Return the zone that stands there by its name, or by that of a city; of one that is a
+        name of the board, too, if it speaks of the time there."""
+        first = text[tokens[at].start : tokens[at].end]
+        if not (first[0].isupper() or "/" in first):
+            return None
+        for end in range(min(at + _CITY, len(tokens)), at, -1):
+            typed = text[tokens[at].start : tokens[end - 1].end]
+            zone = read_zone(typed)
+            behind = {token.word for token in tokens[end : end + 1]}
+            is_code = typed.isupper() and len(typed) > 2
+            if zone and (
+                "/" in typed
+                or is_code
+                or behind & {*list_words("time_there")}
+                or self._name_at(tokens, at, typed) is None
+            ):
+                return _Mark("zone", end, zone)
+        return None
 
     def _find_given_name_at(self, typed: str, tokens: list[_Token], at: int) -> _Mark | None:
         """Return the name of a plan, or a new one that somebody gives: behind a word that leads up
@@ -333,8 +353,10 @@ class Marker:
         leads = bool(before) and (
             before[-1] in messages.before_name
             or (before[-1] in messages.before_proper_name and not typed.islower())
+            or (before[-1] in messages.before_proper_name and any(map(str.isdigit, typed)))
         )
-        if not leads or not is_new or self._name_at(tokens, at, typed) is not None:
+        is_called = bool(before) and before[-1] in messages.before_name
+        if not leads or not is_new or (not is_called and self._name_at(tokens, at, typed)):
             return None
         return _Mark("name", at + 1, typed)
 

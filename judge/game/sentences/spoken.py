@@ -1,0 +1,51 @@
+"""Times and days as people say them, written as dates are: ``Friday evening at eight``."""
+
+from __future__ import annotations
+
+import re
+
+from judge.language.word_lists import WordPattern, list_words
+
+_HOUR = r"(?P<hour>\d\d?|%(numbers)s)(?:[:.](?P<minute>\d\d))?"
+_PART = r"(?P<part>%(early_in_day)s|%(late_in_day)s)"
+_SIGN = r"(?: ?(?:%(before_noon)s|%(after_noon)s|%(full_hour)s))"
+_HOUR_FIRST = WordPattern(rf"\b{_HOUR}{_SIGN}? %(in_part_of_day)s {_PART}\b")
+_PART_FIRST = WordPattern(
+    rf"\b{_PART},? (?:(?P<at>%(at_hour)s) )?{_HOUR}(?(at){_SIGN}?|{_SIGN})(?![\w:])"
+)
+_DAY = r"(?P<{}>\d\d?)(?:%(ordinal)s|\.)?"
+_TO = r"(?: ?- ?| %(through)s (?:the )?)"
+_MONTH = r"(?P<month>[a-z]{3,9})\b\.?"
+_MONTH_LAST = WordPattern(rf"\b{_DAY.format('first')}{_TO}{_DAY.format('last')} (?:of )?{_MONTH}")
+_MONTH_FIRST = WordPattern(rf"\b{_MONTH} {_DAY.format('first')}{_TO}{_DAY.format('last')}(?![\w:])")
+
+
+def write_out_dates(text: str) -> str:
+    """Return a sentence with hours of a part of the day as the time, and with the month beside
+    each of two days."""
+    for pattern in (_PART_FIRST, _HOUR_FIRST):
+        text = pattern.pattern.sub(_write_time, text)
+    for pattern in (_MONTH_LAST, _MONTH_FIRST):
+        text = pattern.pattern.sub(_write_days, text)
+    return text
+
+
+def _write_time(said: re.Match[str]) -> str:
+    """Return the time of an hour that is told with its part of the day, of those of twelve."""
+    word, part = said["hour"].lower(), said["part"].lower()
+    numbers = list_words("numbers")
+    hour = numbers.index(word) + 1 if word in numbers else int(word)
+    if not 1 <= hour <= 12 or (hour == 12 and part in list_words("late_in_day")):
+        return said[0]
+    later = 12 if part in list_words("late_in_day") else 0
+    minute = said.groupdict().get("minute") or "00"
+    day = f"{said['part']} " if part in list_words("today") else ""
+    return f"{day}{hour % 12 + later:02}:{minute}"
+
+
+def _write_days(said: re.Match[str]) -> str:
+    """Return two days with their month each, where a month it is."""
+    month = said["month"]
+    if not any(name.startswith(month.lower()) for name in list_words("months")):
+        return said[0]
+    return f"{month} {said['first']} to {month} {said['last']}"
