@@ -18,7 +18,8 @@ are held, and show how it fares with what nobody looked at. A digest of the sent
 third part, ``fresh/*.txt``, was written by who wrote most of the examples, before those examples
 and before the judge was asked; it says what the writer of examples meets in words of their own.
 Those of ``third*.txt`` were written by the same, after examples like those of ``second*.txt``;
-those of ``fourth*.txt`` by somebody who had read the help, and neither sentences nor examples.
+those of ``fourth*.txt`` and ``fifth*.txt`` by somebody who had read the help, and neither sentences
+nor examples; the judge was asked the latter after its examples had learned from the former.
 """
 
 from __future__ import annotations
