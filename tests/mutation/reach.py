@@ -56,10 +56,30 @@ class Tracer:
         lines.add(frame.f_lineno)
         return note
 
+    def _reached(self, code: CodeType, line: int) -> object:
+        """Note a line where Python itself tells of it, each once."""
+        if code.co_filename in self.files:
+            self.lines.setdefault(code, set()).add(line)
+        return sys.monitoring.DISABLE
+
     @contextmanager
     def noting(self) -> Iterator[None]:
         """Note what runs meanwhile, in all threads."""
         self.lines = {}
+        if sys.version_info >= (3, 12):
+            monitoring = sys.monitoring
+            monitoring.use_tool_id(monitoring.COVERAGE_ID, "mutation")
+            monitoring.restart_events()
+            monitoring.register_callback(
+                monitoring.COVERAGE_ID, monitoring.events.LINE, self._reached
+            )
+            monitoring.set_events(monitoring.COVERAGE_ID, monitoring.events.LINE)
+            try:
+                yield
+            finally:
+                monitoring.set_events(monitoring.COVERAGE_ID, monitoring.events.NO_EVENTS)
+                monitoring.free_tool_id(monitoring.COVERAGE_ID)
+            return
         threading.settrace(self._called)
         sys.settrace(self._called)
         try:

@@ -100,7 +100,7 @@ class _Dialog(socketserver.StreamRequestHandler):
             elif verb == "RCPT" and not begun:
                 self.wfile.write(b"503 no sender\r\n")
             elif verb == "RCPT":
-                wanted = rest.removeprefix("TO:<").removesuffix(">")
+                wanted = rest.partition("<")[2].removesuffix(">")
                 if wanted in relay.unknown:
                     self.wfile.write(b"550 5.1.1 no such user\r\n")
                 elif self.say("RCPT", "250 ok\r\n"):
