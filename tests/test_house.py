@@ -6,11 +6,11 @@ import ast
 import re
 import sys
 import tomllib
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import cache
 from importlib.metadata import packages_distributions
 from pathlib import Path
-from typing import NamedTuple, TypeGuard
+from typing import NamedTuple, TypeGuard, TypeVar
 
 import pytest
 
@@ -185,6 +185,9 @@ FORMATS = {
 """Where the words of a format stand, which nobody says: a module, or one of its constants."""
 
 
+Found = TypeVar("Found")
+
+
 class Module(NamedTuple):
     path: str
     part: str
@@ -204,6 +207,12 @@ def house() -> tuple[Module, ...]:
         text = path.read_text(encoding="utf-8")
         found.append(read(str(path.relative_to(ROOT)), inside.parts[0].removesuffix(".py"), text))
     return tuple(found)
+
+
+@cache
+def in_house(check: Callable[..., Found], *more: str) -> Found:
+    """Return what a check finds in the house."""
+    return check(house(), *more)
 
 
 def part_of(path: str) -> str:
@@ -389,9 +398,10 @@ def _format_parts(path: str, node: ast.AST) -> Iterator[ast.AST]:
         yield from ast.walk(node)
 
 
-def names_of_house(modules: tuple[Module, ...]) -> set[str]:
+@cache
+def names_of_house() -> set[str]:
     """Names in code, codes of reasons, and names of tables, keys and slots in data."""
-    found = {name for module in modules for node in module.nodes for name in _names_in(node)}
+    found = {name for module in house() for node in module.nodes for name in _names_in(node)}
     for path in (ROOT / "grammar").rglob("*.toml"):
         text = path.read_text(encoding="utf-8")
         found |= {*re.findall(r"(?m)^\[?([a-z_]+)(?: = \[|\]$)", text)}
@@ -820,7 +830,7 @@ def test_a_default_variant_is_no_question() -> None:
 
 
 def test_no_words_that_are_read_stand_in_code() -> None:
-    assert word_breaches(house(), names_of_house(house())) == []
+    assert word_breaches(house(), names_of_house()) == []
 
 
 @pytest.mark.parametrize(
@@ -837,7 +847,7 @@ def test_no_words_that_are_read_stand_in_code() -> None:
 )
 @pytest.mark.parametrize("path", ["judge/language/reader.py", "judge/game/reports/status.py"])
 def test_a_list_of_words_in_code_is_seen(path: str, text: str) -> None:
-    assert word_breaches(made(path, text), names_of_house(house()))
+    assert word_breaches(made(path, text), names_of_house())
 
 
 @pytest.mark.parametrize("path", ["judge/service/clock.py", "judge/variants/civ/homes.py"])
@@ -852,7 +862,7 @@ def test_what_is_called_a_format_has_words(key: str, monkeypatch: pytest.MonkeyP
     path = key.partition(":")[0]
     module = tuple(module for module in house() if module.path == path)
     monkeypatch.delitem(FORMATS, key)
-    assert word_breaches(module, names_of_house(house()))
+    assert word_breaches(module, names_of_house())
 
 
 @pytest.mark.parametrize(
@@ -866,7 +876,7 @@ def test_what_is_called_a_format_has_words(key: str, monkeypatch: pytest.MonkeyP
     ],
 )
 def test_names_and_single_words_are_no_list(text: str) -> None:
-    assert word_breaches(made("judge/language/reader.py", text), names_of_house(house())) == []
+    assert word_breaches(made("judge/language/reader.py", text), names_of_house()) == []
 
 
 def test_letters_and_pictures_know_no_position() -> None:
@@ -957,29 +967,29 @@ def offenders(check: str) -> set[str]:
     """What a check finds in the house, but for what is excepted with a reason."""
     match check:
         case "circles":
-            return set(circle_breaches(house()))
+            return set(in_house(circle_breaches))
         case "parameters":
-            return set(parameter_breaches(house())) - set(MANY_PARAMETERS)
+            return set(in_house(parameter_breaches)) - set(MANY_PARAMETERS)
         case "fields":
-            return set(field_breaches(house())) - set(MANY_FIELDS)
+            return set(in_house(field_breaches)) - set(MANY_FIELDS)
         case "names":
-            return set(shared_names(house()))
+            return set(in_house(shared_names))
         case "modules":
-            found = unimported(house(), edited_files())
+            found = in_house(unimported, edited_files())
         case "functions":
-            found = unused(house(), edited_files())
+            found = in_house(unused, edited_files())
         case _:
             raise AssertionError(check)
     return {name for name in found if not name.startswith(tuple(CALLED_BY_NAME))}
 
 
 def test_what_is_excepted_is_over_the_limit() -> None:
-    assert set(MANY_PARAMETERS) <= set(parameter_breaches(house()))
-    assert set(MANY_FIELDS) <= set(field_breaches(house()))
+    assert set(MANY_PARAMETERS) <= set(in_house(parameter_breaches))
+    assert set(MANY_FIELDS) <= set(in_house(field_breaches))
 
 
 def test_what_is_called_by_name_is_named_by_nothing_else() -> None:
-    found = (*unimported(house(), edited_files()), *unused(house(), edited_files()))
+    found = (*in_house(unimported, edited_files()), *in_house(unused, edited_files()))
     gone = [home for home in CALLED_BY_NAME if not any(name.startswith(home) for name in found)]
     assert gone == []
 
