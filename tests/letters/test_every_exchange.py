@@ -27,8 +27,10 @@ from judge.language.spelling import fold_text
 from judge.letters.reasons import collect_common_wordings
 from judge.library import load
 from judge.library.modules import find_reason_codes
+from judge.model.command import Command
 from tests.game.test_every_command import WORDS, example, misspelled
 from tests.language.test_said_as import SOON, sentences_by_rule
+from tests.letters.conftest import office_for
 from tests.road import exchange
 from tests.road.office import CIVILIZATIONS, MASTER, POWERS, player
 
@@ -126,7 +128,6 @@ def answers(path: Path) -> Iterator[Answer]:
 def what_is_missing(rule: str, shown: set[tuple[str, str]], sentences: int) -> Iterator[str]:
     """Yield what a command lacks: where it is to be written, and how it begins."""
     command = COMMANDS[rule]
-    line = example(command)
     wordings = {*collect_common_wordings(), *(code for each in VARIANTS for code in each.reasons)}
     module = inspect.getsource(inspect.getmodule(command))
     if unworded := sorted({code for _, code in find_reason_codes(module) if code} - wordings):
@@ -139,8 +140,35 @@ def what_is_missing(rule: str, shown: set[tuple[str, str]], sentences: int) -> I
         )
     for kind, where in EXCHANGES.items():
         if (rule, kind) not in shown:
-            typed = next(misspelled(line), line) if kind == "misspelled" else line
-            yield f"{where}\n<= england@example.org answering\n\n{typed}\n=> ...\n> {typed}\n..."
+            yield f"{where}\n{draft_exchange(command, kind)}"
+
+
+def draft_exchange(command: type[Command], kind: str) -> str:
+    """Return an exchange as far as it follows from what a command declares; the rest is dots."""
+    typed = line = example(command)
+    bound = issubclass(command, InGame | InPlay)
+    who = command.who if bound else None
+    own, other = player("England"), MASTER
+    if who is Role.MASTER:
+        own, other = other, own
+    sender, given, said = own, "a running game", "..."
+    if kind == "misspelled":
+        typed = next(misspelled(line), line)
+        said = f"Not taken.\n1. {line}"
+    elif kind == "forbidden" and who is not None:
+        sender, role = other, "the master" if who is Role.MASTER else "players"
+        said = f"Not taken. Only {role} of the game may do that"
+    elif kind == "untimely" and issubclass(command, InPlay):
+        given, said = "an open game", "Not taken. The game ruhr has not begun yet"
+    elif kind == "hidden":
+        given, said = (
+            "fog: turn Fall 1901 moves; units France A PAR; units Turkey A ARM",
+            "...\n! ...",
+        )
+    return (
+        f"exchange  {command.__name__}, {kind}\ngiven     {given}\n\n<= {sender} answering\n\n"
+        f"{typed}\n=> {sender}: Re: hello\n> {typed}\n{said}"
+    )
 
 
 def list_lacks(sentences: dict[str, int], shown: set[tuple[str, str]]) -> list[str]:
@@ -172,5 +200,15 @@ def test_all_that_a_command_lacks_is_told_together() -> None:
         "grammar/said_as/*.toml, by subject, 6 ways of saying it (5 there):\n"
         '[[phrases]]\nline = "PREFER France"\nsaid = ["...", "..."]\n\n'
         "tests/letters/commands/misspelled.txt, where it is offered by its number:\n"
-        "<= england@example.org answering\n\nPERFER France\n=> ...\n> PERFER France\n..."
+        "exchange  Prefer, misspelled\ngiven     a running game\n\n<= england@example.org answering"
+        "\n\nPERFER France\n=> england@example.org: Re: hello\n> PERFER France\n"
+        "Not taken.\n1. PREFER France"
     )
+
+
+@pytest.mark.parametrize("kind", ["misspelled", "forbidden", "untimely"])
+def test_what_is_drafted_of_a_command_is_what_the_judge_answers(kind: str, tmp_path: Path) -> None:
+    for rule in ("wait", "pause"):
+        told = exchange.parse(draft_exchange(COMMANDS[rule], kind))
+        for _ in exchange.run(told, office_for(told.given, tmp_path / rule)):
+            pass
