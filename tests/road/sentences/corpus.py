@@ -19,7 +19,8 @@ third part, ``fresh/*.txt``, was written by who wrote most of the examples, befo
 and before the judge was asked; it says what the writer of examples meets in words of their own.
 Those of ``third*.txt`` were written by the same, after examples like those of ``second*.txt``;
 those of ``fourth*.txt`` and ``fifth*.txt`` by somebody who had read the help, and neither sentences
-nor examples; the judge was asked the latter after its examples had learned from the former.
+nor examples; the judge was asked the latter after its examples had learned from the former. The
+same wrote ``idle*.txt``: words of commands and votes by which nothing is to be done.
 """
 
 from __future__ import annotations
