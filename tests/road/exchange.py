@@ -169,7 +169,9 @@ def _compare(step: Step, letters: list[Letter]) -> None:
         meant = [one for one in left if expected.to in ("", one.to) and _fits(one, expected)]
         meant = meant if expected.to == "" else meant[:1]
         if not meant:
-            raise UnmetError(f"line {step.line}: no letter to {expected.to}: {expected.subject}")
+            came = "".join(f"\n{one.to}: {one.subject}" for one in left) or " nothing"
+            missed = f"line {step.line}: no letter to {expected.to}: {expected.subject}"
+            raise UnmetError(f"{missed}; there came{came}")
         for letter in meant:
             left.remove(letter)
             _read(step, expected, letter)
