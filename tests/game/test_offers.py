@@ -7,8 +7,12 @@ from dataclasses import replace
 import pytest
 
 from judge import library
+from judge.game.enter.starting import build_first_letter
+from judge.game.press.allowed import may_write_by_touch
+from judge.game.state import Role, Stage
 from judge.letters.compose import JudgeIdentity, write_letter
 from judge.model.facts import CONTACT, NAME, list_shown_spaces
+from judge.model.letter import News
 from judge.model.letter_kind import START
 from judge.model.map import Location
 from judge.model.position import Fact, Unit
@@ -253,3 +257,29 @@ def test_a_draw_of_some_tells_nothing_of_the_rest(table):
     assert table.game.position.ended is None, "to end before the turn would tell who is left"
     table.say("m1", "PROCESS")
     assert table.game.position.ended.winners == (A, C), "the dead share nothing"
+
+
+def test_only_who_goes_by_a_name_is_told_that_they_may_choose_one() -> None:
+    civilizations, powers = Table().begin(), Club()
+    powers.gather()
+    for club, told in ((civilizations, True), (powers, False)):
+        for seat in club.game.seats:
+            letter = build_first_letter(club.game, seat)
+            codes = {each.what.code for each in letter if isinstance(each, News)}
+            assert ("name_hint" in codes) is (told and seat.role is Role.PLAYER)
+
+
+@pytest.mark.parametrize("ended", [True, False])
+def test_where_neighbors_alone_may_write_masters_and_lookers_on_may_too(ended: bool) -> None:
+    club = Club()
+    club.gather()
+    club.mail("watcher@example.net", "OBSERVE ruhr")
+    game = replace(club.game, settings=replace(club.game.settings, touch=True))
+    england, turkey, master = club.seat("England"), club.seat("Turkey"), club.seat("m1")
+    watcher = next(seat for seat in game.seats if seat.role is Role.OBSERVER)
+    assert may_write_by_touch(game, england, master) and may_write_by_touch(game, master, turkey)
+    assert may_write_by_touch(game, turkey, watcher)
+    assert not may_write_by_touch(game, england, turkey)
+    assert may_write_by_touch(game, england, club.seat("France"))
+    over = replace(game, stage=Stage.ENDED if ended else game.stage)
+    assert may_write_by_touch(over, england, turkey) is ended

@@ -37,6 +37,7 @@ CASES = [
     ("Agreed.\nWH", "Agreed.\nItaly"),
     ("Agreed.\nW.", "Agreed.\nItaly"),
     ("Agreed.\nG", None),
+    ("Hartmann Hartmann, and once more Will\n Hartmann", "Italy, and once more Italy"),
 ]
 
 

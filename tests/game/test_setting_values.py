@@ -10,6 +10,7 @@ from judge.game import setting_values as values
 from judge.game.clock.absence import join_spans
 from judge.game.clock.dates import parse_duration, parse_time
 from judge.game.clock.spans import LONGEST, parse_span, parse_spans
+from judge.game.game_settings import SETTINGS
 
 TODAY = date(2026, 11, 21)  # a Saturday
 
@@ -231,3 +232,9 @@ def test_zones_are_named_in_full_or_by_their_city() -> None:
     assert values.read_zone("europe/berlin") == "Europe/Berlin" == values.read_zone("Berlin")
     assert values.read_zone("New York") == "America/New_York" and values.read_zone("utc") == "UTC"
     assert values.read_zone("Nowhere") is None
+
+
+@pytest.mark.parametrize(("typed", "shown"), [("Public", "public"), ("on", "on"), ("off", "off")])
+def test_who_may_read_pages_is_shown_as_it_is_set(typed: str, shown: str) -> None:
+    row = SETTINGS["pages"]
+    assert row.write(row.read(typed)) == shown

@@ -23,7 +23,19 @@ from tests.mutation.mutants import ROOT, Mutant, Source, read_source
 from tests.mutation.reach import Reach, fingerprint, read_trials, write_trials
 from tests.mutation.runner import HUNG, KILLED, SURVIVED, UNREACHED, Runner
 
-QUICK = ("game", "letters", "store", "service", "gd", "ww4", "civ", "road", "secrecy", "language")
+QUICK = (
+    "game",
+    "letters",
+    "club",
+    "store",
+    "service",
+    "gd",
+    "ww4",
+    "civ",
+    "road",
+    "secrecy",
+    "language",
+)
 HERE = Path(__file__).parent
 
 

@@ -24,6 +24,7 @@ from judge.model.sheet import PhaseRecord
 from judge.model.turn import Phase
 from judge.store import schema
 from judge.store.database import Database, StaleError
+from judge.store.pulse import record_beat
 from judge.store.queries import (
     GameSummary,
     add_press,
@@ -349,3 +350,13 @@ def test_press_is_kept(database: Database, games: Repository) -> None:
         ("S1901M", "p1", ["p2", "m1"], False, "Peace?\n\u2014", START),
         ("F1901M", "p2", [], True, "War.", later),
     ]
+
+
+def test_a_judge_alone_notes_seldom_that_it_is_at_work(database: Database) -> None:
+    """Where there may be several, which is on PostgreSQL, each knows when one of them last was."""
+    start = datetime(2026, 11, 6, 9, tzinfo=UTC)
+    seconds = (0, 10, 20, 60, 70)
+    beats = [record_beat(database, start + timedelta(seconds=each)) for each in seconds]
+    noted = [each and (each - start).total_seconds() for each in beats]
+    alone = database.engine.dialect.name == "sqlite"
+    assert noted == ([None, 0, 0, 0, 60] if alone else [None, 0, 10, 20, 60])
