@@ -19,6 +19,8 @@ from judge.robots.trials import CREDIT, LaidOrders, Trials
 from judge.robots.values import value_for_moves
 
 LEAST_GAIN = 1e-6
+ROUNDS = 3
+"""How often all idle units are put to use: what one did may have been what another helped."""
 GLANCE, HOPELESS = 2, 0.05
 """After how many of the others' sets a change is given up that is worse by so much in each."""
 
@@ -166,22 +168,31 @@ class MoveSearch:
 
     def _put_idle_units_to_use(self, own: OrderSet, answers: Sequence[OrderSet]) -> OrderSet:
         """Return the set in which units that would do nothing help others, where that is worth as
-        much; none helps what is not done."""
-        for row, listed in self.choices.items():
-            laid = [self.trials.lay_orders(own, others) for others in answers]
-            if not self._is_idle(own[row], own, laid):
-                continue
-            worth = self.trials.appraise_on_average(laid, ())
-            useful: list[tuple[float, float, PreparedOrder]] = []
-            for change in listed:
-                ready = change[row]
-                if len(change) == 1 and self._is_help(ready, own):
-                    value = self.trials.appraise_on_average(laid, (ready,))
-                    useful.append((round(value - worth, 6), self._measure_need(ready), ready))
-            gain, _, best = max(useful, key=lambda item: item[:2], default=(-1.0, 0.0, own[row]))
-            if gain >= 0:
-                own = {**own, row: best}
+        much; none helps what is not done, nor what another did before it was put to use."""
+        for _ in range(ROUNDS):
+            before = own
+            for row in self.choices:
+                own = {**own, row: self._find_use_of_idle_unit(row, own, answers)}
+            if own == before:
+                break
         return own
+
+    def _find_use_of_idle_unit(
+        self, row: int, own: OrderSet, answers: Sequence[OrderSet]
+    ) -> PreparedOrder:
+        """Return a unit's order, or a better one if it would do nothing."""
+        laid = [self.trials.lay_orders(own, others) for others in answers]
+        if not self._is_idle(own[row], own, laid):
+            return own[row]
+        worth = self.trials.appraise_on_average(laid, ())
+        useful: list[tuple[float, float, PreparedOrder]] = []
+        for change in self.choices[row]:
+            ready = change[row]
+            if len(change) == 1 and self._is_help(ready, own):
+                value = self.trials.appraise_on_average(laid, (ready,))
+                useful.append((round(value - worth, 6), self._measure_need(ready), ready))
+        gain, _, best = max(useful, key=lambda item: item[:2], default=(-1.0, 0.0, own[row]))
+        return best if gain >= 0 else own[row]
 
     def _is_idle(self, ready: PreparedOrder, own: OrderSet, laid: Sequence[LaidOrders]) -> bool:
         """Say whether a unit would do nothing, the others doing as the set has it."""

@@ -13,13 +13,15 @@ from judge.language.reader import read_order
 from judge.language.writer import write_order
 from judge.library import codes, load
 from judge.model.map import Location
-from judge.model.order import Build, Move, Order, Remove, Support, Waive
+from judge.model.order import Build, Hold, Move, Order, Remove, Support, Waive
 from judge.model.position import Position, Unit
 from judge.model.turn import Phase, Turn
 from judge.model.view import View
 from judge.robots import Effort, Level, choose
-from judge.robots.outlook import Outlook
+from judge.robots.choices import read_all
+from judge.robots.outlook import Outlook, make_support_of
 from judge.robots.policies import Policies
+from judge.robots.searched_moves import HARD, MoveSearch
 from judge.views.project import build_view
 from tests.robots.table import Table, void_results
 
@@ -219,3 +221,23 @@ def test_one_unit_steps_into_each_center_that_stands_open() -> None:
         orders = policies.draw_set_against(["DEN", "NWY"])
         goals = [order.to.province for order in orders if isinstance(order, Move)]
         assert goals.count("DEN") == goals.count("NWY") == 1
+
+
+def test_who_helped_what_is_given_up_is_put_to_use_as_well() -> None:
+    variant = load("standard")
+    places = (("army", "HOL"), ("army", "LON"), ("fleet", "NTH"))
+    army, crosser, ferry = units = [Unit("England", kind, Location(at)) for kind, at in places]
+    position = Position(
+        Turn(1905, "fall", Phase.MOVEMENT),
+        {unit.at.province: unit for unit in units},
+        owners=dict.fromkeys(("HOL", "LON", "BEL"), "England"),
+    )
+    view = build_view(["England"], position, None, variant, "England")
+    search = MoveSearch(Outlook(variant, view, "England", position, position, Random(1)), HARD, 900)
+    crossing = Move(crosser, Location("BEL"), via_convoy=True)
+    orders = [make_support_of(army, crossing), crossing, Hold(ferry)]
+    given = read_all(search.phase, orders)
+    used = search._put_idle_units_to_use(given, [search.sample_others()])
+    after = {ready.order.unit: ready.order for ready in used.values()}
+    assert after[crosser] != crossing
+    assert after[army] != orders[0], "nobody helps a crossing that is given up"
