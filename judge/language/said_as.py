@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import heapq
 import math
+import re
 from collections import Counter
 from collections.abc import Container, Mapping, Sequence
 from dataclasses import dataclass
@@ -41,6 +42,7 @@ _UNKNOWN = 0.8
 """How rare a word is that no example has, beside the rarest that one has."""
 _SURE_LENGTH = 7
 """From so many letters on a word may have two wrong."""
+_TYPED = re.compile(r"[\w'{}]+")
 _SHORT = 5
 """Shorter words are not read as others."""
 
@@ -111,8 +113,7 @@ class Likeness(NamedTuple):
     asks: bool
 
 
-@dataclass(frozen=True)
-class _Example:
+class _Example(NamedTuple):
     """A sentence of a phrase; one that ``denies`` says no to something, be it negated or not."""
 
     phrase: int
@@ -256,15 +257,17 @@ def compare_with(phrases: tuple[SaidPhrase, ...], words: SentenceWords) -> SaidA
         for number, phrase in enumerate(phrases)
         for sentence in phrase.said
     ]
-    features = [_list_features(sentence, words) for _, sentence in said]
+    vocabulary = frozenset(word for _, sentence in said for word in sentence)
+    stems = {word: cut_ending(word, words) for word in vocabulary}
+    features = [_list_features([stems[word] for word in sentence]) for _, sentence in said]
     counts = Counter(feature for example in features for feature in example)
     rarity = {feature: math.log(1 + len(said) / count) for feature, count in counts.items()}
     examples = tuple(
         _Example(
             number,
             _scale({feature: share * rarity[feature] for feature, share in example.items()}),
-            any(word in words.negations for word in sentence),
-            any(word in words.denials for word in sentence),
+            not words.negations.isdisjoint(sentence),
+            not words.denials.isdisjoint(sentence),
             _asks(sentence, words),
             len(sentence),
         )
@@ -277,7 +280,7 @@ def compare_with(phrases: tuple[SaidPhrase, ...], words: SentenceWords) -> SaidA
     return SaidAs(
         phrases,
         words,
-        frozenset(word for _, sentence in said for word in sentence) | words.short.keys(),
+        vocabulary | words.short.keys(),
         rarity,
         examples,
         {feature: tuple(at) for feature, at in having.items()},
@@ -297,9 +300,8 @@ def cut_ending(word: str, words: SentenceWords) -> str:
     return word[:-1] if word[-1] == word[-2] else word
 
 
-def _list_features(sentence: Sequence[str], words: SentenceWords) -> Mapping[str, float]:
+def _list_features(stems: Sequence[str]) -> Mapping[str, float]:
     """Return the stems of a sentence and the pairs of these, with what they count."""
-    stems = [cut_ending(word, words) for word in sentence]
     return dict.fromkeys(stems, 1.0) | dict.fromkeys(_list_pairs(stems), _PAIR)
 
 
@@ -308,7 +310,7 @@ def _list_pairs(stems: Sequence[str]) -> list[str]:
 
 
 def _list_example_words(sentence: str, words: SentenceWords) -> list[str]:
-    typed = "".join(c if c.isalnum() or c in "'{} " else " " for c in fold_text(sentence)).split()
+    typed = _TYPED.findall(fold_text(sentence))
     return [part for word in typed for part in words.short.get(word, word).split()]
 
 
