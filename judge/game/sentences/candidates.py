@@ -30,6 +30,8 @@ _OF_POWERS = ("{power}", "{player}")
 """Slots in which a power can stand."""
 _LACKING = 0.85
 """What likeness is worth if a slot of the line cannot be filled."""
+_TOLD = 0.8
+"""What likeness to a question is worth to a sentence that is none."""
 _NAME_LENGTH = 4
 """Shorter words are no names with a slip."""
 
@@ -106,13 +108,14 @@ class SentenceMatcher:
                 if filled.missing and "text" in values:
                     continue
                 worth = (_PART if sentence.is_part else 1) * (_LACKING if filled.missing else 1)
+                told = near.asks and not phrases.has_question(sentence.words)
                 yield Candidate(
-                    near.score * worth,
+                    near.score * worth * (_TOLD if told and not sentence.asks else 1),
                     filled.text,
                     filled.missing,
                     near.contrary,
                     "{text}" in line,
-                    near.asks and not phrases.has_question(sentence.words),
+                    told,
                 )
 
     def _only_looks(self, line: str) -> bool:

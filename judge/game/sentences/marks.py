@@ -64,11 +64,12 @@ def _collect_date_beginnings() -> frozenset[str]:
 @dataclass(frozen=True)
 class MarkedSentence:
     """The words of a sentence, marks among them (``{power}``), and what these stand for; or those
-    of a part of it."""
+    of a part of it; ``asks``: it has a question mark."""
 
     words: tuple[str, ...]
     values: Values
     is_part: bool = False
+    asks: bool = False
 
 
 @dataclass(frozen=True)
@@ -216,7 +217,8 @@ class Marker:
         if body:
             words.append("{text}")
             values["text"] = [body]
-        return MarkedSentence(tuple(words), {name: tuple(found) for name, found in values.items()})
+        marked = {name: tuple(found) for name, found in values.items()}
+        return MarkedSentence(tuple(words), marked, asks="?" in text)
 
     def _find_kind_code(self, token: _Token, text: str) -> str:
         """Return the code of the kind of unit that a word names, "" for other words."""
