@@ -85,7 +85,7 @@ def read_kept(kind: str, name: str) -> bytes | None:
     return content if whole and _is_ours_alone(folder) else None
 
 
-def keep(kind: str, name: str, content: bytes) -> None:
+def keep_content(kind: str, name: str, content: bytes) -> None:
     """Keep for later, and for other processes, what can be made anew at any time.
 
     Who reads meanwhile sees all of it or nothing. Where nothing can be written nothing is kept.

@@ -37,7 +37,7 @@ def build_parser(
         except Exception:  # whatever is wrong with it, it is made anew
             pass
     parser, keywords = _make_parser(text, starts, transformer)
-    resources.keep(_KIND, key.hexdigest(), _save_parser(parser, keywords))
+    resources.keep_content(_KIND, key.hexdigest(), _save_parser(parser, keywords))
     return parser, keywords
 
 

@@ -77,7 +77,7 @@ def test_a_broken_table_is_made_anew(folder: Path, wrong: str) -> None:
     (kept,) = folder.iterdir()
     whole = kept.read_bytes()
     if wrong == "sound, but no table":
-        resources.keep("parsers", kept.name, b"i\x01\x00\x00\x00")
+        resources.keep_content("parsers", kept.name, b"i\x01\x00\x00\x00")
     elif wrong == "a folder":
         kept.unlink()
         kept.mkdir()
@@ -93,7 +93,7 @@ def test_a_broken_table_is_made_anew(folder: Path, wrong: str) -> None:
 def test_what_others_may_have_written_is_not_read(
     folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    resources.keep("parsers", "name", b"content")
+    resources.keep_content("parsers", "name", b"content")
     assert resources.read_kept("parsers", "name") == b"content"
     folder.chmod(0o777)
     assert resources.read_kept("parsers", "name") is None
@@ -126,14 +126,14 @@ def test_many_may_keep_the_same_at_a_time(folder: Path) -> None:
 
 
 def _keep_and_read(content: bytes) -> bytes | None:
-    resources.keep("parsers", "name", content)
+    resources.keep_content("parsers", "name", content)
     return resources.read_kept("parsers", "name")
 
 
 def test_the_oldest_go(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(resources, "_MOST_KEPT", 3)
     for number in range(5):
-        resources.keep("parsers", str(number), b"content")
+        resources.keep_content("parsers", str(number), b"content")
         os.utime(folder / str(number), (number, number))
-    resources.keep("parsers", "newest", b"content")
+    resources.keep_content("parsers", "newest", b"content")
     assert {path.name for path in folder.iterdir()} == {"newest", "4", "3"}
