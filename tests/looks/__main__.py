@@ -1,7 +1,8 @@
 """Look at letters as a browser shows them: ``python -m tests.looks OUT ww4 gd exchanges FOLDER``.
 
 Each source is the code of a variant (a table of people plays it by mail, with its pictures), or
-``exchanges`` (every letter of every exchange, without), or a folder with pages or with mails as
+``exchanges`` (every letter of every exchange, without), or a file of exchanges, or ``site`` (all
+pages of a judge with a tournament, and those to order on), or a folder with pages or with mails as
 ``judge demo`` writes them. Of all their letters it is told what is cut off, too pale to read,
 without words for who sees no picture, or without a width. For each kind of letter a sheet is
 written into OUT/SOURCE: the letter at 400 and 800 pixels, light and dark.
@@ -20,11 +21,13 @@ from typing import NamedTuple
 from judge.demo.mailboxes import POLICY
 from judge.library import codes
 from tests.letters.conftest import office_for
+from tests.looks.pages import write_pages
 from tests.looks.screen import Screen
 from tests.looks.table import play_table
 from tests.road import exchange
 
 EXCHANGES = "exchanges"
+SITE = "site"
 LETTERS = Path(__file__).parent.parent / "letters"
 
 
@@ -65,21 +68,33 @@ def name_kind(subject: str, answered: str, html: str) -> str:
 
 def list_looks(source: str, is_brief: bool) -> Iterator[Look | None]:
     if source == EXCHANGES:
-        yield from map(make_look, play_exchanges())
+        yield from map(make_look, play_exchanges(sorted(LETTERS.rglob("*.txt"))))
+    elif source.endswith(".txt"):
+        yield from map(make_look, play_exchanges([Path(source)]))
+    elif source == SITE:
+        with tempfile.TemporaryDirectory(prefix="looks-") as folder:
+            write_pages(Path(folder))
+            yield from list_pages(Path(folder))
     elif source in codes():
         with tempfile.TemporaryDirectory(prefix="looks-") as folder:
             yield from map(make_look, play_table(Path(folder), source, is_brief))
     else:
-        for path in sorted(Path(source).rglob("*")):
-            if path.suffix == ".eml":
-                yield make_look(path.read_bytes())
-            elif path.suffix == ".html":
-                yield Look(str(path.relative_to(source)).replace("/", "-"), path.as_uri())
+        yield from (make_look(path.read_bytes()) for path in sorted(Path(source).rglob("*.eml")))
+        yield from list_pages(Path(source))
 
 
-def play_exchanges() -> Iterator[bytes]:
-    """Yield each letter of each exchange that is written down."""
-    for path in sorted(LETTERS.rglob("*.txt")):
+def list_pages(folder: Path) -> Iterator[Look]:
+    """Yield the pages of a folder; those are of one kind whose paths differ by numbers alone."""
+    for path in sorted(folder.rglob("*.html")):
+        words = re.findall(
+            r"[A-Za-z]+", re.sub(r"\b[0-9a-f]{32}\b", "", str(path.relative_to(folder)))
+        )
+        yield Look("-".join(words), path.as_uri())
+
+
+def play_exchanges(files: Iterable[Path]) -> Iterator[bytes]:
+    """Yield each letter of each exchange that is written down in files."""
+    for path in files:
         for part in f"\n{path.read_text(encoding='utf-8')}".split("\nexchange  ")[1:]:
             told = exchange.parse(f"exchange  {part}")
             with tempfile.TemporaryDirectory(prefix="looks-") as folder:
