@@ -157,10 +157,18 @@ class ReaderSummary:
 
     @property
     def tasks_of_reader(self) -> tuple[str, ...]:
-        """What the reader has to do in the phase that begins, in sentences."""
+        """What the reader has to do in the phase that begins, in sentences.
+
+        Who has several powers reads for which of them each is.
+        """
         if self.view.ended:
             return ()
-        return tuple(line for power in self.view.powers for line in self._write_tasks(power))
+        powers = self.view.powers
+        return tuple(
+            f"{power}: {line}" if len(powers) > 1 else line
+            for power in powers
+            for line in self._write_tasks(power)
+        )
 
     @property
     def events(self) -> tuple[str, ...]:
