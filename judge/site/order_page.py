@@ -15,7 +15,7 @@ from judge.game.orders.orderable import (
 )
 from judge.hooks import Variant
 from judge.language.writer import write_order, write_unit
-from judge.letters.phrasing import load_words
+from judge.letters.phrasing import join_phrases, load_words
 from judge.letters.reader_names import with_reader_names
 from judge.model.geometry import Geometry
 from judge.model.letter import Notice, Recipient
@@ -95,6 +95,14 @@ class OrderPage:
         """The turn that is ordered for: ``Spring of 1901, movement``."""
         turn = self.view.turn
         return f"{self.variant.calendar.turn_title(turn)}, {turn.phase.display_name}"
+
+    @property
+    def powers_of_reader(self) -> str:
+        """The powers that are ordered for, as the reader calls them; "" on a page for anybody."""
+        if self.powers != self.view.powers:
+            return ""
+        view, variant = self._view_with_names
+        return join_phrases(variant.map.powers[power].name for power in view.powers)
 
     @property
     def subject(self) -> str:

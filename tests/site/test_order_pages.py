@@ -56,6 +56,7 @@ def test_the_letter_of_the_turn_leads_to_a_page_and_that_to_the_judge(
     path, address = link_of(office, "france@example.org")
     page = (folder / path).read_text(encoding="utf-8")
     assert "<code>A PAR - BUR</code>" in page and "<code>A BER - KIE</code>" not in page
+    assert "<p>You order for France.</p>" in page
     assert "@" not in page, "who serves it does not learn the address"
     assert address == office.last("france@example.org")["Reply-To"]
     assert f'href="{URL}{path}#{address}"' in office.last("france@example.org").html
@@ -171,7 +172,7 @@ def test_a_hidden_game_has_pages_for_those_who_ask(tmp_path: Path, folder: Path)
     publish(office, folder)
     (path,) = pages_in(folder)
     page = (folder / path).read_text(encoding="utf-8")
-    assert "A PAR" in page
+    assert "A PAR" in page and "<p>You order for Akkad.</p>" in page
     for stranger in ("Elam", "Hatti", "Judah", "Kush"):
         assert stranger not in page
     assert office.game().variant.map.powers.keys().isdisjoint(re.findall(r"\w+", page))
