@@ -23,6 +23,7 @@ from judge.game.mail.transcript import note_line
 from judge.game.orders.alternatives import MOST
 from judge.game.sentences.candidates import (
     Candidate,
+    SentenceMatcher,
     build_matcher,
     build_matcher_for,
 )
@@ -179,7 +180,28 @@ def _answer_each_part(trial: _TriedSentence) -> MailState | None:
     matcher = build_matcher(trial.known, trial.context)
     whole = matcher.find_nearest_of_whole(text)
     parts = [_SaidPart(part, matcher.find_nearest(part)) for part in texts]
-    return None if whole.has_text else _answer_parts(trial, whole, parts, apart=apart)
+    if not whole.has_text:
+        return _answer_parts(trial, whole, parts, apart=apart)
+    return None if apart else _answer_message_and_wish(trial, matcher, text)
+
+
+def _answer_message_and_wish(
+    trial: _TriedSentence, matcher: SentenceMatcher, text: str
+) -> MailState | None:
+    """Offer what a message says, and what an "and" behind it surely asks of the judge; None where
+    all is the message."""
+    *_, joined = _JOINED.pattern.finditer(text)
+    message, wish = text[: joined.start()], text[joined.end() :]
+    said, wished = (_SaidPart(part, matcher.find_nearest(part)) for part in (message, wish))
+    if not said.has_text or not wished.is_clear:
+        return None
+    state, statement, context, obey = trial
+    for part in (message, wish):
+        alone = replace(statement, line=statement.line._replace(text=part))
+        state = answer_sentence(state, alone, context, obey) or note_line(
+            state, alone, context, "refused", Reason("not_understood")
+        )
+    return state
 
 
 def _split_into_parts(text: str) -> tuple[Sequence[str], bool]:
