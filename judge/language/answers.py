@@ -82,7 +82,7 @@ def read_short_answer(text: str) -> ShortAnswer | None:
         for name, group in (("yes", known.yes), ("no", known.no), ("abstain", known.abstain))
     }
     every = known.yes | known.no | known.abstain | known.harmless
-    sure = all(word in every for word in words)
+    sure = all(word in every for word in words) and "?" not in text
     if {"yes", "no"} <= {*words}:
         return None
     if said["abstain"]:

@@ -25,7 +25,7 @@ from judge.language.mail_lines import (
 from judge.language.revoking import find_revoked
 from judge.language.script import Item, is_block_end
 from judge.language.spelling import fold_text
-from judge.language.statement import CommandStatement, Statement
+from judge.language.statement import CommandStatement, ConditionStatement, Statement
 from judge.language.words import (
     NEUTRAL,
     Phrase,
@@ -74,6 +74,7 @@ def mark_doubts(
     lines = [outline_line(item, statements) for item, statements in readings]
     doubts: dict[int, Reason] = {}
     head: _UnreadHead | None = None
+    conditions = 0
     for at, line in enumerate(lines):
         below = lines[at + 1] if at + 1 < len(lines) else None
         head = _find_head_after_break(head, line, below)
@@ -86,6 +87,10 @@ def mark_doubts(
         if _awaits_more(line) and (below is None or below.item.paragraph != line.item.paragraph):
             doubts.setdefault(at, Reason("left_over", (line.phrases[-1].text,)))
         found = _find_head(line, below, here)
+        conditions, is_alone = _follow_conditions(line, conditions)
+        if is_alone:
+            doubt = Reason("below_head", (line.text.strip(" :"),))
+            found = _UnreadHead(doubt, "end", line.item.paragraph)
         if found is not None and (head is None or head.scope != "mail"):
             head = found
     doubts = find_revoked(lines, here) | doubts
@@ -181,7 +186,7 @@ def _find_head(line: MailLine, below: MailLine | None, here: Locality) -> _Unrea
     """Return the head that a line is and that was not read, None if it is none."""
     if not line.is_unread or line.is_order or here.heads_turn(line.text):
         return None
-    if line.is_of_other_phase or here.picks_offer(line.text):
+    if line.is_of_other_phase or here.picks_offer(line.text) or _is_order_in_doubt(line, here):
         return None
     speaks = _speaks_of_orders(line, here)
     if not line.phrases or (speaks and not _begins_block(line)):
@@ -220,6 +225,26 @@ def _find_head(line: MailLine, below: MailLine | None, here: Locality) -> _Unrea
     if above_order and _is_title(line, here):
         return _UnreadHead(Reason("below_head", subject), "paragraph", paragraph)
     return None
+
+
+def _is_order_in_doubt(line: MailLine, here: Locality) -> bool:
+    """Say whether a line is an order that hangs on what stands behind it, and heads no others:
+    ``A PAR - BUR unless Germany objects``."""
+    told = [phrase for phrase in line.phrases if not is_harmless(phrase, here)]
+    offered = any(each.guesses or each.hints for each in line.unread)
+    begins = bool(told) and told[0].text in here.board
+    return begins and offered and not line.text.rstrip(" -*_").endswith((":", "\uff1a"))
+
+
+def _follow_conditions(line: MailLine, count: int) -> tuple[int, bool]:
+    """Return how many of ``count`` conditions are open below a line, and whether it is the other
+    case of one that stands nowhere."""
+    is_alone = False
+    for statement in line.statements:
+        for step in statement.steps if isinstance(statement, ConditionStatement) else ():
+            is_alone = is_alone or (step.what in ("else", "elif") and count == 0)
+            count = max(0, count + {"if": 1, "end": -1}.get(step.what, 0))
+    return count, is_alone
 
 
 def _is_title(line: MailLine, here: Locality) -> bool:

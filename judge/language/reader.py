@@ -396,10 +396,13 @@ def _is_like_order(part: str, grammar: Grammar, *, apart: bool) -> bool:
         "corrects" in each.kinds for each in find_phrases(part)[1:]
     ):
         return False
-    unit = rf"{grammar.lexicon.patterns['KIND']} {grammar.lexicon.patterns['PLACE']}"
+    kind, verbs = grammar.lexicon.patterns["KIND"], "|".join(grammar.keywords["_MOVE"])
+    unit = rf"{kind} {grammar.lexicon.patterns['PLACE']}"
     if is_like_order(part, grammar):
         return True
-    if apart and re.match(rf"{unit} *\S", fold_text(part)):
+    starts = (0, *find_neutral_ends(part)) if apart else ()
+    told = rf" *(?:{unit} *\S|{kind} (?:{verbs})\b)"
+    if any(re.match(told, fold_text(part[start:])) for start in starts):
         return True
     return any(reading.sure for reading in suggestions.respell_reading(part, grammar, 1))
 
@@ -519,7 +522,7 @@ def _offer_orders_amid(
         statement
         for reading in readings
         for statement in _make_order_statements(line, reading.parsed, grammar, phase)
-        if isinstance(statement, OrderStatement)
+        if _is_unit_order(statement)
     ]
     if not statements:
         return None

@@ -30,6 +30,7 @@ from judge.language.words import (
     asks_judge,
     find_phrases,
     list_revoking_signs,
+    points_at_orders,
 )
 from judge.model.order import HoldAll
 from judge.model.reason import Reason
@@ -90,7 +91,7 @@ def find_revoked(lines: Sequence[MailLine], here: Locality) -> dict[int, Reason]
         if within := _find_doubt_within(line):
             doubts.setdefault(at, within)
         if not _heads_list(line, lines[max(at - 1, 0) : at], lines[at + 1 : at + 2]):
-            back = Reason("taken_back_below", (_cite(line),))
+            back = Reason("taken_back_below", (_cite(_find_taking_back(line, here) or line),))
             revoked, own = _find_taken_back(at, line, above, here)
             doubts = {row: back for row in revoked if not lines[row].is_doubtful} | doubts
             if own is not None:
@@ -105,7 +106,7 @@ def _find_taken_back(
     """Return the rows that a line may take back, and a doubt of the line itself."""
     if (above.orders or above.commands) and _revokes_by_command(line):
         return [*above.orders, *above.commands], Reason("taken_back_below", (_cite(line),))
-    if _takes_back(line, here) or _corrects_another(line, above.touched):
+    if _find_taking_back(line, here) or _corrects_another(line, above.touched):
         revoked = [*above.orders, *([row] if _takes_back_beside(line, here) else ())]
         if _revokes_plainly(line, here):
             revoked += above.commands
@@ -127,11 +128,12 @@ def _cite(line: MailLine) -> str:
     return line.text.strip(" .,;!()")
 
 
-def _takes_back(line: MailLine, here: Locality) -> bool:
-    """Say whether a line may take back all that stands above it."""
+def _find_taking_back(line: MailLine, here: Locality) -> MailLine | None:
+    """Return the sentence of a line that may take back all that stands above it."""
     if line.is_order and not line.orders:
-        return False
-    return any(_is_taking_back(sentence, here) for sentence in split_sentences(line))
+        return None
+    sentences = split_sentences(line)
+    return next((each for each in sentences if _is_taking_back(each, here)), None)
 
 
 def _takes_back_beside(line: MailLine, here: Locality) -> bool:
@@ -214,7 +216,10 @@ def _revokes_by_command(line: MailLine) -> bool:
         and bool(words)
         and " " in clause.strip()
         and bool(words[0].kinds & {"takeback", "revokes", "revokes_first"})
-        and all(word.kinds & _POINTING for word in words[1:])
+        and (
+            all(word.kinds & _POINTING for word in words[1:])
+            or any(word.kinds & {"condition", "hangs_above"} for word in words[1:])
+        )
     )
 
 
@@ -257,6 +262,10 @@ def _is_taking_back(line: MailLine, here: Locality) -> bool:
         or _says_something_unknown(line, here)
         or (any("this_mail" in kind for kind in kinds) and not any("earlier" in k for k in kinds))
         or (first & {"time", "open"} and len(line.phrases) <= SHORT + 2)
+        or (
+            ("?" in line.text or any("condition" in kind for kind in kinds))
+            and points_at_orders(line.text)
+        )
         or ("?" in line.text and any(kind & {"others", "open", "time", "season"} for kind in kinds))
         or ("?" in line.text and any("corrects" in each.kinds for each in line.phrases[1:]))
         or (

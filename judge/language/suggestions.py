@@ -195,7 +195,7 @@ def _mend_text(
     ]
     bare = _WORD.match(text, fault.at)
     if bare and "_TO" in fault.allowed:
-        moves = _MOVES.search(text) is not None
+        moves = _MOVES.search(text) is not None or "_HOLD" not in fault.allowed
         dash = _Swap(*bare.span(), f"- {bare[0]}", _DASH, Reason("dash_read"), sure=not moves)
         swaps.append(dash)
     for swap in sorted(swaps, key=lambda swap: (-swap.score, swap.end - swap.start)):

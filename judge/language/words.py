@@ -143,7 +143,7 @@ def asks_judge(text: str, names: Container[str] = ()) -> bool:
 
 def points_at_orders(text: str) -> bool:
     """Say whether a word of a question may mean the orders beside it: ``Is that right?``."""
-    words = map(find_phrases, text.split())
+    words = map(find_phrases, _WORD.findall(fold_text(text).replace("'", " ")))
     return any(phrase.kinds & _POINTING for phrases in words for phrase in phrases)
 
 

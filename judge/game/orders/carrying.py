@@ -91,8 +91,10 @@ class _OrderRun:
     def obey_line(self, line: Line) -> None:
         for statement in read_seat_line(self.game, self.seat, line, self.phase):
             if isinstance(statement, ConditionStatement):
+                alone = statement.steps[0].what in ("else", "elif") and not self.open
+                doubt = Reason("else_alone") if alone else line.doubt
                 for step in statement.steps:
-                    self.obey_step(line, step)
+                    self.obey_step(line._replace(doubt=doubt), step)
             elif not self.are_conditions_met:
                 self.heard.append(HeardLine(statement.line.text, "held", Reason("does_not_stand")))
             elif isinstance(statement, DoubtfulStatement):
