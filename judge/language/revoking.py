@@ -32,7 +32,6 @@ from judge.language.words import (
     list_revoking_signs,
     points_at_orders,
 )
-from judge.model.order import HoldAll
 from judge.model.reason import Reason
 
 _CLAUSE = re.compile(r"[,.!?;:\u2013\u2014]+ +|:")
@@ -113,8 +112,6 @@ def _find_taken_back(
         elif above.latest is not None and not line.text.split()[0].isupper():
             revoked.append(above.latest)
         return revoked, None
-    if again := _find_ordered_by_all(line, above):
-        return again, Reason("ordered_above")
     if _governs_several(line) or _points_by_number(line, len(above.orders), here):
         return above.orders, None
     if above.latest is not None and _puts_right(line, here):
@@ -145,20 +142,6 @@ def _takes_back_beside(line: MailLine, here: Locality) -> bool:
             return True
         given = given or bool(alone.orders)
     return False
-
-
-def _find_ordered_by_all(line: MailLine, above: _Above) -> list[int]:
-    """Return the rows of orders for units that a line orders, too, as it orders all, if it does not
-    say that it puts them right: ``A PAR - BUR``, ``all units hold``."""
-    if any("corrects" in phrase.kinds for phrase in line.phrases[:_LEADS]):
-        return []
-    for order in (said.order for said in line.orders if line.is_sure):
-        if isinstance(order, HoldAll) and not order.rest:
-            excepted = above.find_touching([unit.at.province for unit in order.but])
-            kinds = [order.unit.kind] if order.unit.kind else []
-            meant = above.find_touching(kinds) if kinds else above.orders
-            return [row for row in meant if row not in excepted]
-    return []
 
 
 def _governs_several(line: MailLine) -> bool:
