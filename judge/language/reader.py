@@ -90,6 +90,7 @@ _SIGNED = re.compile(
 )
 _QUOTES = "\"\u201c\u201d\u201e'_` \u00ab"
 _FREE = ("set", "set_length", "diary")  # their words are whatever comes
+_TOLD_TO_ALL = ("poll",)  # their words are whatever comes, and go to all
 _SILENT = (">", "|", *COMMENTS)
 
 
@@ -437,6 +438,8 @@ def _read_command(line: Line, text: str, grammar: Grammar) -> SureStatement | No
     doubt = (
         None if tree.data in PRESS_RULES else find_doubt_of_remarks(text, grammar.command, grammar)
     )
+    if tree.data in _TOLD_TO_ALL and not (text.split()[0].isupper() or set(":?") & {*text}):
+        doubt = doubt or Reason("left_open", (text,))
     return CommandStatement(_find_line_in_doubt(line, line.text, doubt), command)
 
 
