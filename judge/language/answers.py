@@ -31,7 +31,6 @@ class AnswerWords(Table):
 
     yes: frozenset[str]
     no: frozenset[str]
-    refuses: frozenset[str]
     abstain: frozenset[str]
     doubt: frozenset[str]
     harmless: frozenset[str]
@@ -88,7 +87,11 @@ def read_short_answer(text: str) -> ShortAnswer | None:
         return None
     if said["abstain"]:
         return ShortAnswer("abstain", sure and not said["yes"])
-    if words[0] in known.refuses or words[-1] == "no" or (said["no"] and not said["yes"] and sure):
+    if (
+        words[0] in list_words("plain_no")
+        or words[-1] == "no"
+        or (said["no"] and not said["yes"] and sure)
+    ):
         return ShortAnswer("no", sure)
     if words[0] in known.yes or words[-1] == "yes" or (said["yes"] and not said["no"] and sure):
         return ShortAnswer("yes", sure and not said["no"])
