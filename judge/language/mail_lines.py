@@ -37,7 +37,8 @@ class Locality(NamedTuple):
     """What is known of where a mail is: the names of the writer's ``own`` powers and of the game,
     those of all ``powers``, the words of the board and those with which ``commands`` begin, what
     compact names ``mean`` (provinces, kinds of units), the ``season``, and of a line whether it is
-    the heading of a turn, and whether it is the number of an offer that is answered."""
+    the heading of a turn, and whether it is the number of an offer that is answered, and of an
+    order whether it ``cannot_be`` given."""
 
     own: Collection[str] = ()
     powers: Collection[str] = ()
@@ -47,6 +48,7 @@ class Locality(NamedTuple):
     season: str = ""
     heads_turn: Callable[[str], bool] = lambda line: False
     picks_offer: Callable[[str], bool] = lambda line: False
+    cannot_be: Callable[[OrderStatement], bool] = lambda order: False
 
 
 class MailLine(NamedTuple):

@@ -19,6 +19,7 @@ from judge.language.mail_lines import (
 )
 from judge.language.statement import (
     CommandStatement,
+    ConditionStatement,
     DoubtfulStatement,
     OrderStatement,
     UnreadStatement,
@@ -59,6 +60,8 @@ class _Above:
         self.commands = list[int]()
         self.latest: int | None = None
         """The command that stands just above."""
+        self.ordered = frozenset[str]()
+        """The units with orders above it and below the last command or condition."""
         self._touching = defaultdict[str, list[int]](list)
 
     def add(self, row: int, line: MailLine) -> None:
@@ -69,6 +72,10 @@ class _Above:
             self.commands.append(row)
         if line.does_something or line.orders:
             self.latest = row if line.does_something else None
+        parts = (ConditionStatement, CommandStatement)
+        if any(isinstance(without_doubt(each), parts) for each in line.statements):
+            self.ordered = frozenset()
+        self.ordered |= {said.order.unit.at.province for said in line.orders}
         for unit in line.touched:
             self._touching[unit].append(row)
 
@@ -118,6 +125,8 @@ def _find_taken_back(
         return [above.latest], None
     if again := above.find_touching(_find_units_guessed(line)):
         return again, Reason("guess_waits")
+    if again := above.find_touching(_find_units_given_void(line, above, here)):
+        return again, None
     return above.find_touching(_find_units_spoken_of(line, here)), None
 
 
@@ -274,6 +283,12 @@ def _find_units_guessed(line: MailLine) -> frozenset[str]:
     unread = (each for each in line.statements if isinstance(each, UnreadStatement))
     guesses = [guess for each in unread for guess in each.guesses]
     return frozenset(guess.order.unit.at.province for guess in guesses)
+
+
+def _find_units_given_void(line: MailLine, above: _Above, here: Locality) -> frozenset[str]:
+    """Return the provinces of units that are ordered above a line, too, and here what cannot be."""
+    again = (said for said in line.orders if said.order.unit.at.province in above.ordered)
+    return frozenset(said.order.unit.at.province for said in again if here.cannot_be(said))
 
 
 def _find_units_spoken_of(line: MailLine, here: Locality) -> frozenset[str]:

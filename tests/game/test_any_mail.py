@@ -70,4 +70,4 @@ def test_a_stranger_changes_nothing_in_a_game(running, text, subject) -> None:
 def test_no_mail_holds_the_judge_up(running, text) -> None:
     """Read in a moment; a reader that begins anew at every character needs minutes or hours."""
     running.say("m1", "SET ANONYMOUS YES")
-    assert running.codes(running.say("France", f"A Par H\n{text}"))[0] == "taken"
+    assert running.codes(running.say("France", f"A Mar H\n{text}"))[0] == "taken"

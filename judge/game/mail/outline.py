@@ -9,6 +9,7 @@ from judge.game.command import BlockCommand, EnterCommand, LineContext
 from judge.game.mail.place import find_answered_letter, find_variant_here, identify_sender
 from judge.game.mail.state import MailState
 from judge.game.notices import find_view
+from judge.game.orders.accepting import accept_order
 from judge.game.orders.turn_meant import parse_turn_heading
 from judge.game.state import Play, Role, find_phase
 from judge.hooks import Variant
@@ -62,6 +63,11 @@ def outline_mail(state: MailState, items: Sequence[Item], context: LineContext) 
         picks_offer=lambda line: (
             _is_number_of_offer(line)
             and find_answered_letter(state, "offers", context)[1] is not None
+        ),
+        cannot_be=lambda order: (
+            isinstance(game, Play)
+            and seat is not None
+            and accept_order(game, seat, order, ()).heard.verdict == "refused"
         ),
     )
     readings: list[tuple[Item, tuple[Statement, ...]]] = []
