@@ -249,6 +249,7 @@ def _is_taking_back(line: MailLine, here: Locality) -> bool:
         return True
     return bool(
         first & {"takeback", "hangs_above", "alternative"}
+        or ("corrects" in line.phrases[0].kinds and not line.phrases[0].kinds & NEUTRAL)
         or "negation" in line.phrases[0].kinds
         or any(kind & {"revokes", "unsettled"} for kind in kinds)
         or _says_something_unknown(line, here)
@@ -348,8 +349,10 @@ def _find_doubt_within(line: MailLine) -> Reason | None:
     signs = [sign for sign in list_revoking_signs() if sign in line.item.line.text]
     if signs:
         return Reason("may_take_back", (signs[0],))
-    if any("corrects" in phrase.kinds for phrase in line.phrases[_LEADS:]):
-        return None
+    corrects = [each.text for each in line.phrases[_LEADS:] if "corrects" in each.kinds]
+    if corrects:
+        in_part = not (line.is_sure or line.is_doubtful)
+        return Reason("may_take_back", (corrects[0],)) if in_part else None
     given = {(order.order.unit.at.province, order.order) for order in line.orders if line.is_sure}
     units = Counter(province for province, _ in given)
     return Reason("ordered_twice") if any(count > 1 for count in units.values()) else None
@@ -382,10 +385,6 @@ def _names_a_move(line: MailLine, here: Locality) -> bool:
 
 def _corrects_another(line: MailLine, touched: Collection[str]) -> bool:
     """Say whether a line puts right what was written above it, and orders no unit that was."""
-    if (
-        not line.orders
-        or not line.is_sure
-        or not any("corrects" in phrase.kinds for phrase in line.phrases[:3])
-    ):
+    if not line.orders or not any("corrects" in phrase.kinds for phrase in line.phrases[:3]):
         return False
     return bool(touched) and not any(o.order.unit.at.province in touched for o in line.orders)
