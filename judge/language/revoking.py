@@ -156,7 +156,7 @@ def _takes_back_beside(line: MailLine, here: Locality) -> bool:
 def _governs_several(line: MailLine) -> bool:
     """Say whether a remark that puts an order in doubt speaks of those above it, too:
     ``A MAR - SPA (all this if Germany agrees)``."""
-    hangs = any(unread.why.code == "condition" for unread in line.unread)
+    hangs = any(each.guesses or each.why.code == "condition" for each in line.unread)
     return (
         (line.is_order or hangs)
         and not any(isinstance(each, OrderStatement) for each in line.statements)
@@ -240,6 +240,8 @@ def _is_taking_back(line: MailLine, here: Locality) -> bool:
         return True
     words = [phrase for phrase in line.phrases if not is_harmless(phrase, here)]
     words = [*dropwhile(lambda phrase: phrase.text.isdecimal(), words)]  # the number of a note
+    if _is_other_plan(line, here):
+        return True
     if not words or line.hints or _names_a_move(line, here):
         return False
     if line.text.endswith(":") and "corrects" not in line.phrases[0].kinds:
@@ -265,6 +267,16 @@ def _is_taking_back(line: MailLine, here: Locality) -> bool:
             "courtesy" not in line.phrases[0].kinds
             and all(phrase.text in here.board or "negation" in phrase.kinds for phrase in words)
         )
+    )
+
+
+def _is_other_plan(line: MailLine, here: Locality) -> bool:
+    """Say whether a sentence says on what condition all is to be otherwise: it names no unit."""
+    first, *others = (phrase.kinds for phrase in line.phrases)
+    return (
+        "condition" in first
+        and any("corrects" in kinds for kinds in others)
+        and not find_names_on_board(line.text, here)
     )
 
 
@@ -353,9 +365,21 @@ def _find_doubt_within(line: MailLine) -> Reason | None:
     if corrects:
         in_part = not (line.is_sure or line.is_doubtful)
         return Reason("may_take_back", (corrects[0],)) if in_part else None
-    given = {(order.order.unit.at.province, order.order) for order in line.orders if line.is_sure}
-    units = Counter(province for province, _ in given)
-    return Reason("ordered_twice") if any(count > 1 for count in units.values()) else None
+    told = [each for each in line.statements if isinstance(each, OrderStatement)]
+    given = {(each.order.unit.at.province, each.order) for each in told}
+    units = Counter(province for province, _ in given) + Counter(_find_units_in_doubt(line))
+    return Reason("ordered_twice") if any(units[unit] > 1 for unit, _ in given) else None
+
+
+def _find_units_in_doubt(line: MailLine) -> frozenset[str]:
+    """Return the provinces of the units that a line orders in doubt, or by a guess."""
+    doubtful = (each.said for each in line.statements if isinstance(each, DoubtfulStatement))
+    return frozenset(
+        said.order.unit.at.province
+        for each in doubtful
+        for said in (each.guesses if isinstance(each, UnreadStatement) else [each])
+        if isinstance(said, OrderStatement)
+    )
 
 
 def _says_something_unknown(line: MailLine, here: Locality) -> bool:
