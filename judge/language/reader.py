@@ -74,6 +74,7 @@ from judge.language.words import (
     find_neutral_ends,
     find_phrases,
     is_courtesy,
+    is_known_remark,
     points_at_orders,
     write_out_signs,
 )
@@ -266,6 +267,8 @@ def _read_hard_line(
     reading = read_order_sentence(text, grammar)
     if reading is not None and reading.doubt is None:
         yield from _make_order_statements(line, reading.parsed, grammar, phase)
+        if not is_known_remark(reading.remark):
+            yield UnreadStatement(line._replace(text=reading.remark), Reason("prose"))
         return
     if read := _split_sentences(text, grammar):
         yield from _make_sentence_statements(line, read, grammar, phase)
@@ -389,6 +392,8 @@ def _make_part_statements(
             if rest is not None and not (unread.guesses or unread.hints):
                 unread = replace(unread, line=piece, why=rest)
             yield unread
+        elif not is_known_remark(part):
+            yield UnreadStatement(piece, Reason("prose"))
 
 
 def _is_like_order(part: str, grammar: Grammar, *, apart: bool) -> bool:

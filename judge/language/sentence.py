@@ -38,6 +38,8 @@ class OrderReading(NamedTuple):
     parsed: ParsedLine
     text: str
     doubt: Reason | None = None
+    remark: str = ""
+    """What stands behind them and changes nothing, if there is something."""
 
 
 @lru_cache(maxsize=4096)
@@ -157,7 +159,7 @@ def _read_from(text: str, grammar: Grammar) -> OrderReading | None:
             )
             if doubt is None and (more := find_orders(rest, grammar)):
                 doubt = more[0].doubt
-            return OrderReading(parsed, text[:end], doubt)
+            return OrderReading(parsed, text[:end], doubt, rest.strip(_MARKS))
     return None
 
 

@@ -160,6 +160,17 @@ def is_neutral(text: str) -> bool:
     return all(phrase.kinds & NEUTRAL for phrase in find_phrases(text))
 
 
+def is_known_remark(text: str) -> bool:
+    """Say whether words beside an order are a reason, or all are known to change nothing."""
+    phrases = find_phrases(text)
+    first = next((phrase for phrase in phrases if not phrase.kinds & {"courtesy", "link"}), None)
+    return (
+        first is None
+        or "reason" in first.kinds
+        or all(phrase.kinds & _REMARKS for phrase in phrases)
+    )
+
+
 def is_remark(text: str, *, apart: bool, names: Container[str] = ()) -> bool:
     """Say whether words behind an order change nothing; ``apart``: they stand in brackets, or
     behind a dash or a comma. Of those some may be unknown, but none the name of a space."""
