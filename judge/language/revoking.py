@@ -306,18 +306,11 @@ def _find_units_given_void(line: MailLine, above: _Above, here: Locality) -> fro
 
 def _find_units_spoken_of(line: MailLine, here: Locality) -> frozenset[str]:
     """Return what units, and what moves, a line speaks of without being understood."""
-    doubtful = (
-        said.order.unit.at.province
-        for each in line.statements
-        if isinstance(each, DoubtfulStatement) and each.doubt.code not in _OTHER_CASES
-        for said in (each.said.guesses if isinstance(each.said, UnreadStatement) else [each.said])
-        if isinstance(said, OrderStatement)
-    )
     sentences = split_sentences(line)
     if line.is_order and not line.orders:
         sentences += [line] if _is_correction(line) else []
     names = {name for each in sentences for name in _find_names_spoken_of(each, here)}
-    units = frozenset(doubtful) | names
+    units = _find_units_in_doubt(line) | names
     corrects = bool(line.phrases) and "corrects" in line.phrases[0].kinds
     return units | {""} if units and corrects else units
 
@@ -372,12 +365,13 @@ def _find_doubt_within(line: MailLine) -> Reason | None:
 
 
 def _find_units_in_doubt(line: MailLine) -> frozenset[str]:
-    """Return the provinces of the units that a line orders in doubt, or by a guess."""
-    doubtful = (each.said for each in line.statements if isinstance(each, DoubtfulStatement))
+    """Return the provinces of the units that a line orders in doubt, or by a guess, for the present
+    case and turn."""
     return frozenset(
         said.order.unit.at.province
-        for each in doubtful
-        for said in (each.guesses if isinstance(each, UnreadStatement) else [each])
+        for each in line.statements
+        if isinstance(each, DoubtfulStatement) and each.doubt.code not in _OTHER_CASES
+        for said in (each.said.guesses if isinstance(each.said, UnreadStatement) else [each.said])
         if isinstance(said, OrderStatement)
     )
 

@@ -238,7 +238,7 @@ class _SaidPart(NamedTuple):
         return self.text.endswith("?")
 
     @property
-    def wants(self) -> bool:
+    def expects_something(self) -> bool:
         """Whether its writer expects something."""
         return self.asks or load_phrases().has_wish(self.text)
 
@@ -271,7 +271,7 @@ def _answer_parts(
         answered = answer_sentence(state, alone, context, obey)
         if answered is None and part.is_clear:
             return None  # as things are it means nothing
-        if answered is None and part.wants and not part.is_talk:
+        if answered is None and part.expects_something and not part.is_talk:
             answered = note_line(state, alone, context, "refused", Reason("not_understood"))
         state = answered or note_line(state, alone, context, "ignored")
     return state
