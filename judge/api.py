@@ -6,7 +6,7 @@ What is offered stays as it is; ``judge/README.md`` shows it, and lists what has
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 from typing import NamedTuple
@@ -244,7 +244,7 @@ class Game:
         return {place: tuple(texts) for place, texts in places.items()}
 
     @cached_property
-    def _list_parcels(self) -> Callable[[str], Iterator[Parcel[Order]]]:
+    def _list_parcels(self) -> Callable[[str], Iterable[Parcel[Order]]]:
         """What yields the orders that a power could give, where all is seen."""
         return choose_parcel_lister(self.variant, self.position)
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache, cached_property, partial
 from itertools import chain
@@ -34,11 +34,15 @@ from judge.model.turn import Phase
 
 @dataclass(frozen=True, eq=False, slots=True)
 class Mobility:
-    """Where a unit can go from where it stands, whoever's it is: its moves, and their provinces."""
+    """Where a unit can go from where it stands, whoever's it is: its moves, their provinces, and
+    those in which it can be supported: where it stands and where it can go. ``goes_by_sea`` says
+    whether fleets make it a way."""
 
     unit: Unit
     moves: tuple[Move, ...]
     goals: tuple[Location, ...]
+    aims: tuple[str, ...]
+    goes_by_sea: bool = False
 
 
 Ordered = TypeVar("Ordered", bound=Order, covariant=True)
@@ -57,12 +61,14 @@ class Parcel(Generic[Ordered]):
 
 @dataclass(frozen=True, eq=False, slots=True)
 class Repertoire:
-    """What can be ordered to a unit: its hold, its moves by where it can go, its supports by where
-    the other unit can go, and by the goals of it that are in reach."""
+    """What can be ordered to a unit: its hold, where it can go and its moves by the provinces to
+    which fleets make it a way, its supports by where the other unit can go, and by the goals of it
+    that are in reach. ``backs`` are the provinces into which it supports."""
 
     unit: Unit
     hold: Parcel[Hold]
-    moves: dict[Mobility, Parcel[Move]] = field(default_factory=dict)
+    backs: tuple[str, ...]
+    moves: dict[tuple[str, ...], tuple[Mobility, Parcel[Move]]] = field(default_factory=dict)
     supports: dict[Mobility, Parcel[Support]] = field(default_factory=dict)
     supports_by_goals: dict[tuple[Unit, tuple[Location, ...]], Parcel[Support]] = field(
         default_factory=dict
@@ -114,7 +120,7 @@ def collect_possible_orders_by_power(
 
 def choose_parcel_lister(
     variant: Variant, position: Position
-) -> Callable[[str], Iterator[Parcel[Order]]]:
+) -> Callable[[str], Iterable[Parcel[Order]]]:
     """Return what yields the legal orders of a power, as ``possible_orders`` has them, and works
     out once what powers have in common."""
     if position.turn.phase is Phase.MOVEMENT:
@@ -161,29 +167,38 @@ class _MovementOrders:
         self.board, self.fleets = self.context.board, self.context.fleet_provinces
         self.useful_fleets = cache(partial(map_useful_fleets, self.board, fleets=self.fleets))
 
-    def list_parcels_of_power(self, power: str) -> Iterator[Parcel[Order]]:
+    def list_parcels_of_power(self, power: str) -> Sequence[Parcel[Order]]:
+        parcels: list[Parcel[Order]] = []
         units = self.position.units_of(power)
+        moves_by_place, convoys_by_place = self.moves_by_place, self.convoys_by_place
         for unit in units:
             place = unit.at.province
-            yield self.repertoires[place].hold
-            yield self.moves_by_place[place]
-            yield from self.list_supports_by_unit(unit)
-            yield from self.convoys_by_place.get(place, ())
+            repertoire = self.repertoires[place]
+            parcels += repertoire.hold, moves_by_place[place]
+            parcels += self.list_supports(repertoire)
+            parcels += convoys_by_place.get(place, ())
         for kind, order_type in self.variant.orders.items():
             if order_type.phase is Phase.MOVEMENT and kind not in _WRITTEN_OUT:
                 planned = chain.from_iterable(kind.plans(units, self.map))
                 for order in dict.fromkeys(chain(order_type.examples(units, self.map), planned)):
                     if check_order(self.variant, self.position, order) is None:
-                        yield Parcel(order.unit.at.province, (order,))
+                        parcels.append(Parcel(order.unit.at.province, (order,)))
+        return parcels
 
     @cached_property
     def repertoires(self) -> Mapping[str, Repertoire]:
         """What can be ordered to each unit, by where it stands."""
-        answer_for_key = self.board.memory.answer_for_key
-        return {
-            place: answer_for_key(REPERTOIRES, unit, _open_repertoire)
-            for place, unit in self.position.units.items()
-        }
+        kept, repertoires = self.board.memory.recall_answers(REPERTOIRES), {}
+        for place, unit in self.position.units.items():
+            repertoire = kept.get(unit)
+            if repertoire is None:
+                repertoire = kept[unit] = self.open_repertoire(unit)
+            repertoires[place] = repertoire
+        return repertoires
+
+    def open_repertoire(self, unit: Unit) -> Repertoire:
+        backs = tuple(aim.province for aim in self.context.posts[unit].backs)
+        return Repertoire(unit, Parcel(unit.at.province, (Hold(unit),)), backs)
 
     def is_allowed(self, order: Order) -> bool:
         """Say whether the conduct of the game lets a possible order be."""
@@ -193,78 +208,88 @@ class _MovementOrders:
         return True
 
     @cached_property
+    def ways(self) -> Sequence[tuple[Mobility, Parcel[Move]]]:
+        """Where each unit can go and its moves, whatever the conduct of the game says."""
+        ways: list[tuple[Mobility, Parcel[Move]]] = []
+        for repertoire in self.repertoires.values():
+            shores = self.list_provinces_within_convoy(repertoire.unit)
+            way = repertoire.moves.get(shores)
+            if way is None:
+                if len(repertoire.moves) >= _MOST_MOVES:
+                    repertoire.moves.clear()
+                way = repertoire.moves[shores] = self.find_moves(repertoire.unit, shores)
+            ways.append(way)
+        return ways
+
+    @cached_property
     def mobilities(self) -> Sequence[Mobility]:
         """Where each unit can go, whatever the conduct of the game says."""
-        keys = [
-            (Unit("", unit.kind, unit.at), self.list_provinces_within_convoy(unit))
-            for unit in self.position.units.values()
-        ]
-        return [
-            self.board.memory.answer_for_key(MOBILITIES, key, self.find_mobility) for key in keys
-        ]
+        return [mobility for mobility, _ in self.ways]
 
     def list_provinces_within_convoy(self, unit: Unit) -> tuple[str, ...]:
         """Return the provinces to which fleets that stand there now make a way for a unit."""
         kind = self.map.kinds[unit.kind]
         return tuple(self.useful_fleets(unit.at.province)) if kind.convoyed else ()
 
+    def find_moves(self, unit: Unit, shores: tuple[str, ...]) -> tuple[Mobility, Parcel[Move]]:
+        key = Unit("", unit.kind, unit.at), shores
+        mobility = self.board.memory.answer_for_key(MOBILITIES, key, self.find_mobility)
+        moves = (Move(unit, move.to, move.via_convoy) for move in mobility.moves)
+        return mobility, Parcel(unit.at.province, tuple(moves))
+
     def find_mobility(self, key: tuple[Unit, tuple[str, ...]]) -> Mobility:
         unit, shores = key
-        if Move.verb not in self.context.posts[unit].orders:
-            return Mobility(unit, (), ())
         closed, kind, at = self.board.closed, unit.kind, unit.at
+        if Move.verb not in self.context.posts[unit].orders:
+            return Mobility(unit, (), (), (at.province,))
         places = chain.from_iterable(self.map.list_places_for_kind(kind, code) for code in shores)
         steps = [Move(unit, to) for to in self.board.list_open_steps(kind, at)]
         ways = [Move(unit, to, via_convoy=True) for to in places if (kind, at, to) not in closed]
         goals = dict.fromkeys(Location(move.to.province) for move in chain(steps, ways))
-        return Mobility(unit, (*steps, *ways), tuple(goals))
+        aims = dict.fromkeys((at.province, *(goal.province for goal in goals)))
+        return Mobility(unit, (*steps, *ways), tuple(goals), tuple(aims), bool(ways))
 
     @cached_property
     def moves_by_place(self) -> Mapping[str, Parcel[Move]]:
         """The moves that each unit could be ordered to, by where it stands."""
-        conduct = self.context.rules.conduct
-        moves_by_place: dict[str, Parcel[Move]] = {}
-        for (place, repertoire), mobility in zip(
-            self.repertoires.items(), self.mobilities, strict=True
-        ):
-            parcel = repertoire.moves.get(mobility)
-            if parcel is None:
-                if len(repertoire.moves) >= _MOST_MOVES:
-                    repertoire.moves.clear()
-                moves = (Move(repertoire.unit, move.to, move.via_convoy) for move in mobility.moves)
-                parcel = repertoire.moves[mobility] = Parcel(place, tuple(moves))
-            if conduct:
-                parcel = Parcel(place, tuple(filter(self.is_allowed, parcel.orders)))
-            moves_by_place[place] = parcel
-        return moves_by_place
+        parcels = (parcel for _, parcel in self.ways)
+        if self.context.rules.conduct:
+            parcels = (
+                Parcel(parcel.place, tuple(filter(self.is_allowed, parcel.orders)))
+                for parcel in parcels
+            )
+        return {parcel.place: parcel for parcel in parcels}
 
     @cached_property
-    def rows_by_aim(self) -> Mapping[Location, Sequence[int]]:
+    def rows_by_aim(self) -> Mapping[str, Sequence[int]]:
         """The numbers of the units that can be supported in or into each province."""
-        rows_by_aim: defaultdict[Location, list[int]] = defaultdict(list)
+        rows_by_aim: defaultdict[str, list[int]] = defaultdict(list)
         for row, mobility in enumerate(self.mobilities):
-            for aim in (Location(mobility.unit.at.province), *mobility.goals):
+            for aim in mobility.aims:
                 rows_by_aim[aim].append(row)
         return rows_by_aim
 
-    def list_supports_by_unit(self, unit: Unit) -> Iterator[Parcel[Support]]:
-        rules, aims = self.context.rules, self.context.posts[unit].backs
-        rows_by_aim, mobilities = self.rows_by_aim, self.mobilities
-        repertoire = self.repertoires[unit.at.province]
-        supports_by_mobility = repertoire.supports
-        for row in sorted({row for aim in aims for row in rows_by_aim.get(aim, ())}):
-            mobility = mobilities[row]
-            parcel = supports_by_mobility.get(mobility)
-            if parcel is None:
-                if len(supports_by_mobility) >= _MOST_SUPPORTS:
-                    supports_by_mobility.clear()
-                    repertoire.supports_by_goals.clear()
-                parcel = supports_by_mobility[mobility] = self.find_supports(repertoire, mobility)
-            if rules.backing or rules.conduct:
-                allowed = tuple(filter(self.is_support_allowed, parcel.orders))
-                parcel = Parcel(parcel.place, allowed)
-            if parcel.orders:
-                yield parcel
+    def list_supports(self, repertoire: Repertoire) -> Sequence[Parcel[Support]]:
+        rules, rows_by_aim, mobilities = self.context.rules, self.rows_by_aim, self.mobilities
+        kept = repertoire.supports
+        rows = {row for aim in repertoire.backs for row in rows_by_aim.get(aim, ())}
+        backed = [mobilities[row] for row in sorted(rows)]
+        parcels = [kept[mobility] for mobility in backed if mobility in kept]
+        if len(parcels) < len(backed):
+            parcels = [self.recall_supports(repertoire, mobility) for mobility in backed]
+        if rules.backing or rules.conduct:
+            allowed = self.is_support_allowed
+            return [Parcel(old.place, tuple(filter(allowed, old.orders))) for old in parcels]
+        return parcels
+
+    def recall_supports(self, repertoire: Repertoire, mobility: Mobility) -> Parcel[Support]:
+        kept = repertoire.supports
+        if mobility not in kept:
+            if len(kept) >= _MOST_SUPPORTS:
+                kept.clear()
+                repertoire.supports_by_goals.clear()
+            kept[mobility] = self.find_supports(repertoire, mobility)
+        return kept[mobility]
 
     def find_supports(self, repertoire: Repertoire, mobility: Mobility) -> Parcel[Support]:
         unit, of = repertoire.unit, mobility.unit
@@ -298,7 +323,8 @@ class _MovementOrders:
         """The convoys that each fleet could order, by where it stands."""
         answer_for_key, conduct = self.board.memory.answer_for_key, self.context.rules.conduct
         convoys: defaultdict[str, list[Parcel[Convoy]]] = defaultdict(list)
-        for mobility in self.mobilities:
+        by_sea = [mobility for mobility in self.mobilities if mobility.goes_by_sea]
+        for mobility in by_sea:
             for sea, goals in self.map_goals_of_convoys(mobility.unit.at.province).items():
                 fleet = self.position.units[sea]
                 if Convoy.verb in self.context.posts[fleet].orders:
@@ -323,7 +349,3 @@ class _MovementOrders:
 def _make_convoys(key: tuple[Unit, Unit, tuple[Location, ...]]) -> Parcel[Convoy]:
     fleet, unit, goals = key
     return Parcel(fleet.at.province, tuple([Convoy(fleet, unit, goal) for goal in goals]))
-
-
-def _open_repertoire(unit: Unit) -> Repertoire:
-    return Repertoire(unit, Parcel(unit.at.province, (Hold(unit),)))

@@ -38,7 +38,7 @@ def figures(phases: Sequence[Played]) -> Iterator[Measured]:
     yield gd()
     yield from orders(phases)
     yield from thought()
-    yield from library()
+    yield from library(phases)
     yield from whole_games()
     yield from world_war()
     yield from pictures()

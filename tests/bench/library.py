@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import islice
 from random import Random
@@ -14,14 +14,16 @@ from judge.engine.adjudicate import adjudicate_phase
 from judge.engine.advance import collect_wanted_orders, list_next_turn_effects
 from judge.model.position import apply_effects
 from tests.bench.measure import RUNS, Measured, per_second
-from tests.bench.phases import ROOT
+from tests.bench.phases import ROOT, Played
 from tests.road.wanderer import Wanderer
 
 TURNS = 60
 """How many turns of a game that nobody has listed before are listed in a run."""
+PHASES = 700
+"""How many movement phases are listed, each with other units than the last."""
 
 
-def library() -> Iterator[Measured]:
+def library(phases: Sequence[Played]) -> Iterator[Measured]:
     """Measure ``possible_orders`` of all powers, and ``play`` by order values and by texts."""
     end = judge.read_game((ROOT / "maps/standard/demo.game").read_text("utf-8"))
     games = [replace(end, position=turn.record.before, played=()) for turn in end.played]
@@ -33,6 +35,17 @@ def library() -> Iterator[Measured]:
     counted = "of a whole game, its texts made anew for all powers of each turn; one core"
     figures = per_second(list_possible_orders)
     name = "turns of which all possible orders are listed"
+    yield Measured(name, figures, "/s", limit=1000, more=True, counted=counted)
+
+    standard = judge.new_game("standard")
+    played = [p.position for p in phases[:PHASES] if p.variant.code == standard.variant.code]
+
+    def list_orders_of_played() -> int:
+        return sum(_count_orders(replace(standard, position=now)) > 0 for now in played)
+
+    counted = f"of {len(played)} movement phases as they were played, some 32 units each; one core"
+    figures = per_second(list_orders_of_played)
+    name = "movement phases of which all are listed"
     yield Measured(name, figures, "/s", limit=1000, more=True, counted=counted)
 
     new_games = [list(islice(_wander(seed), TURNS)) for seed in range(RUNS)]
