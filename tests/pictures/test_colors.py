@@ -21,11 +21,11 @@ from judge.pictures.raster import png
 from judge.records.draw import draw_turn
 from judge.records.reader import parse_record
 from judge.records.run import run_record
-from judge.service.compose.pictures import COLORS, FEW_COLORS, SMALL_WORLD, WORLD
+from judge.service.compose.pictures import COLORS, FEW_COLORS, SMALL, SMALL_WORLD, WORLD
 from judge.views.project import build_view
+from tests.looks.colors import TOLD_APART, find_nearest_lands
 
 ROOT = Path(__file__).resolve().parents[2]
-TOLD_APART = 9
 WW4 = (ROOT / "maps/ww4/turn.game").read_text()
 
 PAIRS = """
@@ -81,6 +81,13 @@ def test_a_color_stays_where_it_can_be_told() -> None:
     assert list(colors.values())[::3][:2] == ["#a62f16", "#3019a6"]
     lands = {power: lighten_for_land(color) for power, color in colors.items()} | {"": LAND}
     assert nearest(lands)[0] >= TOLD_APART  # paper white, the same red twice, and three without
+
+
+def test_pale_powers_are_told_from_nobody_in_the_file_that_is_sent() -> None:
+    game_map, geometry = with_colors("#ffffff", "#fffff0", "#f6ecda", "#fdf5e6", "#f5f5dc")
+    found = find_nearest_lands(load(game_map.name), geometry, SMALL, FEW_COLORS)
+    assert found.difference >= TOLD_APART
+    assert found.unseen == ()
 
 
 @pytest.mark.parametrize(
