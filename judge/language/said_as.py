@@ -219,6 +219,12 @@ class SaidAs:
         words = _list_example_words(text, self.words)
         return self.asks(words) or any(word in list_words("wishes") for word in words)
 
+    def bids(self, text: str) -> bool:
+        """Say whether a sentence begins with a word that tells the judge to do something."""
+        words = _list_example_words(text, self.words)
+        first = next((word for word in words if word not in self.words.courtesy), "")
+        return first in list_words("bids")
+
     def has_question(self, words: Sequence[str]) -> bool:
         """Say whether a sentence has a word with which questions begin."""
         return any(word in self.words.questions for word in words)

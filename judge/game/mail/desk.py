@@ -9,9 +9,9 @@ from judge.game.effects import DeskLines, Effects, MailEffects, Question
 from judge.game.proof import access
 from judge.game.proof.confirming import build_confirmation_letters
 from judge.game.request import Request
-from judge.game.sentences.offering import DESK, is_keeper, list_clear_desk_lines
+from judge.game.sentences.offering import DESK, is_keeper, split_off_desk_lines
 from judge.language.answers import read_picked
-from judge.language.script import split_mail
+from judge.language.script import Item, split_mail
 from judge.model.reason import Reason
 from judge.model.sections import HeardLine, Lines
 
@@ -23,25 +23,33 @@ def split_desk_lines(context: LineContext, subject: str) -> tuple[tuple[str, ...
     What the keeper says in a sentence is taken for the line that it is likest to: nothing is done
     or shown before a letter with that line was answered.
     """
-    mail, other_items = context.mail, []
+    mail, other_items = context.mail, list[Item]()
     lines = [line] if (line := context.house.desk(subject)) else []
-    keeps = is_keeper(context)
     for item in mail.script.items:
-        line = "" if item.body is not None else context.house.desk(item.line.text)
-        if keeps and not line and item.body is None:
-            picked = _find_picked_line(item.line.text, context)
-            meant = () if picked else list_clear_desk_lines(item.line.text, context)
-            said = (picked,) if picked else tuple(each.removeprefix(DESK) for each in meant)
-        else:
-            said = (line,) if line else ()
+        said, rest = _split_item(item, context)
         lines += said
-        if not said:
-            other_items.append(item)
+        other_items += rest
     if not lines:
         return (), mail
     return tuple(dict.fromkeys(lines)), replace(
         mail, script=replace(mail.script, items=tuple(other_items))
     )
+
+
+def _split_item(item: Item, context: LineContext) -> tuple[tuple[str, ...], tuple[Item, ...]]:
+    """Return the lines for the desk that a line of a mail is or means, and what else it says."""
+    if item.body is not None:
+        return (), (item,)
+    text = item.line.text
+    if line := context.house.desk(text):
+        return (line,), ()
+    if not is_keeper(context):
+        return (), (item,)
+    if picked := _find_picked_line(text, context):
+        return (picked,), ()
+    meant, rest = split_off_desk_lines(text, context)
+    others = (item._replace(line=item.line._replace(text=part)) for part in rest)
+    return tuple(each.removeprefix(DESK) for each in meant), tuple(others)
 
 
 def _find_picked_line(text: str, context: LineContext) -> str:

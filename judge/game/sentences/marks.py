@@ -42,6 +42,8 @@ _DATE = 6
 """Of so many words a date has at most."""
 _CITY = 3
 """Of so many words a name of a city has at most."""
+_ZONE = 3
+"""Of so many words before a city one may speak of its time."""
 _CLAUSE = 2
 """Of so many words a part of a sentence is, at least, that is looked at alone."""
 _STOPS = frozenset(".,;!?")
@@ -331,12 +333,14 @@ class Marker:
         for end in range(min(at + _CITY, len(tokens)), at, -1):
             typed = text[tokens[at].start : tokens[end - 1].end]
             zone = read_zone(typed)
-            behind = {token.word for token in tokens[end : end + 1]}
+            beside = {
+                token.word for token in (*tokens[max(0, at - _ZONE) : at], *tokens[end : end + 1])
+            }
             is_code = typed.isupper() and len(typed) > 2
             if zone and (
                 "/" in typed
                 or is_code
-                or behind & {*list_words("time_there")}
+                or beside & {*list_words("time_there")}
                 or self._name_at(tokens, at, typed) is None
             ):
                 return _Mark("zone", end, zone)

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
-from itertools import takewhile
 from typing import NamedTuple
 
 from judge.game.command import InGame, InPlay, LineContext
@@ -21,16 +20,10 @@ from judge.game.mail.place import (
 from judge.game.mail.state import MailState
 from judge.game.mail.transcript import note_line
 from judge.game.orders.alternatives import MOST
-from judge.game.sentences.candidates import (
-    Candidate,
-    SentenceMatcher,
-    build_matcher,
-    build_matcher_for,
-)
+from judge.game.sentences.candidates import Candidate, build_matcher, build_matcher_for
+from judge.game.sentences.wishes import CLEAR, LIKE, are_one_wish, split_into_wishes
 from judge.hooks import Variant
 from judge.language.lexicon import build_lexicon
-from judge.language.parting import split_into_sentences
-from judge.language.said_as import load_phrases
 from judge.language.script import Item
 from judge.language.spelling import fold_text, normalize_line, squeeze_name
 from judge.language.statement import (
@@ -40,16 +33,15 @@ from judge.language.statement import (
     Statement,
     UnreadStatement,
 )
-from judge.language.word_lists import WordPattern
 from judge.model.reason import Reason
 
 Obey = Callable[[MailState, Statement, LineContext], MailState]
 
-_LIKE, _COSTLY = 0.4, 0.5
-"""From how near on something is offered, and what somebody loses by."""
-_CLEAR, _AHEAD, _BARELY = 0.55, 0.1, 0.0
-"""How near a question is that is answered at once, how far before the next, and before one that
-only asks, too."""
+_COSTLY = 0.5
+"""From how near on something is offered that somebody loses by."""
+_AHEAD, _BARELY = 0.1, 0.0
+"""How far a question that is answered at once is before the next, and before one that only asks,
+too."""
 _SURELY = 0.75
 """How near something is that nothing else is offered with if it cannot be done."""
 _TRIED = 8
@@ -71,9 +63,8 @@ _BOARD = frozenset({"place", "power"})
 """Talk that has one of these may be words for another player, who has not got them."""
 _LINES = 30
 """In so many lines of a mail sentences are looked at."""
-_JOINED = WordPattern(r",? %(joins)s ")
-_ONE_WISH = 0.8
-"""From how near on, beside the nearest of its parts, a sentence is one wish."""
+_WISHES = 5
+"""So many wishes of one line are answered, each by itself."""
 
 
 class _TriedSentence(NamedTuple):
@@ -160,9 +151,9 @@ def answer_sentence(
         candidates = [candidate for candidate in candidates if candidate.has_text]
     forbidden = matcher.list_meanings(marked, matcher.unsayable)[:1]
     best = candidates[0].score if candidates else 0.0
-    if forbidden and forbidden[0].score >= max(_CLEAR, best + _AHEAD):
+    if forbidden and forbidden[0].score >= max(CLEAR, best + _AHEAD):
         return _explain_role(state, trial, (forbidden[0], *candidates))
-    if best < _LIKE or (not candidates[0].line and statement.guesses):
+    if best < LIKE or (not candidates[0].line and statement.guesses):
         return None  # orders that stand amid talk are offered
     if not candidates[0].line:
         is_for_others = any(sentence.values.keys() & _BOARD for sentence in marked)
@@ -171,91 +162,15 @@ def answer_sentence(
 
 
 def _answer_each_part(trial: _TriedSentence) -> MailState | None:
-    """Answer or offer what each sentence of a line means, or each of the wishes that an "and"
-    joins; None where they are one, or nothing of them is clear."""
-    text = normalize_line(trial.statement.line.text)
-    texts, apart = _split_into_parts(text)
-    if not 1 < len(texts) <= MOST:
-        return None
-    matcher = build_matcher(trial.known, trial.context)
+    """Answer or offer what each sentence of a line means, or each of the wishes in one, and name
+    those that want something and are not understood; None where they are one, or nothing of them
+    is clear."""
+    state, statement, context, obey = trial
+    matcher = build_matcher(trial.known, context)
+    text = normalize_line(statement.line.text)
+    parts, apart = split_into_wishes(text, matcher)
     whole = matcher.find_nearest_of_whole(text)
-    parts = [_SaidPart(part, matcher.find_nearest(part)) for part in texts]
-    if not whole.has_text:
-        return _answer_parts(trial, whole, parts, apart=apart)
-    return None if apart else _answer_message_and_wish(trial, matcher, text)
-
-
-def _answer_message_and_wish(
-    trial: _TriedSentence, matcher: SentenceMatcher, text: str
-) -> MailState | None:
-    """Offer what a message says, and what an "and" behind it surely asks of the judge; None where
-    all is the message."""
-    *_, joined = _JOINED.pattern.finditer(text)
-    message, wish = text[: joined.start()], text[joined.end() :]
-    said, wished = (_SaidPart(part, matcher.find_nearest(part)) for part in (message, wish))
-    if not said.has_text or not wished.is_clear:
-        return None
-    state, statement, context, obey = trial
-    for part in (message, wish):
-        alone = replace(statement, line=statement.line._replace(text=part))
-        state = answer_sentence(state, alone, context, obey) or note_line(
-            state, alone, context, "refused", Reason("not_understood")
-        )
-    return state
-
-
-def _split_into_parts(text: str) -> tuple[Sequence[str], bool]:
-    """Return the sentences of a line, or the wishes that an "and" joins in one, and whether these
-    are sentences."""
-    sentences = split_into_sentences(text)
-    return (sentences, True) if len(sentences) > 1 else (_JOINED.pattern.split(text), False)
-
-
-class _SaidPart(NamedTuple):
-    """A part of a line, and what it most likely means."""
-
-    text: str
-    nearest: Candidate
-
-    @property
-    def is_clear(self) -> bool:
-        """Whether it surely means a line."""
-        return bool(self.nearest.line) and self.nearest.score >= _CLEAR and not self.has_text
-
-    @property
-    def has_text(self) -> bool:
-        """Whether it has words for others in it."""
-        return self.nearest.has_text
-
-    @property
-    def is_talk(self) -> bool:
-        """Whether it is most like talk."""
-        return not self.nearest.line and self.nearest.score >= _LIKE
-
-    @property
-    def asks(self) -> bool:
-        """Whether it is a question."""
-        return self.text.endswith("?")
-
-    @property
-    def expects_something(self) -> bool:
-        """Whether its writer expects something."""
-        return self.asks or load_phrases().has_wish(self.text)
-
-
-def _answer_parts(
-    trial: _TriedSentence, whole: Candidate, parts: Sequence[_SaidPart], *, apart: bool
-) -> MailState | None:
-    """Answer or offer what each part of a line means, and name those that want something and are
-    not understood; ``apart``: they are sentences of their own, among which commands may stand."""
-    state, statement, context, obey = trial
-    clear = [part for part in parts if part.is_clear]
-    if not clear or whole.score >= _ONE_WISH * max(part.nearest.score for part in clear):
-        return None
-    heads = {_get_head(part.nearest) for part in clear}
-    if len(clear) == len(parts) and len(heads) < len(parts):
-        return None
-    if not apart and any(part.nearest.score >= _LIKE for part in parts if not part.is_clear):
+    if not 1 < len(parts) <= _WISHES or are_one_wish(text, parts, whole):
         return None
     for part in parts:
         alone = replace(statement, line=statement.line._replace(text=part.text))
@@ -277,11 +192,6 @@ def _answer_parts(
     return state
 
 
-def _get_head(candidate: Candidate) -> str:
-    """Return the words in capitals with which a line begins, "" for talk."""
-    return " ".join(takewhile(str.isupper, candidate.line.split()))
-
-
 def is_keeper(context: LineContext) -> bool:
     """Say whether the keeper writes, who alone can say something to the desk."""
     return bool(context.house.desk(f"{DESK}GAMES"))
@@ -291,23 +201,27 @@ def find_desk_lines(text: str, context: LineContext) -> tuple[tuple[str, ...], b
     """Return the lines for the desk that a sentence of the keeper's may mean, the likeliest first,
     and whether that one is clear; none if it means something else."""
     found = build_matcher_for("keeper", context).list_candidates(text) if is_worded(text) else []
-    if not found or found[0].score < _LIKE or not found[0].line.startswith(DESK):
+    if not found or found[0].score < LIKE or not found[0].line.startswith(DESK):
         return (), False
     first = found[0]
     near = [each for each in found if each.score >= _measure_reach_beside(first.score)]
     lines = [each.line for each in near if each.line.startswith(DESK) and not each.missing]
     behind = [each.score for each in near[1:] if each.line.startswith(DESK)]
     ahead = not behind or behind[0] < first.score * (1 - _AHEAD)
-    return tuple(lines[:MOST]), first.score >= _CLEAR and ahead and not first.missing
+    return tuple(lines[:MOST]), first.score >= CLEAR and ahead and not first.missing
 
 
-def list_clear_desk_lines(text: str, context: LineContext) -> tuple[str, ...]:
-    """Return the lines for the desk that a sentence of the keeper's surely means, those of each
-    of its parts if these are several."""
-    found = [find_desk_lines(part, context) for part in _split_into_parts(normalize_line(text))[0]]
-    if not all(clear for _, clear in found):
-        found = [find_desk_lines(text, context)]
-    return tuple(dict.fromkeys(lines[0] for lines, clear in found if clear))
+def split_off_desk_lines(text: str, context: LineContext) -> tuple[tuple[str, ...], list[str]]:
+    """Return the lines for the desk that a sentence of the keeper's surely means, those of each of
+    its wishes if these are several, and those of its wishes that mean no such line."""
+    matcher = build_matcher_for("keeper", context)
+    parts = [part.text for part in split_into_wishes(normalize_line(text), matcher)[0]]
+    found = {part: find_desk_lines(part, context) for part in parts}
+    clear = {part: lines[0] for part, (lines, is_clear) in found.items() if is_clear}
+    if not clear:
+        lines, is_clear = find_desk_lines(text, context)
+        return (lines[:1], []) if is_clear else ((), [text])
+    return tuple(dict.fromkeys(clear.values())), [part for part in parts if part not in clear]
 
 
 def find_answer(text: str, context: LineContext) -> str:
@@ -341,7 +255,7 @@ def _answer_question(trial: _TriedSentence, candidates: Sequence[Candidate]) -> 
     """Answer a sentence at once that clearly asks for something to be shown."""
     state, statement, context, obey = trial
     first, *others = candidates
-    if first.score < _CLEAR or first.missing or first.negated:
+    if first.score < CLEAR or first.missing or first.negated:
         return None
     if first.is_told and "?" not in statement.line.text:
         return None
@@ -406,7 +320,7 @@ def _offer_lines(
         undone = trial.explain_undone(candidate, _HARMFUL * first.score)
         if undone is None:
             lines.append(candidate.line)
-        elif candidate is first and first.score >= _CLEAR and undone != _OTHER_WORDS:
+        elif candidate is first and first.score >= CLEAR and undone != _OTHER_WORDS:
             refusal = undone
     if refusal is not None:
         state = trial.refuse(state, refusal, lines if first.score < _SURELY else ())
@@ -433,7 +347,7 @@ def _explain_lacking(candidate: Candidate) -> Reason | None:
 
 def _measure_reach_beside(score: float) -> float:
     """Return how near something has to be that is offered beside what is so near."""
-    return max(_LIKE, next(share for near, share in _BESIDE if score >= near) * score)
+    return max(LIKE, next(share for near, share in _BESIDE if score >= near) * score)
 
 
 def _with_remarks(state: MailState, remarks: tuple[Reason, ...]) -> MailState:

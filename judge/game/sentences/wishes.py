@@ -1,0 +1,119 @@
+"""The wishes of a line that says several things: its sentences, or what is joined in one."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from itertools import takewhile
+from typing import NamedTuple
+
+from judge.game.sentences.candidates import Candidate, SentenceMatcher
+from judge.language.parting import split_into_sentences
+from judge.language.said_as import load_phrases
+from judge.language.word_lists import WordPattern
+
+CLEAR, LIKE = 0.55, 0.4
+"""How near a line is that a sentence surely means, and from how near on it may mean it."""
+_JOINED = WordPattern(r"[,;]? %(joins)s |[,;] ")
+_LISTED = re.compile(r"(?:^| )(?:\(?(?:\d|[a-h])\)|\d\.) ")
+"""A number or a letter with which one of several wishes of a line begins."""
+_ONE_WISH = 0.8
+"""From how near on, beside the nearest of its parts, a sentence is one wish."""
+
+
+class SaidWish(NamedTuple):
+    """A part of a line that may be a wish of its own, and what it most likely means."""
+
+    text: str
+    nearest: Candidate
+
+    @property
+    def is_clear(self) -> bool:
+        """Whether it surely means a line, or words for others, and is no head of a list."""
+        likely = bool(self.nearest.line) and self.nearest.score >= CLEAR
+        return likely and not self.text.endswith(":")
+
+    @property
+    def has_text(self) -> bool:
+        """Whether it has words for others in it."""
+        return self.nearest.has_text
+
+    @property
+    def is_talk(self) -> bool:
+        """Whether it is most like talk."""
+        return not self.nearest.line and self.nearest.score >= LIKE
+
+    @property
+    def asks(self) -> bool:
+        """Whether it is a question."""
+        return self.text.endswith("?")
+
+    @property
+    def bids(self) -> bool:
+        """Whether it begins with a word that tells the judge to do something."""
+        return load_phrases().bids(self.text)
+
+    @property
+    def expects_something(self) -> bool:
+        """Whether its writer expects something."""
+        return self.asks or self.bids or load_phrases().has_wish(self.text)
+
+    @property
+    def is_unknown_wish(self) -> bool:
+        """Whether its writer expects something, and it is like nothing that can be said."""
+        return self.expects_something and self.nearest.score < LIKE
+
+
+def split_into_wishes(text: str, matcher: SentenceMatcher) -> tuple[Sequence[SaidWish], bool]:
+    """Return the sentences of a line, or the wishes that are joined in one, and whether these are
+    sentences."""
+    sentences = (part for listed in _LISTED.split(text) for part in split_into_sentences(listed))
+    texts = [*filter(None, (part.strip(" ,;") for part in sentences))]
+    wishes = [SaidWish(part, matcher.find_nearest(part)) for part in texts]
+    return (wishes, True) if len(wishes) > 1 else (_split_joined(text, matcher), False)
+
+
+def _split_joined(text: str, matcher: SentenceMatcher) -> list[SaidWish]:
+    """Return the wishes of one sentence: what neither means a line nor begins as a wish does goes
+    with what is before it; behind words for others only a clear wish at the end is one."""
+    wishes: list[SaidWish] = []
+    start = 0
+    for first, last, has_word in _list_spans(text):
+        wish = SaidWish(text[first:last], matcher.find_nearest(text[first:last]))
+        if wishes and wishes[-1].has_text:
+            is_own = has_word and last == len(text) and wish.is_clear and not wish.has_text
+        else:
+            is_own = wish.is_clear or wish.bids or (has_word and wish.is_unknown_wish)
+        if is_own or not wishes:
+            start = first
+            wishes.append(wish)
+        else:
+            wishes[-1] = SaidWish(text[start:last], matcher.find_nearest(text[start:last]))
+    return wishes
+
+
+def _list_spans(text: str) -> Iterator[tuple[int, int, bool]]:
+    """Yield where the parts of a sentence begin and end that something joins, and whether that is
+    a word."""
+    start, has_word = 0, False
+    for joined in _JOINED.pattern.finditer(text):
+        yield start, joined.start(), has_word
+        start, has_word = joined.end(), joined[0].strip(" ,;") != ""
+    yield start, len(text), has_word
+
+
+def are_one_wish(text: str, parts: Sequence[SaidWish], whole: Candidate) -> bool:
+    """Say whether the parts of a line are one wish, as nothing of them is clear, all mean the same,
+    or the ``whole`` of it is as clear; those of a list are not."""
+    clear = [part for part in parts if part.is_clear]
+    if not clear or _LISTED.search(text):
+        return not clear
+    if not whole.has_text and whole.score >= _ONE_WISH * max(part.nearest.score for part in clear):
+        return True
+    heads = {_get_head(part.nearest) for part in clear}
+    return len(clear) == len(parts) and len(heads) < len(parts)
+
+
+def _get_head(candidate: Candidate) -> str:
+    """Return the words in capitals with which a line begins, "" for talk."""
+    return " ".join(takewhile(str.isupper, candidate.line.split()))
