@@ -16,6 +16,7 @@ import click
 from judge.demo.mailboxes import POLICY, find_plain_text_of
 from judge.demo.table import RobotTable
 from judge.demo.terminal_pictures import find_picture_writer
+from judge.game.notices import build_heading
 from judge.game.state import Stage
 
 SEND, EDIT, PROCESS, LEAVE = ".", "e", ("process", "process."), ("q", "quit", "exit")
@@ -27,7 +28,8 @@ What you type is a mail to the judge; a line with one dot sends it.
   {SEND}        sends what you have typed
   {EDIT}        opens your editor on it, and sends what you have saved there
   HELP     and a dot: how to play; HELP ORDERS: how to order
-  PROCESS  lets the deadline pass, whoever has not ordered
+  PROCESS  lets the deadline pass, whoever has not ordered; behind orders that
+           completed the turn it does nothing, for that was played at once
   q        leaves the game
 """
 
@@ -62,16 +64,32 @@ class Terminal:
         """Show letters and mail what is typed, until the game ends or the person leaves."""
         click.echo(WELCOME)
         self._show_new_letters()
+        played_by_mail = False
         for text in self._read_typed_mails():
-            if text is None:
-                self.table.pass_deadline()
-            else:
+            before = self.table.game
+            if text is not None:
                 self.table.send_mail(text)
+            elif not played_by_mail:
+                self.table.pass_deadline()
             self._show_new_letters()
+            if text is None and played_by_mail:
+                self._tell_of_turn_left_alone()
+            played_by_mail = text is not None and self.table.game.number != before.number
             self._save_game()
             if self.table.game.stage is Stage.ENDED:
                 break
         self._show_end()
+
+    def _tell_of_turn_left_alone(self) -> None:
+        """Say why PROCESS let no deadline pass: it may have been typed for the turn before."""
+        game = self.table.game
+        now = f"{build_heading(game).title}, {game.position.turn.phase.name.lower()}"
+        click.secho(
+            "PROCESS was not needed: your mail was the last that was awaited, so that its turn was"
+            f" played at once.\nNow it is {now}; another PROCESS lets that deadline pass.",
+            fg="yellow",
+        )
+        click.echo()
 
     def _read_typed_mails(self) -> Iterator[str | None]:
         """Yield each mail that is typed, None for a deadline that is to pass."""

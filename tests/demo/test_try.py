@@ -92,3 +92,17 @@ def test_whole_game_is_played_at_the_keyboard(folder: Path) -> None:
     assert keys.close() == 0
     assert (folder / "judge-try" / "film.svg").read_text().startswith("<svg")
     assert len(list((folder / "mail").glob("*.eml"))) > 10
+
+
+def test_process_behind_orders_that_completed_the_turn_leaves_the_next_one(folder: Path) -> None:
+    keys = Keyboard(folder, "--variant", "franceaustria", "--as", "France")
+    keys.read_until("Subject: JUDGE:table - S1901M Game Starting")
+    keys.type("A Par - Pic", "A Mar - Spa", "F Bre - MAO", "PROCESS")
+    assert "Marseilles -> Spain" in keys.read_until("PROCESS was not needed")
+    assert "Fall of 1901, movement" in keys.read_until("another PROCESS")
+    keys.type("A Pic - Bel", ".", "PROCESS")
+    shown = keys.read_until("Now: Winter of 1901")
+    assert "Belgium" in shown
+    assert "PROCESS was not needed" not in shown, "two units had no orders"
+    keys.type("q")
+    assert keys.close() == 0
