@@ -7,9 +7,9 @@ from collections.abc import Sequence
 from judge.engine.adjustments import check_build
 from judge.engine.context import TurnContext
 from judge.engine.retreats import find_retreat_goal
-from judge.engine.static_legality import check_order_on_map
+from judge.engine.static_legality import check_order_on_map, find_refusal_of_passage
 from judge.hooks import Variant, find_first_refusal
-from judge.model.order import Build, Order, Remove
+from judge.model.order import Build, Move, Order, Remove
 from judge.model.position import Position
 from judge.model.reason import Reason
 from judge.model.turn import Phase
@@ -39,9 +39,13 @@ def check_order(
         return _check_adjustment(context, order, earlier)
     if position.units.get(unit.at.province) != unit:
         return Reason("no_such_unit", (unit,))
-    return check_order_on_map(context, order)[1] or find_first_refusal(
+    _, why, by_land = check_order_on_map(context, order)
+    why = why or find_first_refusal(
         rule.check_order(order, unit, position) for rule in context.rules.conduct
     )
+    if why is None and isinstance(order, Move) and not by_land:
+        return find_refusal_of_passage(context, order)
+    return why
 
 
 def _check_adjustment(

@@ -7,7 +7,7 @@ from typing import cast
 
 from judge.engine.context import TurnContext
 from judge.engine.ferries import has_convoy_route
-from judge.engine.static_legality import check_order_on_map
+from judge.engine.static_legality import check_order_on_map, find_refusal_of_passage
 from judge.hooks import find_first_refusal
 from judge.model.order import Act, Convoy, Hold, Move, Order, Orders, Support
 from judge.model.reason import Fate, Reason, Result
@@ -99,10 +99,8 @@ def _check_convoyed_move(
     One that walks if no convoy is offered is left to do so.
     """
     if not by_land or context.rules.convoy.is_by_convoy(move, True, (), joined=False):
-        unit, to, passage = move.unit, move.to, context.rules.passage
-        why = find_first_refusal(
-            rule.check_step(unit.at, to, unit.kind, context.position) for rule in passage
-        )
+        unit, to = move.unit, move.to
+        why = find_refusal_of_passage(context, move)
         if why is not None:
             return why
         if not has_convoy_route(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from judge.engine.context import TurnContext
 from judge.engine.ferries import has_convoy_route, list_convoy_provinces
+from judge.hooks import find_first_refusal
 from judge.model.map import Location
 from judge.model.order import Act, Convoy, Hold, Move, Order, Support
 from judge.model.reason import Reason, explain_inability
@@ -32,6 +33,13 @@ def check_order_on_map(context: TurnContext, order: Order) -> Ruling:
     if isinstance(order, Convoy):
         return order, _check_convoy(context, order, post.ferries), False
     return order, None if isinstance(order, _IN_SEASON) else Reason("wrong_phase", (unit,)), False
+
+
+def find_refusal_of_passage(context: TurnContext, move: Move) -> Reason | None:
+    """Say why nothing comes from where a unit stands to where it is to be carried, if so."""
+    at, to, kind = move.unit.at, move.to, move.unit.kind
+    passage, position = context.rules.passage, context.position
+    return find_first_refusal(rule.check_step(at, to, kind, position) for rule in passage)
 
 
 def _check_move(context: TurnContext, order: Move) -> Ruling:

@@ -27,9 +27,9 @@ from judge.model.order import (
     Support,
     Waive,
 )
-from judge.model.position import Dislodged, Position, Unit
+from judge.model.position import Dislodged, Fact, Position, Unit
 from judge.model.reason import Fate
-from judge.model.turn import Phase
+from judge.model.turn import Phase, Turn
 from tests.engine.play import (
     FALL,
     SPRING,
@@ -96,6 +96,16 @@ def test_orders_of_a_movement_phase(order, code):
 def test_what_is_void_beforehand_is_void_when_it_is_adjudicated():
     for order in (move(VENICE, "MUN"), move(VENICE, "ADR"), support(VENICE, VENICE)):
         assert play(order).why("VEN") == why(order)
+
+
+def test_a_move_by_sea_into_a_space_that_is_closed_is_void_beforehand():
+    variant, turn = load("gd"), Turn(2103, "spring", Phase.MOVEMENT)
+    carried, ship = army("European Union", "UKR"), Unit("European Union", "navy", Location("MED"))
+    order = Move(carried, Location("EGY"), via_convoy=True)
+    units = standing([carried, ship])
+    ruined = frozenset({Fact("gd.ruin", "EGY")})
+    assert why(order, Position(turn, units), variant) == ""
+    assert why(order, Position(turn, units, facts=ruined), variant) == "ruined"
 
 
 @pytest.mark.parametrize("code", ["standard", "gd"])
