@@ -10,7 +10,7 @@ from judge.model.turn import Phase
 from judge.model.view import View
 from judge.robots.easy_changes import choose_easy_adjustments, choose_easy_retreats
 from judge.robots.easy_moves import EasyMoves
-from judge.robots.easy_plans import carry_out_best_plan
+from judge.robots.easy_plans import improve_by_plans
 from judge.robots.effort import WORK, Effort
 from judge.robots.guesses import suppose_unseen
 from judge.robots.outlook import Outlook
@@ -39,7 +39,7 @@ def choose(
     match view.turn.phase:
         case Phase.MOVEMENT if plain:
             moves = EasyMoves(outlook, value_for_moves(outlook)).choose_orders_of_units()
-            return carry_out_best_plan(outlook, moves)
+            return improve_by_plans(outlook, moves)
         case Phase.MOVEMENT:
             habit = FAIR if effort.level == "fair" else HARD
             return search_moves(outlook, habit, effort.work or WORK[effort.level])

@@ -9,24 +9,26 @@ from judge.model.order import Order
 from judge.robots.appraisal import Appraisal
 from judge.robots.choices import list_plans, read_all
 from judge.robots.outlook import Outlook
-from judge.robots.trials import Trials
+from judge.robots.trials import CREDIT, Trials
 
 
-def carry_out_best_plan(outlook: Outlook, orders: Sequence[Order]) -> tuple[Order, ...]:
-    """Return orders with the plan in the place of some with which the board is worth most, if it is
-    worth more so: all others stay where they are."""
+def improve_by_plans(outlook: Outlook, orders: Sequence[Order]) -> tuple[Order, ...]:
+    """Return the orders, or what the board is worth more with: one plan in the place of some, or to
+    stay with all units where that is credited. All others are supposed to stay where they are."""
     plans = list_plans(outlook)
-    if not plans:
+    if not plans and not outlook.variant.rules.aftermath:
         return tuple(orders)
     phase = prepare(outlook.variant, outlook.supposed)
-    appraisal = Appraisal(outlook, outlook.power, phase.sheet.units)
-    laid = Trials(phase, appraisal, work=0).lay_orders(read_all(phase, orders), {})
-
-    def value(plan: Sequence[Order]) -> float:
-        return laid.appraise_change(read_all(phase, plan).values())
-
-    best = max(plans, key=value)
-    if value(best) <= value(()):
-        return tuple(orders)
+    trials = Trials(phase, Appraisal(outlook, outlook.power, phase.sheet.units), work=0)
+    laid = trials.lay_orders(read_all(phase, orders), {})
+    best = list[Order]()
+    most = laid.appraise_change()
+    for plan in plans:
+        value = laid.appraise_change(read_all(phase, plan).values())
+        if value > most:
+            best, most = [*plan], value
+    rest = trials.find_credited_rest()
+    if rest is not None and laid.appraise_change(rest.values()) + CREDIT > most:
+        best = [ready.order for ready in rest.values()]
     planned = {order.unit: order for order in best}
     return tuple(planned.get(order.unit, order) for order in orders)

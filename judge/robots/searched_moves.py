@@ -220,10 +220,8 @@ class MoveSearch:
 
     def _rest_for_credit(self, best: OrderSet, answers: Sequence[OrderSet]) -> OrderSet:
         """Return the set, or to stay with all units if that is credited and costs less."""
-        rest = {row: self.phase.read_order(Hold(self.units[row])) for row in self.choices}
-        held = {power: [Hold(u) for u in self.units if u.power == power] for power in self.policies}
-        own = [ready.order for ready in rest.values()]
-        if not self.trials.is_credited(self.phase.judge_orders({**held, self.outlook.power: own})):
+        rest = self.trials.find_credited_rest()
+        if rest is None:
             return best
         laid = [self.trials.lay_orders(best, others) for others in answers]
         lost = self.trials.appraise_on_average(laid, ()) - self.trials.appraise_on_average(

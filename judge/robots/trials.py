@@ -6,11 +6,11 @@ from collections.abc import Iterable, Sequence
 from functools import cached_property
 
 from judge.engine.prepared import Prepared, PreparedOrder, Profile
-from judge.model.order import Order
+from judge.model.order import Hold, Order
 from judge.model.position import Noted
 from judge.model.sheet import PhaseRecord
 from judge.robots.appraisal import Appraisal, Survey
-from judge.robots.choices import STOCK_VERBS, OrderSet
+from judge.robots.choices import STOCK_VERBS, OrderSet, read_all
 
 DEARER = 4
 """How many more sets could be tried in the time of one of which all that follows is looked at."""
@@ -51,6 +51,16 @@ class Trials:
             isinstance(effect, Noted) and effect.fact.about == power and effect.fact.rule not in had
             for effect in record.effects
         )
+
+    def find_credited_rest(self) -> OrderSet | None:
+        """Return the orders to stay with all units, if they are credited where all others stay."""
+        power, units = self.appraisal.power, self.phase.sheet.units
+        rest = read_all(self.phase, [Hold(unit) for unit in units if unit.power == power])
+        held: dict[str, list[Order]] = {power: [ready.order for ready in rest.values()]}
+        for unit in units:
+            if unit.power != power:
+                held.setdefault(unit.power, []).append(Hold(unit))
+        return rest if rest and self.is_credited(self.phase.judge_orders(held)) else None
 
 
 class LaidOrders:

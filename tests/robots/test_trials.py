@@ -10,8 +10,9 @@ from judge.engine.prepared import prepare
 from judge.hooks import Variant
 from judge.library import load
 from judge.model.map import Location
-from judge.model.order import Hold
+from judge.model.order import Build, Hold, Order
 from judge.model.position import Position, Unit
+from judge.model.reason import Fate
 from judge.model.turn import Phase, Turn
 from judge.model.view import View
 from judge.robots import Effort, Level, choose
@@ -20,6 +21,7 @@ from judge.robots.choices import STOCK_VERBS, find_choices, read_all
 from judge.robots.outlook import Outlook
 from judge.robots.trials import Trials, may_have_aftermath
 from judge.views.project import build_view
+from tests.robots.table import Table
 
 ALLIANCE, AFRICA = "South American Alliance", "Greater African Union"
 
@@ -73,3 +75,28 @@ def test_a_bomb_counts_when_another_unit_does_otherwise() -> None:
             alone = bare.appraise_change([ready]) - bare.appraise_change()
             both = bombing.appraise_change([ready]) - bare.appraise_change()
             assert both - alone > gain / 2 if gain > 0 else both < alone
+
+
+def test_easy_powers_alone_build_arsenals_and_fire_them() -> None:
+    variant = load("gd")
+
+    def easy(variant: Variant, view: View, power: str, seed: int) -> tuple[Order, ...]:
+        return choose(variant, view, power, seed, Effort("easy"))
+
+    table = Table(variant, dict.fromkeys(variant.map.powers, easy), seed=0)
+    results = [result for record in table.turns(years=4) for result in record.results]
+    assert any(isinstance(r.order, Build) and r.order.unit.kind == "arsenal" for r in results)
+    assert any(r.order.verb == "bomb" and r.fate is Fate.STANDS for r in results)
+    assert not any(r.fate is Fate.VOID for r in results)
+
+
+@pytest.mark.parametrize("moves", [False, True])
+def test_easy_power_rests_for_a_license_where_it_has_nothing_better_to_do(moves: bool) -> None:
+    variant = load("gd")
+    unit = Unit(ALLIANCE, "army", Location("BRA"))
+    free = {"ARG", "VEN"} if moves else set[str]()
+    owners = {code: ALLIANCE for code in variant.map.centers if code not in free}
+    position = Position(Turn(2103, "fall", Phase.MOVEMENT), {"BRA": unit}, owners=owners)
+    view = build_view([ALLIANCE], position, None, variant, ALLIANCE)
+    (order,) = choose(variant, view, ALLIANCE, 1, Effort("easy"))
+    assert isinstance(order, Hold) != moves
