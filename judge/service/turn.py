@@ -5,8 +5,10 @@ One that cannot be run is tried three times, then its game is held and its peopl
 
 from __future__ import annotations
 
+import gc
 import logging
-from contextlib import suppress
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from datetime import datetime, timedelta
 from typing import NamedTuple
 
@@ -129,12 +131,26 @@ def _think_for_robots(game: Play) -> Effects:
     A turn never waits for one: where they cannot think, they have no orders.
     """
     try:
-        return run_robots(game) or Effects()
+        with _without_collecting():
+            return run_robots(game) or Effects()
     except Exception as trouble:
         if is_resource_shortage(trouble):
             raise
         _log.exception("the robots of %s cannot think", game.name)
         return Effects((give_up_thinking(game),))
+
+
+@contextmanager
+def _without_collecting() -> Iterator[None]:
+    """Look for no garbage meanwhile: a search makes many things and hardly any that is, and takes a
+    fifth longer where it is looked for."""
+    collects = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if collects:
+            gc.enable()
 
 
 def record_turn_failure(judge: Judge, tx: Connection, name: str, now: datetime) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 from collections.abc import Callable
 from datetime import timedelta
@@ -12,7 +13,7 @@ import pytest
 from sqlalchemy import func, select
 
 from judge.library import load
-from judge.service import counting, crew
+from judge.service import counting, crew, turn
 from judge.service.crew import Crew
 from judge.service.due_turns import Signals, run_due_turns
 from judge.service.judge import Judge
@@ -106,4 +107,29 @@ def test_robots_think_game_by_game_and_let_go_what_is_asked_meanwhile(tmp_path: 
     assert left == [3, 2, 1]
     run_due_turns(judge, begun.due_at, timedelta(1))
     assert waiting() == 0
+    judge.database.close()
+
+
+@pytest.mark.parametrize("collects", [True, False])
+def test_garbage_is_looked_for_as_before_when_robots_could_not_think(
+    collects: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail(_: object) -> None:
+        assert not gc.isenabled()
+        raise LookupError("no idea")
+
+    monkeypatch.setattr(turn, "run_robots", fail)
+    begun = fill(tmp_path, 1, robots="easy")
+    judge = opened(f"sqlite:///{tmp_path / 'judge.db'}")
+    assert begun.due_at is not None
+    try:
+        if not collects:
+            gc.disable()
+        run_due_turns(judge, begun.due_at, timedelta(1))
+        assert gc.isenabled() is collects
+    finally:
+        gc.enable()
+    with judge.database.read_transaction() as tx:
+        assert tx.execute(select(func.min(schema.games.c.number))).scalar() == begun.number + 1
+        assert queries.list_games_awaiting_robots(tx) == []
     judge.database.close()
