@@ -194,7 +194,9 @@ class Prepared:
             ready = orders[row]
             goal, bound = ready.goal, ready.helps
             if goal:
-                _join_groups(group_of, row, goals.setdefault(goal, row))
+                first = goals.setdefault(goal, row)
+                if first != row:
+                    _join_groups(group_of, row, first)
                 bound = occupant.get(goal, -1)
             elif bound >= 0 and not ready.helps_order(orders[bound]):
                 continue
