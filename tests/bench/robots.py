@@ -2,7 +2,8 @@
 
 ``python -m tests.bench.robots --games 700 --one hard --rest dumb`` plays to a solo or to the end of
 1920 and prints the rate of solos, of leading alone at the end, the share by the sum of squares, and
-survival, each with a 95 % interval, and the processor's time a turn. Seeds are 1, 2, 3, ...
+survival, each with a 95 % interval, and the processor's time a turn. Seeds are 1, 2, 3, ...; what
+was played with the same code is kept in ``robot_games.jsonl``, counted, and not played again.
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ import gc
 import time
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass, field, fields
 from math import sqrt
 from statistics import mean, stdev
 from typing import cast, get_args
@@ -25,6 +26,7 @@ from judge.model.turn import Phase
 from judge.model.view import View
 from judge.robots import Effort, Level, choose
 from tests.robots import kinds
+from tests.robots.ledger import Ledger, fingerprint_code
 from tests.robots.table import Player, Table, void_results
 
 KINDS: dict[str, Player] = {
@@ -163,16 +165,24 @@ def main() -> None:
     gc.set_threshold(50_000, 50, 100)
     one = Timed(player_of_kind(chosen.one, chosen.work))
     rest = Timed(player_of_kind(chosen.rest, chosen.rest_work))
-    games = []
+    works = f"work {chosen.work} and {chosen.rest_work}"
+    setting = (
+        f"{chosen.variant}: one {chosen.one} among {chosen.rest}, {chosen.years} years, {works}"
+    )
+    ledger = Ledger(setting, fingerprint_code())
+    known = ledger.read_games()
     for seed in range(chosen.first, chosen.first + chosen.games):
+        if seed in known:
+            continue
         game = play_game(variant, one, rest, seed, chosen.years)
-        games.append(game)
+        ledger.note_game(seed, asdict(game))
         if chosen.each:
             print(seed, game.power, game.ended, "solo" if game.solo else "", flush=True)
-    print(
-        f"{chosen.variant}: one {chosen.one} among {chosen.rest}, {len(games)} games,"
-        f" seeds {chosen.first} to {chosen.first + chosen.games - 1}"
-    )
+    played = ledger.read_games()
+    names = [part.name for part in fields(Played)]
+    games = [Played(**{name: game[name] for name in names}) for game in played.values()]
+    seeds = sorted(played)
+    print(f"{setting}; {len(games)} games, seeds {seeds[0]} to {seeds[-1]}, code {ledger.code}")
     print("\n".join(report(games, one, rest, chosen.openings)))
 
 

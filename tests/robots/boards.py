@@ -3,7 +3,8 @@
 Without codes every board that is shipped is played; ``civ:sight=near`` sets an option. Nobody reads
 a mail and nobody waits for a deadline, all else is as in earnest: a game that has not ended after
 ``--years`` rounds of all seasons goes on. Seeds are 1, 2, 3, ...; after ``--seconds`` of the
-processor's time no further game of a board is begun.
+processor's time no further game of a board is begun. What was played with the same code is kept in
+``tests/bench/robot_games.jsonl``, counted, and not played again.
 """
 
 from __future__ import annotations
@@ -26,6 +27,8 @@ from judge.library import codes, load
 from judge.model.order import Build, Disband, Remove, Retreat, Waive
 from judge.model.reason import Fate
 from judge.robots.choices import STOCK_VERBS
+from tests.bench.robots import rate
+from tests.robots.ledger import Ledger, fingerprint_code
 
 NOW = datetime(2001, 1, 1, tzinfo=UTC)
 MOST_YEARS = 100
@@ -99,10 +102,13 @@ def describe_courses(courses: Sequence[Course]) -> str:
     own: Counter[str] = sum((course.own for course in courses), Counter())
     told = ", ".join(f"{times} {how}" for how, times in ends.most_common())
     special = ", ".join(f"{verb} {times}" for verb, times in own.most_common())
+    over = rate("ended", [bool(course.ended) for course in courses])
+    armed = rate("with own orders", [bool(course.own) for course in courses])
     return (
         f"{len(courses)} games: {told}; {years[0]} to {years[-1]} years, median"
         f" {median(years):.0f}; {sum(len(course.void) for course in courses)} void orders;"
         f" {sum(course.seconds for course in courses) / len(courses):.1f} s a game; {special}"
+        f"\n  {over}\n  {armed}"
     )
 
 
@@ -119,19 +125,25 @@ def main() -> None:
     for named in chosen.codes:
         code, *options = named.split(":")
         variant = load(code, dict(option.split("=", 1) for option in options))
-        courses: list[Course] = []
-        while (
-            len(courses) < chosen.games
-            and sum(course.seconds for course in courses) < chosen.seconds
-        ):
-            course = play_robots_game(
-                variant, chosen.first + len(courses), chosen.level, chosen.years
-            )
-            courses.append(course)
+        ledger = Ledger(f"{named}: all {chosen.level}, {chosen.years} years", fingerprint_code())
+        known, spent = ledger.read_games(), 0.0
+        for seed in range(chosen.first, chosen.first + chosen.games):
+            if seed in known:
+                continue
+            if spent > chosen.seconds:
+                break
+            course = play_robots_game(variant, seed, chosen.level, chosen.years)
+            spent += course.seconds
+            ledger.note_game(seed, {**course._asdict(), "seconds": round(course.seconds, 1)})
             if chosen.each:
                 print(f"  {course.ended or 'goes on'} {course.years} {course.seconds:.1f} s",
                       *course.void, sep="\n  ", flush=True)  # fmt: skip
-        print(f"{named}: {describe_courses(courses)}", flush=True)
+        played = ledger.read_games().values()
+        courses = [
+            Course(*(game[name] for name in Course._fields))._replace(own=Counter(game["own"]))
+            for game in played
+        ]
+        print(f"{named} ({ledger.code}): {describe_courses(courses)}", flush=True)
 
 
 if __name__ == "__main__":
