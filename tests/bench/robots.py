@@ -25,6 +25,7 @@ from judge.model.order import Order
 from judge.model.turn import Phase
 from judge.model.view import View
 from judge.robots import Effort, Level, choose
+from tests.intervals import wilson_interval
 from tests.robots import kinds
 from tests.robots.ledger import Ledger, fingerprint_code
 from tests.robots.table import Player, Table, void_results
@@ -112,10 +113,8 @@ def play_game(variant: Variant, one: Player, rest: Player, seed: int, years: int
 
 def rate(name: str, hits: Sequence[bool]) -> str:
     """A rate with its Wilson interval."""
-    n, p, z = len(hits), sum(hits) / len(hits), 1.96
-    middle, wide = p + z * z / (2 * n), z * sqrt(p * (1 - p) / n + z * z / (4 * n * n))
-    low, high = ((middle + side * wide) / (1 + z * z / n) for side in (-1, 1))
-    return f"{name:<24}{100 * p:6.1f} %   ({100 * low:.0f} to {100 * high:.0f})"
+    low, high = wilson_interval(sum(hits), len(hits))
+    return f"{name:<24}{100 * mean(hits):6.1f} %   ({100 * low:.0f} to {100 * high:.0f})"
 
 
 def average(name: str, figures: Sequence[float]) -> str:

@@ -2,12 +2,15 @@
 
 Changes one thing in a copy of the judge's code, and runs the tests that reach it, the quickest
 first, until one fails. What fails none has survived, and so has what no test reaches. The first run
-learns which tests reach which lines; that is kept in ``.mutation`` while no file changes.
+learns which tests reach which statements. What a run has learned and tried is kept in ``.mutation``
+while the judge does not change: one that was ended by ``--minutes`` is taken up again, and after new
+tests only those mutants are tried again that no test had noticed.
 """
 
 from __future__ import annotations
 
 import argparse
+import json
 import os
 import random
 import sys
@@ -19,7 +22,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.mutation.mutants import ROOT, Mutant, Source, read_source
+from tests.intervals import wilson_interval
+from tests.mutation.mutants import ROOT, Mutant, Source, read_source, unchanged
 from tests.mutation.reach import Reach, fingerprint, read_trials, write_trials
 from tests.mutation.runner import HUNG, KILLED, SURVIVED, UNREACHED, Runner
 
@@ -37,6 +41,7 @@ QUICK = (
     "language",
 )
 HERE = Path(__file__).parent
+DATA = ("grammar", "templates", "maps", "migrations")
 
 
 def main() -> None:
@@ -45,6 +50,8 @@ def main() -> None:
     options.add_argument("--seed", type=int, default=1, help="which ones")
     options.add_argument("--jobs", type=int, default=2, help="how many processes share the work")
     options.add_argument("--budget", type=float, default=60, help="seconds of tests for a mutant")
+    options.add_argument("--minutes", type=float, default=600, help="go on another time after them")
+    options.add_argument("--controls", type=int, default=3, help="how many changes of nothing")
     options.add_argument("--tests", nargs="*", default=QUICK, help="folders of tests")
     options.add_argument("folders", nargs="*", default=["judge/game", "judge/store"])
     asked = options.parse_args()
@@ -57,16 +64,20 @@ def main() -> None:
         for path in sorted((ROOT / folder).rglob("*.py"))
     ]
     mutants = choose(sources, asked.sample, asked.seed)
-    ends: dict[Mutant, str] = {}
+    controls = [unchanged(mutant) for mutant in mutants if mutant.scope][: asked.controls]
+    state = ROOT / ".mutation" / f"{fingerprint_of('judge', *DATA)}"
+    kept, tests_now = Path(f"{state}.ends"), fingerprint_of("tests")
+    ends = read_ends(kept, tests_now)
+    until = time.monotonic() + 60 * asked.minutes
 
     def work(runner: Runner) -> None:
-        reach = learned(runner, asked.folders, asked.tests, sources, asked.jobs)
-        start = time.monotonic()
-        for mutant, end in runner.try_mutants(mutants, reach, asked.jobs, asked.budget):
-            ends[mutant] = end
-            if end in (SURVIVED, UNREACHED):
+        reach = learn(runner, state, sources, asked.jobs, until)
+        waiting = [mutant for mutant in [*controls, *mutants] if mutant.name not in ends]
+        for mutant, end in runner.try_mutants(waiting, reach, asked.jobs, asked.budget, until):
+            ends[mutant.name] = end
+            kept.write_text(json.dumps([tests_now, ends], indent=0))
+            if end != KILLED and mutant not in controls:
                 show(mutant, end)
-        print(f"\n{len(ends)} mutants in {time.monotonic() - start:.0f} s", flush=True)
 
     folders = [str(ROOT / "tests" / name) for name in asked.tests]
     pytest.main(
@@ -74,7 +85,10 @@ def main() -> None:
          "-o", "tmp_path_retention_policy=none", *folders],
         plugins=[Runner(work)],
     )  # fmt: skip
-    print_table(ends)
+    print_table({each: ends[each.name] for each in mutants if each.name in ends})
+    wrong = [each.place for each in controls if ends.get(each.name) in (KILLED, HUNG)]
+    print(f"changes of nothing that a test took for one: {len(wrong)} of {len(controls)}", *wrong)
+    print(f"seed {asked.seed}, {sum(each.name not in ends for each in mutants)} not tried yet")
 
 
 def choose(sources: Sequence[Source], number: int, seed: int) -> list[Mutant]:
@@ -93,26 +107,39 @@ def equivalent() -> list[tuple[str, str, str]]:
     return [(row["file"], row["before"], row["after"]) for row in listed.get("mutant", ())]
 
 
-def learned(
-    runner: Runner,
-    folders: Sequence[str],
-    tests: Sequence[str],
-    sources: Sequence[Source],
-    jobs: int,
-) -> Reach:
-    """Return which tests reach which lines, from the last time if no file has changed."""
-    data = ("grammar", "templates", "maps", "migrations")
-    files = [path for folder in ("judge", "tests") for path in (ROOT / folder).rglob("*.py")]
-    files += (ROOT / "tests/letters").rglob("*.txt")
-    files += [path for folder in data for path in (ROOT / folder).rglob("*") if path.is_file()]
-    name = f"{fingerprint(files)}-{'-'.join([*folders, *tests]).replace('/', '.')}"
-    kept = ROOT / ".mutation" / name
+def fingerprint_of(*folders: str) -> str:
+    """Return a name for the state of all files in some folders."""
+    return fingerprint(
+        path
+        for folder in folders
+        for path in (ROOT / folder).rglob("*")
+        if path.is_file() and path.suffix != ".pyc"
+    )
+
+
+def read_ends(kept: Path, tests_now: str) -> dict[str, str]:
+    """Return what came of mutants by their names; when tests are new, of those noticed alone."""
     if not kept.exists():
-        start = time.monotonic()
-        write_trials(kept, runner.learn([source.path for source in sources], jobs))
-        print(f"learned what the tests reach in {time.monotonic() - start:.0f} s", flush=True)
+        return {}
+    tests_then, ends = json.loads(kept.read_text())
+    if tests_then == tests_now:
+        return dict(ends)
+    return {name: end for name, end in ends.items() if end in (KILLED, HUNG)}
+
+
+def learn(runner: Runner, kept: Path, sources: Sequence[Source], jobs: int, until: float) -> Reach:
+    """Return which tests reach which statements; learn what is not known of the files yet."""
+    start = time.monotonic()
+    known = {trial.test for trial in read_trials(kept)}
+    for trials in runner.learn([source.path for source in sources], known, jobs, until):
+        write_trials(kept, trials)
     trials = read_trials(kept)
-    print(f"{len(trials)} tests reach something", flush=True)
+    reaching = sum(bool(trial.lines) for trial in trials)
+    print(
+        f"{reaching} of {len(trials)} tests reach something"
+        f" (learned in {time.monotonic() - start:.0f} s)",
+        flush=True,
+    )
     return Reach(trials)
 
 
@@ -137,6 +164,10 @@ def print_table(ends: dict[Mutant, str]) -> None:
             f"{room:28} {numbers.total():8} {dead:8} {numbers[SURVIVED]:9} {numbers[UNREACHED]:12}"
             f" {100 * dead / numbers.total():6.1f} %"
         )
+    if numbers := rooms["all"]:
+        dead = numbers[KILLED] + numbers[HUNG]
+        low, high = wilson_interval(dead, numbers.total())
+        print(f"noticed: {dead} of {numbers.total()}, 95 %: {100 * low:.0f} to {100 * high:.0f} %")
     if rooms["all"][HUNG]:
         print(f"{rooms['all'][HUNG]} of those killed took too long or too much")
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from pathlib import Path
 from types import CodeType
@@ -54,6 +54,11 @@ class Mutant:
     scope: tuple[str, int] | None
     """Qualified name and first line of the function around it; None outside of functions."""
     line: int
+    number: int
+
+    @property
+    def name(self) -> str:
+        return f"{self.source.path}#{self.number}"
 
     @property
     def place(self) -> str:
@@ -115,6 +120,13 @@ def read_source(path: Path) -> Source:
     return source
 
 
+def unchanged(mutant: Mutant) -> Mutant:
+    """Return a change of nothing in the same place, that no test may take for one."""
+    held = getattr(mutant.node, mutant.field)
+    value = held if mutant.index is None else held[mutant.index]
+    return replace(mutant, operator="control", value=value, number=-1 - mutant.number)
+
+
 class _Walk:
     """Goes through a tree; knows the statement and the function that a node is in."""
 
@@ -134,13 +146,22 @@ class _Walk:
         line = getattr(node, "lineno", self.statement.lineno)
         self.source.mutants.append(
             Mutant(
-                self.source, operator, node, name, index, value, self.statement, self.scope, line
+                self.source,
+                operator,
+                node,
+                name,
+                index,
+                value,
+                self.statement,
+                self.scope,
+                line,
+                len(self.source.mutants),
             )
         )
 
     def walk_body(self, parent: ast.AST, name: str, body: list[ast.stmt]) -> None:
         for index, statement in enumerate(body):
-            if _is_text(statement) or _is_for_types(statement):
+            if is_text(statement) or _is_for_types(statement):
                 continue
             outer, self.statement = self.statement, statement
             self.remove(parent, name, index, statement)
@@ -247,7 +268,7 @@ def _other_values(value: object) -> Iterator[object]:
             yield value + b"XX"
 
 
-def _is_text(node: ast.stmt) -> bool:
+def is_text(node: ast.stmt) -> bool:
     """Return whether the statement is a docstring, or three dots."""
     return isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant)
 

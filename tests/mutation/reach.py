@@ -1,20 +1,22 @@
-"""Which test reaches which line: learned by running each test once, and kept for the next time."""
+"""Which test reaches which statement: learned by running each test once, and kept."""
 
 from __future__ import annotations
 
+import ast
+import builtins
 import hashlib
 import json
-import sys
-import threading
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
-from types import CodeType, FrameType
-from typing import Any
+from types import CodeType
 
-from tests.mutation.mutants import ROOT, Mutant
+from tests.mutation.mutants import ROOT, Mutant, is_text
+
+PROBE = "__reached__"
+MOST_LINES = 100_000
 
 Lines = dict[str, list[int]]
 """Lines by file."""
@@ -29,75 +31,56 @@ class Trial:
     lines: Lines
 
 
-class Tracer:
-    """Notes the lines that run, of some files alone."""
+class Probes:
+    """Notes the statements that run within the functions of some files."""
 
     def __init__(self, files: Iterable[str]) -> None:
-        self.files = {str(ROOT / file): file for file in files}
-        self.lines: dict[CodeType, set[int]] = {}
-        self.whole: dict[CodeType, int] = {}
+        self.files = dict(enumerate(files))
+        self.reached: set[int] = set()
 
-    def _called(self, frame: FrameType, event: str, argument: object) -> Any:
-        code = frame.f_code
-        if code.co_filename not in self.files:
-            return None
-        if code not in self.lines:
-            self.lines[code] = set()
-            if code not in self.whole:
-                self.whole[code] = len({line for _, _, line in code.co_lines() if line})
-        lines = self.lines[code]
-        if len(lines) >= self.whole[code]:
-            return None
-
-        def note(frame: FrameType, event: str, argument: object) -> Any:
-            lines.add(frame.f_lineno)
-            return note
-
-        lines.add(frame.f_lineno)
-        return note
-
-    def _reached(self, code: CodeType, line: int) -> object:
-        """Note a line where Python itself tells of it, each once."""
-        if code.co_filename in self.files:
-            self.lines.setdefault(code, set()).add(line)
-        return sys.monitoring.DISABLE
+    def modules(self) -> Iterator[CodeType]:
+        """Yield the code of each file, with a probe before each statement of its functions."""
+        for number, file in self.files.items():
+            tree = ast.parse((ROOT / file).read_text("utf-8"))
+            for node in list(ast.walk(tree)):
+                if not isinstance(node, ast.Module | ast.ClassDef):
+                    _put_probes(node, number)
+            yield compile(tree, str(ROOT / file), "exec", dont_inherit=True)
 
     @contextmanager
     def noting(self) -> Iterator[None]:
         """Note what runs meanwhile, in all threads."""
-        self.lines = {}
-        if sys.version_info >= (3, 12):
-            monitoring = sys.monitoring
-            monitoring.use_tool_id(monitoring.COVERAGE_ID, "mutation")
-            monitoring.restart_events()
-            monitoring.register_callback(
-                monitoring.COVERAGE_ID, monitoring.events.LINE, self._reached
-            )
-            monitoring.set_events(monitoring.COVERAGE_ID, monitoring.events.LINE)
-            try:
-                yield
-            finally:
-                monitoring.set_events(monitoring.COVERAGE_ID, monitoring.events.NO_EVENTS)
-                monitoring.free_tool_id(monitoring.COVERAGE_ID)
-            return
-        threading.settrace(self._called)
-        sys.settrace(self._called)
-        try:
-            yield
-        finally:
-            sys.settrace(None)
-            threading.settrace(None)  # type: ignore[arg-type]  # as it is documented
+        self.reached = set()
+        setattr(builtins, PROBE, self.reached.add)
+        yield
 
     def noted(self) -> Lines:
-        """Return the lines that ran."""
-        found: dict[str, set[int]] = defaultdict(set)
-        for code, lines in self.lines.items():
-            found[self.files[code.co_filename]] |= lines
-        return {file: sorted(lines) for file, lines in found.items()}
+        """Return the lines on which statements began that ran."""
+        found: dict[str, list[int]] = defaultdict(list)
+        for each in sorted(self.reached):
+            number, line = divmod(each, MOST_LINES)
+            found[self.files[number]].append(line)
+        return dict(found)
+
+
+def _put_probes(node: ast.AST, number: int) -> None:
+    for name in ("body", "orelse", "finalbody"):
+        statements = getattr(node, name, None)
+        if not isinstance(statements, list):
+            continue
+        held: list[ast.stmt] = []
+        for statement in statements:
+            if not is_text(statement):
+                place = number * MOST_LINES + statement.lineno
+                call = ast.Call(ast.Name(PROBE, ast.Load()), [ast.Constant(place)], [])
+                held.append(ast.copy_location(ast.Expr(call), statement))
+                ast.fix_missing_locations(held[-1])
+            held.append(statement)
+        setattr(node, name, held)
 
 
 class Reach:
-    """The tests by the lines that they reach, the quickest first."""
+    """The tests by the statements that they reach, the quickest first."""
 
     def __init__(self, trials: Iterable[Trial]) -> None:
         self.seconds: dict[str, float] = {}
@@ -109,14 +92,36 @@ class Reach:
                 self._of_file[file].append(trial.test)
                 for line in lines:
                     self._tests[file, line].append(trial.test)
+        self._importers = _find_importers(self._of_file)
 
     def tests_of(self, mutant: Mutant) -> list[str]:
-        """Return the tests that reach a mutant; of what runs at import, those of its file."""
+        """Return the tests that reach a mutant.
+
+        What runs at import is reached by the tests of its file, and then by those of the files
+        that import it: a table or a class of values has no statement that runs later.
+        """
         file = mutant.source.path
-        if mutant.scope is None:
-            return self._of_file[file]
-        lines = (mutant.line, mutant.statement.lineno)
-        return next((self._tests[file, line] for line in lines if self._tests[file, line]), [])
+        if mutant.scope is not None:
+            return self._tests[file, mutant.statement.lineno]
+        first = self._of_file[file]
+        importing = {
+            test for importer in self._importers[file] for test in self._of_file[importer]
+        } - set(first)
+        return [*first, *sorted(importing, key=lambda test: (self.seconds[test], test))]
+
+
+def _find_importers(files: Iterable[str]) -> Mapping[str, set[str]]:
+    """Return for each file which of the others import from it."""
+    found: dict[str, set[str]] = defaultdict(set)
+    for file in sorted(files):
+        for node in ast.walk(ast.parse((ROOT / file).read_text("utf-8"))):
+            if isinstance(node, ast.ImportFrom) and node.module:
+                inner = [f"{node.module}.{alias.name}" for alias in node.names]
+                for module in (node.module, *inner):
+                    path = module.replace(".", "/")
+                    found[f"{path}.py"].add(file)
+                    found[f"{path}/__init__.py"].add(file)
+    return found
 
 
 def fingerprint(files: Iterable[Path]) -> str:
@@ -128,13 +133,17 @@ def fingerprint(files: Iterable[Path]) -> str:
 
 
 def write_trials(path: Path, trials: Iterable[Trial]) -> None:
-    path.parent.mkdir(exist_ok=True)
-    with path.open("w", encoding="utf-8") as out:
+    """Write them behind those that are there."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    with path.open("a", encoding="utf-8") as out:
         for trial in trials:
             out.write(json.dumps([trial.test, trial.seconds, trial.lines]) + "\n")
 
 
 def read_trials(path: Path) -> list[Trial]:
+    """Return those that are there; none if there is no such file."""
+    if not path.exists():
+        return []
     with path.open(encoding="utf-8") as lines:
         return [trial_of(json.loads(line)) for line in lines]
 

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import gc
-import json
 import os
 import resource
 import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections import Counter
+from collections.abc import Callable, Container, Iterable, Iterator, Sequence
 from functools import _lru_cache_wrapper
 from pathlib import Path
 from types import CodeType, FunctionType
@@ -18,11 +18,13 @@ from types import CodeType, FunctionType
 import pytest
 
 from tests.mutation.mutants import ROOT, Mutant
-from tests.mutation.reach import Reach, Tracer, Trial, trial_of
+from tests.mutation.reach import Probes, Reach, Trial, read_trials, write_trials
 
-KILLED, SURVIVED, HUNG, UNFIT, UNREACHED = "killed", "survived", "hung", "unfit", "not reached"
-ENDS = {1: KILLED, 0: SURVIVED, 3: UNFIT}
+KILLED, SURVIVED, HUNG, UNREACHED = "killed", "survived", "hung", "not reached"
+UNFIT, UNTRIED = "unfit", "could not be tried"
+ENDS = {1: KILLED, 0: SURVIVED, 3: UNFIT, 4: UNREACHED, 5: UNTRIED}
 MEMORY = 3 << 30
+CodeKey = tuple[str, str, int]
 UPPER_ROOMS = ("judge.game", "judge.store", "judge.letters", "judge.service", "judge.post")
 """Where values are remembered that code of game and store has made."""
 
@@ -42,6 +44,13 @@ class Runner:
         gc.collect()
         gc.unfreeze()
         self._functions = _functions_of("judge")
+        # Once, and not in each fork: to look at all objects copies all of their memory there.
+        self._caches = [
+            thing
+            for thing in gc.get_objects()
+            if isinstance(thing, _lru_cache_wrapper)
+            and str(thing.__module__).startswith(UPPER_ROOMS)
+        ]
         gc.freeze()
         self.work(self)
         return True
@@ -49,24 +58,31 @@ class Runner:
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
         self.failed |= report.failed
 
-    def learn(self, files: Sequence[str], jobs: int) -> list[Trial]:
-        """Run each test once, and return those that passed with the lines they reached."""
+    def learn(
+        self, files: Sequence[str], known: Container[str], jobs: int, until: float
+    ) -> Iterator[list[Trial]]:
+        """Run each test once that is not known, a file of tests after the other.
+
+        Yields the tests of a file that passed, with the lines that they reached; ends after a
+        point in time.
+        """
         by_file: dict[str, list[pytest.Item]] = {}
         for name, item in self.items.items():
-            by_file.setdefault(name.partition("::")[0], []).append(item)
-        tracer = Tracer(files)
-        trials = []
+            if name not in known:
+                by_file.setdefault(name.partition("::")[0], []).append(item)
+        probes = Probes(files)
+        before = [change for code in probes.modules() for change in self._put_code(code)]
 
-        def told(items: list[pytest.Item], out: int) -> int:
-            with os.fdopen(out, "w") as lines:
-                for item in items:
-                    start = time.process_time()
-                    with tracer.noting():
-                        fine = self._passes(item, None)
-                    spent = time.process_time() - start
-                    noted = tracer.noted()
-                    if fine and noted:
-                        lines.write(json.dumps([item.nodeid, round(spent, 4), noted]) + "\n")
+        def run_all(items: list[pytest.Item], out: Path) -> int:
+            passed = []
+            for item in items:
+                start = time.process_time()
+                with probes.noting():
+                    fine = self._passes(item, None)
+                if fine:
+                    spent = round(time.process_time() - start, 4)
+                    passed.append(Trial(item.nodeid, spent, probes.noted()))
+            write_trials(out, passed)
             return 0
 
         with tempfile.TemporaryDirectory() as folder:
@@ -74,26 +90,25 @@ class Runner:
 
             def begin() -> Iterator[Callable[[], int]]:
                 for number, items in enumerate(by_file.values()):
-                    part = Path(folder) / f"{number}"
-                    parts.append(part)
-                    out = part.open("w")
-                    yield lambda items=items, out=out: told(items, os.dup(out.fileno()))
+                    if time.monotonic() < until:
+                        parts.append(Path(folder) / f"{number}")
+                        yield lambda items=items, out=parts[-1]: run_all(items, out)
 
-            for _ in in_forks(begin(), jobs, 1800):
-                pass
-            for part in parts:
-                trials += [trial_of(json.loads(line)) for line in part.open(encoding="utf-8")]
-        return trials
+            for number, _ in in_forks(begin(), jobs, 1800):
+                yield read_trials(parts[number])
+        for function, code in before:
+            function.__code__ = code
 
     def try_mutants(
-        self, mutants: Iterable[Mutant], reach: Reach, jobs: int, budget: float
+        self, mutants: Sequence[Mutant], reach: Reach, jobs: int, budget: float, until: float
     ) -> Iterator[tuple[Mutant, str]]:
-        """Yield each mutant with what came of it."""
-        tried: list[Mutant] = []
+        """Yield each mutant with what came of it; begin none after a point in time."""
         unfit: list[Mutant] = []
 
         def begin() -> Iterator[Callable[[], int]]:
             for mutant in mutants:
+                if time.monotonic() > until:
+                    return
                 tests = within(reach, reach.tests_of(mutant), budget)
                 if not tests:
                     yield lambda: 4
@@ -101,15 +116,13 @@ class Runner:
                     yield lambda mutant=mutant, tests=tests: try_anew(mutant, tests, budget)
                 else:
                     yield lambda mutant=mutant, tests=tests: self._try(mutant, tests, budget)
-                tried.append(mutant)
 
-        mutants = list(mutants)
         for number, end in in_forks(begin(), jobs, 20 * budget):
             mutant = mutants[number]
             if end == 3:
                 unfit.append(mutant)
             else:
-                yield mutant, {**ENDS, 4: UNREACHED}.get(end, HUNG)
+                yield mutant, ENDS.get(end, HUNG)
         # A function whose closure changes cannot be exchanged where it is.
         again = (
             lambda mutant=mutant: try_anew(
@@ -124,11 +137,8 @@ class Runner:
         limit_cpu(budget)
         if not self._exchange(mutant):
             return 3
-        for thing in gc.get_objects():
-            if isinstance(thing, _lru_cache_wrapper) and str(thing.__module__).startswith(
-                UPPER_ROOMS
-            ):
-                thing.cache_clear()
+        for cache in self._caches:
+            cache.cache_clear()
         items = [self.items[test] for test in tests if test in self.items]
         for item, following in zip(items, [*items[1:], None], strict=True):
             if not self._passes(item, following):
@@ -149,26 +159,44 @@ class Runner:
             for code in codes_in(whole)
             if (code.co_qualname, code.co_firstlineno) == (name, line)
         )
-        fine = False
-        for code in (outer, *codes_in(outer)):
-            key = (code.co_filename, code.co_qualname, code.co_firstlineno)
-            for function in self._functions.get(key, ()):
-                if len(function.__code__.co_freevars) != len(code.co_freevars):
-                    return False
-                function.__code__ = code
-                fine |= code is outer
-        return fine
+        codes = (outer, *codes_in(outer))
+        keys = [_key(code) for code in codes if self._functions.get(_key(code))]
+        told_apart = len(keys) == len(set(keys))
+        same_closures = all(
+            len(function.__code__.co_freevars) == len(code.co_freevars)
+            for code in codes
+            for function in self._functions.get(_key(code), ())
+        )
+        if told_apart and same_closures and _key(outer) in keys:
+            self._put_code(outer)
+            return True
+        return False
+
+    def _put_code(self, outer: CodeType) -> list[tuple[FunctionType, CodeType]]:
+        """Give all functions in a code what it holds of them; return them with what they had."""
+        codes = (outer, *codes_in(outer))
+        times = Counter(map(_key, codes))
+        before = []
+        for code in codes:
+            # Lambdas of one line are not told apart.
+            if times[_key(code)] == 1:
+                for function in self._functions.get(_key(code), ()):
+                    before.append((function, function.__code__))
+                    function.__code__ = code
+        return before
 
 
-def _functions_of(package: str) -> dict[tuple[str, str, int], list[FunctionType]]:
+def _key(code: CodeType) -> CodeKey:
+    return code.co_filename, code.co_qualname, code.co_firstlineno
+
+
+def _functions_of(package: str) -> dict[CodeKey, list[FunctionType]]:
     """Return all functions of a package that there are, by their code's place."""
-    found: dict[tuple[str, str, int], list[FunctionType]] = {}
+    found: dict[CodeKey, list[FunctionType]] = {}
     within_it = str(ROOT / package)
     for thing in gc.get_objects():
         if isinstance(thing, FunctionType) and thing.__code__.co_filename.startswith(within_it):
-            code = thing.__code__
-            key = (code.co_filename, code.co_qualname, code.co_firstlineno)
-            found.setdefault(key, []).append(thing)
+            found.setdefault(_key(thing.__code__), []).append(thing)
     return found
 
 
@@ -200,9 +228,19 @@ def limit_cpu(budget: float) -> None:
 
 def try_anew(mutant: Mutant, tests: Sequence[str], budget: float) -> int:
     """Run tests in a new process that imports the mutant; return how it ends."""
+    code = run_anew(mutant, tests, budget, mutant.text())
+    if code in (0, 1):
+        return code
+    # The tests could not be collected: this is noticed, too, if it is the mutant's doing.
+    plain = (ROOT / mutant.source.path).read_text("utf-8")
+    return 1 if run_anew(mutant, tests[:1], budget, plain) == 0 else 5
+
+
+def run_anew(mutant: Mutant, tests: Sequence[str], budget: float, text: str) -> int:
+    """Run tests in a new process that has a text in the place of the mutant's module."""
     with tempfile.TemporaryDirectory() as folder:
         changed, listed = Path(folder) / "mutant.py", Path(folder) / "tests"
-        changed.write_text(mutant.text(), encoding="utf-8")
+        changed.write_text(text, encoding="utf-8")
         listed.write_text("".join(f"{test}\n" for test in tests), encoding="utf-8")
         command = [sys.executable, "-m", "pytest", "-x", "-p", "tests.mutation.importing"]
         ended = subprocess.run(
@@ -220,8 +258,7 @@ def try_anew(mutant: Mutant, tests: Sequence[str], budget: float) -> int:
             stderr=subprocess.DEVNULL,
             check=False,
         )  # fmt: skip
-    # Whatever keeps the tests from being collected is noticed, too.
-    return int(ended.returncode != 0)
+    return ended.returncode
 
 
 def in_forks(
