@@ -3,8 +3,8 @@
 Changes one thing in a copy of the judge's code, and runs the tests that reach it, the quickest
 first, until one fails. What fails none has survived, and so has what no test reaches. The first run
 learns which tests reach which statements. What a run has learned and tried is kept in ``.mutation``
-while the judge does not change: one that was ended by ``--minutes`` is taken up again, and after new
-tests only those mutants are tried again that no test had noticed.
+while the judge does not change: one that was ended by ``--minutes`` is taken up again, and after
+new tests only those mutants are tried again that no test had noticed.
 """
 
 from __future__ import annotations
@@ -65,7 +65,8 @@ def main() -> None:
     ]
     mutants = choose(sources, asked.sample, asked.seed)
     controls = [unchanged(mutant) for mutant in mutants if mutant.scope][: asked.controls]
-    state = ROOT / ".mutation" / f"{fingerprint_of('judge', *DATA)}"
+    looked_at = "-".join(asked.folders).replace("/", ".")
+    state = ROOT / ".mutation" / f"{fingerprint_of('judge', *DATA)}-{looked_at}"
     kept, tests_now = Path(f"{state}.ends"), fingerprint_of("tests")
     ends = read_ends(kept, tests_now)
     until = time.monotonic() + 60 * asked.minutes
