@@ -135,8 +135,8 @@ def test_the_vote_closes_a_day_before_the_deadline(ballot):
     assert {n.event for n in roll.notices} == {"Roll Call"}
     said = [section.what for section in roll.notices[0].sections]
     assert ("voted_for", ("2", "Texas (3)")) in [(w.code, w.about) for w in said]
-    assert len(said[-2].about) == 35, "the others voted for none"
-    assert said[-1].code == "no_coalition"
+    assert len(said[-1].about) == 35, "the others voted for none"
+    assert said[0].code == "no_coalition"
     assert ballot.game.stage is Stage.ACTIVE
     assert ballot.codes(ballot.say("Texas", "VOTE 1")) == ["refused vote_closed"]
 
@@ -183,6 +183,24 @@ def test_a_coalition_wins(ballot):
     assert ballot.game.position.ended.winners == ("Cuba", "Japan")
 
 
+@pytest.mark.parametrize(
+    ("voted", "told"), [("ALL", "1 to 4"), ("1 2 3", "1 to 3"), ("1 2 4", "1, 2, 4"), ("4", "4")]
+)
+def test_numbers_in_a_row_are_told_by_both_ends(summer, voted, told):
+    for power, other in (
+        ("Cuba", "Japan"),
+        ("Iran", "Cuba"),
+        ("Brazil", "Cuba"),
+        ("Mexico", "Cuba"),
+    ):
+        summer.say(power, f"NOMINATE {power}, {other}")
+    summer.pass_time()
+    summer.say("Texas", f"VOTE {voted}")
+    summer.now = summer.game.due_at - timedelta(hours=24)
+    said = [section.what for section in summer.tick().notices[0].sections]
+    assert [w.about[0] for w in said if w.code == "voted_for"] == [told]
+
+
 def test_the_dead_pool_counts_for_every_coalition(ballot):
     """WW4 V.14, WW4-7."""
     ballot.owns(HAM="Russia", MUN="Russia", PRG="Russia")  # Germany is out: a vote for everybody
@@ -192,7 +210,8 @@ def test_the_dead_pool_counts_for_every_coalition(ballot):
     ballot.now = ballot.game.due_at - timedelta(hours=24)
     roll = ballot.tick()
     said = [s.what for s in roll.notices[0].sections]
-    assert said[0].about == ("1", "70", "Cuba", "Japan")
+    assert said[0].about == ("Cuba", "Japan")
+    assert said[1].about == ("1", "70", "Cuba", "Japan")
     assert ballot.game.stage is Stage.ENDED
 
 

@@ -16,7 +16,7 @@ from judge.game.enter.starting import (
     start_game,
 )
 from judge.game.notices import announce_news, list_other_held_seats, may_know_robot, name_seat
-from judge.game.robots.seats import with_robot
+from judge.game.robots.seats import say_who_is_played, with_robot
 from judge.game.state import Game, Lobby, Play, Role, Seat
 from judge.model.letter import Notice
 from judge.model.reason import Reason
@@ -130,15 +130,18 @@ def _announce_robots(
 
     One that gathers players and is full begins.
     """
-    code = "robots_play" if seats[0].robot else "robots_gone"
+
+    def explain(names: tuple[str, ...]) -> Reason:
+        return say_who_is_played(names) if seats[0].robot else Reason("robots_gone", names)
+
     names = tuple(name_seat(game, seat) if seat.powers else seat.wish for seat in seats)
     named = tuple(filter(None, names))
-    remark = Reason(code, named) if named else Reason("robots_seated", _count_seats(game))
+    remark = explain(named) if named else Reason("robots_seated", _count_seats(game))
     notices: tuple[Notice, ...] = ()
     for reader in list_other_held_seats(game, actor) if isinstance(game, Play) else ():
         known = [s for s in seats if may_know_robot(game, reader, s)]
         if known:
-            news = Reason(code, tuple(name_seat(game, seat) for seat in known))
+            news = explain(tuple(name_seat(game, seat) for seat in known))
             notices += announce_news(game, "Robots", context.key, news, to=[reader])
     if not isinstance(game, Lobby) or not game.held_player_seats or not is_ready_to_begin(game):
         return Effects((game,), remark, notices=notices)

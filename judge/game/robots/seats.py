@@ -6,6 +6,7 @@ from dataclasses import replace
 from typing import TypeVar
 
 from judge.game.state import NO_PROGRESS, Game, Lobby, Play, Seat
+from judge.model.reason import Reason
 
 SomeGame = TypeVar("SomeGame", Lobby, Play)
 
@@ -13,6 +14,11 @@ SomeGame = TypeVar("SomeGame", Lobby, Play)
 def with_robot(game: SomeGame, seat: Seat, level: str) -> SomeGame:
     """Return the game with a seat that a robot plays so well from now on, "": none does."""
     return game.with_seat(replace(seat, robot=level, thought_of=0, progress=NO_PROGRESS))
+
+
+def say_who_is_played(names: tuple[str, ...]) -> Reason:
+    """Return what all are told of seats that robots play, by the names of these."""
+    return Reason("robots_play" if len(names) > 1 else "robot_plays", names)
 
 
 def without_robot(game: Play, seat: Seat) -> Play:

@@ -150,7 +150,7 @@ class CoalitionVote(GameProcedure):
         return game, announce_news(game, "Ballot", key, *self.describe_status(game), how)
 
     def close_proceedings(self, game: Play) -> Step:
-        """Count the votes and publish the roll call; the game may end with it."""
+        """Count the votes and publish the roll call, what came of it first; the game may end."""
         position, lines = game.position, list_ballot_lines(game)
         if not lines:
             return game, ()
@@ -159,16 +159,19 @@ class CoalitionVote(GameProcedure):
             self.council.count_votes_of_eliminated(position),
         )
         tallies = {line.terms: rules.count_votes(line, game) for line in lines}
+        ended = self.council.elect_coalition(tallies)
+        needed = (str(self.council.table.votes),)
         news = [
-            Reason("tally_line", (str(number), str(tallies[line.terms]), *line.terms))
-            for number, line in enumerate(lines, 1)
+            Reason("ended_coalition", ended.winners) if ended else Reason("no_coalition", needed)
         ]
+        ranking = sorted(enumerate(lines, 1), key=lambda numbered: -tallies[numbered[1].terms])
+        news += (
+            Reason("tally_line", (str(number), str(tallies[line.terms]), *line.terms))
+            for number, line in ranking
+        )
         if pool:
             news.append(Reason("dead_pool", (str(pool),)))
         news += _roll_call_reasons(game, lines, rules.collect_votes_by_seat(lines[0], game))
-        ended = self.council.elect_coalition(tallies)
-        if ended is None:
-            news.append(Reason("no_coalition", (str(self.council.table.votes),)))
         remaining_motions = tuple(motion for motion in game.motions if motion.kind != COALITION)
         game = replace(game, motions=remaining_motions)
         roll_call = announce_news(game, "Roll Call", f"{make_turn_key(game)}.rollcall", *news)
@@ -231,9 +234,22 @@ def _roll_call_reasons(
             voters.setdefault(chosen, []).append(voter)
     none = voters.pop((), [])
     for chosen in sorted(voters):
-        yield Reason("voted_for", (", ".join(map(str, chosen)), *voters[chosen]))
+        yield Reason("voted_for", (_write_numbers(chosen), *voters[chosen]))
     if none:
         yield Reason("voted_for_none", tuple(none))
+
+
+def _write_numbers(numbers: Sequence[int]) -> str:
+    """Return ascending numbers as people write them: three and more in a row by both ends."""
+    runs: list[list[int]] = []
+    for number in numbers:
+        if runs and number == runs[-1][-1] + 1:
+            runs[-1].append(number)
+        else:
+            runs.append([number])
+    return ", ".join(
+        f"{run[0]} to {run[-1]}" if len(run) > 2 else ", ".join(map(str, run)) for run in runs
+    )
 
 
 class Nominate(PlayerCommand):
