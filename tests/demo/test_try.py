@@ -77,7 +77,7 @@ def folder(tmp_path: Path) -> Iterator[Path]:
 def test_whole_game_is_played_at_the_keyboard(folder: Path) -> None:
     keys = Keyboard(folder, "--variant", "franceaustria", "--as", "France", "--mail", "mail")
     keys.read_until("Subject: JUDGE:table - S1901M Game Starting")
-    assert "Robots play Austria" in keys.read_until("The Judge")
+    assert "A robot plays Austria" in keys.read_until("The Judge")
     keys.type("HELP ORDERS", ".")
     assert "convoy" in keys.read_until("(?s)Subject: Re: your letter.*?\nThe Judge")
     keys.type("SET PICTURES OFF", "A Par - Burgandy", ".")
