@@ -160,8 +160,15 @@ class RobotTable:
             game = self.game
 
     def work(self) -> None:
-        """Read what was mailed, let time and robots do their work, and deliver the letters."""
-        run_due_turns(self.judge, self.clock(), _FOR_EVER)
+        """Read what was mailed, let time and robots do their work until only the person is waited
+        for, and deliver the letters."""
+        before = None
+        while True:
+            run_due_turns(self.judge, self.clock(), _FOR_EVER)
+            game = self._load_game()
+            if game == before:
+                break
+            before = game
         sender = _LoneSender(
             self.judge.database, self.boxes, self.clock, finish=put_pictures_into_mail
         )

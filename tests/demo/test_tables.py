@@ -6,6 +6,9 @@ from pathlib import Path
 
 import pytest
 
+from judge.demo.table import RobotTable, TableWish
+from judge.game.orders.accepting import find_orders_due
+from judge.game.robots.thinking import awaits_robots
 from tests.demo.tables import MOST_YEARS, play_table
 
 
@@ -25,3 +28,16 @@ def test_robots_give_legal_orders_to_the_end(
     assert course.faults == []
     assert course.turns >= 2 * min(years, 2)
     assert bool(course.ended) is (years == MOST_YEARS)
+
+
+def test_only_the_person_is_waited_for(tmp_path: Path) -> None:
+    table = RobotTable(tmp_path)
+    try:
+        table.begin_game(TableWish("ancmed", {}, "Rome", "easy"))
+        table.send_mail("SET PICTURES OFF")
+        while table.game.number < 5 and table.game.position.has_survived("Rome"):
+            assert not awaits_robots(table.game)
+            assert "Rome" in find_orders_due(table.game), table.game.position.turn
+            table.pass_deadline()
+    finally:
+        table.close()
