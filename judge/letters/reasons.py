@@ -79,10 +79,12 @@ def write_sentence(why: Reason, words: Words) -> str:
 
 
 def finish_sentence(text: str) -> str:
-    """Return the text with a capital in front and a full stop at the end."""
+    """Return the text with a full stop at the end, and a capital in front unless it begins with an
+    address: that is written as its owner writes it."""
     text = text.strip()
     end = "" if text.endswith((".", "!", "?", ":")) else "."
-    return text[:1].upper() + text[1:] + end
+    is_address = "@" in text.partition(" ")[0]
+    return f"{text if is_address else text[:1].upper() + text[1:]}{end}"
 
 
 @cache

@@ -127,7 +127,7 @@ def ask_for_seat(
     sender = context.sender.address
     game = with_guest(game, sender, ASKS, wish=wish, prefers=prefers, password=password_hash)
     played = context.memory.find_reliability_of(sender)
-    figures = (*map(str, played), str(played.percentage))
+    figures = (*map(str, played), str(played.percentage)) if any(played) else ()
     asks = Reason("asks_in_for" if wish else "asks_in", (sender, wish or "any power"))
     news = (asks, Reason("conduct", (sender, *figures)))
     notices = announce_news(game, "Seat Asked", context.key, *news, to=game.masters)
