@@ -26,6 +26,9 @@ blockades = true
 disorder = 2"""
 """Armies and fleets as they are everywhere, and wings as jDip has them."""
 
+_LIKE_A_COUNT = 100
+"""Years before this one are called so in print, since a bare number would not say what it is."""
+
 _BARE = re.compile(r"[A-Za-z0-9_-]+")
 
 
@@ -113,6 +116,8 @@ def _write_variant_lines(draft: Draft, code: str) -> Iterator[str]:
     if draft.opens is not None:
         yield f"opens = {draft.opens}"
     yield 'adjusting = "winter"'
+    if 0 <= draft.year < _LIKE_A_COUNT:
+        yield 'era = "year"'
     if draft.years_of_step:
         yield f"reckoning = [{draft.year}, {draft.year}, {draft.years_of_step}]"
     ends = {"centers": draft.wins, "years": draft.years, "quiet": draft.quiet}

@@ -187,6 +187,16 @@ def test_a_board_that_begins_with_builds_goes_on_with_the_next_year(tmp_path, pu
     assert calendar.make_sort_key(first) < calendar.make_sort_key(after)
 
 
+@pytest.mark.parametrize(
+    ("year", "title"),
+    [("1", "Spring of year 1"), ("1850", "Spring of 1850")],
+)
+def test_a_year_that_is_like_a_count_is_called_one(tmp_path, put, year, title):
+    path = isle_with(tmp_path, ("BEGIN SPRING 1850 MOVEMENT", f"BEGIN SPRING {year} MOVEMENT"))
+    calendar = put(dpjudge.read_text_map(path)).calendar
+    assert calendar.turn_title(calendar.find_first_turn()) == title
+
+
 def test_a_name_of_two_spaces_is_left_out_and_told():
     draft = dpjudge.read_text_map(ISLE)
     assert draft.spaces["GUL"].aliases == ["gull"]
