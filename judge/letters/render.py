@@ -36,6 +36,7 @@ from judge.letters.phrasing import (
 )
 from judge.letters.results_text import OrderOutcome, ResultsText
 from judge.letters.setting_topics import read_setting_topics
+from judge.letters.template_cache import TemplateCache
 from judge.model.help_page import HelpPage, parse_help_page
 from judge.model.letter import Section
 from judge.model.when import describe_moment
@@ -227,6 +228,7 @@ def _build_environment(overlay: str) -> Environment:
         lstrip_blocks=True,
         auto_reload=False,
         cache_size=200,
+        bytecode_cache=TemplateCache(__file__),
     )
     environment.filters |= {
         "wrap": plain_text.wrap_prose,

@@ -5,14 +5,15 @@ What the daemon does in three threads is done here step by step, so that a test 
 
 from __future__ import annotations
 
+import os
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime, timedelta
 from email import message_from_bytes
 from email.message import Message
 from email.policy import default
-from functools import cached_property
+from functools import cache, cached_property
 from itertools import permutations
 from pathlib import Path
 from random import Random
@@ -23,12 +24,15 @@ from judge.game.state import Game
 from judge.letters.identity import JudgeIdentity
 from judge.library import load
 from judge.model.facts import CONTACT, NAME
+from judge.model.help_page import HelpPage
 from judge.model.map import Location
 from judge.model.position import Fact, Position, Unit
 from judge.model.turn import Phase, Turn
 from judge.post.incoming import Envelope
 from judge.post.smtp_out import Transport
+from judge.resources import OVERLAY
 from judge.service.arrival import store_incoming_mail
+from judge.service.compiling import load_help_pages
 from judge.service.compose.pictures import put_pictures_into_mail
 from judge.service.delivery import Finish, OnDead, take_pictures_out_of_mail
 from judge.service.due_turns import run_due_turns
@@ -99,6 +103,12 @@ class Letter:
         return content.decode(part.get_content_charset("ascii")).replace("\r\n", "\n")
 
 
+@cache
+def read_pages(overlay: str) -> Mapping[str, HelpPage]:
+    """Return the pages of HELP, read once for all judges with the same folder of their operator."""
+    return load_help_pages()
+
+
 @dataclass
 class Office:
     """The judge of a test, in a folder of its own. ``now`` is what its clock shows."""
@@ -131,6 +141,7 @@ class Office:
             keeper=self.keeper,
             pages=self.pages,
             admission=Admission(self.policy, "mx.example.org"),
+            help=read_pages(os.environ.get(OVERLAY, "")),
         )
         hasten(self.judge.database)
 
