@@ -95,14 +95,16 @@ class Reach:
         self._importers = _find_importers(self._of_file)
 
     def tests_of(self, mutant: Mutant) -> list[str]:
-        """Return the tests that reach a mutant.
+        """Return the tests in which a mutant runs; none if it runs at import at most."""
+        return self._tests[mutant.source.path, mutant.statement.lineno] if mutant.scope else []
 
-        What runs at import is reached by the tests of its file, and then by those of the files
-        that import it: a table or a class of values has no statement that runs later.
+    def tests_after_import(self, mutant: Mutant) -> list[str]:
+        """Return the tests that may notice what ran at import.
+
+        They are those of the mutant's file, and then those of the files that import it: a table or
+        a class of values has no statement that runs later.
         """
         file = mutant.source.path
-        if mutant.scope is not None:
-            return self._tests[file, mutant.statement.lineno]
         first = self._of_file[file]
         importing = {
             test for importer in self._importers[file] for test in self._of_file[importer]

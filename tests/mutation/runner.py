@@ -109,13 +109,12 @@ class Runner:
             for mutant in mutants:
                 if time.monotonic() > until:
                     return
-                tests = within(reach, reach.tests_of(mutant), budget)
-                if not tests:
-                    yield lambda: 4
-                elif mutant.scope is None:
+                if tests := within(reach, reach.tests_of(mutant), budget):
+                    yield lambda mutant=mutant, tests=tests: self._try(mutant, tests, budget)
+                elif tests := within(reach, reach.tests_after_import(mutant), budget):
                     yield lambda mutant=mutant, tests=tests: try_anew(mutant, tests, budget)
                 else:
-                    yield lambda mutant=mutant, tests=tests: self._try(mutant, tests, budget)
+                    yield lambda: 4
 
         for number, end in in_forks(begin(), jobs, 20 * budget):
             mutant = mutants[number]
