@@ -31,12 +31,20 @@ def test_the_examples_of_a_page_hold(page: str) -> None:
     assert runner.summarize().failed == 0
 
 
+SEARCHED = (
+    *("orders", "check_order", "judge_orders", "read_order", "lay_orders", "position"),
+    *("upshot", "outcome", "list_stands"),
+)
+"""What programs that think ask of a ``Prepared``, and of what it lays."""
+
+
 def test_each_name_of_the_library_has_an_example() -> None:
     text = (ROOT / "judge" / "README.md").read_text("utf-8")
     examples = "\n".join(re.findall(r"^```pycon\n(.*?)^```", text, re.S | re.M))
     names = [name for name in vars(judge.Game) if not name.startswith("_")]
     fields = [field for field in judge.Game.__dataclass_fields__ if field not in names]
     assert [name for name in names + fields if not re.search(rf"\.{name}\b", examples)] == []
+    assert [name for name in SEARCHED if not re.search(rf"\.{name}\b", examples)] == []
     called = [name for name in judge.__all__ if inspect.isfunction(getattr(judge, name))]
     assert [name for name in called if f"judge.{name}(" not in examples] == []
 
