@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from judge.game.state import Role, Stage
@@ -96,6 +98,14 @@ def test_a_draw_needs_every_survivor(running) -> None:
     assert len(overs) == 8
     assert overs["p1"].sections[0].what.code == "ended_draw"
     assert running.codes(running.say("France", "DRAW")) == ["refused game_over"]
+
+
+def test_status_has_the_powers_by_name_whatever_order_they_were_dealt_in(running) -> None:
+    game = running.game
+    running.games["ruhr"] = replace(game, seats=(*reversed(game.players), *game.masters))
+    status = section(running.reply(running.say("France", "STATUS")), StandingSection)
+    assert [row.role for row in status.seats][:2] == ["master", "player"]
+    assert [row.powers for row in status.seats[1:]] == [(p,) for p in game.variant.map.powers]
 
 
 def test_votes_are_secret_and_can_be_taken_back(running) -> None:

@@ -67,14 +67,21 @@ def build_standing_section(game: Game, reader: Seat | None) -> StandingSection:
 
     The master is shown who has ordered; players see whether their own sets are complete. Once
     the deadline is past, everybody sees who is late. To whom mail does not arrive is told no
-    stranger, and where seats are hidden to the master alone.
+    stranger, and where seats are hidden to the master alone. Players stand by the names of their
+    powers, whatever order they were dealt in.
     """
     seen = find_view(game, reader)
     seats = [seat for seat in game.seats if reader is None or knows_of_seat(game, reader, seat)]
+    ranks = (Role.MASTER, Role.PLAYER)
+    seats.sort(
+        key=lambda seat: (
+            [seat.role is not role for role in ranks],
+            _name_powers_of_seat(seat, seen),
+        )
+    )
     master = reader is not None and reader.role is Role.MASTER
     hidden: list[Seat] = []
     if not game.disclosure.public_seat_states and not master:
-        seats.sort(key=lambda seat: _name_powers_of_seat(seat, seen))
         own_name = reader.name if reader is not None else ""
         hidden = [seat for seat in seats if seat.role is Role.PLAYER and seat.name != own_name]
     lines = [_build_seat_line(game, seat, reader, seen) for seat in seats if seat not in hidden]
