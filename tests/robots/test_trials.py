@@ -26,7 +26,8 @@ from tests.robots.table import Table
 ALLIANCE, AFRICA = "South American Alliance", "Greater African Union"
 
 
-def armed_alliance() -> tuple[Variant, Position, View]:
+def armed_alliance(near_to_win: bool = False) -> tuple[Variant, Position, View]:
+    """An arsenal beside an African army, Africa being far from a win or not."""
     variant = load("gd")
     units = {
         "BRA": Unit(ALLIANCE, "arsenal", Location("BRA")),
@@ -34,7 +35,9 @@ def armed_alliance() -> tuple[Variant, Position, View]:
         "VEN": Unit(ALLIANCE, "army", Location("VEN")),
         "PER": Unit(AFRICA, "army", Location("PER")),
     }
-    owners = dict.fromkeys(("BRA", "ARG", "VEN"), ALLIANCE) | {"PER": AFRICA}
+    own = dict.fromkeys(("BRA", "ARG", "VEN"), ALLIANCE)
+    rest = [code for code in variant.map.centers if code not in own]
+    owners = dict.fromkeys(rest[:15] if near_to_win else (), AFRICA) | own | {"PER": AFRICA}
     position = Position(Turn(2103, "spring", Phase.MOVEMENT), units, owners=owners)
     view = build_view([ALLIANCE], position, None, variant, ALLIANCE)
     return variant, position, view
@@ -42,7 +45,7 @@ def armed_alliance() -> tuple[Variant, Position, View]:
 
 @pytest.mark.parametrize("level", ["easy", "fair", "hard"])
 def test_each_level_bombs_what_is_worth_it(level: Level) -> None:
-    variant, _, view = armed_alliance()
+    variant, _, view = armed_alliance(near_to_win=level == "easy")
     orders = choose(variant, view, ALLIANCE, 1, Effort(level, 300))
     assert [order.unit for order in orders] == [*view.units_of(ALLIANCE)]
     (bomb,) = [order for order in orders if order.verb not in STOCK_VERBS]
@@ -84,7 +87,7 @@ def test_easy_powers_alone_build_arsenals_and_fire_them() -> None:
         return choose(variant, view, power, seed, Effort("easy"))
 
     table = Table(variant, dict.fromkeys(variant.map.powers, easy), seed=0)
-    results = [result for record in table.turns(years=4) for result in record.results]
+    results = [result for record in table.turns(years=5) for result in record.results]
     assert any(isinstance(r.order, Build) and r.order.unit.kind == "arsenal" for r in results)
     assert any(r.order.verb == "bomb" and r.fate is Fate.STANDS for r in results)
     assert not any(r.fate is Fate.VOID for r in results)
