@@ -10,6 +10,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
+from itertools import chain
 from pathlib import Path
 from types import CodeType
 
@@ -80,23 +81,27 @@ def _put_probes(node: ast.AST, number: int) -> None:
 
 
 class Reach:
-    """The tests by the statements that they reach, the quickest first."""
+    """The tests by the statements that they reach: the quickest, and those that reach most of a
+    file, in turns."""
 
     def __init__(self, trials: Iterable[Trial]) -> None:
         self.seconds: dict[str, float] = {}
         self._tests: dict[tuple[str, int], list[str]] = defaultdict(list)
         self._of_file: dict[str, list[str]] = defaultdict(list)
+        self._reached: dict[tuple[str, str], int] = {}
         for trial in sorted(trials, key=lambda trial: (trial.seconds, trial.test)):
             self.seconds[trial.test] = trial.seconds
             for file, lines in trial.lines.items():
                 self._of_file[file].append(trial.test)
+                self._reached[file, trial.test] = len(lines)
                 for line in lines:
                     self._tests[file, line].append(trial.test)
         self._importers = _find_importers(self._of_file)
 
     def tests_of(self, mutant: Mutant) -> list[str]:
         """Return the tests in which a mutant runs; none if it runs at import at most."""
-        return self._tests[mutant.source.path, mutant.statement.lineno] if mutant.scope else []
+        file = mutant.source.path
+        return self._mix(self._tests[file, mutant.statement.lineno], file) if mutant.scope else []
 
     def tests_after_import(self, mutant: Mutant) -> list[str]:
         """Return the tests that may notice what ran at import.
@@ -105,11 +110,16 @@ class Reach:
         a class of values has no statement that runs later.
         """
         file = mutant.source.path
-        first = self._of_file[file]
+        first = self._mix(self._of_file[file], file)
         importing = {
             test for importer in self._importers[file] for test in self._of_file[importer]
         } - set(first)
         return [*first, *sorted(importing, key=lambda test: (self.seconds[test], test))]
+
+    def _mix(self, tests: list[str], file: str) -> list[str]:
+        """Return tests, the quickest first, mixed with those that reach most of a file."""
+        thorough = sorted(tests, key=lambda test: -self._reached[file, test])
+        return list(dict.fromkeys(chain.from_iterable(zip(thorough, tests, strict=True))))
 
 
 def _find_importers(files: Iterable[str]) -> Mapping[str, set[str]]:
