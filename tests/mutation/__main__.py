@@ -99,7 +99,11 @@ def choose(sources: Sequence[Source], number: int, seed: int) -> list[Mutant]:
     same = {tuple(row) for row in equivalent()}
     if number and number < len(every):
         every = random.Random(seed).sample(every, number)
-    return [each for each in every if (each.source.path, each.before, each.after) not in same]
+    return [
+        each
+        for each in every
+        if not each.changes_a_message and (each.source.path, each.before, each.after) not in same
+    ]
 
 
 def equivalent() -> list[tuple[str, str, str]]:

@@ -61,6 +61,11 @@ class Mutant:
         return f"{self.source.path}#{self.number}"
 
     @property
+    def changes_a_message(self) -> bool:
+        """Whether it only changes what an assertion would say."""
+        return isinstance(self.statement, ast.Assert) and self.node is self.statement.msg
+
+    @property
     def place(self) -> str:
         return f"{self.source.path}:{self.line}"
 
