@@ -15,13 +15,16 @@ from itertools import count
 from pathlib import Path
 from typing import Any, ClassVar, Protocol
 
-from sqlalchemy import Engine, create_engine, event, make_url, text
+from alembic import command
+from alembic.config import Config
+from sqlalchemy import Engine, create_engine, event, inspect, make_url, text
 from sqlalchemy.dialects import registry
 from sqlalchemy.dialects.sqlite.pysqlite import SQLiteDialect_pysqlite
 from sqlalchemy.engine.interfaces import DBAPIConnection
 from sqlalchemy.exc import OperationalError
 from sqlalchemy.pool import ConnectionPoolEntry, NullPool
 
+from judge.store import database
 from judge.store.database import Database, add_driver, upgrade_schema
 from tests.needs import needs
 from tests.waiting import WAIT, wait_until
@@ -48,6 +51,28 @@ class OneForAll(SQLiteDialect_pysqlite):
 
 
 registry.register("sqlite", __name__, "OneForAll")
+
+
+class QuickUpgrade:
+    """Gives an empty database of SQLite at once what all migrations, run one after the other, have
+    made of the first one. Any other database is taken through its migrations."""
+
+    def __init__(self) -> None:
+        self._lines: tuple[str, ...] = ()
+
+    def upgrade(self, config: Config, revision: str) -> None:
+        tx = config.attributes["connection"]
+        if tx.dialect.name != "sqlite" or revision != "head" or inspect(tx).get_table_names():
+            command.upgrade(config, revision)
+        elif self._lines:
+            for line in self._lines:
+                tx.exec_driver_sql(line)
+        else:
+            command.upgrade(config, revision)
+            self._lines = tuple(tx.connection.dbapi_connection.iterdump())[1:-1]
+
+
+database.command = QuickUpgrade()  # type: ignore[attr-defined]  # what the judge calls
 
 
 class Databases(Protocol):

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import sqlite3
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing
+from pathlib import Path
 
 import pytest
 from alembic import command
@@ -135,3 +138,21 @@ def test_a_statement_that_is_read_often_is_parsed_once(database: Database) -> No
         with database.read_transaction() as tx:
             known = tx.execute(prepared).scalar_one()
     assert known == 1
+
+
+SECRET = 'INSERT INTO "judge_secret"'
+"""What differs from judge to judge."""
+
+
+def test_tests_give_an_empty_database_what_its_migrations_make(tmp_path: Path) -> None:
+    quick, slow = tmp_path / "quick.db", tmp_path / "slow.db"
+    for _ in range(2):  # the first of a process is made by its migrations
+        quick.unlink(missing_ok=True)
+        upgrade_schema(f"sqlite:///{quick}")
+    with closing(Database(f"sqlite:///{slow}")) as made, made.write_transaction() as tx:
+        command.upgrade(make_alembic_config(tx), "head")
+    dumps = []
+    for path in (quick, slow):
+        with closing(sqlite3.connect(path)) as connection:
+            dumps.append([line for line in connection.iterdump() if SECRET not in line])
+    assert dumps[0] == dumps[1]
