@@ -73,7 +73,7 @@ def main() -> None:
     until = time.monotonic() + 60 * asked.minutes
 
     def work(runner: Runner) -> None:
-        reach = learn(runner, state, sources, asked.jobs, until)
+        reach = learn(runner, state, asked.jobs, until)
         waiting = [mutant for mutant in [*controls, *mutants] if mutant.name not in ends]
         for mutant, end in runner.try_mutants(waiting, reach, asked.jobs, asked.budget, until):
             ends[mutant.name] = end
@@ -85,7 +85,7 @@ def main() -> None:
     pytest.main(
         ["-q", "--capture=sys", "-p", "no:cacheprovider",
          "-o", "tmp_path_retention_policy=none", *folders],
-        plugins=[Runner(work)],
+        plugins=[Runner(work, [source.path for source in sources])],
     )  # fmt: skip
     print_table({each: ends[each.name] for each in mutants if each.name in ends})
     wrong = [each.place for each in controls if ends.get(each.name) in (KILLED, HUNG)]
@@ -137,7 +137,7 @@ def learn(runner: Runner, kept: Path, sources: Sequence[Source], jobs: int, unti
     """Return which tests reach which statements; learn what is not known of the files yet."""
     start = time.monotonic()
     known = {trial.test for trial in read_trials(kept)}
-    for trials in runner.learn([source.path for source in sources], known, jobs, until):
+    for trials in runner.learn(known, jobs, until):
         write_trials(kept, trials)
     trials = read_trials(kept)
     reaching = sum(bool(trial.lines) for trial in trials)

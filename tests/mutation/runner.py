@@ -12,6 +12,7 @@ import time
 from collections import Counter
 from collections.abc import Callable, Container, Iterable, Iterator, Sequence
 from functools import _lru_cache_wrapper
+from importlib import import_module
 from pathlib import Path
 from types import CodeType, FunctionType
 
@@ -30,10 +31,14 @@ UPPER_ROOMS = ("judge.game", "judge.store", "judge.letters", "judge.service", "j
 
 
 class Runner:
-    """A plugin that does its work in the place of pytest's loop over the tests."""
+    """A plugin that does its work in the place of pytest's loop over the tests.
 
-    def __init__(self, work: Callable[[Runner], None]) -> None:
+    All ``files`` are imported before: functions that come later would keep their own code.
+    """
+
+    def __init__(self, work: Callable[[Runner], None], files: Sequence[str]) -> None:
         self.work = work
+        self.files = files
         self.items: dict[str, pytest.Item] = {}
         self.failed = False
 
@@ -41,6 +46,8 @@ class Runner:
         self.items = {
             item.nodeid: item for item in session.items if not any(item.iter_markers("xdist_group"))
         }
+        for file in self.files:
+            import_module(".".join(Path(file).with_suffix("").parts).removesuffix(".__init__"))
         gc.collect()
         gc.unfreeze()
         self._functions = _functions_of("judge")
@@ -58,9 +65,7 @@ class Runner:
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
         self.failed |= report.failed
 
-    def learn(
-        self, files: Sequence[str], known: Container[str], jobs: int, until: float
-    ) -> Iterator[list[Trial]]:
+    def learn(self, known: Container[str], jobs: int, until: float) -> Iterator[list[Trial]]:
         """Run each test once that is not known, a file of tests after the other.
 
         Yields the tests of a file that passed, with the lines that they reached; ends after a
@@ -70,7 +75,7 @@ class Runner:
         for name, item in self.items.items():
             if name not in known:
                 by_file.setdefault(name.partition("::")[0], []).append(item)
-        probes = Probes(files)
+        probes = Probes(self.files)
         before = [change for code in probes.modules() for change in self._put_code(code)]
 
         def run_all(items: list[pytest.Item], out: Path) -> int:
