@@ -7,6 +7,7 @@ folder and nowhere else, and dies with the process.
 from __future__ import annotations
 
 import os
+import secrets
 import shutil
 import signal
 import subprocess
@@ -17,7 +18,7 @@ from typing import Any, ClassVar, Protocol
 
 from alembic import command
 from alembic.config import Config
-from sqlalchemy import Engine, create_engine, event, inspect, make_url, text
+from sqlalchemy import Engine, create_engine, event, inspect, make_url, text, update
 from sqlalchemy.dialects import registry
 from sqlalchemy.dialects.sqlite.pysqlite import SQLiteDialect_pysqlite
 from sqlalchemy.engine.interfaces import DBAPIConnection
@@ -26,6 +27,7 @@ from sqlalchemy.pool import ConnectionPoolEntry, NullPool
 
 from judge.store import database
 from judge.store.database import Database, add_driver, upgrade_schema
+from judge.store.judge_secret import judge_secret
 from tests.needs import needs
 from tests.waiting import WAIT, wait_until
 
@@ -67,6 +69,7 @@ class QuickUpgrade:
         elif self._lines:
             for line in self._lines:
                 tx.exec_driver_sql(line)
+            tx.execute(update(judge_secret).values(secret=secrets.token_hex(16)))
         else:
             command.upgrade(config, revision)
             self._lines = tuple(tx.connection.dbapi_connection.iterdump())[1:-1]
