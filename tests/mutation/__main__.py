@@ -18,7 +18,8 @@ import sys
 import time
 import tomllib
 from collections import Counter, defaultdict
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from itertools import takewhile
 from pathlib import Path
 
 import pytest
@@ -82,15 +83,20 @@ def main() -> None:
                 show(mutant, end)
 
     folders = [str(ROOT / "tests" / name) for name in asked.tests]
-    pytest.main(
+    ended = pytest.main(
         ["-q", "--capture=sys", "-p", "no:cacheprovider",
          "-o", "tmp_path_retention_policy=none", *folders],
         plugins=[Runner(work, [source.path for source in sources])],
     )  # fmt: skip
-    print_table({each: ends[each.name] for each in mutants if each.name in ends})
+    if ended:
+        raise SystemExit(ended)
+    # A sample stands in an order by chance, so that its first ones are a sample, too. Those behind
+    # the first that waits are not: what was kept from before new tests had been noticed.
+    tried = list(takewhile(lambda mutant: mutant.name in ends, mutants))
+    print_table({mutant: ends[mutant.name] for mutant in tried})
     wrong = [each.place for each in controls if ends.get(each.name) in (KILLED, HUNG)]
     print(f"changes of nothing that a test took for one: {len(wrong)} of {len(controls)}", *wrong)
-    print(f"seed {asked.seed}, {sum(each.name not in ends for each in mutants)} not tried yet")
+    print(f"seed {asked.seed}, the first {len(tried)} of {len(mutants)}: {describe(tried, ends)}")
 
 
 def choose(sources: Sequence[Source], number: int, seed: int) -> list[Mutant]:
@@ -133,7 +139,7 @@ def read_ends(kept: Path, tests_now: str) -> dict[str, str]:
     return {name: end for name, end in ends.items() if end in (KILLED, HUNG)}
 
 
-def learn(runner: Runner, kept: Path, sources: Sequence[Source], jobs: int, until: float) -> Reach:
+def learn(runner: Runner, kept: Path, jobs: int, until: float) -> Reach:
     """Return which tests reach which statements; learn what is not known of the files yet."""
     start = time.monotonic()
     known = {trial.test for trial in read_trials(kept)}
@@ -170,12 +176,21 @@ def print_table(ends: dict[Mutant, str]) -> None:
             f"{room:28} {numbers.total():8} {dead:8} {numbers[SURVIVED]:9} {numbers[UNREACHED]:12}"
             f" {100 * dead / numbers.total():6.1f} %"
         )
-    if numbers := rooms["all"]:
-        dead = numbers[KILLED] + numbers[HUNG]
-        low, high = wilson_interval(dead, numbers.total())
-        print(f"noticed: {dead} of {numbers.total()}, 95 %: {100 * low:.0f} to {100 * high:.0f} %")
     if rooms["all"][HUNG]:
         print(f"{rooms['all'][HUNG]} of those killed took too long or too much")
+
+
+def describe(mutants: Sequence[Mutant], ends: Mapping[str, str]) -> str:
+    """Return how many of the mutants a test has noticed, and how sure that is of all."""
+    if not mutants:
+        return "none is tried"
+    dead = sum(ends[mutant.name] in (KILLED, HUNG) for mutant in mutants)
+    low, high = wilson_interval(dead, len(mutants))
+    rate = dead / len(mutants)
+    return (
+        f"{dead} of {len(mutants)} noticed, {100 * rate:.1f} %"
+        f" (95 %: {100 * low:.0f} to {100 * high:.0f} %)"
+    )
 
 
 if __name__ == "__main__":
