@@ -12,7 +12,7 @@ from judge.language.sentence import (
     parse_order,
     read_order_sentence,
 )
-from judge.language.spelling import fold_text
+from judge.language.spelling import fold_text, squeeze_name
 from judge.language.word_lists import WordPattern
 
 _AND = re.compile(r"[;,]?\s+and\s+(?![^(]*\))|[;,](?![^(]*\))", re.I)
@@ -20,10 +20,13 @@ _SENTENCE_END = r"(?:(?<=\w{3})|(?<= [a-z]{2})(?<! st)(?=[.!]+ +[A-Z]))[.!]+ +(?
 """A stop that ends a sentence, and no abbreviation: ``St. Petersburg``, ``N. Africa``."""
 _STOPS = re.compile(rf"[;,](?![^(]*\))|{_SENTENCE_END}")
 _FULL_STOP = re.compile(rf" *; *|{_SENTENCE_END}|(?<=\?) +(?=\w)")
-_RUN_TIGHT = re.compile(r"[^\s-]+-[^\s-]+(?: [^\s-]+-[^\s-]+)+")
+_NAMED = re.compile(r"[^\W\d_]+")
 _REFERS = WordPattern(r"(?P<order>.+ %(helps)s) %(that)s(?: %(as_well)s)?[ .!]*")
 _PLURAL = WordPattern(r"\b(%(plural_unit)s)\b:?(?: %(stands_at)s\b)? *")
 _BETWEEN = re.compile(r"(?:,|,? and| &) +")
+_RUN, _LONGEST = 24, 8
+"""So many words has a line at most in which orders stand with nothing between them, and one of
+those."""
 _GOES_ON = ("-", ">")
 """With these signs no order ends: what follows is what it goes to, or what stands in its place."""
 
@@ -78,7 +81,7 @@ def split_line(text: str, grammar: Grammar) -> tuple[Parts, bool]:
 
     Nothing is returned for a line that is one, or of which no part is an order.
     """
-    for split, apart in ((_split_clauses, True), (_split_at_units, False)):
+    for split, apart in ((_split_clauses, True), (_split_run, False), (_split_at_units, False)):
         parts = split(text, grammar)
         if any(reading for _, reading in parts):
             return (parts, apart) if len(parts) > 1 else ([], apart)
@@ -142,8 +145,6 @@ def _split_unread(clause: str, grammar: Grammar) -> Parts:
 def _split_at_units(text: str, grammar: Grammar) -> Parts:
     """Part a line before each unit with which another order begins: what stands before it is one,
     or looks like a move."""
-    if _RUN_TIGHT.fullmatch(text) and all(is_order(word, grammar) for word in text.split(" ")):
-        return _read_parts(text.split(" "), grammar)
     parts, start = [], 0
     next_unit = rf" +(?:\(?\d{{1,2}}[.)] ?)?(?={grammar.lexicon.patterns['KIND']} )"
     for cut in re.finditer(next_unit, fold_text(text)):
@@ -154,3 +155,34 @@ def _split_at_units(text: str, grammar: Grammar) -> Parts:
             parts.append(part)
             start = cut.end()
     return _read_parts([*parts, text[start:]], grammar)
+
+
+def _split_run(text: str, grammar: Grammar) -> Parts:
+    """Part a line of orders with nothing between them, if it can be parted in one way alone:
+    ``ven h rom-apu nap ion``."""
+    words = text.split()
+    known = (grammar.lexicon.places, grammar.lexicon.beginnings, grammar.spoken)
+    names = (squeeze_name(name[0]) for name in _NAMED.finditer(text))
+    if not 1 < len(words) <= _RUN or not all(any(name in each for each in known) for name in names):
+        return []
+    ways: list[list[list[str]]] = [[[]]]
+    for end in range(1, len(words) + 1):
+        starts = [start for start in range(max(0, end - _LONGEST), end) if ways[start]]
+        ways.append(
+            [
+                [*before, part]
+                for start in starts
+                if _may_be_order(part := " ".join(words[start:end]), grammar)
+                for before in ways[start][:2]
+            ]
+        )
+    return _read_parts(ways[-1][0], grammar) if len(ways[-1]) == 1 else []
+
+
+def _may_be_order(part: str, grammar: Grammar) -> bool:
+    """Say whether some words are an order as they stand, or a move that lacks nothing but its
+    dash."""
+    if is_order(part, grammar) or "-" in part:
+        return is_order(part, grammar)
+    blanks = (found.span() for found in re.finditer(r" ", part))
+    return any(is_order(f"{part[:start]} - {part[end:]}", grammar) for start, end in blanks)

@@ -267,8 +267,11 @@ def _read_hard_line(
     reading = read_order_sentence(text, grammar)
     if reading is not None and reading.doubt is None:
         yield from _make_order_statements(line, reading.parsed, grammar, phase)
-        if not is_known_remark(reading.remark):
-            yield UnreadStatement(line._replace(text=reading.remark), Reason("prose"))
+        remark = line._replace(text=reading.remark)
+        if more := parse_order(reading.remark, grammar):
+            yield from _make_order_statements(remark, more, grammar, phase)
+        elif not is_known_remark(reading.remark):
+            yield UnreadStatement(remark, Reason("prose"))
         return
     if read := _split_sentences(text, grammar):
         yield from _make_sentence_statements(line, read, grammar, phase)

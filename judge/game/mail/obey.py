@@ -79,7 +79,15 @@ from judge.model.command import Command
 from judge.model.reason import Reason
 from judge.model.sections import HeardLine
 
-_UNREAD = ("expected", "prose", "unfinished", "unknown_line")
+_UNREAD = (
+    "expected",
+    "left_over",
+    "no_unit",
+    "prose",
+    "unfinished",
+    "unknown_line",
+    "unknown_word",
+)
 """Why a line is not read that may be about orders all the same."""
 _LOOKED = 1_200
 """So many characters of a mail that no rule reads are looked at for what they may mean."""
@@ -301,11 +309,19 @@ def _offer_orders_named(
     game, seat = known.find_current_game(context), known.find_acting_seat(context)
     if not isinstance(game, Play) or seat is None or seat.role is not Role.PLAYER:
         return None
-    choices = find_orders_named(game, seat, statement.line.text)
+    choices = find_orders_named(game, seat, statement.line.text, _find_order_above(state, game))
     if not choices:
         return None
     known = replace(known, understood=True)
     return note_line(known, statement, context, "refused", Reason("other_words"), choices)
+
+
+def _find_order_above(state: MailState, game: Play) -> str:
+    """Return the order that the line above gave, or that is offered for it, "" if it is none."""
+    heard, given = state.part.heard, state.part.given
+    if heard and heard[-1].verdict == "taken" and given:
+        return write_order(given[-1], game.variant)
+    return heard[-1].choices[0] if heard and heard[-1].choices else ""
 
 
 def _read_as_sentence(
@@ -325,7 +341,13 @@ def _read_as_sentence(
     if not may_be_sentence(statement, why, state):
         return done
     unread_line = UnreadStatement(statement.line, why)
-    return answer_sentence(state, unread_line, context, obey_statement) or done
+    answered = answer_sentence(state, unread_line, context, obey_statement)
+    choices = answered.part.heard[-1].choices if answered else ()
+    if not answered or (
+        choices and all(each.startswith("HELP ") for each in choices)
+    ):  # orders go before pages of help
+        answered = _offer_orders_named(state, unread_line, context) or answered
+    return answered or done
 
 
 def offer_in_doubt(
@@ -375,6 +397,9 @@ def _offer_order(state: MailState, statement: DoubtfulStatement, context: LineCo
         return refuse_line(state, statement, here, context)
     game, seat = here
     heard = offer_statement(game, seat, statement, state.part.given)
+    if heard.verdict == "refused" and not heard.choices and heard.why and heard.why.code in _UNREAD:
+        above = _find_order_above(state, game)
+        heard = heard._replace(choices=find_orders_named(game, seat, statement.line.text, above))
     if heard.why is not None:
         heard = heard._replace(why=_say_once(state, heard.why))
     state, over = explain_wrong_turn(state, game, context)

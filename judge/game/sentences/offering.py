@@ -315,7 +315,8 @@ def _offer_lines(
         if candidate.has_text and lines:
             continue  # words for one are not offered to others
         if candidate.missing:
-            lacking = lacking or (None if lines else _explain_lacking(candidate))
+            if not lines and candidate.score >= CLEAR:
+                lacking = lacking or _explain_lacking(candidate)
             continue
         undone = trial.explain_undone(candidate, _HARMFUL * first.score)
         if undone is None:
