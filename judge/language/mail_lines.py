@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Mapping, Sequence
 from types import MappingProxyType
 from typing import NamedTuple
 
@@ -18,7 +18,7 @@ from judge.language.statement import (
     without_doubt,
 )
 from judge.language.words import NEUTRAL, Phrase, find_phrases
-from judge.model.order import Move
+from judge.model.order import list_spaces_touched
 
 SHORT = 4
 """So many words a line has at most that may be a title without a colon."""
@@ -36,15 +36,16 @@ _CODE = 3
 class Locality(NamedTuple):
     """What is known of where a mail is: the names of the writer's ``own`` powers and of the game,
     those of all ``powers``, the words of the board and those with which ``commands`` begin, what
-    compact names ``mean`` (provinces, kinds of units), the ``season``, and of a line whether it is
-    the heading of a turn, and whether it is the number of an offer that is answered, and of an
-    order whether it ``cannot_be`` given."""
+    compact names ``mean`` (provinces, kinds of units), the ``kinds`` of the writer's units by their
+    provinces, the ``season``, and of a line whether it is the heading of a turn, and whether it is
+    the number of an offer that is answered, and of an order whether it ``cannot_be`` given."""
 
     own: Collection[str] = ()
     powers: Collection[str] = ()
     board: Collection[str] = ()
     commands: Collection[str] = ()
     mean: Mapping[str, str] = MappingProxyType({})
+    kinds: Mapping[str, str] = MappingProxyType({})
     season: str = ""
     heads_turn: Callable[[str], bool] = lambda line: False
     picks_offer: Callable[[str], bool] = lambda line: False
@@ -69,12 +70,12 @@ class MailLine(NamedTuple):
     def touched(self) -> frozenset[str]:
         """What its orders touch: the provinces of units ("" where it is all of them), their kinds,
         and, behind a dash, where they go."""
-        orders = [said.order for said in self.orders]
-        return (
-            frozenset(order.unit.at.province for order in orders)
-            | {order.unit.kind for order in orders if order.unit.kind}
-            | {f"- {order.to.province}" for order in orders if isinstance(order, Move)}
-        )
+        return _find_touched(self.orders)
+
+    @property
+    def touched_by_guesses(self) -> frozenset[str]:
+        """What the orders touch that it may be but for a slip."""
+        return _find_touched([guess for each in self.unread for guess in each.guesses])
 
     @property
     def does_something(self) -> bool:
@@ -120,6 +121,15 @@ class MailLine(NamedTuple):
     def is_unread(self) -> bool:
         """Whether nothing of it was read."""
         return self.item.body is None and len(self.unread) == len(self.statements)
+
+
+def _find_touched(said: Sequence[OrderStatement]) -> frozenset[str]:
+    orders = [each.order for each in said]
+    return (
+        frozenset(order.unit.at.province for order in orders)
+        | {order.unit.kind for order in orders if order.unit.kind}
+        | {f"- {province}" for order in orders for province in list_spaces_touched(order)}
+    )
 
 
 def outline_line(item: Item, statements: tuple[Statement, ...]) -> MailLine:

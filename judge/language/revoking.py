@@ -25,6 +25,7 @@ from judge.language.statement import (
     UnreadStatement,
     without_doubt,
 )
+from judge.language.word_lists import WordPattern, list_words
 from judge.language.words import (
     NEUTRAL,
     Phrase,
@@ -38,6 +39,11 @@ from judge.model.reason import Reason
 _CLAUSE = re.compile(r"[,.!?;:\u2013\u2014]+ +|:")
 _UNSUSPICIOUS = NEUTRAL | {"plain", "reason", "judge", "mail", "heading", "earlier", "others"}
 """Kinds of words in sentences that say nothing of orders that may take them back."""
+_KNOWN_BESIDE = _UNSUSPICIOUS | {"undertaking"}
+"""The same, and those that speak of orders."""
+_SAYS_WHAT_FOR = frozenset({"reason", "judge", "mail", "earlier"})
+"""Kinds of words of which one is in every sentence that names a unit and says nothing of it."""
+_NUMBERED = WordPattern(r"\b%(numbered)s\.? ?#?(?P<number>\d{1,2})\b")
 _LEADS = 3
 """So many phrases may lead up to an order."""
 _FEW = 3
@@ -63,8 +69,9 @@ class _Above:
         self.ordered = frozenset[str]()
         """The units with orders above it and below the last command or condition."""
         self._touching = defaultdict[str, list[int]](list)
+        self._named = defaultdict[str, list[int]](list)
 
-    def add(self, row: int, line: MailLine) -> None:
+    def add(self, row: int, line: MailLine, here: Locality) -> None:
         """Add a line to what stands above the next."""
         if line.is_order:
             self.orders.append(row)
@@ -78,6 +85,9 @@ class _Above:
         self.ordered |= {said.order.unit.at.province for said in line.orders}
         for unit in line.touched:
             self._touching[unit].append(row)
+        units = line.touched | line.touched_by_guesses
+        for name in units | {here.kinds[unit] for unit in units if unit in here.kinds}:
+            self._named[name].append(row)
 
     @property
     def touched(self) -> Collection[str]:
@@ -87,6 +97,11 @@ class _Above:
     def find_touching(self, units: Collection[str]) -> list[int]:
         """Return the rows that speak of one of some units."""
         return [row for unit in units for row in self._touching.get(unit, ())]
+
+    def find_named(self, names: Collection[str]) -> list[int]:
+        """Return the rows of orders, guessed ones too, for which some names stand: of provinces
+        and of kinds of units."""
+        return [row for name in names for row in self._named.get(name, ())]
 
 
 def find_revoked(lines: Sequence[MailLine], here: Locality) -> dict[int, Reason]:
@@ -102,7 +117,7 @@ def find_revoked(lines: Sequence[MailLine], here: Locality) -> dict[int, Reason]
             doubts = {row: back for row in revoked if not lines[row].is_doubtful} | doubts
             if own is not None:
                 doubts.setdefault(at, own)
-        above.add(at, line)
+        above.add(at, line, here)
     return doubts
 
 
@@ -119,7 +134,11 @@ def _find_taken_back(
         elif above.latest is not None and not line.text.split()[0].isupper():
             revoked.append(above.latest)
         return revoked, None
-    if _governs_several(line) or _points_by_number(line, len(above.orders), here):
+    if (
+        _governs_several(line)
+        or _points_by_number(line, len(above.orders), here)
+        or any(_singles_out(each, len(above.orders), here) for each in split_sentences(line))
+    ):
         return above.orders, None
     if above.latest is not None and _puts_right(line, here):
         return [above.latest], None
@@ -127,7 +146,7 @@ def _find_taken_back(
         return again, Reason("guess_waits")
     if again := above.find_touching(_find_units_given_void(line, above, here)):
         return again, None
-    return above.find_touching(_find_units_spoken_of(line, here)), None
+    return above.find_named(_find_units_spoken_of(line, here)), None
 
 
 def _cite(line: MailLine) -> str:
@@ -179,6 +198,16 @@ def _points_by_number(line: MailLine, count: int, here: Locality) -> bool:
         and 1 <= int(lead[0].text) <= count
         and not (line.is_order or here.picks_offer(line.text) or "?" in line.text)
         and all(phrase.kinds & _BESIDE_NUMBER or phrase.text.isdecimal() for phrase in lead)
+    )
+
+
+def _singles_out(line: MailLine, count: int, here: Locality) -> bool:
+    """Say whether a sentence that is not understood speaks of one of so many orders by its number
+    (``line 3 is not approved``), or of some units only (``only the armies``)."""
+    numbers = (int(named["number"]) for named in _NUMBERED.pattern.finditer(line.text))
+    singles = any(phrase.text in list_words("only") for phrase in line.phrases)
+    return any(1 <= number <= count for number in numbers) or (
+        singles and bool(find_names_on_board(line.text, here))
     )
 
 
@@ -316,19 +345,26 @@ def _find_units_spoken_of(line: MailLine, here: Locality) -> frozenset[str]:
 
 
 def _find_names_spoken_of(line: MailLine, here: Locality) -> frozenset[str]:
-    """Return the names in a sentence that is not understood: of provinces, or of kinds of units if
-    there are none; of all, and of where units go, if it puts something right."""
+    """Return the names in a sentence that is not understood: of provinces, as units and as where
+    they go, or of kinds of units if there are none; of all if it puts something right. One that is
+    known to say nothing of orders has none, and none that hangs on something."""
     if line.phrases and "condition" in line.phrases[0].kinds:
         return frozenset()
     names = find_names_on_board(line.text, here)
-    provinces = [name for name in names if name.isupper()]
-    if _is_correction(line) or len(provinces) > 1:
-        return frozenset(names) | {f"- {name}" for name in provinces}
-    is_idle = all(
+    moves = [f"- {name}" for name in names if name.isupper()]
+    is_about_orders = _is_correction(line) or len(moves) > 1 or not _is_idle(line, here)
+    return frozenset([*names, *moves]) if is_about_orders else frozenset()
+
+
+def _is_idle(line: MailLine, here: Locality) -> bool:
+    """Say whether a sentence is known to say nothing that changes orders: all its words are, and
+    it greets, or some say what for."""
+    greets = bool(line.phrases) and "greeting" in line.phrases[0].kinds
+    says_what_for = any(phrase.kinds & _SAYS_WHAT_FOR for phrase in line.phrases)
+    return (greets or says_what_for) and all(
         phrase.kinds & _UNSUSPICIOUS or phrase.text in here.board or is_harmless(phrase, here)
         for phrase in line.phrases
     )
-    return frozenset() if is_idle else frozenset(provinces or names)
 
 
 def _is_correction(line: MailLine) -> bool:
@@ -378,11 +414,12 @@ def _find_units_in_doubt(line: MailLine) -> frozenset[str]:
 
 def _says_something_unknown(line: MailLine, here: Locality) -> bool:
     """Say whether a sentence speaks of orders, and says of them what is not known."""
-    speaks = any("speaks_of" in phrase.kinds for phrase in line.phrases) or any(
+    speaks = any(phrase.kinds & {"speaks_of", "undertaking"} for phrase in line.phrases) or any(
         "speaks_at_end" in phrase.kinds for phrase in (line.phrases[0], line.phrases[-1])
     )
     unknown = any(
-        not phrase.kinds & _UNSUSPICIOUS and not is_harmless(phrase, here)
+        not (phrase.kinds & _KNOWN_BESIDE or phrase.text in here.powers)
+        and not is_harmless(phrase, here)
         for phrase in line.phrases
     )
     return speaks and unknown

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from typing import ClassVar, final
 
 from judge.model.map import Location, Map
@@ -134,6 +134,20 @@ def list_units_and_places(value: object) -> tuple[Unit | Location, ...]:
     if isinstance(value, tuple):
         return tuple(named for item in value for named in list_units_and_places(item))
     return ()
+
+
+def list_spaces_touched(order: Order) -> tuple[str, ...]:
+    """Return the provinces that an order names beside its own unit's, in their order."""
+    named = (
+        place
+        for field in fields(order)
+        if field.name != "unit"
+        for place in list_units_and_places(getattr(order, field.name))
+    )
+    provinces = (
+        place.at.province if isinstance(place, Unit) else place.province for place in named
+    )
+    return tuple(province for province in provinces if province)
 
 
 Orders = Mapping[str, Sequence[Order]]

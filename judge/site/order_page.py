@@ -11,7 +11,6 @@ from judge.game.orders.orderable import (
     OrderableUnit,
     list_commands_in_view,
     list_orderable_units,
-    list_spaces_touched,
 )
 from judge.hooks import Variant
 from judge.language.writer import write_order, write_unit
@@ -20,7 +19,7 @@ from judge.letters.reader_names import with_reader_names
 from judge.model.geometry import Geometry
 from judge.model.letter import Notice, Recipient
 from judge.model.letter_kind import LetterKind
-from judge.model.order import Order
+from judge.model.order import Order, list_spaces_touched
 from judge.model.turn import Phase
 from judge.model.view import View
 from judge.pictures.chart import draw_board

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import NamedTuple
 
 from judge.game.command import BlockCommand, EnterCommand, LineContext
@@ -11,7 +11,7 @@ from judge.game.mail.state import MailState
 from judge.game.notices import find_view
 from judge.game.orders.accepting import accept_order
 from judge.game.orders.turn_meant import parse_turn_heading
-from judge.game.state import Play, Role, find_phase
+from judge.game.state import Game, Play, Role, find_phase
 from judge.hooks import Variant
 from judge.language.answers import read_picked
 from judge.language.grammar import build_grammar
@@ -56,6 +56,7 @@ def outline_mail(state: MailState, items: Sequence[Item], context: LineContext) 
         board=lexicon.words,
         commands={opener.split()[0] for opener in build_grammar(variant).openers},
         mean={n: k for n, k in lexicon.kinds.items() if len(n) > 3} | {**lexicon.places},
+        kinds=_find_kinds_of_units(game, powers),
         season=game.position.turn.season if isinstance(game, Play) else "",
         heads_turn=lambda line: (
             isinstance(game, Play) and parse_turn_heading(line, game) is not None
@@ -79,6 +80,12 @@ def outline_mail(state: MailState, items: Sequence[Item], context: LineContext) 
         readings.append((item, statements))
         above = _write_last_order(statements, variant)
     return OutlinedMail(mark_doubts(readings, _takes_in_lines, here), tuple(readings))
+
+
+def _find_kinds_of_units(game: Game | None, powers: Collection[str]) -> Mapping[str, str]:
+    """Return the kind of each unit of some powers by its province."""
+    units = game.position.units.values() if isinstance(game, Play) else ()
+    return {unit.at.province: unit.kind for unit in units if unit.power in powers}
 
 
 def _is_number_of_offer(line: str) -> bool:

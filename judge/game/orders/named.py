@@ -7,7 +7,6 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from judge.game.orders.accepting import accept_order, find_orders_due
 from judge.game.orders.alternatives import MOST
-from judge.game.orders.orderable import list_spaces_touched
 from judge.game.state import Play, Seat
 from judge.language.grammar import Grammar, build_grammar
 from judge.language.lexicon import build_lexicon
@@ -17,14 +16,13 @@ from judge.language.statement import Line, OrderStatement
 from judge.language.word_lists import WordPattern, list_words
 from judge.language.words import find_phrases
 from judge.language.writer import write_order
-from judge.model.order import Order
+from judge.model.order import Order, list_spaces_touched
 from judge.model.turn import Phase
 
 _PLACES = 4
 """So many places of a sentence are looked at."""
 _ACTS = ("_HOLD", "_MOVE", "_SUPPORT", "_CONVOY", "_DISBAND", "_REMOVE", "_BUILD", "_WAIVE")
 """The words by which a sentence is about one kind of order."""
-_ADJUSTING = ("build army", "build fleet", "remove")
 _BEFORE_UNIT = WordPattern(r"\b%(unit_behind)s (?:\w+ ){0,3}$")
 """What stands before the unit that goes somewhere, or helps, where that is named first."""
 _CLAUSE = WordPattern(r"[,;]? %(joins)s |[,;] ?")
@@ -65,7 +63,11 @@ def _find_orders_in_clause(game: Play, seat: Seat, words: str, above: str) -> tu
     if len(places) > _PLACES or (len(places) == 1 and not acts):
         return ()
     if phase is Phase.ADJUSTMENTS:
-        lines = (f"{verb} {place}" for place in places for verb in _ADJUSTING)
+        lines = (
+            line
+            for place in places
+            for line in (f"build army {place}", f"build fleet {place}", f"remove {place}")
+        )
         return _legal_orders(game, seat, lines, places)
     each = (_legal_orders(game, seat, _write_candidate_lines(unit, places, phase, acts), places)
             for unit in places)  # fmt: skip

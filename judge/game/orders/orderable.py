@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import fields
 from itertools import groupby, takewhile
 from typing import NamedTuple
 
@@ -12,7 +11,7 @@ from judge.hooks import Variant
 from judge.language.grammar import build_grammar
 from judge.model.command import CommandLine
 from judge.model.map import Location
-from judge.model.order import Order, list_units_and_places
+from judge.model.order import Order
 from judge.model.position import Unit
 from judge.model.view import View
 from judge.views.known import position_from_view
@@ -70,17 +69,3 @@ def list_commands_in_view(view: View, variant: Variant) -> Iterator[OfferedComma
         if lines := tuple(command.list_lines_to_choose(view, variant.map)):
             usage, _, words = command.write_help_text().partition(": ")
             yield OfferedCommand(usage, words, lines)
-
-
-def list_spaces_touched(order: Order) -> tuple[str, ...]:
-    """Return the provinces that an order names beside its own unit's, in their order."""
-    named = (
-        place
-        for field in fields(order)
-        if field.name != "unit"
-        for place in list_units_and_places(getattr(order, field.name))
-    )
-    provinces = (
-        place.at.province if isinstance(place, Unit) else place.province for place in named
-    )
-    return tuple(province for province in provinces if province)
