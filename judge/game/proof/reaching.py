@@ -19,9 +19,9 @@ def handle_bounce(
 ) -> Effects:
     """Return what follows from a report on a letter to an address, in all its games.
 
-    One report is enough if it is ``hard``: no letter would arrive. The masters are told once,
-    with what the mail server ``said``; where none of them is reached, the judge's ``keeper`` is, if
-    there is one. ``proved`` is that the report is about a letter of ours.
+    One report is enough if it is ``hard``: no letter would arrive. The masters are told once, with
+    what the mail server said; where none of them is reached, the judge's ``keeper`` is, if there is
+    one.
     """
     games: list[Game] = []
     notices: list[Notice] = []
