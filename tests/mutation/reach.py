@@ -18,6 +18,7 @@ from tests.mutation.mutants import ROOT, Mutant, is_text
 
 PROBE = "__reached__"
 MOST_LINES = 100_000
+AROUND = 12
 
 Lines = dict[str, list[int]]
 """Lines by file."""
@@ -81,27 +82,29 @@ def _put_probes(node: ast.AST, number: int) -> None:
 
 
 class Reach:
-    """The tests by the statements that they reach: the quickest, and those that reach most of a
-    file, in turns."""
+    """The tests by the statements that they reach: the quickest, and those that reach most of what
+    stands around, in turns."""
 
     def __init__(self, trials: Iterable[Trial]) -> None:
         self.seconds: dict[str, float] = {}
         self._tests: dict[tuple[str, int], list[str]] = defaultdict(list)
         self._of_file: dict[str, list[str]] = defaultdict(list)
-        self._reached: dict[tuple[str, str], int] = {}
+        self._lines: dict[tuple[str, str], list[int]] = {}
         for trial in sorted(trials, key=lambda trial: (trial.seconds, trial.test)):
             self.seconds[trial.test] = trial.seconds
             for file, lines in trial.lines.items():
                 self._of_file[file].append(trial.test)
-                self._reached[file, trial.test] = len(lines)
+                self._lines[file, trial.test] = lines
                 for line in lines:
                     self._tests[file, line].append(trial.test)
         self._importers = _find_importers(self._of_file)
 
     def tests_of(self, mutant: Mutant) -> list[str]:
         """Return the tests in which a mutant runs; none if it runs at import at most."""
-        file = mutant.source.path
-        return self._mix(self._tests[file, mutant.statement.lineno], file) if mutant.scope else []
+        if mutant.scope is None:
+            return []
+        file, line = mutant.source.path, mutant.statement.lineno
+        return self._mix(self._tests[file, line], file, range(line - AROUND, line + AROUND))
 
     def tests_after_import(self, mutant: Mutant) -> list[str]:
         """Return the tests that may notice what ran at import.
@@ -110,15 +113,19 @@ class Reach:
         a class of values has no statement that runs later.
         """
         file = mutant.source.path
-        first = self._mix(self._of_file[file], file)
+        first = self._mix(self._of_file[file], file, range(MOST_LINES))
         importing = {
             test for importer in self._importers[file] for test in self._of_file[importer]
         } - set(first)
         return [*first, *sorted(importing, key=lambda test: (self.seconds[test], test))]
 
-    def _mix(self, tests: list[str], file: str) -> list[str]:
-        """Return tests, the quickest first, mixed with those that reach most of a file."""
-        thorough = sorted(tests, key=lambda test: -self._reached[file, test])
+    def _mix(self, tests: list[str], file: str, around: range) -> list[str]:
+        """Return tests, the quickest first, mixed with those that reach most lines around."""
+
+        def count_reached(test: str) -> int:
+            return sum(line in around for line in self._lines[file, test])
+
+        thorough = sorted(tests, key=count_reached, reverse=True)
         return list(dict.fromkeys(chain.from_iterable(zip(thorough, tests, strict=True))))
 
 
