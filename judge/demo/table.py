@@ -142,7 +142,7 @@ class RobotTable:
             self.clock(),
         )
         self.work()
-        self._send(_MASTER, f"SET CONFIRM OFF\nFILL {wish.level}\nRESUME")
+        self._send(_MASTER, f"SET CONFIRM OFF\nSET REMINDER 0\nFILL {wish.level}\nRESUME")
 
     def send_mail(self, text: str) -> None:
         """Mail what the person has written, in answer to their last letter, and do what follows."""

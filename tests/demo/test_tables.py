@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from email import message_from_bytes
 from pathlib import Path
 
 import pytest
@@ -41,3 +42,25 @@ def test_only_the_person_is_waited_for(tmp_path: Path) -> None:
             table.pass_deadline()
     finally:
         table.close()
+
+
+def test_who_lets_a_deadline_pass_is_not_reminded_of_it(tmp_path: Path) -> None:
+    wish = TableWish("franceaustria", {}, "France", "easy")
+    saved = tmp_path / "saved.game"
+    begun = RobotTable(tmp_path / "begun")
+    resumed = RobotTable(tmp_path / "resumed")
+    try:
+        begun.begin_game(wish)
+        begun.pass_deadline()
+        begun.save_game(saved)
+        resumed.resume_game(saved.read_bytes(), wish)
+        number = resumed.game.number
+        resumed.pass_deadline()
+        assert resumed.game.number > number
+        for table in (begun, resumed):
+            letters = [message_from_bytes(raw) for raw in table.list_new_letters()]
+            assert letters
+            assert not any("Reminder" in letter["Subject"] for letter in letters)
+    finally:
+        begun.close()
+        resumed.close()
