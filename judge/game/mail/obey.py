@@ -59,7 +59,13 @@ from judge.game.proof.access import RefusedClaim
 from judge.game.proof.confirming import explain_doubt_of_entry, explain_doubt_of_sender
 from judge.game.reports.ledger import make_entries
 from judge.game.reports.status import More
-from judge.game.sentences.offering import answer_sentence, is_worded, may_be_sentence
+from judge.game.sentences.offering import (
+    answer_sentence,
+    is_worded,
+    may_be_sentence,
+    offer_told_orders,
+)
+from judge.game.sentences.told import find_orders_meant
 from judge.game.state import Play, Role, Stage
 from judge.language.said_as import load_phrases
 from judge.language.script import Item
@@ -117,6 +123,8 @@ def obey_item(state: MailState, item: Item, context: LineContext) -> MailState:
         state, instead = read_line_as_answer(state, item, statements, context)
         if instead is not None:
             return _obey_picked(state, instead, context)
+        if told := offer_told_orders(state, item, statements, context):
+            return told
     return _obey_statements(state, statements, context)
 
 
@@ -309,7 +317,8 @@ def _offer_orders_named(
     game, seat = known.find_current_game(context), known.find_acting_seat(context)
     if not isinstance(game, Play) or seat is None or seat.role is not Role.PLAYER:
         return None
-    choices = find_orders_named(game, seat, statement.line.text, _find_order_above(state, game))
+    above = _find_order_above(state, game)
+    choices = find_orders_meant(game, seat, statement.line.text, above)
     if not choices:
         return None
     known = replace(known, understood=True)

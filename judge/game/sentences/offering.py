@@ -6,6 +6,7 @@ is tried is forgotten.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from typing import NamedTuple
@@ -21,13 +22,16 @@ from judge.game.mail.state import MailState
 from judge.game.mail.transcript import note_line
 from judge.game.orders.alternatives import MOST
 from judge.game.sentences.candidates import Candidate, build_matcher, build_matcher_for
+from judge.game.sentences.told import find_told_orders
 from judge.game.sentences.wishes import CLEAR, LIKE, are_one_wish, split_into_wishes
+from judge.game.state import Play, Role
 from judge.hooks import Variant
 from judge.language.lexicon import build_lexicon
 from judge.language.script import Item
 from judge.language.spelling import fold_text, normalize_line, squeeze_name
 from judge.language.statement import (
     CommandStatement,
+    DoubtfulStatement,
     Line,
     OrderStatement,
     Statement,
@@ -65,6 +69,10 @@ _LINES = 30
 """In so many lines of a mail sentences are looked at."""
 _WISHES = 5
 """So many wishes of one line are answered, each by itself."""
+_NOTATION = re.compile(r"(?:^|\s)-|-(?:\s|>|$)|[>|:]|\?\s*$")
+"""What stands in orders as they are noted, or at the end of questions."""
+_CODE = 2
+"""Of so many letters the code of a kind of unit is at most."""
 
 
 class _TriedSentence(NamedTuple):
@@ -142,6 +150,9 @@ def answer_sentence(
     desk, _ = find_desk_lines(text, context) if is_keeper(context) else ((), False)
     if desk:
         return trial.refuse(state, _OTHER_WORDS, desk)
+    told = _find_told_orders(trial.known, text, context)
+    if told and not text.endswith("?"):
+        return trial.refuse(state, _OTHER_WORDS, told)
     if answered := _answer_each_part(trial):
         return answered
     matcher = build_matcher(trial.known, context)
@@ -158,7 +169,56 @@ def answer_sentence(
     if not candidates[0].line:
         is_for_others = any(sentence.values.keys() & _BOARD for sentence in marked)
         return note_line(replace(state, chats=not is_for_others), statement, context, "ignored")
-    return _answer_question(trial, candidates) or _offer_lines(state, trial, candidates)
+    if answered := _answer_question(trial, candidates):
+        return answered
+    if told:
+        return trial.refuse(state, _OTHER_WORDS, told)
+    return _offer_lines(state, trial, candidates)
+
+
+def offer_told_orders(
+    state: MailState, item: Item, statements: Sequence[Statement], context: LineContext
+) -> MailState | None:
+    """Offer the orders that a line tells the writer's units of which its ``statements`` read but a
+    part; None where they read it all, or where not each of its words has a part in orders."""
+    line = item.line
+    if all(map(_is_read, statements)) or any(map(_has_reading, statements)):
+        return None
+    if line.doubt or state.place.barred or state.count > _LINES:
+        return None
+    if not is_worded(line.text) or _NOTATION.search(line.text):
+        return None
+    known = identify_sender(state, context)
+    kinds = build_lexicon(find_variant_here(known, context).map).kinds
+    first, behind, *_ = (*fold_text(line.text).split(), "", "")
+    if len(first) <= _CODE and first.strip(".") in kinds and behind not in kinds:
+        return None
+    told = _find_told_orders(known, line.text, context)
+    if not told:
+        return None
+    known = replace(known, understood=True)
+    said = UnreadStatement(line, _OTHER_WORDS)
+    return note_line(known, said, context, "refused", _OTHER_WORDS, told)
+
+
+def _is_read(statement: Statement) -> bool:
+    """Say whether a statement is what its line says, in no doubt."""
+    return not isinstance(statement, UnreadStatement | DoubtfulStatement)
+
+
+def _has_reading(statement: Statement) -> bool:
+    """Say whether a statement is an order but for a slip, or for the unit that is to do it."""
+    if not isinstance(statement, UnreadStatement):
+        return False
+    return bool(statement.guesses or statement.hints) or statement.why.code == "which_unit"
+
+
+def _find_told_orders(state: MailState, text: str, context: LineContext) -> tuple[str, ...]:
+    """Return lines of orders that a player's sentence tells their units."""
+    game, seat = state.find_current_game(context), state.find_acting_seat(context)
+    if not isinstance(game, Play) or seat is None or seat.role is not Role.PLAYER:
+        return ()
+    return find_told_orders(game, seat, text)
 
 
 def _answer_each_part(trial: _TriedSentence) -> MailState | None:

@@ -1,0 +1,267 @@
+"""Orders told in sentences by somebody whose units are known: ``my fleet stays, the army in Paris
+goes to Burgundy``.
+
+Nothing of it is sure. What is read is for whoever offers it, and only where each word of weight has
+its part in it: places, kinds of units, counts and negations.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cache
+from itertools import islice, permutations
+from typing import NamedTuple
+
+from judge.language.lexicon import Lexicon
+from judge.language.told_units import Part, name_builds, name_units
+from judge.language.told_words import Forces, split_told_words
+from judge.model.position import Unit
+
+_WAYS = 24
+"""So many ways in which a sentence can be meant are looked at."""
+_MANY = r"u(?:,?u)*"
+_CLAUSES: Mapping[str, tuple[tuple[str, str], ...]] = {
+    "standing": (
+        ("move_helped", r"m?(?P<who>u)m?(?P<to>t),?w?sw?(?P<helper>u)"),
+        ("move_helped", r"m(?P<to>t)w?(?P<who>u),?w?sw?(?P<helper>u)"),
+        ("carry", r"(?P<who>u)c(?P<helped>[ut])m?(?P<to>t)"),
+        ("help_attack", rf"(?P<who>{_MANY})m?sm(?P<to>t)"),
+        ("help", rf"(?P<who>{_MANY})m?s(?P<helped>[ut])m?(?P<to>t)?"),
+        ("help", r"s(?P<helped>[ut])m?(?P<to>t)?w(?P<who>u)"),
+        ("help_above", rf"(?P<who>{_MANY})s"),
+        ("move", r"n(?P<who>u)m?t,?m?(?P<to>t)"),
+        ("move", r"(?P<who>u)nm?t,?m?(?P<to>t)"),
+        ("move", r"m?(?P<who>u)m?(?P<to>t),?nm?t"),
+        ("move", r"nm?t,?m?(?P<to>t)w?(?P<who>u)"),
+        ("hold", rf"(?P<who>{_MANY}),?x(?P<but>{_MANY})n?h"),
+        ("hold", rf"(?P<who>{_MANY})h,?x(?P<but>{_MANY})"),
+        ("hold", rf"hw?(?P<who>{_MANY})(?:,?x(?P<but>{_MANY}))?"),
+        ("hold", rf"(?P<who>{_MANY})n?h(?P<same>u)?"),
+        ("hold", rf"(?P<who>{_MANY})nm"),
+        ("hold", r"n(?P<who>u)m"),
+        ("forbid", r"nm?u?m?t|nm?u"),
+        ("move_each", rf"m?(?P<who>{_MANY}):?m?(?P<to>t(?:,t)+)"),
+        ("move", r"m?(?P<who>u)(?:m,?|:)?(?P<to>t)"),
+        ("move", r"m?(?P<to>t)m?w?(?P<who>u)m?"),
+    ),
+    "dislodged": (
+        ("forbid", r"nm?u?m?t|nm"),
+        ("move", r"m?(?P<who>u)?m?(?P<to>t)"),
+        ("disband", r"d(?P<who>u)?|(?P<who_>u)d"),
+    ),
+    "removals": (
+        ("keep", rf"[nk](?:n?d)?(?P<who>{_MANY})k?|(?P<who_>{_MANY})(?:k|n|nd)"),
+        ("remove", rf"d(?P<who>{_MANY})(?:,?x(?P<but>{_MANY}))?d?"),
+        ("remove", rf"(?:ud?|d)[:,](?P<who>{_MANY})"),
+        ("remove", rf"(?P<who>{_MANY})[:,]?d"),
+    ),
+    "builds": (
+        ("forbid", r"n+b?(?:[kp]|kp)?b?"),
+        ("build", r"b?:?(?P<kind>k)b?[,:]?(?P<at>p(?:,p)*)b?"),
+        ("build", r"b?(?P<at>p)[b:,]?(?P<kind>k)"),
+        ("build", r"b(?P<at>p)"),
+        ("build", r"(?P<above>1)b?(?P<at>p)"),
+    ),
+}  # fmt: skip
+"""What clauses tell, by what is due: a letter for each of their parts. ``u`` are units, ``t`` is
+where they go, ``k`` a kind, ``p`` a place, ``x`` what is left out, ``n`` what negates."""
+
+_ENDS = r"(?=[,.:]|$|(?<=t)[um])"
+
+
+class _Told(NamedTuple):
+    """What a clause tells some units: what they ``do``, ``to`` where, and with which others."""
+
+    does: str
+    who: tuple[Part, ...] = ()
+    to: tuple[str, ...] = ()
+    other: Part | None = None
+    but: tuple[Part, ...] = ()
+    kind: str = ""
+
+
+Lines = tuple[str, ...]
+
+
+def read_told_orders(text: str, forces: Forces, lexicon: Lexicon) -> tuple[Lines, ...]:
+    """Return the lines of orders that a sentence may mean, in each of the ways in which it can be
+    meant; none if a part of it has no place in them."""
+    if not forces.units and forces.due != "builds":
+        return ()
+    tokens = split_told_words(text, forces, lexicon)
+    if tokens is None:
+        return ()
+    parts = (name_builds if forces.due == "builds" else name_units)(tokens, forces)
+    told = _read_clauses(parts, forces) if parts else None
+    if not told:
+        return ()
+    ways = _write_builds(told) if forces.due == "builds" else _write_ways(told, forces)
+    return tuple(dict.fromkeys(filter(None, islice(ways, _WAYS))))
+
+
+@cache
+def _compile_clauses(due: str) -> tuple[tuple[str, re.Pattern[str]], ...]:
+    return tuple((does, re.compile(f"(?:{clause}){_ENDS}")) for does, clause in _CLAUSES[due])
+
+
+def _read_clauses(parts: Sequence[Part], forces: Forces) -> list[_Told] | None:
+    """Return what the clauses of a sentence tell, None if one of them tells nothing."""
+    parts = [part for part, above in zip(parts, (None, *parts), strict=False)
+             if above is None or part.letter != above.letter or part.letter in "ut"]  # fmt: skip
+    letters = "".join(part.letter for part in parts)
+    found: list[_Told] = []
+    at = 0
+    while at < len(letters):
+        if letters[at] in ",.:":
+            at += 1
+            continue
+        for does, clause in _compile_clauses(forces.due):
+            if match := clause.match(letters, at):
+                found.append(_tell(does, match, parts))
+                at = match.end()
+                break
+        else:
+            return None
+    return found
+
+
+def _tell(does: str, clause: re.Match[str], parts: Sequence[Part]) -> _Told:
+    """Return what a clause tells by its parts."""
+
+    def named(name: str, letters: str) -> tuple[Part, ...]:
+        for group in (name, f"{name}_"):
+            if group in clause.re.groupindex and clause[group] is not None:
+                start, end = clause.span(group)
+                return tuple(part for part in parts[start:end] if part.letter in letters)
+        return ()
+
+    places = named("to", "t") or named("at", "p")
+    kinds = named("kind", "k")
+    other = named("helped", "ut") or named("helper", "u")
+    return _Told(
+        does,
+        named("who", "u"),
+        tuple(part.text for part in places),
+        other[0] if other else None,
+        named("but", "u"),
+        kinds[0].text if kinds else "",
+    )
+
+
+def _write_builds(told: Sequence[_Told]) -> Iterator[Lines]:
+    """Yield the builds that clauses tell, a kind standing for that of the one before."""
+    lines: list[str] = []
+    kind = ""
+    for each in told:
+        if each.does == "forbid":
+            continue
+        kind = each.kind or (kind if not each.kind and lines and len(each.to) == 1 else "")
+        lines += (f"BUILD {kind} {place}".replace("  ", " ") for place in each.to)
+    yield tuple(lines)
+
+
+def _write_ways(told: Sequence[_Told], forces: Forces) -> Iterator[Lines]:
+    """Yield the orders that clauses tell, in each way in which they can be meant."""
+    if forces.due == "removals":
+        yield from _write_removals(told, forces)
+        return
+    own = [each for each in told if each.does != "forbid"]
+    later = [each for each in own if any(part.many < 0 for part in each.who)]
+    first = [each for each in own if each not in later]
+    for orders in _choose(first + later, forces, {}):
+        yield tuple(orders.values())
+
+
+def _choose(
+    told: Sequence[_Told], forces: Forces, orders: Mapping[Unit, str]
+) -> Iterator[Mapping[Unit, str]]:
+    """Yield the orders of units in each way in which clauses can be meant; no unit has two."""
+    if not told:
+        yield orders
+        return
+    first, *others = told
+    for units in _list_groups(first.who, first.but, forces, orders):
+        if any(unit in orders for unit in units):
+            continue
+        for lines in _write_lines(first, units, forces, orders):
+            yield from _choose(others, forces, {**orders, **lines})
+
+
+def _list_groups(
+    who: Sequence[Part], but: Sequence[Part], forces: Forces, orders: Mapping[Unit, str]
+) -> Iterator[tuple[Unit, ...]]:
+    """Yield the units that may be meant together."""
+    if not who:
+        yield from [forces.units] if len(forces.units) == 1 else []
+        return
+    out = {unit for part in but for unit in part.units}
+    fixed = [u for part in who if len(part.units) == 1 or part.many == 0 for u in part.units]
+    fixed += [u for part in who if part.many < 0 for u in part.units if u not in orders]
+    open_parts = [part for part in who if part.many > 0 and len(part.units) > 1]
+    if len(open_parts) > 1 or any(part.many > 1 for part in open_parts):
+        return
+    chosen = [(unit,) for unit in open_parts[0].units if unit not in orders] if open_parts else [()]
+    for each in chosen:
+        group = tuple(dict.fromkeys(u for u in (*fixed, *each) if u not in out))
+        if group:
+            yield group
+
+
+def _write_lines(
+    told: _Told, units: Sequence[Unit], forces: Forces, orders: Mapping[Unit, str]
+) -> Iterator[Mapping[Unit, str]]:
+    """Yield what a clause tells some units, in each way in which it can be meant."""
+    places = [str(unit.at.province) for unit in units]
+    goal = told.to[0] if told.to else ""
+    if told.does == "hold":
+        yield {unit: f"{unit.at.province} H" for unit in units}
+    elif told.does == "disband":
+        yield {unit: f"{unit.at.province} disband" for unit in units}
+    elif told.does == "move" and len(units) == 1:
+        yield {units[0]: f"{places[0]} - {goal}"}
+    elif told.does == "move_each" and len(units) == len(told.to):
+        for goals in permutations(told.to):
+            yield {u: f"{u.at.province} - {to}" for u, to in zip(units, goals, strict=True)}
+    elif told.does == "move_helped" and len(units) == 1 and told.other:
+        move = f"{places[0]} - {goal}"
+        for helper in told.other.units:
+            if helper != units[0]:
+                yield {units[0]: move, helper: f"{helper.at.province} S {move}"}
+    elif told.does in ("help", "help_attack", "help_above", "carry"):
+        sign = "C" if told.does == "carry" else "S"
+        for helped in _list_helped(told, units, orders):
+            yield {unit: f"{unit.at.province} {sign} {helped}" for unit in units}
+
+
+def _list_helped(told: _Told, units: Sequence[Unit], orders: Mapping[Unit, str]) -> Iterator[str]:
+    """Yield what units may help that a clause tells to help."""
+    moves = {unit: line for unit, line in orders.items() if " - " in line and unit not in units}
+    goal = told.to[0] if told.to else ""
+    if told.other is None:
+        fitting = [line for line in moves.values() if not goal or line.endswith(f" - {goal}")]
+        yield from fitting if len(fitting) == 1 or told.does == "help_attack" else fitting[-1:]
+        return
+    helped = [(unit, str(unit.at.province)) for unit in told.other.units if unit not in units]
+    for unit, place in helped:
+        yield f"{place} - {goal}" if goal else moves.get(unit, place)
+    if told.other.text:
+        yield f"{told.other.text} - {goal}" if goal else told.other.text
+
+
+def _write_removals(told: Sequence[_Told], forces: Forces) -> Iterator[Lines]:
+    """Yield the removals that clauses tell: of named units, or of all but those that stay."""
+    kept = {unit for each in told if each.does == "keep" for p in each.who for unit in p.units}
+    gone: list[Unit] = []
+    for each in told:
+        out = kept | {unit for part in each.but for unit in part.units}
+        for part in each.who if each.does == "remove" else ():
+            left = [u for u in part.units if u not in out and (part.many >= 0 or u not in gone)]
+            if part.many > 0 and len(left) != part.many:
+                return
+            gone += left
+    if not gone and kept:
+        left = [unit for unit in forces.units if unit not in kept]
+        gone = left if len(left) == forces.count else []
+    if gone and kept.isdisjoint(gone) and len(gone) <= forces.count:
+        yield tuple(f"REMOVE {unit.at.province}" for unit in dict.fromkeys(gone))

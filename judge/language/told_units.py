@@ -1,0 +1,190 @@
+"""The parts of a sentence that tells units something: which units each may mean."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+from judge.language.told_words import Forces, ToldWord
+from judge.language.word_lists import list_words
+from judge.model.position import Unit
+
+_STOPS = frozenset({"and", ",", "+", "&", "/", ")"})
+_LETTERS = {"negates": "n", "leaves_out": "x", "by_means": "w"}
+_SILENT = frozenset({"to", "at"})
+
+
+class Part(NamedTuple):
+    """A part of a clause by its letter: ``units`` that may be meant, so many of them (0: all; -1:
+    those that nothing else is told), or a ``text``."""
+
+    letter: str
+    units: tuple[Unit, ...] = ()
+    many: int = 1
+    text: str = ""
+
+
+class _NoSuchUnitError(Exception):
+    """A sentence speaks of a unit that is not there, or does not say of which."""
+
+
+@dataclass
+class _UnitNaming:
+    """What gives the words of a sentence their units, one after the other: ``counted`` is what
+    stands before a kind, "all", "rest" or a number."""
+
+    tokens: Sequence[ToldWord]
+    forces: Forces
+    standing: Mapping[str, Unit]
+    parts: list[Part] = field(default_factory=list)
+    at: int = 0
+    counted: str = ""
+
+    def name_all(self) -> list[Part]:
+        """Return the parts of the sentence. Raises _NoSuchUnitError."""
+        readers = {
+            "all": self._read_counted, "rest": self._read_counted, "count": self._read_counted,
+            "nobody": self._read_nobody, "one": self._read_one, "kind": self._read_kind,
+            "place": self._read_place,
+        }  # fmt: skip
+        while self.at < len(self.tokens):
+            token = self.tokens[self.at]
+            if token.sign in readers:
+                self.at += readers[token.sign](token)
+                continue
+            if token.sign in _STOPS:
+                self.parts.append(Part(","))
+            elif token.sign not in _SILENT:
+                self.parts.append(Part(_LETTERS.get(token.sign, token.sign)))
+            self.at += 1
+        return self.parts
+
+    def _look(self, step: int) -> ToldWord:
+        """Return the token so many steps away, an empty one if there is none."""
+        at = self.at + step
+        return self.tokens[at] if 0 <= at < len(self.tokens) else ToldWord("")
+
+    def _owns(self, token: ToldWord, kind: str = "") -> bool:
+        unit = self.standing.get(token.place)
+        return unit is not None and kind in ("", unit.kind)
+
+    def _add(self, *units: Unit, many: int = 1) -> None:
+        self.parts.append(Part("u", units, many))
+
+    def _read_counted(self, token: ToldWord) -> int:
+        step = 1
+        if token.sign != "count" and self._look(1).sign == "count":
+            step = 2
+            token = token if token.sign == "rest" else self._look(1)
+        if self._look(step).sign == "kind":
+            self.counted = token.text if token.sign == "count" else token.sign
+        elif token.sign == "count":
+            if _read_count(token.text) != len(self.forces.units):
+                raise _NoSuchUnitError
+            self._add(*self.forces.units, many=0)
+        elif token.sign == "rest" or self._look(step).sign not in ("place", "at"):
+            self._add(*self.forces.units, many=-1 if token.sign == "rest" else 0)
+        return step
+
+    def _read_nobody(self, token: ToldWord) -> int:
+        self.parts.append(Part("n"))
+        self._add(*self.forces.units, many=0)
+        return 1
+
+    def _read_one(self, token: ToldWord) -> int:
+        if token.text == "one" and self._look(1).sign not in ("at", "place"):
+            raise _NoSuchUnitError
+        return 1
+
+    def _read_kind(self, token: ToldWord) -> int:
+        counted, self.counted = self.counted, ""
+        behind = 2 if self._look(1).sign == "at" else 1
+        if self._owns(self._look(behind), token.kind):
+            self._add(self.standing[self._look(behind).place])
+            return self._read_places_beside(token, behind + 1)
+        if behind == 2 and self._look(2).sign == "place":
+            raise _NoSuchUnitError
+        same = tuple(unit for unit in self.forces.units if unit.kind == token.kind)
+        if not same:
+            raise _NoSuchUnitError
+        self._add(*same, many=_count_meant(counted, token, len(same)))
+        return 1
+
+    def _read_places_beside(self, token: ToldWord, step: int) -> int:
+        """Read the places behind the first of several units of a kind: armies in Paris and Rome."""
+        while (
+            is_plural(token)
+            and self._look(step).sign in ("and", ",")
+            and self._owns(self._look(step + 1), token.kind)
+            and self._look(step + 2).sign != "to"
+        ):
+            self.parts.append(Part(","))
+            self._add(self.standing[self._look(step + 1).place])
+            step += 2
+        return step
+
+    def _read_place(self, token: ToldWord) -> int:
+        before = self._look(-1)
+        is_told = before.text == "for" and bool(self.parts) and self.parts[-1].letter == "t"
+        if not self._owns(token) or (before.sign == "to" and not is_told):
+            self.parts.append(Part("t", text=token.text))
+            return 1
+        unit = self.standing[token.place]
+        self._add(unit)
+        return 2 if self._look(1).kind == unit.kind and not self._owns(self._look(2)) else 1
+
+
+def name_units(tokens: Sequence[ToldWord], forces: Forces) -> list[Part] | None:
+    """Return the parts of a sentence, each with the units that it may mean; None if one of them is
+    not there."""
+    standing = {unit.at.province: unit for unit in forces.units}
+    try:
+        return _UnitNaming(tokens, forces, standing).name_all()
+    except _NoSuchUnitError:
+        return None
+
+
+def is_plural(token: ToldWord) -> bool:
+    """Say whether a kind is told of several units."""
+    return token.text.lower() in list_words("plural_unit")
+
+
+def _read_count(text: str) -> int:
+    words = list_words("numbers")
+    return words.index(text) + 1 if text in words else int(text)
+
+
+def _count_meant(counted: str, token: ToldWord, there: int) -> int:
+    """Return how many units of a kind are meant, of those that are there: 0 for all of them."""
+    if counted == "rest":
+        return -1
+    if counted == "all" or (not counted and is_plural(token)):
+        return 0
+    if not counted:
+        return 1
+    number = _read_count(counted)
+    return 0 if number == there else number
+
+
+def name_builds(tokens: Sequence[ToldWord], forces: Forces) -> list[Part] | None:
+    """Return the parts of a sentence of builds, None if it tells something else, too."""
+    parts: list[Part] = []
+    letters = {"negates": "n", "nobody": "n", ".": ".", ":": ":"}
+    behind = (*tokens[1:], ToldWord(""), ToldWord(""))
+    for at, (before, token) in enumerate(zip((ToldWord(""), *tokens), tokens, strict=False)):
+        if token.sign == "kind":
+            several = is_plural(token) or before.sign in ("count", "all")
+            parts.append(Part("k", many=0 if several else 1, text=token.kind))
+        elif token.sign == "place":
+            parts.append(Part("p", text=token.text))
+        elif token.sign in _STOPS:
+            parts.append(Part(","))
+        elif token.sign == "one":
+            near = {each.sign for each in behind[at : at + 2]}
+            parts += [Part("1")] if token.text == "one" and "place" in near else []
+        elif token.sign in letters or token.sign == "b":
+            parts.append(Part(letters.get(token.sign, token.sign)))
+        elif token.sign in ("leaves_out", "h"):
+            return None
+    return parts

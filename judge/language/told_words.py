@@ -1,0 +1,186 @@
+"""The words of a sentence that may tell units something: names, counts, verbs, and what negates."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from functools import cache
+from itertools import pairwise
+from typing import NamedTuple
+
+from judge.language.lexicon import Lexicon
+from judge.language.said_as import load_phrases
+from judge.language.spelling import fold_text, normalize_line, squeeze_name
+from judge.language.word_lists import WordPattern, list_words
+from judge.language.words import NEUTRAL, find_phrases
+from judge.model.position import Unit
+
+_LONGEST = 240
+"""Longer sentences are not looked at."""
+_STRANGE = 2
+"""So many words of a sentence may be unknown."""
+_NAME = 4
+"""Of so many letters the beginning of a name has at least."""
+_IDLE = NEUTRAL | {"plain", "own", "judge", "reason"}
+"""Kinds of words that tell nothing."""
+
+_WORD = re.compile(r"[^\W_]+(?:'[^\W_]+)*")
+_SIGNS = re.compile(
+    r"\s*(?P<dash>-+>|=?>+|(?<=\s)-+(?=\s))|(?P<stop>[.;!?]+)(?=\s|$)|(?P<mark>[,+&/():])|."
+)
+_WORDS = WordPattern(
+    r"(?:(?P<leaves_out>%(told_but)s)|(?P<negates>%(told_not)s)|(?P<nobody>%(told_nobody)s)"
+    r"|(?P<and>%(told_and)s)|(?P<rest>%(told_rest)s)|(?P<all>%(told_all)s)|(?P<one>%(told_one)s)"
+    r"|(?P<count>%(told_counts)s)|(?P<to>%(told_to)s)|(?P<at>%(told_at)s)|(?P<by_means>%(told_with)s)"
+    r"|(?P<idle>%(told_idle)s))(?!\w)"
+)
+_VERBS = {
+    "standing": WordPattern(
+        r"(?:(?P<h>%(told_hold)s)|(?P<s>%(told_help)s)|(?P<c>%(told_carry)s)|(?P<m>%(told_move)s))"
+        r"(?!\w)"
+    ),
+    "dislodged": WordPattern(r"(?:(?P<d>%(told_remove)s)|(?P<m>%(told_move)s))(?!\w)"),
+    "removals": WordPattern(
+        r"(?:(?P<k>%(told_keep)s)|(?P<d>%(told_remove)s|%(told_goes_away)s))(?!\w)"
+    ),
+    "builds": WordPattern(r"(?:(?P<b>%(told_build)s))(?!\w)"),
+}
+"""The words for what units do, by what is due."""
+
+
+@dataclass(frozen=True)
+class Forces:
+    """What somebody orders: their ``units`` that can be told something, and what is ``due``:
+    orders for "standing" or "dislodged" ones, "builds" or "removals", and of these how many."""
+
+    units: tuple[Unit, ...]
+    due: str
+    count: int = 0
+    powers: frozenset[str] = frozenset()
+
+
+class ToldWord(NamedTuple):
+    """A name, a word of one of the lists by what it does (``sign``), or a stop."""
+
+    sign: str
+    text: str = ""
+    kind: str = ""
+    place: str = ""
+
+
+def split_told_words(text: str, forces: Forces, lexicon: Lexicon) -> list[ToldWord] | None:
+    """Return the words of a sentence that tell something, names and all; None if it may tell no
+    orders."""
+    plain = normalize_line(text)
+    first = next((word[0] for word in _WORD.finditer(fold_text(plain))), "")
+    if len(plain) > _LONGEST or first in list_words("told_asking"):
+        return None
+    return _split_into_tokens(_mend_names(plain, lexicon), forces, lexicon)
+
+
+def _mend_names(text: str, lexicon: Lexicon) -> str:
+    """Return a sentence with the words of names that have a slip in them spelled right."""
+
+    def mend(word: re.Match[str]) -> str:
+        folded = fold_text(word[0])
+        if not folded.isalpha() or folded in lexicon.words or folded in lexicon.prefixes:
+            return word[0]
+        mended = load_phrases().mend_word(folded, lexicon.long_words)
+        return mended if mended in lexicon.words else word[0]
+
+    return _WORD.sub(mend, text)
+
+
+@cache
+def _compile_names(place: str, coast: str, kind: str) -> re.Pattern[str]:
+    return re.compile(rf"(?P<name>(?P<place>{place})(?: ?(?:{coast}))?)|(?P<kind>{kind})")
+
+
+def _split_into_tokens(text: str, forces: Forces, lexicon: Lexicon) -> list[ToldWord] | None:
+    """Return the tokens of a sentence, None if a word of it may mean that it tells no orders."""
+    folded = fold_text(text)
+    names = _compile_names(*(lexicon.patterns[name] for name in ("PLACE", "COAST", "KIND")))
+    verbs, words = _VERBS[forces.due].pattern, _WORDS.pattern
+    tokens: list[ToldWord] = []
+    at = strange = 0
+    while at < len(folded):
+        named = names.match(folded, at)
+        if named and (token := _name_token(text, named, lexicon)):
+            tokens.append(token)
+            at = named.end()
+            continue
+        listed = [found for each in (verbs, words) if (found := each.match(folded, at))]
+        if listed:
+            longest = max(listed, key=lambda match: match.end())
+            tokens.append(ToldWord(longest.lastgroup or "", longest[0]))
+            at = longest.end()
+            continue
+        word = _WORD.match(folded, at)
+        if word is None:
+            sign = _SIGNS.match(folded, at)
+            if sign is None:
+                return None
+            if sign["dash"]:
+                tokens.append(ToldWord("to", "-"))
+            elif sign["stop"] or sign["mark"]:
+                tokens.append(ToldWord("." if sign["stop"] else sign["mark"].replace("(", ",")))
+            at = sign.end()
+            continue
+        token, idle, at = _read_word(folded, word, forces, lexicon)
+        if token is not None:
+            tokens.append(token)
+        elif not idle:
+            return None
+        strange += idle == "strange"
+    if strange > _STRANGE or any(
+        token.text in list_words("told_others") and behind.sign in ("all", "rest")
+        for token, behind in pairwise(tokens)
+    ):
+        return None  # everybody is told something, and no unit
+    return [token for token in tokens if token.sign != "idle"]
+
+
+def _name_token(text: str, named: re.Match[str], lexicon: Lexicon) -> ToldWord | None:
+    """Return the place or the kind of unit that stands somewhere, None if it may be a word."""
+    typed = text[named.start() : named.end()].rstrip(".")
+    if named["place"]:
+        code = lexicon.places[squeeze_name(named["place"])]
+        is_word = len(typed) < _NAME and typed.islower() and typed in load_phrases().vocabulary
+        return None if is_word else ToldWord("place", typed, place=code)
+    if len(typed) == 1 and not typed.isupper():
+        return None
+    if len(typed) == 1 and re.match(r" +\w{3}", text[named.end() :]) and named.start() == 0:
+        behind = _WORD.search(fold_text(text), named.end())
+        if behind and behind[0] in lexicon.kinds:
+            return None  # an article
+    return ToldWord("kind", typed, kind=lexicon.kinds[squeeze_name(named["kind"])])
+
+
+def _read_word(
+    text: str, word: re.Match[str], forces: Forces, lexicon: Lexicon
+) -> tuple[ToldWord | None, str, int]:
+    """Return what a word is that is in no list: a place, or ``idle``, or "strange", or "" if it may
+    change everything; and where it ends."""
+    place = _find_place_of(word[0], lexicon)
+    if place:
+        return ToldWord("place", word[0], place=place), "", word.end()
+    power = lexicon.powers.get(squeeze_name(word[0]))
+    if power:
+        return None, "idle" if power in forces.powers else "", word.end()
+    alone, *_ = find_phrases(word[0])
+    phrase, *_ = find_phrases(text[word.start() :])
+    if not alone.kinds and not phrase.kinds:
+        return None, "strange", word.end()
+    changes = not alone.kinds & _IDLE or not phrase.kinds & _IDLE
+    return None, "" if changes else "idle", word.end()
+
+
+def _find_place_of(word: str, lexicon: Lexicon) -> str:
+    """Return the place that a word is the beginning of, or of which it is said: Parisian."""
+    endings = ("", *list_words("of_place"))
+    for stem in (word.removesuffix(ending) for ending in endings if word.endswith(ending)):
+        if len(stem) >= _NAME and stem in lexicon.prefixes:
+            return lexicon.places[squeeze_name(lexicon.prefixes[stem])]
+        if len(stem) >= _NAME and stem in lexicon.places:
+            return lexicon.places[stem]
+    return ""

@@ -1,0 +1,59 @@
+"""Orders told in sentences: which units, in which ways, and what is not read."""
+
+from __future__ import annotations
+
+import pytest
+
+from judge.language.lexicon import build_lexicon
+from judge.language.told_orders import read_told_orders
+from judge.language.told_words import Forces
+from judge.library import load
+from judge.model.map import Location
+from judge.model.position import Unit
+
+LEXICON = build_lexicon(load("standard").map)
+POWERS = frozenset({"France"})
+
+
+def _units(*texts: str) -> tuple[Unit, ...]:
+    kinds = {"A": "army", "F": "fleet"}
+    return tuple(Unit("France", kinds[text[0]], Location(text[2:])) for text in texts)
+
+
+SPRING = Forces(_units("A PAR", "A MAR", "F BRE"), "standing", powers=POWERS)
+SHRUNK = Forces(_units("A BUR", "A MAR", "F BRE", "A GAS"), "removals", 2, POWERS)
+DRIVEN = Forces(_units("A BUR"), "dislodged", powers=POWERS)
+WINTER = Forces((), "builds", 2, POWERS)
+
+
+@pytest.mark.parametrize(
+    ("forces", "text", "ways"),
+    [
+        (SPRING, "take Spain with Marseilles", ["MAR - Spain"]),
+        (SPRING, "my army goes to Gascony", ["PAR - Gascony", "MAR - Gascony"]),
+        (SPRING, "hold with everything except the fleet", ["PAR H, MAR H"]),
+        (SPRING, "attack Burgundy from Paris with support from Marseilles",
+         ["PAR - Burgundy, MAR S PAR - Burgundy"]),
+        (SPRING, "Paris to Burgundy, Marseilles helps", ["PAR - Burgundy, MAR S PAR - Burgundy"]),
+        (SPRING, "armies to Burgundy and Spain",
+         ["PAR - Burgundy, MAR - Spain", "PAR - Spain, MAR - Burgundy"]),
+        (SPRING, "don't let Paris go to Burgundy", []),
+        (SPRING, "Paris goes to Burgundy unless Germany is there", []),
+        (SPRING, "my army in Rome goes to Venice", []),
+        (SPRING, "where can my fleet go", []),
+        (SHRUNK, "my fleet can go", ["REMOVE BRE"]),
+        (SHRUNK, "keep Brest and Burgundy", ["REMOVE MAR, REMOVE GAS"]),
+        (SHRUNK, "keep Brest", []),
+        (SHRUNK, "remove two armies, not the one in Burgundy", ["REMOVE MAR, REMOVE GAS"]),
+        (DRIVEN, "the army withdraws to Gascony", ["BUR - Gascony"]),
+        (DRIVEN, "don't retreat, disband", ["BUR disband"]),
+        (DRIVEN, "not to Paris", []),
+        (WINTER, "an army for Paris and one for Marseilles",
+         ["BUILD army Paris, BUILD army Marseilles"]),
+        (WINTER, "Brest gets a fleet, Paris an army", ["BUILD fleet Brest, BUILD army Paris"]),
+        (WINTER, "do not build in Brest", []),
+    ],
+)  # fmt: skip
+def test_sentence_tells_units_what_it_says(forces: Forces, text: str, ways: list[str]) -> None:
+    """All of a sentence has a part in its orders, or there are none."""
+    assert [", ".join(lines) for lines in read_told_orders(text, forces, LEXICON)] == ways
