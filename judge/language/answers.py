@@ -13,15 +13,24 @@ from typing import Literal, NamedTuple
 from judge import resources
 from judge.language.said_as import load_phrases
 from judge.language.spelling import fold_text, normalize_line
-from judge.language.word_lists import list_words
+from judge.language.word_lists import WordPattern, list_words
 from judge.tables import Table, read_table
 
 _VOTED = ("voted_extension", "voted_pause", "voted_resumption")
 """The lists of the words for what is voted on, each called by the kind of the vote."""
 
 _WORD = re.compile(r"[^\W_]+(?:'[^\W_]+)?")
-_PICK = re.compile(r"#?(?P<first>\d{1,3})(?: ?- ?(?P<last>\d{1,3}))?(?![\w-])[.):]?|[^\W\d_]+|-")
+_PICK = re.compile(
+    r"(?P<every>all~(?P<lines>\d))|#?(?P<first>\d{1,3})(?: ?- ?(?P<last>\d{1,3}))?(?![\w-])[.):]?"
+    r"|[^\W\d_]+|-"
+)
 _SIGNS = re.compile(r"[ ,.;:+&#()/!=]*")
+_COUNT = r"(?:[1-9]|%(numbers)s)"
+_RANGE = WordPattern(rf"\b(?P<from>{_COUNT}) %(through)s (?P<to>{_COUNT})\b")
+_FIRST_FEW = WordPattern(rf"\b(?:%(pair_of)s )?(?:the )?%(first_of)s (?P<count>{_COUNT})\b")
+_LAST_FEW = WordPattern(rf"\b%(last_of)s {_COUNT}\b")
+_FEW = "%(several_lines)s"
+_ALL_OF_THEM = WordPattern(rf"\b(?:(?:%(these)s) (?P<count>{_FEW})|(?P<few>{_FEW}) %(of_them)s)\b")
 _MOST = 12
 """So many words an answer has at most."""
 
@@ -99,7 +108,8 @@ def read_short_answer(text: str) -> ShortAnswer | None:
 
 
 def read_ballots(text: str, votes: Mapping[str, int]) -> tuple[str, ...]:
-    """Return the ballots of a line that says yes to some numbers and no to others, none else.
+    """Return the ballots of a line that says yes to some numbers and no to others, or no to all,
+    none else.
     ``votes`` are the numbers of the open votes of which there are words, by their kinds."""
     numbers = {
         word: votes[kind]
@@ -110,6 +120,14 @@ def read_ballots(text: str, votes: Mapping[str, int]) -> tuple[str, ...]:
     picked = read_picked(
         _WORD.sub(lambda word: str(numbers.get(fold_text(word[0]), word[0])), text)
     )
+    words = {*_WORD.findall(fold_text(text))}
+    if (
+        picked is not None
+        and picked.nothing
+        and len(votes) > 1
+        and words & load_answer_words().none
+    ):
+        return tuple(f"{number} NO" for number in sorted(votes.values()))
     if picked is None or not picked.numbers or not picked.but or picked.every:
         return ()
     yes, no = picked.numbers, sorted(picked.but)
@@ -125,6 +143,9 @@ def read_picked(text: str, *, votes: bool = False) -> Picked | None:
     words = line.split()
     if not words or len(words) > _MOST or (votes and words[0] in known.no):
         return None
+    if _LAST_FEW.pattern.search(line):
+        return None  # which these are depends on how many there are
+    line = _write_out_numbers(line)
     picks = [*_PICK.finditer(line)]
     if not picks or not _SIGNS.fullmatch(_PICK.sub(" ", line)):
         return None
@@ -134,6 +155,25 @@ def read_picked(text: str, *, votes: bool = False) -> Picked | None:
         plain = {word.strip(",.") for word in words}
         return Picked() if plain & {*list_words("plain_yes")} else None
     return _read_numbers(picks, known)
+
+
+def _write_out_numbers(line: str) -> str:
+    """Return a line with its counts as lines are told: ``the three of them`` is all if there are
+    three, ``the first two`` is 1 and 2, ``one to three`` all from 1 to 3."""
+    line = _RANGE.pattern.sub(_write_range, line)
+    line = _FIRST_FEW.pattern.sub(lambda few: f"1-{_read_count(few['count'])}", line)
+    return _ALL_OF_THEM.pattern.sub(
+        lambda few: f"all~{_read_count(few['count'] or few['few'])}", line
+    )
+
+
+def _write_range(said: re.Match[str]) -> str:
+    return f"{_read_count(said['from'])}-{_read_count(said['to'])}"
+
+
+def _read_count(word: str) -> int:
+    numbers = list_words("numbers")
+    return numbers.index(word) + 1 if word in numbers else int(word)
 
 
 def _read_numbers(picks: list[re.Match[str]], known: AnswerWords) -> Picked | None:
@@ -146,7 +186,9 @@ def _read_numbers(picks: list[re.Match[str]], known: AnswerWords) -> Picked | No
         word = pick[0]
         if word in known.beside and before in known.places:
             continue  # "the last one"
-        if pick["first"]:
+        if pick["every"]:
+            every, count = True, int(pick["lines"])
+        elif pick["first"]:
             first, last = int(pick["first"]), int(pick["last"] or pick["first"])
             if last < first or last - first > 50:
                 return None
@@ -164,8 +206,9 @@ def _read_numbers(picks: list[re.Match[str]], known: AnswerWords) -> Picked | No
         elif word in known.none:
             nothing = True
         elif word in known.places:
+            latest = range(known.places[word], known.places[word] + 1)
             if not every or leaves_out:
-                (but.add if leaves_out else numbers.append)(known.places[word])
+                (but.update if leaves_out or refuses else numbers.extend)(latest)
         elif word in known.without:
             leaves_out = True
         elif word not in known.beside:

@@ -26,12 +26,15 @@ from judge.language.statement import (
     UnreadStatement,
     without_doubt,
 )
+from judge.language.words import find_phrases
 from judge.model.reason import Reason
 
 Answered = tuple[MailState, tuple[Item, ...] | None]
 """A mail, and the lines that one line of it stands for; None if that answers nothing."""
 
 _OTHER_WORDS = Reason("other_words")
+_REFUSES = frozenset({"negation", "takeback"})
+"""Kinds of words by which nothing is to be done of what is asked."""
 
 
 def read_line_as_answer(
@@ -47,6 +50,8 @@ def read_line_as_answer(
     picked = read_picked(text, votes=votes) or _read_refusal(text)
     if picked is None and len(context.mail.script.items) == 1:
         state, picked = _read_named_offer(state, text, statements, context)
+    if picked is None and _keeps_unconfirmed(state, text, statements, context):
+        picked = Picked(nothing=True)
     if picked is not None:
         state, items = pick_offers(state, item.line, picked, context)
         if items is not None:
@@ -146,6 +151,19 @@ def _read_named_offer(
     lines = {n: item.line.text for n, item in letter.offered_items.items()}
     numbers = [n for n, line in lines.items() if names & {*fold_text(line).split()}]
     return (found, Picked((numbers[0],))) if len(numbers) == 1 else (state, None)
+
+
+def _keeps_unconfirmed(
+    state: MailState, text: str, statements: Sequence[Statement], context: LineContext
+) -> bool:
+    """Say whether a line that is no order or command negates or takes back something, in answer to
+    a letter that asks for nothing but to be confirmed."""
+    if not all(isinstance(without_doubt(each), UnreadStatement) for each in statements):
+        return False
+    _, letter = find_answered_letter(state, "offers", context)
+    if letter is None or len(_list_confirming_numbers(letter)) != len(letter.offered_items):
+        return False
+    return any(phrase.kinds & _REFUSES for phrase in find_phrases(text))
 
 
 def _read_refusal(text: str) -> Picked | None:

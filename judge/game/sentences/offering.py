@@ -46,6 +46,8 @@ _COSTLY = 0.5
 _AHEAD, _BARELY = 0.1, 0.0
 """How far a question that is answered at once is before the next, and before one that only asks,
 too."""
+_AS_NEAR = 0.98
+"""How near a line is, beside talk that is nearest, that somebody means who answers a letter."""
 _SURELY = 0.75
 """How near something is that nothing else is offered with if it cannot be done."""
 _TRIED = 8
@@ -167,6 +169,9 @@ def answer_sentence(
     if best < LIKE or (not candidates[0].line and statement.guesses):
         return None  # orders that stand amid talk are offered
     if not candidates[0].line:
+        said = [each for each in candidates if each.line and each.score >= _AS_NEAR * best]
+        if said and context.mail.tags and (offered := _offer_lines(state, trial, said)):
+            return offered
         is_for_others = any(sentence.values.keys() & _BOARD for sentence in marked)
         return note_line(replace(state, chats=not is_for_others), statement, context, "ignored")
     if answered := _answer_question(trial, candidates):
