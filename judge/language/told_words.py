@@ -17,7 +17,7 @@ from judge.model.position import Unit
 
 _LONGEST = 240
 """Longer sentences are not looked at."""
-_STRANGE = 2
+_STRANGE = 1
 """So many words of a sentence may be unknown."""
 _NAME = 4
 """Of so many letters the beginning of a name has at least."""

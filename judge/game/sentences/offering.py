@@ -187,7 +187,7 @@ def offer_told_orders(
     """Offer the orders that a line tells the writer's units of which its ``statements`` read but a
     part; None where they read it all, or where not each of its words has a part in orders."""
     line = item.line
-    if all(map(_is_read, statements)) or any(map(_has_reading, statements)):
+    if all(_is_read(each) or _has_reading(each) for each in statements):
         return None
     if line.doubt or state.place.barred or state.count > _LINES:
         return None
@@ -215,7 +215,10 @@ def _has_reading(statement: Statement) -> bool:
     """Say whether a statement is an order but for a slip, or for the unit that is to do it."""
     if not isinstance(statement, UnreadStatement):
         return False
-    return bool(statement.guesses or statement.hints) or statement.why.code == "which_unit"
+    misspelt = statement.guesses and all(
+        note.code == "read_as" for guess in statement.guesses for note in guess.notes
+    )
+    return bool(misspelt or statement.hints) or statement.why.code == "which_unit"
 
 
 def _find_told_orders(state: MailState, text: str, context: LineContext) -> tuple[str, ...]:
