@@ -31,7 +31,9 @@ class Request:
 
     ``sender`` is the address it came from and ``name`` the name that stood beside it; ``tags`` are
     the reply tags among the addresses it was sent to, ``relays`` those that lead to other
-    players. ``text`` is what was written, ``script`` its lines. ``cut`` says what of the mail was
+    players. ``text`` is what was written, ``script`` its lines, ``offers_above`` the numbers of
+    some of them, each with that of the offer that is quoted just above it (0: several are).
+    ``cut`` says what of the mail was
     not read; ``digest`` tells it from others under its id. ``verdict`` is what the mail server
     found out about the sender, ``confirmed`` the address at which the mail was confirmed;
     ``token`` tells which letter it answers, of those that ask for an answer; ``answers`` are the
@@ -54,6 +56,7 @@ class Request:
     token: str = ""
     answers: tuple[str, ...] = ()
     answered_subject: str = ""
+    offers_above: tuple[tuple[int, int], ...] = ()
 
     @property
     def key(self) -> str:

@@ -140,7 +140,7 @@ def read_picked(text: str, *, votes: bool = False) -> Picked | None:
     Where there are ``votes``, NO 1 is one, and not the number 1.
     """
     known, line = load_answer_words(), fold_text(normalize_line(text)).strip(" .!\"'")
-    words = line.split()
+    words = [word.strip(",.!") for word in line.split()]
     if not words or len(words) > _MOST or (votes and words[0] in known.no):
         return None
     if _LAST_FEW.pattern.search(line):
@@ -152,8 +152,7 @@ def read_picked(text: str, *, votes: bool = False) -> Picked | None:
     if all(word in known.yes or word in known.harmless for word in words) and not any(
         word in known.every for word in words
     ):
-        plain = {word.strip(",.") for word in words}
-        return Picked() if plain & {*list_words("plain_yes")} else None
+        return Picked() if {*words} & {*list_words("plain_yes")} else None
     return _read_numbers(picks, known)
 
 

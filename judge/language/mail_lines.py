@@ -17,6 +17,7 @@ from judge.language.statement import (
     UnreadStatement,
     without_doubt,
 )
+from judge.language.word_lists import list_words
 from judge.language.words import NEUTRAL, Phrase, find_phrases
 from judge.model.order import list_spaces_touched
 
@@ -197,5 +198,24 @@ def find_names_on_board(text: str, here: Locality) -> tuple[str, ...]:
                 names.append(name)
                 at = end - 1
                 break
+        else:
+            names += filter(None, [_find_name_of_adjective(words[at], here)])
         at += 1
     return tuple(names)
+
+
+def _find_name_of_adjective(word: str, here: Locality) -> str:
+    """Return the province of which a word may be the adjective, "" if it is none: ``Spanish``."""
+    bare = next(
+        (word.removesuffix(e) for e in list_words("adjective_ends") if word.endswith(e)), ""
+    )
+    if not word.istitle() or len(bare) < _CODE:
+        return ""
+    beginning = fold_text(bare)
+    found = {
+        here.mean[name]
+        for length in range(len(beginning), _CODE - 1, -1)
+        for name in here.mean
+        if name.startswith(beginning[:length]) and here.mean[name].isupper()
+    }
+    return found.pop() if len(found) == 1 else ""

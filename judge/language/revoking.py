@@ -43,7 +43,9 @@ _KNOWN_BESIDE = _UNSUSPICIOUS | {"undertaking"}
 """The same, and those that speak of orders."""
 _SAYS_WHAT_FOR = frozenset({"reason", "judge", "mail", "earlier"})
 """Kinds of words of which one is in every sentence that names a unit and says nothing of it."""
-_NUMBERED = WordPattern(r"\b%(numbered)s\.? ?#?(?P<number>\d{1,2})\b")
+_NUMBERED = WordPattern(
+    r"(?:\b%(numbered)s\.? ?#?|#|^(?=\d+[).:]))(?P<number>\d{1,2}|%(numbers)s)(?=[^\w-]|$)"
+)
 _LEADS = 3
 """So many phrases may lead up to an order."""
 _FEW = 3
@@ -107,6 +109,7 @@ class _Above:
 def find_revoked(lines: Sequence[MailLine], here: Locality) -> dict[int, Reason]:
     """Return the doubt of each line that another, or a sign in it, may take back, by its row."""
     doubts: dict[int, Reason] = {}
+    orders = [at for at, line in enumerate(lines) if line.is_order]
     above = _Above()
     for at, line in enumerate(lines):
         if within := _find_doubt_within(line):
@@ -117,6 +120,9 @@ def find_revoked(lines: Sequence[MailLine], here: Locality) -> dict[int, Reason]
             doubts = {row: back for row in revoked if not lines[row].is_doubtful} | doubts
             if own is not None:
                 doubts.setdefault(at, own)
+        if any(_singles_out(each, len(orders), here) for each in split_sentences(line)):
+            singled = Reason("taken_back_below", (_cite(line),))
+            doubts = {row: singled for row in orders if not lines[row].is_doubtful} | doubts
         above.add(at, line, here)
     return doubts
 
@@ -134,11 +140,7 @@ def _find_taken_back(
         elif above.latest is not None and not line.text.split()[0].isupper():
             revoked.append(above.latest)
         return revoked, None
-    if (
-        _governs_several(line)
-        or _points_by_number(line, len(above.orders), here)
-        or any(_singles_out(each, len(above.orders), here) for each in split_sentences(line))
-    ):
+    if _governs_several(line) or _points_by_number(line, len(above.orders), here):
         return above.orders, None
     if above.latest is not None and _puts_right(line, here):
         return [above.latest], None
@@ -203,12 +205,18 @@ def _points_by_number(line: MailLine, count: int, here: Locality) -> bool:
 
 def _singles_out(line: MailLine, count: int, here: Locality) -> bool:
     """Say whether a sentence that is not understood speaks of one of so many orders by its number
-    (``line 3 is not approved``), or of some units only (``only the armies``)."""
-    numbers = (int(named["number"]) for named in _NUMBERED.pattern.finditer(line.text))
-    singles = any(phrase.text in list_words("only") for phrase in line.phrases)
-    return any(1 <= number <= count for number in numbers) or (
-        singles and bool(find_names_on_board(line.text, here))
-    )
+    (``line 3 is not approved``), or of some only (``only the armies``, ``the first of these
+    only``)."""
+    if here.picks_offer(line.text):
+        return False
+    numbers = list_words("numbers")
+    said = (named["number"].lower() for named in _NUMBERED.pattern.finditer(line.text))
+    meant = (numbers.index(word) + 1 if word in numbers else int(word) for word in said)
+    if any(1 <= number <= count for number in meant):
+        return True
+    words = {phrase.text for phrase in line.phrases}
+    points = words & {*list_words("ordinals")} or find_names_on_board(line.text, here)
+    return bool(words & {*list_words("only")}) and bool(points)
 
 
 def _revokes_plainly(line: MailLine, here: Locality) -> bool:
@@ -359,9 +367,13 @@ def _find_names_spoken_of(line: MailLine, here: Locality) -> frozenset[str]:
 def _is_idle(line: MailLine, here: Locality) -> bool:
     """Say whether a sentence is known to say nothing that changes orders: all its words are, and
     it greets, or some say what for."""
-    greets = bool(line.phrases) and "greeting" in line.phrases[0].kinds
-    says_what_for = any(phrase.kinds & _SAYS_WHAT_FOR for phrase in line.phrases)
-    return (greets or says_what_for) and all(
+    if "greeting" in line.phrases[0].kinds and len(line.phrases) <= SHORT:
+        return True
+    says_what_for = any(
+        phrase.kinds & _SAYS_WHAT_FOR and not phrase.text.startswith("for ")
+        for phrase in line.phrases
+    )
+    return says_what_for and all(
         phrase.kinds & _UNSUSPICIOUS or phrase.text in here.board or is_harmless(phrase, here)
         for phrase in line.phrases
     )

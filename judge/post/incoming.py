@@ -46,7 +46,8 @@ class IncomingMail:
     that the mail is from, in small letters, and "" where there is not exactly one. ``name`` is
     what stands beside it. ``recipients`` are all addresses it may have been sent to, the most
     trustworthy first. ``text`` is what the sender wrote this time, ``cut`` what was taken away from
-    around it. ``answers`` are the ids of the letters that it may answer, the likeliest first,
+    around it, ``offers_above`` the offers quoted just above its lines. ``answers`` are the ids of
+    the letters that it may answer, the likeliest first,
     ``answered_subject`` is that of the one of ours that it does;
     ``written`` is when its writer says they wrote it. ``automatic`` says why no person wrote the
     mail, or why it must be taken for such, ``over`` which bound it is over: of such a mail only
@@ -69,3 +70,4 @@ class IncomingMail:
     over: Reason | None = None
     failure: DeliveryFailure | None = None
     verdict: Verdict = ""
+    offers_above: tuple[tuple[int, int], ...] = ()

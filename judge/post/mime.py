@@ -147,6 +147,7 @@ def read_mail(
         recipients=recipients,
         subject=subject,
         text=stripped.text,
+        offers_above=stripped.offers,
         cut=(
             *describe_cuts(
                 Cut(cut.why, tuple(list_lines_not_in_letters(cut.lines, letters)))

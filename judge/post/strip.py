@@ -16,6 +16,8 @@ from judge.model.reason import Reason
 from judge.post.addresses import mentions_own_address
 from judge.post.quoted import ARROW, LONGEST, MARK, ORDER
 
+_OFFER = re.compile(r"[>|\s\uff1e]*(\d{1,3})\. ")
+"""How a quoted offer begins."""
 _LINES = 4
 _WIDTH = 40
 _UNSHOWN = WordPattern(r"@|\b%(unshown)s\b|^[\W_]*$")
@@ -51,10 +53,12 @@ def describe_cuts(cuts: Iterable[Cut]) -> Iterator[Reason]:
 
 
 class StrippedText(NamedTuple):
-    """What is left of a text, and what went: history and signature."""
+    """What is left of a text, and what went: history and signature; ``offers`` are the numbers of
+    the offers quoted just above lines that are left, each behind that of the line (0: several)."""
 
     text: str
     cuts: tuple[Cut, ...]
+    offers: tuple[tuple[int, int], ...]
 
 
 _INVISIBLE = re.compile("[\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff\u00ad]")
@@ -77,6 +81,8 @@ def strip_quotes_and_signature(text: str, own_addresses: Sequence[str]) -> Strip
     lines = [line.rstrip() for line in text.split("\n")]
     plain = [_INVISIBLE.sub("", line[:LONGEST]).strip() for line in lines]
     written_lines: list[str] = []
+    offers: list[int | None] = []
+    numbers: list[int] = []
     quoted: list[str] = []
     signed: list[str] = []
     row = 0
@@ -84,6 +90,10 @@ def strip_quotes_and_signature(text: str, own_addresses: Sequence[str]) -> Strip
         if MARK.match(plain[row]):
             quoted.append(plain[row])
             written_lines.append("")  # what stands above does not go on below
+            if offer := _OFFER.match(plain[row]):
+                numbers.append(int(offer[1]))
+            elif any(map(str.isalnum, plain[row])):
+                numbers.clear()
         elif length := _measure_introduction(plain, row, own_addresses):
             quoted += filter(_WROTE_TEXT.pattern.search, plain[row : row + length])
             row += length
@@ -102,11 +112,18 @@ def strip_quotes_and_signature(text: str, own_addresses: Sequence[str]) -> Strip
             signed.append(plain[row])
         else:
             written_lines.append(lines[row])
+            if plain[row]:
+                offers.append((numbers[0] if len(numbers) == 1 else 0) if numbers else None)
+                numbers.clear()
         row += 1
     written_text = re.sub(r"\n{3,}", "\n\n", "\n".join(written_lines)).strip("\n")
     quote = Cut(Reason("cut_quote"), tuple(quoted))
     signature = Cut(Reason("cut_signature"), tuple(signed))
-    return StrippedText(written_text, (quote, signature))
+    written_at = [at for at, line in enumerate(written_text.split("\n"), 1) if line.strip()]
+    above = [
+        (at, offer) for at, offer in zip(written_at, offers, strict=False) if offer is not None
+    ]
+    return StrippedText(written_text, (quote, signature), tuple(above))
 
 
 def _measure_introduction(plain: list[str], at: int, own_addresses: Sequence[str]) -> int:

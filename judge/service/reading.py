@@ -240,6 +240,7 @@ def make_request(incoming: IncomingMail, most: Bounds) -> Request:
         token=next(filter(None, map(access.parse_answer_token, (*suffixes, answered))), ""),
         answers=incoming.answers,
         answered_subject=incoming.answered_subject,
+        offers_above=incoming.offers_above,
     )
 
 

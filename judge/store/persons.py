@@ -238,6 +238,7 @@ def find_question(tx: Connection, token: str, since: datetime) -> Question | Non
     stored = row.request
     tags, relays = ([Tag(*tag) for tag in stored.pop(name)] for name in ("tags", "relays"))
     stored["answers"] = tuple(stored["answers"])
+    stored["offers_above"] = tuple(map(tuple, stored.get("offers_above", ())))
     request = Request(
         **stored, script=split_mail(stored["text"]), tags=tuple(tags), relays=tuple(relays)
     )

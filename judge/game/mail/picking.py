@@ -35,6 +35,10 @@ Answered = tuple[MailState, tuple[Item, ...] | None]
 _OTHER_WORDS = Reason("other_words")
 _REFUSES = frozenset({"negation", "takeback"})
 """Kinds of words by which nothing is to be done of what is asked."""
+_PUTS_RIGHT = frozenset(
+    {"corrects", "takeback", "revokes", "hangs_above", "unsettled", "points_at"}
+)
+"""Kinds of words in lines that may change an answer above them."""
 
 
 def read_line_as_answer(
@@ -53,7 +57,7 @@ def read_line_as_answer(
     if picked is None and _keeps_unconfirmed(state, text, statements, context):
         picked = Picked(nothing=True)
     if picked is not None:
-        state, items = pick_offers(state, item.line, picked, context)
+        state, items = _pick_offers(state, item, picked, context)
         if items is not None:
             return state, items
     open_votes = number_open_votes(state.find_current_game(context)) if votes else {}
@@ -65,11 +69,14 @@ def read_line_as_answer(
     return state, None
 
 
-def pick_offers(state: MailState, line: Line, picked: Picked, context: LineContext) -> Answered:
-    """Return what the letter offered that is answered; no numbers: all that is in no doubt.
+def _pick_offers(state: MailState, item: Item, picked: Picked, context: LineContext) -> Answered:
+    """Return what the letter offered that is answered; no numbers: all that is in no doubt, or the
+    one offer below which it says yes.
 
-    A line that says yes to nothing answers nothing.
+    A line that says yes to nothing answers nothing. If other lines of the mail may say otherwise,
+    all is offered again.
     """
+    line = item.line
     state, letter = find_answered_letter(state, "offers", context)
     if letter is None:
         return _refuse_without_offer(state, line, context)
@@ -80,10 +87,14 @@ def pick_offers(state: MailState, line: Line, picked: Picked, context: LineConte
         return refuse_line(state, said, over, context), ()
     confirming = _list_confirming_numbers(letter)
     alone = confirming if "confirm" in line.text.casefold() else ()
+    quoted = dict(context.mail.offers_above).get(line.number)
+    if picked == Picked() and quoted:
+        picked = Picked((quoted,))
     wanted = _list_numbers_wanted(picked, letter, alone)
-    if not wanted:
+    if not wanted or (picked == Picked() and quoted == 0) or _is_unsettled(item, picked, context):
         which = Reason("offer_which", (str(len(letter.offered_items)),))
-        return refuse_line(state, said, which, context), ()
+        again = _list_lines_left(letter, state)
+        return note_line(state, said, context, "refused", which, again), ()
     done = {*state.effects.mail.picked.get(letter.id, letter.done)}
     fresh = [number for number in wanted if number not in done]
     if not fresh:
@@ -93,6 +104,34 @@ def pick_offers(state: MailState, line: Line, picked: Picked, context: LineConte
     state = state.with_picked_offers(letter.id, tuple(sorted(done | {*fresh})))
     offered = (letter.offered_items[number] for number in fresh)
     return state, tuple(each._replace(line=Line(line.number, each.line.text)) for each in offered)
+
+
+def _list_lines_left(letter: SentLetter, state: MailState) -> tuple[str, ...]:
+    """Return the lines that a letter offered and nobody has picked, but for those with a text."""
+    done = {*state.effects.mail.picked.get(letter.id, letter.done)}
+    left = (item for n, item in letter.offered_items.items() if n not in done)
+    return tuple(item.line.text for item in left if item.body is None)
+
+
+def _is_unsettled(item: Item, picked: Picked, context: LineContext) -> bool:
+    """Say whether other lines of a mail may change what one picks: they answer too where this one
+    only says yes, or speak of what is offered or take something back, and are no answer."""
+    others = [other for other in context.mail.script.items if other.line.number != item.line.number]
+    if picked == Picked() and any(map(_answers, others)):
+        return True
+    return any(not _answers(other) and _speaks_of_answer(other.line.text) for other in others)
+
+
+def _answers(item: Item) -> bool:
+    """Say whether a line is an answer to what is offered."""
+    text = item.line.text
+    return item.body is None and bool(read_picked(text) or read_short_answer(text))
+
+
+def _speaks_of_answer(text: str) -> bool:
+    """Say whether a line has a number alone, or words that put an answer right."""
+    phrases = find_phrases(text)
+    return any(phrase.text.isdecimal() or phrase.kinds & _PUTS_RIGHT for phrase in phrases)
 
 
 def _refuse_without_offer(state: MailState, line: Line, context: LineContext) -> Answered:
