@@ -21,12 +21,12 @@ def club() -> Club:
         (
             "France",
             "Marseilles should support what Paris does to Burgundy",
-            {"A MAR S A PAR - BUR", "A PAR S A MAR - BUR"},
+            {"A MAR S A PAR - BUR"},
         ),
         ("France", "Let Paris and Burgundy be next to each other", {"A PAR - BUR"}),
         ("France", "Something about Burgundy", set()),
         ("France", "Marseilles supports London and Norway", set()),
-        ("Germany", "support Berlin with Munich, gently", {"A MUN S A BER", "A BER S A MUN"}),
+        ("Germany", "support Berlin with Munich, gently", {"A MUN S A BER"}),
     ],
 )
 def test_orders_have_all_places_of_the_sentence(

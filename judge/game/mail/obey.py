@@ -53,7 +53,7 @@ from judge.game.orders.accepting import accept_order
 from judge.game.orders.alternatives import MOST
 from judge.game.orders.carrying import carry_out_lines
 from judge.game.orders.doubt import offer_statement
-from judge.game.orders.named import find_orders_named
+from judge.game.orders.named import find_orders_named, find_own_units_named
 from judge.game.orders.proxies import build_proxy_letter, without_expired_proxies
 from judge.game.proof.access import RefusedClaim
 from judge.game.proof.confirming import explain_doubt_of_entry, explain_doubt_of_sender
@@ -66,7 +66,7 @@ from judge.game.sentences.offering import (
     offer_told_orders,
 )
 from judge.game.sentences.told import find_orders_meant
-from judge.game.state import Play, Role, Stage
+from judge.game.state import Play, Role, Seat, Stage
 from judge.language.said_as import load_phrases
 from judge.language.script import Item
 from judge.language.spelling import fold_text
@@ -82,6 +82,7 @@ from judge.language.statement import (
 from judge.language.suggestions import RESPELLED
 from judge.language.writer import write_order
 from judge.model.command import Command
+from judge.model.order import HoldAll
 from judge.model.reason import Reason
 from judge.model.sections import HeardLine
 
@@ -425,6 +426,8 @@ def take_order(
         return refuse_line(state, statement, here, context)
     game, seat = here
     game = without_expired_proxies(game, context.now)
+    if isinstance(statement, OrderStatement) and isinstance(statement.order, HoldAll):
+        statement = _without_units_left_open(state, statement, statement.order, *here)
     result = accept_order(game, seat, statement, state.part.given)
     state, over = explain_wrong_turn(state, game, context)
     if over:
@@ -436,6 +439,17 @@ def take_order(
     orders = (*state.part.given, *filter(None, [result.order]))
     state = state.with_part(replace(state.part, given=orders)).with_transcript(result.heard)
     return state if result.game is game else state.with_game(result.game)
+
+
+def _without_units_left_open(
+    state: MailState, statement: OrderStatement, order: HoldAll, game: Play, seat: Seat
+) -> OrderStatement:
+    """Return an order to hold for the rest without the units that lines above name which were not
+    done: what they are to do is open."""
+    refused = (heard.line for heard in state.part.heard if heard.verdict == "refused")
+    named = (unit for text in refused for unit in find_own_units_named(game, seat, text))
+    but = tuple(dict.fromkeys((*order.but, *named)))
+    return replace(statement, order=replace(order, but=but)) if order.rest else statement
 
 
 def obey_command(

@@ -17,6 +17,7 @@ from judge.language.word_lists import WordPattern, list_words
 from judge.language.words import find_phrases
 from judge.language.writer import write_order
 from judge.model.order import Order, list_spaces_touched
+from judge.model.position import Unit
 from judge.model.turn import Phase
 
 _PLACES = 4
@@ -44,6 +45,13 @@ def find_orders_named(game: Play, seat: Seat, text: str, above: str = "") -> tup
         last = orders[-1] if orders else above
         orders += _find_orders_in_clause(game, seat, clause, last)[:1]
     return tuple(dict.fromkeys(orders))[:MOST]
+
+
+def find_own_units_named(game: Play, seat: Seat, text: str) -> tuple[Unit, ...]:
+    """Return the units of a player that a text names by their provinces."""
+    places = _find_places(fold_text(normalize_line(text)), build_grammar(game.variant))
+    units = (unit for power in seat.powers for unit in game.position.units_of(power))
+    return tuple(unit for unit in units if unit.at.province in places)
 
 
 def _find_orders_in_clause(game: Play, seat: Seat, words: str, above: str) -> tuple[str, ...]:

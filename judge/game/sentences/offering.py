@@ -199,7 +199,8 @@ def offer_told_orders(
     if len(first) <= _CODE and first.strip(".") in kinds and behind not in kinds:
         return None
     told = _find_told_orders(known, line.text, context)
-    if not told:
+    unread = (each for each in statements if not _is_read(each))
+    if not told or all(_is_remark(known, each, context) for each in unread):
         return None
     known = replace(known, understood=True)
     said = UnreadStatement(line, _OTHER_WORDS)
@@ -209,6 +210,12 @@ def offer_told_orders(
 def _is_read(statement: Statement) -> bool:
     """Say whether a statement is what its line says, in no doubt."""
     return not isinstance(statement, UnreadStatement | DoubtfulStatement)
+
+
+def _is_remark(known: MailState, statement: Statement, context: LineContext) -> bool:
+    """Say whether a statement is prose beside orders, and tells none itself."""
+    is_prose = isinstance(statement, UnreadStatement) and statement.why.code == "prose"
+    return is_prose and not _find_told_orders(known, statement.line.text, context)
 
 
 def _has_reading(statement: Statement) -> bool:
