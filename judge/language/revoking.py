@@ -354,8 +354,8 @@ def _find_units_spoken_of(line: MailLine, here: Locality) -> frozenset[str]:
 
 def _find_names_spoken_of(line: MailLine, here: Locality) -> frozenset[str]:
     """Return the names in a sentence that is not understood: of provinces, as units and as where
-    they go, or of kinds of units if there are none; of all if it puts something right. One that is
-    known to say nothing of orders has none, and none that hangs on something."""
+    they go, and of kinds of units. One that is known to say nothing of orders has none, and none
+    that hangs on something."""
     if line.phrases and "condition" in line.phrases[0].kinds:
         return frozenset()
     names = find_names_on_board(line.text, here)
