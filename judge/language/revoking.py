@@ -28,6 +28,7 @@ from judge.language.statement import (
 from judge.language.word_lists import WordPattern, list_words
 from judge.language.words import (
     NEUTRAL,
+    OVERRULING,
     Phrase,
     asks_judge,
     find_phrases,
@@ -46,6 +47,8 @@ _SAYS_WHAT_FOR = frozenset({"reason", "judge", "mail", "earlier"})
 _NUMBERED = WordPattern(
     r"(?:\b%(numbered)s\.? ?#?|#|^(?=\d+[).:]))(?P<number>\d{1,2}|%(numbers)s)(?=[^\w-]|$)"
 )
+_CHANGING = OVERRULING | {"negation", "open", "corrects", "alternative", "time"}
+"""Kinds of words that may change orders beside what is idle."""
 _LEADS = 3
 """So many phrases may lead up to an order."""
 _FEW = 3
@@ -120,7 +123,7 @@ def find_revoked(lines: Sequence[MailLine], here: Locality) -> dict[int, Reason]
             doubts = {row: back for row in revoked if not lines[row].is_doubtful} | doubts
             if own is not None:
                 doubts.setdefault(at, own)
-        if any(_singles_out(each, len(orders), here) for each in split_sentences(line)):
+        if any(_singles_out(each, len(orders), here) for each in _list_sentences(line, here)):
             singled = Reason("taken_back_below", (_cite(line),))
             doubts = {row: singled for row in orders if not lines[row].is_doubtful} | doubts
         above.add(at, line, here)
@@ -151,6 +154,22 @@ def _find_taken_back(
     return above.find_named(_find_units_spoken_of(line, here)), None
 
 
+def _list_sentences(line: MailLine, here: Locality) -> list[MailLine]:
+    """Return the sentences of a line that was not read, without those that are idle talk."""
+    return [each for each in split_sentences(line) if not _is_idle_talk(each, here)]
+
+
+def _is_idle_talk(line: MailLine, here: Locality) -> bool:
+    """Say whether a sentence has words that say nothing of orders, and none beside them that may:
+    ``Burgundy, here I come``, but not ``nothing is final``."""
+    beside = [phrase for phrase in line.phrases if "idle" not in phrase.kinds]
+    return len(beside) < len(line.phrases) and all(
+        (phrase.kinds & _UNSUSPICIOUS or phrase.text in here.board or phrase.text in here.powers)
+        and not phrase.kinds & _CHANGING
+        for phrase in beside
+    )
+
+
 def _cite(line: MailLine) -> str:
     return line.text.strip(" .,;!()")
 
@@ -159,7 +178,7 @@ def _find_taking_back(line: MailLine, here: Locality) -> MailLine | None:
     """Return the sentence of a line that may take back all that stands above it."""
     if line.is_order and not line.orders:
         return None
-    sentences = split_sentences(line)
+    sentences = _list_sentences(line, here)
     return next((each for each in sentences if _is_taking_back(each, here)), None)
 
 
@@ -168,7 +187,7 @@ def _takes_back_beside(line: MailLine, here: Locality) -> bool:
     given = False
     for statement in line.statements:
         alone = line._replace(statements=(statement,))
-        if given and any(_is_taking_back(each, here) for each in split_sentences(alone)):
+        if given and any(_is_taking_back(each, here) for each in _list_sentences(alone, here)):
             return True
         given = given or bool(alone.orders)
     return False
@@ -227,7 +246,7 @@ def _revokes_plainly(line: MailLine, here: Locality) -> bool:
     return any(
         any(phrase.kinds & {"takeback", "revokes"} for phrase in sentence.phrases)
         or any("negation" in phrase.kinds for phrase in sentence.phrases[:1])
-        for sentence in split_sentences(line)
+        for sentence in _list_sentences(line, here)
     )
 
 
@@ -343,7 +362,7 @@ def _find_units_given_void(line: MailLine, above: _Above, here: Locality) -> fro
 
 def _find_units_spoken_of(line: MailLine, here: Locality) -> frozenset[str]:
     """Return what units, and what moves, a line speaks of without being understood."""
-    sentences = split_sentences(line)
+    sentences = _list_sentences(line, here)
     if line.is_order and not line.orders:
         sentences += [line] if _is_correction(line) else []
     names = {name for each in sentences for name in _find_names_spoken_of(each, here)}

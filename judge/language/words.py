@@ -21,7 +21,7 @@ _REMARKS = frozenset({"courtesy", "link", "comment"})
 _GOVERNING = ("takeback", "condition", "time", "season", "open", "others", "negation", "unsettled")
 """Kinds of words that put an order in doubt, in the order in which they are looked for."""
 
-_OVERRULING = frozenset({"takeback", "revokes", "condition", "hangs_above", "unsettled"})
+OVERRULING = frozenset({"takeback", "revokes", "condition", "hangs_above", "unsettled"})
 """Kinds of words that put an order in doubt whatever else is said beside it."""
 
 _BEFORE_QUESTION = NEUTRAL | {"plain", "own", "judge"}
@@ -188,7 +188,7 @@ def is_remark(text: str, *, apart: bool, names: Container[str] = ()) -> bool:
         if first.text in list_words("relative") and any(phrase.text in names for phrase in phrases):
             return False  # it may say where a unit goes that is named before it
         return not any(
-            phrase.kinds & _OVERRULING and not phrase.kinds & _REMARKS for phrase in phrases
+            phrase.kinds & OVERRULING and not phrase.kinds & _REMARKS for phrase in phrases
         )
     known = sum(1 for phrase in phrases if phrase.kinds & allowed)
     return (
@@ -196,7 +196,7 @@ def is_remark(text: str, *, apart: bool, names: Container[str] = ()) -> bool:
         and len(phrases) > _FEW
         and known * 2 > len(phrases)
         and not find_governing_kind(text)[0]
-        and not any(phrase.kinds & _OVERRULING or phrase.text in names for phrase in phrases)
+        and not any(phrase.kinds & OVERRULING or phrase.text in names for phrase in phrases)
     )
 
 
