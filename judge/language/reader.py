@@ -239,6 +239,11 @@ def _read_hard_line(
     if is_receipt_line(text):
         yield UnreadStatement(line, Reason("prose"))
         return
+    asked = _split_off_question(line, text, grammar)
+    for sentence in asked:
+        yield from _read_hard_line(line._replace(text=sentence), sentence, grammar, phase)
+    if asked:
+        return
     command = _read_command(line, text, grammar)
     if command is not None:
         yield command
@@ -283,6 +288,18 @@ def _read_hard_line(
         )
         return
     yield from _make_part_statements(line, parts, grammar, phase, apart=apart)
+
+
+def _split_off_question(line: Line, text: str, grammar: Grammar) -> list[str]:
+    """Return the sentences of a line that begins with a question to the judge, if orders stand
+    behind it; none else."""
+    first, *rest = split_into_sentences(text)
+    ordering = (part for part in rest if read_part(part, grammar) or split_line(part, grammar)[0])
+    if not rest or ":" in first or not any(ordering):
+        return []
+    said = _read_command(line, first.rstrip(" ?!"), grammar)
+    asks = isinstance(said, CommandStatement) and said.command.asks
+    return [first, *rest] if asks or isinstance(said, UnreadStatement) else []
 
 
 def _read_polite_order(text: str, grammar: Grammar) -> tuple[OrderReading, str] | None:
