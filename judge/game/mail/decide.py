@@ -39,6 +39,7 @@ from judge.language.reader import read_line
 from judge.language.script import Item
 from judge.language.spelling import fold_text, normalize_line
 from judge.language.statement import CommandStatement, Line, OrderStatement, UnreadStatement
+from judge.language.words import is_courtesy
 from judge.model.command import Command
 from judge.model.letter import News, Notice, Recipient, Section
 from judge.model.letter_kind import REPLY
@@ -121,10 +122,12 @@ def _decide_answer(context: LineContext) -> Effects:
     refuses = answer is not None and answer.says == "no"
     if picked is not None:
         refuses = refuses or picked.nothing or picked.numbers == (2,)
+    others = mail.script.items[1:]
+    says_more = any(not is_courtesy(item.line.text) for item in others if item.body is None)
     if refuses and word not in again:
-        return _with_answered_question(
-            reply_with_reason(context, Reason("question_dropped")), mail.token
-        )
+        more = says_more or (answer is not None and not answer.sure)
+        why = Reason("question_dropped_alone") if more else Reason("question_dropped")
+        return _with_answered_question(reply_with_reason(context, why), mail.token)
     if asked.sender == question.asked and any(
         word.startswith(f"{line} ") for line in again if line
     ):
@@ -134,8 +137,9 @@ def _decide_answer(context: LineContext) -> Effects:
     agreed = answer is not None and answer.sure and answer.says == "yes"
     if not agreed and word not in again and (picked is None or picked.numbers not in ((), (1,))):
         return _read_other_answer(context, first, asked)
+    unread = (*asked.cut, *((Reason("below_answer"),) if says_more else ()))
     effects = process_mail(
-        context.for_mail(replace(asked, confirmed=question.asked, digest=mail.token))
+        context.for_mail(replace(asked, confirmed=question.asked, digest=mail.token, cut=unread))
     )
     passwords = tuple(typed for typed in effects.mail.passwords if typed in mail.text)
     known = replace(effects.mail, passwords=passwords)
