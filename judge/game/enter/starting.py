@@ -20,7 +20,7 @@ from judge.game.notices import (
 from judge.game.orders.accepting import restate_orders
 from judge.game.proof.access import HIGHEST
 from judge.game.proof.contact_addresses import list_contact_addresses
-from judge.game.robots.seats import say_who_is_played
+from judge.game.robots.seats import explain_who_plays
 from judge.game.state import Game, Lobby, Play, Role, Seat, Stage
 from judge.hooks import Variant
 from judge.model.letter import News, Notice, PositionSection, Section
@@ -145,7 +145,7 @@ def build_first_letter(game: Play, seat: Seat) -> tuple[Section, ...]:
         for other in game.players
         if other.robot and may_know_robot(game, seat, other)
     )
-    played = (News(say_who_is_played(tuple(sorted(robots)))),) if robots else ()
+    played = (News(explain_who_plays(tuple(sorted(robots)))),) if robots else ()
     read = map(News, warn_of_masterpress(game))
     return (
         *hint,

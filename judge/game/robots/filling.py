@@ -16,7 +16,7 @@ from judge.game.enter.starting import (
     start_game,
 )
 from judge.game.notices import announce_news, list_other_held_seats, may_know_robot, name_seat
-from judge.game.robots.seats import say_who_is_played, with_robot
+from judge.game.robots.seats import explain_who_plays, with_robot
 from judge.game.state import Game, Lobby, Play, Role, Seat
 from judge.model.letter import Notice
 from judge.model.reason import Reason
@@ -132,7 +132,7 @@ def _announce_robots(
     """
 
     def explain(names: tuple[str, ...]) -> Reason:
-        return say_who_is_played(names) if seats[0].robot else Reason("robots_gone", names)
+        return explain_who_plays(names) if seats[0].robot else Reason("robots_gone", names)
 
     names = tuple(name_seat(game, seat) if seat.powers else seat.wish for seat in seats)
     named = tuple(filter(None, names))

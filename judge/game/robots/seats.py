@@ -16,7 +16,7 @@ def with_robot(game: SomeGame, seat: Seat, level: str) -> SomeGame:
     return game.with_seat(replace(seat, robot=level, thought_of=0, progress=NO_PROGRESS))
 
 
-def say_who_is_played(names: tuple[str, ...]) -> Reason:
+def explain_who_plays(names: tuple[str, ...]) -> Reason:
     """Return what all are told of seats that robots play, by the names of these."""
     return Reason("robots_play" if len(names) > 1 else "robot_plays", names)
 
