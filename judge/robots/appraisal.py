@@ -20,16 +20,16 @@ EMPTY = (0.7, 0.45, 0.37, 0.2)
 """How likely another's empty center is taken, by how many of others can come to it."""
 TAKEN = (0.14, 0.34, 0.74, 0.78)
 """How likely a center with a foreign unit in it is taken, by how strong the attack would be."""
-NOW = 1.0
-NEXT = 0.7
+COUNTED = 1.0
+EXPECTED = 0.7
 """What a center is worth that was just counted, and one that will likely be at the next count."""
-LOSS = 0.55
-GAIN = 0.15
+DRIVEN_OUT = 0.55
+DROVE_OUT = 0.15
 """What it costs to have a unit driven out, and what it brings to drive one out."""
-DRAW = 0.5
+BEST_PLACE = 0.5
 """What the best place of all is worth to a unit beside what it does to centers."""
 WIN = 20.0
-AGAIN = 0.1
+SECOND_CLAIM = 0.1
 """What a second unit adds that could take a center which is as good as taken."""
 SPITE, FEAR, FEARED = 0.04, 1.2, 0.4
 """What a center of another costs, and how much more for what its owner has of a win beyond that
@@ -152,7 +152,9 @@ class Appraisal:
         here, worth = self.number.get(code, -1), 0.0
         if rank == 0:
             place = unit.kind, unit.at
-            worth = DRAW * self.pull.get(place, 0.0) - LOSS * (place in self.outlook.traps)
+            worth = BEST_PLACE * self.pull.get(place, 0.0) - DRIVEN_OUT * (
+                place in self.outlook.traps
+            )
         adds = [(center, 1 << WIDTH * (rank + 1)) for center in self._number_centers(helped)]
         if here >= 0:
             adds.insert(0, (here, rank + 1))
@@ -176,7 +178,7 @@ class Appraisal:
         if owner > 0:
             worth = -self.dislike[owner]
         elif owner == 0 and self.last:
-            worth = NOW
+            worth = COUNTED
         if there == 0:
             over = most - 1 - own
             expected = SAFE[min(max(over, 0), 3)] if most else 1.0
@@ -190,7 +192,7 @@ class Appraisal:
         elif own:
             over = most - own + 1 if most else 0
             gain = EMPTY[min(over, 3)] if over > 0 else EMPTY[0]
-        return Prospect(worth + NEXT * expected, gain, loss, owner == 0)
+        return Prospect(worth + EXPECTED * expected, gain, loss, owner == 0)
 
     def appraise_places(self, stands: Sequence[Unit | None], units: Sequence[Unit]) -> float:
         """Return what it is worth that units stand so; None is one that was driven out.
@@ -216,7 +218,9 @@ class Survey:
     ) -> None:
         self.appraisal = appraisal
         self.own = [row for row, unit in enumerate(units) if unit.power == appraisal.power]
-        self.fallen = [-LOSS if unit.power == appraisal.power else GAIN for unit in units]
+        self.fallen = [
+            -DRIVEN_OUT if unit.power == appraisal.power else DROVE_OUT for unit in units
+        ]
         self.reaches = [unit and appraisal.find_reach_of_unit(unit) for unit in stands]
         self.crowds = [0] * len(appraisal.centers)
         self.worth = 0.0
@@ -296,6 +300,6 @@ class Survey:
                     best, taken = gain, center
             if taken >= 0:
                 total += best - start
-                left[taken] = AGAIN * best
+                left[taken] = SECOND_CLAIM * best
         won = self.appraisal.last and owned >= self.appraisal.win
-        return worth + NEXT * total + WIN * won
+        return worth + EXPECTED * total + WIN * won

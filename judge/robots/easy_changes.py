@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterable
 from math import sqrt
 
 from judge.model.order import Build, Disband, Move, Order, Remove, Retreat, Waive
@@ -61,7 +62,7 @@ def _choose_builds(outlook: Outlook) -> tuple[Order, ...]:
 
 
 def _choose_best_build(outlook: Outlook, built: tuple[Build, ...]) -> Build | None:
-    values, game_map, power = value_for_builds(outlook), outlook.variant.map, outlook.power
+    values, game_map = value_for_builds(outlook), outlook.variant.map
     units = (*outlook.units, *(build.unit for build in built))
     count = Counter(unit.kind for unit in units)
     most = max(values.worth.values(), default=1) * 1e6
@@ -72,11 +73,19 @@ def _choose_best_build(outlook: Outlook, built: tuple[Build, ...]) -> Build | No
             return values.value_unit_at(build.unit, at) / sqrt(1 + count[name])
         return most if (count[name] + 1) * FEW <= len(units) else 0.0
 
-    builds = [
-        Build(Unit(power, name, at))
-        for code in outlook.view.sites.get(power, ())
+    sites = outlook.view.sites.get(outlook.power, ())
+    return max(list_legal_builds(outlook, sites, built), key=value, default=None)
+
+
+def list_legal_builds(
+    outlook: Outlook, codes: Iterable[str], built: tuple[Build, ...]
+) -> list[Build]:
+    """Return what can be built in provinces beside what is built already, whatever the kind."""
+    game_map = outlook.variant.map
+    builds = (
+        Build(Unit(outlook.power, name, at))
+        for code in codes
         for name in game_map.kinds
         for at in game_map.list_places_for_kind(name, code)
-    ]
-    legal = (build for build in builds if outlook.is_legal(build, built))
-    return max(legal, key=value, default=None)
+    )
+    return [build for build in builds if outlook.is_legal(build, built)]

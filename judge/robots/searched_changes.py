@@ -5,7 +5,11 @@ from __future__ import annotations
 from judge.model.order import Build, Disband, Move, Order, Remove, Retreat
 from judge.model.position import Unit
 from judge.robots.appraisal import Appraisal
-from judge.robots.easy_changes import choose_easy_adjustments, choose_easy_retreats
+from judge.robots.easy_changes import (
+    choose_easy_adjustments,
+    choose_easy_retreats,
+    list_legal_builds,
+)
 from judge.robots.outlook import Outlook
 
 LIKE = 0.3
@@ -76,12 +80,10 @@ def _choose_better_build(outlook: Outlook, order: Build, built: tuple[Build, ...
     if Move.verb not in game_map.kinds[order.unit.kind].orders:
         return order
     same = [
-        Build(Unit(outlook.power, name, at))
-        for name, kind in game_map.kinds.items()
-        if Move.verb in kind.orders
-        for at in game_map.list_places_for_kind(name, code)
+        build
+        for build in list_legal_builds(outlook, (code,), built)
+        if Move.verb in game_map.kinds[build.unit.kind].orders
     ]
-    legal = [build for build in same if outlook.is_legal(build, built)]
     before = [*outlook.supposed.units.values(), *(earlier.unit for earlier in built)]
 
     def value(build: Build) -> float:
@@ -91,4 +93,4 @@ def _choose_better_build(outlook: Outlook, order: Build, built: tuple[Build, ...
         board = Appraisal(outlook, outlook.power, units).appraise_places(units, units)
         return board - LIKE * like
 
-    return max([order, *legal], key=value)
+    return max([order, *same], key=value)

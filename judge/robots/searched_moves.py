@@ -6,21 +6,20 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 
-from judge.engine.prepared import Prepared, PreparedOrder, prepare
-from judge.model.order import Hold, Move, Order, Support
+from judge.engine.prepared import Prepared, prepare
+from judge.model.order import Order
 from judge.model.paths import list_distances_from
 from judge.model.position import Position
 from judge.robots.appraisal import Appraisal, Survey
 from judge.robots.choices import OrderSet, find_choices, read_all
 from judge.robots.easy_moves import EasyMoves
+from judge.robots.idle_units import IdleUnits
 from judge.robots.outlook import Outlook, list_orders_taken
 from judge.robots.policies import NEAR, Policies
 from judge.robots.trials import CREDIT, LaidOrders, Trials
 from judge.robots.values import value_for_moves
 
 LEAST_GAIN = 1e-6
-ROUNDS = 3
-"""How often all idle units are put to use: what one did may have been what another helped."""
 GLANCE, HOPELESS = 2, 0.05
 """After how many of the others' sets a change is given up that is worse by so much in each."""
 
@@ -163,60 +162,9 @@ class MoveSearch:
                 answers.append(self.find_replies(best))
             if self.trials.left <= kept:
                 break
-        best = self._put_idle_units_to_use(self.weigh([*found.values()]), answers)
+        idle = IdleUnits(self.outlook, self.trials, self.choices)
+        best = idle.put_to_use(self.weigh([*found.values()]), answers)
         return self._rest_for_credit(best, answers)
-
-    def _put_idle_units_to_use(self, own: OrderSet, answers: Sequence[OrderSet]) -> OrderSet:
-        """Return the set in which units that would do nothing help others, where that is worth as
-        much; none helps what is not done, nor what another did before it was put to use."""
-        for _ in range(ROUNDS):
-            before = own
-            for row in self.choices:
-                own = {**own, row: self._find_use_of_idle_unit(row, own, answers)}
-            if own == before:
-                break
-        return own
-
-    def _find_use_of_idle_unit(
-        self, row: int, own: OrderSet, answers: Sequence[OrderSet]
-    ) -> PreparedOrder:
-        """Return a unit's order, or a better one if it would do nothing."""
-        laid = [self.trials.lay_orders(own, others) for others in answers]
-        if not self._is_idle(own[row], own, laid):
-            return own[row]
-        worth = self.trials.appraise_on_average(laid, ())
-        useful: list[tuple[float, float, PreparedOrder]] = []
-        for change in self.choices[row]:
-            ready = change[row]
-            if len(change) == 1 and self._is_help(ready, own):
-                value = self.trials.appraise_on_average(laid, (ready,))
-                useful.append((round(value - worth, 6), self._measure_need(ready), ready))
-        gain, _, best = max(useful, key=lambda item: item[:2], default=(-1.0, 0.0, own[row]))
-        return best if gain >= 0 else own[row]
-
-    def _is_idle(self, ready: PreparedOrder, own: OrderSet, laid: Sequence[LaidOrders]) -> bool:
-        """Say whether a unit would do nothing, the others doing as the set has it."""
-        if isinstance(ready.order, Move):
-            return all(each.profile.stands[ready.row] is not ready.arrived for each in laid)
-        helped = own.get(ready.helps)
-        return isinstance(ready.order, Hold) or (
-            helped is not None and not ready.helps_order(helped)
-        )
-
-    def _is_help(self, ready: PreparedOrder, own: OrderSet) -> bool:
-        """Say whether a unit would stay, or support what another does by the set."""
-        if isinstance(ready.order, Hold):
-            return True
-        helped = own.get(ready.helps)
-        return isinstance(ready.order, Support) and helped is not None and ready.helps_order(helped)
-
-    def _measure_need(self, ready: PreparedOrder) -> float:
-        """Return how many of another may come to where a unit is supported; to stay is better than
-        to help against nobody."""
-        order = ready.order
-        if not isinstance(order, Support):
-            return 0.5
-        return self.outlook.competition[(order.into or order.of.at).province]
 
     def _rest_for_credit(self, best: OrderSet, answers: Sequence[OrderSet]) -> OrderSet:
         """Return the set, or to stay with all units if that is credited and costs less."""

@@ -19,6 +19,7 @@ from judge.model.turn import Phase, Turn
 from judge.model.view import View
 from judge.robots import Effort, Level, choose
 from judge.robots.choices import read_all
+from judge.robots.idle_units import IdleUnits
 from judge.robots.outlook import Outlook, make_support_of
 from judge.robots.policies import Policies
 from judge.robots.searched_moves import HARD, MoveSearch
@@ -237,7 +238,8 @@ def test_who_helped_what_is_given_up_is_put_to_use_as_well() -> None:
     crossing = Move(crosser, Location("BEL"), via_convoy=True)
     orders = [make_support_of(army, crossing), crossing, Hold(ferry)]
     given = read_all(search.phase, orders)
-    used = search._put_idle_units_to_use(given, [search.sample_others()])
+    idle = IdleUnits(search.outlook, search.trials, search.choices)
+    used = idle.put_to_use(given, [search.sample_others()])
     after = {ready.order.unit: ready.order for ready in used.values()}
     assert after[crosser] != crossing
     assert after[army] != orders[0], "nobody helps a crossing that is given up"

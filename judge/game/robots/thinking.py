@@ -24,7 +24,7 @@ from judge.model.order import Build, Order, Waive
 from judge.robots import Effort, Level, choose
 from judge.views.known import position_from_view
 
-WORK = {"easy": 1, "fair": 2_600_000, "hard": 14_000_000}
+SHARED_WORK = {"easy": 1, "fair": 2_600_000, "hard": 14_000_000}
 """How much the robots of a game think about a turn together: sets of orders, times the spaces of
 the map, for the larger it is the longer takes each. On Standard hard ones take some seconds."""
 
@@ -72,7 +72,7 @@ def with_robot_orders(game: Play) -> Play:
     for seat in _list_thoughtless_seats(game):
         for power in seat.powers:
             if power in wants:
-                effort = Effort(cast(Level, seat.robot), max(WORK[seat.robot] // share, 1))
+                effort = Effort(cast(Level, seat.robot), max(SHARED_WORK[seat.robot] // share, 1))
                 orders = _choose_orders(game, seat, power, effort)
                 game = replace(game, orders={**game.orders, power: orders})
         game = game.with_seat(replace(seat, thought_of=game.number))
