@@ -161,7 +161,7 @@ FORMATS = {
     "judge/game/proof/standing.py:POLICIES": "values of a setting of the judge",
     "judge/game/reports/commands_listed.py": "names of those who may say a command",
     "judge/game/reports/game_filters.py:_ALIVE": "names of stages",
-    "judge/game/robots/thinking.py:WORK": "values of a setting",
+    "judge/game/robots/thinking.py:SHARED_WORK": "values of a setting",
     "judge/game/tournament/draw.py": "values of a setting of tournaments",
     "judge/game/votes/kinds.py:KINDS": "names of motions, which are kept so",
     "judge/game/press/anonymize.py:_CARD": "the first and the last line of a vCard",
