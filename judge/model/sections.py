@@ -157,13 +157,17 @@ class GameFiles:
 
 class ScoreRow(NamedTuple):
     """A line of the standings of a tournament: a place, who has it, the points that count, those of
-    each round, and what is to be said of them (``out``, ``substitute``)."""
+    each round, and what is to be said of them (``out``, ``substitute``).
+
+    ``ties`` is what parts them from others who have as many points, and how much of it they have.
+    """
 
     place: int
     name: str
     points: str
     rounds: tuple[str, ...]
     remark: str = ""
+    ties: tuple[tuple[str, str], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

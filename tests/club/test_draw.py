@@ -21,6 +21,11 @@ from judge.game.tournament.state import (
     TournamentRules,
     find_tournament_of_game,
 )
+from judge.game.tournament.telling import build_score_table
+from judge.letters.compose import write_letter
+from judge.letters.identity import JudgeIdentity
+from judge.model.letter import Notice, Recipient
+from judge.model.letter_kind import STANDINGS
 
 
 @settings(max_examples=15)
@@ -108,6 +113,35 @@ def test_the_best_rounds_count_and_ties_are_broken_in_order() -> None:
     ]
     assert places(TournamentRules(best=2, ties=()), *scores) == [(1, n, 50) for n in (1, 2, 3, 4)]
     assert places(TournamentRules(), *scores)[0] == (1, 1, 60)
+
+
+def test_standings_tell_what_broke_a_tie() -> None:
+    """Three have 50 points, two of them stand alike; who has other points is parted by nothing."""
+    scores = (
+        score(1, 1, 30), score(1, 2, 20),
+        score(2, 1, 25), score(2, 2, 25),
+        score(3, 1, 50, outcome="solo"),
+        score(4, 1, 25), score(4, 2, 25),
+        score(5, 1, 60), score(5, 2, 10),
+        score(6, 1, 40), score(6, 2, 0),
+    )  # fmt: skip
+    rules = TournamentRules(ties=("solos", "best"))
+    held = Tournament("autumn", MODEL, 1, rules)
+    table = build_score_table(held, rank_entrants(held, scores))
+    broken = [(row.place, row.name, row.ties) for row in table.rows]
+    assert broken == [
+        (1, "Player 5", ()),
+        (2, "Player 3", (("solos", "1"),)),
+        (3, "Player 1", (("solos", "0"), ("best", "30"))),
+        (4, "Player 2", (("solos", "0"), ("best", "25"))),
+        (4, "Player 4", (("solos", "0"), ("best", "25"))),
+        (6, "Player 6", ()),
+    ]
+    notice = Notice(STANDINGS, Recipient("ada@example.org"), "autumn", "1", sections=(table,))
+    letter = write_letter(notice, None, JudgeIdentity("JUDGE", "judge@example.org", "The judge"))
+    (line,) = (line for line in letter.text.splitlines() if "Player 1 " in line)
+    assert "(tie: solos 0, best round 30)" in line
+    assert "tie: solos 0, best round 25" in letter.html
 
 
 def test_who_held_a_seat_for_a_part_has_that_part() -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 
 from judge.game.tournament.state import BoardScore, Correction, Tournament
 
@@ -58,16 +59,36 @@ def rank_entrants(
     rules = tournament.rules
     corrected = correct_scores(scores, tournament.corrections)
     records = [_make_record_of(rows, rules.best) for rows in _group_by_entrant(corrected).values()]
+    ranks = {record.entrant: _rank_record(record, rules.ties) for record in records}
+    records.sort(key=lambda record: (ranks[record.entrant], record.entrant))
+    ordered = [ranks[record.entrant] for record in records]
+    return tuple((1 + ordered.index(ranks[r.entrant]), r) for r in records)
 
-    def rank_record(record: EntrantRecord) -> tuple[float, ...]:
-        return tuple(
-            -round(value, 6)
-            for value in (record.counted, *(TIES[tie](record) for tie in rules.ties))
-        )
 
-    records.sort(key=lambda record: (rank_record(record), record.entrant))
-    ranks = [rank_record(record) for record in records]
-    return tuple((1 + ranks.index(own), record) for own, record in zip(ranks, records, strict=True))
+def _rank_record(record: EntrantRecord, ties: Sequence[str]) -> tuple[float, ...]:
+    """Return what a record is sorted by: the points that count, then what breaks ties."""
+    return tuple(-round(value, 6) for value in (record.counted, *(TIES[t](record) for t in ties)))
+
+
+def find_ties_broken(
+    ties: Sequence[str], records: Sequence[EntrantRecord]
+) -> Mapping[int, tuple[tuple[str, float], ...]]:
+    """Return, of the numbers of those who have the points of others and stand elsewhere for all
+    that, what parts them: as many tie-breaks as it takes, each with how much of it they have.
+
+    The records are in the order of their places.
+    """
+    ranks = {record.entrant: _rank_record(record, ties) for record in records}
+    depths = dict.fromkeys(ranks.values(), 0)
+    for one, other in pairwise(depths):
+        depth = next(at for at, (own, its) in enumerate(zip(one, other, strict=True)) if own != its)
+        for rank in (one, other):
+            depths[rank] = max(depth, depths[rank])
+    return {
+        record.entrant: tuple((tie, TIES[tie](record)) for tie in ties[:depth])
+        for record in records
+        if (depth := depths[ranks[record.entrant]])
+    }
 
 
 def _group_by_entrant(scores: Sequence[BoardScore]) -> Mapping[int, list[BoardScore]]:

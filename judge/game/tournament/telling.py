@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from judge.game.tournament.rules import describe_rules
-from judge.game.tournament.standings import EntrantRecord
+from judge.game.tournament.standings import EntrantRecord, find_ties_broken
 from judge.game.tournament.state import Entrant, Tournament
 from judge.model.letter import News, Notice, Recipient
 from judge.model.letter_kind import STANDINGS
@@ -25,6 +25,7 @@ def build_score_table(
     """Return the standings as they are shown, the first ``most`` of them (0: all)."""
     people = {each.number: each for each in tournament.entrants}
     rounds = len(tournament.rounds)
+    broken = find_ties_broken(tournament.rules.ties, [record for _, record in standings])
     rows = tuple(
         ScoreRow(
             place,
@@ -35,6 +36,7 @@ def build_score_table(
                 for number in range(1, rounds + 1)
             ),
             _remark_on(people.get(record.entrant)),
+            tuple((tie, format_points(own)) for tie, own in broken.get(record.entrant, ())),
         )
         for place, record in standings[: most or None]
     )
