@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from datetime import timedelta
+from datetime import datetime, timedelta
 from typing import Any
 from zoneinfo import ZoneInfo
 
@@ -17,6 +17,7 @@ from judge.game.state import Game, Play, Seat, Stage
 from judge.language.word_lists import WordPattern
 from judge.model.reason import Reason
 from judge.model.turn import Phase
+from judge.model.when import describe_moment
 
 _NONE = WordPattern(r"^%(no_length)s$")
 
@@ -49,12 +50,19 @@ class SetDeadline(MasterCommand):
             return Reason("past_date", (self.date,))
         if due - context.now > timedelta(days=366):
             return Reason("far_date", (self.date,))
+        news = _describe_change(game, due)
         game = replace(
             game, due_at=due, stage=Stage.ACTIVE, reminded_at=None, late=False, left=None
         )
-        return notices.announce_change(
-            game, actor, "Deadline Changed", Reason("deadline_set"), context.key
-        )
+        return notices.announce_change(game, actor, "Deadline Changed", news, context.key)
+
+
+def _describe_change(game: Play, due: datetime) -> Reason:
+    """Return which way the deadline of a game moves, and from where."""
+    if game.due_at is None or due == game.due_at:
+        return Reason("deadline_set")
+    was = (describe_moment(game.due_at, game.settings.zone),)
+    return Reason("deadline_later", was) if due > game.due_at else Reason("deadline_earlier", was)
 
 
 SHORTEST = timedelta(minutes=5)

@@ -11,7 +11,7 @@ from judge.game.command import LineContext
 from judge.game.effects import Effects, LedgerEntry
 from judge.game.notices import name_seat
 from judge.game.reports.report import Report
-from judge.game.state import Game, Role, Seat, find_turn_code
+from judge.game.state import Game, Play, Role, Seat, find_turn_code
 from judge.game.trace import trace_changes
 from judge.model.command import Command
 from judge.model.letter import News, Notice, Section
@@ -27,7 +27,8 @@ def make_entries(
     """Return what is noted of a command that was obeyed: nothing of what changes the actor's own
     seat alone, and of ballots that come to something that they did, beside each.
 
-    ``before`` is the game as it was, ``line`` how the command may be quoted.
+    Whoever puts something to a vote, and a master, does so openly. ``before`` is the game as it
+    was, ``line`` how the command may be quoted.
     """
     if not command.ledger or (command.ledger == "open" and actor.role is not Role.MASTER):
         return ()
@@ -45,8 +46,10 @@ def make_entries(
         _mask_addresses(line),
         tuple(Reason(why.code, tuple(map(_mask_subject, why.about))) for why in remark),
     )
-    if command.ledger == "open":
-        traced = trace_changes(before, after) if before is not after else None
+    puts_to_vote = _list_vote_numbers(after) > _list_vote_numbers(before)
+    if command.ledger == "open" or actor.role is Role.MASTER or puts_to_vote:
+        changes = before is not after and not puts_to_vote
+        traced = trace_changes(before, after) if changes else None
         return (replace(entry, told=news_by_seat, trace=traced, undoes=effects.line.undoes),)
     carried = replace(
         entry,
@@ -56,6 +59,12 @@ def make_entries(
         told=news_by_seat,
     )
     return (replace(entry, own=True), *([carried] if news_by_seat else []))
+
+
+def _list_vote_numbers(game: Game) -> frozenset[int]:
+    """Return the numbers under which something is put to a vote of all, open or not."""
+    motions = game.motions if isinstance(game, Play) else ()
+    return frozenset(motion.number for motion in motions if motion.number)
 
 
 def make_lines_for_reader(
