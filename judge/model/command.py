@@ -38,7 +38,7 @@ class Command:
     in_subject: ClassVar[bool] = True
     """It may stand in the subject of a mail."""
     ledger: ClassVar[Literal["", "open", "ballot"]] = ""
-    """How the game's ledger has it: not, for others to read, or (a ballot) for whoever gave it alone."""
+    """How the ledger has it: not, for others to read, or (a ballot) for whoever gave it alone."""
 
     harms: ClassVar[bool] = False
     """Somebody may lose by it: it is offered only together with what it does."""
