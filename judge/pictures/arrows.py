@@ -23,6 +23,8 @@ HEAD = 14
 """How far the tip of an arrow is from the end of its shaft."""
 CROSS = Box(-14, -14, 14, 14)
 RING = Box(-8, -8, 8, 8)
+LINK_BENDS = (-0.14, 0.14, -0.25, 0.25, -0.5, 0.5, -0.7, 0.7, -0.9, 0.9, -1.2, 1.2)
+"""How much a link may be bent: the more, the closer the units stand that it goes between."""
 CROSSED_AT = (0.5, 0.58, 0.42, 0.66, 0.34, 0.74, 0.26, 0.82, 0.18, 0.9, 1.0)
 
 
@@ -205,7 +207,7 @@ class Arrows:
             color = self.color((giver or results)[0].order.unit.power)
             failed = any(linked_result.fate is Fate.FAILS for linked_result in results)
             for ends in self.finder.list_line_endpoints(start, end):
-                line = self.finder.find_least_crossing_line(*ends, (-0.14, 0.14, -0.25, 0.25))
+                line = self.finder.find_least_crossing_line(*ends, LINK_BENDS)
                 target = BODY.move_box(ends[1]).with_rim(HEAD + 8)
                 line = self.finder.cut_from_unit(line, ends[0], target)
                 self._draw_line(line, color, 5, "1 10")

@@ -275,6 +275,34 @@ def test_a_chain_has_its_links() -> None:
     assert view.destroyed == {"SIO"}
 
 
+NEAR_CHAINS = """
+variant gd
+turn Winter 2102 moves
+units PR R NCH, A SCH
+units RF R UKR, A RUS, AF URA
+units SA R PER, A BOL, N ARG
+PR R NCH BOMB VIA SCH TO SEA
+PR A SCH CARRY BOMB FROM NCH TO SEA
+RF R UKR BOMB VIA RUS URA TO WSI
+RF A RUS CARRY BOMB FROM UKR TO URA
+RF AF URA CARRY BOMB FROM RUS TO WSI
+SA R PER BOMB VIA BOL ARG TO SAT
+SA A BOL CARRY BOMB FROM PER TO ARG
+SA N ARG CARRY BOMB FROM BOL TO SAT
+"""
+
+
+def test_the_links_of_a_chain_show_between_units_that_stand_close() -> None:
+    record = parse_record(NEAR_CHAINS, load)
+    (last,) = run_record(record)
+    assert last.record
+    svg = picture(build_view(None, last.end, last.record, record.variant, "observer"), "gd")
+    units = [box for name, box in boxes(svg) if "-" in name]
+    heads = [box for name, box in boxes(svg) if name == "head"]
+    assert (len(units), len(heads)) == (8, 8)
+    assert not any(head.overlaps_box(unit.with_rim(SLACK)) for head in heads for unit in units)
+
+
 def test_room_is_found_beside_what_is_taken() -> None:
     room, box = Room(Box(0, 0, 400, 400)), Box(-20, -10, 20, 10)
     room.occupy_line(Polyline((Spot(0, 100), Spot(400, 100))))
