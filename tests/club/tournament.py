@@ -156,7 +156,10 @@ def hold(office: Office, boards: int) -> Iterator[str]:
     assert "autumn (standard) is over" in say(office, LATER, "TOURNAMENT STATUS autumn")
     row = re.search(r"\d+\. Ada +([\d.]+)  (.+)", final.text)
     assert row, final.text
-    rounds = sorted((float(points) for points in row[2].split() if points != "-"), reverse=True)
+    rounds = sorted(
+        (float(points) for points in row[2].partition("(")[0].split() if points != "-"),
+        reverse=True,
+    )
     assert abs(float(row[1]) - sum(rounds[:2])) < 0.02
     yield describe_meetings(tournament(office))
 
