@@ -16,6 +16,7 @@ from typing import NamedTuple
 
 from judge.demo.mailboxes import POLICY, find_plain_text_of
 from judge.demo.office import DOMAIN, JUDGE, DemoClock
+from judge.demo.open_turn import read_open_turn, reopen_turn, write_open_turn
 from judge.game.clock.run_turns import find_next_wake_time
 from judge.game.enter.moving_in import ForeignGame
 from judge.game.notices import build_heading, find_view
@@ -121,7 +122,8 @@ class RobotTable:
         self._shown = len(self.boxes.letters[PERSON]) - 1  # what came before the first is settled
 
     def resume_game(self, data: bytes, wish: TableWish) -> None:
-        """Go on with a game that was saved; the person plays as before, or what they wish for.
+        """Go on with a game that was saved, in the midst of its turn; the person plays as before,
+        or what they wish for.
 
         Raises TableError if that is no power, RecordError for what is no game.
         """
@@ -142,7 +144,13 @@ class RobotTable:
             self.clock(),
         )
         self.work()
+        kept = read_open_turn(data.decode("utf-8", "replace"))
+        with self.judge.database.write_transaction() as tx:
+            game = reopen_turn(self.game, (power,), kept)
+            self.judge.games.save_game(tx, game, self.clock())
         self._send(_MASTER, f"SET CONFIRM OFF\nSET REMINDER 0\nFILL {wish.level}\nRESUME")
+        if kept.orders:
+            self._send(PERSON, "\n".join(kept.orders))
 
     def send_mail(self, text: str) -> None:
         """Mail what the person has written, in answer to their last letter, and do what follows."""
@@ -201,9 +209,8 @@ class RobotTable:
             stored = load_stored_game(self.judge.games, tx, GAME)
         assert stored is not None, "it was begun"
         title = f"{_SEATED}{self.seat.powers[0]}"
-        path.write_text(
-            write_game("record", title, stored.variant, stored.turns, stored.now), encoding="utf-8"
-        )
+        record = write_game("record", title, stored.variant, stored.turns, stored.now)
+        path.write_text(record + write_open_turn(self.game, self.seat.powers), encoding="utf-8")
 
     def write_growth_lines(self) -> list[str]:
         """Return the centers that the person saw the powers have, year by year, as lines."""

@@ -175,5 +175,3 @@ class Terminal:
             click.echo(f"The game as a film, for a browser: {film}")
         if self.save_file is not None:
             click.echo(f"It goes on with: judge try --save {self.save_file}")
-            if any(self.table.game.orders.get(power) for power in self.table.seat.powers):
-                click.echo("The orders of this turn are to be sent again then.")

@@ -7,6 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from judge.api import read_game
+from judge.demo.mailboxes import POLICY, find_plain_text_of
 from judge.demo.table import RobotTable, TableWish
 from judge.game.orders.accepting import find_orders_due
 from judge.game.robots.thinking import awaits_robots
@@ -64,3 +66,36 @@ def test_who_lets_a_deadline_pass_is_not_reminded_of_it(tmp_path: Path) -> None:
     finally:
         begun.close()
         resumed.close()
+
+
+def test_a_saved_game_goes_on_in_the_midst_of_its_turn(tmp_path: Path) -> None:
+    """Votes, the ballots of all, the orders, the plans and the wish to wait are kept."""
+    wish = TableWish("franceaustria", {}, "France", "easy")
+    saved = tmp_path / "saved.game"
+    begun = RobotTable(tmp_path / "begun")
+    resumed = RobotTable(tmp_path / "resumed")
+    try:
+        begun.begin_game(wish)
+        begun.send_mail("POLL Shall we play on?\nWAIT\nA PAR - BUR")
+        begun.send_mail("PLAN north\nF BRE - ENG\nEND")
+        begun.save_game(saved)
+        assert read_game(saved.read_text(encoding="utf-8")).position == begun.game.position
+        resumed.resume_game(saved.read_bytes(), wish)
+        before, after = begun.game, resumed.game
+        (poll,) = after.motions
+        assert poll.terms == ("Shall we play on?",)
+        assert poll.mover == resumed.seat.name
+        assert len(poll.ballots) == len(before.motions[0].ballots)
+        assert after.orders["France"] == before.orders["France"]
+        assert resumed.seat.wait
+        assert resumed.seat.plans == begun.seat.plans != ()
+        assert "Vote 1" in find_answer(resumed, "STATUS")
+    finally:
+        begun.close()
+        resumed.close()
+
+
+def find_answer(table: RobotTable, asked: str) -> str:
+    """What the person is answered."""
+    table.send_mail(asked)
+    return find_plain_text_of(message_from_bytes(table.list_new_letters()[-1], policy=POLICY))
