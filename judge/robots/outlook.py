@@ -138,6 +138,18 @@ class Outlook:
         return at.province in after or unit.at.province in after
 
     @cached_property
+    def failed_moves(self) -> dict[Unit, Move]:
+        """The moves in which the power's units failed in the turn just played."""
+        return {
+            order.unit: order
+            for result in self.view.results
+            if isinstance(order := result.order, Move)
+            and order.unit.power == self.power
+            and self.supposed.units.get(order.unit.at.province) == order.unit
+            and order.to in self.list_steps_of_unit(order.unit)
+        }
+
+    @cached_property
     def strength(self) -> Counter[str]:
         """How many own units can step into each province."""
         return Counter(

@@ -16,9 +16,11 @@ NEAR = 4
 """How many spaces away from units a robot looks at what others may want."""
 STAYING, GRABBING = 0.15, 0.35
 """How often a power is supposed to stay where it is threatened, and to take what is next to it."""
-REPEATING, STRAYING, TEMPTED = 0.5, 0.12, 0.25
-"""How often a unit is supposed to try again what failed, to do what no policy foresees, and to step
-into a center that stands open where centers are about to be counted."""
+REPEATING, STRAYING, TEMPTED, RELUCTANT = 0.25, 0.12, 0.4, 0.25
+"""How often a unit is supposed to try again what failed, to do what no policy foresees; and where
+centers are about to be counted, to step into an open one of nobody, and not to step into an open
+one of another though the policy wants it: people take two of three of the former that are next to
+them, and one of three of the latter."""
 
 
 class Policies:
@@ -67,7 +69,7 @@ class Policies:
         dice = self.outlook.dice
         for order in orders:
             unit = order.unit
-            tried, open_centers = self._failed_moves.get(unit), self._open_centers[unit]
+            tried, open_centers = self.outlook.failed_moves.get(unit), self._open_centers[unit]
             if open_centers and dice.random() < TEMPTED:
                 yield Move(unit, dice.choice(open_centers))
             elif tried is not None and dice.random() < REPEATING:
@@ -75,38 +77,38 @@ class Policies:
             elif dice.random() < STRAYING:
                 steps = self.outlook.list_steps_of_unit(unit)
                 yield Move(unit, dice.choice(steps)) if steps else order
+            elif self._is_grab(order) and dice.random() < RELUCTANT:
+                yield Hold(unit)
             else:
                 yield order
 
-    @cached_property
-    def _open_centers(self) -> dict[Unit, tuple[Location, ...]]:
-        """The centers of others next to each unit in which nobody stands, where centers are counted
-        after these moves; none for a unit that is in such a one itself."""
-        outlook, position = self.outlook, self.outlook.supposed
-        prey = {
-            code
-            for code in outlook.variant.map.centers
-            if position.owners.get(code) != outlook.power
-        }
-        counted = outlook.variant.calendar.has_center_count(outlook.known.turn)
-        return {
-            unit: tuple(
-                to
-                for to in outlook.list_steps_of_unit(unit)
-                if to.province in prey and to.province not in position.units
-            )
-            if counted and unit.at.province not in prey
-            else ()
-            for unit in outlook.units
-        }
+    def _is_grab(self, order: Order) -> bool:
+        """Say whether an order leads into a center of another that stands open, where centers are
+        counted after these moves."""
+        position, power = self.outlook.supposed, self.outlook.power
+        if not isinstance(order, Move) or not self._is_count_near:
+            return False
+        code = order.to.province
+        return position.owners.get(code, power) != power and code not in position.units
 
     @cached_property
-    def _failed_moves(self) -> dict[Unit, Move]:
-        """The moves in which its units failed in the turn just played."""
+    def _is_count_near(self) -> bool:
+        outlook = self.outlook
+        return outlook.variant.calendar.has_center_count(outlook.known.turn)
+
+    @cached_property
+    def _open_centers(self) -> dict[Unit, tuple[Location, ...]]:
+        """The centers of nobody next to each unit in which nobody stands, where centers are counted
+        after these moves; none for a unit that is in a foreign center itself."""
+        outlook, position = self.outlook, self.outlook.supposed
+        centers, owners = outlook.variant.map.centers, position.owners
+        open_centers = {*centers} - owners.keys() - position.units.keys() - position.lost
+        prey = {code for code in centers if owners.get(code) != outlook.power}
         return {
-            order.unit: order
-            for result in self.outlook.view.results
-            if isinstance(order := result.order, Move)
-            and self.outlook.supposed.units.get(order.unit.at.province) == order.unit
-            and order.to in self.outlook.list_steps_of_unit(order.unit)
+            unit: tuple(
+                to for to in outlook.list_steps_of_unit(unit) if to.province in open_centers
+            )
+            if self._is_count_near and unit.at.province not in prey
+            else ()
+            for unit in outlook.units
         }

@@ -18,14 +18,21 @@ CREDIT = 0.4
 """What it is worth to be credited with something new, a unit of another kind say."""
 
 
+REPEATED = 0.15
+"""What it costs to try again alone what has just failed."""
+
+
 class Trials:
     """The sets of orders that were tried in one turn, each once.
 
-    ``left`` is how many may still be.
+    ``left`` is how many may still be; ``repeated`` are the own orders that failed in the turn
+    before, as rows and numbers.
     """
 
     def __init__(self, phase: Prepared, appraisal: Appraisal, work: int) -> None:
         self.phase, self.appraisal, self.left = phase, appraisal, work
+        failed = appraisal.outlook.failed_moves.values()
+        self.repeated = [(move.row, move.number) for move in map(phase.read_order, failed)]
         self.values: dict[tuple[int, ...], float] = {}
         self.laid: dict[Profile, LaidOrders] = {}
 
@@ -81,7 +88,10 @@ class LaidOrders:
         value = trials.values.get(key)
         if value is None:
             trials.left -= 1
-            value = trials.values[key] = self._appraise_anew(change)
+            value = self._appraise_anew(change)
+            for row, number in trials.repeated:
+                value -= REPEATED * (key[row] == number)
+            trials.values[key] = value
         return value
 
     def _appraise_anew(self, change: Sequence[PreparedOrder]) -> float:

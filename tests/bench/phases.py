@@ -53,9 +53,9 @@ def movements(sample: Path) -> tuple[list[Played], str]:
     """The movement phases of the games at hand, as many as are wanted, and whose they are."""
     sources = {
         "of games that people played": chain(
-            (phase for path in records() for phase in _recorded(path)), _sampled(KEPT)
+            (phase for path in records() for phase in _recorded(path)), read_played_phases(KEPT)
         ),
-        f"of {sample.name}": _sampled(sample) if sample.is_file() else iter(()),
+        f"of {sample.name}": read_played_phases(sample) if sample.is_file() else iter(()),
         "of games of robots": _wandered(),
     }
     phases: list[Played] = []
@@ -75,7 +75,7 @@ def _recorded(path: Path) -> Iterator[Played]:
             yield Played(record.variant, played.record.before, orders)
 
 
-def _sampled(path: Path) -> Iterator[Played]:
+def read_played_phases(path: Path) -> Iterator[Played]:
     variant = load("standard")
     reader = PhaseReader(variant)
     for case in read_json_lines(path):
