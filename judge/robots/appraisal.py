@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 from functools import cached_property
 from typing import NamedTuple
 
@@ -28,6 +29,8 @@ DROVE_OUT = 0.15
 """What it costs to have a unit driven out, and what it brings to drive one out."""
 BEST_PLACE = 0.5
 """What the best place of all is worth to a unit beside what it does to centers."""
+UNBUILT = 0.4
+"""What each build costs for which no home is free right after the count."""
 WIN = 20.0
 SECOND_CLAIM = 0.1
 """What a second unit adds that could take a center which is as good as taken."""
@@ -38,6 +41,8 @@ share."""
 
 WIDTH = 8
 """How many bits each part of a crowd's number has."""
+OCCUPIED = (1 << WIDTH) - 1
+"""The part that tells who stands there: 0 if nobody does."""
 
 
 class UnitReach(NamedTuple):
@@ -98,7 +103,7 @@ class Appraisal:
     def __init__(self, outlook: Outlook, power: str, units: Sequence[Unit]) -> None:
         self.power, position = power, outlook.supposed
         self.last = outlook.variant.calendar.has_center_count(outlook.known.turn)
-        self.win = outlook.win
+        homes = self._find_homes_to_build_in(outlook, power) if self.last else frozenset[str]()
         touched = {unit.at.province for unit in units}
         touched |= {to.province for unit in units for to in outlook.list_steps_of_unit(unit)}
         for unit in units:
@@ -109,6 +114,7 @@ class Appraisal:
             if code not in position.lost and (code in touched or position.owners.get(code) == power)
         ]
         self.number = {code: n for n, code in enumerate(self.centers)}
+        self.homes = self._number_centers(homes)
         self.powers = list(dict.fromkeys([power, *(unit.power for unit in units)]))
         for owner in position.owners.values():
             if owner not in self.powers:
@@ -120,10 +126,22 @@ class Appraisal:
         self._prospects: list[dict[int, Prospect]] = [{} for _ in self.centers]
         self.dislike = self._find_dislike(Counter(position.owners.values()))
 
+    @staticmethod
+    def _find_homes_to_build_in(outlook: Outlook, power: str) -> frozenset[str]:
+        """Where the power could build if no unit stood anywhere."""
+        bare = replace(outlook.supposed, units={})
+        return outlook.variant.rules.muster.build_sites(power, bare)
+
+    def count_builds_lost(self, due: int, crowds: Sequence[int]) -> int:
+        """Return how many of the builds that would be due find no free home."""
+        if due <= 0 or not self.last:
+            return 0
+        return max(0, due - sum([not crowds[home] & OCCUPIED for home in self.homes]))
+
     def _find_dislike(self, counts: Mapping[str, int]) -> list[float]:
         """What a center in the hands of each power costs: the more the nearer that one is to a
         win."""
-        shares = [counts.get(name, 0) / self.win for name in self.powers]
+        shares = [counts.get(name, 0) / self.outlook.win for name in self.powers]
         return [SPITE + FEAR * max(0.0, share - FEARED) for share in shares]
 
     @cached_property
@@ -233,8 +251,7 @@ class Survey:
                 self.crowds[center] += part
         self.prospects = [*map(appraisal.find_prospect, range(len(self.crowds)), self.crowds)]
         self.worth += sum([prospect.worth for prospect in self.prospects])
-        self.owned = sum([prospect.owned for prospect in self.prospects])
-        self.value = self._sum_up(self.reaches, self.worth, self.prospects, self.owned)
+        self.value = self._sum_up(self.reaches, self.worth, self.prospects, self.crowds)
         self._values: dict[tuple[tuple[int, Unit | None], ...], float] = {(): self.value}
 
     def appraise_change(self, changed: Iterable[tuple[int, Unit | None]]) -> float:
@@ -266,7 +283,7 @@ class Survey:
                 crowds[center] += part
                 touched.add(center)
         total += gained
-        owned, prospects = self.owned, self.prospects.copy()
+        prospects = self.prospects.copy()
         find_prospect = appraisal.find_prospect
         for center in touched:
             old = prospects[center]
@@ -274,23 +291,23 @@ class Survey:
                 NOTHING if center in gone else find_prospect(center, crowds[center])
             )
             total += now.worth - old.worth
-            owned += now.owned - old.owned
-        return self._sum_up(reaches, total, prospects, owned)
+        return self._sum_up(reaches, total, prospects, crowds)
 
     def _sum_up(
         self,
         reaches: Sequence[UnitReach | None],
         worth: float,
         prospects: Sequence[Prospect],
-        owned: int,
+        crowds: Sequence[int],
     ) -> float:
         """Return the worth with what units may gain that each can go to some of the centers, and
         leave the one where they are: no unit takes two, and no two take one."""
-        total, left = 0.0, dict[int, float]()
+        total, standing, left = 0.0, 0, dict[int, float]()
         for row in self.own:
             reach = reaches[row]
             if reach is None:
                 continue
+            standing += 1
             here = reach.here
             best, taken = prospects[here].loss if here >= 0 else 0.0, -1
             start = best
@@ -301,5 +318,9 @@ class Survey:
             if taken >= 0:
                 total += best - start
                 left[taken] = SECOND_CLAIM * best
-        won = self.appraisal.last and owned >= self.appraisal.win
-        return worth + EXPECTED * total + WIN * won
+        value, appraisal = worth + EXPECTED * total, self.appraisal
+        if appraisal.last:
+            owned = sum([prospect.owned for prospect in prospects])
+            value += WIN * (owned >= appraisal.outlook.win)
+            value -= UNBUILT * appraisal.count_builds_lost(owned - standing, crowds)
+        return value

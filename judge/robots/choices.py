@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 
 from judge.engine.possible import possible_orders
 from judge.engine.prepared import Prepared, PreparedOrder
 from judge.model.order import Convoy, Hold, Move, Order, Support
+from judge.model.position import Unit
+from judge.model.turn import Phase
 from judge.robots.outlook import Outlook
 
 STOCK_VERBS = frozenset({Hold.verb, Move.verb, Support.verb, Convoy.verb})
@@ -80,6 +83,24 @@ def _group_helpers(orders: Iterable[Order]) -> Helpers:
             goal = order.to if isinstance(order, Convoy) else order.into or order.of.at
             helpers.setdefault((order.of.at.province, goal.province), []).append(order)
     return helpers
+
+
+def measure_plans_of_unit(outlook: Outlook, unit: Unit) -> float:
+    """Return how much an own unit could do by plans from where it would be built: how many spaces
+    of others they are against, each the less the more units have to help."""
+    kinds, known = outlook.variant.map.kinds, outlook.known
+    beside = {
+        code: other
+        for code, other in outlook.supposed.units.items()
+        if other.power != outlook.power or Move.verb in kinds[other.kind].orders
+    }
+    there = replace(
+        known,
+        turn=known.turn._replace(phase=Phase.MOVEMENT),
+        units={**beside, unit.at.province: unit},
+    )
+    then = replace(outlook, known=there, supposed=there)
+    return sum([1 / len(plan) for plan in list_plans(then)])
 
 
 def list_plans(outlook: Outlook) -> list[tuple[Order, ...]]:

@@ -8,6 +8,7 @@ from math import sqrt
 
 from judge.model.order import Build, Disband, Move, Order, Remove, Retreat, Waive
 from judge.model.position import Unit
+from judge.robots.choices import measure_plans_of_unit
 from judge.robots.outlook import Outlook
 from judge.robots.values import value_for_builds, value_for_moves
 
@@ -71,7 +72,10 @@ def _choose_best_build(outlook: Outlook, built: tuple[Build, ...]) -> Build | No
         name, at = build.unit.kind, build.unit.at
         if Move.verb in game_map.kinds[name].orders:
             return values.value_unit_at(build.unit, at) / sqrt(1 + count[name])
-        return most if (count[name] + 1) * FEW <= len(units) else 0.0
+        if (count[name] + 1) * FEW > len(units):
+            return 0.0
+        use = measure_plans_of_unit(outlook, build.unit)
+        return most + use if use else 0.0
 
     sites = outlook.view.sites.get(outlook.power, ())
     return max(list_legal_builds(outlook, sites, built), key=value, default=None)

@@ -11,7 +11,7 @@ from judge.hooks import Variant
 from judge.library import load
 from judge.model.map import Location
 from judge.model.order import Build, Hold, Order
-from judge.model.position import Position, Unit
+from judge.model.position import Fact, Position, Unit
 from judge.model.reason import Fate
 from judge.model.turn import Phase, Turn
 from judge.model.view import View
@@ -20,10 +20,12 @@ from judge.robots.appraisal import Appraisal
 from judge.robots.choices import STOCK_VERBS, find_choices, read_all
 from judge.robots.outlook import Outlook
 from judge.robots.trials import Trials, may_have_aftermath
+from judge.variants.gd.license import LICENSE
 from judge.views.project import build_view
 from tests.robots.table import Table
 
 ALLIANCE, AFRICA = "South American Alliance", "Greater African Union"
+STATES = "United States"
 
 
 def armed_alliance(near_to_win: bool = False) -> tuple[Variant, Position, View]:
@@ -103,3 +105,24 @@ def test_easy_power_rests_for_a_license_where_it_has_nothing_better_to_do(moves:
     view = build_view([ALLIANCE], position, None, variant, ALLIANCE)
     (order,) = choose(variant, view, ALLIANCE, 1, Effort("easy"))
     assert isinstance(order, Hold) != moves
+
+
+@pytest.mark.parametrize("level", ["easy", "hard"])
+def test_an_arsenal_is_built_where_it_reaches_most(level: Level) -> None:
+    variant = load("gd")
+    places = ("ALA", "WUS", "MEX", "CUB", "WCA")
+    units = [Unit(STATES, "army", Location(at)) for at in places]
+    homes = {name: power.homes for name, power in variant.map.powers.items()}
+    owners = {code: name for name in homes for code in homes[name]}
+    position = Position(
+        Turn(2103, "spring", Phase.ADJUSTMENTS),
+        {unit.at.province: unit for unit in units},
+        homes=homes,
+        owners=owners | dict.fromkeys(("MEX", "CUB"), STATES),
+        facts=frozenset({Fact(LICENSE, STATES)}),
+    )
+    view = build_view([STATES], position, None, variant, STATES)
+    # The central states are too far from everybody; the south can strike without a carrier.
+    assert {*view.sites[STATES]} == {"CUS", "SUS"}
+    orders = choose(variant, view, STATES, 1, Effort(level))
+    assert orders == (Build(Unit(STATES, "arsenal", Location("SUS"))),)
