@@ -17,7 +17,6 @@ from judge.language.statement import (
     UnreadStatement,
     without_doubt,
 )
-from judge.language.word_lists import list_words
 from judge.language.words import NEUTRAL, Phrase, find_phrases
 from judge.model.order import list_spaces_touched
 
@@ -28,24 +27,21 @@ COMMENTS = ("//", "#")
 """With these a line begins that says nothing to the judge."""
 
 _SENTENCE = re.compile(r"[^.!?;]+[.!?;]*")
-_LONGEST_NAME = 5
-"""Of so many words is a name of the board at most."""
-_CODE = 3
-"""So many letters a code of the board has."""
 
 
 class Locality(NamedTuple):
     """What is known of where a mail is: the names of the writer's ``own`` powers and of the game,
     those of all ``powers``, the words of the board and those with which ``commands`` begin, what
-    compact names ``mean`` (provinces, kinds of units), the ``kinds`` of the writer's units by their
-    provinces, the ``season``, and of a line whether it is the heading of a turn, and whether it is
-    the number of an offer that is answered, and of an order whether it ``cannot_be`` given."""
+    compact names may ``mean`` (provinces, kinds of units), the ``kinds`` of the writer's units by
+    their provinces, the ``season``, and of a line whether it is the heading of a turn, and whether
+    it is the number of an offer that is answered, and of an order whether it ``cannot_be`` given.
+    """
 
     own: Collection[str] = ()
     powers: Collection[str] = ()
     board: Collection[str] = ()
     commands: Collection[str] = ()
-    mean: Mapping[str, str] = MappingProxyType({})
+    mean: Mapping[str, frozenset[str]] = MappingProxyType({})
     kinds: Mapping[str, str] = MappingProxyType({})
     season: str = ""
     heads_turn: Callable[[str], bool] = lambda line: False
@@ -181,41 +177,3 @@ def _stands_alone(text: str, line: MailLine) -> bool:
     bare = re.escape(text.rstrip(".!?; "))
     around = rf"(?:^|[.!?;(])\s*{bare}\s*(?:[.!?;)]|$)"
     return not line.orders or re.search(around, line.item.line.text) is not None
-
-
-def find_names_on_board(text: str, here: Locality) -> tuple[str, ...]:
-    """Return the provinces and the kinds of units that a text names.
-
-    Codes are names only in capitals: a war is no Warsaw.
-    """
-    words, names = re.findall(r"\w+", text), list[str]()
-    at = 0
-    while at < len(words):
-        for end in range(min(at + _LONGEST_NAME, len(words)), at, -1):
-            typed = "".join(words[at:end])
-            name = here.mean.get(fold_text(typed))
-            if name and (typed.isupper() or len(typed) > _CODE):
-                names.append(name)
-                at = end - 1
-                break
-        else:
-            names += filter(None, [_find_name_of_adjective(words[at], here)])
-        at += 1
-    return tuple(names)
-
-
-def _find_name_of_adjective(word: str, here: Locality) -> str:
-    """Return the province of which a word may be the adjective, "" if it is none: ``Spanish``."""
-    bare = next(
-        (word.removesuffix(e) for e in list_words("adjective_ends") if word.endswith(e)), ""
-    )
-    if not word.istitle() or len(bare) < _CODE:
-        return ""
-    beginning = fold_text(bare)
-    found = {
-        here.mean[name]
-        for length in range(len(beginning), _CODE - 1, -1)
-        for name in here.mean
-        if name.startswith(beginning[:length]) and here.mean[name].isupper()
-    }
-    return found.pop() if len(found) == 1 else ""

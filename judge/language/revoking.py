@@ -7,12 +7,12 @@ from collections import Counter, defaultdict
 from collections.abc import Collection, Sequence
 from itertools import dropwhile, pairwise
 
+from judge.language.beside import find_names_on_board
 from judge.language.mail_lines import (
     SHORT,
     Locality,
     MailLine,
     begins_command,
-    find_names_on_board,
     is_harmless,
     speaks_of_mail,
     split_sentences,
@@ -38,6 +38,7 @@ from judge.language.words import (
 from judge.model.reason import Reason
 
 _CLAUSE = re.compile(r"[,.!?;:\u2013\u2014]+ +|:")
+_COMMAS = re.compile(r"[,;:()]| -+ ")
 _UNSUSPICIOUS = NEUTRAL | {"plain", "reason", "judge", "mail", "heading", "earlier", "others"}
 """Kinds of words in sentences that say nothing of orders that may take them back."""
 _KNOWN_BESIDE = _UNSUSPICIOUS | {"undertaking"}
@@ -59,6 +60,13 @@ _POINTING = NEUTRAL | {"speaks_of", "speaks_at_end", "this_mail"}
 _BEFORE_NUMBER = NEUTRAL | {"negation", "takeback", "revokes", "speaks_of"}
 _BESIDE_NUMBER = _BEFORE_NUMBER | {"plain", "speaks_at_end", "hangs_above"}
 """Kinds of words before a number that points at an order, and behind it."""
+_WIDENING = frozenset(
+    {"several", "speaks_of", "this_mail", "points_at", "undertaking"}
+    | {"condition", "hangs_above", "alternative"}
+)
+"""Kinds of words of sentences that may speak of more than the units that they name."""
+_OTHERS = ("only", "told_rest", "told_but", "told_nobody")
+"""The lists of words that set some orders apart from others."""
 _OTHER_CASES = frozenset({"hangs_on", "other_time"})
 """Doubts of an order for another case or turn: the one above it is for this."""
 
@@ -136,6 +144,8 @@ def _find_taken_back(
     """Return the rows that a line may take back, and a doubt of the line itself."""
     if (above.orders or above.commands) and _revokes_by_command(line):
         return [*above.orders, *above.commands], Reason("taken_back_below", (_cite(line),))
+    if singled := _find_rows_singled_out(line, above, here):
+        return singled, None
     if _find_taking_back(line, here) or _corrects_another(line, above.touched):
         revoked = [*above.orders, *([row] if _takes_back_beside(line, here) else ())]
         if _revokes_plainly(line, here):
@@ -151,6 +161,8 @@ def _find_taken_back(
         return again, Reason("guess_waits")
     if again := above.find_touching(_find_units_given_void(line, above, here)):
         return again, None
+    if any(_speaks_of_undertaking(each, here) for each in _list_sentences(line, here)):
+        return above.orders, None
     return above.find_named(_find_units_spoken_of(line, here)), None
 
 
@@ -162,6 +174,8 @@ def _list_sentences(line: MailLine, here: Locality) -> list[MailLine]:
 def _is_idle_talk(line: MailLine, here: Locality) -> bool:
     """Say whether a sentence has words that say nothing of orders, and none beside them that may:
     ``Burgundy, here I come``, but not ``nothing is final``."""
+    if _names_others(line):
+        return False
     beside = [phrase for phrase in line.phrases if "idle" not in phrase.kinds]
     return len(beside) < len(line.phrases) and all(
         (phrase.kinds & _UNSUSPICIOUS or phrase.text in here.board or phrase.text in here.powers)
@@ -180,6 +194,41 @@ def _find_taking_back(line: MailLine, here: Locality) -> MailLine | None:
         return None
     sentences = _list_sentences(line, here)
     return next((each for each in sentences if _is_taking_back(each, here)), None)
+
+
+def _find_rows_singled_out(line: MailLine, above: _Above, here: Locality) -> list[int]:
+    """Return the rows above a line that its sentences take back, if each that takes something back
+    says of which units: ``Brest is still open``, but not ``only Brest is settled``."""
+    if line.orders:
+        return []
+    taking = [each for each in _list_sentences(line, here) if _is_taking_back(each, here)]
+    clauses = [part for each in taking for part in _split_clauses(each)]
+    widened = any(_speaks_of_others(each) for each in taking)
+    singled = [
+        above.find_named(_list_names_and_moves(clause.text, here))
+        for clause in clauses
+        if not all(is_harmless(phrase, here) for phrase in clause.phrases)
+    ]
+    return sorted({row for rows in singled for row in rows}) if all(singled) and not widened else []
+
+
+def _split_clauses(line: MailLine) -> list[MailLine]:
+    parts = filter(None, map(str.strip, _COMMAS.split(line.text)))
+    return [line._replace(text=part, phrases=find_phrases(part)) for part in parts]
+
+
+def _speaks_of_others(line: MailLine) -> bool:
+    """Say whether a sentence may speak of more orders than those whose units it names."""
+    if any(phrase.kinds & _WIDENING for phrase in line.phrases):
+        return True
+    ends = (*line.phrases[:1], *line.phrases[-1:])
+    return _names_others(line) or any("speaks_at_end" in phrase.kinds for phrase in ends)
+
+
+def _names_others(line: MailLine) -> bool:
+    """Say whether a sentence sets some orders apart from others: ``only Spain is certain``."""
+    words = {word.lower() for word in re.findall(r"[\w']+", line.text)}
+    return any(words & {*list_words(name)} for name in _OTHERS)
 
 
 def _takes_back_beside(line: MailLine, here: Locality) -> bool:
@@ -377,10 +426,25 @@ def _find_names_spoken_of(line: MailLine, here: Locality) -> frozenset[str]:
     that hangs on something."""
     if line.phrases and "condition" in line.phrases[0].kinds:
         return frozenset()
-    names = find_names_on_board(line.text, here)
-    moves = [f"- {name}" for name in names if name.isupper()]
+    named = _list_names_and_moves(line.text, here)
+    moves = [name for name in named if name.startswith("-")]
     is_about_orders = _is_correction(line) or len(moves) > 1 or not _is_idle(line, here)
-    return frozenset([*names, *moves]) if is_about_orders else frozenset()
+    return named if is_about_orders else frozenset()
+
+
+def _list_names_and_moves(text: str, here: Locality) -> frozenset[str]:
+    """Return the names in a text, and the moves to those that are provinces."""
+    names = find_names_on_board(text, here)
+    return names | {f"- {name}" for name in names if name.isupper()}
+
+
+def _speaks_of_undertaking(line: MailLine, here: Locality) -> bool:
+    """Say whether a sentence that is not known to be idle describes orders, without their units:
+    ``the southern one``, ``the invasion``."""
+    speaks = any("undertaking" in phrase.kinds for phrase in line.phrases)
+    if "condition" in line.phrases[0].kinds:
+        return False
+    return speaks and not _is_idle(line, here) and not _names_a_move(line, here)
 
 
 def _is_idle(line: MailLine, here: Locality) -> bool:
@@ -445,7 +509,7 @@ def _find_units_in_doubt(line: MailLine) -> frozenset[str]:
 
 def _says_something_unknown(line: MailLine, here: Locality) -> bool:
     """Say whether a sentence speaks of orders, and says of them what is not known."""
-    speaks = any(phrase.kinds & {"speaks_of", "undertaking"} for phrase in line.phrases) or any(
+    speaks = any("speaks_of" in phrase.kinds for phrase in line.phrases) or any(
         "speaks_at_end" in phrase.kinds for phrase in (line.phrases[0], line.phrases[-1])
     )
     unknown = any(

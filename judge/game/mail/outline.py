@@ -14,6 +14,7 @@ from judge.game.orders.turn_meant import parse_turn_heading
 from judge.game.state import Game, Play, Role, find_phase
 from judge.hooks import Variant
 from judge.language.answers import read_picked
+from judge.language.beside import collect_meanings
 from judge.language.grammar import build_grammar
 from judge.language.lexicon import build_lexicon
 from judge.language.mail_lines import Locality
@@ -55,7 +56,7 @@ def outline_mail(state: MailState, items: Sequence[Item], context: LineContext) 
         powers=calling.keys(),
         board=lexicon.words,
         commands={opener.split()[0] for opener in build_grammar(variant).openers},
-        mean={n: k for n, k in lexicon.kinds.items() if len(n) > 3} | {**lexicon.places},
+        mean=collect_meanings(variant.map),
         kinds=_find_kinds_of_units(game, powers),
         season=game.position.turn.season if isinstance(game, Play) else "",
         heads_turn=lambda line: (

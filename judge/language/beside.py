@@ -1,0 +1,110 @@
+"""What sentences beside orders name: provinces and kinds of units, as people say them."""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+from collections.abc import Iterator, Mapping
+from functools import lru_cache
+from typing import NamedTuple
+
+from judge.language.lexicon import Lexicon, build_lexicon
+from judge.language.mail_lines import Locality
+from judge.language.said_as import load_phrases
+from judge.language.spelling import fold_text, squeeze_name
+from judge.language.word_lists import list_words
+from judge.model.map import Map
+
+_LONGEST_NAME = 5
+"""Of so many words is a name of the board at most."""
+_CODE = 3
+"""So many letters a code of the board has."""
+_FEW = 3
+"""A word that more names have than that means none of them."""
+_SAME_KIND = ("soldiers", "ships", "planes", "missiles")
+"""The lists of words that are said for the same kind of unit."""
+_WORD = re.compile(r"\w+(?:'\w+)*")
+
+
+class SpokenWord(NamedTuple):
+    """What somebody typed, and what it may name: provinces by their codes, kinds of units."""
+
+    typed: str
+    names: frozenset[str] = frozenset()
+
+
+@lru_cache(maxsize=64)
+def collect_meanings(game_map: Map) -> Mapping[str, frozenset[str]]:
+    """Return what compact names may mean in a sentence, provinces by their codes and kinds of
+    units: names, the words that are said for kinds, and words of names that few have."""
+    lexicon = build_lexicon(game_map)
+    meanings = _collect_words_of_names(lexicon)
+    for words in map(list_words, _SAME_KIND):
+        called = list(map(squeeze_name, words))
+        kinds = frozenset(lexicon.kinds[word] for word in called if word in lexicon.kinds)
+        meanings |= {word: kinds | meanings.get(word, kinds) for word in called if kinds}
+    kinds_by_name = {name: kind for name, kind in lexicon.kinds.items() if len(name) > _CODE}
+    named = kinds_by_name | dict(lexicon.places)
+    return meanings | {name: frozenset({meant}) for name, meant in named.items()}
+
+
+def _collect_words_of_names(lexicon: Lexicon) -> dict[str, frozenset[str]]:
+    having = defaultdict[str, set[str]](set)
+    for name in lexicon.shown["PLACE"].values():
+        for word in map(fold_text, re.split(r"[\s-]+", name)):
+            if len(word) > _CODE + 1 and word not in load_phrases().vocabulary:
+                having[word].add(lexicon.places[squeeze_name(name)])
+    return {word: frozenset(codes) for word, codes in having.items() if len(codes) <= _FEW}
+
+
+def split_names(text: str, here: Locality) -> Iterator[SpokenWord]:
+    """Yield the words of a text, those together that name a province or a kind of unit.
+
+    Codes are names in capitals; in prose with one, too, where they are no words: a war is no
+    Warsaw.
+    """
+    words, in_prose = _WORD.findall(text), "-" not in text
+    at = 0
+    while at < len(words):
+        for end in range(min(at + _LONGEST_NAME, len(words)), at, -1):
+            typed = " ".join(words[at:end])
+            if names := _find_meant(typed, here, in_prose=in_prose):
+                yield SpokenWord(typed, names)
+                break
+        else:
+            end = at + 1
+            yield SpokenWord(words[at], _find_meant_by_adjective(words[at], here))
+        at = end
+
+
+def _find_meant(typed: str, here: Locality, *, in_prose: bool) -> frozenset[str]:
+    bare = typed.removesuffix("'s").removesuffix("'")
+    if len(bare) <= _CODE and not bare.isupper():
+        is_word = fold_text(bare) in load_phrases().vocabulary
+        if is_word or not (in_prose and bare.istitle()):
+            return frozenset()
+    return here.mean.get(squeeze_name(bare), frozenset())
+
+
+def _find_meant_by_adjective(word: str, here: Locality) -> frozenset[str]:
+    """Return the province of which a word may be the adjective: ``Spanish``."""
+    bare = next(
+        (word.removesuffix(e) for e in list_words("adjective_ends") if word.endswith(e)), ""
+    )
+    if not word.istitle() or len(bare) < _CODE:
+        return frozenset()
+    beginning = fold_text(bare)
+    found = {
+        code
+        for length in range(len(beginning), _CODE - 1, -1)
+        for name in here.mean
+        if name.startswith(beginning[:length])
+        for code in here.mean[name]
+        if code.isupper()
+    }
+    return frozenset(found) if len(found) == 1 else frozenset()
+
+
+def find_names_on_board(text: str, here: Locality) -> frozenset[str]:
+    """Return the provinces and the kinds of units that a text names."""
+    return frozenset[str]().union(*(word.names for word in split_names(text, here)))
