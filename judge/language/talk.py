@@ -6,7 +6,8 @@ from __future__ import annotations
 import re
 
 from judge.language.grammar import Grammar
-from judge.language.spelling import fold_text
+from judge.language.lexicon import Lexicon
+from judge.language.spelling import fold_text, normalize_line, squeeze_name
 from judge.language.word_lists import WordPattern
 from judge.language.words import find_phrases
 
@@ -74,6 +75,30 @@ def _is_greeting(text: str) -> bool:
         return False
     phrases = find_phrases(text)
     return bool(phrases) and "courtesy" in phrases[0].kinds
+
+
+def is_worded(text: str) -> bool:
+    """Say whether a line is written as people write, and not as commands are."""
+    return any(c.islower() for c in text) and not is_written_as_command(normalize_line(text))
+
+
+def is_written_as_command(text: str) -> bool:
+    """Say whether a line begins with a word in capitals, as commands are written, and others or
+    nothing much follow."""
+    head, *rest = text.split()
+    words = [word for word in rest if word.isalpha()]
+    return len(head) > 1 and head.isupper() and (len(words) < 2 or not text.isupper())
+
+
+def is_written_as_order(text: str, known: Lexicon) -> bool:
+    """Say whether a line begins with the letter of a kind of unit and a place."""
+    kind, *rest = text.split()
+    return (
+        bool(rest)
+        and kind.isupper()
+        and fold_text(kind) in known.kinds
+        and (squeeze_name(rest[0]) in known.places)
+    )
 
 
 def strip_signs(text: str) -> str:

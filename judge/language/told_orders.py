@@ -41,13 +41,15 @@ _CLAUSES: Mapping[str, tuple[tuple[str, str], ...]] = {
         ("hold", rf"(?P<who>{_MANY})nm"),
         ("hold", r"n(?P<who>u)m"),
         ("forbid", r"nm?u?m?t|nm?u"),
-        ("move_each", rf"m?(?P<who>{_MANY}):?m?(?P<to>t(?:,t)+)"),
+        ("move_either", r"(?P<who>u)(?:m,?|:)?(?P<to>t(?:,?o,?t)+)"),
+        ("move_each", rf"m?(?P<who>{_MANY}):?m?(?P<to>t(?:,t)+)(?!w?u)"),
         ("move", r"m?(?P<who>u)(?:m,?|:)?(?P<to>t)"),
         ("move", r"m?(?P<to>t)m?w?(?P<who>u)m?"),
+        ("move", r"(?P<who>u)m(?P<to>u)"),
     ),
     "dislodged": (
         ("forbid", r"nm?u?m?t|nm"),
-        ("move", r"m?(?P<who>u)?m?(?P<to>t)"),
+        ("move", r"m?(?P<who>u)?m?(?P<to>t)w?"),
         ("disband", r"d(?P<who>u)?|(?P<who_>u)d"),
     ),
     "removals": (
@@ -57,6 +59,8 @@ _CLAUSES: Mapping[str, tuple[tuple[str, str], ...]] = {
         ("remove", rf"(?P<who>{_MANY})[:,]?d"),
     ),
     "builds": (
+        ("waive_one", r"1v+|v+1"),
+        ("waive", r"n+b|r?v+r?v?b?"),
         ("forbid", r"n+b?(?:[kp]|kp)?b?"),
         ("build", r"b?:?(?P<kind>k)b?[,:]?(?P<at>p(?:,p)*)b?"),
         ("build", r"b?(?P<at>p)[b:,]?(?P<kind>k)"),
@@ -96,7 +100,7 @@ def read_told_orders(text: str, forces: Forces, lexicon: Lexicon) -> tuple[Lines
     told = _read_clauses(parts, forces) if parts else None
     if not told:
         return ()
-    ways = _write_builds(told) if forces.due == "builds" else _write_ways(told, forces)
+    ways = _write_builds(told, forces) if forces.due == "builds" else _write_ways(told, forces)
     return tuple(dict.fromkeys(filter(None, islice(ways, _WAYS))))
 
 
@@ -136,25 +140,29 @@ def _tell(does: str, clause: re.Match[str], parts: Sequence[Part]) -> _Told:
                 return tuple(part for part in parts[start:end] if part.letter in letters)
         return ()
 
-    places = named("to", "t") or named("at", "p")
+    places = named("to", "tu") or named("at", "p")
     kinds = named("kind", "k")
     other = named("helped", "ut") or named("helper", "u")
     return _Told(
         does,
         named("who", "u"),
-        tuple(part.text for part in places),
+        tuple(part.text or str(part.units[0].at.province) for part in places),
         other[0] if other else None,
         named("but", "u"),
         kinds[0].text if kinds else "",
     )
 
 
-def _write_builds(told: Sequence[_Told]) -> Iterator[Lines]:
+def _write_builds(told: Sequence[_Told], forces: Forces) -> Iterator[Lines]:
     """Yield the builds that clauses tell, a kind standing for that of the one before."""
     lines: list[str] = []
     kind = ""
     for each in told:
         if each.does == "forbid":
+            continue
+        if each.does.startswith("waive"):
+            left = forces.count - len(lines)
+            lines += [f"WAIVE {1 if each.does == 'waive_one' else left}"] if left > 0 else []
             continue
         kind = each.kind or (kind if not each.kind and lines and len(each.to) == 1 else "")
         lines += (f"BUILD {kind} {place}".replace("  ", " ") for place in each.to)
@@ -220,6 +228,8 @@ def _write_lines(
         yield {unit: f"{unit.at.province} disband" for unit in units}
     elif told.does == "move" and len(units) == 1:
         yield {units[0]: f"{places[0]} - {goal}"}
+    elif told.does == "move_either" and len(units) == 1:
+        yield from ({units[0]: f"{places[0]} - {to}"} for to in told.to)
     elif told.does == "move_each" and len(units) == len(told.to):
         for goals in permutations(told.to):
             yield {u: f"{u.at.province} - {to}" for u, to in zip(units, goals, strict=True)}
@@ -230,16 +240,19 @@ def _write_lines(
                 yield {units[0]: move, helper: f"{helper.at.province} S {move}"}
     elif told.does in ("help", "help_attack", "help_above", "carry"):
         sign = "C" if told.does == "carry" else "S"
-        for helped in _list_helped(told, units, orders):
+        for helped in _list_helped(told, units, forces, orders):
             yield {unit: f"{unit.at.province} {sign} {helped}" for unit in units}
 
 
-def _list_helped(told: _Told, units: Sequence[Unit], orders: Mapping[Unit, str]) -> Iterator[str]:
+def _list_helped(
+    told: _Told, units: Sequence[Unit], forces: Forces, orders: Mapping[Unit, str]
+) -> Iterator[str]:
     """Yield what units may help that a clause tells to help."""
     moves = {unit: line for unit, line in orders.items() if " - " in line and unit not in units}
     goal = told.to[0] if told.to else ""
     if told.other is None:
-        fitting = [line for line in moves.values() if not goal or line.endswith(f" - {goal}")]
+        above = [*moves.values()] or [*filter(None, [forces.above])]
+        fitting = [line for line in above if line.endswith(f" - {goal}" if goal else "")]
         yield from fitting if len(fitting) == 1 or told.does == "help_attack" else fitting[-1:]
         return
     helped = [(unit, str(unit.at.province)) for unit in told.other.units if unit not in units]

@@ -11,7 +11,7 @@ from judge.language.word_lists import list_words
 from judge.model.position import Unit
 
 _STOPS = frozenset({"and", ",", "+", "&", "/", ")"})
-_LETTERS = {"negates": "n", "leaves_out": "x", "by_means": "w"}
+_LETTERS = {"either": "o", "negates": "n", "leaves_out": "x", "by_means": "w"}
 _SILENT = frozenset({"to", "at"})
 
 
@@ -46,7 +46,7 @@ class _UnitNaming:
         readers = {
             "all": self._read_counted, "rest": self._read_counted, "count": self._read_counted,
             "nobody": self._read_nobody, "one": self._read_one, "kind": self._read_kind,
-            "place": self._read_place,
+            "place": self._read_place, "it": self._read_pronoun, "there": self._read_there,
         }  # fmt: skip
         while self.at < len(self.tokens):
             token = self.tokens[self.at]
@@ -93,8 +93,20 @@ class _UnitNaming:
         return 1
 
     def _read_one(self, token: ToldWord) -> int:
+        if token.text == "one" and self._look(1).sign == "at" and self._look(2).sign == "kind":
+            self.counted = token.text
+            return 2
         if token.text == "one" and self._look(1).sign not in ("at", "place"):
             raise _NoSuchUnitError
+        return 1
+
+    def _read_pronoun(self, token: ToldWord) -> int:
+        if self.parts and self.parts[-1].letter == ",":
+            self.parts.pop()  # it is who was named: the army in Paris, it goes to Burgundy
+        return 1
+
+    def _read_there(self, token: ToldWord) -> int:
+        self.parts += [part for part in self.parts if part.letter == "t"][-1:]
         return 1
 
     def _read_kind(self, token: ToldWord) -> int:
@@ -170,7 +182,7 @@ def _count_meant(counted: str, token: ToldWord, there: int) -> int:
 def name_builds(tokens: Sequence[ToldWord], forces: Forces) -> list[Part] | None:
     """Return the parts of a sentence of builds, None if it tells something else, too."""
     parts: list[Part] = []
-    letters = {"negates": "n", "nobody": "n", ".": ".", ":": ":"}
+    letters = {"negates": "n", "nobody": "n", "rest": "r", ".": ".", ":": ":"}
     behind = (*tokens[1:], ToldWord(""), ToldWord(""))
     for at, (before, token) in enumerate(zip((ToldWord(""), *tokens), tokens, strict=False)):
         if token.sign == "kind":
@@ -182,8 +194,9 @@ def name_builds(tokens: Sequence[ToldWord], forces: Forces) -> list[Part] | None
             parts.append(Part(","))
         elif token.sign == "one":
             near = {each.sign for each in behind[at : at + 2]}
-            parts += [Part("1")] if token.text == "one" and "place" in near else []
-        elif token.sign in letters or token.sign == "b":
+            parts += [Part("1")] if token.text == "one" and near & {"place", "v"} else []
+            parts += [Part("1")] if token.text == "one" and before.sign == "v" else []
+        elif token.sign in letters or token.sign in "bv":
             parts.append(Part(letters.get(token.sign, token.sign)))
         elif token.sign in ("leaves_out", "h"):
             return None

@@ -17,7 +17,7 @@ from judge.model.position import Unit
 
 _LONGEST = 240
 """Longer sentences are not looked at."""
-_STRANGE = 1
+_STRANGE = 2
 """So many words of a sentence may be unknown."""
 _NAME = 4
 """Of so many letters the beginning of a name has at least."""
@@ -30,7 +30,7 @@ _SIGNS = re.compile(
 )
 _WORDS = WordPattern(
     r"(?:(?P<leaves_out>%(told_but)s)|(?P<negates>%(told_not)s)|(?P<nobody>%(told_nobody)s)"
-    r"|(?P<and>%(told_and)s)|(?P<rest>%(told_rest)s)|(?P<all>%(told_all)s)|(?P<one>%(told_one)s)"
+    r"|(?P<it>%(told_it)s)|(?P<there>%(told_there)s)|(?P<either>%(alternative)s)|(?P<and>%(told_and)s)|(?P<rest>%(told_rest)s)|(?P<all>%(told_all)s)|(?P<one>%(told_one)s)"
     r"|(?P<count>%(told_counts)s)|(?P<to>%(told_to)s)|(?P<at>%(told_at)s)|(?P<by_means>%(told_with)s)"
     r"|(?P<idle>%(told_idle)s))(?!\w)"
 )
@@ -43,20 +43,22 @@ _VERBS = {
     "removals": WordPattern(
         r"(?:(?P<k>%(told_keep)s)|(?P<d>%(told_remove)s|%(told_goes_away)s))(?!\w)"
     ),
-    "builds": WordPattern(r"(?:(?P<b>%(told_build)s))(?!\w)"),
+    "builds": WordPattern(r"(?:(?P<v>%(told_waive)s)|(?P<b>%(told_build)s))(?!\w)"),
 }
 """The words for what units do, by what is due."""
 
 
 @dataclass(frozen=True)
 class Forces:
-    """What somebody orders: their ``units`` that can be told something, and what is ``due``:
-    orders for "standing" or "dislodged" ones, "builds" or "removals", and of these how many."""
+    """What somebody orders: their ``units`` that can be told something, what is ``due``: orders for
+    "standing" or "dislodged" ones, "builds" or "removals", and of these how many; and the order
+    that they wrote ``above``."""
 
     units: tuple[Unit, ...]
     due: str
     count: int = 0
     powers: frozenset[str] = frozenset()
+    above: str = ""
 
 
 class ToldWord(NamedTuple):
@@ -75,15 +77,17 @@ def split_told_words(text: str, forces: Forces, lexicon: Lexicon) -> list[ToldWo
     first = next((word[0] for word in _WORD.finditer(fold_text(plain))), "")
     if len(plain) > _LONGEST or first in list_words("told_asking"):
         return None
-    return _split_into_tokens(_mend_names(plain, lexicon), forces, lexicon)
+    return _split_into_tokens(_mend_names(plain, forces, lexicon), forces, lexicon)
 
 
-def _mend_names(text: str, lexicon: Lexicon) -> str:
+def _mend_names(text: str, forces: Forces, lexicon: Lexicon) -> str:
     """Return a sentence with the words of names that have a slip in them spelled right."""
+    verbs = _VERBS[forces.due].pattern
 
     def mend(word: re.Match[str]) -> str:
         folded = fold_text(word[0])
-        if not folded.isalpha() or folded in lexicon.words or folded in lexicon.prefixes:
+        is_known = folded in lexicon.words or folded in lexicon.prefixes or verbs.match(folded)
+        if not folded.isalpha() or is_known:
             return word[0]
         mended = load_phrases().mend_word(folded, lexicon.long_words)
         return mended if mended in lexicon.words else word[0]

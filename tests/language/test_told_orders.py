@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from judge.language.lexicon import build_lexicon
@@ -41,6 +43,19 @@ WINTER = Forces((), "builds", 2, POWERS)
         (SPRING, "Paris goes to Burgundy unless Germany is there", []),
         (SPRING, "my army in Rome goes to Venice", []),
         (SPRING, "where can my fleet go", []),
+        (SPRING, "Marseilles should support what Paris does to Burgundy",
+         ["MAR S PAR - Burgundy"]),
+        (SPRING, "support Paris with Marseilles, gently", ["MAR S PAR"]),
+        (SPRING, "Something about Burgundy", []),
+        (SPRING, "Let Paris and Burgundy be next to each other", []),
+        (SPRING, "the army from Paris, it must go in Burgundy, and Marseilles goes to Spain",
+         ["PAR - Burgundy, MAR - Spain"]),
+        (SPRING, "Brest supports Paris, and Paris fills Marseilles or Gascony", []),
+        (SPRING, "Paris goes to Picardy or Gascony", ["PAR - Picardy", "PAR - Gascony"]),
+        (SPRING, "one of my armies to Gascony", ["PAR - Gascony", "MAR - Gascony"]),
+        (SPRING, "Marseilles gives it a hand", []),
+        (replace(SPRING, above="A PAR - BUR"), "Marseilles gives it a hand",
+         ["MAR S A PAR - BUR"]),
         (SHRUNK, "my fleet can go", ["REMOVE BRE"]),
         (SHRUNK, "keep Brest and Burgundy", ["REMOVE MAR, REMOVE GAS"]),
         (SHRUNK, "keep Brest", []),
@@ -52,6 +67,10 @@ WINTER = Forces((), "builds", 2, POWERS)
          ["BUILD army Paris, BUILD army Marseilles"]),
         (WINTER, "Brest gets a fleet, Paris an army", ["BUILD fleet Brest, BUILD army Paris"]),
         (WINTER, "do not build in Brest", []),
+        (WINTER, "nothing new this winter", ["WAIVE 2"]),
+        (WINTER, "waive one, and a fleet in Brest", ["WAIVE 1, BUILD fleet Brest"]),
+        (WINTER, "a fleet in Brest, save the other for next year",
+         ["BUILD fleet Brest, WAIVE 1"]),
     ],
 )  # fmt: skip
 def test_sentence_tells_units_what_it_says(forces: Forces, text: str, ways: list[str]) -> None:

@@ -32,7 +32,7 @@ from judge.game.proof.confirming import is_proved_by_secret
 from judge.game.reports.help import find_help_page
 from judge.game.reports.status import build_standing_section
 from judge.game.request import ANSWER, Request
-from judge.game.sentences.offering import find_answer
+from judge.game.sentences.outside import find_answer
 from judge.game.state import find_phase
 from judge.language.answers import read_picked, read_short_answer
 from judge.language.reader import read_line

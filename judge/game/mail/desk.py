@@ -9,7 +9,7 @@ from judge.game.effects import DeskLines, Effects, MailEffects, Question
 from judge.game.proof import access
 from judge.game.proof.confirming import build_confirmation_letters
 from judge.game.request import Request
-from judge.game.sentences.offering import DESK, is_keeper, split_off_desk_lines
+from judge.game.sentences.outside import DESK, is_keeper, split_off_desk_lines
 from judge.language.answers import read_picked
 from judge.language.script import Item, split_mail
 from judge.model.reason import Reason

@@ -53,7 +53,6 @@ from judge.game.orders.accepting import accept_order
 from judge.game.orders.alternatives import MOST
 from judge.game.orders.carrying import carry_out_lines
 from judge.game.orders.doubt import offer_statement
-from judge.game.orders.named import find_orders_named, find_own_units_named
 from judge.game.orders.proxies import build_proxy_letter, without_expired_proxies
 from judge.game.proof.access import RefusedClaim
 from judge.game.proof.confirming import explain_doubt_of_entry, explain_doubt_of_sender
@@ -61,11 +60,14 @@ from judge.game.reports.ledger import make_entries
 from judge.game.reports.status import More
 from judge.game.sentences.offering import (
     answer_sentence,
-    is_worded,
     may_be_sentence,
+)
+from judge.game.sentences.told import (
+    find_own_units_named,
+    find_told_orders,
+    offer_partly_read_orders,
     offer_told_orders,
 )
-from judge.game.sentences.told import find_orders_meant
 from judge.game.state import Play, Role, Seat, Stage
 from judge.language.said_as import load_phrases
 from judge.language.script import Item
@@ -80,6 +82,7 @@ from judge.language.statement import (
     UnreadStatement,
 )
 from judge.language.suggestions import RESPELLED
+from judge.language.talk import is_worded
 from judge.language.writer import write_order
 from judge.model.command import Command
 from judge.model.order import HoldAll
@@ -124,7 +127,7 @@ def obey_item(state: MailState, item: Item, context: LineContext) -> MailState:
         state, instead = read_line_as_answer(state, item, statements, context)
         if instead is not None:
             return _obey_picked(state, instead, context)
-        if told := offer_told_orders(state, item, statements, context):
+        if told := offer_partly_read_orders(state, item, statements, context):
             return told
     return _obey_statements(state, statements, context)
 
@@ -279,15 +282,10 @@ def _say_once(state: MailState, why: Reason) -> Reason:
 def answer_or_offer(
     state: MailState, statement: UnreadStatement, context: LineContext
 ) -> MailState | None:
-    """Answer a sentence that no rule reads, or offer what it may mean; None if that is nothing.
-
-    Where it asks nothing, orders for the units that it names go before all else.
-    """
-    if _is_question(statement):
-        ways = (_answer_sentence, _offer_orders_named)
-    else:
-        ways = (_offer_orders_named, _answer_sentence)
-    return ways[0](state, statement, context) or ways[1](state, statement, context)
+    """Answer a sentence that no rule reads, or offer what it may mean; None if that is nothing."""
+    return _answer_sentence(state, statement, context) or _offer_told_orders(
+        state, statement, context
+    )
 
 
 def _is_question(statement: Statement) -> bool:
@@ -308,30 +306,13 @@ def _answer_sentence(
     return answer_sentence(state, statement, context, obey_statement)
 
 
-def _offer_orders_named(
+def _offer_told_orders(
     state: MailState, statement: UnreadStatement, context: LineContext
 ) -> MailState | None:
-    """Offer the orders for units of the sender's that a sentence names."""
+    """Offer the orders that a line tells which is not read, and early enough in its mail."""
     if statement.why.code not in _UNREAD or state.count > _LINES:
         return None
-    known = identify_sender(state, context)
-    game, seat = known.find_current_game(context), known.find_acting_seat(context)
-    if not isinstance(game, Play) or seat is None or seat.role is not Role.PLAYER:
-        return None
-    above = _find_order_above(state, game)
-    choices = find_orders_meant(game, seat, statement.line.text, above)
-    if not choices:
-        return None
-    known = replace(known, understood=True)
-    return note_line(known, statement, context, "refused", Reason("other_words"), choices)
-
-
-def _find_order_above(state: MailState, game: Play) -> str:
-    """Return the order that the line above gave, or that is offered for it, "" if it is none."""
-    heard, given = state.part.heard, state.part.given
-    if heard and heard[-1].verdict == "taken" and given:
-        return write_order(given[-1], game.variant)
-    return heard[-1].choices[0] if heard and heard[-1].choices else ""
+    return offer_told_orders(state, statement, context)
 
 
 def _read_as_sentence(
@@ -356,7 +337,7 @@ def _read_as_sentence(
     if not answered or (
         choices and all(each.startswith("HELP ") for each in choices)
     ):  # orders go before pages of help
-        answered = _offer_orders_named(state, unread_line, context) or answered
+        answered = _offer_told_orders(state, unread_line, context) or answered
     return answered or done
 
 
@@ -408,8 +389,8 @@ def _offer_order(state: MailState, statement: DoubtfulStatement, context: LineCo
     game, seat = here
     heard = offer_statement(game, seat, statement, state.part.given)
     if heard.verdict == "refused" and not heard.choices and heard.why and heard.why.code in _UNREAD:
-        above = _find_order_above(state, game)
-        heard = heard._replace(choices=find_orders_named(game, seat, statement.line.text, above))
+        told = find_told_orders(state, statement.line.text, context)
+        heard = heard._replace(choices=told)
     if heard.why is not None:
         heard = heard._replace(why=_say_once(state, heard.why))
     state, over = explain_wrong_turn(state, game, context)

@@ -22,6 +22,16 @@ from judge.language.spelling import fold_text
 from judge.language.suggestions import list_similar_names
 from judge.model.command import Command
 
+CLEAR, LIKE = 0.55, 0.4
+"""How near a line is that a sentence surely means, and from how near on it may mean it."""
+_BESIDE = ((0.9, 0.85), (0.75, 0.7), (0.0, 0.55))
+"""How near something is, beside the nearest, that is offered with it: the nearer that, the more."""
+LINES = 30
+"""In so many lines of a mail sentences are looked at."""
+AHEAD = 0.1
+"""How far what is clear is before the next."""
+COSTLY = 0.5
+"""From how near on something is offered that somebody loses by."""
 _LIKELY = 24
 """So many phrases are looked at for one sentence."""
 _PART = 0.85
@@ -161,6 +171,11 @@ def build_matcher_for(role: str, context: LineContext) -> SentenceMatcher:
     sayable = collect_lines_for(variant, None, (None,), frozenset({role}))
     marker = _make_marker(MailState(), context)
     return SentenceMatcher(marker, collect_commands_of_lines(variant), sayable, {}, {})
+
+
+def measure_reach_beside(score: float) -> float:
+    """Return how near something has to be that is offered beside what is so near."""
+    return max(LIKE, next(share for near, share in _BESIDE if score >= near) * score)
 
 
 def _find_line_for_role(

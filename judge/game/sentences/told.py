@@ -2,55 +2,133 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from itertools import islice
 
+from judge.game.command import LineContext
+from judge.game.mail.place import find_variant_here, identify_sender
+from judge.game.mail.state import MailState
+from judge.game.mail.transcript import note_line
 from judge.game.orders.accepting import accept_order, find_orders_due
-from judge.game.orders.named import find_orders_named
-from judge.game.state import Play, Seat
+from judge.game.orders.alternatives import MOST
+from judge.game.sentences.candidates import LINES
+from judge.game.sentences.trial import OTHER_WORDS
+from judge.game.state import Play, Role, Seat
 from judge.language.lexicon import build_lexicon
 from judge.language.reader import read_line
-from judge.language.statement import Line, OrderStatement
+from judge.language.script import Item
+from judge.language.spelling import fold_text, normalize_line, squeeze_name
+from judge.language.statement import (
+    DoubtfulStatement,
+    Line,
+    OrderStatement,
+    Statement,
+    UnreadStatement,
+)
+from judge.language.talk import is_worded
 from judge.language.told_orders import read_told_orders
 from judge.language.told_words import Forces
-from judge.language.words import find_phrases
 from judge.language.writer import write_order
 from judge.model.order import Order
+from judge.model.position import Unit
 
-_FORBIDS = frozenset({"negation", "takeback"})
-"""Kinds of words by which a sentence is not about the orders that it names."""
-_MOST = 3
-"""In so many ways a sentence is offered at most."""
 _ORDERS = 12
 """So many orders are written on one line at most."""
+_NOTATION = re.compile(r"(?:^|\s)-|-(?:\s|>|$)|[>|:]|\?\s*$")
+"""What stands in orders as they are noted, or at the end of questions."""
+_CODE = 2
+"""Of so many letters the code of a kind of unit is at most."""
 
 
-def find_orders_meant(game: Play, seat: Seat, text: str, above: str = "") -> tuple[str, ...]:
-    """Return lines of legal orders that a sentence tells a player's units, likeliest first, or of
-    those for the units that it names; ``above`` is the order written above the sentence."""
-    if told := find_told_orders(game, seat, text):
-        return told
-    return () if _forbids(text) else find_orders_named(game, seat, text, above)
-
-
-def _forbids(text: str) -> bool:
-    """Say whether a sentence has a word that negates, or takes something back."""
-    return any(phrase.kinds & _FORBIDS for phrase in find_phrases(text))
-
-
-def find_told_orders(game: Play, seat: Seat, text: str) -> tuple[str, ...]:
-    """Return lines of legal orders that a sentence tells a player's units, one for each way in
+def find_told_orders(state: MailState, text: str, context: LineContext) -> tuple[str, ...]:
+    """Return lines of legal orders that a player's sentence tells their units, one for each way in
     which it can be meant."""
+    game, seat = state.find_current_game(context), state.find_acting_seat(context)
+    if not isinstance(game, Play) or seat is None or seat.role is not Role.PLAYER:
+        return ()
     lexicon = build_lexicon(game.variant.map)
-    for forces in _list_forces(game, seat):
+    for forces in _list_forces(game, seat, _find_order_above(state, game)):
         ways = read_told_orders(text, forces, lexicon)
         legal = filter(None, (_accept_lines(game, seat, lines) for lines in ways))
-        if found := tuple(islice(dict.fromkeys(legal), _MOST)):
+        if found := tuple(islice(dict.fromkeys(legal), MOST)):
             return found
     return ()
 
 
-def _list_forces(game: Play, seat: Seat) -> Iterator[Forces]:
+def offer_partly_read_orders(
+    state: MailState, item: Item, statements: Sequence[Statement], context: LineContext
+) -> MailState | None:
+    """Offer the orders that a line tells the writer's units of which its ``statements`` read but a
+    part; None where they read it all, or where not each of its words has a part in orders."""
+    line = item.line
+    if all(_is_read(each) or _has_reading(each) for each in statements):
+        return None
+    if line.doubt or state.place.barred or state.count > LINES:
+        return None
+    if not is_worded(line.text) or _NOTATION.search(line.text):
+        return None
+    known = identify_sender(state, context)
+    kinds = build_lexicon(find_variant_here(known, context).map).kinds
+    first, behind, *_ = (*fold_text(line.text).split(), "", "")
+    if len(first) <= _CODE and first.strip(".") in kinds and behind not in kinds:
+        return None
+    unread = (each for each in statements if not _is_read(each))
+    if all(_is_remark(known, each, context) for each in unread):
+        return None
+    return offer_told_orders(state, UnreadStatement(line, OTHER_WORDS), context)
+
+
+def offer_told_orders(
+    state: MailState, statement: UnreadStatement, context: LineContext
+) -> MailState | None:
+    """Offer the orders that a line which nothing reads tells the writer's units."""
+    known = identify_sender(state, context)
+    told = find_told_orders(known, statement.line.text, context)
+    known = replace(known, understood=True)
+    return note_line(known, statement, context, "refused", OTHER_WORDS, told) if told else None
+
+
+def find_own_units_named(game: Play, seat: Seat, text: str) -> tuple[Unit, ...]:
+    """Return the units of a player that a text names by their provinces."""
+    lexicon = build_lexicon(game.variant.map)
+    names = re.findall(rf"(?<!\w){lexicon.patterns['PLACE']}", fold_text(normalize_line(text)))
+    places = {lexicon.places[squeeze_name(name)] for name in names}
+    units = (unit for power in seat.powers for unit in game.position.units_of(power))
+    return tuple(unit for unit in units if unit.at.province in places)
+
+
+def _is_read(statement: Statement) -> bool:
+    """Say whether a statement is what its line says, in no doubt."""
+    return not isinstance(statement, UnreadStatement | DoubtfulStatement)
+
+
+def _is_remark(known: MailState, statement: Statement, context: LineContext) -> bool:
+    """Say whether a statement is prose beside orders, and tells none itself."""
+    is_prose = isinstance(statement, UnreadStatement) and statement.why.code == "prose"
+    return is_prose and not find_told_orders(known, statement.line.text, context)
+
+
+def _has_reading(statement: Statement) -> bool:
+    """Say whether a statement is an order but for a slip, or for the unit that is to do it."""
+    if not isinstance(statement, UnreadStatement):
+        return False
+    misspelt = statement.guesses and all(
+        note.code == "read_as" for guess in statement.guesses for note in guess.notes
+    )
+    return bool(misspelt or statement.hints) or statement.why.code == "which_unit"
+
+
+def _find_order_above(state: MailState, game: Play) -> str:
+    """Return the order that the line above gave, or that is offered for it, "" if it is none."""
+    heard, given = state.part.heard, state.part.given
+    if heard and heard[-1].verdict == "taken" and given:
+        return write_order(given[-1], game.variant)
+    return heard[-1].choices[0] if heard and heard[-1].choices else ""
+
+
+def _list_forces(game: Play, seat: Seat, above: str) -> Iterator[Forces]:
     """Yield what a player has to order."""
     powers = frozenset(seat.powers)
     due = find_orders_due(game)
@@ -65,7 +143,8 @@ def _list_forces(game: Play, seat: Seat) -> Iterator[Forces]:
     if removals:
         yield Forces(own, "removals", removals, powers)
     if any(each.units for each in wanted):
-        yield Forces(gone or own, "dislodged" if gone else "standing", powers=powers)
+        due_now = "dislodged" if gone else "standing"
+        yield Forces(gone or own, due_now, powers=powers, above=above)
 
 
 def _accept_lines(game: Play, seat: Seat, lines: Sequence[str]) -> str:

@@ -7,13 +7,11 @@ from collections.abc import Iterator, Sequence
 from itertools import takewhile
 from typing import NamedTuple
 
-from judge.game.sentences.candidates import Candidate, SentenceMatcher
+from judge.game.sentences.candidates import CLEAR, LIKE, Candidate, SentenceMatcher
 from judge.language.parting import split_into_sentences
 from judge.language.said_as import load_phrases
 from judge.language.word_lists import WordPattern
 
-CLEAR, LIKE = 0.55, 0.4
-"""How near a line is that a sentence surely means, and from how near on it may mean it."""
 _JOINED = WordPattern(r"[,;]? %(joins)s |[,;] ")
 _LISTED = re.compile(r"(?:^| )(?:\(?(?:\d|[a-h])\)|\d\.) ")
 """A number or a letter with which one of several wishes of a line begins."""

@@ -1,0 +1,61 @@
+"""Sentences with which no game has to do: lines for the desk, and yes or no to a question."""
+
+from __future__ import annotations
+
+from judge.game.command import LineContext
+from judge.game.orders.alternatives import MOST
+from judge.game.sentences.candidates import (
+    AHEAD,
+    CLEAR,
+    COSTLY,
+    LIKE,
+    build_matcher_for,
+    measure_reach_beside,
+)
+from judge.game.sentences.wishes import split_into_wishes
+from judge.language.spelling import normalize_line
+from judge.language.talk import is_worded
+
+DESK = "ADMIN "
+"""How lines for the desk begin."""
+_ANSWERS = ("YES", "NO")
+"""The answers to a question."""
+
+
+def is_keeper(context: LineContext) -> bool:
+    """Say whether the keeper writes, who alone can say something to the desk."""
+    return bool(context.house.desk(f"{DESK}GAMES"))
+
+
+def find_desk_lines(text: str, context: LineContext) -> tuple[tuple[str, ...], bool]:
+    """Return the lines for the desk that a sentence of the keeper's may mean, the likeliest first,
+    and whether that one is clear; none if it means something else."""
+    found = build_matcher_for("keeper", context).list_candidates(text) if is_worded(text) else []
+    if not found or found[0].score < LIKE or not found[0].line.startswith(DESK):
+        return (), False
+    first = found[0]
+    near = [each for each in found if each.score >= measure_reach_beside(first.score)]
+    lines = [each.line for each in near if each.line.startswith(DESK) and not each.missing]
+    behind = [each.score for each in near[1:] if each.line.startswith(DESK)]
+    ahead = not behind or behind[0] < first.score * (1 - AHEAD)
+    return tuple(lines[:MOST]), first.score >= CLEAR and ahead and not first.missing
+
+
+def split_off_desk_lines(text: str, context: LineContext) -> tuple[tuple[str, ...], list[str]]:
+    """Return the lines for the desk that a sentence of the keeper's surely means, those of each of
+    its wishes if these are several, and those of its wishes that mean no such line."""
+    matcher = build_matcher_for("keeper", context)
+    parts = [part.text for part in split_into_wishes(normalize_line(text), matcher)[0]]
+    found = {part: find_desk_lines(part, context) for part in parts}
+    clear = {part: lines[0] for part, (lines, is_clear) in found.items() if is_clear}
+    if not clear:
+        lines, is_clear = find_desk_lines(text, context)
+        return (lines[:1], []) if is_clear else ((), [text])
+    return tuple(dict.fromkeys(clear.values())), [part for part in parts if part not in clear]
+
+
+def find_answer(text: str, context: LineContext) -> str:
+    """Return YES or NO where a sentence most likely says that to a question, "" elsewhere."""
+    nearest = build_matcher_for("asked", context).find_nearest(text)
+    is_answer = nearest.score >= COSTLY and nearest.line in _ANSWERS and not nearest.negated
+    return nearest.line if is_answer else ""

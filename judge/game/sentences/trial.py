@@ -1,0 +1,70 @@
+"""What comes of lines in place of a sentence: each is tried, and forgotten again."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from typing import NamedTuple
+
+from judge.game.command import LineContext
+from judge.game.mail.place import read_statements
+from judge.game.mail.state import MailState
+from judge.game.mail.transcript import note_line
+from judge.game.sentences.candidates import COSTLY, Candidate
+from judge.language.script import Item
+from judge.language.statement import CommandStatement, Line, Statement, UnreadStatement
+from judge.model.reason import Reason
+
+Obey = Callable[[MailState, Statement, LineContext], MailState]
+
+OTHER_WORDS = Reason("other_words")
+
+
+class TriedSentence(NamedTuple):
+    """A sentence of somebody who is known, and what obeys lines in its place; what is tried is
+    forgotten."""
+
+    known: MailState
+    statement: UnreadStatement
+    context: LineContext
+    obey: Obey
+
+    def read_line(self, line: str) -> tuple[Statement, ...]:
+        """Return what a line says in place of the sentence."""
+        item = Item(Line(self.statement.line.number, line))
+        return read_statements(self.known, item, None, self.context)[1]
+
+    def read_command(self, line: str) -> CommandStatement | None:
+        """Return the only command that a line is in place of the sentence."""
+        read = self.read_line(line)
+        return read[0] if len(read) == 1 and isinstance(read[0], CommandStatement) else None
+
+    def asks(self, line: str) -> bool:
+        """Say whether a line only asks for something to be shown."""
+        read = self.read_command(line)
+        return read is not None and read.command.asks
+
+    def explain_undone(self, candidate: Candidate, least: float = 0.0) -> Reason | None:
+        """Say why a line is not offered: as things are it would be refused, or it is too unlikely;
+        one by which somebody loses is if it is less near than ``least``."""
+        tried = self.read_line(candidate.line)
+        if not tried or candidate.line == self.statement.line.text.strip():
+            return OTHER_WORDS
+        for part in tried:
+            if isinstance(part, UnreadStatement):
+                return OTHER_WORDS
+            harms = isinstance(part, CommandStatement) and part.command.harms
+            if harms and (candidate.score < max(COSTLY, least) or candidate.negated):
+                return OTHER_WORDS
+            before = len(self.known.part.heard)
+            after = self.obey(self.known, part, self.context)
+            heard = after.part.heard
+            new = heard if after.here != self.known.here else heard[before:]
+            if refused := [line.why or OTHER_WORDS for line in new if line.verdict == "refused"]:
+                return refused[0]
+        return None
+
+    def refuse(self, state: MailState, why: Reason, choices: Sequence[str] = ()) -> MailState:
+        """Return a mail in which the sentence is understood, and not done for a reason."""
+        state = replace(state, understood=True)
+        return note_line(state, self.statement, self.context, "refused", why, tuple(choices))
