@@ -13,6 +13,8 @@ from judge.robots.trials import LaidOrders, Trials
 ROUNDS = 3
 """How often all idle units are put to use: what one did may have been what another helped."""
 
+LEAST = 1e-6
+
 
 class IdleUnits:
     """Lets units that would do nothing help others, by what each unit could do."""
@@ -25,12 +27,33 @@ class IdleUnits:
     def put_to_use(self, own: OrderSet, answers: Sequence[OrderSet]) -> OrderSet:
         """Return the set in which units that would do nothing help others, where that is worth as
         much; none helps what is not done, nor what another did before it was put to use."""
+        own = self._part_rivals(own, answers)
         for _ in range(ROUNDS):
             before = own
             for row in self.choices:
                 own = {**own, row: self._find_use_of_unit(row, own, answers)}
             if own == before:
                 break
+        return own
+
+    def _part_rivals(self, own: OrderSet, answers: Sequence[OrderSet]) -> OrderSet:
+        """Return the set in which units stay that would only bounce off each other, where that is
+        worth as much."""
+        by_goal: dict[str, list[int]] = {}
+        for row, ready in own.items():
+            if ready.goal:
+                by_goal.setdefault(ready.goal, []).append(row)
+        for rivals in by_goal.values():
+            if len(rivals) < 2:
+                continue
+            laid = [self.trials.lay_orders(own, others) for others in answers]
+            if any(each.profile.stands[row] is own[row].arrived for row in rivals for each in laid):
+                continue
+            units = self.trials.phase.sheet.units
+            staying = [self.trials.phase.read_order(Hold(units[row])) for row in rivals]
+            worth = self.trials.appraise_on_average(laid, ())
+            if self.trials.appraise_on_average(laid, staying) >= worth - LEAST:
+                own = {**own, **{ready.row: ready for ready in staying}}
         return own
 
     def _find_use_of_unit(

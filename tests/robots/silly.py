@@ -3,9 +3,10 @@
 Robots of one level have all seats. Counted are, in each of their games: foreign centers left just
 before the count for no other center, beside those kept since the move out of them bounced; own
 centers lost at a count to a lone unit that walked in, though an own unit that did nothing better
-could have stood there; moves that bounce for the third, fourth, ... time in a row; and what shows
-whether they play at all: units that moved, centers that changed hands, arsenals built, bombs fired,
-licenses earned. ``--tell`` prints each place. People bounce so 0.37 times a movement turn.
+could have stood there; own units that bounce off each other alone where no center is; moves that
+bounce for the third, fourth, ... time in a row; and what shows whether they play at all: units that
+moved, centers that changed hands, arsenals built, bombs fired, licenses earned. ``--tell`` prints
+each place. Of people, 0.37 moves in a movement turn bounce for the third time or more.
 """
 
 from __future__ import annotations
@@ -99,6 +100,20 @@ def list_centers_left_open(record: PhaseRecord, variant: Variant) -> Iterator[st
                 break
 
 
+def list_own_rivals(record: PhaseRecord, variant: Variant) -> Iterator[str]:
+    """Yield the moves to where nobody needs to be kept out that bounced off one of the same power's
+    alone."""
+    moves: dict[str, list[Order]] = {}
+    for result in record.results:
+        if isinstance(order := result.order, Move):
+            moves.setdefault(order.to.province, []).append(order)
+    for code, rivals in moves.items():
+        powers = {order.unit.power for order in rivals}
+        stayed = all(record.after.units.get(o.unit.at.province) == o.unit for o in rivals)
+        if stayed and len(rivals) > 1 and len(powers) == 1 and code not in variant.map.centers:
+            yield ", ".join(write_order(order, variant) for order in rivals)
+
+
 def _is_idle(record: PhaseRecord, unit: Unit, variant: Variant) -> bool:
     """Say whether a unit's move brought it into no center that it has to guard or gain."""
     order, centers = find_order_of(record, unit), variant.map.centers
@@ -158,6 +173,7 @@ class Watch:
             kept = list_centers_kept_by_bounce(record, self.variant)
             self._note("kept by a bounce", turn, kept)
             self._note("left open", turn, list_centers_left_open(record, self.variant))
+        self._note("own rivals", turn, list_own_rivals(record, self.variant))
         self._note(f"bounce {PATIENCE}+", turn, self._list_bounces(record))
 
     def _list_bounces(self, record: PhaseRecord) -> Iterator[str]:

@@ -15,8 +15,11 @@ from judge.model.order import Move, Order
 from judge.model.position import Position, Unit, apply_effects
 from judge.model.turn import Phase, Turn
 from judge.robots import Effort, choose
+from judge.robots.choices import read_all
+from judge.robots.idle_units import IdleUnits
 from judge.robots.outlook import Outlook
 from judge.robots.policies import Policies
+from judge.robots.searched_moves import HARD, MoveSearch
 from judge.views.project import build_view
 from tests.bench.phases import KEPT, Played, read_played_phases
 
@@ -95,3 +98,21 @@ def test_what_bounced_is_not_tried_again_without_need() -> None:
     view = build_view(["Italy"], later, record, variant, "Italy")
     for seed in range(4):
         assert bounced["Italy"][0] not in choose(variant, view, "Italy", seed, Effort("hard", 400))
+
+
+def test_own_units_do_not_bounce_off_each_other_only_to_stay() -> None:
+    variant = load("standard")
+    west, south = own = [Unit("France", "army", Location(at)) for at in ("PAR", "MAR")]
+    others = [Unit("Germany", "army", Location("PIC")), Unit("Italy", "army", Location("PIE"))]
+    position = Position(
+        Turn(1905, "fall", Phase.MOVEMENT),
+        {unit.at.province: unit for unit in [*own, *others]},
+        owners=dict.fromkeys(("PAR", "MAR", "BRE"), "France") | {"MUN": "Germany"},
+    )
+    view = build_view(["France"], position, None, variant, "France")
+    search = MoveSearch(Outlook(variant, view, "France", position, position, Random(1)), HARD, 900)
+    answers = [search.sample_others() for _ in range(4)]
+    idle = IdleUnits(search.outlook, search.trials, search.choices)
+    given = read_all(search.phase, [Move(unit, Location("BUR")) for unit in own])
+    used = idle.put_to_use(given, answers)
+    assert {ready.order.unit for ready in used.values() if not ready.goal} == {west, south}
