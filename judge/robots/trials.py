@@ -11,6 +11,7 @@ from judge.model.position import Noted
 from judge.model.sheet import PhaseRecord
 from judge.robots.appraisal import Appraisal, Survey
 from judge.robots.choices import STOCK_VERBS, OrderSet, read_all
+from judge.robots.easy_changes import FEW
 
 DEARER = 4
 """How many more sets could be tried in the time of one of which all that follows is looked at."""
@@ -60,14 +61,17 @@ class Trials:
         )
 
     def find_credited_rest(self) -> OrderSet | None:
-        """Return the orders to stay with all units, if they are credited where all others stay."""
+        """Return the orders to stay with all units, if they are credited where all others stay, and
+        the power is large enough to make use of it."""
         power, units = self.appraisal.power, self.phase.sheet.units
         rest = read_all(self.phase, [Hold(unit) for unit in units if unit.power == power])
+        if len(self.phase.position.centers_of(power)) < FEW:
+            return None
         held: dict[str, list[Order]] = {power: [ready.order for ready in rest.values()]}
         for unit in units:
             if unit.power != power:
                 held.setdefault(unit.power, []).append(Hold(unit))
-        return rest if rest and self.is_credited(self.phase.judge_orders(held)) else None
+        return rest if self.is_credited(self.phase.judge_orders(held)) else None
 
 
 class LaidOrders:

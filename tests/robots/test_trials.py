@@ -107,6 +107,23 @@ def test_easy_power_rests_for_a_license_where_it_has_nothing_better_to_do(moves:
     assert isinstance(order, Hold) != moves
 
 
+def test_who_is_too_small_for_an_arsenal_does_not_rest_for_a_license() -> None:
+    variant = load("gd")
+    for owned, rests in ((3, False), (8, True)):
+        own = [code for code in variant.map.centers if code != "BRA"][:owned]
+        unit = Unit(ALLIANCE, "army", Location("BRA"))
+        position = Position(
+            Turn(2103, "summer", Phase.MOVEMENT),
+            {"BRA": unit},
+            owners=dict.fromkeys(own, ALLIANCE),
+        )
+        view = build_view([ALLIANCE], position, None, variant, ALLIANCE)
+        outlook = Outlook(variant, view, ALLIANCE, position, position, Random(1))
+        phase = prepare(variant, position)
+        trials = Trials(phase, Appraisal(outlook, ALLIANCE, phase.sheet.units), work=0)
+        assert (trials.find_credited_rest() is not None) == rests
+
+
 @pytest.mark.parametrize("level", ["easy", "hard"])
 def test_an_arsenal_is_built_where_it_reaches_most(level: Level) -> None:
     variant = load("gd")
