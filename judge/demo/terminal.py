@@ -10,6 +10,7 @@ from email import message_from_bytes
 from email.message import EmailMessage
 from itertools import count
 from pathlib import Path
+from typing import NamedTuple
 
 import click
 
@@ -28,8 +29,8 @@ What you type is a mail to the judge; a line with one dot sends it.
   {SEND}        sends what you have typed
   {EDIT}        opens your editor on it, and sends what you have saved there
   HELP     and a dot: how to play; HELP ORDERS: how to order
-  PROCESS  lets the deadline pass, whoever has not ordered; behind orders that
-           completed the turn it does nothing, for that was played at once
+  PROCESS  lets the deadline pass, whoever has not ordered; it sends what you
+           have typed before that, and needs no dot
   q        leaves the game
 """
 
@@ -41,6 +42,14 @@ _TONES = (
     (re.compile(r"(The set is complete|Now: )"), {"fg": "green"}),
 )
 """How lines of letters are shown, by how they begin."""
+
+
+class Typed(NamedTuple):
+    """A mail that was typed, "" if none was, and whether the deadline is to pass after it, if it
+    did not complete the turn."""
+
+    text: str
+    process: bool = False
 
 
 @dataclass
@@ -64,24 +73,23 @@ class Terminal:
         """Show letters and mail what is typed, until the game ends or the person leaves."""
         click.echo(WELCOME)
         self._show_new_letters()
-        played_by_mail = False
-        for text in self._read_typed_mails():
-            before = self.table.game
-            if text is not None:
-                self.table.send_mail(text)
-            elif not played_by_mail:
+        for typed in self._read_typed_mails():
+            turn = self.table.game.number
+            if typed.text:
+                self.table.send_mail(typed.text)
+            played_by_mail = self.table.game.number != turn
+            if typed.process and not played_by_mail:
                 self.table.pass_deadline()
             self._show_new_letters()
-            if text is None and played_by_mail:
+            if typed.process and played_by_mail:
                 self._tell_of_turn_left_alone()
-            played_by_mail = text is not None and self.table.game.number != before.number
             self._save_game()
             if self.table.game.stage is Stage.ENDED:
                 break
         self._show_end()
 
     def _tell_of_turn_left_alone(self) -> None:
-        """Say why PROCESS let no deadline pass: it may have been typed for the turn before."""
+        """Say why PROCESS let no deadline pass."""
         game = self.table.game
         now = f"{build_heading(game).title}, {game.position.turn.phase.name.lower()}"
         click.secho(
@@ -91,8 +99,8 @@ class Terminal:
         )
         click.echo()
 
-    def _read_typed_mails(self) -> Iterator[str | None]:
-        """Yield each mail that is typed, None for a deadline that is to pass."""
+    def _read_typed_mails(self) -> Iterator[Typed]:
+        """Yield what is typed, mail by mail."""
         lines: list[str] = []
         while True:
             try:
@@ -100,21 +108,17 @@ class Terminal:
             except (EOFError, KeyboardInterrupt):
                 return
             word = line.strip().casefold()
-            if word == SEND:
-                if lines:
-                    yield "\n".join(lines)
+            process = word in PROCESS
+            if process or word == SEND:
+                if lines or process:
+                    yield Typed("\n".join(lines), process)
                 lines = []
             elif word == EDIT:
                 edited = click.edit("\n".join(lines) + "\n")
                 if edited and edited.strip():
                     click.echo(edited)
-                    yield edited
+                    yield Typed(edited)
                     lines = []
-            elif word in PROCESS:
-                if lines:
-                    yield "\n".join(lines)
-                    lines = []
-                yield None
             elif word in LEAVE and not lines:
                 return
             elif word or lines:
