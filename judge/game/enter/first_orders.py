@@ -8,6 +8,7 @@ from dataclasses import replace
 from itertools import chain, starmap
 
 from judge.engine.legality import check_order
+from judge.game.enter.local_names import use_local_names
 from judge.game.notices import find_view
 from judge.game.state import Play, Seat
 from judge.hooks import Variant
@@ -137,9 +138,10 @@ def collect_example_lines(variant: Variant, view: View | None) -> Mapping[Phase,
 
 
 def replace_examples(text: str, usual: Variant, variant: Variant, view: View | None) -> str:
-    """Return a page in which blocks of orders are such as the variant has.
+    """Return a page that speaks of the ``usual`` variant as one of another variant.
 
-    They are replaced if one of those that are orders of the ``usual`` variant is none of this one.
+    Its blocks of orders are replaced if one of them is none of orders of the variant; elsewhere
+    powers, spaces and years are.
     """
     pieces = re.split(r"(?<=\n\n)((?: {4}.*\n)+)", f"{text}\n")
     lines = {at: [*map(str.strip, pieces[at].splitlines())] for at in range(1, len(pieces), 2)}
@@ -148,12 +150,15 @@ def replace_examples(text: str, usual: Variant, variant: Variant, view: View | N
         for at, block in lines.items()
     }
     orders = {at: phase for at, phase in phases.items() if phase is not None}
-    if all(_are_orders(lines[at], variant, phase) for at, phase in orders.items()):
-        return text
-    of_phase = collect_example_lines(variant, view)
-    for at, phase in orders.items():
-        pieces[at] = "".join(f"    {line}\n" for line in of_phase[phase])
-    return "".join(pieces).removesuffix("\n")
+    if not all(_are_orders(lines[at], variant, phase) for at, phase in orders.items()):
+        of_phase = collect_example_lines(variant, view)
+        for at, phase in orders.items():
+            lines[at] = list(of_phase[phase])
+    for at in orders:
+        pieces[at] = f"\0{at}\0"
+    told = use_local_names("".join(pieces), usual, variant)
+    blocks = {at: "".join(f"    {line}\n" for line in lines[at]) for at in orders}
+    return re.sub("\0([0-9]+)\0", lambda found: blocks[int(found[1])], told).removesuffix("\n")
 
 
 def _are_orders(lines: Iterable[str], variant: Variant, phase: Phase) -> bool:

@@ -70,11 +70,11 @@ class Help(ReadCommand):
         self, here: tuple[Variant | None, View | None], house: House
     ) -> Page | None:
         """Return the page on a topic with examples that the board of the game has, or that of a
-        variant which is named behind the topic."""
+        variant which is named behind the topic; pages and rules of variants are as they are."""
         page = find_help_page(house.help, self.topic, here[0])
         first, _, named = self.topic.casefold().partition(" ")
         variant = here[0] or house.variants.get(named)
-        if page is None or variant is None or first == "rules":
+        if page is None or variant is None or not _is_of_all_variants(first, house):
             return page
         view = here[1] if here[0] else None
         text = replace_examples(page.text, house.variants[house.default], variant, view)
@@ -86,6 +86,12 @@ class Help(ReadCommand):
         near = suggestions.list_similar_names(self.topic, topics | words)
         why = Reason("no_topic", (self.topic, ", ".join(sorted(topics))))
         return MisspelledWord(why, self.topic, tuple(name.upper() for name in near))
+
+
+def _is_of_all_variants(word: str, house: House) -> bool:
+    """Say whether the page on a topic is for the games of every variant."""
+    page = _find_page(house.help, word or "index")
+    return page is not None and not any(page in v.help.values() for v in house.variants.values())
 
 
 def _find_page_of_commands(word: str, variant: Variant) -> CommandPage | None:
