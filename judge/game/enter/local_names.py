@@ -85,8 +85,11 @@ class LocalNames:
             return {}
         steps = self._list_steps(text)
         chosen: dict[str, str] = {}
-        tries = iter(range(_MOST_TRIES))
-        return chosen if self._fill(used, steps, powers, chosen, tries) else {}
+        for group in _group_by_steps(used, steps):
+            tries = iter(range(_MOST_TRIES))
+            if not self._fill((*chosen, *group), steps, powers, chosen, tries):
+                return {}
+        return chosen
 
     def _is_known(self, code: str) -> bool:
         own = self.local.provinces.get(code)
@@ -176,6 +179,21 @@ class LocalNames:
         article = f"{'an' if word[0] in _VOWELS else 'a'} " if found[1] else ""
         ending = (found[3] or "")[: 1 if word.endswith("s") else 2]
         return f"{article}{word}{ending}"
+
+
+def _group_by_steps(
+    codes: Sequence[str], steps: Sequence[tuple[str, str, str]]
+) -> Iterator[list[str]]:
+    """Yield the codes that moves join, each but the first behind one that it is joined with."""
+    rest = list(codes)
+    while rest:
+        group = [rest.pop(0)]
+        for code in group:
+            for _, *ends in steps:
+                joined = [end for end in ends if code in ends and end in rest]
+                group += joined
+                rest = [other for other in rest if other not in joined]
+        yield group
 
 
 def _keep_column(line: str, renamed: str) -> str:
