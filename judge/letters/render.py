@@ -284,7 +284,6 @@ def _find_partial(section: Section) -> str:
 
 @lru_cache(maxsize=4096)
 def _with_arrows(text: str) -> str:
-    """Return an order with a real arrow, and its words in small letters."""
-    text = text.replace(" - ", " -> ")
-    text = re.sub(r"\b(HOLD|SUPPORT|CONVOY|DISBAND|RETREAT)\b", lambda m: m[1].lower(), text)
-    return text.replace("support", "supports").replace("convoy", "convoys").replace("->", "\u2192")
+    """Return an order with a real arrow, and its words in small letters, as what a unit does."""
+    text = text.replace(" - ", " -> ").replace("->", "\u2192")
+    return re.sub(r"\b(HOLD|SUPPORT|CONVOY|DISBAND|RETREAT)\b", lambda m: f"{m[1].lower()}s", text)

@@ -14,7 +14,7 @@ from judge.model.turn import LETTERS, Calendar, Phase, Turn
 _VOWELS = "AEIO"
 _MOST_TRIES = 5000
 """So many spaces are tried before a text keeps those of the usual board."""
-_COAST = r"(?: \((?:north|south|east|west) coast\)|/[ns]c\b)?"
+_COAST = r"(?: \(\w+ coast\)|/[ns]c\b)?"
 _BESIDE = re.compile(r"( {4}\S.*?) {2,}(\S.*)$")
 _STEP = re.compile(r"\b(?:([A-Z]{1,2}) )?(\{\w+\}) ?- ?(\{\w+\})")
 
@@ -221,7 +221,8 @@ def move_years(text: str, usual: Calendar, local: Calendar) -> str:
         return local.turn_title(turn) if local.era else f"{found[1]} {year}"
 
     text = re.sub(r"\b([SUFW])(\d{4})([MRB])\b", move_code, text)
-    return re.sub(r"\b(Spring|Fall) (\d{4})\b", move_title, text)
+    named = "|".join(map(str.capitalize, seasons.values()))
+    return re.sub(rf"\b({named}) (\d{{4}})\b", move_title, text)
 
 
 def use_local_names(text: str, usual: Variant, variant: Variant) -> str:
