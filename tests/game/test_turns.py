@@ -267,7 +267,7 @@ def test_a_manual_game_has_no_clock(club) -> None:
 
 
 MASTER = [
-    ("SET DEADLINE 2026-12-20 18:00", "noted deadline_set"),
+    ("SET DEADLINE 2026-12-20 18:00", "noted deadline_later"),
     ("SET DEADLINE 2026-11-20 18:00", "refused past_date"),
     ("SET DEADLINE 2036-11-20 18:00", "refused far_date"),
     ("SET DEADLINE soon", "refused bad_date"),
