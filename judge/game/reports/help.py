@@ -27,6 +27,7 @@ from judge.model.reason import Reason
 from judge.model.view import View
 
 NOW = "now"
+_SETTINGS = "settings"
 _MENTIONS = 6
 """A word that more sentences of the rules have is no topic of its own."""
 _LONG = 4
@@ -60,6 +61,8 @@ class Help(ReadCommand):
             or self._find_page_of_topic(here if game else (None, None), house)
             or _find_page_of_commands(self.topic.casefold(), variant)
             or build_space_page(self.topic, here)
+            or _find_page_of_setting(self.topic, house.help)
+            or _find_page_of_commands_with(self.topic, variant)
             or (find_rules_on_word(game.variant.about, self.topic) if game else None)
         )
         if page is None:
@@ -106,6 +109,23 @@ def _find_page_of_commands(word: str, variant: Variant) -> CommandPage | None:
     if not rules:
         return None
     return CommandPage(word, tuple(words.commands[rule].write_help_text() for rule in rules))
+
+
+def _find_page_of_commands_with(word: str, variant: Variant) -> CommandPage | None:
+    """Return the lines of the commands in which a word stands, None if none or many have it."""
+    lines = [each.write_help_text() for each in build_grammar(variant).commands.values()]
+    found = [line for line in lines if re.search(rf"\b{re.escape(word.upper())}\b", line)]
+    return CommandPage(word, tuple(found)) if 0 < len(found) <= _MENTIONS else None
+
+
+def _find_page_of_setting(word: str, pages: Mapping[str, HelpPage]) -> Page | None:
+    """Return what the page on settings says of one, None if it has none of that name."""
+    text = pages[_SETTINGS].text if _SETTINGS in pages else ""
+    said = re.search(rf"^- `{re.escape(word.upper())}\b.*?(?=\n- |\n\n|\Z)", text, re.M | re.S)
+    if said is None:
+        return None
+    line = said[0].replace("`", "`SET ", 1)
+    return Page(word.upper(), f"{line}\n\n`HELP SETTINGS` has all others.")
 
 
 def find_help_page(
