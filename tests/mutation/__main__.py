@@ -69,7 +69,8 @@ def main() -> None:
     controls = [unchanged(mutant) for mutant in mutants if mutant.scope][: asked.controls]
     looked_at = "-".join(asked.folders).replace("/", ".")
     state = ROOT / ".mutation" / f"{fingerprint_of('judge', *DATA)}-{looked_at}"
-    kept, tests_now = Path(f"{state}.ends"), fingerprint_of("tests")
+    kept, left_out = Path(f"{state}.ends"), Path(f"{state}.left_out")
+    tests_now = " ".join([fingerprint_of("tests"), *asked.tests])
     ends = read_ends(kept, tests_now)
     until = time.monotonic() + 60 * asked.minutes
 
@@ -86,7 +87,7 @@ def main() -> None:
     ended = pytest.main(
         ["-q", "--capture=sys", "-p", "no:cacheprovider",
          "-o", "tmp_path_retention_policy=none", *folders],
-        plugins=[Runner(work, [source.path for source in sources])],
+        plugins=[Runner(work, [source.path for source in sources], left_out)],
     )  # fmt: skip
     if ended:
         raise SystemExit(ended)
@@ -96,6 +97,10 @@ def main() -> None:
     print_table({mutant: ends[mutant.name] for mutant in tried})
     wrong = [each.place for each in controls if ends.get(each.name) in (KILLED, HUNG)]
     print(f"changes of nothing that a test took for one: {len(wrong)} of {len(controls)}", *wrong)
+    if left_out.exists():
+        print(
+            "left out, since they failed where nothing was changed:", left_out.read_text(), sep="\n"
+        )
     print(f"seed {asked.seed}, the first {len(tried)} of {len(mutants)}: {describe(tried, ends)}")
 
 
@@ -130,7 +135,7 @@ def fingerprint_of(*folders: str) -> str:
 
 
 def read_ends(kept: Path, tests_now: str) -> dict[str, str]:
-    """Return what came of mutants by their names; when tests are new, of those noticed alone."""
+    """Return what came of mutants by their names; when other tests are run, of those noticed."""
     if not kept.exists():
         return {}
     tests_then, ends = json.loads(kept.read_text())

@@ -1,4 +1,5 @@
-"""A plugin for a process that gets the code in ``MUTANT`` when it imports ``MUTANT_OF``."""
+"""A plugin for a process that gets the code in ``MUTANT`` when it imports ``MUTANT_OF``, and writes
+a dot to ``MUTANT_BEGUN`` for each test that it begins."""
 
 from __future__ import annotations
 
@@ -15,6 +16,11 @@ def get_code(self: SourceFileLoader, fullname: str) -> CodeType | None:
         text = Path(os.environ["MUTANT"]).read_text(encoding="utf-8")
         return compile(text, self.path, "exec", dont_inherit=True)
     return _get_code(self, fullname)
+
+
+def pytest_runtest_logstart() -> None:
+    with Path(os.environ["MUTANT_BEGUN"]).open("ab") as begun:
+        begun.write(b".")
 
 
 SourceFileLoader.get_code = get_code  # type: ignore[method-assign]

@@ -13,17 +13,19 @@ from collections import Counter
 from collections.abc import Callable, Container, Iterable, Iterator, Sequence
 from functools import _lru_cache_wrapper
 from importlib import import_module
+from itertools import pairwise
+from mmap import mmap
 from pathlib import Path
 from types import CodeType, FunctionType
 
 import pytest
 
-from tests.mutation.mutants import ROOT, Mutant
+from tests.mutation.mutants import ROOT, Mutant, unchanged
 from tests.mutation.reach import Probes, Reach, Trial, read_trials, write_trials
 
 KILLED, SURVIVED, HUNG, UNREACHED = "killed", "survived", "hung", "not reached"
 UNFIT, UNTRIED = "unfit", "could not be tried"
-ENDS = {1: KILLED, 0: SURVIVED, 3: UNFIT, 4: UNREACHED, 5: UNTRIED}
+ENDS = {1: KILLED, 0: SURVIVED, 3: UNFIT, 4: UNREACHED, 5: UNTRIED, 2: UNTRIED}
 MEMORY = 3 << 30
 CodeKey = tuple[str, str, int]
 UPPER_ROOMS = ("judge.game", "judge.store", "judge.letters", "judge.service", "judge.post")
@@ -33,12 +35,16 @@ UPPER_ROOMS = ("judge.game", "judge.store", "judge.letters", "judge.service", "j
 class Runner:
     """A plugin that does its work in the place of pytest's loop over the tests.
 
-    All ``files`` are imported before: functions that come later would keep their own code.
+    All ``files`` are imported before: functions that come later would keep their own code. In the
+    file ``left_out`` stand the tests that failed where nothing was changed.
     """
 
-    def __init__(self, work: Callable[[Runner], None], files: Sequence[str]) -> None:
+    def __init__(
+        self, work: Callable[[Runner], None], files: Sequence[str], left_out: Path
+    ) -> None:
         self.work = work
         self.files = files
+        self.left_out = left_out
         self.items: dict[str, pytest.Item] = {}
         self.failed = False
 
@@ -121,7 +127,7 @@ class Runner:
                 else:
                     yield lambda: 4
 
-        for number, end in in_forks(begin(), jobs, 20 * budget):
+        for number, end in in_forks(begin(), jobs, 60 * budget):
             mutant = mutants[number]
             if end == 3:
                 unfit.append(mutant)
@@ -134,20 +140,50 @@ class Runner:
             )
             for mutant in unfit
         )
-        for number, end in in_forks(again, jobs, 20 * budget):
+        for number, end in in_forks(again, jobs, 60 * budget):
             yield unfit[number], ENDS.get(end, HUNG)
 
     def _try(self, mutant: Mutant, tests: Sequence[str], budget: float) -> int:
-        limit_cpu(budget)
-        if not self._exchange(mutant):
-            return 3
-        for cache in self._caches:
-            cache.cache_clear()
+        """Run tests with the mutant; one that fails counts if it passes without the change.
+
+        One that fails behind the same tests without it, too, is left out, and noted.
+        """
         items = [self.items[test] for test in tests if test in self.items]
-        for item, following in zip(items, [*items[1:], None], strict=True):
-            if not self._passes(item, following):
-                return 1
-        return 0
+        plain = unchanged(mutant)
+        if not self._exchange(plain):
+            return 3
+        while True:
+            end, begun = self._run_in_fork(mutant, items, budget)
+            if end == 0:
+                return 0
+            if not begun:
+                return 5
+            if self._run_in_fork(plain, items[:begun], budget)[0] == 0:
+                return min(end, 1)
+            with self.left_out.open("a", encoding="utf-8") as out:
+                print(mutant.place, items.pop(begun - 1).nodeid, file=out)
+
+    def _run_in_fork(
+        self, mutant: Mutant, items: Sequence[pytest.Item], budget: float
+    ) -> tuple[int, int]:
+        """Run tests with a mutant in a fork until one fails; return how the fork ended, and how
+        many of them had begun."""
+        begun = mmap(-1, 8)
+
+        def run_all() -> int:
+            limit_cpu(budget)
+            self._exchange(mutant)
+            for cache in self._caches:
+                cache.cache_clear()
+            for number, (item, following) in enumerate(pairwise([*items, None]), 1):
+                begun[:] = number.to_bytes(8)
+                assert item is not None
+                if not self._passes(item, following):
+                    return 1
+            return 0
+
+        ((_, end),) = in_forks([run_all], 1, 10 * budget)
+        return end, int.from_bytes(begun[:])
 
     def _passes(self, item: pytest.Item, following: pytest.Item | None) -> bool:
         self.failed = False
@@ -231,19 +267,28 @@ def limit_cpu(budget: float) -> None:
 
 
 def try_anew(mutant: Mutant, tests: Sequence[str], budget: float) -> int:
-    """Run tests in a new process that imports the mutant; return how it ends."""
-    code = run_anew(mutant, tests, budget, mutant.text())
-    if code in (0, 1):
-        return code
-    # The tests could not be collected: this is noticed, too, if it is the mutant's doing.
+    """Run tests in a new process that imports the mutant; return how it ends.
+
+    That it fails counts if the tests that had begun pass without the change. If they could not
+    even be collected, this is noticed, too.
+    """
+    end, begun = run_anew(mutant, tests, budget, mutant.text())
+    if end == 0:
+        return 0
     plain = (ROOT / mutant.source.path).read_text("utf-8")
-    return 1 if run_anew(mutant, tests[:1], budget, plain) == 0 else 5
+    passed = run_anew(mutant, tests[: begun or 1], budget, plain)[0] == 0
+    return min(end, 1) if passed else 5
 
 
-def run_anew(mutant: Mutant, tests: Sequence[str], budget: float, text: str) -> int:
-    """Run tests in a new process that has a text in the place of the mutant's module."""
+def run_anew(mutant: Mutant, tests: Sequence[str], budget: float, text: str) -> tuple[int, int]:
+    """Run tests in a new process that has a text in the place of the mutant's module.
+
+    Returns how it ended, and how many of the tests had begun.
+    """
     with tempfile.TemporaryDirectory() as folder:
         changed, listed = Path(folder) / "mutant.py", Path(folder) / "tests"
+        begun = Path(folder) / "begun"
+        begun.touch()
         changed.write_text(text, encoding="utf-8")
         listed.write_text("".join(f"{test}\n" for test in tests), encoding="utf-8")
         command = [sys.executable, "-m", "pytest", "-x", "-p", "tests.mutation.importing"]
@@ -255,6 +300,7 @@ def run_anew(mutant: Mutant, tests: Sequence[str], budget: float, text: str) -> 
                 **os.environ,
                 "MUTANT_OF": str(ROOT / mutant.source.path),
                 "MUTANT": str(changed),
+                "MUTANT_BEGUN": str(begun),
                 "PYTHONPATH": str(ROOT),
             },
             preexec_fn=lambda: limit_cpu(budget),
@@ -262,7 +308,7 @@ def run_anew(mutant: Mutant, tests: Sequence[str], budget: float, text: str) -> 
             stderr=subprocess.DEVNULL,
             check=False,
         )  # fmt: skip
-    return ended.returncode
+        return ended.returncode, len(begun.read_bytes())
 
 
 def in_forks(
@@ -300,6 +346,6 @@ def _fork(work: Callable[[], int]) -> int:
             os.dup2(nothing, stream)
         end = work()
     except BaseException:
-        end = 1
+        end = 2
     finally:
         os._exit(end)
