@@ -9,7 +9,8 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
+from functools import lru_cache
 from string import digits
 
 from judge.hooks import Variant
@@ -29,7 +30,7 @@ def read_item_with_names(
         return read_item(item, variant, phase)
     powers = variant.map.powers
     text = item.line.text
-    if nameless := [power.name for power in powers.values() if power.sign]:
+    if nameless := tuple(power.name for power in powers.values() if power.sign):
         text = _without_ids(text, nameless)
         text = "".join(c for c in text if unicodedata.category(c) != "Co")
         usable = {name: powers[power].sign for name, power in names.items() if power in powers}
@@ -37,16 +38,20 @@ def read_item_with_names(
     return read_item(item._replace(line=item.line._replace(text=text)), variant, phase)
 
 
-def _without_ids(text: str, ids: Iterable[str]) -> str:
+def _without_ids(text: str, ids: tuple[str, ...]) -> str:
     """Return a line in which nothing reads like the id of a power, however it was typed."""
     plain = normalize_line(text)
-    beginnings = {re.escape(power.rstrip(digits)) for power in ids}
-    places = [
-        match.end() for match in re.finditer(rf"(?:{'|'.join(beginnings)})(?=\d)", fold_text(plain))
-    ]
+    places = [match.end() for match in _compile_ids(ids).finditer(fold_text(plain))]
     for place in reversed(places):
         plain = f"{plain[:place]} {plain[place:]}"
     return plain if places else text
+
+
+@lru_cache(maxsize=64)
+def _compile_ids(ids: tuple[str, ...]) -> re.Pattern[str]:
+    """Return a pattern of how ids of powers begin, before their number."""
+    beginnings = sorted({re.escape(power.rstrip(digits)) for power in ids})
+    return re.compile(rf"(?:{'|'.join(beginnings)})(?=\d)")
 
 
 def _replace_names(text: str, signs: Mapping[str, str]) -> str:
@@ -56,11 +61,14 @@ def _replace_names(text: str, signs: Mapping[str, str]) -> str:
     is_press = load_press_patterns().beginning.match(text)
     head, body = split_press_head(text) if is_press else (text, "")
     folded = {name.casefold(): sign for name, sign in signs.items()}
-    names = "|".join(sorted(map(re.escape, signs), key=len, reverse=True))
-    head = re.sub(
-        rf"(?<![\w@])(?:{names})\b(?![\w.+-]*@)",  # not in somebody's address
-        lambda name: folded.get(name[0].casefold(), name[0]),
-        head,
-        flags=re.IGNORECASE,
+    head = _compile_names(tuple(signs)).sub(
+        lambda name: folded.get(name[0].casefold(), name[0]), head
     )
     return f"{head}:{body}" if body else head
+
+
+@lru_cache(maxsize=256)
+def _compile_names(names: tuple[str, ...]) -> re.Pattern[str]:
+    """Return a pattern of names, the longest first, that stand in nobody's address."""
+    longest_first = "|".join(sorted(map(re.escape, names), key=len, reverse=True))
+    return re.compile(rf"(?<![\w@])(?:{longest_first})\b(?![\w.+-]*@)", re.IGNORECASE)

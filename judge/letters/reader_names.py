@@ -80,26 +80,37 @@ def _rewrite_texts(notice: Notice, change: Callable[[str], str]) -> Notice:
     """Return the notice with every text in it changed but those that stay as they are written."""
 
     def rewrite_value(part: Any) -> Any:
-        kind = type(part)
+        kind: Any = type(part)
         if kind is str:
             return change(part)
         if kind in _WITHOUT:
             return part
         if kind is tuple:
             return tuple([rewrite_value(value) for value in part])
-        if isinstance(part, tuple):
-            named: Any = part
-            return named._replace(**rewrite_fields(part, named._fields))
+        if names := _list_fields_to_rewrite(kind):
+            values = {}
+            for name in names:
+                value = getattr(part, name)
+                if (rewritten := rewrite_value(value)) is not value:
+                    values[name] = rewritten
+            if not values:
+                return part
+            return part._replace(**values) if issubclass(kind, tuple) else replace(part, **values)
         if isinstance(part, Mapping):
             return {rewrite_value(key): rewrite_value(value) for key, value in part.items()}
         if isinstance(part, frozenset):
             return frozenset(map(rewrite_value, part))
-        if is_dataclass(part) and not isinstance(part, type):
-            return replace(part, **rewrite_fields(part, [f.name for f in fields(part) if f.init]))
         return part
 
-    def rewrite_fields(part: Any, names: Iterable[str]) -> dict[str, Any]:
-        still = _AS_WRITTEN.get(type(part), ())
-        return {name: rewrite_value(getattr(part, name)) for name in names if name not in still}
-
     return cast(Notice, rewrite_value(notice))
+
+
+@cache
+def _list_fields_to_rewrite(kind: type) -> tuple[str, ...]:
+    """Return the fields of a class of values in which a power may be named."""
+    names: Iterable[str] = ()
+    if issubclass(kind, tuple):
+        names = getattr(kind, "_fields", ())
+    elif is_dataclass(kind):
+        names = [field.name for field in fields(kind) if field.init]
+    return tuple(name for name in names if name not in _AS_WRITTEN.get(kind, ()))

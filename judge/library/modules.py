@@ -80,13 +80,13 @@ def find_reason_codes(text: str) -> tuple[tuple[int, str | None], ...]:
 
 
 def _find_reason_codes(text: str) -> Iterator[tuple[int, str | None]]:
-    tree = ast.parse(text)
+    nodes = list(ast.walk(ast.parse(text)))
     values: dict[str, list[ast.expr]] = {}
-    for node in ast.walk(tree):
+    for node in nodes:
         if isinstance(node, ast.Assign):
             for target in node.targets:
                 values.setdefault(getattr(target, "id", ""), []).append(node.value)
-    for node in ast.walk(tree):
+    for node in nodes:
         if not isinstance(node, ast.Call):
             continue
         head = HEADS.get(getattr(node.func, "id", "") or getattr(node.func, "attr", ""))
