@@ -147,7 +147,7 @@ def turn(arena: Callable[[], Arena]) -> Case:
             return None
         ours, theirs = map(notices, worlds)
         assert len(ours) >= 3
-        site = (pages, order_pages)[seed // len(_IN_TURN) % 2]
+        site = (pages, order_pages)[(seed + seed // ROUND) % 2]
         pictures = has_pictures(ours)
         one, other = worlds
         return Compared((*ours, site(one)), (*theirs, site(other)), 1, pictures, pages=True)
@@ -347,11 +347,13 @@ KINDS: Mapping[str, Kind] = {
     "the club": Kind(1, club),
 }
 _IN_TURN = [name for name, kind in KINDS.items() for _ in range(kind.weight)]
+ROUND = len(_IN_TURN)
+"""So many cases following each other have as many of each kind as it weighs."""
 
 
 def kind_of(number: int) -> str:
     """Return of what kind a case is."""
-    return _IN_TURN[number % len(_IN_TURN)]
+    return _IN_TURN[number % ROUND]
 
 
 def differs(number: int) -> bool | None:

@@ -13,11 +13,12 @@ from judge.game.clock.run_turns import process_turn
 from judge.letters.compose import write_letter
 from judge.service.compose.pictures import draw_from_text
 from tests.secrecy import oracle, worlds
-from tests.secrecy.cases import KINDS, differs, kind_of
+from tests.secrecy.cases import KINDS, ROUND, differs, kind_of
 from tests.secrecy.worlds import DUE, Arena, civ, fog, gd, letters, mail, me, pictures, world, ww4
 
-CASES = int(os.environ.get("JUDGE_SECRECY_CASES", "60"))
-"""JUDGE_SECRECY_CASES=2000 pytest tests/secrecy tries more; python -m tests.secrecy 20,000."""
+CASES = int(os.environ.get("JUDGE_SECRECY_CASES", ROUND))
+"""Each kind by its weight; JUDGE_SECRECY_CASES=2000 pytest tests/secrecy tries more, and
+python -m tests.secrecy 20,000."""
 
 
 @pytest.mark.parametrize("kind", KINDS)

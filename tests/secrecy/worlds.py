@@ -775,13 +775,17 @@ def _made(notice: Notice, form: Variant) -> tuple[object, ...]:
     named, words = with_reader_names(notice, form)
     letter = write_letter(notice, form, HOUSE)
     raw = build_mail(letter, NOW)
-    return named, list(words.map.powers) if words else None, letter, raw, pictures(notice, form)
+    planned = planned_pictures(notice, named, form)
+    return named, list(words.map.powers) if words else None, letter, raw, planned
 
 
 def pictures(notice: Notice, form: Variant) -> list[tuple[str, str]]:
     """Return what the pictures of a letter are drawn from, and what is told of them."""
-    named = with_reader_names(notice, form)[0].view
-    return [(each.content, each.alt) for each in plan_pictures(notice, form, named)]
+    return planned_pictures(notice, with_reader_names(notice, form)[0], form)
+
+
+def planned_pictures(notice: Notice, named: Notice, form: Variant) -> list[tuple[str, str]]:
+    return [(each.content, each.alt) for each in plan_pictures(notice, form, named.view)]
 
 
 def letters(one: World) -> tuple[Letter, ...]:
