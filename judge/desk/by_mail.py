@@ -49,12 +49,14 @@ def run_desk_lines(tx: Connection, errands: DeskLines, now: datetime) -> Notice:
 
 
 def _run_desk_line(tx: Connection, line: str, now: datetime) -> Page:
+    title = line
     try:
         name, words = parse_desk_command(line)
+        title = " ".join([name.upper(), *words])
         if not COMMANDS[name].by_mail:
             raise DeskError(f"judge admin {name} is said at the command line alone")
         table = COMMANDS[name].do(tx, words, now)
     except DeskError as trouble:
         table = DeskTable(f"Not done: {trouble}", text="HELP ADMIN tells what there is.")
     _log.warning("the keeper by mail: %s", line)
-    return Page(line.upper(), table.write_markdown())
+    return Page(title, table.write_markdown())

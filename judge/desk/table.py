@@ -9,6 +9,9 @@ from typing import Any, NamedTuple
 
 Cell = str | int | bool | datetime | None
 
+_MOST_COLUMNS = 5
+_EMPTY = "-"
+
 
 class DeskTable(NamedTuple):
     """``title`` is a sentence that says what was done or is shown; ``text`` stands below all."""
@@ -27,15 +30,26 @@ class DeskTable(NamedTuple):
         return "\n".join([*lines, *(["", self.text] if self.text else [])])
 
     def write_markdown(self) -> str:
-        """Return it for a letter: what others wrote in it is no Markdown."""
+        """Return it for a letter: what others wrote in it is no Markdown.
+
+        Of more columns than a small screen has room for, each row is written out.
+        """
         parts = [_escape_markdown(self.title)]
-        if self.rows:
+        if len(self.columns) > _MOST_COLUMNS:
+            parts.append("\n".join(map(self._write_row_out, self.rows)))
+        elif self.rows:
             cells = [self.columns, ["---"] * len(self.columns)]
             cells += [[_escape_markdown(_format_cell(cell)) for cell in row] for row in self.rows]
             parts.append("\n".join(f"| {' | '.join(row)} |" for row in cells))
         if self.text:
             parts.append("\n".join(f"    {line}" for line in self.text.splitlines()))
         return "\n\n".join(parts)
+
+    def _write_row_out(self, row: Sequence[Cell]) -> str:
+        first, *rest = map(_format_cell, row)
+        told = [f"{name} {cell}" for name, cell in zip(self.columns[1:], rest, strict=True)
+                if cell != _EMPTY]  # fmt: skip
+        return f"- **{_escape_markdown(first)}**: {_escape_markdown(', '.join(told))}"
 
     def list_json_values(self) -> dict[str, Any]:
         """Return it as JSON has it."""
@@ -54,7 +68,7 @@ def build_table(
 
 def format_moment(when: datetime | None) -> str:
     """Return a moment in words."""
-    return f"{when.astimezone(UTC):%Y-%m-%d %H:%M} UTC" if when else "-"
+    return f"{when.astimezone(UTC):%Y-%m-%d %H:%M} UTC" if when else _EMPTY
 
 
 def _format_cell(cell: Cell) -> str:
@@ -62,7 +76,7 @@ def _format_cell(cell: Cell) -> str:
         return "yes" if cell else "no"
     if isinstance(cell, datetime):
         return format_moment(cell)
-    return "-" if cell in (None, "") else " ".join(str(cell).split())
+    return _EMPTY if cell in (None, "") else " ".join(str(cell).split())
 
 
 def _escape_markdown(text: str) -> str:
