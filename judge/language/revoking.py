@@ -174,12 +174,19 @@ def _list_sentences(line: MailLine, here: Locality) -> list[MailLine]:
 def _is_idle_talk(line: MailLine, here: Locality) -> bool:
     """Say whether a sentence has words that say nothing of orders, and none beside them that may:
     ``Burgundy, here I come``, but not ``nothing is final``."""
-    if _names_others(line):
+    if _names_others(line) or not any("idle" in phrase.kinds for phrase in line.phrases):
         return False
-    beside = [phrase for phrase in line.phrases if "idle" not in phrase.kinds]
-    return len(beside) < len(line.phrases) and all(
-        (phrase.kinds & _UNSUSPICIOUS or phrase.text in here.board or phrase.text in here.powers)
-        and not phrase.kinds & _CHANGING
+    return all(_is_idle_clause(clause, here) for clause in _split_clauses(line))
+
+
+def _is_idle_clause(clause: MailLine, here: Locality) -> bool:
+    """Say whether nothing in a clause may change orders, and none of its words is unknown, unless
+    it has some that say nothing of orders."""
+    beside = [phrase for phrase in clause.phrases if "idle" not in phrase.kinds]
+    if any(phrase.kinds & _CHANGING for phrase in beside):
+        return False
+    return len(beside) < len(clause.phrases) or all(
+        phrase.kinds & _UNSUSPICIOUS or phrase.text in here.board or phrase.text in here.powers
         for phrase in beside
     )
 
