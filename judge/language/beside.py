@@ -51,10 +51,21 @@ def collect_meanings(game_map: Map) -> Mapping[str, frozenset[str]]:
 def _collect_words_of_names(lexicon: Lexicon) -> dict[str, frozenset[str]]:
     having = defaultdict[str, set[str]](set)
     for name in lexicon.shown["PLACE"].values():
-        for word in map(fold_text, re.split(r"[\s-]+", name)):
-            if len(word) > _CODE + 1 and word not in load_phrases().vocabulary:
-                having[word].add(lexicon.places[squeeze_name(name)])
+        for word in _list_words_of_name(name):
+            having[word].add(lexicon.places[squeeze_name(name)])
     return {word: frozenset(codes) for word, codes in having.items() if len(codes) <= _FEW}
+
+
+def _list_words_of_name(name: str) -> list[str]:
+    """Return the words of a name that are no words of other sentences."""
+    words = map(fold_text, re.split(r"[\s-]+", name))
+    return [word for word in words if len(word) > _CODE and word not in load_phrases().vocabulary]
+
+
+@lru_cache(maxsize=64)
+def collect_words_of_regions(game_map: Map) -> frozenset[str]:
+    """Return the words in the names of a board's regions."""
+    return frozenset(word for name in game_map.regions for word in _list_words_of_name(name))
 
 
 def split_names(text: str, here: Locality) -> Iterator[SpokenWord]:

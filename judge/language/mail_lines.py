@@ -32,9 +32,10 @@ _SENTENCE = re.compile(r"[^.!?;]+[.!?;]*")
 class Locality(NamedTuple):
     """What is known of where a mail is: the names of the writer's ``own`` powers and of the game,
     those of all ``powers``, the words of the board and those with which ``commands`` begin, what
-    compact names may ``mean`` (provinces, kinds of units), the ``kinds`` of the writer's units by
-    their provinces, the ``season``, and of a line whether it is the heading of a turn, and whether
-    it is the number of an offer that is answered, and of an order whether it ``cannot_be`` given.
+    compact names may ``mean`` (provinces, kinds of units), the words of ``regions``, the ``kinds``
+    of the writer's units by their provinces, the ``season``, and of a line whether it is the
+    heading of a turn, and whether it is the number of an offer that is answered, and of an order
+    whether it ``cannot_be`` given.
     """
 
     own: Collection[str] = ()
@@ -42,6 +43,7 @@ class Locality(NamedTuple):
     board: Collection[str] = ()
     commands: Collection[str] = ()
     mean: Mapping[str, frozenset[str]] = MappingProxyType({})
+    regions: Collection[str] = ()
     kinds: Mapping[str, str] = MappingProxyType({})
     season: str = ""
     heads_turn: Callable[[str], bool] = lambda line: False
@@ -67,12 +69,12 @@ class MailLine(NamedTuple):
     def touched(self) -> frozenset[str]:
         """What its orders touch: the provinces of units ("" where it is all of them), their kinds,
         and, behind a dash, where they go."""
-        return _find_touched(self.orders)
+        return find_touched(self.orders)
 
     @property
     def touched_by_guesses(self) -> frozenset[str]:
         """What the orders touch that it may be but for a slip."""
-        return _find_touched([guess for each in self.unread for guess in each.guesses])
+        return find_touched([guess for each in self.unread for guess in each.guesses])
 
     @property
     def does_something(self) -> bool:
@@ -120,7 +122,9 @@ class MailLine(NamedTuple):
         return self.item.body is None and len(self.unread) == len(self.statements)
 
 
-def _find_touched(said: Sequence[OrderStatement]) -> frozenset[str]:
+def find_touched(said: Sequence[OrderStatement]) -> frozenset[str]:
+    """Return what orders touch: the provinces of units, their kinds, and, behind a dash, where they
+    go."""
     orders = [each.order for each in said]
     return (
         frozenset(order.unit.at.province for order in orders)

@@ -13,10 +13,12 @@ from judge.language.mail_lines import (
     Locality,
     MailLine,
     begins_command,
+    find_touched,
     is_harmless,
     speaks_of_mail,
     split_sentences,
 )
+from judge.language.spelling import fold_text
 from judge.language.statement import (
     CommandStatement,
     ConditionStatement,
@@ -67,6 +69,8 @@ _WIDENING = frozenset(
 """Kinds of words of sentences that may speak of more than the units that they name."""
 _OTHERS = ("only", "told_rest", "told_but", "told_nobody")
 """The lists of words that set some orders apart from others."""
+_NAME_OR_SIGN = re.compile(r"\w+|[\ue000-\uf8ff]")
+"""A word, or the sign of a power that goes by a name of its player's choice."""
 _OTHER_CASES = frozenset({"hangs_on", "other_time"})
 """Doubts of an order for another case or turn: the one above it is for this."""
 
@@ -123,7 +127,7 @@ def find_revoked(lines: Sequence[MailLine], here: Locality) -> dict[int, Reason]
     orders = [at for at, line in enumerate(lines) if line.is_order]
     above = _Above()
     for at, line in enumerate(lines):
-        if within := _find_doubt_within(line):
+        if within := _find_doubt_within(line, here):
             doubts.setdefault(at, within)
         if not _heads_list(line, lines[max(at - 1, 0) : at], lines[at + 1 : at + 2]):
             back = Reason("taken_back_below", (_cite(_find_taking_back(line, here) or line),))
@@ -280,10 +284,14 @@ def _points_by_number(line: MailLine, count: int, here: Locality) -> bool:
 
 def _singles_out(line: MailLine, count: int, here: Locality) -> bool:
     """Say whether a sentence that is not understood speaks of one of so many orders by its number
-    (``line 3 is not approved``), or of some only (``only the armies``, ``the first of these
-    only``)."""
+    (``line 3 is not approved``), of some only (``only the armies``, ``the first of these only``),
+    or takes back what is below it."""
     if here.picks_offer(line.text):
         return False
+    if _is_taking_back(line, here) and any(
+        phrase.text in list_words("below") for phrase in line.phrases
+    ):
+        return True
     numbers = list_words("numbers")
     said = (named["number"].lower() for named in _NUMBERED.pattern.finditer(line.text))
     meant = (numbers.index(word) + 1 if word in numbers else int(word) for word in said)
@@ -363,7 +371,7 @@ def _is_taking_back(line: MailLine, here: Locality) -> bool:
         return True
     return bool(
         first & {"takeback", "hangs_above", "alternative"}
-        or ("corrects" in line.phrases[0].kinds and not line.phrases[0].kinds & NEUTRAL)
+        or ("corrects" in line.phrases[0].kinds and _says_more_than_sorry(line, here))
         or "negation" in line.phrases[0].kinds
         or any(kind & {"revokes", "unsettled"} for kind in kinds)
         or _says_something_unknown(line, here)
@@ -380,6 +388,14 @@ def _is_taking_back(line: MailLine, here: Locality) -> bool:
             and all(phrase.text in here.board or "negation" in phrase.kinds for phrase in words)
         )
     )
+
+
+def _says_more_than_sorry(line: MailLine, here: Locality) -> bool:
+    """Say whether a sentence that begins as people put something right says what is wrong."""
+    first, *others = line.phrases
+    if not first.kinds & NEUTRAL:
+        return True
+    return "courtesy" not in first.kinds and not all(is_harmless(each, here) for each in others)
 
 
 def _is_other_plan(line: MailLine, here: Locality) -> bool:
@@ -421,10 +437,20 @@ def _find_units_spoken_of(line: MailLine, here: Locality) -> frozenset[str]:
     sentences = _list_sentences(line, here)
     if line.is_order and not line.orders:
         sentences += [line] if _is_correction(line) else []
+    sentences += _list_rests(line)
     names = {name for each in sentences for name in _find_names_spoken_of(each, here)}
     units = _find_units_in_doubt(line) | names
     corrects = bool(line.phrases) and "corrects" in line.phrases[0].kinds
     return units | {""} if units and corrects else units
+
+
+def _list_rests(line: MailLine) -> list[MailLine]:
+    """Return the words that stand beside orders and leave them in doubt."""
+    doubts = (each.doubt for each in line.statements if isinstance(each, DoubtfulStatement))
+    rests = {
+        str(subject) for doubt in doubts for subject in doubt.about if isinstance(subject, str)
+    }
+    return [line._replace(text=text, phrases=find_phrases(text)) for text in sorted(rests)]
 
 
 def _find_names_spoken_of(line: MailLine, here: Locality) -> frozenset[str]:
@@ -447,11 +473,18 @@ def _list_names_and_moves(text: str, here: Locality) -> frozenset[str]:
 
 def _speaks_of_undertaking(line: MailLine, here: Locality) -> bool:
     """Say whether a sentence that is not known to be idle describes orders, without their units:
-    ``the southern one``, ``the invasion``."""
-    speaks = any("undertaking" in phrase.kinds for phrase in line.phrases)
-    if "condition" in line.phrases[0].kinds:
+    ``the southern one``, ``the invasion``, ``in Scandinavia I wait``, ``nothing against Russia``.
+    """
+    if "condition" in line.phrases[0].kinds or _is_idle(line, here) or _names_a_move(line, here):
         return False
-    return speaks and not _is_idle(line, here) and not _names_a_move(line, here)
+    if any("undertaking" in phrase.kinds for phrase in line.phrases):
+        return True
+    words = {*map(fold_text, _NAME_OR_SIGN.findall(line.text))}
+    named = words & {*here.regions}
+    return bool(named.difference(here.powers)) or (
+        not words.isdisjoint({*here.powers, *here.regions} - {*here.own})
+        and not words.isdisjoint(list_words("told_nobody"))
+    )
 
 
 def _is_idle(line: MailLine, here: Locality) -> bool:
@@ -463,9 +496,14 @@ def _is_idle(line: MailLine, here: Locality) -> bool:
         phrase.kinds & _SAYS_WHAT_FOR and not phrase.text.startswith("for ")
         for phrase in line.phrases
     )
-    return says_what_for and all(
-        phrase.kinds & _UNSUSPICIOUS or phrase.text in here.board or is_harmless(phrase, here)
-        for phrase in line.phrases
+    changes = any(phrase.kinds & (OVERRULING | {"negation"}) for phrase in line.phrases)
+    return (
+        says_what_for
+        and not changes
+        and all(
+            phrase.kinds & _UNSUSPICIOUS or phrase.text in here.board or is_harmless(phrase, here)
+            for phrase in line.phrases
+        )
     )
 
 
@@ -484,9 +522,10 @@ def _heads_list(line: MailLine, above: Sequence[MailLine], below: Sequence[MailL
     return is_first and any(each.is_order and each.item.paragraph == paragraph for each in below)
 
 
-def _find_doubt_within(line: MailLine) -> Reason | None:
+def _find_doubt_within(line: MailLine, here: Locality) -> Reason | None:
     """Return the doubt in which a line puts its own orders: it bears a sign that takes them back,
-    or orders one unit twice and does not say that the second order puts the first right."""
+    says something of them beside another one, or orders one unit twice and does not say that the
+    second order puts the first right."""
     if not line.orders:
         return None
     signs = [sign for sign in list_revoking_signs() if sign in line.item.line.text]
@@ -497,6 +536,10 @@ def _find_doubt_within(line: MailLine) -> Reason | None:
         in_part = not (line.is_sure or line.is_doubtful)
         return Reason("may_take_back", (corrects[0],)) if in_part else None
     told = [each for each in line.statements if isinstance(each, OrderStatement)]
+    touched = find_touched(told)
+    for rest in _list_rests(line):
+        if not touched.isdisjoint(_list_names_and_moves(rest.text, here)):
+            return Reason("may_take_back", (rest.text,))
     given = {(each.order.unit.at.province, each.order) for each in told}
     units = Counter(province for province, _ in given) + Counter(_find_units_in_doubt(line))
     return Reason("ordered_twice") if any(units[unit] > 1 for unit, _ in given) else None

@@ -14,7 +14,7 @@ from judge.game.orders.turn_meant import parse_turn_heading
 from judge.game.state import Game, Play, Role, find_phase
 from judge.hooks import Variant
 from judge.language.answers import read_picked
-from judge.language.beside import collect_meanings
+from judge.language.beside import collect_meanings, collect_words_of_regions
 from judge.language.grammar import build_grammar
 from judge.language.lexicon import build_lexicon
 from judge.language.mail_lines import Locality
@@ -57,6 +57,7 @@ def outline_mail(state: MailState, items: Sequence[Item], context: LineContext) 
         board=lexicon.words,
         commands={opener.split()[0] for opener in build_grammar(variant).openers},
         mean=collect_meanings(variant.map),
+        regions=collect_words_of_regions(variant.map),
         kinds=_find_kinds_of_units(game, powers),
         season=game.position.turn.season if isinstance(game, Play) else "",
         heads_turn=lambda line: (
