@@ -225,7 +225,8 @@ def _find_rows_singled_out(line: MailLine, above: _Above, here: Locality) -> lis
 
 def _split_clauses(line: MailLine) -> list[MailLine]:
     parts = filter(None, map(str.strip, _COMMAS.split(line.text)))
-    return [line._replace(text=part, phrases=find_phrases(part)) for part in parts]
+    found = [(part, find_phrases(part)) for part in parts]
+    return [line._replace(text=part, phrases=words) for part, words in found if words]
 
 
 def _speaks_of_others(line: MailLine) -> bool:
@@ -371,7 +372,8 @@ def _is_taking_back(line: MailLine, here: Locality) -> bool:
         return True
     return bool(
         first & {"takeback", "hangs_above", "alternative"}
-        or ("corrects" in line.phrases[0].kinds and _says_more_than_sorry(line, here))
+        or ("corrects" in line.phrases[0].kinds and not line.phrases[0].kinds & NEUTRAL)
+        or _regrets(line, here)
         or "negation" in line.phrases[0].kinds
         or any(kind & {"revokes", "unsettled"} for kind in kinds)
         or _says_something_unknown(line, here)
@@ -390,12 +392,11 @@ def _is_taking_back(line: MailLine, here: Locality) -> bool:
     )
 
 
-def _says_more_than_sorry(line: MailLine, here: Locality) -> bool:
-    """Say whether a sentence that begins as people put something right says what is wrong."""
+def _regrets(line: MailLine, here: Locality) -> bool:
+    """Say whether a sentence begins with a word of regret, and says what is wrong."""
     first, *others = line.phrases
-    if not first.kinds & NEUTRAL:
-        return True
-    return "courtesy" not in first.kinds and not all(is_harmless(each, here) for each in others)
+    regrets = first.text in list_words("regret")
+    return regrets and not all(is_harmless(each, here) for each in others)
 
 
 def _is_other_plan(line: MailLine, here: Locality) -> bool:
@@ -450,7 +451,8 @@ def _list_rests(line: MailLine) -> list[MailLine]:
     rests = {
         str(subject) for doubt in doubts for subject in doubt.about if isinstance(subject, str)
     }
-    return [line._replace(text=text, phrases=find_phrases(text)) for text in sorted(rests)]
+    found = [(text, find_phrases(text)) for text in sorted(rests)]
+    return [line._replace(text=text, phrases=words) for text, words in found if words]
 
 
 def _find_names_spoken_of(line: MailLine, here: Locality) -> frozenset[str]:
