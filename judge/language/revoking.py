@@ -50,6 +50,7 @@ _SAYS_WHAT_FOR = frozenset({"reason", "judge", "mail", "earlier"})
 _NUMBERED = WordPattern(
     r"(?:\b%(numbered)s\.? ?#?|#|^(?=\d+[).:]))(?P<number>\d{1,2}|%(numbers)s)(?=[^\w-]|$)"
 )
+_DESCRIBED = WordPattern(r"\b%(described)s\b")
 _CHANGING = OVERRULING | {"negation", "open", "corrects", "alternative", "time"}
 """Kinds of words that may change orders beside what is idle."""
 _LEADS = 3
@@ -479,7 +480,8 @@ def _speaks_of_undertaking(line: MailLine, here: Locality) -> bool:
     """
     if "condition" in line.phrases[0].kinds or _is_idle(line, here) or _names_a_move(line, here):
         return False
-    if any("undertaking" in phrase.kinds for phrase in line.phrases):
+    described = _DESCRIBED.pattern.search(fold_text(line.text))
+    if described or any("undertaking" in phrase.kinds for phrase in line.phrases):
         return True
     words = {*map(fold_text, _NAME_OR_SIGN.findall(line.text))}
     named = words & {*here.regions}
