@@ -29,6 +29,8 @@ DROVE_OUT = 0.15
 """What it costs to have a unit driven out, and what it brings to drive one out."""
 BEST_PLACE = 0.5
 """What the best place of all is worth to a unit beside what it does to centers."""
+HOME = 1.25
+"""How much more a home center is worth than another: there units are built."""
 UNBUILT = 0.4
 """What each build costs for which no home is free right after the count."""
 WIN = 20.0
@@ -115,11 +117,10 @@ class Appraisal:
         ]
         self.number = {code: n for n, code in enumerate(self.centers)}
         self.homes = self._number_centers(homes)
-        self.powers = list(dict.fromkeys([power, *(unit.power for unit in units)]))
-        for owner in position.owners.values():
-            if owner not in self.powers:
-                self.powers.append(owner)
-        self.rank = {name: n for n, name in enumerate(self.powers)}
+        own_homes = position.homes.get(power, ())
+        self.weights = [HOME if code in own_homes else 1.0 for code in self.centers]
+        names = dict.fromkeys([power, *(unit.power for unit in units), *position.owners.values()])
+        self.rank = {name: n for n, name in enumerate(names)}
         self.owners = [self.rank.get(position.owners.get(code, ""), -1) for code in self.centers]
         self.outlook = outlook
         self._reaches: dict[Unit, UnitReach] = {}
@@ -141,7 +142,7 @@ class Appraisal:
     def _find_dislike(self, counts: Mapping[str, int]) -> list[float]:
         """What a center in the hands of each power costs: the more the nearer that one is to a
         win."""
-        shares = [counts.get(name, 0) / self.outlook.win for name in self.powers]
+        shares = [counts.get(name, 0) / self.outlook.win for name in self.rank]
         return [SPITE + FEAR * max(0.0, share - FEARED) for share in shares]
 
     @cached_property
@@ -191,12 +192,13 @@ class Appraisal:
 
     def _weigh_crowd(self, center: int, crowd: Crowd) -> Prospect:
         there, own, most, fellows = crowd
+        weight = self.weights[center]
         owner = there if self.last and there >= 0 else self.owners[center]
         worth, expected, gain, loss = 0.0, 0.0, 0.0, 0.0
         if owner > 0:
             worth = -self.dislike[owner]
         elif owner == 0 and self.last:
-            worth = COUNTED
+            worth = COUNTED * weight
         if there == 0:
             over = most - 1 - own
             expected = SAFE[min(max(over, 0), 3)] if most else 1.0
@@ -210,6 +212,7 @@ class Appraisal:
         elif own:
             over = most - own + 1 if most else 0
             gain = EMPTY[min(over, 3)] if over > 0 else EMPTY[0]
+        expected, gain, loss = expected * weight, gain * weight, loss * weight
         return Prospect(worth + EXPECTED * expected, gain, loss, owner == 0)
 
     def appraise_places(self, stands: Sequence[Unit | None], units: Sequence[Unit]) -> float:

@@ -65,3 +65,21 @@ def test_units_count_where_they_can_help_as_well() -> None:
     }
     assert appraisal.number["ARG"] in helped
     assert appraisal.number["ARG"] not in reach.near
+
+
+def test_a_home_center_is_worth_more_than_another() -> None:
+    variant = load("standard")
+    army = Unit("Austria", "army", Location("BOH"))
+    worth = {}
+    for code, owned in (("VIE", "VIE"), ("MUN", "MUN")):
+        position = Position(
+            Turn(1905, "fall", Phase.MOVEMENT),
+            {"BOH": army},
+            owners={owned: "Austria"},
+            homes={name: power.homes for name, power in variant.map.powers.items()},
+        )
+        view = build_view(["Austria"], position, None, variant, "Austria")
+        outlook = Outlook(variant, view, "Austria", position, position, Random(1))
+        appraisal = Appraisal(outlook, "Austria", [army])
+        worth[code] = appraisal.find_prospect(appraisal.number[code], 0).worth
+    assert worth["VIE"] > worth["MUN"] > 0
