@@ -494,6 +494,8 @@ def try_game(
     from judge.demo.table import RobotTable, TableWish
     from judge.demo.terminal import Terminal
 
+    if save is not None and not save.parent.is_dir():
+        raise click.BadParameter(f"there is no folder {save.parent}", param_hint="--save")
     choices = {**options, **({"sight": "near"} if fog else {})}
     wish = TableWish(variant, choices, power, level)
     with stop_on_errors(), TemporaryDirectory(prefix="judge-try-") as hidden:

@@ -51,6 +51,9 @@ _FOR_EVER = timedelta(days=3650)
 _SEATED = "Played as "
 """With this begins the title of a game that was saved, and the power of the person follows."""
 
+_REFUSED = "Not taken. "
+"""With this begins the reason why a line was not taken."""
+
 
 class TableError(JudgeError):
     """A game that cannot be set up as it was asked for; the text says why."""
@@ -112,13 +115,20 @@ class RobotTable:
         choices = ", ".join(
             f"{name}={choice}" for name, choice in {**wish.options, "confirm": "off"}.items()
         )
-        self._send(_MASTER, f"CREATE {GAME} {wish.variant} WITH reminder=0, {choices}")
-        self._send(PERSON, f"JOIN {GAME}" + (f" AS {wish.power}" if wish.power else ""))
-        self._send(_MASTER, f"FILL {wish.level}")
+        seat = f" AS {wish.power}" if wish.power else ""
+        for sender, line in (
+            (_MASTER, f"CREATE {GAME} {wish.variant} WITH reminder=0, {choices}"),
+            (PERSON, f"JOIN {GAME}{seat}"),
+            (_MASTER, f"FILL {wish.level}"),
+            (PERSON, "AGREE"),  # where an option needs the consent of all
+        ):
+            if self._load_game() is None:
+                self._send(sender, line)
+                refusal = _find_refusal_in(self.boxes.letters[sender][-1])
+                if refusal:
+                    raise TableError(refusal)
         if self._load_game() is None:
-            self._send(PERSON, "AGREE")  # where an option needs the consent of all
-        if self._load_game() is None:
-            raise TableError(_find_refusal_in(self.boxes.letters))
+            raise TableError("the game did not begin")
         self._shown = len(self.boxes.letters[PERSON]) - 1  # what came before the first is settled
 
     def resume_game(self, data: bytes, wish: TableWish) -> None:
@@ -265,12 +275,11 @@ class RobotTable:
         return game if isinstance(game, Play) else None
 
 
-def _find_refusal_in(letters: Mapping[str, list[bytes]]) -> str:
-    """Return what letters say of lines that were not taken."""
-    texts = (
-        find_plain_text_of(message_from_bytes(raw, policy=POLICY))
-        for box in letters.values()
-        for raw in box
-    )
-    refusals = [line.strip() for text in texts for line in text.splitlines() if "Not taken" in line]
-    return " ".join(refusals) or "the game did not begin"
+def _find_refusal_in(letter: bytes) -> str:
+    """Return why the line that a letter answers was not taken, "" if it was."""
+    text = find_plain_text_of(message_from_bytes(letter, policy=POLICY))
+    for part in text.split("\n\n"):
+        _, refused, why = part.partition(_REFUSED)
+        if refused:
+            return " ".join(why.split())
+    return ""

@@ -11,6 +11,9 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from click.testing import CliRunner
+
+from judge.cli import main
 
 
 class Keyboard:
@@ -108,3 +111,17 @@ def test_process_behind_orders_that_completed_the_turn_leaves_the_next_one(folde
     assert "not needed" not in keys.read_until("Now: Fall of 1902"), "some had no orders"
     keys.type("q")
     assert keys.close() == 0
+
+
+@pytest.mark.parametrize(
+    ("options", "told"),
+    [
+        (("--as", "Narnia"), r"judge: There is no power Narnia in table; there are Austria, .*\."),
+        (("--option", "via=sea"), r"judge: Via is one of: convoy, land\."),
+        (("--save", "nowhere/x.game"), r"Usage: (.*\n)+.*--save: there is no folder nowhere"),
+    ],
+)
+def test_what_cannot_be_had_is_refused_in_one_sentence(options: tuple[str, ...], told: str) -> None:
+    answer = CliRunner().invoke(main, ["try", *options])
+    assert re.fullmatch(told, answer.output.strip())
+    assert answer.exit_code != 0
