@@ -127,11 +127,11 @@ def test_nobody_helps_what_an_own_unit_does_not_do() -> None:
     variant = load("standard")
 
     def hard(variant: Variant, view: View, power: str, seed: int) -> tuple[Order, ...]:
-        return choose(variant, view, power, seed, Effort("hard", 400))
+        return choose(variant, view, power, seed, Effort("hard", 200))
 
     table = Table(variant, dict.fromkeys(variant.map.powers, hard), seed=2)
     helped = 0
-    for record in table.turns(years=1):
+    for record in table.turns(years=2):
         orders = {result.order.unit.at.province: result.order for result in record.results}
         for order in orders.values():
             if not isinstance(order, Support):
