@@ -24,12 +24,12 @@ from judge.game.mail.press_answer import (
 from judge.game.mail.state import MailState
 from judge.game.mail.transcript import mask_passwords
 from judge.game.master.become import build_notices_to_seat_holder
-from judge.game.notices import merge_notices
+from judge.game.notices import find_view, merge_notices
 from judge.game.press.anonymize import is_writer_name
 from judge.game.press.private_mail import forward_private_mail
 from judge.game.proof import access
 from judge.game.proof.confirming import is_proved_by_secret
-from judge.game.reports.help import find_help_page
+from judge.game.reports.help import find_page_of_topic
 from judge.game.reports.status import build_standing_section
 from judge.game.request import ANSWER, Request
 from judge.game.sentences.outside import find_answer
@@ -325,7 +325,9 @@ def _explain_nothing_read(state: MailState, context: LineContext) -> tuple[Secti
         return (News(Reason("only_talk")),)
     has_lines = any(part.heard for part in state.parts)
     news = News(Reason("nothing_understood" if has_lines else "nothing_there"))
-    return (news, *filter(None, [find_help_page(context.house.help, "")]))
+    game, seat = state.find_current_game(context), state.find_acting_seat(context)
+    here = (game.variant, find_view(game, seat)) if game and seat else (None, None)
+    return (news, *filter(None, [find_page_of_topic("", here, context.house)]))
 
 
 def reset_bounces(state: MailState, context: LineContext) -> MailState:

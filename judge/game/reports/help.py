@@ -58,7 +58,7 @@ class Help(ReadCommand):
         here = (variant, find_view(game, actor) if known and game else None)
         page = (
             build_board_page(self.topic, here, house.variants)
-            or self._find_page_of_topic(here if game else (None, None), house)
+            or find_page_of_topic(self.topic, here if game else (None, None), house)
             or _find_page_of_commands(self.topic.casefold(), variant)
             or build_space_page(self.topic, here)
             or _find_page_of_setting(self.topic, house.help)
@@ -69,26 +69,27 @@ class Help(ReadCommand):
             return self._explain_unknown_topic(variant, {*house.help, *TOPICS})
         return page if isinstance(page, Reason) else Effects(sections=(page,))
 
-    def _find_page_of_topic(
-        self, here: tuple[Variant | None, View | None], house: House
-    ) -> Page | None:
-        """Return the page on a topic with examples that the board of the game has, or that of a
-        variant which is named behind the topic; pages and rules of variants are as they are."""
-        page = find_help_page(house.help, self.topic, here[0])
-        first, _, named = self.topic.casefold().partition(" ")
-        variant = here[0] or house.variants.get(named)
-        if page is None or variant is None or not _is_of_all_variants(first, house):
-            return page
-        view = here[1] if here[0] else None
-        text = replace_examples(page.text, house.variants[house.default], variant, view)
-        return replace(page, text=text)
-
     def _explain_unknown_topic(self, variant: Variant, topics: Set[str]) -> MisspelledWord:
         """Say that there is no such topic, and which are called alike."""
         words = {opener.partition(" ")[0] for opener in build_grammar(variant).openers}
         near = suggestions.list_similar_names(self.topic, topics | words)
         why = Reason("no_topic", (self.topic, ", ".join(sorted(topics))))
         return MisspelledWord(why, self.topic, tuple(name.upper() for name in near))
+
+
+def find_page_of_topic(
+    topic: str, here: tuple[Variant | None, View | None], house: House
+) -> Page | None:
+    """Return the page on a topic with examples that the board of the game has, or that of a
+    variant which is named behind the topic; pages and rules of variants are as they are."""
+    page = find_help_page(house.help, topic, here[0])
+    first, _, named = topic.casefold().partition(" ")
+    variant = here[0] or house.variants.get(named)
+    if page is None or variant is None or not _is_of_all_variants(first, house):
+        return page
+    view = here[1] if here[0] else None
+    text = replace_examples(page.text, house.variants[house.default], variant, view)
+    return replace(page, text=text)
 
 
 def _is_of_all_variants(word: str, house: House) -> bool:
