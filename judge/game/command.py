@@ -10,9 +10,8 @@ from datetime import datetime
 from typing import ClassVar, Self
 
 from judge.game.effects import Effects, LedgerEntry
-from judge.game.mail.house import House
+from judge.game.mail.circumstances import House, Sender
 from judge.game.mail.memory import Memory
-from judge.game.mail.sender import Sender
 from judge.game.past import PastTurn, PastTurns
 from judge.game.proof.access import Actor, Credentials, RefusedClaim
 from judge.game.request import Request
@@ -196,10 +195,7 @@ class RunningMasterCommand(InPlay):
 class ReadCommand(Command, ABC):
     """A command that only looks; strangers, too, may give it, with or without a game."""
 
-    @property
-    def asks(self) -> bool:
-        """It only looks."""
-        return True
+    asks = True
 
     @abstractmethod
     def decide_outcome(

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 from zoneinfo import available_timezones
 
 from judge.game.clock import dates
-from judge.game.clock.spans import parse_spans, write_span
+from judge.game.clock.dates import parse_spans, write_span
 from judge.hooks import GameSettings
 from judge.language.word_lists import WordPattern, find_list, list_words
 from judge.model.turn import Phase

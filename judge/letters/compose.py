@@ -8,7 +8,7 @@ from hashlib import sha256
 from itertools import chain
 from urllib.parse import quote
 
-from judge.game.proof.unsubscribe_links import build_link_suffix
+from judge.game.proof.secret_links import build_link_suffix
 from judge.hooks import Variant
 from judge.letters.context import LetterContext
 from judge.letters.identity import UNSUBSCRIBE, JudgeIdentity

@@ -14,8 +14,7 @@ from judge.desk.by_mail import find_desk_command
 from judge.game.command import LineContext
 from judge.game.effects import Question
 from judge.game.limits import LIMITS, SPAN, STRANGERS, Limits, StrangerLimits
-from judge.game.mail.house import House
-from judge.game.mail.sender import Sender
+from judge.game.mail.circumstances import House, Sender
 from judge.game.request import Request
 from judge.hooks import Variant
 from judge.letters.identity import JudgeIdentity

@@ -8,8 +8,8 @@ from pathlib import Path
 
 from judge.game.notices import find_view
 from judge.game.person.person import ANYBODY, Person
-from judge.game.proof.order_pages import (
-    FOLDER,
+from judge.game.proof.secret_links import (
+    ORDER_PAGES,
     has_order_page,
     name_order_page,
     name_order_page_folder,
@@ -79,7 +79,7 @@ class OrderPages:
     def remove_others(self) -> None:
         """Remove all pages but those of the games that were written. Raises OSError."""
         kept = {Path(folder).name for folders in self._folders.values() for folder in folders}
-        remove_other_folders(self._folder / FOLDER, kept)
+        remove_other_folders(self._folder / ORDER_PAGES, kept)
 
 
 def _identify_turn(game: Game) -> object:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from http import HTTPStatus
 
-from judge.game.proof.unsubscribe_links import SAYS, UnsubscribeLink, parse_link_suffix
+from judge.game.proof.secret_links import SAYS, UnsubscribeLink, parse_link_suffix
 from judge.letters.identity import UNSUBSCRIBE, JudgeIdentity
 from judge.letters.render import make_template_environment
 from judge.post.http_in import HttpAnswer

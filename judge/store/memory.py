@@ -16,7 +16,7 @@ from judge.game.effects import LedgerEntry, SentLetter
 from judge.game.enter.starting import divide_powers
 from judge.game.guest import Reliability
 from judge.game.limits import LIMITS, SPAN, Limits
-from judge.game.mail.sender import Sender
+from judge.game.mail.circumstances import Sender
 from judge.game.past import PastTurns, Stand
 from judge.game.person.person import ANYBODY, Person
 from judge.game.person.set_my import describe_person_settings

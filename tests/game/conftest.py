@@ -10,9 +10,8 @@ from judge.game.clock.run_turns import advance_clock, run_ready_turns
 from judge.game.command import LineContext
 from judge.game.effects import Effects
 from judge.game.enter.starting import count_open_seats
+from judge.game.mail.circumstances import House, Sender
 from judge.game.mail.decide import process_mail
-from judge.game.mail.house import House
-from judge.game.mail.sender import Sender
 from judge.game.past import PastTurn, PastTurns, Stand
 from judge.game.proof.access import Tag
 from judge.game.request import NAME, Named, Request

@@ -8,8 +8,7 @@ import pytest
 
 from judge.game import setting_values as values
 from judge.game.clock.absence import join_spans
-from judge.game.clock.dates import parse_duration, parse_time
-from judge.game.clock.spans import LONGEST, parse_span, parse_spans
+from judge.game.clock.dates import LONGEST_SPAN, parse_duration, parse_span, parse_spans, parse_time
 from judge.game.game_settings import SETTINGS
 
 TODAY = date(2026, 11, 21)  # a Saturday
@@ -204,8 +203,8 @@ def test_spans_of_days(text: str, span: tuple[date, date] | None) -> None:
 
 
 def test_nobody_is_away_for_longer_than_half_a_year() -> None:
-    longest, longer = TODAY + LONGEST, TODAY + LONGEST + timedelta(days=1)
-    assert LONGEST.days == 180
+    longest, longer = TODAY + LONGEST_SPAN, TODAY + LONGEST_SPAN + timedelta(days=1)
+    assert LONGEST_SPAN.days == 180
     assert parse_span(f"{TODAY} to {longest}", TODAY) == (TODAY, longest)
     assert parse_span(f"{TODAY} to {longer}", TODAY) is None
 

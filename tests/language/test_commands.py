@@ -6,9 +6,8 @@ from judge.game.clock.pause import Pause, Resume
 from judge.game.clock.process import Preview, Process
 from judge.game.clock.set_deadline import SetDeadline, SetLength
 from judge.game.enter.create import Create
-from judge.game.enter.join import Join, Observe, Takeover
+from judge.game.enter.join import GameCommand, Join, Observe, Signon, Takeover
 from judge.game.enter.resign import Resign
-from judge.game.enter.signon import GameCommand, Signon
 from judge.game.master.ban import Eject
 from judge.game.master.become import ViewCommand
 from judge.game.master.correct import Correct

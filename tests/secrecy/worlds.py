@@ -18,9 +18,8 @@ from judge.game.command import LineContext
 from judge.game.effects import Effects
 from judge.game.game_settings import Settings
 from judge.game.limits import LIMITS, Limits
+from judge.game.mail.circumstances import House, Sender
 from judge.game.mail.decide import process_mail
-from judge.game.mail.house import House
-from judge.game.mail.sender import Sender
 from judge.game.past import PastTurn, PastTurns
 from judge.game.proof.access import Tag
 from judge.game.request import Request

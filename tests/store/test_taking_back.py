@@ -22,8 +22,7 @@ from judge.game.command import LineContext, MasterCommand
 from judge.game.effects import Effects
 from judge.game.enter.starting import divide_powers, start_game
 from judge.game.game_settings import Settings
-from judge.game.mail.house import House
-from judge.game.mail.sender import Sender
+from judge.game.mail.circumstances import House, Sender
 from judge.game.notices import find_view, list_held_seats
 from judge.game.request import Request
 from judge.game.state import Lobby, Play, Role, Seat, Stage

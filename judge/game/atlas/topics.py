@@ -6,12 +6,12 @@ import re
 from collections.abc import Iterator, Mapping
 
 from judge.game.atlas.atlas import Atlas
-from judge.game.atlas.border_lists import (
+from judge.game.atlas.borders import (
     build_all_borders_page,
     build_borders_list_page,
+    build_borders_page,
     build_canals_page,
 )
-from judge.game.atlas.borders import build_borders_page
 from judge.game.atlas.spaces import build_names_page, build_provinces_page, find_map_page
 from judge.game.atlas.variant_pages import build_options_page, build_units_page
 from judge.hooks import Variant

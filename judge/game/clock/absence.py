@@ -7,9 +7,8 @@ from dataclasses import replace
 from datetime import date, datetime, timedelta
 from zoneinfo import ZoneInfo
 
-from judge.game.clock.dates import write_duration
+from judge.game.clock.dates import Span, parse_span, write_duration, write_span
 from judge.game.clock.schedule import move_past_absences
-from judge.game.clock.spans import Span, parse_span, write_span
 from judge.game.command import UNENDED, InGame, LineContext
 from judge.game.effects import Effects
 from judge.game.notices import announce_news, list_other_held_seats, name_seat

@@ -46,10 +46,7 @@ class Preview(RunningMasterCommand):
 
     turn: str = ""
 
-    @property
-    def asks(self) -> bool:
-        """It only shows something."""
-        return True
+    asks = True
 
     def decide_outcome(self, game: Play, actor: Seat, context: LineContext) -> Effects | Reason:
         """Adjudicate the orders so far for the master alone. A turn that is named must be the

@@ -1,4 +1,7 @@
-"""The passing of turns: when a game is ready, what processing it does, what a deadline does."""
+"""The passing of turns: when a game is ready, what processing it does, what a deadline does.
+
+How players have kept their deadlines is counted when a turn is over.
+"""
 
 from __future__ import annotations
 
@@ -10,7 +13,6 @@ from typing import Literal
 
 from judge.engine.adjudicate import adjudicate_phase
 from judge.engine.advance import list_next_turn_effects
-from judge.game.clock.missed_turns import advance_seats
 from judge.game.clock.schedule import give_back_time, schedule_turn
 from judge.game.clock.warnings import (
     NOBODY,
@@ -43,7 +45,8 @@ from judge.game.press.leaving import find_next_press_time, send_due_press
 from judge.game.procedure import find_procedure
 from judge.game.proof.contact_addresses import list_new_contact_addresses
 from judge.game.robots.thinking import awaits_robots, with_progress, with_robot_orders
-from judge.game.state import Play, Seat, Stage
+from judge.game.setting_values import count_turns_before_robot
+from judge.game.state import NO_PROGRESS, Play, Role, Seat, Stage
 from judge.game.votes.kinds import keep_motions_after_turn
 from judge.game.votes.motions import enact_carried_motions
 from judge.game.votes.public import close_votes
@@ -52,6 +55,7 @@ from judge.model.letter_kind import RESULTS
 from judge.model.position import apply_effects
 from judge.model.reason import Reason
 from judge.model.sections import SentAhead
+from judge.model.turn import Phase
 
 AT_ONCE = datetime(1970, 1, 1, tzinfo=UTC)
 """When a game wakes whose robots have yet to think."""
@@ -343,3 +347,28 @@ def _schedule_after(game: Play, next_game: Play, now: datetime, cause: Cause) ->
         if due - now > (due - game.due_at) / 2:
             return due
     return schedule_turn(next_game, now)
+
+
+def advance_seats(game: Play, *, timely: bool) -> tuple[Seat, ...]:
+    """Return the seats as they go into the next turn: WAIT is over, missed turns are counted,
+    and a robot plays for whoever has missed as many as the game bears.
+
+    ``timely``: whoever lacks orders had all the time there was to be.
+    """
+    wants, missing = find_orders_due(game), set(list_seats_missing_orders(game, game.players))
+    patience = count_turns_before_robot(game.settings.nmr)
+    moved = game.position.turn.phase is Phase.MOVEMENT
+    seats = []
+    for seat in game.seats:
+        conduct, late = seat.conduct, seat in missing
+        if seat.address and timely and any(power in wants for power in seat.powers):
+            behind = late or seat.tardy
+            conduct = conduct._replace(kept=conduct.kept + (not behind), late=conduct.late + behind)
+        missed = (seat.missed + 1 if late else 0) if moved else seat.missed
+        changed_seat = replace(
+            seat, wait=False, opened=False, tardy=False, missed=missed, conduct=conduct
+        )
+        if seat.address and not seat.robot and patience is not None and missed >= patience:
+            changed_seat = replace(changed_seat, robot=game.settings.robots, progress=NO_PROGRESS)
+        seats.append(changed_seat if seat.role is Role.PLAYER else seat)
+    return tuple(seats)

@@ -66,10 +66,7 @@ class ViewCommand(MasterCommand):
     player: str = ""
     report: str = ""
 
-    @property
-    def asks(self) -> bool:
-        """It only shows something."""
-        return True
+    asks = True
 
     def decide_outcome(self, game: Game, actor: Seat, context: LineContext) -> Effects | Reason:
         """Send the master what that player sees, and nothing else of it."""

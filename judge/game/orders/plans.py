@@ -1,12 +1,15 @@
-"""PLAN, USE PLAN, DROP PLAN, LIST PLANS: sets of orders that are kept until they are wanted."""
+"""PLAN, USE PLAN, DROP PLAN, LIST PLANS, WHAT IF: orders that are kept for later, or only tried."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
+from judge.engine.adjudicate import adjudicate_phase
 from judge.game.command import BlockCommand, LineContext, PlayerCommand
 from judge.game.effects import Effects, LineEffects
+from judge.game.notices import find_view
+from judge.game.orders.accepting import collect_orders_to_carry_out
 from judge.game.orders.carrying import carry_out_lines, may_stand_among_orders, read_seat_line
 from judge.game.orders.turn_meant import is_turn_ahead, write_turn_words
 from judge.game.state import Plan, Play, Role, Seat
@@ -21,9 +24,12 @@ from judge.language.statement import (
 )
 from judge.language.word_lists import WordPattern
 from judge.language.writer import write_order
+from judge.model.letter import Drawing, Section
 from judge.model.reason import Reason
-from judge.model.sections import HeardLine, KeptOrders, SentAhead
+from judge.model.sections import HeardLine, KeptOrders, SentAhead, Trial
 from judge.model.turn import Phase
+from judge.views import build_view
+from judge.views.known import position_from_view
 
 MOST_PLANS = 20
 """How many sets of orders a seat may keep."""
@@ -245,12 +251,47 @@ class DropPlan(PlayerCommand):
 class ListPlans(PlayerCommand):
     """LIST PLANS: your plans and what is kept for later turns, and what of it would stand now."""
 
-    @property
-    def asks(self) -> bool:
-        """It only shows something."""
-        return True
+    asks = True
 
     def decide_outcome(self, game: Play, actor: Seat, context: LineContext) -> Effects | Reason:
         """Say how many there are: every answer shows them all."""
         names = tuple(plan.name for plan in actor.plans)
         return Effects(remark=Reason("plans_are", names) if names else Reason("no_plans"))
+
+
+class WhatIf(BlockCommand):
+    """WHAT IF: what would come of the orders below, to END, for your units and any others that you
+    see; nothing is kept."""
+
+    asks = True
+
+    def decide_on_lines(
+        self, game: Play, actor: Seat, context: LineContext, lines: Sequence[Line]
+    ) -> Effects | Reason:
+        """Adjudicate what the player sees, with these orders and their own that stand.
+
+        The board of the trial is made from their view: there is nothing else on it.
+        """
+        if not lines:
+            return Reason("nothing_to_try")
+        view = find_view(game, actor)
+        board = position_from_view(view, game.variant)
+        there = {unit.power for unit in (*view.units, *(gone.unit for gone in view.dislodged))}
+        powers = tuple(p for p in game.variant.map.powers if p in there | {*actor.powers})
+        own_orders = {power: game.orders.get(power, ()) for power in actor.powers}
+        trial = replace(game, position=board, orders=own_orders)
+        tried = carry_out_lines(trial, replace(actor, powers=powers), lines, trial=True)
+        record = adjudicate_phase(game.variant, board, collect_orders_to_carry_out(tried.game))
+        seen = build_view(actor.powers, record.after, record, game.variant, actor.name)
+        sections: tuple[Section, ...] = (Trial(seen),)
+        if context.house.drawn(game.variant.map.name):
+            sections += (Drawing(seen, f"{game.name}-what-if-{lines[0].number}.png"),)
+        transcript = tuple(
+            heard_line._replace(choices=())
+            if heard_line.why
+            else heard_line._replace(why=Reason("tried"))
+            for heard_line in tried.heard
+        )
+        return Effects(
+            remark=Reason("tried_below"), sections=sections, line=LineEffects(heard=transcript)
+        )

@@ -17,10 +17,7 @@ from judge.model.reason import Reason
 class MyData(InGame):
     """MY DATA: all that the judge keeps about you, in all games."""
 
-    @property
-    def asks(self) -> bool:
-        """It only shows something."""
-        return True
+    asks = True
 
     def decide_outcome(self, game: Game, actor: Seat, context: LineContext) -> Effects | Reason:
         """Tell a person's addresses, seats, press and mail."""

@@ -35,10 +35,7 @@ class Resend(InGame):
 
     turn: str = ""
 
-    @property
-    def asks(self) -> bool:
-        """It only shows something."""
-        return True
+    asks = True
 
     def decide_outcome(self, game: Game, actor: Seat, context: LineContext) -> Effects | Reason:
         """Make the letter anew, from the record and what its reader saw then."""

@@ -10,7 +10,7 @@ from judge.game.atlas.topics import TOPICS, build_board_page, build_space_page
 from judge.game.command import LineContext, MisspelledWord, Outcome, ReadCommand
 from judge.game.effects import Effects
 from judge.game.enter.first_orders import replace_examples
-from judge.game.mail.house import House
+from judge.game.mail.circumstances import House
 from judge.game.notices import find_view
 from judge.game.reports.commands_listed import (
     build_page_of_all_commands,

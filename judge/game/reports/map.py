@@ -90,10 +90,7 @@ class Why(InGame):
 
     subject: str = ""
 
-    @property
-    def asks(self) -> bool:
-        """It only shows something."""
-        return True
+    asks = True
 
     def decide_outcome(self, game: Game, actor: Seat, context: LineContext) -> Effects | Reason:
         """Tell what the reader's view of the last turn says of a space."""

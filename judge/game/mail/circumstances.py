@@ -1,15 +1,42 @@
-"""Under which rules the judge works."""
+"""What all lines of a mail share: who wrote it, and the rules under which the judge works."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from datetime import timedelta
+from datetime import datetime, timedelta
 
-from judge.game.limits import LIMITS, Limits
+from judge.game.effects import Question
+from judge.game.limits import LIMITS, NOTHING_USED, Limits, MailUsage
 from judge.hooks import Variant
 from judge.model.help_page import HelpPage
 from judge.model.reason import Reason
+
+
+@dataclass(frozen=True, slots=True)
+class Sender:
+    """Who wrote a mail, and what their address may do.
+
+    ``others`` are the other addresses of the same person. ``proved`` says that the address has
+    proved itself before, ``keeps`` that it is the judge's keeper, ``creates`` that it may make
+    games. ``written`` is when they say that they wrote the mail; ``question`` is what the mail
+    answers, if it answers a letter that asked. ``used`` is what mail proved to be from the address
+    has caused of late.
+    """
+
+    address: str
+    others: tuple[str, ...] = ()
+    proved: bool = False
+    keeps: bool = False
+    creates: bool = True
+    written: datetime | None = None
+    question: Question | None = None
+    used: MailUsage = NOTHING_USED
+
+    @property
+    def addresses(self) -> tuple[str, ...]:
+        """All addresses of the person."""
+        return (self.address, *self.others)
 
 
 @dataclass(frozen=True)
