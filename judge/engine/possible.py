@@ -192,11 +192,12 @@ class _MovementOrders:
         for place, unit in self.position.units.items():
             repertoire = kept.get(unit)
             if repertoire is None:
-                repertoire = kept[unit] = self.open_repertoire(unit)
+                repertoire = kept[unit] = self.begin_repertoire(unit)
             repertoires[place] = repertoire
         return repertoires
 
-    def open_repertoire(self, unit: Unit) -> Repertoire:
+    def begin_repertoire(self, unit: Unit) -> Repertoire:
+        """Return what a unit can be ordered: to hold at first; its moves and helps come later."""
         backs = tuple(aim.province for aim in self.context.posts[unit].backs)
         return Repertoire(unit, Parcel(unit.at.province, (Hold(unit),)), backs)
 
@@ -208,7 +209,7 @@ class _MovementOrders:
         return True
 
     @cached_property
-    def ways(self) -> Sequence[tuple[Mobility, Parcel[Move]]]:
+    def moves_of_units(self) -> Sequence[tuple[Mobility, Parcel[Move]]]:
         """Where each unit can go and its moves, whatever the conduct of the game says."""
         ways: list[tuple[Mobility, Parcel[Move]]] = []
         for repertoire in self.repertoires.values():
@@ -224,7 +225,7 @@ class _MovementOrders:
     @cached_property
     def mobilities(self) -> Sequence[Mobility]:
         """Where each unit can go, whatever the conduct of the game says."""
-        return [mobility for mobility, _ in self.ways]
+        return [mobility for mobility, _ in self.moves_of_units]
 
     def list_provinces_within_convoy(self, unit: Unit) -> tuple[str, ...]:
         """Return the provinces to which fleets that stand there now make a way for a unit."""
@@ -252,7 +253,7 @@ class _MovementOrders:
     @cached_property
     def moves_by_place(self) -> Mapping[str, Parcel[Move]]:
         """The moves that each unit could be ordered to, by where it stands."""
-        parcels = (parcel for _, parcel in self.ways)
+        parcels = (parcel for _, parcel in self.moves_of_units)
         if self.context.rules.conduct:
             parcels = (
                 Parcel(parcel.place, tuple(filter(self.is_allowed, parcel.orders)))

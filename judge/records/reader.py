@@ -50,7 +50,7 @@ def parse_record(text: str, load: Callable[[str, Mapping[str, str]], Variant]) -
             except KeyError as unknown:
                 raise RecordError(f"no variant {unknown.args[0]}") from None
         try:
-            reader.take_line(line, word, rest)
+            reader.add_line(line, word, rest)
         except (KeyError, ValueError) as wrong:
             raise RecordError(f"line {number}: {line}: {wrong}") from wrong
     if reader is None:
@@ -109,7 +109,8 @@ class _RecordReader:
                 units.setdefault(recorded.order.unit.at.province, recorded.order.unit)
         return tuple(units.values())
 
-    def take_line(self, line: str, word: str, rest: str) -> None:
+    def add_line(self, line: str, word: str, rest: str) -> None:
+        """Put what the next line says, with its first word and the rest, into the phase."""
         if word in _UNITS:
             self.add_to_field(word, self.parse_units(rest))
         elif word in _CENTERS:

@@ -42,11 +42,11 @@ def choose_easy_adjustments(outlook: Outlook) -> tuple[Order, ...]:
 def _choose_removals(outlook: Outlook) -> tuple[Order, ...]:
     values = value_for_builds(outlook)
 
-    def rank_to_keep(unit: Unit) -> tuple[bool, bool, float, Unit]:
+    def worth_of_keeping(unit: Unit) -> tuple[bool, bool, float, Unit]:
         moves = Move.verb in outlook.variant.map.kinds[unit.kind].orders
         return not moves, outlook.is_guard(unit), values.value_unit_at(unit, unit.at), unit
 
-    return tuple(map(Remove, sorted(outlook.units, key=rank_to_keep)[: -outlook.due]))
+    return tuple(map(Remove, sorted(outlook.units, key=worth_of_keeping)[: -outlook.due]))
 
 
 def _choose_builds(outlook: Outlook) -> tuple[Order, ...]:

@@ -53,7 +53,7 @@ def read_listing(text: str, variant: Variant) -> Record:
     reader = _ListingReader(variant)
     for number, line in enumerate(text.splitlines(), 1):
         try:
-            reader.take_line(line)
+            reader.add_line(line)
         except (KeyError, ValueError) as wrong:
             raise RecordError(f"line {number}: {line.strip()[:200]}: {wrong}") from wrong
     return reader.build_record()
@@ -88,7 +88,8 @@ class _ListingReader:
         self.section = ""
         self.owner = ""
 
-    def take_line(self, line: str) -> None:
+    def add_line(self, line: str) -> None:
+        """Put what the next line says into the phases, or pass it over."""
         if line.startswith(("|", ">")):
             return  # what is not to be taken for a turn stands behind bars
         if len(line) > LONGEST:
