@@ -55,6 +55,7 @@ from judge.model.letter_kind import RESULTS
 from judge.model.position import apply_effects
 from judge.model.reason import Reason
 from judge.model.sections import SentAhead
+from judge.model.sheet import PhaseRecord
 from judge.model.turn import Phase
 
 AT_ONCE = datetime(1970, 1, 1, tzinfo=UTC)
@@ -161,16 +162,28 @@ def process_turn(game: Play, now: datetime, cause: Cause) -> tuple[Play, tuple[N
     more = list_next_turn_effects(game.variant, record)
     position = apply_effects(record.after, more)
     record = record._replace(effects=(*record.effects, *more), after=position)
-    seats = advance_seats(game, timely=cause != "master" or (game.due_at or now) < now)
     next_game = replace(
+        _move_to_next_turn(game, record),
+        seats=advance_seats(game, timely=cause != "master" or (game.due_at or now) < now),
+        closed=stood,
+    )
+    if not position.ended and not game.settings.manual:
+        next_game = replace(next_game, due_at=_schedule_after(game, next_game, now, cause))
+    next_game, ahead = plans.give_kept_orders(with_progress(game, next_game))
+    results = _build_results_letters(game, next_game, now, ahead)
+    next_game, opened = procedure.begin_turn(game, next_game)
+    return next_game, (*closing, *results, *opened)
+
+
+def _move_to_next_turn(game: Play, record: PhaseRecord) -> Play:
+    """Return the game in its next turn, or ended; nothing is left of what the last one awaited."""
+    return replace(
         game,
-        stage=Stage.ENDED if position.ended else Stage.ACTIVE,
-        seats=seats,
-        position=position,
+        stage=Stage.ENDED if record.after.ended else Stage.ACTIVE,
+        position=record.after,
         number=game.number + 1,
         parent=game.number,
         restores=0,
-        closed=stood,
         due_at=None,
         left=None,
         orders={},
@@ -181,12 +194,6 @@ def process_turn(game: Play, now: datetime, cause: Cause) -> tuple[Play, tuple[N
         early_at=None,
         late=False,
     )
-    if not position.ended and not game.settings.manual:
-        next_game = replace(next_game, due_at=_schedule_after(game, next_game, now, cause))
-    next_game, ahead = plans.give_kept_orders(with_progress(game, next_game))
-    results = _build_results_letters(game, next_game, now, ahead)
-    next_game, opened = procedure.begin_turn(game, next_game)
-    return next_game, (*closing, *results, *opened)
 
 
 def _build_results_letters(

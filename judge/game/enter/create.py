@@ -93,9 +93,13 @@ class Create(EnterCommand):
             seed=seed,
             created=context.now,
         )
+        return self._enter_as_master(game, robots, context)
+
+    def _enter_as_master(self, game: Lobby, robots: int, context: LineContext) -> Entry:
+        """Give a new game its master, and robots their places."""
         seat = make_seat(game, Role.MASTER, self.password, context)
-        game, places = replace(game, seats=(seat,)), len(divide_powers(variant))
-        remark = Reason("created", (name, variant.name, str(places)))
+        game, places = replace(game, seats=(seat,)), len(divide_powers(game.variant))
+        remark = Reason("created", (game.name, game.variant.name, str(places)))
         if robots >= places:
             return Reason("too_many_robots", (str(places),))
         game = with_new_robots(game, robots)

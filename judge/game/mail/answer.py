@@ -36,17 +36,9 @@ def answer_part(
     seat = game.find_seat_named(place.seat) if game else None
     reader = game.find_seat_named(place.master) if game and place.master else seat
     addressed_seat = reader or (place.barred.seat if place.barred else None)
-    to = Recipient(sender)
     home = addressed_seat is not None and access.is_among_addresses(
         addressed_seat.address, (sender, *context.sender.others)
     )
-    if addressed_seat and home:
-        same = access.is_same_address(addressed_seat.address, sender)
-        to = (
-            find_recipient(addressed_seat)
-            if same
-            else find_recipient(addressed_seat)._replace(address=sender)
-        )
     sections: list[Section] = [Lines(part.heard, cut)]
     if isinstance(game, Play) and seat is not None and (seat.address or place.master):
         sections += restate_orders(game, seat)
@@ -57,7 +49,7 @@ def answer_part(
     shown = game if game and (seat is not None or game.settings.listed) else None
     return Notice(
         kind=REPLY,
-        to=to,
+        to=_find_recipient_at(sender, addressed_seat if home else None),
         event="",
         key=key,
         heading=build_heading(shown) if shown else None,
@@ -68,6 +60,15 @@ def answer_part(
         asked=part.asked,
         more=part.more,
     )
+
+
+def _find_recipient_at(address: str, seat: Seat | None) -> Recipient:
+    """Return who is answered: at the address that wrote, and as the holder of a seat, if any."""
+    if seat is None:
+        return Recipient(address)
+    recipient = find_recipient(seat)
+    same = access.is_same_address(seat.address, address)
+    return recipient if same else recipient._replace(address=address)
 
 
 def _restate_other_seats(game: Play, seat: Seat, context: LineContext) -> tuple[OrderSet, ...]:

@@ -46,12 +46,30 @@ def outline_mail(state: MailState, items: Sequence[Item], context: LineContext) 
     variant, phase = find_variant_here(state, context), find_phase(game)
     seen = find_view(game, seat) if game else None
     names = seen.usable_names if seen else {}
+    readings: list[tuple[Item, tuple[Statement, ...]]] = []
+    above = ""
+    for item in items:
+        meant = with_antecedent(item.line.text, above) if item.body is None else item.line.text
+        item = item._replace(line=item.line._replace(text=meant))
+        statements = read_item_with_names(item, variant, phase, names)
+        readings.append((item, statements))
+        above = _write_last_order(statements, variant)
+    here = _describe_locality(state, context, names)
+    return OutlinedMail(mark_doubts(readings, _takes_in_lines, here), tuple(readings))
+
+
+def _describe_locality(
+    state: MailState, context: LineContext, names: Mapping[str, str]
+) -> Locality:
+    """Return what the lines of a mail may speak of, where the writer may use these names."""
+    game, seat = state.find_current_game(context), state.find_acting_seat(context)
+    variant = find_variant_here(state, context)
     lexicon = build_lexicon(variant.map)
     calling = {fold_text(name): power for name, power in lexicon.powers.items()}
     calling |= {fold_text(name): power for name, power in names.items()}
     powers = seat.powers if seat is not None and seat.role is Role.PLAYER else calling.values()
     own = {name for name, power in calling.items() if power in powers}
-    here = Locality(
+    return Locality(
         own={*own, *([game.name] if game else [])},
         powers=calling.keys(),
         board=lexicon.words,
@@ -73,15 +91,6 @@ def outline_mail(state: MailState, items: Sequence[Item], context: LineContext) 
             and accept_order(game, seat, order, ()).heard.verdict == "refused"
         ),
     )
-    readings: list[tuple[Item, tuple[Statement, ...]]] = []
-    above = ""
-    for item in items:
-        meant = with_antecedent(item.line.text, above) if item.body is None else item.line.text
-        item = item._replace(line=item.line._replace(text=meant))
-        statements = read_item_with_names(item, variant, phase, names)
-        readings.append((item, statements))
-        above = _write_last_order(statements, variant)
-    return OutlinedMail(mark_doubts(readings, _takes_in_lines, here), tuple(readings))
 
 
 def _find_kinds_of_units(game: Game | None, powers: Collection[str]) -> Mapping[str, str]:

@@ -50,21 +50,13 @@ def accept_order(
 ) -> OrderLineResult:
     """Keep the order in a line if it can be carried out; else say why, with suggestions.
 
-    ``given`` are the orders kept from the same mail before: of those the earlier count, while an
+    ``mail_orders`` are those kept from the same mail before: of those the earlier count, while an
     order of an earlier mail gives way.
     """
     if _is_waiver(statement, game) and (waived := _waive_orders(game, seat)):
         return OrderLineResult(waived, HeardLine(statement.line.text, "taken"))
     if isinstance(statement, UnreadStatement):
-        if not {*seat.powers} & find_orders_due(game).keys():
-            nothing = Reason("nothing_due", write_present_turn_words(game))
-            return OrderLineResult(game, HeardLine(statement.line.text, "refused", nothing))
-        if statement.why.code == "which_unit":
-            readings = _list_orders_for_waiting_units(game, seat, statement.line)
-            return OrderLineResult(
-                game, HeardLine(statement.line.text, "refused", statement.why, readings)
-            )
-        return _accept_guess(game, seat, statement, mail_orders)
+        return _accept_unread_order(game, seat, statement, mail_orders)
     text = statement.line.text
     if isinstance(statement.order, HoldAll):
         return _accept_hold_all(game, seat, statement, statement.order)
@@ -85,6 +77,20 @@ def accept_order(
         choices = (write_order(walk, game.variant),)
         return OrderLineResult(game, HeardLine(text, "refused", Reason("no_sea_way"), choices))
     return _keep_order(game, completed, text, mail_orders)
+
+
+def _accept_unread_order(
+    game: Play, seat: Seat, statement: UnreadStatement, mail_orders: Sequence[Order]
+) -> OrderLineResult:
+    """Keep what a line that was not read can only mean; else say why it is refused."""
+    text = statement.line.text
+    if not {*seat.powers} & find_orders_due(game).keys():
+        nothing = Reason("nothing_due", write_present_turn_words(game))
+        return OrderLineResult(game, HeardLine(text, "refused", nothing))
+    if statement.why.code == "which_unit":
+        readings = _list_orders_for_waiting_units(game, seat, statement.line)
+        return OrderLineResult(game, HeardLine(text, "refused", statement.why, readings))
+    return _accept_guess(game, seat, statement, mail_orders)
 
 
 def _find_other_seat(game: Play, seat: Seat, why: Reason) -> Reason | None:

@@ -87,15 +87,7 @@ def build_standing_section(game: Game, reader: Seat | None) -> StandingSection:
     lines = [_build_seat_line(game, seat, reader, seen) for seat in seats if seat not in hidden]
     if reader is not None:
         lines += [SeatLine("", seat.role.value, seat.powers) for seat in hidden]
-    votes = (
-        describe_open_votes(game, reader) if isinstance(game, Play) and reader is not None else ()
-    )
-    motions = (
-        *warn_of_masterpress(game),
-        *find_procedure(game).describe_status(game),
-        *votes,
-        *describe_own_ballots(game, reader),
-    )
+    motions = _list_motions(game, reader)
     if master:
         motions += tuple(
             why.with_subjects(who)
@@ -104,6 +96,19 @@ def build_standing_section(game: Game, reader: Seat | None) -> StandingSection:
         )
     places = len(divide_powers_of_game(game)) if master or game.disclosure.public_seat_count else 0
     return StandingSection(tuple(lines), _list_telling_settings(game, reader), motions, places)
+
+
+def _list_motions(game: Game, reader: Seat | None) -> tuple[Reason, ...]:
+    """Return what is open in a game besides orders, as a seat may know it."""
+    votes = (
+        describe_open_votes(game, reader) if isinstance(game, Play) and reader is not None else ()
+    )
+    return (
+        *warn_of_masterpress(game),
+        *find_procedure(game).describe_status(game),
+        *votes,
+        *describe_own_ballots(game, reader),
+    )
 
 
 def _list_telling_settings(game: Game, reader: Seat | None) -> tuple[tuple[str, str], ...]:

@@ -49,6 +49,24 @@ def _begin_board(
     now: datetime,
 ) -> tuple[Play, Sequence[Notice]]:
     """Return the game of a board, and the letters to its players; directors hear of the round."""
+    lobby = _make_lobby(tournament, board, people, load, now)
+    for each in tournament.list_entrants_in_role("substitute"):
+        if not access.is_player_or_master(lobby, each.address):
+            lobby = with_guest(lobby, each.address, STANDBY)
+    play, letters = start_game(lobby, now, f"{board.game}.begins")
+    masters = {seat.name for seat in play.masters}
+    return play, [letter for letter in letters if letter.to.seat not in masters]
+
+
+def _make_lobby(
+    tournament: Tournament,
+    board: Board,
+    people: Mapping[int, Entrant],
+    load: LoadVariant,
+    now: datetime,
+) -> Lobby:
+    """Return the game of a board before it begins: directors are its masters, and each player
+    wishes for the power that was drawn."""
     settings = tournament.model.settings
     seed = access.derive_number(tournament.seed, board.game, "deal")
     options = dict(settings.options)
@@ -68,7 +86,7 @@ def _begin_board(
         )
         for place, (number, power) in enumerate(board.seats, 1)
     ]
-    lobby = Lobby(
+    return Lobby(
         name=board.game,
         variant=variant,
         stage=Stage.FORMING,
@@ -77,12 +95,6 @@ def _begin_board(
         seed=seed,
         created=now,
     )
-    for each in tournament.list_entrants_in_role("substitute"):
-        if not access.is_player_or_master(lobby, each.address):
-            lobby = with_guest(lobby, each.address, STANDBY)
-    play, letters = start_game(lobby, now, f"{board.game}.begins")
-    masters = {seat.name for seat in play.masters}
-    return play, [letter for letter in letters if letter.to.seat not in masters]
 
 
 def _load_or_fail(code: str, options: Mapping[str, str], load: LoadVariant) -> Variant:
