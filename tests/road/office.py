@@ -69,9 +69,17 @@ class Letter:
     def mail(self) -> Message:
         return message_from_bytes(self.raw)
 
+    @cached_property
+    def _fields(self) -> dict[str, str]:
+        """The fields of its head that somebody asked for: to parse one is slow."""
+        return {}
+
     def __getitem__(self, name: str) -> str:
-        value = self.mail[name]
-        return "" if value is None else str(default.header_fetch_parse(name, value))
+        if name not in self._fields:
+            value = self.mail[name]
+            parsed = "" if value is None else str(default.header_fetch_parse(name, value))
+            self._fields[name] = parsed
+        return self._fields[name]
 
     @property
     def subject(self) -> str:
