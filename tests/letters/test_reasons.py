@@ -15,6 +15,7 @@ from judge.library.modules import find_reason_codes
 from judge.model.map import Location
 from judge.model.position import Unit
 from judge.model.reason import Reason, Wording
+from tests.each import check_each
 from tests.letters.games import STANDARD
 
 WORDS = load_words(STANDARD)
@@ -54,8 +55,13 @@ def all_wordings():
     return sorted({*collect_common_wordings().items(), *(item for items in own for item in items)})
 
 
-@pytest.mark.parametrize("path", [path for path in sources() if not path.startswith("variants/")])
-def test_every_reason_has_a_sentence(path):
+def test_every_reason_has_a_sentence():
+    paths = [path for path in sources() if not path.startswith("variants/")]
+    assert len(paths) > 400
+    check_each(((path,) for path in paths), check_reasons_of_module)
+
+
+def check_reasons_of_module(path):
     given = [code for _, code in find_reason_codes(sources()[path])]
     assert {code for code in given if code} - set(collect_common_wordings()) == set()
     if path not in PASSED_ON:
@@ -80,8 +86,12 @@ def test_every_sentence_is_used():
     assert [code for code, _ in all_wordings() if code not in codes_given] == []
 
 
-@pytest.mark.parametrize(("code", "wording"), all_wordings())
-def test_sentences_are_whole(code, wording):
+def test_sentences_are_whole():
+    assert len(all_wordings()) > 800
+    check_each(all_wordings(), check_sentence)
+
+
+def check_sentence(code, wording):
     for text in wording.texts:
         assert text == text.strip() and not text.endswith(".")
         assert text.isascii()

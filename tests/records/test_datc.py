@@ -5,11 +5,10 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-import pytest
-
 from judge.library import load
 from judge.records.reader import parse_record
 from judge.resources import find_file
+from tests.each import check_each
 
 FOLDER = Path(__file__).parent / "datc"
 CASES = {"A": 12, "B": 15, "C": 9, "D": 34, "E": 15, "F": 25, "G": 20, "H": 16, "I": 7, "J": 11}
@@ -24,8 +23,11 @@ def test_every_case_is_there():
     assert {path.stem for path in FOLDER.glob("*.game")} == wanted
 
 
-@pytest.mark.parametrize("path", sorted(FOLDER.glob("*.game")), ids=lambda path: path.stem)
-def test_a_case_names_itself_and_says_where_all_units_end(path):
+def test_a_case_names_itself_and_says_where_all_units_end():
+    check_each(((path,) for path in FOLDER.glob("*.game")), check_case)
+
+
+def check_case(path):
     record = parse_record(path.read_text("utf-8"), load)
     assert record.cites.split()[1] == ".".join(path.stem.split(".")[:3])
     assert all(phase.after is not None or phase.unchanged for phase in record.phases)
