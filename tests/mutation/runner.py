@@ -87,6 +87,8 @@ class Runner:
         def run_all(items: list[pytest.Item], out: Path) -> int:
             passed = []
             for item in items:
+                for cache in self._caches:  # what one test has kept, the next would not reach
+                    cache.cache_clear()
                 start = time.process_time()
                 with probes.noting():
                     fine = self._passes(item, None)

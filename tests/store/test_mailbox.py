@@ -123,6 +123,15 @@ def test_a_letter_is_kept_once_by_its_id(database: Database) -> None:
         assert outbox.count_by_state(tx) == {"waiting": 3}
 
 
+def test_the_text_of_a_letter_is_found_for_its_reader_alone(database: Database) -> None:
+    with database.write_transaction() as tx:
+        outbox.add_mails(tx, [letter("a")], NOW)
+        ids = ["unknown@example.org", "a@example.org"]
+        assert outbox.find_letter_bytes(tx, "f@example.org", ids) == b"raw"
+        assert outbox.find_letter_bytes(tx, "g@example.org", ids) == b""
+        assert outbox.find_letter_bytes(tx, "f@example.org", ids[:1]) == b""
+
+
 def test_a_leased_letter_is_nobody_elses_while_its_holder_is_at_work(database: Database) -> None:
     with database.write_transaction() as tx:
         at_work = [{"name": name, "until": datetime.now(UTC) + HOUR} for name in ("one", "two")]
