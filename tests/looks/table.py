@@ -15,10 +15,10 @@ from judge.service.compose.pictures import put_pictures_into_mail
 from judge.service.delivery import take_pictures_out_of_mail
 from judge.store.database import Database
 from judge.store.outbox import OutMail
-from tests.road.office import MASTER, Letter, Office, send_letters
+from tests.road.office import KEEPER, MASTER, Letter, Office, send_letters
 
 FRIEND = "friend@example.org"
-READERS = (MASTER, "p1@example.org", "p2@example.org", FRIEND)
+READERS = (MASTER, "p1@example.org", "p2@example.org", FRIEND, KEEPER)
 """Whose letters are looked at; the others' are much like them."""
 
 GENERAL_QUESTIONS = (
@@ -91,6 +91,21 @@ TALK = (
     "SET ABOUT We are *many* and **strong**",
 )
 
+DESK = (
+    "ADMIN GAMES",
+    "ADMIN GAME ruhr",
+    "ADMIN DUE",
+    "ADMIN QUEUE",
+    "ADMIN MAIL",
+    "ADMIN TRACE p1@example.org",
+    "ADMIN PERSONS",
+    "ADMIN PERSON p1@example.org",
+    "ADMIN BLOCK spam.example",
+    "ADMIN BLOCKED",
+    "ADMIN FROBNICATE",
+)
+"""What the keeper says."""
+
 AFTERWARDS = (
     "HISTORY",
     "SUMMARY",
@@ -124,7 +139,7 @@ def play_table(folder: Path, code: str, is_brief: bool) -> Iterator[bytes]:
 
     If it is brief, nothing is asked that is answered alike on all boards.
     """
-    office = _Drawn(folder)
+    office = _Drawn(folder, keeper=KEEPER)
     for letters in _play(office, code, QUESTIONS if is_brief else (*GENERAL_QUESTIONS, *QUESTIONS)):
         yield from (letter.raw for letter in letters if letter.to in READERS)
     office.remove()
@@ -152,6 +167,10 @@ def _play(office: Office, code: str, questions: Sequence[str]) -> Iterator[Seque
                 yield office.run()
             else:
                 yield office.answer(reader, text)
+    for text in DESK:
+        office.write(KEEPER, text, subject="desk")
+        office.run()
+        yield office.answer(KEEPER, "YES")
     for turn in range(4):
         for seat in office.game().players:
             orders = _choose_orders(office, seat.powers, turn)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -165,15 +165,15 @@ class LocalNames:
     ) -> str:
         """Return the board's own word for one of the usual board's, with its article."""
         kind, name = self._words[found[2]]
-        own: Mapping[str, Callable[[], str]] = {
-            "power": lambda: powers[name],
-            "adjective": lambda: self.local.powers[powers[name]].adjective,
-            "code": lambda: spaces[name],
-            "space": lambda: self.local.provinces[spaces[name]].name,
-        }
         if name not in (spaces if kind in ("space", "code") else powers):
             return found[0]
-        word = own[kind]()
+        if kind == "code":
+            word = spaces[name]
+        elif kind == "space":
+            word = self.local.provinces[spaces[name]].name
+        else:
+            power = self.local.powers[powers[name]]
+            word = power.name if kind == "power" else power.adjective
         if kind != "code" and found[2].isupper():
             word = word.upper()
         article = f"{'an' if word[0] in _VOWELS else 'a'} " if found[1] else ""
