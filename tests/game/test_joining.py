@@ -5,6 +5,7 @@ from dataclasses import replace
 import pytest
 
 from judge.game.effects import Question
+from judge.game.enter.join import Signon
 from judge.game.enter.starting import count_open_seats, deal_powers, find_free_seat_names
 from judge.game.mail.decide import process_mail
 from judge.game.proof.access import HIGHEST, derive_secret, parse_reply_tag
@@ -302,3 +303,18 @@ def test_who_says_it_again_from_elsewhere_joins_from_there(club) -> None:
     sender = replace(at.sender, address=asked.sender, question=question)
     (game,) = process_mail(replace(at, sender=sender)).games
     assert game.find_seat_named("p1").address == "jane@home.example"
+
+
+@pytest.mark.parametrize(
+    ("power", "game", "about"),
+    [
+        ("F", "ruhr", True),
+        ("", "Fruhr", True),
+        ("r", "uhr", True),
+        ("F", "other", False),
+        ("", "other", False),
+        ("F", "hr", False),
+    ],
+)
+def test_signon_is_about_a_game_with_the_letter_of_a_power_or_without(power, game, about):
+    assert Signon(power=power, game=game).is_about_game({"ruhr"}) is about
