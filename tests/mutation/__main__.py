@@ -1,11 +1,11 @@
 """What no test notices: ``python -m tests.mutation --sample 500 --jobs 2``.
 
-Changes one thing in a copy of the judge's code, and runs the tests that reach it, the quickest and
-those that reach most of what stands around it in turns, until one fails. What fails none has
-survived, and so has what no test reaches. The first run learns which tests reach which statements.
-What a run has learned and tried is kept in ``.mutation`` while the judge does not change: one that
-was ended by ``--minutes`` is taken up again, and after new tests only those mutants are tried again
-that no test had noticed.
+Changes one thing in a copy of the judge's code, and runs the tests that reach it, the quickest,
+those that reach most of what stands around it and those about little else in turns, until one
+fails. What fails none has survived, and so has what no test reaches. The first run learns which
+tests reach which statements. What a run has learned and tried is kept in ``.mutation`` while the
+judge does not change: one that was ended by ``--minutes`` is taken up again, and after new tests
+only those mutants are tried again that no test had noticed.
 """
 
 from __future__ import annotations

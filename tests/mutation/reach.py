@@ -82,16 +82,18 @@ def _put_probes(node: ast.AST, number: int) -> None:
 
 
 class Reach:
-    """The tests by the statements that they reach: the quickest, and those that reach most of what
-    stands around, in turns."""
+    """The tests by the statements that they reach: the quickest, those that reach most of what
+    stands around, and those that reach least in all, in turns."""
 
     def __init__(self, trials: Iterable[Trial]) -> None:
         self.seconds: dict[str, float] = {}
         self._tests: dict[tuple[str, int], list[str]] = defaultdict(list)
         self._of_file: dict[str, list[str]] = defaultdict(list)
         self._lines: dict[tuple[str, str], list[int]] = {}
+        self._counts: dict[str, int] = {}
         for trial in sorted(trials, key=lambda trial: (trial.seconds, trial.test)):
             self.seconds[trial.test] = trial.seconds
+            self._counts[trial.test] = sum(map(len, trial.lines.values()))
             for file, lines in trial.lines.items():
                 self._of_file[file].append(trial.test)
                 self._lines[file, trial.test] = lines
@@ -120,13 +122,15 @@ class Reach:
         return [*first, *sorted(importing, key=lambda test: (self.seconds[test], test))]
 
     def _mix(self, tests: list[str], file: str, around: range) -> list[str]:
-        """Return tests, the quickest first, mixed with those that reach most lines around."""
+        """Return tests, the quickest first, mixed with those that reach most lines around and with
+        those that reach least in all: they are about little else."""
 
         def count_reached(test: str) -> int:
             return sum(line in around for line in self._lines[file, test])
 
         thorough = sorted(tests, key=count_reached, reverse=True)
-        return list(dict.fromkeys(chain.from_iterable(zip(thorough, tests, strict=True))))
+        narrow = sorted(tests, key=self._counts.__getitem__)
+        return list(dict.fromkeys(chain.from_iterable(zip(thorough, narrow, tests, strict=True))))
 
 
 def _find_importers(files: Iterable[str]) -> Mapping[str, set[str]]:
