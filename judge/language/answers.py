@@ -31,6 +31,7 @@ _FIRST_FEW = WordPattern(rf"\b(?:%(pair_of)s )?(?:the )?%(first_of)s (?P<count>{
 _LAST_FEW = WordPattern(rf"\b%(last_of)s {_COUNT}\b")
 _FEW = "%(several_lines)s"
 _ALL_OF_THEM = WordPattern(rf"\b(?:(?:%(these)s) (?P<count>{_FEW})|(?P<few>{_FEW}) %(of_them)s)\b")
+_PLACE_OF_VOTE = WordPattern(r"\b(?:the|vote|number) (?P<place>%(ordinals)s)\b(?! of\b)")
 _MOST = 12
 """So many words an answer has at most."""
 
@@ -105,6 +106,29 @@ def read_short_answer(text: str) -> ShortAnswer | None:
     if words[0] in known.yes or words[-1] == "yes" or (said["yes"] and not said["no"] and sure):
         return ShortAnswer("yes", sure and not said["no"])
     return None
+
+
+def find_vote_named(text: str, votes: Mapping[int, str]) -> int:
+    """Return the number of the open vote that a text names by its kind, or by its place among them,
+    0 if it names none, -1 if several. ``votes`` are their kinds by their numbers."""
+    folded, kinds = fold_text(normalize_line(text)), {*votes.values()}
+    spoken = {kind for kind, words in _compile_voted().items() if words.search(folded)} & kinds
+    named = [number for number, kind in votes.items() if kind in spoken]
+    if not spoken and len(votes) > 1:
+        places = load_answer_words().places
+        said = [places.get(found["place"], 0) for found in _PLACE_OF_VOTE.pattern.finditer(folded)]
+        ordered = [0, *sorted(votes)]
+        named = [ordered[place] for place in said if place < len(ordered)]
+    known = load_answer_words()
+    if len(votes) > 1 and not named and {*_WORD.findall(folded)} & (known.pair | known.every):
+        return -1
+    return (named or [0])[0] if len(named) < 2 else -1
+
+
+@cache
+def _compile_voted() -> Mapping[str, re.Pattern[str]]:
+    """Return what finds the words for each kind of vote."""
+    return {name.removeprefix("voted_"): WordPattern(rf"\b%({name})s\b").pattern for name in _VOTED}
 
 
 def read_ballots(text: str, votes: Mapping[str, int]) -> tuple[str, ...]:

@@ -24,7 +24,7 @@ from judge.game.proof.confirming import collect_credentials
 from judge.game.state import Game, Play, Role, Seat, Stage, find_phase
 from judge.game.votes.public import open_votes
 from judge.hooks import Variant
-from judge.language.answers import read_short_answer
+from judge.language.answers import find_vote_named, read_short_answer
 from judge.language.names import read_item_with_names
 from judge.language.script import Item
 from judge.language.statement import CommandStatement, Statement
@@ -254,15 +254,16 @@ def find_meant_ballot(state: MailState, text: str, context: LineContext) -> tupl
     """Return the ballot that a line means which answers the letter of a vote, and whether all of
     the line is known; None where there is no such vote.
 
-    A letter of a vote has its number in the subject.
+    A letter of a vote has its number in the subject; a line may name another vote that is open.
     """
-    named, game = find_answered_vote(context), state.find_current_game(context)
-    if not named or not isinstance(game, Play):
+    answered, game = find_answered_vote(context), state.find_current_game(context)
+    if not answered or not isinstance(game, Play):
         return None
-    answer = read_short_answer(text)
-    if answer is None or int(named) not in {vote.number for vote in open_votes(game)}:
+    votes = {vote.number: vote.kind for vote in open_votes(game)}
+    number, answer = find_vote_named(text, votes) or int(answered), read_short_answer(text)
+    if answer is None or number not in votes:
         return None
-    return f"{named} {answer.says.upper()}", answer.sure
+    return f"{number} {answer.says.upper()}", answer.sure
 
 
 def find_answered_vote(context: LineContext) -> str:

@@ -207,6 +207,9 @@ def _make_marker(state: MailState, context: LineContext) -> Marker:
         find_game=partial(_find_game, state, context),
         plans=plans,
         names={power: name for name, power in names.items()},
+        votes={vote.number: vote.kind for vote in open_votes(game)}
+        if isinstance(game, Play)
+        else {},
         now=context.now,
     )
 

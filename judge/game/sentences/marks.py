@@ -19,6 +19,7 @@ from judge.game.clock.dates import (
 from judge.game.sentences.spoken import write_out_dates
 from judge.game.setting_values import read_zone
 from judge.hooks import Variant
+from judge.language.answers import find_vote_named
 from judge.language.lexicon import Lexicon, build_lexicon
 from judge.language.said_as import SaidAs
 from judge.language.spelling import fold_text, normalize_line, squeeze_name
@@ -93,7 +94,8 @@ class _Mark:
 class Marker:
     """What puts marks into the sentences of one mail: the ``variant`` whose names are known, the
     ``variants`` by their names, what finds the game of a word ("": none), the names of the
-    writer's ``plans``, those that were given to powers (``names``), and now."""
+    writer's ``plans``, those that were given to powers (``names``), the kinds of the
+    open ``votes`` by their numbers, and now."""
 
     said_as: SaidAs
     variant: Variant
@@ -101,6 +103,7 @@ class Marker:
     find_game: Callable[[str], str]
     plans: frozenset[str]
     names: Mapping[str, str]
+    votes: Mapping[int, str]
     now: datetime
 
     def mark(self, sentence: str) -> Iterator[MarkedSentence]:
@@ -219,6 +222,9 @@ class Marker:
         if body:
             words.append("{text}")
             values["text"] = [body]
+        said = text[tokens[0].start : tokens[-1].end] if tokens else ""
+        if vote := find_vote_named(said, self.votes):
+            values["vote"] = [str(vote)] if vote > 0 else []
         marked = {name: tuple(found) for name, found in values.items()}
         return MarkedSentence(tuple(words), marked, asks="?" in text)
 

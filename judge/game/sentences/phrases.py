@@ -105,7 +105,9 @@ def fill_line(line: str, values: Values, known: Mapping[str, str]) -> FilledLine
     missing: list[str] = []
 
     def value_of(slot: re.Match[str]) -> str:
-        value = _find_value(slot["name"], values) or known.get(slot["name"], "") or slot["usual"]
+        name = slot["name"]
+        other = "" if name in values else known.get(name, "")  # it names several, or none of them
+        value = _find_value(name, values) or other or slot["usual"]
         if not value:
             missing.append(slot["name"])
         return value or slot["name"].rstrip(digits)
