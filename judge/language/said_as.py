@@ -105,12 +105,14 @@ class SentenceWords(Table):
 
 class Likeness(NamedTuple):
     """How near the phrase of a number is to a sentence, from 0 to about 1; ``contrary``: it
-    negates and its nearest example does not, or the other way, ``asks``: that is a question."""
+    negates and its nearest example does not, or the other way, ``asks``: that is a question;
+    ``marks`` are those of that example."""
 
     score: float
     number: int
     contrary: bool
     asks: bool
+    marks: tuple[str, ...]
 
 
 class _Example(NamedTuple):
@@ -122,6 +124,7 @@ class _Example(NamedTuple):
     denies: bool
     asks: bool
     length: int
+    marks: tuple[str, ...]
 
     def is_contrary_to(self, negated: bool) -> bool:
         """Say whether it is negated, and a sentence is not, or the other way."""
@@ -175,7 +178,8 @@ class SaidAs:
             best = heapq.nlargest(len(_BESIDES), scores)
             score = sum(part * share for (part, _), share in zip(best, _BESIDES, strict=False))
             nearest = self.examples[best[0][1]]
-            found.append(Likeness(score, phrase, nearest.is_contrary_to(negated), nearest.asks))
+            contrary = nearest.is_contrary_to(negated)
+            found.append(Likeness(score, phrase, contrary, nearest.asks, nearest.marks))
         return sorted(found, key=lambda near: -near.score)
 
     @cached_property
@@ -276,6 +280,7 @@ def compare_with(phrases: tuple[SaidPhrase, ...], words: SentenceWords) -> SaidA
             not words.denials.isdisjoint(sentence),
             _asks(sentence, words),
             len(sentence),
+            tuple(word.strip("{}") for word in sentence if word.startswith("{")),
         )
         for (number, sentence), example in zip(said, features, strict=True)
     )
@@ -321,8 +326,9 @@ def _list_example_words(sentence: str, words: SentenceWords) -> list[str]:
 
 
 def _asks(sentence: Sequence[str], words: SentenceWords) -> bool:
-    said = next((word for word in sentence if word not in words.courtesy), "")
-    return said in words.questions
+    """Say whether a sentence begins with a word with which a question does; ``do not`` is none."""
+    said = [word for word in sentence if word not in words.courtesy][:2]
+    return bool(said) and said[0] in words.questions and said[-1] not in words.negations
 
 
 def _scale(weights: Mapping[str, float]) -> Mapping[str, float]:

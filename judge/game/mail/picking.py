@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from judge.game.command import LineContext
 from judge.game.effects import SentLetter
-from judge.game.mail.place import find_answered_letter, find_meant_ballot, find_variant_here
+from judge.game.mail.place import find_answered_letter, find_meant_ballots, find_variant_here
 from judge.game.mail.state import MailState
 from judge.game.mail.transcript import note_line, refuse_line
 from judge.game.orders.turn_meant import write_present_turn_words
@@ -63,9 +63,9 @@ def read_line_as_answer(
     open_votes = number_open_votes(state.find_current_game(context)) if votes else {}
     if open_votes and (ballots := read_ballots(text, open_votes)):
         return state, tuple(Item(Line(item.line.number, ballot)) for ballot in ballots)
-    ballot = find_meant_ballot(state, text, context)
-    if ballot is not None and all(map(_names_no_vote, statements)):
-        return _read_ballot(state, item.line, ballot, context)
+    meant = find_meant_ballots(state, text, context)
+    if meant is not None and all(map(_names_no_vote, statements)):
+        return _read_ballots(state, item.line, meant, context)
     return state, None
 
 
@@ -218,12 +218,12 @@ def _names_no_vote(statement: Statement) -> bool:
     return isinstance(without_doubt(statement), UnreadStatement)
 
 
-def _read_ballot(
-    state: MailState, line: Line, ballot: tuple[str, bool], context: LineContext
+def _read_ballots(
+    state: MailState, line: Line, meant: tuple[tuple[str, ...], bool], context: LineContext
 ) -> Answered:
-    """Return the ballot that a line means, or offer it if not all of the line is known."""
-    text, is_sure = ballot
+    """Return the ballots that a line means, or offer them if not all of the line is known."""
+    ballots, is_sure = meant
     if is_sure:
-        return state, (Item(Line(line.number, text)),)
+        return state, tuple(Item(Line(line.number, ballot)) for ballot in ballots)
     state, said = replace(state, understood=True), UnreadStatement(line, _OTHER_WORDS)
-    return note_line(state, said, context, "refused", _OTHER_WORDS, (text,)), ()
+    return note_line(state, said, context, "refused", _OTHER_WORDS, ballots), ()

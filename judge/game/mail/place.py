@@ -250,8 +250,10 @@ def collect_lines_asking_for_more(
     return state, letter.more
 
 
-def find_meant_ballot(state: MailState, text: str, context: LineContext) -> tuple[str, bool] | None:
-    """Return the ballot that a line means which answers the letter of a vote, and whether all of
+def find_meant_ballots(
+    state: MailState, text: str, context: LineContext
+) -> tuple[tuple[str, ...], bool] | None:
+    """Return the ballots that a line means which answers the letter of a vote, and whether all of
     the line is known; None where there is no such vote.
 
     A letter of a vote has its number in the subject; a line may name another vote that is open.
@@ -261,9 +263,10 @@ def find_meant_ballot(state: MailState, text: str, context: LineContext) -> tupl
         return None
     votes = {vote.number: vote.kind for vote in open_votes(game)}
     number, answer = find_vote_named(text, votes) or int(answered), read_short_answer(text)
-    if answer is None or number not in votes:
+    numbers = [number] if number in votes else [*votes] if number < 0 else []
+    if answer is None or not numbers:
         return None
-    return f"{number} {answer.says.upper()}", answer.sure
+    return tuple(f"{number} {answer.says.upper()}" for number in numbers), answer.sure
 
 
 def find_answered_vote(context: LineContext) -> str:

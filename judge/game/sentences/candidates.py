@@ -14,7 +14,14 @@ from judge.game.mail.state import MailState
 from judge.game.notices import find_view
 from judge.game.orders.alternatives import MOST
 from judge.game.sentences.marks import MarkedSentence, Marker, Values
-from judge.game.sentences.phrases import collect_commands_of_lines, collect_lines_for, fill_line
+from judge.game.sentences.phrases import (
+    TIMES,
+    WEIGHTY,
+    collect_commands_of_lines,
+    collect_lines_for,
+    fill_line,
+    list_unsaid,
+)
 from judge.game.state import Play, Seat
 from judge.game.votes.public import open_votes
 from judge.language.said_as import Likeness, SaidPhrase, load_phrases
@@ -32,6 +39,8 @@ AHEAD = 0.1
 """How far what is clear is before the next."""
 COSTLY = 0.5
 """From how near on something is offered that somebody loses by."""
+_LEAST = 0.33
+"""How near something is at least that is offered beside the nearest."""
 _LIKELY = 24
 """So many phrases are looked at for one sentence."""
 _PART = 0.85
@@ -42,6 +51,12 @@ _LACKING = 0.85
 """What likeness is worth if a slot of the line cannot be filled."""
 _TOLD = 0.8
 """What likeness to a question is worth to a sentence that is none."""
+_ASKED = 0.7
+"""What likeness of a deed is worth to a question of what is."""
+_UNSAID = 0.8
+"""What likeness is worth for each name or date of a sentence that a line passes over."""
+_USUAL = 0.9
+"""What it is worth if a line says something that the sentence does not: the usual."""
 _NAME_LENGTH = 4
 """Shorter words are no names with a slip."""
 
@@ -49,7 +64,8 @@ _NAME_LENGTH = 4
 class Candidate(NamedTuple):
     """A line that a sentence may mean; ``missing`` are slots for which it says nothing;
     ``has_text``: words for others stand in it; ``is_told``: that is said in a question, and the
-    sentence is none."""
+    sentence is none; ``unsaid``: names and dates of the sentence that it and its example pass
+    over, ``untimed`` dates and lengths that it does."""
 
     score: float
     line: str
@@ -57,6 +73,8 @@ class Candidate(NamedTuple):
     negated: bool
     has_text: bool = False
     is_told: bool = False
+    unsaid: tuple[str, ...] = ()
+    untimed: tuple[str, ...] = ()
 
 
 NO_CANDIDATE = Candidate(0.0, "", (), negated=False)
@@ -107,11 +125,14 @@ class SentenceMatcher:
     ) -> Iterator[Candidate]:
         phrases = load_phrases()
         likely = phrases.find_nearest(sentence.words, among)[:_LIKELY]
+        own = self.known.get("own", "")
+        is_question = phrases.asks(sentence.words if sentence.asks else sentence.words[:1])
         if sentence.is_part and likely and not among[likely[0].number]:
             return
         for near in likely:
             line = among[near.number]
-            if not self._only_looks(line) and _is_contrary(sentence, near):
+            is_order = bool(line) and self.commands[line] is None
+            if (is_order or self._does_something(line)) and _is_contrary(sentence, near):
                 continue
             for values in _list_fillings(line, sentence.values):
                 filled = fill_line(line, values, self.known)
@@ -119,19 +140,28 @@ class SentenceMatcher:
                     continue
                 worth = (_PART if sentence.is_part else 1) * (_LACKING if filled.missing else 1)
                 told = near.asks and not phrases.has_question(sentence.words)
+                worth *= _TOLD if told and not sentence.asks else 1
+                asked = is_question and not near.asks and "text" not in values
+                worth *= _ASKED if asked and self._does_something(line) else 1
+                unsaid = list_unsaid(filled.text, sentence.values, WEIGHTY, near.marks)
+                unsaid = tuple(value for value in unsaid if value != own)
+                worth *= _UNSAID ** len(unsaid)
+                worth *= _USUAL if filled.usual else 1
                 yield Candidate(
-                    near.score * worth * (_TOLD if told and not sentence.asks else 1),
+                    near.score * worth,
                     filled.text,
                     filled.missing,
                     near.contrary,
                     "{text}" in line,
                     told,
+                    unsaid,
+                    list_unsaid(filled.text, sentence.values, TIMES),
                 )
 
-    def _only_looks(self, line: str) -> bool:
-        """Say whether a line is talk, or asks for something to be shown."""
+    def _does_something(self, line: str) -> bool:
+        """Say whether a line is a command, and does not only ask for something to be shown."""
         command = self.commands[line]
-        return not line or (command is not None and issubclass(command, ReadCommand))
+        return command is not None and not issubclass(command, ReadCommand)
 
 
 def _is_contrary(sentence: MarkedSentence, near: Likeness) -> bool:
@@ -175,7 +205,7 @@ def build_matcher_for(role: str, context: LineContext) -> SentenceMatcher:
 
 def measure_reach_beside(score: float) -> float:
     """Return how near something has to be that is offered beside what is so near."""
-    return max(LIKE, next(share for near, share in _BESIDE if score >= near) * score)
+    return max(_LEAST, next(share for near, share in _BESIDE if score >= near) * score)
 
 
 def _find_line_for_role(

@@ -140,7 +140,9 @@ class Marker:
                 return  # somebody is given time, and told nothing
             if tokens[number].word in words.everybody or end > number + 1 or mark is not None:
                 body = text[tokens[end - 1].end :].lstrip(":, ").strip("\"'")
-                if body.count(" ") < 1:
+                if fold_text(body.rstrip("?.! ")) in self.said_as.words.questions:
+                    body = ""
+                elif body.count(" ") < 1:
                     body = text
                 yield from self._list_readings(text, tokens[:end], body)
                 return
@@ -325,7 +327,9 @@ class Marker:
             if moment is None or moment == self._read_moment(shorter):
                 continue  # with a word fewer it is the same date
             return _Mark("time" if parse_time(span) is not None else "date", end, span)
-        return None
+        typed = text[tokens[at].start : tokens[at].end]
+        is_month = first in list_words("months") and not typed.islower()
+        return _Mark("date", at + 1, typed) if is_month else None
 
     def _read_moment(self, text: str) -> datetime | None:
         return parse_when(text, ZoneInfo("UTC"), self.now, time(0))
@@ -379,8 +383,8 @@ class Marker:
             key = squeeze_name(" ".join(words))
             owner = squeeze_name(" ".join(words).removesuffix("'s"))
             short = end == at + 1 and key.isalpha() and len(key) <= 3
-            if short and not self._is_code(key, typed):
-                continue
+            if (short and not self._is_code(key, typed)) or (len(key) <= 3 and end > at + 1):
+                continue  # "it a" is no code
             key = key if key in known.powers or key in known.places else owner
             if power := known.powers.get(key):
                 return _Mark("power", end, self.names.get(power, power))

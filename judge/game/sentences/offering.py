@@ -27,10 +27,12 @@ from judge.game.sentences.outside import find_desk_lines, is_keeper
 from judge.game.sentences.told import find_told_orders
 from judge.game.sentences.trial import OTHER_WORDS, Obey, TriedSentence
 from judge.game.sentences.wishes import are_one_wish, split_into_wishes
+from judge.language.answers import read_short_answer
 from judge.language.lexicon import build_lexicon
-from judge.language.spelling import normalize_line
+from judge.language.spelling import fold_text, normalize_line
 from judge.language.statement import CommandStatement, OrderStatement, Statement, UnreadStatement
 from judge.language.talk import is_worded, is_written_as_command, is_written_as_order
+from judge.language.word_lists import list_words
 from judge.model.reason import Reason
 
 _BARELY = 0.0
@@ -87,19 +89,38 @@ def answer_sentence(
     best = candidates[0].score if candidates else 0.0
     if forbidden and forbidden[0].score >= max(CLEAR, best + AHEAD):
         return _explain_role(state, trial, (forbidden[0], *candidates))
-    if best < LIKE or (not candidates[0].line and statement.guesses):
-        return None  # orders that stand amid talk are offered
-    if not candidates[0].line:
-        said = [each for each in candidates if each.line and each.score >= _AS_NEAR * best]
-        if said and context.mail.tags and (offered := _offer_lines(state, trial, said)):
+    if best < LIKE or not candidates[0].line:
+        if statement.guesses:
+            return None  # orders that stand amid talk are offered
+        if offered := _offer_what_answers(state, trial, candidates, best):
             return offered
+        if best < LIKE:
+            return None
         is_for_others = any(sentence.values.keys() & _BOARD for sentence in marked)
         return note_line(replace(state, chats=not is_for_others), statement, context, "ignored")
     if answered := _answer_question(trial, candidates):
         return answered
     if told:
         return trial.refuse(state, OTHER_WORDS, told)
-    return _offer_lines(state, trial, candidates)
+    return _offer_lines(state, trial, candidates) or _offer_what_answers(state, trial, (), 0.0)
+
+
+def _offer_what_answers(
+    state: MailState, trial: TriedSentence, candidates: Sequence[Candidate], best: float
+) -> MailState | None:
+    """Offer what a line means that is most like talk, or like nothing, if it answers a letter: what
+    is about as near, or what a bare yes or no would mean."""
+    if not trial.context.mail.tags:
+        return None
+    said = [each for each in candidates if each.line and each.score >= max(LIKE, _AS_NEAR * best)]
+    text = fold_text(trial.statement.line.text).replace(",", " ")
+    answer = read_short_answer(text)
+    begins = text.split()[0] in {*list_words("plain_yes"), *list_words("plain_no")}
+    if not said and answer is not None and (answer.sure or begins or best < CLEAR):
+        matcher = build_matcher(trial.known, trial.context)
+        bare = matcher.list_candidates(answer.says)
+        said = [each for each in bare if each.line and each.score >= _AS_NEAR * bare[0].score]
+    return _offer_lines(state, trial, said) if said else None
 
 
 def _answer_each_part(trial: TriedSentence) -> MailState | None:
@@ -187,6 +208,7 @@ def _offer_lines(
 ) -> MailState | None:
     """Offer the lines that can be done, the nearest first, with what those do that cost."""
     lines: list[str] = []
+    untimed = {*candidates[0].untimed}
     lacking: Reason | None = None
     refusal: Reason | None = None
     first = candidates[0]
@@ -203,6 +225,7 @@ def _offer_lines(
         undone = trial.explain_undone(candidate, _HARMFUL * first.score)
         if undone is None:
             lines.append(candidate.line)
+            untimed &= {*candidate.untimed}
         elif candidate is first and first.score >= CLEAR and undone != OTHER_WORDS:
             refusal = undone
     if refusal is not None:
@@ -211,12 +234,15 @@ def _offer_lines(
     if not lines and not lacking:
         return None
     state = trial.refuse(state, lacking or OTHER_WORDS, lines)
-    costs = (
+    costs = [
         Reason("line_does", (read.line.text, read.command.write_help_text().partition(": ")[2]))
         for read in map(trial.read_command, lines)
         if read is not None and read.command.harms
-    )
-    return _with_remarks(state, tuple(costs))
+    ]
+    left = [
+        Reason("passed_over", (value,)) for value in first.untimed if lines and value in untimed
+    ]
+    return _with_remarks(state, (*costs, *left))
 
 
 def _explain_lacking(candidate: Candidate) -> Reason | None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Set
+from collections.abc import Mapping, Sequence, Set
 from dataclasses import dataclass
 from functools import lru_cache
 from string import digits
@@ -39,14 +39,19 @@ _OTHERWISE = {
     "vote": ("number",),
 }  # fmt: skip
 """Slots that others fill."""
+TIMES = frozenset({"date", "duration", "time"})
+WEIGHTY = TIMES | {"address", "place", "power", "turn", "zone"}
+"""Marks for what a line should not pass over, and those of them that it never does in silence."""
 
 
 @dataclass(frozen=True)
 class FilledLine:
-    """A line with its slots filled; ``missing`` are those for which a sentence says nothing."""
+    """A line with its slots filled; ``missing`` are those for which a sentence says nothing;
+    ``usual``: the usual stands in some of them instead."""
 
     text: str
     missing: tuple[str, ...] = ()
+    usual: bool = False
 
 
 @lru_cache(maxsize=64)
@@ -103,11 +108,14 @@ def _can_say(
 def fill_line(line: str, values: Values, known: Mapping[str, str]) -> FilledLine:
     """Return a line with what a sentence says in its slots, or with what is ``known`` without."""
     missing: list[str] = []
+    usual: list[str] = []
 
     def value_of(slot: re.Match[str]) -> str:
         name = slot["name"]
         other = "" if name in values else known.get(name, "")  # it names several, or none of them
-        value = _find_value(name, values) or other or slot["usual"]
+        value = _find_value(name, values) or other
+        if not value and slot["usual"]:
+            usual.append(value := slot["usual"])
         if not value:
             missing.append(slot["name"])
         return value or slot["name"].rstrip(digits)
@@ -118,7 +126,21 @@ def fill_line(line: str, values: Values, known: Mapping[str, str]) -> FilledLine
         return option[1] if there else ""
 
     text = _SLOT.sub(value_of, _OPTIONAL.sub(part_of, line))
-    return FilledLine(text, tuple(missing))
+    return FilledLine(text, tuple(missing), bool(usual))
+
+
+def list_unsaid(
+    filled: str, values: Values, among: Set[str], said: Sequence[str] = ()
+) -> tuple[str, ...]:
+    """Return what stands for marks of some names in a sentence and not in a line as it is filled,
+    but for so many as were ``said`` in the example of it."""
+    return tuple(
+        value
+        for name in sorted(among & values.keys())
+        for value in [each for each in values[name] if each not in filled][
+            max(0, said.count(name) - sum(each in filled for each in values[name])) :
+        ]
+    )
 
 
 def _find_value(name: str, values: Values) -> str:

@@ -46,7 +46,7 @@ class TriedSentence(NamedTuple):
 
     def explain_undone(self, candidate: Candidate, least: float = 0.0) -> Reason | None:
         """Say why a line is not offered: as things are it would be refused, or it is too unlikely;
-        one by which somebody loses is if it is less near than ``least``."""
+        one by which somebody loses is if it is less near than ``least``, or passes over a name."""
         tried = self.read_line(candidate.line)
         if not tried or candidate.line == self.statement.line.text.strip():
             return OTHER_WORDS
@@ -54,7 +54,8 @@ class TriedSentence(NamedTuple):
             if isinstance(part, UnreadStatement):
                 return OTHER_WORDS
             harms = isinstance(part, CommandStatement) and part.command.harms
-            if harms and (candidate.score < max(COSTLY, least) or candidate.negated):
+            unlikely = candidate.score < max(COSTLY, least) or candidate.negated
+            if harms and (unlikely or candidate.unsaid):
                 return OTHER_WORDS
             before = len(self.known.part.heard)
             after = self.obey(self.known, part, self.context)

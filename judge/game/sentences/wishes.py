@@ -16,7 +16,7 @@ _JOINED = WordPattern(r"[,;]? %(joins)s |[,;] ")
 _LISTED = re.compile(r"(?:^| )(?:\(?(?:\d|[a-h])\)|\d\.) ")
 """A number or a letter with which one of several wishes of a line begins."""
 _ONE_WISH = 0.8
-"""From how near on, beside the nearest of its parts, a sentence is one wish."""
+"""From how near on, beside the nearest of its parts, a sentence is one wish if these are alike."""
 
 
 class SaidWish(NamedTuple):
@@ -52,6 +52,11 @@ class SaidWish(NamedTuple):
         return load_phrases().bids(self.text)
 
     @property
+    def is_own(self) -> bool:
+        """Whether it begins as something said by itself does."""
+        return self.is_clear or self.bids
+
+    @property
     def expects_something(self) -> bool:
         """Whether its writer expects something."""
         return self.asks or self.bids or load_phrases().has_wish(self.text)
@@ -73,15 +78,15 @@ def split_into_wishes(text: str, matcher: SentenceMatcher) -> tuple[Sequence[Sai
 
 def _split_joined(text: str, matcher: SentenceMatcher) -> list[SaidWish]:
     """Return the wishes of one sentence: what neither means a line nor begins as a wish does goes
-    with what is before it; behind words for others only a clear wish at the end is one."""
+    with what is before it; behind words for others only one at the end is."""
     wishes: list[SaidWish] = []
     start = 0
     for first, last, has_word in _list_spans(text):
         wish = SaidWish(text[first:last], matcher.find_nearest(text[first:last]))
         if wishes and wishes[-1].has_text:
-            is_own = has_word and last == len(text) and wish.is_clear and not wish.has_text
+            is_own = has_word and last == len(text) and wish.is_own and not wish.has_text
         else:
-            is_own = wish.is_clear or wish.bids or (has_word and wish.is_unknown_wish)
+            is_own = wish.is_own or (has_word and wish.is_unknown_wish)
         if is_own or not wishes:
             start = first
             wishes.append(wish)
@@ -102,13 +107,14 @@ def _list_spans(text: str) -> Iterator[tuple[int, int, bool]]:
 
 def are_one_wish(text: str, parts: Sequence[SaidWish], whole: Candidate) -> bool:
     """Say whether the parts of a line are one wish, as nothing of them is clear, all mean the same,
-    or the ``whole`` of it is as clear; those of a list are not."""
+    or the ``whole`` of it is as clear and passes over nothing; those of a list are not."""
     clear = [part for part in parts if part.is_clear]
     if not clear or _LISTED.search(text):
         return not clear
-    if not whole.has_text and whole.score >= _ONE_WISH * max(part.nearest.score for part in clear):
-        return True
     heads = {_get_head(part.nearest) for part in clear}
+    least = max(part.nearest.score for part in clear) * (_ONE_WISH if len(heads) == 1 else 1)
+    if not whole.has_text and not whole.unsaid and whole.score >= least:
+        return True
     return len(clear) == len(parts) and len(heads) < len(parts)
 
 
