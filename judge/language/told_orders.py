@@ -25,6 +25,11 @@ _CLAUSES: Mapping[str, tuple[tuple[str, str], ...]] = {
     "standing": (
         ("move_helped", r"m?(?P<who>u)m?(?P<to>t),?w?sw?(?P<helper>u)"),
         ("move_helped", r"m(?P<to>t)w?(?P<who>u),?w?sw?(?P<helper>u)"),
+        ("move_helped", r"(?P<who>u)m?(?P<to>t),?y(?P<helper>u)"),
+        ("move_helped", r"m?(?P<to>[tu])[aw]?(?P<who>u),?y(?P<helper>u)"),
+        ("help", r"(?P<to>[tu])a(?P<helped>t),?y(?P<who>u)"),
+        ("help", rf"(?P<helped>[ut])m?(?P<to>t)?,?y(?P<who>{_MANY})"),
+        ("move", r"(?P<to>[tu])a(?P<who>u)"),
         ("carry", r"(?P<who>u)c(?P<helped>[ut])m?(?P<to>t)"),
         ("help_attack", rf"(?P<who>{_MANY})m?sm(?P<to>t)"),
         ("help", rf"(?P<who>{_MANY})m?s(?P<helped>[ut])m?(?P<to>t)?"),

@@ -36,7 +36,7 @@ _WORDS = WordPattern(
 )
 _VERBS = {
     "standing": WordPattern(
-        r"(?:(?P<h>%(told_hold)s)|(?P<s>%(told_help)s)|(?P<c>%(told_carry)s)|(?P<m>%(told_move)s))"
+        r"(?:(?P<y>%(told_helped)s)|(?P<a>%(told_attacked)s)|(?P<h>%(told_hold)s)|(?P<s>%(told_help)s)|(?P<c>%(told_carry)s)|(?P<m>%(told_move)s))"
         r"(?!\w)"
     ),
     "dislodged": WordPattern(r"(?:(?P<d>%(told_remove)s)|(?P<m>%(told_move)s))(?!\w)"),

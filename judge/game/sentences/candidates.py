@@ -173,8 +173,10 @@ def _is_contrary(sentence: MarkedSentence, near: Likeness) -> bool:
 
 def _list_fillings(line: str, values: Values) -> Iterator[Values]:
     """Yield what may stand in the slots of a line: of several powers in a sentence any may be the
-    one that it is about, the first as a rule."""
+    one that it is about, the first as a rule, and it may be about several votes."""
     yield values
+    for other in values.get("vote", ())[1:] if "{vote}" in line else ():
+        yield {**values, "vote": (other,)}
     takes_one = any(slot in line for slot in _OF_POWERS) and "{text}" not in line
     for other in values.get("power", ())[1:MOST] if takes_one else ():
         yield {**values, "power": (other,)}

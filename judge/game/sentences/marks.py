@@ -226,7 +226,7 @@ class Marker:
             values["text"] = [body]
         said = text[tokens[0].start : tokens[-1].end] if tokens else ""
         if vote := find_vote_named(said, self.votes):
-            values["vote"] = [str(vote)] if vote > 0 else []
+            values["vote"] = [str(vote)] if vote > 0 else [*map(str, self.votes)]
         marked = {name: tuple(found) for name, found in values.items()}
         return MarkedSentence(tuple(words), marked, asks="?" in text)
 

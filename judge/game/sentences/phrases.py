@@ -111,9 +111,7 @@ def fill_line(line: str, values: Values, known: Mapping[str, str]) -> FilledLine
     usual: list[str] = []
 
     def value_of(slot: re.Match[str]) -> str:
-        name = slot["name"]
-        other = "" if name in values else known.get(name, "")  # it names several, or none of them
-        value = _find_value(name, values) or other
+        value = _find_value(slot["name"], values) or known.get(slot["name"], "")
         if not value and slot["usual"]:
             usual.append(value := slot["usual"])
         if not value:
