@@ -31,7 +31,7 @@ _FIRST_FEW = WordPattern(rf"\b(?:%(pair_of)s )?(?:the )?%(first_of)s (?P<count>{
 _LAST_FEW = WordPattern(rf"\b%(last_of)s {_COUNT}\b")
 _FEW = "%(several_lines)s"
 _ALL_OF_THEM = WordPattern(rf"\b(?:(?:%(these)s) (?P<count>{_FEW})|(?P<few>{_FEW}) %(of_them)s)\b")
-_PLACE_OF_VOTE = WordPattern(r"\b(?:the|vote|number) (?P<place>%(ordinals)s)\b(?! of\b)")
+_PLACE_OF_VOTE = WordPattern(r"\b%(before_place)s (?P<place>%(ordinals)s)\b(?! %(parts_of)s\b)")
 _MOST = 12
 """So many words an answer has at most."""
 
