@@ -11,4 +11,4 @@ def wilson_interval(hits: int, tries: int) -> tuple[float, float]:
     middle = rate + z * z / (2 * tries)
     wide = z * sqrt(rate * (1 - rate) / tries + z * z / (4 * tries * tries))
     scale = 1 + z * z / tries
-    return (middle - wide) / scale, (middle + wide) / scale
+    return max((middle - wide) / scale, 0.0), min((middle + wide) / scale, 1.0)
