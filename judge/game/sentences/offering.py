@@ -214,7 +214,9 @@ def _offer_lines(
     first = candidates[0]
     least = measure_reach_beside(first.score)
     for candidate in candidates[:_TRIED]:
-        if candidate.score < least or not candidate.line or len(lines) == MOST:
+        if candidate.score < (least if lines else max(LIKE, least)) or not candidate.line:
+            break
+        if len(lines) == MOST:
             break
         if candidate.has_text and lines:
             continue  # words for one are not offered to others
