@@ -19,6 +19,7 @@ from judge.game.mail.press_answer import (
     doubt_orders,
     find_press_writer,
     is_for_writer,
+    may_be_for_judge,
     offer_words,
 )
 from judge.game.mail.state import MailState
@@ -82,6 +83,8 @@ def _read_mail(context: LineContext, waits: Section | None = None) -> _ReadMail:
     if writer and not context.memory.find_personal_settings().answers:
         writer = ""
     to_writer = is_for_writer(readings) if writer else False
+    if to_writer and may_be_for_judge(writer, state, context):
+        to_writer = None
     if to_writer:
         marked = (Item(Line(1, f"PRESS TO {writer}"), mail.text),)
     elif to_writer is None:

@@ -3,14 +3,18 @@ is asked about, as the wrong of both would tell an enemy."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import re
+from collections.abc import Collection, Sequence
 from dataclasses import replace
 
 from judge.game.command import EnterCommand, LineContext, ReadCommand
 from judge.game.mail.state import MailState
 from judge.game.mail.transcript import note_line
 from judge.game.request import ANSWER
+from judge.game.sentences.candidates import CLEAR, SentenceMatcher, build_matcher
+from judge.language.parting import split_into_sentences
 from judge.language.script import Item
+from judge.language.spelling import fold_text
 from judge.language.statement import (
     CommandStatement,
     Line,
@@ -18,10 +22,13 @@ from judge.language.statement import (
     UnreadStatement,
     without_doubt,
 )
-from judge.language.word_lists import WordPattern
+from judge.language.word_lists import WordPattern, list_words
+from judge.language.words import Phrase, find_phrases
 from judge.model.reason import Reason
 
 _PRESS = WordPattern(r"\[?\S+:(\w+) - %(press)s from (.+?)(?: %(for)s .+)?")
+_OF_MAIL = WordPattern(r"\b%(of_press)s\b")
+"""Words that somebody says of press, and not to whoever wrote it."""
 
 
 def find_press_writer(context: LineContext) -> str:
@@ -47,6 +54,46 @@ def is_for_writer(readings: Sequence[tuple[Item, tuple[Statement, ...]]]) -> boo
     if words and deeds:
         return None
     return bool(words) and not any(map(_only_looks, statements))
+
+
+def may_be_for_judge(writer: str, state: MailState, context: LineContext) -> bool:
+    """Say whether a sentence of an answer to press may be said to the judge, and not to its
+    writer: it names the judge, speaks of the writer or of mail, or is like what the judge is told.
+    """
+    matcher = build_matcher(state, context)
+    said = map(str.strip, split_into_sentences(context.mail.text.replace("\n", " ")))
+    names = {fold_text(name) for name in writer.split(", ")}
+    return any(_is_said_of(text, names, matcher) for text in said if text)
+
+
+def _is_said_of(text: str, writer: Collection[str], matcher: SentenceMatcher) -> bool:
+    phrases = find_phrases(text)
+    words = {*re.findall(r"[\w']+", fold_text(text))}
+    if any("judge" in phrase.kinds for phrase in phrases) or _OF_MAIL.pattern.search(text):
+        return True
+    if words & {*list_words("second_person")} or (phrases and _greets(phrases, writer)):
+        return False
+    if words & {*list_words("third_person")} or words & {*writer}:
+        return True
+    nearest = matcher.find_nearest(text)
+    is_clear = bool(nearest.line) and nearest.score >= CLEAR
+    return is_clear and not _casts_ballot(nearest.line, matcher)
+
+
+def _casts_ballot(line: str, matcher: SentenceMatcher) -> bool:
+    """Say whether a line says yes or no to something, as players do to each other."""
+    head = line.split()[0]
+    return any(
+        command is not None and command.ledger == "ballot"
+        for said, command in matcher.commands.items()
+        if said.split()[:1] == [head]
+    )
+
+
+def _greets(phrases: Sequence[Phrase], writer: Collection[str]) -> bool:
+    """Say whether words begin with the name of who is written to, or with a greeting."""
+    first = (phrase for phrase in phrases[:2] if not phrase.kinds & {"courtesy", "greeting"})
+    return all(phrase.text in writer for phrase in first)
 
 
 def _is_said_to_somebody(statement: Statement) -> bool:
