@@ -6,7 +6,7 @@ Their words stand in ``grammar/answers.toml``. A word that is none of them makes
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from functools import cache
 from typing import Literal, NamedTuple
 
@@ -14,6 +14,7 @@ from judge import resources
 from judge.language.said_as import load_phrases
 from judge.language.spelling import fold_text, normalize_line
 from judge.language.word_lists import WordPattern, list_words
+from judge.language.words import is_courtesy
 from judge.tables import Table, read_table
 
 _VOTED = ("voted_extension", "voted_pause", "voted_resumption")
@@ -32,6 +33,19 @@ _LAST_FEW = WordPattern(rf"\b%(last_of)s {_COUNT}\b")
 _FEW = "%(several_lines)s"
 _ALL_OF_THEM = WordPattern(rf"\b(?:(?:%(these)s) (?P<count>{_FEW})|(?P<few>{_FEW}) %(of_them)s)\b")
 _PLACE_OF_VOTE = WordPattern(r"\b%(before_place)s (?P<place>%(ordinals)s)\b(?! %(parts_of)s\b)")
+_OPEN = WordPattern(r"\d ?/ ?\d|\d\.\d|\b\d+ %(of_them)s\b")
+"""Numbers of which it is open which is meant, or that count."""
+_CHOOSING = (
+    "told_rest",
+    "told_but",
+    "told_all",
+    "only",
+    "ordinals",
+    "numbers",
+    "soldiers",
+    "ships",
+)
+"""The lists of words with which somebody chooses."""
 _MOST = 12
 """So many words an answer has at most."""
 
@@ -167,7 +181,7 @@ def read_picked(text: str, *, votes: bool = False) -> Picked | None:
     words = [word.strip(",.!") for word in line.split()]
     if not words or len(words) > _MOST or (votes and words[0] in known.no):
         return None
-    if _LAST_FEW.pattern.search(line):
+    if _LAST_FEW.pattern.search(line) or _OPEN.pattern.search(line):
         return None  # which these are depends on how many there are
     line = _write_out_numbers(line)
     picks = [*_PICK.finditer(line)]
@@ -178,6 +192,22 @@ def read_picked(text: str, *, votes: bool = False) -> Picked | None:
     ):
         return Picked() if {*words} & {*list_words("plain_yes")} else None
     return _read_numbers(picks, known)
+
+
+def is_choice(text: str, offered: Collection[str]) -> bool:
+    """Say whether all words of a text choose among what is offered, or are kind: numbers, yes and
+    no, ``the rest``, ``only``, and the words of ``offered`` lines."""
+    known = load_answer_words()
+    choosing = {*known.yes, *known.no, *known.every, *known.pair, *known.none, *known.without,
+                *known.places}  # fmt: skip
+    choosing |= {word for name in _CHOOSING for said in list_words(name) for word in said.split()}
+    choosing |= {word for line in offered for word in _WORD.findall(fold_text(line))}
+    choosing |= {"y", "n"}
+    beside = known.harmless | known.beside | known.ranges
+    words = _WORD.findall(fold_text(normalize_line(text)))
+    chosen = [word for word in words if word.isdecimal() or word in choosing]
+    others = [word for word in words if word not in chosen and word not in beside]
+    return bool(chosen) and is_courtesy(" ".join(others))
 
 
 def _write_out_numbers(line: str) -> str:
@@ -205,9 +235,10 @@ def _read_numbers(picks: list[re.Match[str]], known: AnswerWords) -> Picked | No
     every = leaves_out = nothing = False
     count, latest, refuses = 0, range(0), False
     speaks_first = picks[0][0] in known.yes | known.no  # "yes to 1, no to 2", not "1 yes, 2 no"
+    unanswered, answered = 0, False
     for before, pick in zip(("", *(pick[0] for pick in picks)), picks, strict=False):
         word = pick[0]
-        if word in known.beside and before in known.places:
+        if word in known.beside - known.yes - known.no and before in known.places:
             continue  # "the last one"
         if pick["every"]:
             every, count = True, int(pick["lines"])
@@ -217,11 +248,15 @@ def _read_numbers(picks: list[re.Match[str]], known: AnswerWords) -> Picked | No
                 return None
             latest = range(first, last + 1)
             (but.update if leaves_out or refuses else numbers.extend)(latest)
+            unanswered += 1
         elif word in known.yes | known.no and word not in known.without:
             if speaks_first:
                 refuses = word in known.no
+            elif unanswered == 0 or (unanswered > 1 and word in known.no):
+                return None  # of which it is said is open
             elif word in known.no:
                 but.update(latest)
+            unanswered, answered = 0, True
         elif word in known.pair:
             every, count = True, 2
         elif word in known.every:
@@ -230,12 +265,15 @@ def _read_numbers(picks: list[re.Match[str]], known: AnswerWords) -> Picked | No
             nothing = True
         elif word in known.places:
             latest = range(known.places[word], known.places[word] + 1)
+            unanswered += 1
             if not every or leaves_out:
                 (but.update if leaves_out or refuses else numbers.extend)(latest)
         elif word in known.without:
             leaves_out = True
         elif word not in known.beside:
             return None
+    if answered and unanswered and not speaks_first:
+        return None
     if nothing:
         return None if numbers or every else Picked(nothing=True)
     if not numbers and not every and not (but and refuses):

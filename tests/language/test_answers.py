@@ -56,6 +56,14 @@ def test_numbers_that_are_picked(typed: str, meant: Picked) -> None:
     assert read_picked(typed) == meant
 
 
+@pytest.mark.parametrize(
+    "typed",
+    ["1 2 3 no 4 yes", "1 2 3 yes yes no", "2 of them: 1 and 4", "1/2", "1.5", "4 yes 5"],
+)
+def test_numbers_of_which_it_is_open_what_is_meant_pick_nothing(typed: str) -> None:
+    assert read_picked(typed) is None
+
+
 @pytest.mark.parametrize("typed", ["not 1", "1 perhaps", "A 1", "3-1", "2 armies"])
 def test_numbers_in_doubt_pick_nothing(typed: str) -> None:
     assert read_picked(typed) is None

@@ -14,7 +14,7 @@ from judge.game.orders.turn_meant import write_present_turn_words
 from judge.game.state import Play
 from judge.game.votes.ballot import Ballot
 from judge.game.votes.public import has_had_votes, number_open_votes
-from judge.language.answers import Picked, read_ballots, read_picked, read_short_answer
+from judge.language.answers import Picked, is_choice, read_ballots, read_picked, read_short_answer
 from judge.language.lexicon import find_power
 from judge.language.reader import read_place
 from judge.language.script import Item
@@ -60,6 +60,8 @@ def read_line_as_answer(
         state, items = _pick_offers(state, item, picked, context)
         if items is not None:
             return state, items
+    elif answered := _offer_again(state, item, statements, context):
+        return answered
     open_votes = number_open_votes(state.find_current_game(context)) if votes else {}
     if open_votes and (ballots := read_ballots(text, open_votes)):
         return state, tuple(Item(Line(item.line.number, ballot)) for ballot in ballots)
@@ -92,9 +94,7 @@ def _pick_offers(state: MailState, item: Item, picked: Picked, context: LineCont
         picked = Picked((quoted,))
     wanted = _list_numbers_wanted(picked, letter, alone)
     if not wanted or (picked == Picked() and quoted == 0) or _is_unsettled(item, picked, context):
-        which = Reason("offer_which", (str(len(letter.offered_items)),))
-        again = _list_lines_left(letter, state)
-        return note_line(state, said, context, "refused", which, again), ()
+        return _ask_which(state, line, letter, context), ()
     done = {*state.effects.mail.picked.get(letter.id, letter.done)}
     fresh = [number for number in wanted if number not in done]
     if not fresh:
@@ -104,6 +104,29 @@ def _pick_offers(state: MailState, item: Item, picked: Picked, context: LineCont
     state = state.with_picked_offers(letter.id, tuple(sorted(done | {*fresh})))
     offered = (letter.offered_items[number] for number in fresh)
     return state, tuple(each._replace(line=Line(line.number, each.line.text)) for each in offered)
+
+
+def _offer_again(
+    state: MailState, item: Item, statements: Sequence[Statement], context: LineContext
+) -> Answered | None:
+    """Offer all that is left again where a line chooses among it, and it is open what."""
+    said = map(without_doubt, statements)
+    if not all(isinstance(each, UnreadStatement) and not each.guesses for each in said):
+        return None
+    found, letter = find_answered_letter(state, "offers", context)
+    if letter is None or len(letter.offered_items) == 1:
+        return None
+    if not is_choice(item.line.text, [each.line.text for each in letter.offered_items.values()]):
+        return None
+    return _ask_which(found, item.line, letter, context), ()
+
+
+def _ask_which(state: MailState, line: Line, letter: SentLetter, context: LineContext) -> MailState:
+    """Refuse a line that answers what a letter offered, and offer again what is left of it."""
+    state = replace(state, understood=True)
+    which = Reason("offer_which", (str(len(letter.offered_items)),))
+    said = UnreadStatement(line, _OTHER_WORDS)
+    return note_line(state, said, context, "refused", which, _list_lines_left(letter, state))
 
 
 def _list_lines_left(letter: SentLetter, state: MailState) -> tuple[str, ...]:
@@ -124,14 +147,16 @@ def _is_unsettled(item: Item, picked: Picked, context: LineContext) -> bool:
 
 def _answers(item: Item) -> bool:
     """Say whether a line is an answer to what is offered."""
-    text = item.line.text
-    return item.body is None and bool(read_picked(text) or read_short_answer(text))
+    picked, answer = read_picked(item.line.text), read_short_answer(item.line.text)
+    return item.body is None and (picked is not None or (answer is not None and answer.sure))
 
 
 def _speaks_of_answer(text: str) -> bool:
-    """Say whether a line has a number alone, or words that put an answer right."""
+    """Say whether a line has a number alone, words that put an answer right, or answers alone."""
     phrases = find_phrases(text)
-    return any(phrase.text.isdecimal() or phrase.kinds & _PUTS_RIGHT for phrase in phrases)
+    return is_choice(text, ()) or any(
+        phrase.text.isdecimal() or phrase.kinds & _PUTS_RIGHT for phrase in phrases
+    )
 
 
 def _refuse_without_offer(state: MailState, line: Line, context: LineContext) -> Answered:
