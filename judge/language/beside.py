@@ -36,16 +36,24 @@ class SpokenWord(NamedTuple):
 @lru_cache(maxsize=64)
 def collect_meanings(game_map: Map) -> Mapping[str, frozenset[str]]:
     """Return what compact names may mean in a sentence, provinces by their codes and kinds of
-    units: names, the words that are said for kinds, and words of names that few have."""
+    units: names, the words that are said for kinds, words of names that few have, and the lands of
+    powers for these."""
     lexicon = build_lexicon(game_map)
     meanings = _collect_words_of_names(lexicon)
     for words in map(list_words, _SAME_KIND):
         called = list(map(squeeze_name, words))
         kinds = frozenset(lexicon.kinds[word] for word in called if word in lexicon.kinds)
         meanings |= {word: kinds | meanings.get(word, kinds) for word in called if kinds}
+    meanings |= {name: _list_lands(game_map, power) for name, power in lexicon.powers.items()}
     kinds_by_name = {name: kind for name, kind in lexicon.kinds.items() if len(name) > _CODE}
     named = kinds_by_name | dict(lexicon.places)
     return meanings | {name: frozenset({meant}) for name, meant in named.items()}
+
+
+def _list_lands(game_map: Map, power: str) -> frozenset[str]:
+    """Return the homes of a power, and the region that is called like it."""
+    regions = (codes for name, codes in game_map.regions.items() if power in name)
+    return frozenset[str]().union(game_map.powers[power].homes, *regions)
 
 
 def _collect_words_of_names(lexicon: Lexicon) -> dict[str, frozenset[str]]:
@@ -94,7 +102,10 @@ def _find_meant(typed: str, here: Locality, *, in_prose: bool) -> frozenset[str]
         is_word = fold_text(bare) in load_phrases().vocabulary
         if is_word or not (in_prose and bare.istitle()):
             return frozenset()
-    return here.mean.get(squeeze_name(bare), frozenset())
+    key = squeeze_name(bare)
+    if key in here.own:
+        return frozenset()
+    return here.mean.get(key) or here.mean.get(key.removesuffix("s"), frozenset())
 
 
 def _find_meant_by_adjective(word: str, here: Locality) -> frozenset[str]:

@@ -373,6 +373,7 @@ def _is_taking_back(line: MailLine, here: Locality) -> bool:
         return True
     return bool(
         first & {"takeback", "hangs_above", "alternative"}
+        or _tells_to_take_back(line)
         or ("corrects" in line.phrases[0].kinds and not line.phrases[0].kinds & NEUTRAL)
         or _regrets(line, here)
         or "negation" in line.phrases[0].kinds
@@ -391,6 +392,12 @@ def _is_taking_back(line: MailLine, here: Locality) -> bool:
             and all(phrase.text in here.board or "negation" in phrase.kinds for phrase in words)
         )
     )
+
+
+def _tells_to_take_back(line: MailLine) -> bool:
+    """Say whether a clause of a sentence says to take something back: ``sorry, disregard``."""
+    last = _split_clauses(line)[-1:]
+    return any(len(each.phrases) == 1 and "takeback" in each.phrases[0].kinds for each in last)
 
 
 def _regrets(line: MailLine, here: Locality) -> bool:
