@@ -130,3 +130,9 @@ def _find_meant_by_adjective(word: str, here: Locality) -> frozenset[str]:
 def find_names_on_board(text: str, here: Locality) -> frozenset[str]:
     """Return the provinces and the kinds of units that a text names."""
     return frozenset[str]().union(*(word.names for word in split_names(text, here)))
+
+
+def list_names_and_moves(text: str, here: Locality) -> frozenset[str]:
+    """Return the names in a text, and, behind a dash, the moves to those that are provinces."""
+    names = find_names_on_board(text, here)
+    return names | {f"- {name}" for name in names if name.isupper()}

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping
 from types import MappingProxyType
 from typing import NamedTuple
 
@@ -18,7 +18,7 @@ from judge.language.statement import (
     without_doubt,
 )
 from judge.language.words import NEUTRAL, Phrase, find_phrases
-from judge.model.order import list_spaces_touched
+from judge.model.order import Order, list_spaces_touched
 
 SHORT = 4
 """So many words a line has at most that may be a title without a colon."""
@@ -69,12 +69,12 @@ class MailLine(NamedTuple):
     def touched(self) -> frozenset[str]:
         """What its orders touch: the provinces of units ("" where it is all of them), their kinds,
         and, behind a dash, where they go."""
-        return find_touched(self.orders)
+        return find_touched(said.order for said in self.orders)
 
     @property
     def touched_by_guesses(self) -> frozenset[str]:
         """What the orders touch that it may be but for a slip."""
-        return find_touched([guess for each in self.unread for guess in each.guesses])
+        return find_touched(guess.order for each in self.unread for guess in each.guesses)
 
     @property
     def does_something(self) -> bool:
@@ -122,14 +122,18 @@ class MailLine(NamedTuple):
         return self.item.body is None and len(self.unread) == len(self.statements)
 
 
-def find_touched(said: Sequence[OrderStatement]) -> frozenset[str]:
+def find_touched(orders: Iterable[Order]) -> frozenset[str]:
     """Return what orders touch: the provinces of units, their kinds, and, behind a dash, where they
     go."""
-    orders = [each.order for each in said]
-    return (
-        frozenset(order.unit.at.province for order in orders)
-        | {order.unit.kind for order in orders if order.unit.kind}
-        | {f"- {province}" for order in orders for province in list_spaces_touched(order)}
+    return frozenset(
+        name
+        for order in orders
+        for name in (
+            order.unit.at.province,
+            order.unit.kind,
+            *(f"- {province}" for province in list_spaces_touched(order)),
+        )
+        if name
     )
 
 

@@ -7,7 +7,7 @@ from collections import Counter, defaultdict
 from collections.abc import Collection, Sequence
 from itertools import dropwhile, pairwise
 
-from judge.language.beside import find_names_on_board
+from judge.language.beside import find_names_on_board, list_names_and_moves
 from judge.language.mail_lines import (
     SHORT,
     Locality,
@@ -217,7 +217,7 @@ def _find_rows_singled_out(line: MailLine, above: _Above, here: Locality) -> lis
     clauses = [part for each in taking for part in _split_clauses(each)]
     widened = any(_speaks_of_others(each) for each in taking)
     singled = [
-        above.find_named(_list_names_and_moves(clause.text, here))
+        above.find_named(list_names_and_moves(clause.text, here))
         for clause in clauses
         if not all(is_harmless(phrase, here) for phrase in clause.phrases)
     ]
@@ -469,16 +469,10 @@ def _find_names_spoken_of(line: MailLine, here: Locality) -> frozenset[str]:
     that hangs on something."""
     if line.phrases and "condition" in line.phrases[0].kinds:
         return frozenset()
-    named = _list_names_and_moves(line.text, here)
+    named = list_names_and_moves(line.text, here)
     moves = [name for name in named if name.startswith("-")]
     is_about_orders = _is_correction(line) or len(moves) > 1 or not _is_idle(line, here)
     return named if is_about_orders else frozenset()
-
-
-def _list_names_and_moves(text: str, here: Locality) -> frozenset[str]:
-    """Return the names in a text, and the moves to those that are provinces."""
-    names = find_names_on_board(text, here)
-    return names | {f"- {name}" for name in names if name.isupper()}
 
 
 def _speaks_of_undertaking(line: MailLine, here: Locality) -> bool:
@@ -547,9 +541,9 @@ def _find_doubt_within(line: MailLine, here: Locality) -> Reason | None:
         in_part = not (line.is_sure or line.is_doubtful)
         return Reason("may_take_back", (corrects[0],)) if in_part else None
     told = [each for each in line.statements if isinstance(each, OrderStatement)]
-    touched = find_touched(told)
+    touched = find_touched(said.order for said in told)
     for rest in _list_rests(line):
-        if not touched.isdisjoint(_list_names_and_moves(rest.text, here)):
+        if not touched.isdisjoint(list_names_and_moves(rest.text, here)):
             return Reason("may_take_back", (rest.text,))
     given = {(each.order.unit.at.province, each.order) for each in told}
     units = Counter(province for province, _ in given) + Counter(_find_units_in_doubt(line))

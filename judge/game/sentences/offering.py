@@ -24,6 +24,7 @@ from judge.game.sentences.candidates import (
     measure_reach_beside,
 )
 from judge.game.sentences.outside import find_desk_lines, is_keeper
+from judge.game.sentences.taking_back import find_line_that_clears
 from judge.game.sentences.told import find_told_orders
 from judge.game.sentences.trial import OTHER_WORDS, Obey, TriedSentence
 from judge.game.sentences.wishes import are_one_wish, split_into_wishes
@@ -78,6 +79,8 @@ def answer_sentence(
     told = find_told_orders(trial.known, text, context)
     if told and not text.endswith("?"):
         return trial.refuse(state, OTHER_WORDS, told)
+    if cleared := find_line_that_clears(trial.known, text, context):
+        return trial.refuse(state, OTHER_WORDS, (cleared,))
     if answered := _answer_each_part(trial):
         return answered
     matcher = build_matcher(trial.known, context)

@@ -1,0 +1,48 @@
+"""What somebody takes back in a sentence of the orders that stand from an earlier mail."""
+
+from __future__ import annotations
+
+import re
+
+from judge.game.command import LineContext
+from judge.game.mail.state import MailState
+from judge.game.state import Play, Role
+from judge.language.beside import collect_meanings, list_names_and_moves
+from judge.language.mail_lines import Locality, find_touched
+from judge.language.spelling import fold_text
+from judge.language.word_lists import list_words
+from judge.language.words import find_phrases
+
+_TAKES_BACK = frozenset({"takeback", "revokes", "unsettled"})
+_DENIES = frozenset({"negation"})
+"""Kinds of words that take something back in few words: ``not Burgundy``."""
+_FEW = 4
+
+
+def find_line_that_clears(state: MailState, text: str, context: LineContext) -> str:
+    """Return the line that drops those orders of which a sentence takes something back, by what
+    they touch, or all but these where it says so; "" if it takes nothing back, or names none."""
+    game, seat = state.find_current_game(context), state.find_acting_seat(context)
+    if not isinstance(game, Play) or seat is None or seat.role is not Role.PLAYER:
+        return ""
+    if state.part.given or "?" in text or not _takes_back(text):
+        return ""
+    own = [order for power in seat.powers for order in game.orders.get(power, ())]
+    here = Locality(
+        own=frozenset(map(fold_text, seat.powers)), mean=collect_meanings(game.variant.map)
+    )
+    named = list_names_and_moves(text, here)
+    meant = [order for order in own if not named.isdisjoint(find_touched([order]))]
+    words = {*re.findall(r"[\w']+", fold_text(text))}
+    if not meant or words & {*list_words("only")}:
+        return ""
+    if words & {*list_words("told_but")}:
+        meant = [order for order in own if order not in meant]
+    places = dict.fromkeys(str(order.unit.at.province) for order in meant)
+    return f"CLEAR {' and '.join(places)}" if places else ""
+
+
+def _takes_back(text: str) -> bool:
+    phrases = find_phrases(text)
+    kinds = _TAKES_BACK | _DENIES if len(phrases) <= _FEW else _TAKES_BACK
+    return any(phrase.kinds & kinds for phrase in phrases)
