@@ -123,17 +123,16 @@ class MailLine(NamedTuple):
 
 
 def find_touched(orders: Iterable[Order]) -> frozenset[str]:
-    """Return what orders touch: the provinces of units, their kinds, and, behind a dash, where they
-    go."""
+    """Return what orders touch: the provinces of units ("" where it is all of them), their kinds,
+    and, behind a dash, where they go."""
     return frozenset(
         name
         for order in orders
         for name in (
             order.unit.at.province,
-            order.unit.kind,
+            *filter(None, [order.unit.kind]),
             *(f"- {province}" for province in list_spaces_touched(order)),
         )
-        if name
     )
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import replace
 from itertools import islice
 
@@ -63,7 +63,8 @@ def offer_partly_read_orders(
     """Offer the orders that a line tells the writer's units of which its ``statements`` read but a
     part; None where they read it all, or where not each of its words has a part in orders."""
     line = item.line
-    if all(_is_read(each) or _has_reading(each) for each in statements):
+    slips = {"read_as", "dash_read"} if len(statements) == 1 else {"read_as"}
+    if all(_is_read(each) or _has_reading(each, slips) for each in statements):
         return None
     if line.doubt or state.place.barred or state.count > LINES:
         return None
@@ -110,12 +111,12 @@ def _is_remark(known: MailState, statement: Statement, context: LineContext) -> 
     return is_prose and not find_told_orders(known, statement.line.text, context)
 
 
-def _has_reading(statement: Statement) -> bool:
-    """Say whether a statement is an order but for a slip, or for the unit that is to do it."""
+def _has_reading(statement: Statement, slips: Collection[str]) -> bool:
+    """Say whether a statement is an order but for such slips, or for the unit that is to do it."""
     if not isinstance(statement, UnreadStatement):
         return False
     misspelt = statement.guesses and all(
-        note.code == "read_as" for guess in statement.guesses for note in guess.notes
+        note.code in slips for guess in statement.guesses for note in guess.notes
     )
     return bool(misspelt or statement.hints) or statement.why.code == "which_unit"
 
