@@ -79,11 +79,12 @@ def knowledge(one: World) -> object:
 
 
 def told_at_once(one: World) -> object:
-    """What I may know of the phase if it is run as soon as I have asked for all there is: my mail
-    may have changed my orders."""
+    """What I may know of the phase if it is run as soon as I have asked for all there is, since my
+    mail may have changed my orders, and whether its votes end the game, which all are told."""
     games = [game for game in one.asked.games if isinstance(game, Play)]
     records = [game.played for game in games if game.number > one.game.number]
-    return [oracle.known(me(one.game.variant), record) for record in records if record]
+    known = [oracle.known(me(one.game.variant), record) for record in records if record]
+    return known, [game.stage for game in one.asked.games]
 
 
 def public(game: Play, after: Position) -> object:
