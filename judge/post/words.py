@@ -48,6 +48,11 @@ _NAMED = r"(?=[.#a-zA-Z])(?:[a-zA-Z][\w-]*)?(?:[.#][a-zA-Z_][\w-]*)*"
 _WITHIN = rf"{_NAMED}(?:(?: ?> ?| ){_NAMED}){{0,3}}"
 _SELECTORS = re.compile(rf"{_WITHIN}(?: ?, ?{_WITHIN})*")
 """Elements, classes and ids, and those within others, as hiding rules name them."""
+_ATTRIBUTES = 200
+"""So many attributes of an element are read, of an element that is long enough to have them."""
+_LONG_TAG = re.compile(r"""<([a-zA-Z][\w:-]*)\s((?:[^<>"']|"[^"]*"|'[^']*'){400,}+)>""")
+_ATTRIBUTE = re.compile(r"""[^\s=>]++(?:\s*+=\s*+(?:"[^"]*"|'[^']*'|[^\s>]++))?""")
+_LOOKS = re.compile(r"(?i)(?:style|class|id|color|hidden)(?:\s*=|$)")
 _TICKED, _UNTICKED = "\u2611 ", "\u2610 "
 _FOOTNOTE = re.compile(r"\s*[\d*\u2020\u2021]{1,3}\s*")
 _LONG = 200
@@ -148,13 +153,21 @@ def read_html(html: str, signature_selector: str = _SIGNATURES) -> HtmlBodyText:
     comes out as ``>`` lines, so that the writer's own words between and below stay in place. White
     text is not seen, unless nothing else was written: programs with a dark screen send such.
     """
-    root = LexborHTMLParser(html).root
+    root = LexborHTMLParser(_LONG_TAG.sub(_keep_first_attributes, html)).root
     if root is None:
         return HtmlBodyText("")
     page = _read_html_body(root, signature_selector, white=True)
     if page.hidden and not re.search(r"(?m)^(?!>)\s*\S", page.text):
         page = _read_html_body(root, signature_selector, white=False)
     return page
+
+
+def _keep_first_attributes(tag: re.Match[str]) -> str:
+    """Return a tag with the first of its attributes, and those that say how it looks: the parser
+    compares each with all others."""
+    attributes = [found[0] for found in _ATTRIBUTE.finditer(tag[2])]
+    looks = filter(_LOOKS.match, attributes[_ATTRIBUTES:])
+    return f"<{tag[1]} {' '.join([*attributes[:_ATTRIBUTES], *looks])}>"
 
 
 def _read_html_body(root: LexborNode, signature_selector: str, *, white: bool) -> HtmlBodyText:

@@ -8,7 +8,7 @@ from judge.model.reason import Reason
 from judge.post.incoming import Envelope
 from judge.post.mime import identify_mail, read_mail
 from judge.post.strip import strip_quotes_and_signature
-from judge.post.words import decode_bytes, unflow_text
+from judge.post.words import decode_bytes, read_html, unflow_text
 
 OWN = ("judge@example.org",)
 
@@ -277,3 +277,9 @@ def test_what_stands_above_a_quoted_line_does_not_go_on_below_it() -> None:
         strip_quotes_and_signature("A Par -\n> To answer, just reply\nPic", OWN).text
         == "A Par -\n\nPic"
     )
+
+
+def test_what_crosses_out_counts_behind_many_attributes() -> None:
+    many = " ".join(f"data-{number}='{number} > 1'" for number in range(300))
+    read = read_html(f'<p {many} style="text-decoration: line-through">A Par - Bur</p><p>A Mar H')
+    assert (read.text.strip(), read.struck) == ("A Mar H", ("A Par - Bur",))
