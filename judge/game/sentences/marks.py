@@ -122,9 +122,8 @@ class Marker:
         words = self.said_as.words.messages
         for number, token in enumerate(tokens[:-1]):
             at_colon = text[token.start : token.end + 1].endswith(":")
-            opens = token.word in words.before_text
-            tells = at_colon or self._names_reader(text, tokens[:number])
-            if at_colon or (number and opens and tells):
+            opens = number > 0 and token.word in words.before_text
+            if at_colon or (opens and self._names_reader(text, tokens[:number])):
                 skipped = token.end if at_colon or token.word == "that" else token.start
                 body = text[skipped:].lstrip(": ").strip("\"'")
                 head = tokens[: number + 1] if at_colon else tokens[:number]
