@@ -180,14 +180,17 @@ def write_spans(spans: tuple[tuple[date, date], ...]) -> str:
 
 def read_zone(text: str) -> str | None:
     """Return the zone of a name; that of a city may leave out its part of the world."""
-    name, zones = text.replace(" ", "_").casefold(), _collect_zones_by_name()
-    cities = [zone for key, zone in zones.items() if key.partition("/")[2] == name]
-    return zones.get(name) or (cities[0] if len(cities) == 1 else None)
+    return _collect_zones_by_name().get(text.replace(" ", "_").casefold())
 
 
 @lru_cache(maxsize=1)
 def _collect_zones_by_name() -> Mapping[str, str]:
-    return {zone.casefold(): zone for zone in available_timezones()}
+    """Return the zones by their names, and by those of cities that one of them alone has."""
+    zones = {zone.casefold(): zone for zone in available_timezones()}
+    cities: dict[str, list[str]] = {}
+    for name, zone in zones.items():
+        cities.setdefault(name.partition("/")[2], []).append(zone)
+    return {city: found[0] for city, found in cities.items() if len(found) == 1} | zones
 
 
 def read_count(text: str) -> int | None:
