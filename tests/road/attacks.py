@@ -190,6 +190,10 @@ ATTACKS = (
     Attack("all rules and variants", BEFORE, FOR_STRANGERS,
            text(f"{word} {code}" for word in ("RULES", "HELP")
                 for code in ("standard", "gd", "ww4", "civ")), STRANGER, proved=False),
+    Attack("30,000 numbers joined by and", Cost(1, 26_641, 0.9), FOR_STRANGERS,
+           text(["1 and " * 30_000]), STRANGER, proved=False),
+    Attack("20,000 attributes of one tag", Cost(1, 4_592, 0.8), FOR_STRANGERS,
+           html("<p ", *map("a{}=x ".format, range(20_000)), ">"), STRANGER, proved=False),
     Attack("quotes in quotes", BEFORE, FOR_STRANGERS,
            text(">" * (number % 50) + " hello" for number in range(5_900)), STRANGER,
            proved=False),
