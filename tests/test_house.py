@@ -159,7 +159,7 @@ FORMATS = {
     "judge/game/game_settings.py": "rows of settings, each with the words that are its values",
     "judge/game/person/set_my.py:_NAMES": "rows of settings, each with its other names",
     "judge/game/proof/standing.py:POLICIES": "values of a setting of the judge",
-    "judge/game/reports/commands_listed.py": "names of those who may say a command",
+    "judge/game/reports/help.py:_OTHERS": "names of those who may say a command",
     "judge/game/reports/game_filters.py:_ALIVE": "names of stages",
     "judge/game/robots/thinking.py:SHARED_WORK": "values of a setting",
     "judge/game/tournament/draw.py": "values of a setting of tournaments",

@@ -10,8 +10,12 @@ import pytest
 from judge.engine.context import TurnContext
 from judge.engine.static_legality import check_order_on_map
 from judge.game.atlas.atlas import LONGEST, Atlas
-from judge.game.atlas.borders import build_borders_page
-from judge.game.atlas.spaces import build_names_page, build_provinces_page, find_map_page
+from judge.game.atlas.spaces import (
+    build_borders_page,
+    build_names_page,
+    build_provinces_page,
+    find_map_page,
+)
 from judge.game.atlas.topics import build_board_page
 from judge.hooks import Variant
 from judge.language.reader import read_order

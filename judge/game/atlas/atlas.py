@@ -8,7 +8,7 @@ from functools import cached_property
 
 from judge.hooks import Variant, find_first_refusal
 from judge.model.map import Location, Map, UnitKind
-from judge.model.pages import BoardName, Center, SpaceRow
+from judge.model.pages import BoardName, Center, OptionRow, OptionsPage, SpaceRow, UnitsPage
 from judge.model.position import Position, Unit
 from judge.model.turn import Phase, Turn
 from judge.model.view import View
@@ -156,3 +156,31 @@ class Atlas:
         else:
             knowledge = "seen" if owner or code in self.view.watched else "unseen"
         return Center(home, owner, knowledge)
+
+
+def build_units_page(atlas: Atlas) -> UnitsPage:
+    """Return the kinds of unit of a variant."""
+    return UnitsPage(atlas.variant.name, tuple(atlas.map.kinds.values()))
+
+
+def build_options_page(atlas: Atlas, rest: str) -> OptionsPage:
+    """Return the options of a variant."""
+    variant = atlas.variant
+    return OptionsPage(variant.name, variant.code, list_option_rows(variant))
+
+
+def list_option_rows(
+    variant: Variant, values: Mapping[str, str] | None = None
+) -> tuple[OptionRow, ...]:
+    """Return all options; where values are given, those that have one, with it."""
+    return tuple(
+        OptionRow(
+            name,
+            option.about,
+            () if option.number_range else option.choices,
+            option.number_range,
+            values[name] if values is not None else None,
+        )
+        for name, option in variant.options.items()
+        if values is None or name in values
+    )

@@ -5,15 +5,16 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 
-from judge.game.atlas.atlas import Atlas
-from judge.game.atlas.borders import (
+from judge.game.atlas.atlas import Atlas, build_options_page, build_units_page
+from judge.game.atlas.spaces import (
     build_all_borders_page,
     build_borders_list_page,
     build_borders_page,
     build_canals_page,
+    build_names_page,
+    build_provinces_page,
+    find_map_page,
 )
-from judge.game.atlas.spaces import build_names_page, build_provinces_page, find_map_page
-from judge.game.atlas.variant_pages import build_options_page, build_units_page
 from judge.hooks import Variant
 from judge.language import suggestions
 from judge.language.lexicon import build_lexicon, find_power

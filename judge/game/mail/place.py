@@ -11,7 +11,7 @@ from judge.game.command import LineContext
 from judge.game.effects import SentLetter
 from judge.game.mail.state import MailState, Place
 from judge.game.notices import find_view, name_seat
-from judge.game.orders.phase import PhaseCommand
+from judge.game.orders.plans import PhaseCommand
 from judge.game.orders.turn_meant import (
     is_mail_late,
     is_turn_ahead,

@@ -1,10 +1,12 @@
-"""STATUS of a game, and LIST of all."""
+"""STATUS of a game, LIST of all, and SHOW SETTINGS."""
 
 from __future__ import annotations
 
 import re
+from collections.abc import Container
 from dataclasses import replace
 
+from judge.game.atlas.atlas import list_option_rows
 from judge.game.clock.absence import list_known_absences
 from judge.game.command import LineContext, ReadCommand
 from judge.game.effects import Effects
@@ -25,6 +27,7 @@ from judge.game.votes.motions import describe_own_ballots
 from judge.game.votes.public import describe_open_votes
 from judge.model.command import Command
 from judge.model.letter import PositionSection, SeatLine, Section, StandingSection
+from judge.model.pages import SettingsPage
 from judge.model.reason import Reason
 from judge.model.view import View
 
@@ -237,3 +240,31 @@ class More(ReadCommand):
     ) -> Effects | Reason:
         """Say that no letter of late left anything out."""
         return Reason("no_more")
+
+
+class ShowSettings(Report):
+    """SHOW SETTINGS [game]: how a game is set, and what each setting means."""
+
+    def is_about_game(self, names: Container[str]) -> bool:
+        """Say yes where a game is named: "Settings" above a mail is talk."""
+        return bool(self.game) and super().is_about_game(names)
+
+    def report_on_game(
+        self, game: Game, actor: Seat | None, context: LineContext
+    ) -> tuple[Section, ...]:
+        """Return the values of the settings, as the reader may know them, and of the options."""
+        values = list_visible_settings(game, actor)
+        if actor is not None:
+            values += list_settings_of_seat(actor)
+        master = actor is not None and actor.role is Role.MASTER
+        options = {
+            name: game.variant.settings[name]
+            for name in game.variant.options
+            if master or name not in game.variant.hidden_options
+        }
+        return (SettingsPage(game.name, values, list_option_rows(game.variant, options)),)
+
+
+def list_settings_of_seat(seat: Seat) -> tuple[tuple[str, str], ...]:
+    """Return what the holder of a seat has set for themselves, named as SET names it."""
+    return (("pictures", seat.pictures), ("reminders", "on" if seat.reminders else "off"))
