@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -81,11 +82,15 @@ class OptionsPage:
 
 @dataclass(frozen=True, slots=True)
 class SettingsPage:
-    """SHOW SETTINGS: the values of a game's settings by their names, and its options."""
+    """SHOW SETTINGS: the values of a game's settings by their names, and its options.
+
+    Where ``usual`` values are given, these are the ones that differ from them.
+    """
 
     game: str
     values: tuple[tuple[str, str], ...]
     options: tuple[OptionRow, ...]
+    usual: Mapping[str, str] | None = None
 
 
 class BoardName(NamedTuple):

@@ -25,6 +25,7 @@ from judge.game.reports.report import Report
 from judge.game.state import Game, Play, Role, Seat, Stage
 from judge.game.votes.motions import describe_own_ballots
 from judge.game.votes.public import describe_open_votes
+from judge.hooks import Variant
 from judge.model.command import Command
 from judge.model.letter import PositionSection, SeatLine, Section, StandingSection
 from judge.model.pages import SettingsPage
@@ -116,12 +117,19 @@ def _list_motions(game: Game, reader: Seat | None) -> tuple[Reason, ...]:
 
 def _list_telling_settings(game: Game, reader: Seat | None) -> tuple[tuple[str, str], ...]:
     """Return how long phases last, and the settings that are not as in any new game."""
-    usual = dict(describe_settings(Settings()))
+    usual = find_usual_values(game.variant)
     return tuple(
         (name, value)
         for name, value in list_visible_settings(game, reader)
         if name in PACE or usual.get(name) != value
     )
+
+
+def find_usual_values(variant: Variant) -> dict[str, str]:
+    """Return how settings and options are where nobody has chosen them; those are not among them
+    that are drawn by lot."""
+    options = {n: one.choices[0] for n, one in variant.options.items() if not one.drawn}
+    return {**dict(describe_settings(Settings())), **options}
 
 
 def list_visible_settings(game: Game, reader: Seat | None) -> tuple[tuple[str, str], ...]:
@@ -243,7 +251,10 @@ class More(ReadCommand):
 
 
 class ShowSettings(Report):
-    """SHOW SETTINGS [game]: how a game is set, and what each setting means."""
+    """SHOW SETTINGS [CHANGED] [game]: how a game is set, and what each setting means; or what is
+    otherwise than usual alone."""
+
+    changed_settings: str = ""
 
     def is_about_game(self, names: Container[str]) -> bool:
         """Say yes where a game is named: "Settings" above a mail is talk."""
@@ -262,7 +273,16 @@ class ShowSettings(Report):
             for name in game.variant.options
             if master or name not in game.variant.hidden_options
         }
-        return (SettingsPage(game.name, values, list_option_rows(game.variant, options)),)
+        if not self.changed_settings:
+            return (SettingsPage(game.name, values, list_option_rows(game.variant, options)),)
+        usual = {
+            **find_usual_values(game.variant),
+            **dict(list_settings_of_seat(Seat("", Role.PLAYER, "", ""))),
+        }
+        changed = tuple(row for row in values if usual.get(row[0], row[1]) != row[1])
+        chosen = {name: value for name, value in options.items() if usual.get(name) != value}
+        rows = list_option_rows(game.variant, chosen)
+        return (SettingsPage(game.name, changed, rows, usual),)
 
 
 def list_settings_of_seat(seat: Seat) -> tuple[tuple[str, str], ...]:
