@@ -326,6 +326,8 @@ def _explain_nothing_read(state: MailState, context: LineContext) -> tuple[Secti
         return (News(Reason("only_talk_in_game" if talk else "nothing_for_game")),)
     if talk and state.chats:
         return (News(Reason("only_talk")),)
+    if is_seated and context.mail.script.items:
+        return (News(Reason("only_headings")),)
     has_lines = any(part.heard for part in state.parts)
     news = News(Reason("nothing_understood" if has_lines else "nothing_there"))
     game, seat = state.find_current_game(context), state.find_acting_seat(context)
