@@ -64,8 +64,11 @@ class Words:
         return f"{name} ({describe_coast(at.coast)})" if at.coast else name
 
     def write_place_in_sentence(self, at: Location) -> str:
-        """Return the name as a sentence has it: ``the North Sea``, ``Serbia``."""
-        return f"the {self.name_place(at)}" if self.is_at_sea(at) else self.name_place(at)
+        """Return the name as a sentence has it: ``the North Sea``, ``the Ruhr``, ``Serbia``."""
+        province = self.map.provinces.get(at.province)
+        return (
+            f"the {self.name_place(at)}" if province and province.article else self.name_place(at)
+        )
 
     def is_at_sea(self, at: Location) -> bool:
         """Say whether the place is water."""

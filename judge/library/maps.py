@@ -27,6 +27,7 @@ class ProvinceTable(Table):
     """A space and its borders."""
 
     name: str
+    article: bool = False
     center: bool = False
     sea: bool = False
     land: Spaces = ()
@@ -145,6 +146,7 @@ def _build_province(code: str, table: ProvinceTable) -> Province:
         coasts=tuple(filter(None, table.water)),
         aliases=table.aliases,
         ferries=table.ferries,
+        article=table.article or table.sea,
     )
 
 

@@ -37,6 +37,7 @@ class Province:
 
     ``code`` is the hobby's short name and the key everywhere; ``coasts`` is empty unless fleets
     must tell its shores apart; ``ferries`` says that a unit which convoys may do so from here.
+    ``article``: a sentence says "the" before its name.
     """
 
     code: str
@@ -46,6 +47,7 @@ class Province:
     coasts: tuple[str, ...] = ()
     aliases: tuple[str, ...] = ()
     ferries: bool = False
+    article: bool = False
 
 
 class Leg(NamedTuple):

@@ -224,7 +224,7 @@ def test_of_a_chain_each_is_told_his_own_part(order):
     akkad, babylon, carthage = (globe.letters(done, power)[0] for power in (A, B, C))
     if "CARRY" in order:
         assert "Your arsenal in West Africa bombed Spain" in akkad
-        assert "Your air force in Sahara carried a bomb" in babylon
+        assert "Your air force in the Sahara carried a bomb" in babylon
         assert "Bombs exploded in Spain" in carthage
     else:
         assert "BOMB Sahara -> Spain. (*cut*)" in akkad

@@ -54,10 +54,10 @@ def test_an_explosion_is_told_to_everybody(club):
     )
     assert "Air Force Egypt CARRY BOMB FROM Sahara TO Israel." in text
     assert (
-        "Your arsenal in Southern United States bombed Israel by way of the North Atlantic, "
+        "Your arsenal in the Southern United States bombed Israel by way of the North Atlantic, the "
         "Sahara and Egypt." in text
     )
-    assert "Your navy in the North Atlantic carried a bomb from Southern United States" in text
+    assert "Your navy in the North Atlantic carried a bomb from the Southern United States" in text
 
 
 def test_a_failure_names_the_first_broken_link(club):
@@ -76,7 +76,7 @@ def test_who_was_bombed_in_the_space_he_came_to(club):
     results = club.told(club.say(RF, "A MIE - ISR"), "results")
     text, _ = bodies(club, results[club.seat(RF).name])
     assert "Army Middle East -> Israel." in text
-    assert "Your army in Middle East moved to Israel." in text
+    assert "Your army in the Middle East moved to Israel." in text
     assert "Destroyed: the Russian army in Israel." in text
 
 

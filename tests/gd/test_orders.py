@@ -47,8 +47,8 @@ WORDINGS = [
     ("R SUS bomb NAT - SAH - EGY - SIO", SIO),
     ("R SUS bombs -> NAT -> SAH -> EGY -> SIO", SIO),
     ("R SUS carries bomb to NAT to SAH to EGY to drop on SIO", SIO),
-    ("the nuclear arsenal in Southern United States bombs via the North Atlantic, Sahara and "
-     "Egypt to the South Indian Ocean", SIO),
+    ("the nuclear arsenal in the Southern United States bombs via the North Atlantic, the Sahara "
+     "and Egypt to the South Indian Ocean", SIO),
     ("AF ISR bomb from WAF via PAK to TIB", "AF ISR CARRY BOMB FROM WAF VIA PAK TO TIB"),
     ("AF ISR bomb from WAF, via MIE, to TIB", "AF ISR CARRY BOMB FROM WAF VIA MIE TO TIB"),
     ("A MIE bomb from WAF from ISR to TIB", "A MIE CARRY BOMB FROM WAF ISR TO TIB"),

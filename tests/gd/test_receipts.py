@@ -41,7 +41,9 @@ def test_a_bomb_s_receipt_lists_what_each_link_needs(club):
     assert club.hints(told) == {"R SUS BOMB VIA NAT SAH EGY TO SIO": ["needs_carrier"] * 3}
     letter = write_letter(club.reply(told), club.game.variant, HOUSE)
     flat = " ".join(letter.text.replace("|", " ").split())
-    needs = "Needs: the American navy in the North Atlantic to carry from Southern United States to"
+    needs = (
+        "Needs: the American navy in the North Atlantic to carry from the Southern United States to"
+    )
     assert needs in flat and "to carry from the North Atlantic to Egypt" in flat
     assert letter.html.count("Needs: the ") == 3
 

@@ -64,4 +64,4 @@ def test_then_it_explodes_and_cuts_a_center_off(results):
         assert "no supply centers any more after Spring of 2102: Madagascar." in text
         assert "No supply centers any more: Madagascar." in results[reader, "S2102M"]
     african = results["greater.african.union", "W2102M"]
-    assert "Your army in Sahara carried a bomb from the North Atlantic to Egypt." in african
+    assert "Your army in the Sahara carried a bomb from the North Atlantic to Egypt." in african

@@ -84,7 +84,7 @@ def test_an_attack_keeps_it_from_digging(office):
     office.answer(player("Germany"), "A RUH - BUR")
     answer(office, "A BUR dig")
     letter = results(office)
-    assert "was to dig a trench, but it was cut by the German army in Ruhr." in letter.flat
+    assert "was to dig a trench, but it was cut by the German army in the Ruhr." in letter.flat
     assert "Trenches" not in letter.flat
 
 
