@@ -32,6 +32,11 @@ class Holding(NamedTuple):
     lost: tuple[str, ...]
 
     @property
+    def title(self) -> str:
+        """Whose it is."""
+        return self.power or "Free"
+
+    @property
     def labeled_lists(self) -> tuple[str, ...]:
         """What there is to list, each with its word; no unit is parted where a line ends."""
         owned = [f"{code} (new)" if code in self.new else code for code in self.centers]

@@ -10,6 +10,7 @@ from judge.letters.board import Holding
 from judge.letters.phrasing import Words, count_with_noun, join_phrases
 from judge.letters.reasons import write_clause, write_sentence
 from judge.letters.results_text import UNUSED, OrderOutcome, ResultsText
+from judge.model.map import Location
 from judge.model.position import Ended
 from judge.model.reason import explain_ending
 from judge.model.turn import Phase
@@ -156,6 +157,17 @@ class ReaderSummary:
         return f"{'; '.join([text, *more])}."
 
     @property
+    def headline_for_onlooker(self) -> str:
+        """One sentence on all orders, or "" without any, or where the reader does not see all."""
+        orders = [one for one in self.results.outcomes if one.word != UNUSED]
+        if not orders or not self.view.whole:
+            return ""
+        good = sum(one.good for one in orders)
+        if good == len(orders):
+            return "All orders succeeded."
+        return f"{good} of {count_with_noun(len(orders), 'order')} succeeded."
+
+    @property
     def tasks_of_reader(self) -> tuple[str, ...]:
         """What the reader has to do in the phase that begins, in sentences.
 
@@ -244,7 +256,7 @@ class ReaderSummary:
                 yield f"Order your {count_with_noun(len(units), 'unit')}: {join_phrases(units)}."
             return
         due = view.due.get(power, 0)
-        free = [words.name_center(code) for code in view.sites.get(power, ())]
+        free = [words.write_place_in_sentence(Location(code)) for code in view.sites.get(power, ())]
         if due < 0:
             yield f"Remove {count_with_noun(-due, 'unit')}: you have more units than centers."
         elif due and not free:

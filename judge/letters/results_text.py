@@ -125,7 +125,7 @@ class ResultsText:
         return {
             row.power: "\n".join(
                 [
-                    put_prose_behind_bar(f"{row.power or 'Nobody'}: {row.head}"),
+                    put_prose_behind_bar(f"{row.title}: {row.head}"),
                     *(put_prose_behind_bar(p, "  ") for p in row.labeled_lists),
                 ]
             )

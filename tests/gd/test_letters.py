@@ -54,8 +54,8 @@ def test_an_explosion_is_told_to_everybody(club):
     )
     assert "Air Force Egypt CARRY BOMB FROM Sahara TO Israel." in text
     assert (
-        "Your arsenal in the Southern United States bombed Israel by way of the North Atlantic, the "
-        "Sahara and Egypt." in text
+        "Your arsenal in the Southern United States bombed Israel by way of the North Atlantic, "
+        "the Sahara and Egypt." in text
     )
     assert "Your navy in the North Atlantic carried a bomb from the Southern United States" in text
 

@@ -52,6 +52,15 @@ def test_centers_won_and_lost_are_told_when_they_are_counted_and_not_before():
     assert "new" not in text
 
 
+def test_whoever_looks_on_is_told_how_many_orders_succeeded():
+    """One of four bounces: Venice is left by nobody else, and Trieste is held."""
+    before = board("S1901M", Austria="A TRI, A BUD", Italy="A VEN, A ROM")
+    record, spring = play(before, Austria="A TRI H, A BUD H", Italy="A VEN - TRI, A ROM H")
+    assert ">3 of 4 orders succeeded.</p>" in results(spring, record).html
+    record, spring = play(before, Austria="A TRI H, A BUD H", Italy="A VEN H, A ROM H")
+    assert ">All orders succeeded.</p>" in results(spring, record).html
+
+
 def test_a_blockaded_center_is_told():
     modern = load("modern", {"wings": "yes"})
     position = modern.rules.opening.deal_position(modern.map, (), 0)
@@ -80,7 +89,7 @@ def test_every_unit_and_center_stands_on_the_board_after_every_phase(seed):
 def test_a_start_ends_with_the_board():
     text = last_part(letter(START, opening(), seen(opening(), None, "Austria")).text)
     assert "on the board now, as orders name it: Austria: 3 centers, 3 units" in text
-    assert "Nobody: 12 centers centers: BEL, BUL, DEN, GRE, HOL" in text
+    assert "Free: 12 centers centers: BEL, BUL, DEN, GRE, HOL" in text
 
 
 YEARS = Growth(
