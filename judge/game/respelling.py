@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from judge.game.clock import dates
-from judge.game.command import LineContext, MisspelledWord
+from judge.game.command import MisspelledWord
+from judge.game.mail.memory import Memory
 from judge.hooks import Variant
 from judge.language import suggestions
 from judge.language.correction import VERBS
@@ -32,7 +33,7 @@ _TIMES = {
 """What lists the words of what a reason could not read."""
 
 
-def respell_line(why: Reason, line: str, variant: Variant, context: LineContext) -> tuple[str, ...]:
+def respell_line(why: Reason, line: str, variant: Variant, memory: Memory) -> tuple[str, ...]:
     """Return a refused line as it may have been meant, the likeliest first.
 
     Of games those alone are offered that the sender may know of.
@@ -42,8 +43,8 @@ def respell_line(why: Reason, line: str, variant: Variant, context: LineContext)
         return suggestions.list_lines_with_powers(line, about[0], grammar)
     if why.code in ("no_game", "no_model"):
         games = (
-            *context.memory.list_games_of_sender(),
-            *context.memory.find_similar_game_names(about[0]),
+            *memory.list_games_of_sender(),
+            *memory.find_similar_game_names(about[0]),
         )
         command = mend_commands(line, grammar) if why.code == "no_game" else ()
         return command or _list_lines_with_names(about[0], games, why, line)

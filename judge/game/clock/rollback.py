@@ -28,10 +28,10 @@ def go_to_turn(game: Play, number: int, context: LineContext, why: Reason) -> Ef
     Only the deadline is a new one. ``why`` is as for ``announce_turn_change``.
     """
     stand = context.memory.find_stand_of_turn(game.name, number)
-    return announce_turn_change(restore_turn(game, stand, number, context), context, why)
+    return announce_turn_change(restore_turn(game, stand, number, context), context.key, why)
 
 
-def announce_turn_change(there: Play, context: LineContext, why: Reason) -> Effects:
+def announce_turn_change(there: Play, key: str, why: Reason) -> Effects:
     """Return a game that was taken to another turn, and what all are told of that.
 
     ``why`` is TAKEN_BACK or RESTORED.
@@ -39,7 +39,7 @@ def announce_turn_change(there: Play, context: LineContext, why: Reason) -> Effe
     turn = there.position.turn
     news = why.with_subjects(write_turn_words(turn, there))
     letters = tuple(
-        _build_turn_change_letter(there, seat, news, context.key) for seat in list_held_seats(there)
+        _build_turn_change_letter(there, seat, news, key) for seat in list_held_seats(there)
     )
     return Effects((there,), news, notices=letters, line=LineEffects(costs=(news,)))
 

@@ -84,7 +84,7 @@ class SetLength(MasterCommand):
         if length is None:
             return Reason("bad_duration", (self.length,))
         if self.bound:
-            return self._set_bound(game, actor, length, context)
+            return self._set_bound(game, actor, length, context.key)
         if length < SHORTEST and game.settings.at is None:
             return Reason("short_duration", (dates.write_duration(SHORTEST),))
         lengths = {**game.settings.lengths, self.phase.value: length}
@@ -92,9 +92,7 @@ class SetLength(MasterCommand):
         news = Reason("length_set", (self.phase.display_name.lower(), dates.write_duration(length)))
         return notices.announce_change(game, actor, "Settings Changed", news, context.key)
 
-    def _set_bound(
-        self, game: Game, actor: Seat, length: timedelta, context: LineContext
-    ) -> Effects:
+    def _set_bound(self, game: Game, actor: Seat, length: timedelta, key: str) -> Effects:
         """Change the time of grace, or the shortest or longest length, of such phases."""
         old = game.settings
         old_lengths = getattr(old, SETTINGS[self.bound].field)
@@ -107,4 +105,4 @@ class SetLength(MasterCommand):
             "setting_changed", (self.bound.upper(), dict(describe_settings(settings))[self.bound])
         )
         game = replace(game, settings=settings)
-        return notices.announce_change(game, actor, "Settings Changed", news, context.key)
+        return notices.announce_change(game, actor, "Settings Changed", news, key)

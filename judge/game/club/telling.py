@@ -9,6 +9,7 @@ from judge.game.club.results import PastResult, RatingLine
 from judge.game.club.statistics import StatisticsLine, arrange_statistics
 from judge.game.command import LineContext, ReadCommand
 from judge.game.effects import Effects
+from judge.game.mail.circumstances import House
 from judge.game.state import Game, Play, Seat, Stage
 from judge.hooks import Variant
 from judge.model.letter import News
@@ -60,7 +61,7 @@ class Hall(ReadCommand):
         self, game: Game | None, actor: Seat | None, context: LineContext
     ) -> Effects | Reason:
         """Return the winners, the first first."""
-        variant = _find_variant(self.kind_of_game, context)
+        variant = _find_variant(self.kind_of_game, context.house)
         if isinstance(variant, Reason):
             return variant
         rows = context.memory.list_hall(variant.code if variant else "")
@@ -84,7 +85,7 @@ class Ratings(ReadCommand):
         if not kind:
             own = [_write_rating_line(row) for row in context.memory.list_ratings_of_sender()]
             return _tell_lines(own) if own else _tell_lines([Reason("no_rating_yet")])
-        variant = _find_variant(kind.removesuffix(GUNBOAT), context)
+        variant = _find_variant(kind.removesuffix(GUNBOAT), context.house)
         if isinstance(variant, Reason):
             return variant
         code = variant.code if variant else ""
@@ -110,7 +111,7 @@ class StatisticsCommand(ReadCommand):
     ) -> Effects | Reason:
         """Return what all listed games come to that have ended; without a variant how long their
         turns took, and how reliable those are who show their results."""
-        variant = _find_variant(self.kind_of_game, context)
+        variant = _find_variant(self.kind_of_game, context.house)
         if isinstance(variant, Reason):
             return variant
         rows = context.memory.list_statistics(variant.code if variant else "")
@@ -176,11 +177,11 @@ def _write_rating_figures(row: RatingLine) -> tuple[str, ...]:
     return str(row.rating), str(row.deviation), str(row.games)
 
 
-def _find_variant(typed: str, context: LineContext) -> Variant | Reason | None:
+def _find_variant(typed: str, house: House) -> Variant | Reason | None:
     """Return the variant that was named, None where none was."""
     if not typed.strip():
         return None
     wanted = typed.strip(" .").casefold()
-    known = context.house.variants
+    known = house.variants
     found = next((v for v in known.values() if wanted in (v.code, v.name.casefold())), None)
     return found or Reason("no_variant", (typed.strip(), ", ".join(known)))

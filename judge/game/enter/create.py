@@ -16,6 +16,7 @@ from judge.game.effects import Effects
 from judge.game.enter.seating import make_seat
 from judge.game.enter.starting import divide_powers
 from judge.game.game_settings import SETTINGS, Settings
+from judge.game.mail.circumstances import House
 from judge.game.master.settings import (
     is_setting_name,
     parse_starting_units,
@@ -81,7 +82,7 @@ class Create(EnterCommand):
         )
         if isinstance(settings, Reason):
             return settings
-        variant = _load_variant(code, options, seed, context)
+        variant = _load_variant(code, options, seed, context.house)
         if isinstance(variant, Reason):
             return variant
         game = Lobby(
@@ -217,17 +218,15 @@ def _choose_seed(typed: str, name: str, context: LineContext) -> int | Reason:
     return Reason("bad_value", ("seed", typed, "a number of at most 39 digits"))
 
 
-def _load_variant(
-    code: str, options: dict[str, str], seed: int, context: LineContext
-) -> Variant | Reason:
+def _load_variant(code: str, options: dict[str, str], seed: int, house: House) -> Variant | Reason:
     """Return the variant; options that are drawn by lot are added to those given."""
-    plain = context.house.variants[code]
+    plain = house.variants[code]
     for name in plain.unit_list_options & options.keys():
         unit_list = parse_starting_units(options[name], plain)
         if isinstance(unit_list, Reason):
             return unit_list
         options[name] = unit_list
-    variant = context.house.load(code, options)
+    variant = house.load(code, options)
     if isinstance(variant, Reason):
         _, *known = map(str, variant.about)
         if known and known[0] in options:
@@ -236,7 +235,7 @@ def _load_variant(
         return variant
     drawn = draw_options(variant, options, seed)
     options |= drawn
-    return context.house.load(code, options) if drawn else variant
+    return house.load(code, options) if drawn else variant
 
 
 def draw_options(variant: Variant, options: Mapping[str, str], seed: int) -> Mapping[str, str]:

@@ -17,6 +17,7 @@ from judge.game.enter.guests import (
 from judge.game.enter.seating import list_seats_knowing_of_seat
 from judge.game.enter.starting import has_surviving_power
 from judge.game.guest import BARRED, STANDBY
+from judge.game.mail.memory import Memory
 from judge.game.notices import announce_news, name_seat
 from judge.game.procedure import find_procedure
 from judge.game.proof import access
@@ -62,7 +63,7 @@ def vacate_seat(
 def _call_standbys(game: Play, seat: Seat, event: str, context: LineContext) -> Effects:
     """Offer a seat to those on the list; the masters are told who is on it where nobody else may
     know that it is open."""
-    waiting = _list_standbys_to_call(game, seat, context)
+    waiting = _list_standbys_to_call(game, seat, context.memory)
     if not game.disclosure.public_vacancies:
         call = Reason("standbys", waiting)
         letters = announce_news(game, event, f"{context.key}.list", call, to=game.masters)
@@ -76,14 +77,12 @@ def _call_standbys(game: Play, seat: Seat, event: str, context: LineContext) -> 
     )
 
 
-def _list_standbys_to_call(game: Play, left_seat: Seat, context: LineContext) -> tuple[str, ...]:
+def _list_standbys_to_call(game: Play, left_seat: Seat, memory: Memory) -> tuple[str, ...]:
     """Return the addresses of those who want to be called for a seat that was ``left``.
 
     Those on the game's own list come first.
     """
-    listed = dict.fromkeys(
-        (*list_addresses_with_standing(game, STANDBY), *context.memory.list_standbys())
-    )
+    listed = dict.fromkeys((*list_addresses_with_standing(game, STANDBY), *memory.list_standbys()))
     free = [
         address
         for address in listed

@@ -80,7 +80,9 @@ def refuse_line(
     if why == said_last and why.code in SAID_ONCE:
         return note_line(state, statement, context, "refused", AS_ABOVE, choices)
     if not choices and state.count <= suggestions.RESPELLED:
-        choices = respell_line(why, statement.line.text, find_variant_here(state, context), context)
+        choices = respell_line(
+            why, statement.line.text, find_variant_here(state, context), context.memory
+        )
     return note_line(state, statement, context, "refused", why, choices)
 
 

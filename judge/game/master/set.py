@@ -11,6 +11,7 @@ from judge.game.clock.schedule import schedule_turn
 from judge.game.command import InGame, LineContext, MisspelledWord, Outcome
 from judge.game.effects import Effects
 from judge.game.game_settings import SETTINGS
+from judge.game.mail.circumstances import House
 from judge.game.master.settings import (
     canonize_setting_name,
     describe_settings,
@@ -65,7 +66,7 @@ class Set(InGame):
         if name == "pictures":
             return self._set_pictures(game, actor)
         if name not in SETTINGS and name not in game.variant.options:
-            return self._explain_unknown_setting(game, context)
+            return self._explain_unknown_setting(game, context.house)
         if actor.role is not Role.MASTER:
             if name in SETTINGS and SETTINGS[name].personal:
                 return self._set_personal(name, game, actor, context)
@@ -115,7 +116,7 @@ class Set(InGame):
             return variant
         return replace(game, variant=variant, settings=replace(game.settings, options=options))
 
-    def _explain_unknown_setting(self, game: Game, context: LineContext) -> MisspelledWord | Reason:
+    def _explain_unknown_setting(self, game: Game, house: House) -> MisspelledWord | Reason:
         """Say that there is no such setting, and which are called alike, here or elsewhere; what
         stays as it is once a game has begun is not among them then."""
         options = game.variant.options if game.stage is Stage.FORMING else ()
@@ -123,7 +124,7 @@ class Set(InGame):
         near = suggestions.list_similar_names(
             self.name, {*SETTINGS, *OWN, *command_words, *options}
         )
-        for other_variant in () if near else context.house.variants.values():
+        for other_variant in () if near else house.variants.values():
             same = suggestions.list_similar_names(self.name, other_variant.options)
             same = (self.name,) if self.name in other_variant.options else same
             if same and other_variant.code != game.variant.code:

@@ -74,7 +74,7 @@ def _undo_turn_change(game: Game, trace: Trace, context: LineContext) -> Effects
         return go_to_turn(game, before, context, TAKEN_BACK if before < after else RESTORED)
     stand = replace(game.stand, position=replace(game.position, ended=None))
     there = restore_turn(replace(game, stage=trace.stages[0]), stand, game.number, context)
-    return announce_turn_change(there, context, TAKEN_BACK)
+    return announce_turn_change(there, context.key, TAKEN_BACK)
 
 
 def _restore_parts(

@@ -30,7 +30,7 @@ class SetAddress(InGame):
         if context.mail.confirmed != new:
             asked = ask_address_to_confirm(new, game, actor, f"SET ADDRESS {new}", context)
             return replace(
-                asked, notices=(*asked.notices, _build_old_address_warning(old, new, context))
+                asked, notices=(*asked.notices, _build_old_address_warning(old, new, context.key))
             )
         games, notices = [], []
         for name in dict.fromkeys((game.name, *context.memory.list_games_of_sender())):
@@ -45,30 +45,30 @@ class SetAddress(InGame):
             notices += [
                 letter
                 for seat in moved
-                for letter in _build_new_address_letters(moved_game, seat, context)
+                for letter in _build_new_address_letters(moved_game, seat, context.key)
             ]
         change = PersonChange("moved", old, new)
         remark = Reason("address_set", (new,))
         return Effects(tuple(games), remark, notices=tuple(notices), persons=(change,))
 
 
-def _build_new_address_letters(game: Game, seat: Seat, context: LineContext) -> list[Notice]:
+def _build_new_address_letters(game: Game, seat: Seat, key: str) -> list[Notice]:
     """Return what a seat that has moved is told, and those who have its address."""
     own_news = [News(Reason("address_yours"))]
-    letters = [build_notice_to(game, seat, NEWS, "New Address", context.key, own_news)]
+    letters = [build_notice_to(game, seat, NEWS, "New Address", key, own_news)]
     if game.stage is Stage.ENDED or not game.disclosure.addresses:
         return letters
     return letters + [
-        build_notice_to(game, reader, NEWS, "New Address", context.key, rows)
+        build_notice_to(game, reader, NEWS, "New Address", key, rows)
         for reader in list_seats_knowing_of_seat(game, seat)
         if reader.name != seat.name and (rows := list_contact_addresses(game, reader, seat.powers))
     ]
 
 
-def _build_old_address_warning(old: str, new: str, context: LineContext) -> Notice:
+def _build_old_address_warning(old: str, new: str, key: str) -> Notice:
     """Return what the old address is told at once, lest somebody else take its seats away."""
     news = (News(Reason("address_asked", (new,))),)
-    return Notice(ALARM, Recipient(old), "Address", f"{context.key}.moving", sections=news)
+    return Notice(ALARM, Recipient(old), "Address", f"{key}.moving", sections=news)
 
 
 class Also(InGame):

@@ -6,12 +6,14 @@ import re
 from abc import abstractmethod
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from datetime import datetime
 from typing import NamedTuple
 
 from judge.game.club.results import name_kind_of_model
 from judge.game.command import LineContext
 from judge.game.effects import Effects
 from judge.game.enter.starting import divide_powers
+from judge.game.mail.memory import Memory
 from judge.game.master.settings import canonize_setting_name, describe_settings
 from judge.game.proof import access
 from judge.game.tournament.commands import (
@@ -89,7 +91,7 @@ class TournamentSet(DirectorCommand):
                 return Reason("too_many_boards", (tournament.name, str(most)))
             changed = replace(tournament, rules=rules)
             before, value = Rewind(rules=tournament.rules), dict(describe_rules(rules))[self.name]
-            return _build_change_effects(changed, self.name, value, before, context)
+            return _build_change_effects(changed, self.name, value, before, context.now)
         model = tournament.model
         options = dict(model.settings.options) | {self.name: self.value.casefold()}
         new = read_board_model(model.variant, options, context, model.settings)
@@ -98,15 +100,15 @@ class TournamentSet(DirectorCommand):
         changed = replace(tournament, model=new)
         name = canonize_setting_name(self.name)
         value = dict(describe_settings(new.settings)).get(name, self.value)
-        return _build_change_effects(changed, name, value, Rewind(model=model), context)
+        return _build_change_effects(changed, name, value, Rewind(model=model), context.now)
 
 
 def _build_change_effects(
-    changed: Tournament, name: str, value: str, before: Rewind, context: LineContext
+    changed: Tournament, name: str, value: str, before: Rewind, now: datetime
 ) -> Effects:
     """Return a tournament of which a setting is changed."""
     remark = Reason("tournament_set", (name.upper(), value))
-    act = DirectorsAct(context.now, f"SET {name.upper()}", before)
+    act = DirectorsAct(now, f"SET {name.upper()}", before)
     return Effects(tournaments=(changed.with_act(act),), remark=remark)
 
 
@@ -130,17 +132,15 @@ class TournamentDirector(DirectorCommand):
         act = DirectorsAct(context.now, "DIRECTOR", before)
         changed = tournament.with_entrant(new._replace(role="director")).with_act(act)
         letter = _write_letter(
-            tournament, self.address, Reason("you_direct", (tournament.name,)), context
+            tournament, self.address, Reason("you_direct", (tournament.name,)), context.key
         )
         return Effects(
             tournaments=(changed,), remark=Reason("directs_now", (self.address,)), notices=(letter,)
         )
 
 
-def _write_letter(
-    tournament: Tournament, address: str, why: Reason, context: LineContext
-) -> Notice:
-    key = f"{context.key}.{address}"
+def _write_letter(tournament: Tournament, address: str, why: Reason, key: str) -> Notice:
+    key = f"{key}.{address}"
     event = f"{tournament.name}: News"
     return Notice(STANDINGS, Recipient(address), event, key, sections=(News(why),))
 
@@ -167,7 +167,9 @@ class TournamentDrop(DirectorCommand):
         name = name_entrant(found, found.number) if found.number > 0 else found.address
         remark = Reason("entrant_dropped", (name, *games))
         why = Reason("you_are_dropped", (tournament.name, *games))
-        letters = (_write_letter(tournament, found.address, why, context),) if found.address else ()
+        letters = (
+            (_write_letter(tournament, found.address, why, context.key),) if found.address else ()
+        )
         return Effects(tournaments=(changed,), remark=remark, notices=letters)
 
 
@@ -265,7 +267,8 @@ class TournamentStart(DirectorCommand):
         rest = Reason("you_rest", (tournament.name, str(number)))
         people = {each.number: each for each in tournament.entrants}
         letters = tuple(
-            _write_letter(tournament, people[each].address, rest, context) for each in draw.resting
+            _write_letter(tournament, people[each].address, rest, context.key)
+            for each in draw.resting
         )
         return Effects(
             tournaments=(changed,),
@@ -290,7 +293,7 @@ def _explain_no_next_round(tournament: Tournament, context: LineContext) -> Reas
     drawn = len(tournament.rounds)
     if drawn >= tournament.rules.rounds:
         return Reason("all_rounds_drawn", (str(tournament.rules.rounds),))
-    if drawn and _has_open_boards(tournament, context):
+    if drawn and _has_open_boards(tournament, context.memory):
         return Reason("round_not_over", (str(drawn),))
     return None
 
@@ -310,12 +313,10 @@ def _draw_next_round(tournament: Tournament, size: int, context: LineContext) ->
     return _RoundDrawn(tables, players, resting, past, seed)
 
 
-def _has_open_boards(tournament: Tournament, context: LineContext) -> bool:
+def _has_open_boards(tournament: Tournament, memory: Memory) -> bool:
     """Say whether a board of the last round is not over."""
-    scores = context.memory.list_scores_in_tournament(tournament.name)
-    return not is_round_over(
-        tournament, scores, context.memory.count_boards_given_up(tournament.name)
-    )
+    scores = memory.list_scores_in_tournament(tournament.name)
+    return not is_round_over(tournament, scores, memory.count_boards_given_up(tournament.name))
 
 
 def _choose_players_of_round(
@@ -338,20 +339,20 @@ def _choose_players_of_round(
     )
     order = sorted(players, key=lambda number: (-rested.count(number), players.index(number)))
     chosen, resting = order[: boards * size], order[boards * size :]
-    ranks = _rank_players(tournament, context)
+    ranks = _rank_players(tournament, context.memory)
     chosen.sort(key=lambda number: (ranks[number], number))
     return chosen, tuple(sorted(resting))
 
 
-def _rank_players(tournament: Tournament, context: LineContext) -> Mapping[int, float]:
+def _rank_players(tournament: Tournament, memory: Memory) -> Mapping[int, float]:
     """Return by what entrants are ranked for the next round, the strongest with the least."""
     if tournament.rules.seeding == "standing":
-        scores = context.memory.list_scores_in_tournament(tournament.name)
+        scores = memory.list_scores_in_tournament(tournament.name)
         last = {each.number: float(len(tournament.entrants)) for each in tournament.entrants}
         standings = rank_entrants(tournament, scores)
         return last | {record.entrant: float(place) for place, record in standings}
     kind = name_kind_of_model(tournament.model.variant, tournament.model.settings)
-    ratings = context.memory.collect_ratings_of_entrants(tournament.name, kind)
+    ratings = memory.collect_ratings_of_entrants(tournament.name, kind)
     return {each.number: -ratings.get(each.number, 25.0) for each in tournament.entrants}
 
 
