@@ -164,7 +164,7 @@ def _read_centers_and_units(variant: Element, draft: Draft) -> None:
         for word in (*power.aliases, power.name)
     }
 
-    def power_in_row(row: Element, key: str) -> Country | None:
+    def find_power_in_row(row: Element, key: str) -> Country | None:
         name = row.get(key, "none").casefold()
         if name not in powers and name != "none":
             raise SourceError(f"{row.place}: there is no power {name}{suggest_name(name, powers)}")
@@ -173,15 +173,15 @@ def _read_centers_and_units(variant: Element, draft: Draft) -> None:
     for row in variant.find_elements("SUPPLYCENTER"):
         space = _read_space(row, draft)
         space.center = True
-        if home := power_in_row(row, "homepower"):
+        if home := find_power_in_row(row, "homepower"):
             home.homes.append(space.code)
-        if owner := power_in_row(row, "owner"):
+        if owner := find_power_in_row(row, "owner"):
             owner.owned = [*(owner.owned or ()), space.code]
     for power in draft.powers.values():
         if power.owned is not None and set(power.owned) == set(power.homes):
             power.owned = None
     for row in variant.find_elements("INITIALSTATE"):
-        space, country = _read_space(row, draft), power_in_row(row, "power")
+        space, country = _read_space(row, draft), find_power_in_row(row, "power")
         unit = row["unit"].lower()
         if country is None or unit not in _UNITS:
             draft.unplayable.append(UnplayablePart(row.place, f"a {unit} in {space.code}"))

@@ -9,7 +9,7 @@ from functools import cached_property, lru_cache
 
 from rapidfuzz.distance import OSA
 
-from judge.language.spelling import fold_text, list_by_beginning, name_pattern, squeeze_name
+from judge.language.spelling import fold_text, group_by_beginning, name_pattern, squeeze_name
 from judge.language.word_lists import WordPattern, write_alternatives
 from judge.model.map import Map, Power, UnitKind
 
@@ -62,7 +62,7 @@ class Lexicon:
     def long_words(self) -> Mapping[str, tuple[str, ...]]:
         """The words of names that are long enough to be told when they are misspelled, by the
         letters with which they begin."""
-        return list_by_beginning(word for word in self.words if len(word) > 4)
+        return group_by_beginning(word for word in self.words if len(word) > 4)
 
     def find_meant_coast(self, typed: str) -> str:
         """Return the code of a coast as it stands behind a place: ``(nc)``, ``north coast``."""

@@ -21,7 +21,7 @@ from rapidfuzz import process
 from rapidfuzz.distance import OSA
 
 from judge import resources
-from judge.language.spelling import fold_text, list_by_beginning
+from judge.language.spelling import fold_text, group_by_beginning
 from judge.language.word_lists import list_words
 from judge.language.words import find_phrases
 from judge.tables import Table, read_table
@@ -148,7 +148,7 @@ class SaidAs:
     def long_words(self) -> Mapping[str, tuple[str, ...]]:
         """The words of the examples that are long enough to be told when they are misspelled, by
         the letters with which they begin."""
-        return list_by_beginning(word for word in self.vocabulary if len(word) >= _SHORT)
+        return group_by_beginning(word for word in self.vocabulary if len(word) >= _SHORT)
 
     def find_nearest(self, words: Sequence[str], among: Container[int]) -> list[Likeness]:
         """Return the phrases of those numbers that have a word in common with a sentence, the

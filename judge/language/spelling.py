@@ -70,7 +70,7 @@ def squeeze_name(text: str) -> str:
     return _PARTS.sub("", fold_text(text))
 
 
-def list_by_beginning(words: Iterable[str]) -> Mapping[str, tuple[str, ...]]:
+def group_by_beginning(words: Iterable[str]) -> Mapping[str, tuple[str, ...]]:
     """Return words by their first letter, and by the first two."""
     found: dict[str, list[str]] = {}
     for word in sorted(filter(str.isalpha, words)):

@@ -84,7 +84,7 @@ class _CenterPlot:
             line = f"M{LEFT} {self.find_y(number):.1f}H{self.right}"
             yield f'<path d="{line}" stroke="{RULE}"></path>'
             yield _draw_text(LEFT - 7, self.find_y(number) + 4, str(number), "end")
-        for at in range(0, len(self.counts), self.count_step()):
+        for at in range(0, len(self.counts), self.find_count_step()):
             when = self.counts[at].when
             middle = max(self.find_x(at), LETTER / 2 * len(when))
             yield _draw_text(middle, self.height - 8, when, "middle")
@@ -117,7 +117,7 @@ class _CenterPlot:
             yield f'<path d="{lead}" stroke="{color}"></path>'
             yield _draw_text(right + 25, at + 4, f"{power} {self.last[power]}")
 
-    def count_step(self) -> int:
+    def find_count_step(self) -> int:
         """Return how many counts there are from one whose time is told to the next."""
         longest: float = LETTER * max(len(count.when) for count in self.counts)
         longest += LETTER + max(0, longest / 2 - LEFT)

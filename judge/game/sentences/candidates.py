@@ -20,7 +20,7 @@ from judge.game.sentences.phrases import (
     collect_commands_of_lines,
     collect_lines_for,
     fill_line,
-    list_unsaid,
+    list_unsaid_values,
 )
 from judge.game.state import Play, Seat
 from judge.game.votes.public import open_votes
@@ -143,7 +143,7 @@ class SentenceMatcher:
                 worth *= _TOLD if told and not sentence.asks else 1
                 asked = is_question and not near.asks and "text" not in values
                 worth *= _ASKED if asked and self._does_something(line) else 1
-                unsaid = list_unsaid(filled.text, sentence.values, WEIGHTY, near.marks)
+                unsaid = list_unsaid_values(filled.text, sentence.values, WEIGHTY, near.marks)
                 unsaid = tuple(value for value in unsaid if value != own)
                 worth *= _UNSAID ** len(unsaid)
                 worth *= _USUAL if filled.usual else 1
@@ -155,7 +155,7 @@ class SentenceMatcher:
                     "{text}" in line,
                     told,
                     unsaid,
-                    list_unsaid(filled.text, sentence.values, TIMES),
+                    list_unsaid_values(filled.text, sentence.values, TIMES),
                 )
 
     def _does_something(self, line: str) -> bool:
@@ -205,7 +205,7 @@ def build_matcher_for(role: str, context: LineContext) -> SentenceMatcher:
     return SentenceMatcher(marker, collect_commands_of_lines(variant), sayable, {}, {})
 
 
-def measure_reach_beside(score: float) -> float:
+def find_least_score_beside(score: float) -> float:
     """Return how near something has to be that is offered beside what is so near."""
     return max(_LEAST, next(share for near, share in _BESIDE if score >= near) * score)
 

@@ -133,7 +133,9 @@ class Marker:
         if telling is None or {token.word for token in tokens[telling + 1 :][:1]} & words.oneself:
             return
         for number in range(telling + 1, min(telling + _TOLD, len(tokens) - 1)):
-            mark = self._name_at(tokens, number, text[tokens[number].start : tokens[number].end])
+            mark = self._find_name_at(
+                tokens, number, text[tokens[number].start : tokens[number].end]
+            )
             end = mark.end if mark and mark.name == "power" else number + 1
             if self._is_only_length(text, tokens, end):
                 return  # somebody is given time, and told nothing
@@ -158,7 +160,7 @@ class Marker:
             token.word in words.everybody
             or token.word in words.noting
             or (
-                (mark := self._name_at(tokens, at, text[token.start : token.end])) is not None
+                (mark := self._find_name_at(tokens, at, text[token.start : token.end])) is not None
                 and mark.name == "power"
             )
             for at, token in enumerate(tokens)
@@ -186,7 +188,7 @@ class Marker:
     def _list_readings(
         self, text: str, tokens: list[_Token], body: str
     ) -> Iterator[MarkedSentence]:
-        games = self._games(tokens)
+        games = self._find_games(tokens)
         yield self._mark_sentence(text, tokens, body, games)
         names = build_lexicon(self.variant.map).places
         if any(game in names for game in games):
@@ -206,7 +208,7 @@ class Marker:
                 word = self._mend_words(tokens[at].word)
                 if word != tokens[at].word:
                     fixed = _Token(tokens[at].start, tokens[at].end, word)
-                    mark = self._name_at([*tokens[:at], fixed, *tokens[at + 1 :]], at)
+                    mark = self._find_name_at([*tokens[:at], fixed, *tokens[at + 1 :]], at)
                 if mark is None:
                     words += self.said_as.write_out(word)
                     if code := self._find_kind_code(tokens[at], text):
@@ -243,7 +245,7 @@ class Marker:
             return word
         return self.said_as.mend_word(word, known.long_words)
 
-    def _games(self, tokens: list[_Token]) -> Mapping[str, str]:
+    def _find_games(self, tokens: list[_Token]) -> Mapping[str, str]:
         words = dict.fromkeys(
             token.word
             for token in tokens
@@ -269,7 +271,7 @@ class Marker:
             or self._find_date_at(text, tokens, at)
             or self._find_zone_at(text, tokens, at)
             or self._find_given_name_at(typed, tokens, at)
-            or self._name_at(tokens, at, typed)
+            or self._find_name_at(tokens, at, typed)
             or self._find_variant_at(tokens, at)
             or self._find_number_at(token, at)
         )
@@ -350,7 +352,7 @@ class Marker:
                 "/" in typed
                 or is_code
                 or beside & {*list_words("time_there")}
-                or self._name_at(tokens, at, typed) is None
+                or self._find_name_at(tokens, at, typed) is None
             ):
                 return _Mark("zone", end, zone)
         return None
@@ -371,11 +373,11 @@ class Marker:
             or (before[-1] in messages.before_proper_name and any(map(str.isdigit, typed)))
         )
         is_called = bool(before) and before[-1] in messages.before_name
-        if not leads or not is_new or (not is_called and self._name_at(tokens, at, typed)):
+        if not leads or not is_new or (not is_called and self._find_name_at(tokens, at, typed)):
             return None
         return _Mark("name", at + 1, typed)
 
-    def _name_at(self, tokens: list[_Token], at: int, typed: str = "") -> _Mark | None:
+    def _find_name_at(self, tokens: list[_Token], at: int, typed: str = "") -> _Mark | None:
         known = build_lexicon(self.variant.map)
         for end in range(min(at + _NAME, len(tokens)), at, -1):
             words = [token.word for token in tokens[at:end]]

@@ -21,7 +21,7 @@ from judge.game.sentences.candidates import (
     LINES,
     Candidate,
     build_matcher,
-    measure_reach_beside,
+    find_least_score_beside,
 )
 from judge.game.sentences.outside import find_desk_lines, is_keeper
 from judge.game.sentences.taking_back import find_line_that_clears
@@ -192,7 +192,7 @@ def _list_lines_beside(trial: TriedSentence, candidates: Sequence[Candidate]) ->
     first, *others = candidates
     shown = 0
     for other in others[:_TRIED]:
-        if other.score < measure_reach_beside(first.score) or shown == MOST - 1:
+        if other.score < find_least_score_beside(first.score) or shown == MOST - 1:
             return
         if not other.line or other.missing or other.has_text or _is_same_with_more(first, other):
             continue
@@ -215,7 +215,7 @@ def _offer_lines(
     lacking: Reason | None = None
     refusal: Reason | None = None
     first = candidates[0]
-    least = measure_reach_beside(first.score)
+    least = find_least_score_beside(first.score)
     for candidate in candidates[:_TRIED]:
         if candidate.score < (least if lines else max(LIKE, least)) or not candidate.line:
             break
@@ -280,7 +280,7 @@ def _explain_role(
             return None
         state = trial.refuse(state, undone)
         return _with_remarks(state, (Reason("read_as_line", (first.line,)),))
-    least = measure_reach_beside(first.score)
+    least = find_least_score_beside(first.score)
     near = [other for other in others[:_TRIED] if other.score >= least and not other.missing]
     looks = [each.line for each in near if trial.asks(each.line)]
     choices = tuple(filter(None, [read.command.by_vote, *looks[: MOST - 1]]))

@@ -10,7 +10,7 @@ from judge.game.sentences.candidates import (
     COSTLY,
     LIKE,
     build_matcher_for,
-    measure_reach_beside,
+    find_least_score_beside,
 )
 from judge.game.sentences.wishes import split_into_wishes
 from judge.language.spelling import normalize_line
@@ -34,7 +34,7 @@ def find_desk_lines(text: str, context: LineContext) -> tuple[tuple[str, ...], b
     if not found or found[0].score < LIKE or not found[0].line.startswith(DESK):
         return (), False
     first = found[0]
-    near = [each for each in found if each.score >= measure_reach_beside(first.score)]
+    near = [each for each in found if each.score >= find_least_score_beside(first.score)]
     lines = [each.line for each in near if each.line.startswith(DESK) and not each.missing]
     behind = [each.score for each in near[1:] if each.line.startswith(DESK)]
     ahead = not behind or behind[0] < first.score * (1 - AHEAD)

@@ -127,7 +127,7 @@ def fill_line(line: str, values: Values, known: Mapping[str, str]) -> FilledLine
     return FilledLine(text, tuple(missing), bool(usual))
 
 
-def list_unsaid(
+def list_unsaid_values(
     filled: str, values: Values, among: Set[str], said: Sequence[str] = ()
 ) -> tuple[str, ...]:
     """Return what stands for marks of some names in a sentence and not in a line as it is filled,

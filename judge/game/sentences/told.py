@@ -51,7 +51,7 @@ def find_told_orders(state: MailState, text: str, context: LineContext) -> tuple
     lexicon = build_lexicon(game.variant.map)
     for forces in _list_forces(game, seat, _find_order_above(state, game)):
         ways = read_told_orders(text, forces, lexicon)
-        legal = filter(None, (_accept_lines(game, seat, lines) for lines in ways))
+        legal = filter(None, (_join_legal_lines(game, seat, lines) for lines in ways))
         if found := tuple(islice(dict.fromkeys(legal), MOST)):
             return found
     return ()
@@ -148,7 +148,7 @@ def _list_forces(game: Play, seat: Seat, above: str) -> Iterator[Forces]:
         yield Forces(gone or own, due_now, powers=powers, above=above)
 
 
-def _accept_lines(game: Play, seat: Seat, lines: Sequence[str]) -> str:
+def _join_legal_lines(game: Play, seat: Seat, lines: Sequence[str]) -> str:
     """Return the orders of some lines in one, "" if one of them cannot be given."""
     if len(lines) > _ORDERS:
         return ""
