@@ -7,6 +7,7 @@ with ``self.user_properties.append(("tally", ("DATC cases", 1)))``. The sums end
 from __future__ import annotations
 
 import gc
+import sys
 import tempfile
 from collections import Counter
 from collections.abc import Iterator
@@ -15,6 +16,7 @@ from pathlib import Path
 import hypothesis
 import pytest
 from slipcover import pytest_plugin as coverage
+from slipcover.importer import SlipcoverMetaPathFinder
 
 if counting := coverage._slipcover_instance:
     # Each time that a line has run so often since it was first seen, all functions of the judge are
@@ -88,6 +90,9 @@ def pytest_prepare_forks() -> None:
             office.write(MASTER, f"CREATE ruhr{number} {code}\nHELP\n{code} to {code}")
         office.run()
         office.close()
+    for finder in sys.meta_path:
+        if isinstance(finder, SlipcoverMetaPathFinder):
+            finder.sci.deinstrument_seen()  # these lines need not be counted in each process
     gc.collect()
     gc.freeze()
 
