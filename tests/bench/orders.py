@@ -12,6 +12,7 @@ from random import Random
 
 from judge.hooks import Variant
 from judge.language.reader import read_item, read_line
+from judge.language.said_as import load_phrases
 from judge.language.script import split_mail
 from judge.language.statement import Line, OrderStatement
 from judge.language.writer import write_order
@@ -29,6 +30,8 @@ CHAT = (
     "Sorry for the delay, we had guests all weekend.",
     "Let me know before Friday what you think of it.",
 )
+
+SENTENCE = "could we please have some more time for the negotiations before the deadline"
 
 
 def orders(phases: Sequence[Played]) -> Iterator[Measured]:
@@ -58,6 +61,16 @@ def orders(phases: Sequence[Played]) -> Iterator[Measured]:
         limit=150,  # two hundred lines, the most of a mail, take a second and a half
         more=True,
         counted="mails of twelve orders and as many sentences that are none; all lines counted",
+    )
+    phrases, sentence = load_phrases(), SENTENCE.split()
+    numbers = range(len(phrases.phrases))
+    yield Measured(
+        "sentences compared with what people say",
+        per_second(lambda: sum(bool(phrases.find_nearest(sentence, numbers)) for _ in range(200))),
+        "/s",
+        limit=500,
+        more=True,
+        counted="the same sentence, with all examples of all phrases",
     )
     known = [Line(number, text) for number, text in enumerate(islice(fresh, LINES), 1)]
     yield Measured(
