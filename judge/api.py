@@ -286,9 +286,12 @@ class Game:
         """
         if self.ended:
             raise OrderError("the game is over")
+        if not isinstance(orders, Mapping):
+            raise OrderError("orders are given by power, as a dict: {'France': 'A PAR - BUR'}")
         all_orders: list[Order] = []
         wrong: list[str] = []
         for power, said in orders.items():
+            _check_are_orders(power, said)
             lines = [said] if isinstance(said, str) else [o for o in said if isinstance(o, str)]
             values = [] if isinstance(said, str) else [o for o in said if isinstance(o, Order)]
             read, power_orders = self._read_power_orders(power, "\n".join(lines))
@@ -443,12 +446,20 @@ class Game:
         )
 
 
+def _check_are_orders(power: str, said: object) -> None:
+    """Raise OrderError for what is neither text nor a list of texts and orders."""
+    values = said if isinstance(said, Iterable) else (said,)
+    for value in values:
+        if not isinstance(value, str | Order):
+            raise OrderError(f"{power}: {value!r} is no order, nor the text of one")
+
+
 def new_game(
     variant: str = "standard", options: Mapping[str, str] | None = None, seed: int = 0
 ) -> Game:
     """Return a game of a variant at its start; the same seed deals the same.
 
-    Raises KeyError if there is no such variant, JudgeError for an option that it does not have.
+    Raises JudgeError if there is no such variant, or for an option that it does not have.
     """
     chosen = load(variant, options)
     return Game(

@@ -10,6 +10,7 @@ import re
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -182,7 +183,7 @@ def test_orders_that_cannot_be_given_are_quoted() -> None:
     game = judge.new_game()
     with pytest.raises(judge.OrderError, match="France: A PAR - MOS: Moscow is no neighbor"):
         game.play({"France": ["A PAR - MOS", "A MAR - SPA"]}, strict=True)
-    with pytest.raises(judge.OrderError, match="there is no power Frogs"):
+    with pytest.raises(judge.OrderError, match=r"there is no power Frogs"):
         game.units("Frogs")
 
 
@@ -276,3 +277,20 @@ def test_a_table_tells_no_more_than_its_reader_saw() -> None:
 def test_what_is_no_game_is_refused(text: str) -> None:
     with pytest.raises(judge.JudgeError):
         judge.Game.from_json(text)
+
+
+@pytest.mark.parametrize(
+    "orders", ["A PAR - BUR", None, {"France": None}, {"France": ["A PAR - BUR", 3]}]
+)
+def test_what_are_no_orders_are_refused(orders: Any) -> None:
+    with pytest.raises(judge.JudgeError, match=r"orders are given by power|is no order"):
+        judge.new_game().play(orders)
+
+
+def test_what_there_is_not_is_told_with_what_there_is() -> None:
+    with pytest.raises(judge.JudgeError, match=r"there is no variant nope; there are: .*standard"):
+        judge.new_game("nope")
+    with pytest.raises(KeyError):
+        judge.load("nope")
+    with pytest.raises(judge.JudgeError, match=r"there is no form txt; there are: .*jsonl"):
+        judge.new_game().write("txt")

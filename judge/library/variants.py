@@ -14,17 +14,25 @@ from judge.library.layers import codes
 from judge.library.modules import collect_order_types
 from judge.library.starts import OptionError, start_with_garrisons
 from judge.library.texts import read_help, read_order_wording
+from judge.model.errors import JudgeError
 from judge.model.turn import Calendar, CalendarStep, Phase
 from judge.rules.standard import build_stock_ruleset
 from judge.tables import CalendarTable
 
 
+class NoVariantError(JudgeError, KeyError):
+    """There is no variant of that code; the text says which there are."""
+
+    def __str__(self) -> str:
+        return f"there is no variant {self.args[0]}; there are: {', '.join(codes())}"
+
+
 def load(code: str, options: Mapping[str, str] | None = None) -> Variant:
     """Return a variant with the game options given, others at their defaults.
 
-    The same code and options give the same object. Raises KeyError when there is no such
-    variant, OptionError when an option is not understood, FileError when a file is wrong; the
-    latter two are ValueErrors.
+    The same code and options give the same object. Raises NoVariantError (a
+    KeyError) when there is no such variant, OptionError when an option is not understood,
+    FileError when a file is wrong; the latter two are ValueErrors.
     """
     return _build_variant(code, _collect_choices_in_force(code, frozenset((options or {}).items())))
 
@@ -39,7 +47,7 @@ def _collect_choices_in_force(
 ) -> frozenset[tuple[str, str]]:
     """Return the options in force: those given, and the defaults of the others."""
     if code not in codes():
-        raise KeyError(code)
+        raise NoVariantError(code)
     wanted = dict(given_options)
     options = load_checked_file(code, wanted.get("map", "")).options
     for name, value in wanted.items():

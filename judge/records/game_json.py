@@ -16,6 +16,7 @@ from judge.hooks import Variant
 from judge.language.reader import read_order
 from judge.language.writer import write_order
 from judge.library import load
+from judge.library.variants import NoVariantError
 from judge.model.position import Position
 from judge.records.model import RecordedOrder, RecordedPhase, RecordError
 from judge.records.run import PlayedPhase, play_phase
@@ -71,6 +72,8 @@ def read_game_json(text: str) -> GameAsValues:
         played = tuple(_play_turns(variant, values["turns"]))
         position = _POSITION.validate_python(values["position"])
         return GameAsValues(str(values["title"]), variant, played, position)
+    except NoVariantError as trouble:
+        raise RecordError(str(trouble)) from None
     except KeyError as trouble:
         raise RecordError(f"{trouble} is missing or unknown") from None
     except (AttributeError, RecursionError, TypeError, ValueError) as trouble:

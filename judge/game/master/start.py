@@ -79,7 +79,7 @@ class SeatPlayer(RunningMasterCommand):
             return Reason("no_power", (self.wish, game.name))
         seat = find_vacant_seat(game, power)
         if seat is None:
-            return Reason("not_vacant", (power,)) if power else Reason("game_full", (game.name,))
+            return Reason("dummy_played", (power,)) if power else Reason("game_full", (game.name,))
         context = context.for_sender(self.address)
         filled = fill_vacant_seat(game, seat, "", context, by_letter=True)
         return Effects(filled.games, Reason("seated", (self.address,)), notices=filled.notices)
@@ -112,7 +112,7 @@ class Invite(MasterCommand):
         if not starting.count_open_seats(game) or len(self.addresses) > MOST:
             return Reason("game_full", (game.name,))
         if power and isinstance(game, Play) and find_vacant_seat(game, power) is None:
-            return Reason("not_vacant", (power,))
+            return Reason("dummy_played", (power,))
         letters, questions, invited = [], [], []
         for address in self.addresses:
             if (

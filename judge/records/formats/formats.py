@@ -40,7 +40,9 @@ _JSON: Mapping[str, Callable[[Mapping[str, Any], Variant], Record]] = {
 def write_game(
     form: str, title: str, variant: Variant, played: Sequence[PlayedTurn], now: Position
 ) -> str:
-    """Return a game in a form. Raises RecordError if the form has no words for it."""
+    """Return a game in a form. Raises RecordError if there is none, or it has no words for it."""
+    if form not in WRITERS:
+        raise RecordError(f"there is no form {form}; there are: {', '.join(sorted(WRITERS))}")
     return WRITERS[form](title, variant, played, now)
 
 
