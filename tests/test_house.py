@@ -710,6 +710,33 @@ def unused(modules: tuple[Module, ...], data: str) -> list[str]:
     )
 
 
+def unread_fields(modules: tuple[Module, ...], data: str) -> list[str]:
+    """Fields of dataclasses that nothing in the house reads by their names, nor what people edit.
+
+    Those of a class that is taken apart by its places are read so.
+    """
+    read_names, taken_apart = set(re.findall(r"\.(\w+)", data)), set()
+    for node in (node for module in modules for node in module.nodes):
+        if isinstance(node, ast.Attribute):
+            read_names.add(node.attr)
+        elif isinstance(node, ast.MatchClass) and node.patterns:
+            taken_apart.add(ast.unparse(node.cls).rpartition(".")[2])
+        elif isinstance(node, ast.Constant) and isinstance(node.value, str):
+            read_names |= {node.value} if node.value.isidentifier() else set()
+    return sorted(
+        f"{name}.{field.target.id}"
+        for module in modules
+        for name, node in named_nodes(module, ast.ClassDef)
+        if isinstance(node, ast.ClassDef)
+        and any(ast.unparse(one).startswith("dataclass") for one in node.decorator_list)
+        and node.name not in taken_apart
+        for field in node.body
+        if isinstance(field, ast.AnnAssign)
+        and isinstance(field.target, ast.Name)
+        and field.target.id not in read_names
+    )
+
+
 @cache
 def edited_files() -> str:
     """The text of what people edit: grammar, templates and maps, and the package's own entries."""
@@ -978,6 +1005,8 @@ def offenders(check: str) -> set[str]:
             found = in_house(unimported, edited_files())
         case "functions":
             found = in_house(unused, edited_files())
+        case "values":
+            found = in_house(unread_fields, edited_files())
         case _:
             raise AssertionError(check)
     return {name for name in found if not name.startswith(tuple(CALLED_BY_NAME))}
@@ -1053,6 +1082,19 @@ def test_a_function_that_only_tests_use_is_seen() -> None:
     text = "def f() -> None: ...\ndef g() -> None:\n    f()"
     assert unused(made("judge/game/a.py", text), "") == ["judge.game.a.g"]
     assert unused(made("judge/game/a.py", text), "{{ g }}") == []
+
+
+def test_the_house_reads_each_field_that_it_keeps() -> None:
+    assert offenders("values") == set()
+
+
+def test_a_field_that_nothing_reads_is_seen() -> None:
+    text = "@dataclass(frozen=True)\nclass Seat:\n    hat: str\n    shoe: str\nx = y.hat"
+    assert unread_fields(made("judge/game/a.py", text), "") == ["judge.game.a.Seat.shoe"]
+    assert unread_fields(made("judge/game/a.py", text), "{{ seat.shoe }}") == []
+    assert (
+        unread_fields(made("judge/game/a.py", f"{text}\nmatch z:\n case Seat(a, b): 1"), "") == []
+    )
 
 
 def test_what_is_imported_is_declared() -> None:

@@ -60,14 +60,10 @@ class Item(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Script:
-    """The items of a mail; ``cut`` says what was left unread.
-
-    ``quoted`` counts the quoted lines that were passed over; ``leaves``: a line took leave.
-    """
+    """The items of a mail; ``cut`` says what was left unread; ``leaves``: a line took leave."""
 
     items: tuple[Item, ...]
     cut: tuple[Reason, ...] = ()
-    quoted: int = 0
     leaves: bool = False
 
 
@@ -85,15 +81,13 @@ def split_mail(text: str, lines_read: int = MOST, characters_read: int = MOST_CH
     ends = [at for at, line in enumerate(texts) if _is_press_end(line)]
     items: list[Item] = []
     cut: list[Reason] = []
-    quoted = size = at = depth = paragraph = 0
+    size = at = depth = paragraph = 0
     leaves = False
     doubt: Reason | None = None
     while at < len(lines):
         line = lines[at]
         at += 1
         plain = plains[at - 1]
-        if line.text.lstrip().startswith(_QUOTED):
-            quoted += 1
         if not plain or line.text.lstrip().startswith(_QUOTED):
             paragraph += 1
             continue
@@ -132,7 +126,7 @@ def split_mail(text: str, lines_read: int = MOST, characters_read: int = MOST_CH
             at += 1
         # One that is longer is not read; as much of it is kept as shows that.
         items.append(Item(line._replace(text=line.text[: LONGEST + 1]), paragraph=paragraph))
-    return Script(tuple(items), tuple(cut), quoted, leaves)
+    return Script(tuple(items), tuple(cut), leaves)
 
 
 def is_block_end(text: str) -> bool:

@@ -16,7 +16,6 @@ def texts(mail: str) -> list[str]:
 def test_lines_keep_their_numbers_and_quotes_are_passed_over():
     script = split_mail("F Edi - Nwg\n\n> A Lvp - Yor\n| x\nA Lvp - Cly\n")
     assert script.items == (Item(Line(1, "F Edi - Nwg")), Item(Line(5, "A Lvp - Cly"), paragraph=3))
-    assert script.quoted == 2
     assert script.cut == ()
 
 
