@@ -42,7 +42,7 @@ class Habit:
 
 
 FAIR = Habit(answers=5, starts=4, weighed=12, added=0, replies=0)
-HARD = Habit(answers=6, starts=12, weighed=24, added=5, replies=6)
+HARD = Habit(answers=12, starts=16, weighed=48, added=8, replies=8)
 
 
 def search_moves(outlook: Outlook, habit: Habit, work: int) -> tuple[Order, ...]:
