@@ -69,6 +69,7 @@ from judge.language.talk import (
 )
 from judge.language.word_lists import WordPattern
 from judge.language.words import (
+    doubt_because_of,
     find_doubt_of_rest,
     find_governing_kind,
     find_neutral_ends,
@@ -393,7 +394,7 @@ def _make_part_statements(
     rests = [
         None
         if reading or command or _is_like_order(part, grammar, apart=apart)
-        else find_doubt_of_rest(part, apart=True, names=grammar.lexicon.places)
+        else _find_doubt_of_part(part, grammar)
         for (part, reading), command in zip(parts, commands, strict=True)
     ]
     owner = ""
@@ -414,6 +415,15 @@ def _make_part_statements(
             yield unread
         elif not is_known_remark(part):
             yield UnreadStatement(piece, Reason("prose"))
+
+
+def _find_doubt_of_part(part: str, grammar: Grammar) -> Reason | None:
+    """Return the doubt in which a part that is no order leaves those beside it, None if in none. A
+    remark with a move in it is none: ``against my better judgement: A Bur - Mun``."""
+    place = grammar.lexicon.patterns["PLACE"]
+    if re.search(rf"(?<!\w){place} ?(?:-+>?|\u2192) ?{place}(?!\w)", fold_text(part)):
+        return doubt_because_of(part.strip(" ,;:.-()"), part)
+    return find_doubt_of_rest(part, apart=True, names=grammar.lexicon.places)
 
 
 def _is_like_order(part: str, grammar: Grammar, *, apart: bool) -> bool:

@@ -55,6 +55,8 @@ _CHANGING = OVERRULING | {"negation", "open", "corrects", "alternative", "time"}
 """Kinds of words that may change orders beside what is idle."""
 _LEADS = 3
 """So many phrases may lead up to an order."""
+_GOING_ON = ("...", "\u2026")
+"""With these a sentence goes on with what stands above it."""
 _FEW = 3
 """So many words may put a name right, and say nothing else."""
 _ENDS_IN_CODE = re.compile(r"[\w/ ]*\w ?->? ?[A-Z]{3}(?:/\w+)?")
@@ -139,8 +141,23 @@ def find_revoked(lines: Sequence[MailLine], here: Locality) -> dict[int, Reason]
         if any(_singles_out(each, len(orders), here) for each in _list_sentences(line, here)):
             singled = Reason("taken_back_below", (_cite(line),))
             doubts = {row: singled for row in orders if not lines[row].is_doubtful} | doubts
+        if _leads_up(line, lines[at + 1 : at + 2]):
+            paragraph = line.item.paragraph
+            led = (row for row in orders if row > at and lines[row].item.paragraph == paragraph)
+            doubts |= dict.fromkeys(led, Reason("may_take_back", (_cite(line),))) | doubts
         above.add(at, line, here)
     return doubts
+
+
+def _leads_up(line: MailLine, below: Sequence[MailLine]) -> bool:
+    """Say whether a line that is not understood goes on with the orders just below it, as its last
+    word tells: ``In my last game I opened with``."""
+    return (
+        line.is_unread
+        and len(line.phrases) > _LEADS
+        and fold_text(line.text.split()[-1]) in list_words("expecting_more")
+        and any(each.is_order and each.item.paragraph == line.item.paragraph for each in below)
+    )
 
 
 def _find_taken_back(
@@ -160,6 +177,8 @@ def _find_taken_back(
         return revoked, None
     if _governs_several(line) or _points_by_number(line, len(above.orders), here):
         return above.orders, None
+    if line.is_unread and line.item.line.text.lstrip().startswith(_GOING_ON):
+        return above.orders, None
     if above.latest is not None and _puts_right(line, here):
         return [above.latest], None
     if again := above.find_touching(_find_units_guessed(line)):
@@ -167,7 +186,7 @@ def _find_taken_back(
     if again := above.find_touching(_find_units_given_void(line, above, here)):
         return again, None
     if any(_speaks_of_undertaking(each, here) for each in _list_sentences(line, here)):
-        return above.orders, None
+        return [*above.orders, *([row] if _takes_back_beside(line, here) else ())], None
     return above.find_named(_find_units_spoken_of(line, here)), None
 
 
@@ -249,7 +268,8 @@ def _takes_back_beside(line: MailLine, here: Locality) -> bool:
     given = False
     for statement in line.statements:
         alone = line._replace(statements=(statement,))
-        if given and any(_is_taking_back(each, here) for each in _list_sentences(alone, here)):
+        said = _list_sentences(alone, here) if given else ()
+        if any(_is_taking_back(each, here) or _speaks_of_undertaking(each, here) for each in said):
             return True
         given = given or bool(alone.orders)
     return False
@@ -546,17 +566,18 @@ def _find_doubt_within(line: MailLine, here: Locality) -> Reason | None:
         if not touched.isdisjoint(list_names_and_moves(rest.text, here)):
             return Reason("may_take_back", (rest.text,))
     given = {(each.order.unit.at.province, each.order) for each in told}
-    units = Counter(province for province, _ in given) + Counter(_find_units_in_doubt(line))
+    others = _find_units_in_doubt(line, frozenset() if " / " in line.text else _OTHER_CASES)
+    units = Counter(province for province, _ in given) + Counter(others)
     return Reason("ordered_twice") if any(units[unit] > 1 for unit, _ in given) else None
 
 
-def _find_units_in_doubt(line: MailLine) -> frozenset[str]:
+def _find_units_in_doubt(line: MailLine, others: Collection[str] = _OTHER_CASES) -> frozenset[str]:
     """Return the provinces of the units that a line orders in doubt, or by a guess, for the present
-    case and turn."""
+    case and turn: the doubts of the ``others`` are for another."""
     return frozenset(
         said.order.unit.at.province
         for each in line.statements
-        if isinstance(each, DoubtfulStatement) and each.doubt.code not in _OTHER_CASES
+        if isinstance(each, DoubtfulStatement) and each.doubt.code not in others
         for said in (each.said.guesses if isinstance(each.said, UnreadStatement) else [each.said])
         if isinstance(said, OrderStatement)
     )

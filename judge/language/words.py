@@ -223,10 +223,11 @@ def find_doubt_of_rest(text: str, *, apart: bool, names: Container[str] = ()) ->
     rest = text.strip(" ,;:.-()[]{}/#!")
     if is_remark(text, apart=apart, names=names):
         return None
-    return _doubt_because_of(rest, text)
+    return doubt_because_of(rest, text)
 
 
-def _doubt_because_of(rest: str, text: str) -> Reason:
+def doubt_because_of(rest: str, text: str) -> Reason:
+    """Return the doubt in which words leave orders, ``rest`` being what of them is cited."""
     kind, _ = find_governing_kind(rest)
     kind = kind or ("open" if "?" in text else "")
     return _DOUBTS.get(kind, _LEFT_OVER).with_subjects((rest,))
