@@ -33,6 +33,7 @@ _LAST_FEW = WordPattern(rf"\b%(last_of)s {_COUNT}\b")
 _FEW = "%(several_lines)s"
 _ALL_OF_THEM = WordPattern(rf"\b(?:(?:%(these)s) (?P<count>{_FEW})|(?P<few>{_FEW}) %(of_them)s)\b")
 _PLACE_OF_VOTE = WordPattern(r"\b%(before_place)s (?P<place>%(ordinals)s)\b(?! %(parts_of)s\b)")
+_GOES_FOR = WordPattern(r"\b%(goes)s (%(goes_for)s)\b")
 _OPEN = WordPattern(r"\d ?/ ?\d|\d\.\d|\b\d+ %(of_them)s\b")
 """Numbers of which it is open which is meant, or that count."""
 _CHOOSING = (
@@ -146,19 +147,20 @@ def _compile_voted() -> Mapping[str, re.Pattern[str]]:
 
 
 def read_ballots(text: str, votes: Mapping[str, int]) -> tuple[str, ...]:
-    """Return the ballots of a line that says yes to some numbers and no to others, or no to all,
-    none else.
+    """Return the ballots of a line that says yes to some numbers and no to others, or yes or no to
+    both or all, none else.
     ``votes`` are the numbers of the open votes of which there are words, by their kinds."""
-    numbers = {
-        word: votes[kind]
-        for name in _VOTED
-        if (kind := name.removeprefix("voted_")) in votes
-        for word in list_words(name)
-    }
-    picked = read_picked(
-        _WORD.sub(lambda word: str(numbers.get(fold_text(word[0]), word[0])), text)
-    )
-    words = {*_WORD.findall(fold_text(text))}
+    numbered = fold_text(normalize_line(text))
+    for kind, words_of_kind in _compile_voted().items():
+        if kind in votes:
+            numbered = words_of_kind.sub(str(votes[kind]), numbered)
+    picked = read_picked(numbered)
+    words, pair = {*_WORD.findall(fold_text(text))}, load_answer_words().pair
+    if picked is not None and picked.every and not picked.but and picked.lines == len(votes):
+        rest = (word for word in _WORD.findall(fold_text(text)) if word not in pair)
+        answer = read_short_answer(" ".join(rest))
+        says = answer.says.upper() if answer and answer.sure else ""
+        return tuple(f"{number} {says}" for number in sorted(votes.values()) if says)
     if (
         picked is not None
         and picked.nothing
@@ -213,7 +215,7 @@ def is_choice(text: str, offered: Collection[str]) -> bool:
 def _write_out_numbers(line: str) -> str:
     """Return a line with its counts as lines are told: ``the three of them`` is all if there are
     three, ``the first two`` is 1 and 2, ``one to three`` all from 1 to 3."""
-    line = _RANGE.pattern.sub(_write_range, line)
+    line = _RANGE.pattern.sub(_write_range, _GOES_FOR.pattern.sub(r"\1", line))
     line = _FIRST_FEW.pattern.sub(lambda few: f"1-{_read_count(few['count'])}", line)
     return _ALL_OF_THEM.pattern.sub(
         lambda few: f"all~{_read_count(few['count'] or few['few'])}", line

@@ -42,6 +42,8 @@ _UNKNOWN = 0.8
 """How rare a word is that no example has, beside the rarest that one has."""
 _SURE_LENGTH = 7
 """From so many letters on a word may have two wrong."""
+_LEFT_OUT = 3
+"""So far behind the word stands what is left out: ``except number 1``."""
 _TYPED = re.compile(r"[\w'{}]+")
 _SHORT = 5
 """Shorter words are not read as others."""
@@ -229,6 +231,13 @@ class SaidAs:
         first = next((word for word in words if word not in self.words.courtesy), "")
         return first in list_words("bids")
 
+    def looks_for_something(self, text: str) -> bool:
+        """Say whether a sentence asks, or has a word of who wants to be shown or told something."""
+        words = _list_example_words(text, self.words)
+        return (
+            "?" in text or self.has_question(words) or not {*list_words("looks")}.isdisjoint(words)
+        )
+
     def has_question(self, words: Sequence[str]) -> bool:
         """Say whether a sentence has a word with which questions begin."""
         return any(word in self.words.questions for word in words)
@@ -236,7 +245,8 @@ class SaidAs:
     def leaves_out(self, words: Sequence[str]) -> bool:
         """Say whether a sentence names what it is not about: ``anything but Paris``."""
         return not self.is_negated(words) and any(
-            word in list_words("without") and mark.startswith("{") for word, mark in pairwise(words)
+            word in list_words("without") and any(map(_is_mark, words[at + 1 : at + _LEFT_OUT]))
+            for at, word in enumerate(words)
         )
 
     def is_negated(self, words: Sequence[str]) -> bool:
@@ -309,6 +319,10 @@ def cut_ending(word: str, words: SentenceWords) -> str:
             break
     word = word.removesuffix("e")
     return word[:-1] if word[-1] == word[-2] else word
+
+
+def _is_mark(word: str) -> bool:
+    return word.startswith("{")
 
 
 def _list_features(stems: Sequence[str]) -> Mapping[str, float]:

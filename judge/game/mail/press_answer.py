@@ -22,6 +22,7 @@ from judge.language.statement import (
     UnreadStatement,
     without_doubt,
 )
+from judge.language.talk import is_worded
 from judge.language.word_lists import WordPattern, list_words
 from judge.language.words import Phrase, find_phrases
 from judge.model.reason import Reason
@@ -53,7 +54,7 @@ def is_for_writer(readings: Sequence[tuple[Item, tuple[Statement, ...]]]) -> boo
         return None
     if words and deeds:
         return None
-    return bool(words) and not any(map(_only_looks, statements))
+    return bool(words) and not any(_only_looks(each) for each in statements if each not in words)
 
 
 def may_be_for_judge(writer: str, state: MailState, context: LineContext) -> bool:
@@ -71,13 +72,17 @@ def _is_said_of(text: str, writer: Collection[str], matcher: SentenceMatcher) ->
     words = {*re.findall(r"[\w']+", fold_text(text))}
     if any("judge" in phrase.kinds for phrase in phrases) or _OF_MAIL.pattern.search(text):
         return True
-    if words & {*list_words("second_person")} or (phrases and _greets(phrases, writer)):
+    if _speaks_to_somebody(text) or (phrases and _greets(phrases, writer)):
         return False
     if words & {*list_words("third_person")} or words & {*writer}:
         return True
     nearest = matcher.find_nearest(text)
     is_clear = bool(nearest.line) and nearest.score >= CLEAR
     return is_clear and not _casts_ballot(nearest.line, matcher)
+
+
+def _speaks_to_somebody(text: str) -> bool:
+    return not {*re.findall(r"[\w']+", fold_text(text))}.isdisjoint(list_words("second_person"))
 
 
 def _casts_ballot(line: str, matcher: SentenceMatcher) -> bool:
@@ -97,9 +102,14 @@ def _greets(phrases: Sequence[Phrase], writer: Collection[str]) -> bool:
 
 
 def _is_said_to_somebody(statement: Statement) -> bool:
-    """Say whether a statement may be said to another player: it is none, or a mere yes or no."""
+    """Say whether a statement may be said to another player: it is none, a mere yes or no, or asks
+    something of them."""
     if isinstance(statement, CommandStatement):
-        return statement.command.ledger == "ballot" and " " not in statement.line.text.strip()
+        text = statement.line.text.strip()
+        if isinstance(statement.command, ReadCommand):  # "why don't you": WHY is for the judge
+            return is_worded(text) and _speaks_to_somebody(text)
+        is_mere = text.count(" ") < 2 and is_worded(text) and not any(map(str.isdigit, text))
+        return statement.command.ledger == "ballot" and (is_mere or " " not in text)
     return isinstance(statement, UnreadStatement) and not (statement.guesses or statement.hints)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
-from datetime import datetime, time
+from datetime import datetime, time, timedelta
 from functools import cache
 from zoneinfo import ZoneInfo
 
@@ -41,6 +41,8 @@ _BEGINNING = 5
 """Of so many letters the beginning of a name has at least that is written small."""
 _DATE = 6
 """Of so many words a date has at most."""
+_MONTH = 31
+"""So many days are looked through for the next with some number."""
 _CITY = 3
 """Of so many words a name of a city has at most."""
 _ZONE = 3
@@ -182,6 +184,7 @@ class Marker:
     def _split_into_tokens(self, text: str) -> Iterator[_Token]:
         for found in _TOKEN.finditer(text):
             word = found[0].rstrip(".:'")
+            word = word.removesuffix("'s") if "@" in word else word
             if word:
                 yield _Token(found.start(), found.start() + len(word), fold_text(word))
 
@@ -312,6 +315,8 @@ class Marker:
 
     def _find_date_at(self, text: str, tokens: list[_Token], at: int) -> _Mark | None:
         first = tokens[at].word
+        if day := self._find_day_at(tokens, at):
+            return _Mark("date", at + 1, day)
         if not (first[0].isdigit() or first[:3] in _collect_date_beginnings()):
             return None
         for end in range(min(at + _DATE, len(tokens)), at, -1):
@@ -331,6 +336,17 @@ class Marker:
         typed = text[tokens[at].start : tokens[at].end]
         is_month = first in list_words("months") and not typed.islower()
         return _Mark("date", at + 1, typed) if is_month else None
+
+    def _find_day_at(self, tokens: list[_Token], at: int) -> str:
+        """Return the next day with a number that stands behind what dates do: ``to the 14th``."""
+        number, before = _NUMBER.pattern.fullmatch(tokens[at].word), tokens[max(0, at - 2) : at]
+        words = [token.word for token in before]
+        if not number or len(words) < 2 or words[1] not in list_words("article"):
+            return ""
+        is_ordinal = not tokens[at].word.isdecimal() and words[0] in list_words("up_to_day")
+        days = ((self.now + timedelta(days=ahead)).date() for ahead in range(_MONTH))
+        found = (str(day) for day in days if day.day == int(number[1]))
+        return next(found, "") if is_ordinal else ""
 
     def _read_moment(self, text: str) -> datetime | None:
         return parse_when(text, ZoneInfo("UTC"), self.now, time(0))

@@ -30,6 +30,7 @@ from judge.game.sentences.trial import OTHER_WORDS, Obey, TriedSentence
 from judge.game.sentences.wishes import are_one_wish, split_into_wishes
 from judge.language.answers import read_short_answer
 from judge.language.lexicon import build_lexicon
+from judge.language.said_as import load_phrases
 from judge.language.spelling import fold_text, normalize_line
 from judge.language.statement import CommandStatement, OrderStatement, Statement, UnreadStatement
 from judge.language.talk import is_worded, is_written_as_command, is_written_as_order
@@ -42,13 +43,17 @@ _AS_NEAR = 0.98
 """How near a line is, beside talk that is nearest, that somebody means who answers a letter."""
 _SURELY = 0.75
 """How near something is that nothing else is offered with if it cannot be done."""
+_REFUSED = 0.65
+"""How near something is of which it is told why it cannot be done."""
 _TRIED = 8
 """So many lines are tried for one sentence."""
 _HARMFUL = 0.85
 """How near something is, beside the nearest, that is offered with it though somebody loses."""
 _ALWAYS = frozenset({"expected", "old_line", "prose", "unfinished", "unknown_line"})
 """Why a line is not read that may be a sentence, however it is written."""
-_NEVER = frozenset({"condition", "which_order", "which_unit", "old_orders", "as_above"})
+_HANGING = "condition"
+"""Why a line is not read that hangs on something, unless it asks what would be then."""
+_NEVER = frozenset({"which_order", "which_unit", "old_orders", "as_above"})
 """Why a line is not done that is clear by itself."""
 _BOARD = frozenset({"place", "power"})
 """Talk that has one of these may be words for another player, who has not got them."""
@@ -60,6 +65,8 @@ def may_be_sentence(statement: Statement, why: Reason, state: MailState) -> bool
     """Say whether a line that is not read, or not done, for that reason may be a sentence."""
     if why.code in _NEVER or state.count > LINES:
         return False
+    if why.code == _HANGING:
+        return load_phrases().asks(fold_text(statement.line.text).split())
     return why.code in _ALWAYS or is_worded(statement.line.text)
 
 
@@ -216,6 +223,8 @@ def _offer_lines(
     refusal: Reason | None = None
     first = candidates[0]
     least = find_least_score_beside(first.score)
+    looks = load_phrases().looks_for_something(trial.statement.line.text)
+    hangs = trial.statement.why.code == _HANGING
     for candidate in candidates[:_TRIED]:
         if candidate.score < (least if lines else max(LIKE, least)) or not candidate.line:
             break
@@ -226,12 +235,17 @@ def _offer_lines(
         if candidate.missing:
             if not lines and candidate.score >= CLEAR:
                 lacking = lacking or _explain_lacking(candidate)
+            if not lines:
+                least = max(least, (1 - AHEAD) * candidate.score)  # what is nearer lacks something
+            continue
+        asks = trial.asks(candidate.line)
+        if (asks and not looks and candidate.score < CLEAR) or (hangs and not asks):
             continue
         undone = trial.explain_undone(candidate, _HARMFUL * first.score)
         if undone is None:
             lines.append(candidate.line)
             untimed &= {*candidate.untimed}
-        elif candidate is first and first.score >= CLEAR and undone != OTHER_WORDS:
+        elif candidate is first and first.score >= _REFUSED and undone != OTHER_WORDS and not asks:
             refusal = undone
     if refusal is not None:
         state = trial.refuse(state, refusal, lines if first.score < _SURELY else ())
