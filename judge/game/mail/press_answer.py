@@ -106,7 +106,7 @@ def _is_said_to_somebody(statement: Statement) -> bool:
     something of them."""
     if isinstance(statement, CommandStatement):
         text = statement.line.text.strip()
-        if isinstance(statement.command, ReadCommand):  # "why don't you": WHY is for the judge
+        if statement.command.asks:  # "why don't you": WHY is for the judge
             return is_worded(text) and _speaks_to_somebody(text)
         is_mere = text.count(" ") < 2 and is_worded(text) and not any(map(str.isdigit, text))
         return statement.command.ledger == "ballot" and (is_mere or " " not in text)
