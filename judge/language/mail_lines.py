@@ -33,9 +33,9 @@ class Locality(NamedTuple):
     """What is known of where a mail is: the names of the writer's ``own`` powers and of the game,
     those of all ``powers``, the words of the board and those with which ``commands`` begin, what
     compact names may ``mean`` (provinces, kinds of units), the words of ``regions``, the ``kinds``
-    of the writer's units by their provinces, the ``season``, and of a line whether it is the
-    heading of a turn, and whether it is the number of an offer that is answered, and of an order
-    whether it ``cannot_be`` given.
+    of the writer's units by their provinces, the words of the present ``turn``, and of a line
+    whether it is the heading of a turn, and whether it is the number of an offer that is answered,
+    and of an order whether it ``cannot_be`` given.
     """
 
     own: Collection[str] = ()
@@ -45,7 +45,7 @@ class Locality(NamedTuple):
     mean: Mapping[str, frozenset[str]] = MappingProxyType({})
     regions: Collection[str] = ()
     kinds: Mapping[str, str] = MappingProxyType({})
-    season: str = ""
+    turn: Collection[str] = ()
     heads_turn: Callable[[str], bool] = lambda line: False
     picks_offer: Callable[[str], bool] = lambda line: False
     cannot_be: Callable[[OrderStatement], bool] = lambda order: False
@@ -148,7 +148,7 @@ def is_harmless(phrase: Phrase, here: Locality) -> bool:
     """Say whether a phrase of a head changes nothing in what it means."""
     if phrase.kinds & (NEUTRAL | {"heading"}) or phrase.text in here.own:
         return True
-    return "season" in phrase.kinds and phrase.text == here.season
+    return phrase.text in here.turn
 
 
 def begins_command(line: MailLine, here: Locality) -> bool:

@@ -24,6 +24,7 @@ _NAMED = re.compile(r"[^\W\d_]+")
 _REFERS = WordPattern(r"(?P<order>.+ %(helps)s) %(that)s(?: %(as_well)s)?[ .!]*")
 _PLURAL = WordPattern(r"\b(%(plural_unit)s)\b:?(?: %(stands_at)s\b)? *")
 _BETWEEN = re.compile(r"(?:,|,? and| &) +")
+_SLASH = re.compile(r"\s/\s*|\s*/\s")
 _RUN, _LONGEST = 24, 8
 """So many words has a line at most in which orders stand with nothing between them, and one of
 those."""
@@ -81,7 +82,8 @@ def split_line(text: str, grammar: Grammar) -> tuple[Parts, bool]:
 
     Nothing is returned for a line that is one, or of which no part is an order.
     """
-    for split, apart in ((_split_clauses, True), (_split_run, False), (_split_at_units, False)):
+    ways = (_split_slashes, _split_clauses, _split_run, _split_at_units)
+    for split, apart in zip(ways, (True, True, False, False), strict=True):
         parts = split(text, grammar)
         if any(reading for _, reading in parts):
             return (parts, apart) if len(parts) > 1 else ([], apart)
@@ -113,6 +115,15 @@ def _read_parts(parts: Iterable[str], grammar: Grammar) -> Parts:
 def _split_at(between: re.Pattern[str], text: str, grammar: Grammar) -> Parts:
     stripped = (part.strip() for part in between.split(text) if part.strip(" ."))
     return _read_parts(stripped, grammar)
+
+
+def _split_slashes(text: str, grammar: Grammar) -> Parts:
+    """Part a line at its slashes if orders for different units stand between them, and nothing
+    else: between orders for one they leave the choice."""
+    parts = _split_at(_SLASH, text, grammar)
+    orders = [order for _, reading in parts if reading for order in reading.parsed.orders]
+    units = {order.unit.at.province for order in orders}
+    return parts if all(r for _, r in parts) and len(units) == len(orders) > 1 else []
 
 
 def _split_clauses(text: str, grammar: Grammar) -> Parts:

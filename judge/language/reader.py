@@ -141,8 +141,9 @@ def _read_as_meant(line: Line, variant: Variant, phase: Phase) -> tuple[SureStat
     if phase is Phase.ADJUSTMENTS:
         text = repeat_kind(text, grammar.lexicon.patterns["KIND"])
     parsed = grammar.order.parse(fold_text(text))
-    if parsed is not None and not has_hanging_remark(text):
-        doubt = find_doubt_of_remarks(text, grammar.order, grammar)
+    doubt = find_doubt_of_remarks(text, grammar.order, grammar) if parsed else None
+    is_more = doubt is not None and len(split_into_sentences(text)) > 1
+    if parsed is not None and not is_more and not has_hanging_remark(text):
         return _make_order_statements(
             _find_line_in_doubt(line, text, doubt), parsed, grammar, phase
         )

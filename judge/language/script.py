@@ -50,12 +50,14 @@ _UNIT = WordPattern(r"\W*(?:\d+[.)]|%(unit)s|\w+:)(?!\w)")
 class Item(NamedTuple):
     """A line to read. ``body`` is the text below a PRESS or BROADCAST line, else None.
 
-    ``paragraph`` is the number of the paragraph in which it stands.
+    ``paragraph`` is the number of the paragraph in which it stands. ``told`` is what was typed
+    where the line is what a sentence was read as.
     """
 
     line: Line
     body: str | None = None
     paragraph: int = 0
+    told: str = ""
 
 
 @dataclass(frozen=True, slots=True)

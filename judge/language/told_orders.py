@@ -1,21 +1,28 @@
 """Orders told in sentences by somebody whose units are known: ``my fleet stays, the army in Paris
 goes to Burgundy``.
 
-Nothing of it is sure. What is read is for whoever offers it, and only where each word of weight has
-its part in it: places, kinds of units, counts and negations.
+What is read is for whoever offers it, and only where each word of weight has its part in it:
+places, kinds of units, counts and negations. It is certain where every word of a sentence is, and
+each of its clauses is one of the few that can be meant in one way.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from functools import cache
 from itertools import islice, permutations
 from typing import NamedTuple
 
 from judge.language.lexicon import Lexicon
-from judge.language.told_units import Part, name_builds, name_units
-from judge.language.told_words import Forces, split_told_words
+from judge.language.told_units import SILENT, Part, name_builds, name_units
+from judge.language.told_words import (
+    Forces,
+    ToldWord,
+    split_certain_words,
+    split_told_words,
+)
 from judge.model.position import Unit
 
 _WAYS = 24
@@ -76,6 +83,52 @@ _CLAUSES: Mapping[str, tuple[tuple[str, str], ...]] = {
 """What clauses tell, by what is due: a letter for each of their parts. ``u`` are units, ``t`` is
 where they go, ``k`` a kind, ``p`` a place, ``x`` what is left out, ``n`` what negates."""
 
+_LIST = r"u(?:,u)*"
+_GOES = r"(?:-?m-?|-)(?P<to>t)"
+_CERTAIN: Mapping[str, tuple[tuple[str, str], ...]] = {
+    "standing": (
+        ("move_helped", rf"(?P<who>u){_GOES},?y(?P<helper>u)"),
+        ("move_helped", rf"(?P<who>u),y(?P<helper>u),{_GOES}"),
+        ("help", rf"(?P<helped>t){_GOES},?y(?P<who>{_LIST})"),
+        ("help", rf"(?P<helped>u),?y(?P<who>{_LIST})"),
+        ("move_helped", r"(?P<to>t)a(?P<who>u),?y(?P<helper>u)"),
+        ("move_helped", r"m-?(?P<to>t)[@w](?P<who>u),?y(?P<helper>u)"),
+        ("move", r"(?P<to>t)a(?P<who>u)"),
+        ("move_carried", rf"(?P<who>u){_GOES},?(?:fw|g)(?P<helper>u)"),
+        ("move_carried", r"(?P<who>u)f-(?P<to>t)w(?P<helper>u)"),
+        ("move_carried", r"c(?P<who>u)-(?P<to>t)w(?P<helper>u)"),
+        ("carry", r"(?P<who>u)c(?P<helped>[ut])-(?P<to>t)"),
+        ("help", rf"(?P<who>{_LIST})s(?P<helped>[ut])(?:{_GOES})?"),
+        ("help_attack", rf"(?P<who>{_LIST})sm-?(?P<to>t)"),
+        ("help_above", rf"(?P<who>{_LIST})sm?"),
+        ("hold", rf"(?P<who>{_LIST}),?x(?P<but>{_LIST})h"),
+        ("hold", rf"(?P<who>{_LIST})h(?:,?x(?P<but>{_LIST}))?"),
+        ("also", rf"e(?P<who>{_LIST})"),
+        ("hold_there", r"(?P<helped>u)h(?P<who>u)"),
+        ("hold", rf"hw?(?P<who>{_LIST})(?:,?x(?P<but>{_LIST}))?"),
+        ("move", rf"m?(?P<who>u){_GOES}"),
+        ("move", r"m-?(?P<to>t)[@w](?P<who>u)"),
+        ("move", r"(?P<who>u):?(?P<to>t)"),
+    ),
+    "dislodged": (
+        ("move", rf"m?(?P<who>u){_GOES}"),
+        ("disband", r"d(?P<who>u)|(?P<who_>u)d"),
+    ),
+    "removals": (
+        ("remove", rf"d(?P<who>{_LIST})"),
+        ("remove", rf"(?P<who>{_LIST})d"),
+    ),
+    "builds": (
+        ("build", r"b?:?(?P<kind>k)b?,?(?P<at>p(?:,p)*)b?"),
+        ("build", r"b?(?P<at>p)(?P<kind>k)"),
+    ),
+}
+"""Clauses that can be meant in one way, if each of their words is certain."""
+_BARE = re.compile(r"ut(?:,ut)+")
+"""Units and where they go, with nothing between them, as nobody says anything else."""
+
+_BY_CONVOY = " via convoy"
+_MOVE = re.compile(r"\w+ - .*")
 _ENDS = r"(?=[,.:]|$|(?<=t)[um])"
 
 
@@ -88,6 +141,7 @@ class _Told(NamedTuple):
     other: Part | None = None
     but: tuple[Part, ...] = ()
     kind: str = ""
+    is_bare: bool = False
 
 
 Lines = tuple[str, ...]
@@ -99,12 +153,56 @@ def read_told_orders(text: str, forces: Forces, lexicon: Lexicon) -> tuple[Lines
     if not forces.units and forces.due != "builds":
         return ()
     tokens = split_told_words(text, forces, lexicon)
-    if tokens is None:
+    parts = _name_parts(tokens, forces) if tokens else None
+    said = [part for part in parts or () if part.letter not in SILENT]
+    told = _read_clauses(said, _compile_clauses(forces.due))
+    return _list_ways(told, forces) if told else ()
+
+
+def read_certain_orders(text: str, forces: Forces, lexicon: Lexicon) -> tuple[Lines, ...]:
+    """Return the lines of orders like ``read_told_orders``; none if anything of a sentence may say
+    something else."""
+    if not forces.units and forces.due != "builds":
         return ()
-    parts = (name_builds if forces.due == "builds" else name_units)(tokens, forces)
-    told = _read_clauses(parts, forces) if parts else None
-    if not told:
+    tokens = split_certain_words(text, forces, lexicon)
+    parts = _name_parts(tokens, forces) if tokens and tokens[-1].sign != "and" else None
+    if not parts or any(part.letter in "on" for part in parts):
         return ()
+    told = _read_clauses(parts, _compile_certain_clauses(forces.due))
+    bare = _BARE.fullmatch("".join(part.letter for part in parts).strip(",."))
+    if not told or not _is_certain(told, is_bare=bare is not None):
+        return ()
+    ways = _list_ways(told, forces)
+    return ways if len(ways) < _WAYS else ()
+
+
+def _is_certain(told: Sequence[_Told], *, is_bare: bool) -> bool:
+    """Say whether clauses that can be meant in one way can be so together: what is left out of one
+    is told in another, what is helped without a name is the only move."""
+    goals = [each.to[0] for each in told if each.does.startswith("move") and each.to]
+    left_out = {unit for each in told for part in each.but for unit in part.units}
+    for each in told:
+        if each.is_bare and not is_bare:
+            return False
+        if each.does == "hold_there" and not (
+            each.other and {*each.who[0].units} <= {*each.other.units}
+        ):
+            return False
+        if each.does in ("help_above", "help_attack") and len(goals) != 1:
+            return False
+        if each.does == "help" and not each.to and each.other and each.other.text in goals:
+            return False
+    return all(
+        any(unit in part.units for each in told if not each.but for part in each.who)
+        for unit in left_out
+    )
+
+
+def _name_parts(tokens: Sequence[ToldWord], forces: Forces) -> list[Part] | None:
+    return (name_builds if forces.due == "builds" else name_units)(tokens, forces)
+
+
+def _list_ways(told: Sequence[_Told], forces: Forces) -> tuple[Lines, ...]:
     ways = _write_builds(told, forces) if forces.due == "builds" else _write_ways(told, forces)
     return tuple(dict.fromkeys(filter(None, islice(ways, _WAYS))))
 
@@ -114,7 +212,15 @@ def _compile_clauses(due: str) -> tuple[tuple[str, re.Pattern[str]], ...]:
     return tuple((does, re.compile(f"(?:{clause}){_ENDS}")) for does, clause in _CLAUSES[due])
 
 
-def _read_clauses(parts: Sequence[Part], forces: Forces) -> list[_Told] | None:
+@cache
+def _compile_certain_clauses(due: str) -> tuple[tuple[str, re.Pattern[str]], ...]:
+    ends = r"(?=[,.:]|$)"
+    return tuple((does, re.compile(f"(?:{clause}){ends}")) for does, clause in _CERTAIN[due])
+
+
+def _read_clauses(
+    parts: Sequence[Part], clauses: Sequence[tuple[str, re.Pattern[str]]]
+) -> list[_Told] | None:
     """Return what the clauses of a sentence tell, None if one of them tells nothing."""
     parts = [part for part, above in zip(parts, (None, *parts), strict=False)
              if above is None or part.letter != above.letter or part.letter in "ut"]  # fmt: skip
@@ -125,9 +231,14 @@ def _read_clauses(parts: Sequence[Part], forces: Forces) -> list[_Told] | None:
         if letters[at] in ",.:":
             at += 1
             continue
-        for does, clause in _compile_clauses(forces.due):
+        for does, clause in clauses:
             if match := clause.match(letters, at):
-                found.append(_tell(does, match, parts))
+                told = _tell(does, match, parts)
+                if does == "also":  # so does Tunis
+                    if not found or found[-1].does != "hold":
+                        return None
+                    told = told._replace(does="hold")
+                found.append(told)
                 at = match.end()
                 break
         else:
@@ -155,6 +266,7 @@ def _tell(does: str, clause: re.Match[str], parts: Sequence[Part]) -> _Told:
         other[0] if other else None,
         named("but", "u"),
         kinds[0].text if kinds else "",
+        is_bare=clause[0].replace(":", "") == "ut",
     )
 
 
@@ -194,7 +306,8 @@ def _choose(
         yield orders
         return
     first, *others = told
-    for units in _list_groups(first.who, first.but, forces, orders):
+    left = forces if first.does == "hold" else replace(forces, ordered=frozenset())
+    for units in _list_groups(first.who, first.but, left, orders):
         if any(unit in orders for unit in units):
             continue
         for lines in _write_lines(first, units, forces, orders):
@@ -210,7 +323,13 @@ def _list_groups(
         return
     out = {unit for part in but for unit in part.units}
     fixed = [u for part in who if len(part.units) == 1 or part.many == 0 for u in part.units]
-    fixed += [u for part in who if part.many < 0 for u in part.units if u not in orders]
+    fixed += [
+        unit
+        for part in who
+        if part.many < 0
+        for unit in part.units
+        if unit not in orders and unit.at.province not in forces.ordered
+    ]
     open_parts = [part for part in who if part.many > 0 and len(part.units) > 1]
     if len(open_parts) > 1 or any(part.many > 1 for part in open_parts):
         return
@@ -227,7 +346,7 @@ def _write_lines(
     """Yield what a clause tells some units, in each way in which it can be meant."""
     places = [str(unit.at.province) for unit in units]
     goal = told.to[0] if told.to else ""
-    if told.does == "hold":
+    if told.does in ("hold", "hold_there"):
         yield {unit: f"{unit.at.province} H" for unit in units}
     elif told.does == "disband":
         yield {unit: f"{unit.at.province} disband" for unit in units}
@@ -238,6 +357,10 @@ def _write_lines(
     elif told.does == "move_each" and len(units) == len(told.to):
         for goals in permutations(told.to):
             yield {u: f"{u.at.province} - {to}" for u, to in zip(units, goals, strict=True)}
+    elif told.does == "move_carried" and len(units) == 1 and told.other:
+        move = f"{places[0]} - {goal}"
+        for carrier in told.other.units:
+            yield {units[0]: f"{move}{_BY_CONVOY}", carrier: f"{carrier.at.province} C {move}"}
     elif told.does == "move_helped" and len(units) == 1 and told.other:
         move = f"{places[0]} - {goal}"
         for helper in told.other.units:
@@ -253,7 +376,11 @@ def _list_helped(
     told: _Told, units: Sequence[Unit], forces: Forces, orders: Mapping[Unit, str]
 ) -> Iterator[str]:
     """Yield what units may help that a clause tells to help."""
-    moves = {unit: line for unit, line in orders.items() if " - " in line and unit not in units}
+    moves = {
+        unit: line.removesuffix(_BY_CONVOY)
+        for unit, line in orders.items()
+        if unit not in units and _MOVE.fullmatch(line)
+    }
     goal = told.to[0] if told.to else ""
     if told.other is None:
         above = [*moves.values()] or [*filter(None, [forces.above])]

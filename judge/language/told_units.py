@@ -12,7 +12,10 @@ from judge.model.position import Unit
 
 _STOPS = frozenset({"and", ",", "+", "&", "/", ")"})
 _LETTERS = {"either": "o", "negates": "n", "leaves_out": "x", "by_means": "w"}
-_SILENT = frozenset({"to", "at"})
+_FROM = "@"
+_TO = "-"
+SILENT = frozenset({_FROM, _TO})
+"""Letters of parts that tell nothing but what stands behind them."""
 
 
 class Part(NamedTuple):
@@ -47,6 +50,7 @@ class _UnitNaming:
             "all": self._read_counted, "rest": self._read_counted, "count": self._read_counted,
             "nobody": self._read_nobody, "one": self._read_one, "kind": self._read_kind,
             "place": self._read_place, "it": self._read_pronoun, "there": self._read_there,
+            "which": self._read_relative,
         }  # fmt: skip
         while self.at < len(self.tokens):
             token = self.tokens[self.at]
@@ -55,7 +59,10 @@ class _UnitNaming:
                 continue
             if token.sign in _STOPS:
                 self.parts.append(Part(","))
-            elif token.sign not in _SILENT:
+            elif token.sign in ("to", "at"):
+                is_from = token.text in list_words("told_from")
+                self.parts += [Part(_TO)] if token.sign == "to" else [Part(_FROM)] * is_from
+            else:
                 self.parts.append(Part(_LETTERS.get(token.sign, token.sign)))
             self.at += 1
         return self.parts
@@ -105,6 +112,12 @@ class _UnitNaming:
             self.parts.pop()  # it is who was named: the army in Paris, it goes to Burgundy
         return 1
 
+    def _read_relative(self, token: ToldWord) -> int:
+        stops = [","] if self.parts and self.parts[-1].letter == "," else []
+        if stops and len(self.parts) > 1 and self.parts[-2].letter == "u":
+            self.parts.append(self.parts[-2])  # a clause of its own: except Paris, which goes
+        return 1
+
     def _read_there(self, token: ToldWord) -> int:
         self.parts += [part for part in self.parts if part.letter == "t"][-1:]
         return 1
@@ -138,7 +151,7 @@ class _UnitNaming:
 
     def _read_place(self, token: ToldWord) -> int:
         before = self._look(-1)
-        is_told = before.text == "for" and bool(self.parts) and self.parts[-1].letter == "t"
+        is_told = before.text == "for" and any(part.letter == "t" for part in self.parts[-2:-1])
         if not self._owns(token) or (before.sign == "to" and not is_told):
             self.parts.append(Part("t", text=token.text))
             return 1

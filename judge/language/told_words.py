@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
 from itertools import pairwise
@@ -15,28 +16,35 @@ from judge.language.word_lists import WordPattern, list_words
 from judge.language.words import NEUTRAL, find_phrases
 from judge.model.position import Unit
 
-_LONGEST = 240
-"""Longer sentences are not looked at."""
+_LONGEST, _LONGEST_CERTAIN = 240, 480
+"""Longer sentences are not looked at, or are not certain."""
 _STRANGE = 2
 """So many words of a sentence may be unknown."""
 _NAME = 4
 """Of so many letters the beginning of a name has at least."""
+_CODE = 2
+"""Of so many letters the code of a kind of unit is at most."""
 _IDLE = NEUTRAL | {"plain", "own", "judge", "reason"}
 """Kinds of words that tell nothing."""
+
+_WHO = frozenset({"all", "rest", "it", "which"})
 
 _WORD = re.compile(r"[^\W_]+(?:'[^\W_]+)*")
 _SIGNS = re.compile(
     r"\s*(?P<dash>-+>|=?>+|(?<=\s)-+(?=\s))|(?P<stop>[.;!?]+)(?=\s|$)|(?P<mark>[,+&/():])|."
 )
+_UNCERTAIN = re.compile(r"[?()\[\]{}\"\u201c\u201d\u201e\u2026*=~]|\.\.")
+"""Signs of questions, remarks, quotations and thoughts that are not said to the end."""
+_CERTAIN = WordPattern(r"(?P<idle>%(told_certain)s)(?!\w)")
 _WORDS = WordPattern(
     r"(?:(?P<leaves_out>%(told_but)s)|(?P<negates>%(told_not)s)|(?P<nobody>%(told_nobody)s)"
-    r"|(?P<it>%(told_it)s)|(?P<there>%(told_there)s)|(?P<either>%(alternative)s)|(?P<and>%(told_and)s)|(?P<rest>%(told_rest)s)|(?P<all>%(told_all)s)|(?P<one>%(told_one)s)"
+    r"|(?P<it>%(told_it)s)|(?P<which>%(told_which)s)|(?P<e>%(told_also)s)|(?P<there>%(told_there)s)|(?P<either>%(alternative)s)|(?P<and>%(told_and)s)|(?P<rest>%(told_rest)s)|(?P<all>%(told_all)s)|(?P<one>%(told_one)s)"
     r"|(?P<count>%(told_counts)s)|(?P<to>%(told_to)s)|(?P<at>%(told_at)s)|(?P<by_means>%(told_with)s)"
     r"|(?P<idle>%(told_idle)s))(?!\w)"
 )
 _VERBS = {
     "standing": WordPattern(
-        r"(?:(?P<y>%(told_helped)s)|(?P<a>%(told_attacked)s)|(?P<h>%(told_hold)s)|(?P<s>%(told_help)s)|(?P<c>%(told_carry)s)|(?P<m>%(told_move)s))"
+        r"(?:(?P<y>%(told_helped)s)|(?P<g>%(told_carried_by)s)|(?P<f>%(told_carried)s)|(?P<a>%(told_attacked)s)|(?P<h>%(told_hold)s)|(?P<s>%(told_help)s)|(?P<c>%(told_carry)s)|(?P<m>%(told_move)s))"
         r"(?!\w)"
     ),
     "dislodged": WordPattern(r"(?:(?P<d>%(told_remove)s)|(?P<m>%(told_move)s))(?!\w)"),
@@ -52,13 +60,14 @@ _VERBS = {
 class Forces:
     """What somebody orders: their ``units`` that can be told something, what is ``due``: orders for
     "standing" or "dislodged" ones, "builds" or "removals", and of these how many; and the order
-    that they wrote ``above``."""
+    that they wrote ``above``. Units that are ``ordered`` are none of the rest that holds."""
 
     units: tuple[Unit, ...]
     due: str
     count: int = 0
     powers: frozenset[str] = frozenset()
     above: str = ""
+    ordered: frozenset[str] = frozenset()
 
 
 class ToldWord(NamedTuple):
@@ -77,7 +86,31 @@ def split_told_words(text: str, forces: Forces, lexicon: Lexicon) -> list[ToldWo
     first = next((word[0] for word in _WORD.finditer(fold_text(plain))), "")
     if len(plain) > _LONGEST or first in list_words("told_asking"):
         return None
-    return _split_into_tokens(_mend_names(plain, forces, lexicon), forces, lexicon)
+    return _without_idle(_split_into_tokens(_mend_names(plain, forces, lexicon), forces, lexicon))
+
+
+def split_certain_words(text: str, forces: Forces, lexicon: Lexicon) -> list[ToldWord] | None:
+    """Return the words of a sentence like ``split_told_words``; None if one of them is not certain.
+
+    Certain are names as they are written, and words of ``told_certain``. Those that ask where they
+    stand first (``should Munich attack``) stand behind a name, or behind who speaks.
+    """
+    plain = normalize_line(text)
+    words = [found[0] for found in _WORD.finditer(fold_text(plain))]
+    asks = {*list_words("told_asking"), *list_words("told_inverted")}
+    if len(plain) > _LONGEST_CERTAIN or not words or words[0] in asks or _UNCERTAIN.search(plain):
+        return None
+    tokens = _split_into_tokens(plain, forces, lexicon, is_certain=True)
+    inverted = list_words("told_inverted")
+    for before, token in pairwise((ToldWord(""), *(tokens or ()))):
+        is_said = before.place or before.kind or before.sign in _WHO
+        if token.text in inverted and not is_said and before.text not in list_words("told_speaker"):
+            return None
+    return _without_idle(tokens)
+
+
+def _without_idle(tokens: Sequence[ToldWord] | None) -> list[ToldWord] | None:
+    return None if tokens is None else [token for token in tokens if token.sign != "idle"]
 
 
 def _mend_names(text: str, forces: Forces, lexicon: Lexicon) -> str:
@@ -100,22 +133,30 @@ def _compile_names(place: str, coast: str, kind: str) -> re.Pattern[str]:
     return re.compile(rf"(?P<name>(?P<place>{place})(?: ?(?:{coast}))?)|(?P<kind>{kind})")
 
 
-def _split_into_tokens(text: str, forces: Forces, lexicon: Lexicon) -> list[ToldWord] | None:
+def _split_into_tokens(
+    text: str, forces: Forces, lexicon: Lexicon, *, is_certain: bool = False
+) -> list[ToldWord] | None:
     """Return the tokens of a sentence, None if a word of it may mean that it tells no orders."""
     folded = fold_text(text)
     names = _compile_names(*(lexicon.patterns[name] for name in ("PLACE", "COAST", "KIND")))
-    verbs, words = _VERBS[forces.due].pattern, _WORDS.pattern
+    lists = [
+        _VERBS[forces.due].pattern,
+        _WORDS.pattern,
+        *([_CERTAIN.pattern] if is_certain else ()),
+    ]
     tokens: list[ToldWord] = []
     at = strange = 0
     while at < len(folded):
         named = names.match(folded, at)
         if named and (token := _name_token(text, named, lexicon)):
             tokens.append(token)
-            at = named.end()
+            is_stopped = token.kind and len(token.text) > _CODE and named[0].endswith(".")
+            at = named.end() - bool(is_stopped)
             continue
-        listed = [found for each in (verbs, words) if (found := each.match(folded, at))]
-        if listed:
+        if listed := [found for each in lists if (found := each.match(folded, at))]:
             longest = max(listed, key=lambda match: match.end())
+            if is_certain and not _is_certain(longest[0], forces.due):
+                return None
             tokens.append(ToldWord(longest.lastgroup or "", longest[0]))
             at = longest.end()
             continue
@@ -133,7 +174,7 @@ def _split_into_tokens(text: str, forces: Forces, lexicon: Lexicon) -> list[Told
         token, idle, at = _read_word(folded, word, forces, lexicon)
         if token is not None:
             tokens.append(token)
-        elif not idle:
+        elif not idle or (is_certain and idle != "own"):
             return None
         strange += idle == "strange"
     if strange > _STRANGE or any(
@@ -141,7 +182,13 @@ def _split_into_tokens(text: str, forces: Forces, lexicon: Lexicon) -> list[Told
         for token, behind in pairwise(tokens)
     ):
         return None  # everybody is told something, and no unit
-    return [token for token in tokens if token.sign != "idle"]
+    return tokens
+
+
+def _is_certain(word: str, due: str) -> bool:
+    """Say whether a word can be meant in one way; a retreat is none where all units stand."""
+    is_retreat = due == "standing" and word in list_words("told_retreats")
+    return word in list_words("told_certain") and not is_retreat
 
 
 def _name_token(text: str, named: re.Match[str], lexicon: Lexicon) -> ToldWord | None:
@@ -163,14 +210,14 @@ def _name_token(text: str, named: re.Match[str], lexicon: Lexicon) -> ToldWord |
 def _read_word(
     text: str, word: re.Match[str], forces: Forces, lexicon: Lexicon
 ) -> tuple[ToldWord | None, str, int]:
-    """Return what a word is that is in no list: a place, or ``idle``, or "strange", or "" if it may
-    change everything; and where it ends."""
+    """Return what a word is that is in no list: a place, or an "own" power, or "idle", or
+    "strange", or "" if it may change everything; and where it ends."""
     place = _find_place_of(word[0], lexicon)
     if place:
         return ToldWord("place", word[0], place=place), "", word.end()
     power = lexicon.powers.get(squeeze_name(word[0]))
     if power:
-        return None, "idle" if power in forces.powers else "", word.end()
+        return None, "own" if power in forces.powers else "", word.end()
     alone, *_ = find_phrases(word[0])
     phrase, *_ = find_phrases(text[word.start() :])
     if not alone.kinds and not phrase.kinds:

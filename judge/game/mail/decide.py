@@ -78,10 +78,11 @@ def _read_mail(context: LineContext, waits: Section | None = None) -> _ReadMail:
     state = MailState()
     if answered := mail.find_answered_game(context.memory.games):
         state = visit_game(state, answered, context)
-    marked, readings = outline_mail(state, items[:-1] if signed else items, context)
     writer = find_press_writer(context)
     if writer and not context.memory.find_personal_settings().answers:
         writer = ""
+    typed = items[:-1] if signed else items
+    marked, readings = outline_mail(state, typed, context, in_words=not writer)
     to_writer = is_for_writer(readings) if writer else False
     if to_writer and may_be_for_judge(writer, state, context):
         to_writer = None

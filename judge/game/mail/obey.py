@@ -127,6 +127,8 @@ def obey_item(state: MailState, item: Item, context: LineContext) -> MailState:
         state, instead = read_line_as_answer(state, item, statements, context)
         if instead is not None:
             return _obey_picked(state, instead, context)
+        if item.told:
+            return _obey_told(state, item, statements, context)
         if told := offer_partly_read_orders(state, item, statements, context):
             return told
     return _obey_statements(state, statements, context)
@@ -140,6 +142,25 @@ def _obey_statements(
         if not isinstance(state.pending, Question):
             state = obey_statement(state, statement, context)
     return state
+
+
+def _obey_told(
+    state: MailState, item: Item, statements: Sequence[Statement], context: LineContext
+) -> MailState:
+    """Obey the orders that a sentence was read as, all of them or none, and say so once."""
+    before = state.part.heard
+    done = _obey_statements(state, statements, context)
+    heard = done.part.heard[len(before) :]
+    refused = [line for line in heard if line.verdict == "refused"]
+    if not refused:
+        why = Reason("read_as_line", (item.line.text,))
+        notes = (note for line in heard for note in (line.why, *line.more) if note)
+        said = HeardLine(item.told, "noted", why, more=tuple(dict.fromkeys(notes)))
+    else:
+        choices = (item.line.text,) if all(line.choices for line in heard) else ()
+        said = HeardLine(item.told, "refused", refused[0].why, choices)
+        done = replace(state, understood=True, count=done.count)
+    return done.with_part(replace(done.part, heard=(*before, said)))
 
 
 def _obey_picked(state: MailState, items: Sequence[Item], context: LineContext) -> MailState:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
+from functools import partial
 from typing import NamedTuple
 
 from judge.game.command import BlockCommand, EnterCommand, LineContext
@@ -11,6 +12,7 @@ from judge.game.mail.state import MailState
 from judge.game.notices import find_view
 from judge.game.orders.accepting import accept_order
 from judge.game.orders.turn_meant import parse_turn_heading
+from judge.game.sentences.restating import SentencesOfMail
 from judge.game.state import Game, Play, Role, find_phase
 from judge.hooks import Variant
 from judge.language.answers import read_picked
@@ -39,19 +41,25 @@ class OutlinedMail(NamedTuple):
     readings: tuple[tuple[Item, tuple[Statement, ...]], ...]
 
 
-def outline_mail(state: MailState, items: Sequence[Item], context: LineContext) -> OutlinedMail:
-    """Return the lines of a mail, as the game that it is about has them read."""
+def outline_mail(
+    state: MailState, items: Sequence[Item], context: LineContext, *, in_words: bool = True
+) -> OutlinedMail:
+    """Return the lines of a mail, as the game that it is about has them read; ``in_words``: orders
+    may be told in sentences."""
     state = identify_sender(state, context)
     game, seat = state.find_current_game(context), state.find_acting_seat(context)
     variant, phase = find_variant_here(state, context), find_phase(game)
     seen = find_view(game, seat) if game else None
     names = seen.usable_names if seen else {}
+    read = partial(read_item_with_names, variant=variant, phase=phase, names=names)
+    if in_words and isinstance(game, Play) and seat is not None and seat.role is Role.PLAYER:
+        items = tuple(SentencesOfMail(game, seat, read, _takes_in_lines).restate(items))
     readings: list[tuple[Item, tuple[Statement, ...]]] = []
     above = ""
     for item in items:
         meant = with_antecedent(item.line.text, above) if item.body is None else item.line.text
         item = item._replace(line=item.line._replace(text=meant))
-        statements = read_item_with_names(item, variant, phase, names)
+        statements = read(item)
         readings.append((item, statements))
         above = _write_last_order(statements, variant)
     here = _describe_locality(state, context, names)
@@ -77,7 +85,7 @@ def _describe_locality(
         mean=collect_meanings(variant.map),
         regions=collect_words_of_regions(variant.map),
         kinds=_find_kinds_of_units(game, powers),
-        season=game.position.turn.season if isinstance(game, Play) else "",
+        turn=_list_turn_words(game),
         heads_turn=lambda line: (
             isinstance(game, Play) and parse_turn_heading(line, game) is not None
         ),
@@ -91,6 +99,14 @@ def _describe_locality(
             and accept_order(game, seat, order, ()).heard.verdict == "refused"
         ),
     )
+
+
+def _list_turn_words(game: Game | None) -> tuple[str, ...]:
+    """Return the season and the year of the present turn, as they stand in heads."""
+    if not isinstance(game, Play):
+        return ()
+    turn = game.position.turn
+    return fold_text(turn.season), str(abs(turn.year))
 
 
 def _find_kinds_of_units(game: Game | None, powers: Collection[str]) -> Mapping[str, str]:

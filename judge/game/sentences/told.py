@@ -49,9 +49,10 @@ def find_told_orders(state: MailState, text: str, context: LineContext) -> tuple
     if not isinstance(game, Play) or seat is None or seat.role is not Role.PLAYER:
         return ()
     lexicon = build_lexicon(game.variant.map)
-    for forces in _list_forces(game, seat, _find_order_above(state, game)):
+    for forces in list_forces(game, seat, _find_order_above(state, game)):
         ways = read_told_orders(text, forces, lexicon)
-        legal = filter(None, (_join_legal_lines(game, seat, lines) for lines in ways))
+        accepted = (accept_lines(game, seat, lines) for lines in ways)
+        legal = (write_line(orders, game) for orders in accepted if orders)
         if found := tuple(islice(dict.fromkeys(legal), MOST)):
             return found
     return ()
@@ -129,7 +130,7 @@ def _find_order_above(state: MailState, game: Play) -> str:
     return heard[-1].choices[0] if heard and heard[-1].choices else ""
 
 
-def _list_forces(game: Play, seat: Seat, above: str) -> Iterator[Forces]:
+def list_forces(game: Play, seat: Seat, above: str) -> Iterator[Forces]:
     """Yield what a player has to order."""
     powers = frozenset(seat.powers)
     due = find_orders_due(game)
@@ -148,18 +149,23 @@ def _list_forces(game: Play, seat: Seat, above: str) -> Iterator[Forces]:
         yield Forces(gone or own, due_now, powers=powers, above=above)
 
 
-def _join_legal_lines(game: Play, seat: Seat, lines: Sequence[str]) -> str:
-    """Return the orders of some lines in one, "" if one of them cannot be given."""
+def accept_lines(game: Play, seat: Seat, lines: Sequence[str]) -> tuple[Order, ...]:
+    """Return the orders of some lines, none if one of them cannot be given."""
     if len(lines) > _ORDERS:
-        return ""
+        return ()
     given: list[Order] = []
     for line in lines:
         for statement in read_line(Line(0, line), game.variant, game.position.turn.phase):
             if not isinstance(statement, OrderStatement):
-                return ""
+                return ()
             result = accept_order(game, seat, statement, given)
             if result.order is None:
-                return ""
+                return ()
             game = result.game
             given.append(result.order)
-    return ", ".join(dict.fromkeys(write_order(order, game.variant) for order in given))
+    return tuple(given)
+
+
+def write_line(orders: Sequence[Order], game: Play) -> str:
+    """Return some orders on one line."""
+    return ", ".join(dict.fromkeys(write_order(order, game.variant) for order in orders))

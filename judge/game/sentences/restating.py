@@ -1,0 +1,162 @@
+"""Orders told in words in which nothing is in doubt: before a mail is read the orders take the
+place of the sentences, and what governs orders governs them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field, replace
+from itertools import takewhile
+
+from judge.game.orders.turn_meant import parse_turn_heading
+from judge.game.sentences.told import accept_lines, list_forces, write_line
+from judge.game.state import Play, Seat
+from judge.language.lexicon import build_lexicon
+from judge.language.parting import split_into_sentences
+from judge.language.script import Item
+from judge.language.spelling import squeeze_name
+from judge.language.statement import (
+    CommandStatement,
+    ConditionStatement,
+    DoubtfulStatement,
+    OrderStatement,
+    Statement,
+    UnreadStatement,
+    without_doubt,
+)
+from judge.language.told_orders import read_certain_orders
+from judge.language.words import is_courtesy
+from judge.model.order import Order
+
+_WRAPPED = 50
+"""A line that is shorter goes on in no other."""
+_LINES = 6
+"""So many lines has a sentence at most."""
+
+
+@dataclass
+class SentencesOfMail:
+    """What restates the lines of a mail, one after the other, until one ``takes_in`` those below:
+    ``ordered`` are the units that those above have orders for."""
+
+    game: Play
+    seat: Seat
+    read: Callable[[Item], tuple[Statement, ...]]
+    takes_in: Callable[[CommandStatement], bool]
+    ordered: set[str] = field(default_factory=set)
+
+    def restate(self, items: Sequence[Item]) -> Iterator[Item]:
+        """Yield the lines of a mail, orders in place of the sentences that tell them."""
+        at = 0
+        while at < len(items):
+            statements = self.read(items[at])
+            if self._ends_with(items[at], statements):
+                yield from items[at:]
+                return
+            restated, count = self._restate_from(items[at:], statements)
+            yield from restated
+            at += count
+
+    def _ends_with(self, item: Item, statements: Sequence[Statement]) -> bool:
+        """Say whether what stands below a line may be for another game, turn or case."""
+        turn = parse_turn_heading(item.line.text, self.game)
+        said = [without_doubt(each) for each in statements]
+        return turn not in (None, self.game.position.turn) or any(
+            isinstance(each, ConditionStatement)
+            or (isinstance(each, CommandStatement) and self.takes_in(each))
+            for each in said
+        )
+
+    def _restate_from(
+        self, items: Sequence[Item], statements: Sequence[Statement]
+    ) -> tuple[list[Item], int]:
+        """Return the first line, or the sentences that it begins, and how many lines that are."""
+        first, *below = items
+        if first.body is None and not all(map(_is_read, statements)):
+            wrapped = [first]
+            if restated := self._restate_whole(wrapped) or self._restate_sentences(wrapped):
+                return restated, 1
+            for item in below[: _LINES - 1]:
+                is_next = item.body is None and item.paragraph == first.paragraph
+                if not is_next or len(wrapped[-1].line.text) < _WRAPPED:
+                    break
+                wrapped.append(item)
+                if restated := self._restate_whole(wrapped):
+                    return restated, len(wrapped)
+            if len(wrapped) > 1 and (restated := self._restate_sentences(wrapped)):
+                return restated, len(wrapped)
+        orders = (
+            each.order
+            for each in map(without_doubt, statements)
+            if isinstance(each, OrderStatement)
+        )
+        self.ordered |= {order.unit.at.province for order in orders}
+        return [first], 1
+
+    def _restate_whole(self, items: Sequence[Item]) -> list[Item]:
+        told = self._restate_text(items[0], _join(items))
+        return [told] if told else []
+
+    def _restate_sentences(self, items: Sequence[Item]) -> list[Item]:
+        """Return the sentences of some lines, each by itself, if one of them tells orders."""
+        text = _join(items)
+        item, sentences = items[0], split_into_sentences(text)
+        if "?" in text or any(
+            map(_has_order, (said for each in items for said in self.read(each)))
+        ):
+            return []  # what stands beside an order that is read may govern it
+        if len(sentences) < 2:
+            return []
+        before = {*self.ordered}
+        parts = [(part, self._restate_text(item, part)) for part in sentences]
+        lead = takewhile(lambda part: part[1] is None, parts)
+        others = build_lexicon(self.game.variant.map).powers.keys()
+        if not any(told for _, told in parts) or any(
+            squeeze_name(word) in others for part, _ in lead for word in part.split()
+        ):
+            self.ordered = before
+            return []
+        return [told or item._replace(line=item.line._replace(text=part)) for part, told in parts]
+
+    def _restate_text(self, item: Item, text: str) -> Item | None:
+        """Return the orders that a text tells in place of a line, None if it may say more."""
+        orders = self._find_certain_orders(text)
+        if not orders:
+            return None
+        self.ordered |= {order.unit.at.province for order in orders}
+        line = item.line._replace(text=write_line(orders, self.game))
+        return item._replace(line=line, told=text)
+
+    def _find_certain_orders(self, text: str) -> tuple[Order, ...]:
+        game, seat = self.game, self.seat
+        if "?" in text:
+            return ()
+        said = ". ".join(part for part in split_into_sentences(text) if not is_courtesy(part))
+        given = (order for power in seat.powers for order in game.orders.get(power, ()))
+        ordered = frozenset((*self.ordered, *(order.unit.at.province for order in given)))
+        found = dict[str, tuple[Order, ...]]()
+        for forces in list_forces(game, seat, ""):
+            ways = read_certain_orders(
+                said, replace(forces, ordered=ordered), build_lexicon(game.variant.map)
+            )
+            for orders in (accept_lines(game, seat, lines) for lines in ways):
+                if orders:
+                    found[write_line(orders, game)] = orders
+        if len(found) != 1:
+            return ()
+        ((_, orders),) = found.items()
+        return orders if self.ordered.isdisjoint(o.unit.at.province for o in orders) else ()
+
+
+def _has_order(statement: Statement) -> bool:
+    said = without_doubt(statement)
+    return isinstance(said, OrderStatement) or (
+        isinstance(said, UnreadStatement) and bool(said.guesses)
+    )
+
+
+def _join(items: Sequence[Item]) -> str:
+    return " ".join(item.line.text.strip() for item in items)
+
+
+def _is_read(statement: Statement) -> bool:
+    return not isinstance(statement, UnreadStatement | DoubtfulStatement)
