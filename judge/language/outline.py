@@ -26,6 +26,7 @@ from judge.language.revoking import find_revoked
 from judge.language.script import Item, is_block_end
 from judge.language.spelling import fold_text
 from judge.language.statement import CommandStatement, ConditionStatement, Statement
+from judge.language.word_lists import list_words
 from judge.language.words import (
     NEUTRAL,
     Phrase,
@@ -197,6 +198,10 @@ def _find_head(line: MailLine, below: MailLine | None, here: Locality) -> _Unrea
         return _UnreadHead(Reason("below_address", subject), address, paragraph)
     if all(is_harmless(phrase, here) for phrase in line.phrases) and "?" not in text:
         return None
+    above_order = below is not None and below.is_order
+    listed = above_order and below is not None and below.item.paragraph == paragraph
+    if listed and _leads_on(line):
+        return _UnreadHead(Reason("below_head", subject), "paragraph", paragraph)
     if _is_own(line) and all(_is_known(phrase, here) for phrase in line.phrases):
         return None
     if asks_judge(text, here.board) and not points_at_orders(text):
@@ -206,7 +211,6 @@ def _find_head(line: MailLine, below: MailLine | None, here: Locality) -> _Unrea
         return _UnreadHead(Reason("below_head", subject), scope, paragraph)
     words = [phrase for phrase in line.phrases if not is_harmless(phrase, here)]
     first = words[0].kinds if words else frozenset()
-    above_order = below is not None and below.is_order
     if text.rstrip(" -*_").endswith((":", "\uff1a")):
         return _UnreadHead(Reason("below_head", subject), "paragraph", paragraph)
     if begins_command(line, here):
@@ -215,7 +219,6 @@ def _find_head(line: MailLine, below: MailLine | None, here: Locality) -> _Unrea
     if is_other_set and not speaks_of_mail(line, below):
         return _UnreadHead(Reason("below_head", subject), "paragraph", paragraph)
     kinds = frozenset[str]().union(*(phrase.kinds - NEUTRAL for phrase in words))
-    listed = above_order and below is not None and below.item.paragraph == paragraph
     if above_order and speaks is None and not speaks_of_mail(line, below):
         return _UnreadHead(Reason("below_head", subject), "paragraph", paragraph)
     if listed and kinds & {"condition", "time"} and not kinds & {"courtesy", "comment"}:
@@ -234,6 +237,13 @@ def _is_order_in_doubt(line: MailLine, here: Locality) -> bool:
     offered = any(each.guesses or each.hints for each in line.unread)
     begins = bool(told) and told[0].text in here.board
     return begins and offered and not line.text.rstrip(" -*_").endswith((":", "\uff1a"))
+
+
+def _leads_on(line: MailLine) -> bool:
+    """Say whether a sentence goes on in the lines below it: ``England believes that I play``."""
+    last = line.phrases[-1]
+    goes_on = "awaits" in last.kinds or last.text.split()[-1] in list_words("leads_on")
+    return goes_on and line.text.rstrip()[-1:].isalnum()
 
 
 def _follow_conditions(line: MailLine, count: int) -> tuple[int, bool]:

@@ -83,6 +83,8 @@ def split_line(text: str, grammar: Grammar) -> tuple[Parts, bool]:
     Nothing is returned for a line that is one, or of which no part is an order.
     """
     ways = (_split_slashes, _split_clauses, _split_run, _split_at_units)
+    if _leaves_choice(text, grammar):
+        return [], True
     for split, apart in zip(ways, (True, True, False, False), strict=True):
         parts = split(text, grammar)
         if any(reading for _, reading in parts):
@@ -124,6 +126,14 @@ def _split_slashes(text: str, grammar: Grammar) -> Parts:
     orders = [order for _, reading in parts if reading for order in reading.parsed.orders]
     units = {order.unit.at.province for order in orders}
     return parts if all(r for _, r in parts) and len(units) == len(orders) > 1 else []
+
+
+def _leaves_choice(text: str, grammar: Grammar) -> bool:
+    """Say whether orders for one unit stand between slashes."""
+    first, *others = _SLASH.split(text)
+    readings = [read_order_sentence(part, grammar) for part in (first, *others) if others]
+    orders = [order for reading in readings if reading for order in reading.parsed.orders]
+    return len({order.unit.at.province for order in orders}) < len(orders)
 
 
 def _split_clauses(text: str, grammar: Grammar) -> Parts:

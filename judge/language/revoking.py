@@ -376,7 +376,9 @@ def _leads_to_correction(phrase: Phrase) -> bool:
 
 def _is_taking_back(line: MailLine, here: Locality) -> bool:
     """Say whether a sentence may take back what stands above it."""
-    if not line.phrases or speaks_of_mail(line, None) or asks_judge(line.text, here.board):
+    if not line.phrases or asks_judge(line.text, here.board):
+        return False
+    if speaks_of_mail(line, None) and "unsettled" not in line.phrases[0].kinds:
         return False
     if any("points_at" in phrase.kinds for phrase in line.phrases):
         return True

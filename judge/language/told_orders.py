@@ -89,6 +89,7 @@ _CERTAIN: Mapping[str, tuple[tuple[str, str], ...]] = {
     "standing": (
         ("move_helped", rf"(?P<who>u){_GOES},?y(?P<helper>u)"),
         ("move_helped", rf"(?P<who>u),y(?P<helper>u),{_GOES}"),
+        ("move_helped", rf"(?P<who>u){_GOES},?w(?P<helper>u)s"),
         ("help", rf"(?P<helped>t){_GOES},?y(?P<who>{_LIST})"),
         ("help", rf"(?P<helped>u),?y(?P<who>{_LIST})"),
         ("move_helped", r"(?P<to>t)a(?P<who>u),?y(?P<helper>u)"),
@@ -106,8 +107,9 @@ _CERTAIN: Mapping[str, tuple[tuple[str, str], ...]] = {
         ("also", rf"e(?P<who>{_LIST})"),
         ("hold_there", r"(?P<helped>u)h(?P<who>u)"),
         ("hold", rf"hw?(?P<who>{_LIST})(?:,?x(?P<but>{_LIST}))?"),
-        ("move", rf"m?(?P<who>u){_GOES}"),
+        ("move", rf"m?(?P<who>u){_GOES}(?:,?n-?t)?"),
         ("move", r"m-?(?P<to>t)[@w](?P<who>u)"),
+        ("keep", rf"(?P<who>{_LIST})q"),
         ("move", r"(?P<who>u):?(?P<to>t)"),
     ),
     "dislodged": (
@@ -117,6 +119,7 @@ _CERTAIN: Mapping[str, tuple[tuple[str, str], ...]] = {
     "removals": (
         ("remove", rf"d(?P<who>{_LIST})"),
         ("remove", rf"(?P<who>{_LIST})d"),
+        ("also", rf"e(?P<who>{_LIST})"),
     ),
     "builds": (
         ("build", r"b?:?(?P<kind>k)b?,?(?P<at>p(?:,p)*)b?"),
@@ -166,7 +169,7 @@ def read_certain_orders(text: str, forces: Forces, lexicon: Lexicon) -> tuple[Li
         return ()
     tokens = split_certain_words(text, forces, lexicon)
     parts = _name_parts(tokens, forces) if tokens and tokens[-1].sign != "and" else None
-    if not parts or any(part.letter in "on" for part in parts):
+    if not parts:
         return ()
     told = _read_clauses(parts, _compile_certain_clauses(forces.due))
     bare = _BARE.fullmatch("".join(part.letter for part in parts).strip(",."))
@@ -235,9 +238,9 @@ def _read_clauses(
             if match := clause.match(letters, at):
                 told = _tell(does, match, parts)
                 if does == "also":  # so does Tunis
-                    if not found or found[-1].does != "hold":
+                    if not found or found[-1].does not in ("hold", "remove"):
                         return None
-                    told = told._replace(does="hold")
+                    told = told._replace(does=found[-1].does)
                 found.append(told)
                 at = match.end()
                 break
@@ -346,7 +349,9 @@ def _write_lines(
     """Yield what a clause tells some units, in each way in which it can be meant."""
     places = [str(unit.at.province) for unit in units]
     goal = told.to[0] if told.to else ""
-    if told.does in ("hold", "hold_there"):
+    if told.does == "keep" and all(unit.at.province in forces.ordered for unit in units):
+        yield {}
+    elif told.does in ("hold", "hold_there"):
         yield {unit: f"{unit.at.province} H" for unit in units}
     elif told.does == "disband":
         yield {unit: f"{unit.at.province} disband" for unit in units}

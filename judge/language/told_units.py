@@ -50,7 +50,7 @@ class _UnitNaming:
             "all": self._read_counted, "rest": self._read_counted, "count": self._read_counted,
             "nobody": self._read_nobody, "one": self._read_one, "kind": self._read_kind,
             "place": self._read_place, "it": self._read_pronoun, "there": self._read_there,
-            "which": self._read_relative,
+            "relative": self._read_relative,
         }  # fmt: skip
         while self.at < len(self.tokens):
             token = self.tokens[self.at]

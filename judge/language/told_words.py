@@ -27,8 +27,6 @@ _CODE = 2
 _IDLE = NEUTRAL | {"plain", "own", "judge", "reason"}
 """Kinds of words that tell nothing."""
 
-_WHO = frozenset({"all", "rest", "it", "which"})
-
 _WORD = re.compile(r"[^\W_]+(?:'[^\W_]+)*")
 _SIGNS = re.compile(
     r"\s*(?P<dash>-+>|=?>+|(?<=\s)-+(?=\s))|(?P<stop>[.;!?]+)(?=\s|$)|(?P<mark>[,+&/():])|."
@@ -38,13 +36,13 @@ _UNCERTAIN = re.compile(r"[?()\[\]{}\"\u201c\u201d\u201e\u2026*=~]|\.\.")
 _CERTAIN = WordPattern(r"(?P<idle>%(told_certain)s)(?!\w)")
 _WORDS = WordPattern(
     r"(?:(?P<leaves_out>%(told_but)s)|(?P<negates>%(told_not)s)|(?P<nobody>%(told_nobody)s)"
-    r"|(?P<it>%(told_it)s)|(?P<which>%(told_which)s)|(?P<e>%(told_also)s)|(?P<there>%(told_there)s)|(?P<either>%(alternative)s)|(?P<and>%(told_and)s)|(?P<rest>%(told_rest)s)|(?P<all>%(told_all)s)|(?P<one>%(told_one)s)"
+    r"|(?P<it>%(told_it)s)|(?P<relative>%(told_which)s)|(?P<e>%(told_also)s)|(?P<there>%(told_there)s)|(?P<either>%(alternative)s)|(?P<and>%(told_and)s)|(?P<rest>%(told_rest)s)|(?P<all>%(told_all)s)|(?P<one>%(told_one)s)"
     r"|(?P<count>%(told_counts)s)|(?P<to>%(told_to)s)|(?P<at>%(told_at)s)|(?P<by_means>%(told_with)s)"
     r"|(?P<idle>%(told_idle)s))(?!\w)"
 )
 _VERBS = {
     "standing": WordPattern(
-        r"(?:(?P<y>%(told_helped)s)|(?P<g>%(told_carried_by)s)|(?P<f>%(told_carried)s)|(?P<a>%(told_attacked)s)|(?P<h>%(told_hold)s)|(?P<s>%(told_help)s)|(?P<c>%(told_carry)s)|(?P<m>%(told_move)s))"
+        r"(?:(?P<y>%(told_helped)s)|(?P<g>%(told_carried_by)s)|(?P<f>%(told_carried)s)|(?P<a>%(told_attacked)s)|(?P<q>%(told_unchanged)s)|(?P<h>%(told_hold)s)|(?P<s>%(told_help)s)|(?P<c>%(told_carry)s)|(?P<m>%(told_move)s))"
         r"(?!\w)"
     ),
     "dislodged": WordPattern(r"(?:(?P<d>%(told_remove)s)|(?P<m>%(told_move)s))(?!\w)"),
@@ -103,7 +101,7 @@ def split_certain_words(text: str, forces: Forces, lexicon: Lexicon) -> list[Tol
     tokens = _split_into_tokens(plain, forces, lexicon, is_certain=True)
     inverted = list_words("told_inverted")
     for before, token in pairwise((ToldWord(""), *(tokens or ()))):
-        is_said = before.place or before.kind or before.sign in _WHO
+        is_said = before.place or before.kind
         if token.text in inverted and not is_said and before.text not in list_words("told_speaker"):
             return None
     return _without_idle(tokens)
@@ -152,6 +150,7 @@ def _split_into_tokens(
             tokens.append(token)
             is_stopped = token.kind and len(token.text) > _CODE and named[0].endswith(".")
             at = named.end() - bool(is_stopped)
+            at += 2 * folded.startswith("'s", at)
             continue
         if listed := [found for each in lists if (found := each.match(folded, at))]:
             longest = max(listed, key=lambda match: match.end())

@@ -34,7 +34,7 @@ HERE = Locality(
     powers=WORDS.powers.keys(),
     board=WORDS.words,
     commands={opener.split()[0] for opener in build_grammar(VARIANT).openers},
-    season="spring",
+    turn=("spring", "1901"),
 )
 UNITS = {"A PAR": ("BUR", "PIC", "GAS"), "A MAR": ("SPA", "BUR", "GAS"), "F BRE": ("MAO", "ENG")}
 HEADS = (
