@@ -141,23 +141,8 @@ def find_revoked(lines: Sequence[MailLine], here: Locality) -> dict[int, Reason]
         if any(_singles_out(each, len(orders), here) for each in _list_sentences(line, here)):
             singled = Reason("taken_back_below", (_cite(line),))
             doubts = {row: singled for row in orders if not lines[row].is_doubtful} | doubts
-        if _leads_up(line, lines[at + 1 : at + 2]):
-            paragraph = line.item.paragraph
-            led = (row for row in orders if row > at and lines[row].item.paragraph == paragraph)
-            doubts |= dict.fromkeys(led, Reason("may_take_back", (_cite(line),))) | doubts
         above.add(at, line, here)
     return doubts
-
-
-def _leads_up(line: MailLine, below: Sequence[MailLine]) -> bool:
-    """Say whether a line that is not understood goes on with the orders just below it, as its last
-    word tells: ``In my last game I opened with``."""
-    return (
-        line.is_unread
-        and len(line.phrases) > _LEADS
-        and fold_text(line.text.split()[-1]) in list_words("expecting_more")
-        and any(each.is_order and each.item.paragraph == line.item.paragraph for each in below)
-    )
 
 
 def _find_taken_back(
