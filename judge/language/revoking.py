@@ -553,8 +553,7 @@ def _find_doubt_within(line: MailLine, here: Locality) -> Reason | None:
         if not touched.isdisjoint(list_names_and_moves(rest.text, here)):
             return Reason("may_take_back", (rest.text,))
     given = {(each.order.unit.at.province, each.order) for each in told}
-    others = _find_units_in_doubt(line, frozenset() if " / " in line.text else _OTHER_CASES)
-    units = Counter(province for province, _ in given) + Counter(others)
+    units = Counter(province for province, _ in given) + Counter(_find_units_in_doubt(line))
     return Reason("ordered_twice") if any(units[unit] > 1 for unit, _ in given) else None
 
 
@@ -564,7 +563,7 @@ def _find_units_in_doubt(line: MailLine, others: Collection[str] = _OTHER_CASES)
     return frozenset(
         said.order.unit.at.province
         for each in line.statements
-        if isinstance(each, DoubtfulStatement) and each.doubt.code not in others
+        if isinstance(each, DoubtfulStatement) and each.doubt.code not in _OTHER_CASES
         for said in (each.said.guesses if isinstance(each.said, UnreadStatement) else [each.said])
         if isinstance(said, OrderStatement)
     )
