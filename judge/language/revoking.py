@@ -129,7 +129,12 @@ def find_revoked(lines: Sequence[MailLine], here: Locality) -> dict[int, Reason]
     doubts: dict[int, Reason] = {}
     orders = [at for at, line in enumerate(lines) if line.is_order]
     above = _Above()
+    binding: int | None = None
     for at, line in enumerate(lines):
+        if binding is not None and _may_unsay(line, here):
+            doubts.setdefault(binding, Reason("taken_back_below", (_cite(line),)))
+        if not any(isinstance(each, ConditionStatement) for each in line.statements):
+            binding = at if _binds(line) else None
         if within := _find_doubt_within(line, here):
             doubts.setdefault(at, within)
         if not _heads_list(line, lines[max(at - 1, 0) : at], lines[at + 1 : at + 2]):
@@ -143,6 +148,30 @@ def find_revoked(lines: Sequence[MailLine], here: Locality) -> dict[int, Reason]
             doubts = {row: singled for row in orders if not lines[row].is_doubtful} | doubts
         above.add(at, line, here)
     return doubts
+
+
+def _binds(line: MailLine) -> bool:
+    """Say whether a line is words for others, or a command by which somebody may lose."""
+    return line.item.body is not None or any(
+        isinstance(each, CommandStatement) and each.command.harms for each in line.statements
+    )
+
+
+def _may_unsay(line: MailLine, here: Locality) -> bool:
+    """Say whether a line that is not understood may unsay what stands just above it that binds:
+    ``said my wife``, ``I am just letting off steam``, but no question to the judge."""
+    first = line.text.split()[0]
+    if not line.is_unread or line.hints or (first.isupper() and len(first) > 1):
+        return False
+    if line.touched_by_guesses or not line.phrases or _names_a_move(line, here):
+        return False
+    return any(
+        not _is_idle(each, here)
+        and not asks_judge(each.text, here.board)
+        and not all(is_harmless(phrase, here) for phrase in each.phrases)
+        for each in _list_sentences(line, here)
+        if len(each.phrases) > 1
+    )
 
 
 def _find_taken_back(
