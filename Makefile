@@ -17,7 +17,7 @@ BIN := .venv/bin
 READY := .venv/ready
 PYTEST_ARGS ?=
 
-.PHONY: help setup system check tested test demo try bench pictures lock clean
+.PHONY: help setup system check compiled tested test demo try bench pictures lock clean
 
 help:
 	@echo "make test    check and test everything"
@@ -48,10 +48,13 @@ check: $(READY)
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 
+# What all processes of the tests import is compiled once. Errors in it are shown by the tests.
+compiled: $(READY)
+	@$(BIN)/python -m pytest --collect-only -qq >/dev/null 2>&1 || true
+
 # Three processes keep two cores busy: some tests wait for a judge that was killed, or for a mail server.
-tested: $(READY) system
-	$(BIN)/python -m slipcover --threshold 20000 --source judge --skip-covered \
-		-m pytest -p tests.forked --forks 3 $(PYTEST_ARGS)
+tested: compiled system
+	$(BIN)/python -m slipcover --threshold 20000 --source judge --skip-covered -m pytest -n 3 --dist loadgroup $(PYTEST_ARGS)
 
 # mypy needs one core for a while, and the tests begin meanwhile.
 test:

@@ -7,16 +7,12 @@ with ``self.user_properties.append(("tally", ("DATC cases", 1)))``. The sums end
 from __future__ import annotations
 
 import gc
-import sys
-import tempfile
 from collections import Counter
 from collections.abc import Iterator
-from pathlib import Path
 
 import hypothesis
 import pytest
 from slipcover import pytest_plugin as coverage
-from slipcover.importer import SlipcoverMetaPathFinder
 
 if counting := coverage._slipcover_instance:
     # Each time that a line has run so often since it was first seen, all functions of the judge are
@@ -25,7 +21,6 @@ if counting := coverage._slipcover_instance:
 
 from tests.databases import FILES, Databases, Server
 from tests.needs import needs
-from tests.road.office import MASTER, Office, gather
 from tests.site.browser import Browser
 
 KINDS = {
@@ -79,22 +74,6 @@ def pytest_collection_finish() -> None:
     gc.collect()
     gc.freeze()
     gc.set_threshold(5_000, 50, 100)
-
-
-@pytest.hookimpl(optionalhook=True)
-def pytest_prepare_forks() -> None:
-    """Have a judge begin a game of each kind: what it loads for that, all processes need."""
-    with tempfile.TemporaryDirectory() as folder:
-        office = gather(Office(Path(folder)))
-        for number, code in enumerate(("gd", "ww4", "civ")):
-            office.write(MASTER, f"CREATE ruhr{number} {code}\nHELP\n{code} to {code}")
-        office.run()
-        office.close()
-    for finder in sys.meta_path:
-        if isinstance(finder, SlipcoverMetaPathFinder):
-            finder.sci.deinstrument_seen()  # these lines need not be counted in each process
-    gc.collect()
-    gc.freeze()
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:

@@ -8,22 +8,15 @@ from __future__ import annotations
 
 import os
 import socket
-from collections.abc import Iterator
-from functools import cache
 from itertools import count
 
 FIRST, MANY = 10_000, 100
-
-
-@cache
-def _numbers() -> Iterator[int]:
-    """Count the ports of this process: begun behind the fork of those that share the tests."""
-    return count(FIRST + os.getpid() % 220 * MANY)
+_numbers = count(FIRST + os.getpid() % 220 * MANY)
 
 
 def free_port() -> int:
     """Return a port that nobody listens on and that this process has not returned before."""
-    for port in _numbers():
+    for port in _numbers:
         try:
             socket.create_server(("127.0.0.1", port)).close()
         except OSError:

@@ -5,11 +5,10 @@ from __future__ import annotations
 import os
 import pty
 import re
+import subprocess
 import sys
-import traceback
 from collections.abc import Iterator
 from pathlib import Path
-from typing import NoReturn
 
 import pytest
 from click.testing import CliRunner
@@ -21,10 +20,17 @@ class Keyboard:
     """A terminal with ``judge try`` in it: what is shown is read up to some words."""
 
     def __init__(self, folder: Path, *options: str, **environment: str) -> None:
-        self.process, self.end = pty.fork()  # what the program imports is here already
-        if not self.process:
-            os.environ |= {"TERM": "dumb", **environment}
-            run_program(folder, ["try", "--robots", "easy", *options])
+        self.end, inner = pty.openpty()
+        command = [sys.executable, "-m", "judge", "try", "--robots", "easy", *options]
+        self.process = subprocess.Popen(
+            command,
+            stdin=inner,
+            stdout=inner,
+            stderr=inner,
+            cwd=folder,
+            env={**os.environ, "TERM": "dumb", **environment},
+        )
+        os.close(inner)
         self.shown = ""
 
     def read_until(self, words: str) -> str:
@@ -63,23 +69,7 @@ class Keyboard:
         while self.read():
             pass
         os.close(self.end)
-        return os.waitstatus_to_exitcode(os.waitpid(self.process, 0)[1])
-
-
-def run_program(folder: Path, arguments: list[str]) -> NoReturn:
-    """Be the program from now on, with what the terminal has as its streams."""
-    status = 1
-    try:
-        os.chdir(folder)
-        sys.stdin, sys.stdout, sys.stderr = open(0), open(1, "w"), open(2, "w")  # noqa: SIM115
-        main(arguments, prog_name="judge")
-    except SystemExit as end:
-        status = int(end.code or 0)
-    except BaseException:
-        traceback.print_exc()
-    finally:
-        sys.stdout.flush()
-        os._exit(status)
+        return self.process.wait(30)
 
 
 @pytest.fixture
