@@ -31,7 +31,7 @@ class Keyboard:
             env={**os.environ, "TERM": "dumb", **environment},
         )
         os.close(inner)
-        self.shown = ""
+        self.shown = self.begun = ""
 
     def read_until(self, words: str) -> str:
         """Return what is shown up to a pattern; it must come before the program ends."""
@@ -43,12 +43,21 @@ class Keyboard:
         return before
 
     def read(self) -> str:
-        """Return what is shown next, "" when the program has ended."""
-        try:
-            raw = os.read(self.end, 65536)
-        except OSError:  # nobody is at the other end
-            return ""
-        return re.sub(r"\x1b\[[\d;?]*\w", "", raw.decode(errors="replace")).replace("\r", "")
+        """Return what is shown next, "" when the program has ended.
+
+        A terminal hands over as much as it has: that may be a control sequence alone, or half of
+        one, which is no end.
+        """
+        text = ""
+        while not text:
+            try:
+                raw = os.read(self.end, 65536)
+            except OSError:  # nobody is at the other end
+                return ""
+            whole = re.sub(r"\x1b\[[\d;?]*\w|\r", "", self.begun + raw.decode(errors="replace"))
+            text, escape, rest = whole.partition("\x1b")
+            self.begun = escape + rest
+        return text
 
     def type(self, *lines: str) -> None:
         os.write(self.end, "".join(f"{line}\n" for line in lines).encode())
