@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from functools import cached_property
@@ -42,6 +42,8 @@ from judge.model.when import describe_moment
 
 _NO_GAME = Heading("", "", "", "UTC")
 _ASKED_BY_ANOTHER = frozenset({"asks_master", "asks_successor"})
+_LIES_BESIDE = frozenset({"below_head", "below_address", "taken_back_below", "for_others"})
+"""Reasons that lie in other lines, and so hold for several that stand together."""
 """What a letter says that asks its reader for something that somebody else wants."""
 _NOWHERE = Words(Map("", {}, (), {}, {}), {})
 
@@ -265,19 +267,27 @@ class LetterContext:
 
     def number_offered_lines(
         self, section: Lines
-    ) -> Iterator[tuple[HeardLine, list[tuple[int, str]]]]:
-        """Yield what was heard, each with the numbers and the lines that it offers."""
+    ) -> Iterator[tuple[list[HeardLine], list[tuple[int, str]]]]:
+        """Yield what was heard, each with the numbers and the lines that it offers; lines that wait
+        for the same answer, for the same reason, come together."""
         number = count(1)
-        for heard_line in section.heard:
-            yield heard_line, [(next(number), line) for line in heard_line.choices]
+        for alike in _gather_alike_lines(section.heard):
+            yield alike, [(next(number), line) for heard in alike for line in heard.choices]
 
     def write_question_above_choices(
-        self, heard_line: HeardLine, choices: Sequence[tuple[int, str]]
+        self, alike: Sequence[HeardLine], choices: Sequence[tuple[int, str]]
     ) -> str:
-        """Return the question above numbered lines, which says how it is answered."""
-        if heard_line.verdict == "held":
+        """Return the question above numbered lines, which says how it is answered; "" if what was
+        typed is all that is asked about."""
+        first = alike[0]
+        if alike[1:]:
+            last = choices[-1][0]
+            return f"Did you mean these? Answer with their numbers; {choices[0][0]}-{last} is all."
+        if first.verdict == "held":
             return f"To do it, answer CONFIRM, or {choices[0][0]}."
-        if heard_line.verdict == "noted":
+        if first.choices == (first.line,):
+            return ""
+        if first.verdict == "noted":
             return f"If you meant something else, answer {'a' if choices[1:] else 'the'} number:"
         if len(choices) > 1:
             return "Did you mean one of these? Answer with its number."
@@ -315,3 +325,28 @@ class LetterContext:
         """Return a HISTORY in the old judges' layout."""
         assert self.variant is not None, "a history belongs to a game"
         return chronicle.render_history(section, self.variant, self.judge.code)
+
+
+def _gather_alike_lines(heard: Iterable[HeardLine]) -> Iterator[list[HeardLine]]:
+    """Yield lines one by one; together if what stands beside them leaves them in doubt, and one for
+    all that are the same and were taken."""
+    alike: list[HeardLine] = []
+    for each in heard:
+        if alike and not _is_alike(alike[-1], each):
+            yield alike
+            alike = []
+        if not (alike and each.verdict == "taken"):
+            alike.append(each)
+    if alike:
+        yield alike
+
+
+def _is_alike(above: HeardLine, line: HeardLine) -> bool:
+    if line.verdict == "taken":
+        return above == line
+    return (
+        line.why is not None
+        and line.why.code in _LIES_BESIDE
+        and (above.verdict, above.why, above.more) == (line.verdict, line.why, line.more)
+        and len(above.choices) == len(line.choices) == 1
+    )
