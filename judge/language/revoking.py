@@ -7,6 +7,7 @@ from collections import Counter, defaultdict
 from collections.abc import Collection, Sequence
 from itertools import dropwhile, pairwise
 
+from judge.language.answers import goes_on, read_short_answer
 from judge.language.beside import find_names_on_board, list_names_and_moves
 from judge.language.mail_lines import (
     SHORT,
@@ -129,12 +130,16 @@ def find_revoked(lines: Sequence[MailLine], here: Locality) -> dict[int, Reason]
     doubts: dict[int, Reason] = {}
     orders = [at for at, line in enumerate(lines) if line.is_order]
     above = _Above()
-    binding: int | None = None
+    doing: list[int] = []
     for at, line in enumerate(lines):
-        if binding is not None and _may_unsay(line, here):
-            doubts.setdefault(binding, Reason("taken_back_below", (_cite(line),)))
-        if not any(isinstance(each, ConditionStatement) for each in line.statements):
-            binding = at if _binds(line) else None
+        if _goes_on_from_above(line, here):
+            doubts |= {row: Reason("taken_back_below", (_cite(line),)) for row in doing}
+        elif doing and _may_unsay(line, here) and (_binds(lines[doing[-1]]) or _tells(line)):
+            doubts.setdefault(doing[-1], Reason("taken_back_below", (_cite(line),)))
+        if _does_something(line, here):
+            doing.append(at)
+        elif not any(isinstance(each, ConditionStatement) for each in line.statements):
+            doing.clear()
         if within := _find_doubt_within(line, here):
             doubts.setdefault(at, within)
         if not _heads_list(line, lines[max(at - 1, 0) : at], lines[at + 1 : at + 2]):
@@ -155,6 +160,26 @@ def _binds(line: MailLine) -> bool:
     return line.item.body is not None or any(
         isinstance(each, CommandStatement) and each.command.harms for each in line.statements
     )
+
+
+def _tells(line: MailLine) -> bool:
+    """Say whether a line is neither a question nor about the mail itself."""
+    return "?" not in line.text and not speaks_of_mail(line, None)
+
+
+def _does_something(line: MailLine, here: Locality) -> bool:
+    """Say whether a line is words for others, a command, or a short answer to a letter: yes or no,
+    or the number of an offer."""
+    answers = here.picks_offer(line.text) or read_short_answer(line.text) is not None
+    return answers or line.item.body is not None or line.does_something
+
+
+def _goes_on_from_above(line: MailLine, here: Locality) -> bool:
+    """Say whether a line says more of the command or answer above it, in a sentence that begins
+    there or points at it: ``is my wife's answer``, ``That is what Austria asks for``."""
+    if not line.is_unread or line.hints or "?" in line.text or asks_judge(line.text, here.board):
+        return False
+    return goes_on(line.text)
 
 
 def _may_unsay(line: MailLine, here: Locality) -> bool:

@@ -109,9 +109,10 @@ def split_mail(text: str, lines_read: int = MOST, characters_read: int = MOST_CH
             break
         size += min(len(plain), LONGEST)
         if _is_press_head(plain):
-            item, at = _read_press(
-                lines, at, _find_first_not_less(heads, at), _find_first_not_less(ends, at)
-            )
+            end = _find_first_not_less(ends, at)
+            if end is None and not split_press_head(line.text)[1].strip():
+                end = _find_plain_end(lines, texts, at)
+            item, at = _read_press(lines, at, _find_first_not_less(heads, at), end)
             items.append(item._replace(paragraph=paragraph))
             if at == len(lines) and _has_orders(item, lines[-1]):
                 cut.append(Reason("press_unended"))
@@ -187,6 +188,18 @@ def _read_press(
     if end is None:
         return item, len(lines)
     return item, end + (not _fold_text(lines[end]).startswith("sign"))  # SIGNOFF ends the mail, too
+
+
+def _find_plain_end(lines: Sequence[Line], texts: Sequence[str], at: int) -> int | None:
+    """Return the first line END, in capitals, that ends no block of orders written in press."""
+    depth = 0
+    for row in range(at, len(lines)):
+        depth += bool(_OPENS_BLOCK.pattern.fullmatch(texts[row]))
+        if _END_BLOCK.pattern.fullmatch(texts[row]) and lines[row].text.strip().isupper():
+            if not depth:
+                return row
+            depth -= 1
+    return None
 
 
 def _has_orders(item: Item, last: Line) -> bool:

@@ -15,10 +15,9 @@ from judge.game.mail.desk import decide_desk_lines, split_desk_lines, with_desk_
 from judge.game.mail.obey import end_block, obey_item
 from judge.game.mail.outline import outline_mail
 from judge.game.mail.place import read_credentials, visit_game
-from judge.game.mail.press_by_mail import (
+from judge.game.mail.press_answer import (
     doubt_orders,
     find_press_writer,
-    forward_private_mail,
     is_for_writer,
     may_be_for_judge,
     offer_words,
@@ -28,6 +27,7 @@ from judge.game.mail.transcript import mask_passwords
 from judge.game.master.become import build_notices_to_seat_holder
 from judge.game.notices import find_view, merge_notices
 from judge.game.press.anonymize import is_writer_name
+from judge.game.press.private_mail import forward_private_mail
 from judge.game.proof import access
 from judge.game.proof.confirming import is_proved_by_secret
 from judge.game.reports.help import find_page_of_topic
@@ -35,7 +35,7 @@ from judge.game.reports.status import build_standing_section
 from judge.game.request import ANSWER, Request
 from judge.game.sentences.outside import find_answer
 from judge.game.state import find_phase
-from judge.language.answers import read_picked, read_short_answer
+from judge.language.answers import may_unsay, read_picked, read_short_answer
 from judge.language.reader import read_line
 from judge.language.script import Item
 from judge.language.spelling import fold_text, normalize_line
@@ -139,6 +139,8 @@ def _decide_answer(context: LineContext) -> Effects:
         context = replace(context.for_sender(mail.sender), mail=said_again)
         return _with_answered_question(process_mail(context), mail.token)
     agreed = answer is not None and answer.sure and answer.says == "yes"
+    if answer is not None and any(may_unsay(item.line.text) for item in others):
+        return _read_other_answer(context, first, asked)
     if not agreed and word not in again and (picked is None or picked.numbers not in ((), (1,))):
         return _read_other_answer(context, first, asked)
     unread = (*asked.cut, *((Reason("below_answer"),) if says_more else ()))

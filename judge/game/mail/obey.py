@@ -21,6 +21,7 @@ from judge.game.command import (
     WithheldPress,
 )
 from judge.game.effects import Effects, Question
+from judge.game.mail.block import Block, count_open_ifs, is_end_line
 from judge.game.mail.confirmation import must_confirm, show_consequences, try_command
 from judge.game.mail.picking import read_line_as_answer
 from judge.game.mail.place import (
@@ -37,7 +38,7 @@ from judge.game.mail.place import (
     read_turn_heading,
     visit_game,
 )
-from judge.game.mail.state import Block, MailState, Place, count_open_ifs, is_end_line
+from judge.game.mail.state import MailState, Place
 from judge.game.mail.transcript import (
     AS_ABOVE,
     SAID_ONCE,
@@ -50,7 +51,8 @@ from judge.game.mail.transcript import (
 )
 from judge.game.orders.accepting import accept_order
 from judge.game.orders.alternatives import MOST
-from judge.game.orders.carrying import carry_out_lines, offer_statement
+from judge.game.orders.carrying import carry_out_lines
+from judge.game.orders.doubt import offer_statement
 from judge.game.orders.proxies import build_proxy_letter, without_expired_proxies
 from judge.game.proof.access import RefusedClaim
 from judge.game.proof.confirming import explain_doubt_of_entry, explain_doubt_of_sender
@@ -123,6 +125,12 @@ def obey_item(state: MailState, item: Item, context: LineContext) -> MailState:
     state = replace(state, body=item.body)
     if item.body is None:
         state, instead = read_line_as_answer(state, item, statements, context)
+        if instead and item.line.doubt:
+            said, lines = (
+                UnreadStatement(item.line, item.line.doubt),
+                [i.line.text for i in instead],
+            )
+            return note_line(state, said, context, "refused", item.line.doubt, tuple(lines))
         if instead is not None:
             return _obey_picked(state, instead, context)
         if item.told:
