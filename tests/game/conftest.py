@@ -10,6 +10,7 @@ from judge.game.clock.run_turns import advance_clock, run_ready_turns
 from judge.game.command import LineContext
 from judge.game.effects import Effects
 from judge.game.enter.starting import count_open_seats
+from judge.game.limits import LIMITS
 from judge.game.mail.circumstances import House, Sender
 from judge.game.mail.decide import process_mail
 from judge.game.past import PastTurn, PastTurns, Stand
@@ -48,6 +49,7 @@ class Club:
         self.fetched: list[str] = []
         self.count = 0
         self.held_after = timedelta(hours=6)
+        self.limits = LIMITS
 
     def load(self, code: str, options: Mapping[str, str]) -> Variant | Reason:
         try:
@@ -97,6 +99,7 @@ class Club:
                 "index": HelpPage("# How to play\n\nText", ("help",)),
                 "orders": HelpPage("# Orders\n\nMore"),
             },
+            limits=self.limits,
         )
         return LineContext(self.now, seed, mail.key, mail, Sender(sender), memory, house, games)
 

@@ -8,6 +8,7 @@ from itertools import permutations
 
 import pytest
 
+from judge.game.limits import LIMITS
 from judge.game.state import Stage
 from judge.letters.compose import write_letter
 from judge.model.facts import CONTACT, NAME
@@ -272,10 +273,11 @@ def test_the_bound_of_letters_counts_what_the_writer_knows(lines):
             made.set(replace(position, facts=position.facts - apart))
         if muted:
             made.say(B, "MUTE Akkad")
-        for before in range(140, 151):
+        for before in range(5, 16):
             press = "\n".join(["PRESS TO Master", "hello", "ENDPRESS"] * before)
             mail = "\n".join([press, *lines])
             world = Table()
+            world.limits = LIMITS._replace(letters_per_mail=15)
             world.games = dict(made.games)
             world.dealt, world.past = made.dealt, made.past
             codes = tuple(world.codes(world.say(A, mail)))
