@@ -19,7 +19,7 @@ def begin(code: str, robots: int) -> Play:
             return {**super().variants(), code: library.load(code)}
 
     club = Table()
-    club.mail("you@example.org", f"CREATE ruhr {code} WITH robots={robots}, confirm=off")
+    club.mail("you@example.org", f"CREATE ruhr {code} WITH robots={robots} easy, confirm=off")
     club.mail("player@example.org", "JOIN ruhr")
     return club.game
 
