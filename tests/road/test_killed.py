@@ -1,4 +1,5 @@
-"""The process itself, killed without warning and started again on the same database."""
+"""The process itself, killed without warning and started again on the same database; on PostgreSQL
+``test_shared`` kills several."""
 
 from __future__ import annotations
 
@@ -13,15 +14,13 @@ from email.policy import default
 from pathlib import Path
 
 import pytest
+from click.testing import CliRunner
 
+from judge.cli import main
 from tests.databases import Databases
 from tests.ports import free_port
 from tests.road.office import JUDGE
 from tests.waiting import WAIT, wait_until
-
-pytestmark = [
-    pytest.mark.databases("sqlite", "postgresql"),
-]
 
 ENV = {**os.environ, "PYTHONPATH": str(Path(__file__).parents[2])}
 
@@ -30,7 +29,7 @@ ENV = {**os.environ, "PYTHONPATH": str(Path(__file__).parents[2])}
 def config(tmp_path: Path, databases: Databases) -> Iterator[Path]:
     """Settings as ``judge init`` writes them, with letters going to a folder."""
     path = tmp_path / "judge.toml"
-    judge(tmp_path, "init", "--address", JUDGE, str(path)).check_returncode()
+    CliRunner().invoke(main, ["init", "--address", JUDGE, str(path)], catch_exceptions=False)
     text = path.read_text()
     text = text.replace("port = 8024", f"port = {free_port()}")
     head, outbound, tail = text.partition("[outbound]")
@@ -40,13 +39,6 @@ def config(tmp_path: Path, databases: Databases) -> Iterator[Path]:
     path.write_text(text.replace('# url = ""', f'url = "{url}"', 1))
     yield path
     databases.drop(url)
-
-
-def judge(folder: Path, *words: str) -> subprocess.CompletedProcess[str]:
-    command = [sys.executable, "-m", "judge.cli", *words]
-    return subprocess.run(
-        command, cwd=folder, env=ENV, capture_output=True, text=True, timeout=WAIT, check=False
-    )
 
 
 class Serving:
