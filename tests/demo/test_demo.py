@@ -90,7 +90,7 @@ def test_nine_civilizations_find_each_other_and_deal(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Their first years; ``judge demo --variant civ`` plays until one wins, or fails."""
-    monkeypatch.setattr(InspectedCivGame, "last", 4)
+    monkeypatch.setattr(InspectedCivGame, "last", 3)
     reports: list[str] = []
     monkeypatch.setattr(recorded, "CivGame", InspectedCivGame)
     result = play_demo("civ", tmp_path, reports.append)
