@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+import inspect
+import re
 from abc import ABC, abstractmethod
 from collections import ChainMap
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime
+from importlib import import_module
+from pkgutil import walk_packages
 from typing import ClassVar, Self
 
 from judge.game.effects import Effects, LedgerEntry
-from judge.game.mail.circumstances import House, Sender
-from judge.game.mail.memory import Memory
+from judge.game.mail.circumstances import House, Memory, Sender
 from judge.game.past import PastTurn, PastTurns
 from judge.game.proof.access import Actor, Credentials, RefusedClaim
 from judge.game.request import Request
@@ -249,3 +252,32 @@ def may_give_command(command: type[Command], game: Game | None, seat: Seat | Non
     if game is None or seat is None or command.who not in (None, seat.role):
         return False
     return game.stage in command.stages
+
+
+def collect_commands_in(package: str) -> dict[str, type[Command]]:
+    """Return the commands of all modules of a package, by their rules.
+
+    Every Command that is no mere base is one. Raises TypeError if two have the same rule.
+    """
+    top = import_module(package)
+    commands: dict[str, type[Command]] = {}
+    for module in walk_packages(getattr(top, "__path__", ()), f"{package}."):
+        for value in vars(import_module(module.name)).values():
+            if (
+                isinstance(value, type)
+                and issubclass(value, Command)
+                and value.__module__ == module.name
+                and not inspect.isabstract(value)
+            ):
+                rule = name_rule_of(value)
+                if rule in commands:
+                    raise TypeError(f"two commands of the rule {rule}: {commands[rule]}, {value}")
+                commands[rule] = value
+    return commands
+
+
+def name_rule_of(command: type[Command]) -> str:
+    """Return the name of the rule of a command: ``set_dummy`` of ``SetDummy``, and ``draw`` of
+    ``DrawCommand``, which has the longer name because something else is called ``Draw``."""
+    name = command.__name__.removesuffix("Command")
+    return re.sub(r"(?<=[a-z])(?=[A-Z])", "_", name).lower()

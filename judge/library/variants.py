@@ -7,7 +7,7 @@ from functools import cache, lru_cache, partial
 from typing import Any
 
 from judge import resources
-from judge.game.finding import collect_commands_in
+from judge.game.command import collect_commands_in
 from judge.hooks import Spec, Variant
 from judge.library.checked import load_checked_file
 from judge.library.layers import codes

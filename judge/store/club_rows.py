@@ -7,7 +7,6 @@ from datetime import datetime
 
 from sqlalchemy import ColumnElement, Connection, delete, func, select, update
 
-from judge.game.club.ratings import RatedSeat, Rating, rate_game
 from judge.game.club.results import (
     GameResult,
     PastResult,
@@ -16,6 +15,7 @@ from judge.game.club.results import (
     make_game_result,
     shares_of_seats,
 )
+from judge.game.club.scoring import RatedSeat, Rating, rate_game
 from judge.game.club.statistics import (
     MOST_OPENINGS,
     GameTally,

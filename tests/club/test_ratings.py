@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 
-from judge.game.club.ratings import NEW, RatedSeat, Rating, rate_game
+from judge.game.club.scoring import NEW, RatedSeat, Rating, rate_game
 
 
 def seats(*places: int) -> list[RatedSeat]:

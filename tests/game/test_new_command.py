@@ -11,7 +11,7 @@ import pytest
 
 import judge.game.votes
 from judge import library, resources
-from judge.game.finding import collect_commands_in
+from judge.game.command import collect_commands_in
 from judge.game.reports.help import Help
 from judge.game.request import Request
 from judge.language import command_values, grammar

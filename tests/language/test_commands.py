@@ -2,9 +2,8 @@
 
 import pytest
 
-from judge.game.clock.pause import Pause, Resume
-from judge.game.clock.process import Preview, Process
-from judge.game.clock.set_deadline import SetDeadline, SetLength
+from judge.game.clock.deadlines import Pause, Resume, SetDeadline, SetLength
+from judge.game.clock.turn_changes import Preview, Process
 from judge.game.enter.create import Create
 from judge.game.enter.join import GameCommand, Join, Observe, Signon, Takeover
 from judge.game.enter.resign import Resign
@@ -13,7 +12,7 @@ from judge.game.master.become import ViewCommand
 from judge.game.master.correct import Correct
 from judge.game.master.set import Set
 from judge.game.master.start import SeatPlayer, Start, Terminate
-from judge.game.orders.clear import Clear, Nowait, Wait
+from judge.game.orders.carrying import Clear, Nowait, Wait
 from judge.game.press.writing import Broadcast, Press
 from judge.game.reports.help import Help
 from judge.game.reports.history import History

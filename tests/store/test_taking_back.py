@@ -16,8 +16,8 @@ import pytest
 from sqlalchemy import Connection
 
 from judge.engine.advance import collect_wanted_orders
-from judge.game.clock.rollback import Rollback, Rollforward
 from judge.game.clock.run_turns import process_turn
+from judge.game.clock.turn_changes import Rollback, Rollforward
 from judge.game.command import LineContext, MasterCommand
 from judge.game.effects import Effects
 from judge.game.enter.starting import divide_powers, start_game

@@ -41,9 +41,9 @@ from judge.game.orders.accepting import (
     restate_orders,
 )
 from judge.game.orders.proxies import describe_proxies, follow_units
-from judge.game.press.leaving import find_next_press_time, send_due_press
+from judge.game.press.waiting_press import find_next_press_time, send_due_press
 from judge.game.procedure import find_procedure
-from judge.game.proof.contact_addresses import list_new_contact_addresses
+from judge.game.proof.reaching import list_new_contact_addresses
 from judge.game.robots.thinking import awaits_robots, with_progress, with_robot_orders
 from judge.game.setting_values import count_turns_before_robot
 from judge.game.state import NO_PROGRESS, Play, Role, Seat, Stage

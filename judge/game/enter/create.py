@@ -10,7 +10,7 @@ from datetime import date
 from typing import NamedTuple
 
 from judge.game.clock.dates import parse_duration
-from judge.game.clock.set_deadline import SHORTEST
+from judge.game.clock.deadlines import SHORTEST
 from judge.game.command import EnterCommand, EnteredGame, Entry, LineContext
 from judge.game.effects import Effects
 from judge.game.enter.seating import make_seat

@@ -7,7 +7,7 @@ from dataclasses import replace
 from datetime import datetime
 from typing import NamedTuple
 
-from judge.game.clock.pause import pause_game
+from judge.game.clock.deadlines import pause_game
 from judge.game.clock.run_turns import process_turn
 from judge.game.enter import starting
 from judge.game.game_settings import Settings
@@ -15,7 +15,7 @@ from judge.game.notices import build_notice_to, list_held_seats
 from judge.game.orders.accepting import restate_orders
 from judge.game.past import PastTurns
 from judge.game.proof import access
-from judge.game.proof.contact_addresses import list_contact_addresses
+from judge.game.proof.reaching import list_contact_addresses
 from judge.game.reports.history import build_chronicle
 from judge.game.state import Game, Lobby, Play, Role, Seat, Stage
 from judge.hooks import Variant

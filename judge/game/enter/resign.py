@@ -17,7 +17,7 @@ from judge.game.enter.guests import (
 from judge.game.enter.seating import list_seats_knowing_of_seat
 from judge.game.enter.starting import has_surviving_power
 from judge.game.guest import BARRED, STANDBY
-from judge.game.mail.memory import Memory
+from judge.game.mail.circumstances import Memory
 from judge.game.notices import announce_news, name_seat
 from judge.game.procedure import find_procedure
 from judge.game.proof import access

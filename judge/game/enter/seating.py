@@ -20,7 +20,7 @@ from judge.game.notices import (
 from judge.game.orders.accepting import restate_orders
 from judge.game.proof import access
 from judge.game.proof.access import Actor
-from judge.game.proof.contact_addresses import list_contact_addresses
+from judge.game.proof.reaching import list_contact_addresses
 from judge.game.reports.history import build_chronicle
 from judge.game.reports.status import build_standing_section
 from judge.game.state import Game, Lobby, Play, Role, Seat

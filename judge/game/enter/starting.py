@@ -19,7 +19,7 @@ from judge.game.notices import (
 )
 from judge.game.orders.accepting import restate_orders
 from judge.game.proof.access import HIGHEST
-from judge.game.proof.contact_addresses import list_contact_addresses
+from judge.game.proof.reaching import list_contact_addresses
 from judge.game.robots.seats import explain_who_plays
 from judge.game.state import Game, Lobby, Play, Role, Seat, Stage
 from judge.hooks import Variant

@@ -15,9 +15,10 @@ from judge.game.mail.desk import decide_desk_lines, split_desk_lines, with_desk_
 from judge.game.mail.obey import end_block, obey_item
 from judge.game.mail.outline import outline_mail
 from judge.game.mail.place import read_credentials, visit_game
-from judge.game.mail.press_answer import (
+from judge.game.mail.press_by_mail import (
     doubt_orders,
     find_press_writer,
+    forward_private_mail,
     is_for_writer,
     may_be_for_judge,
     offer_words,
@@ -27,7 +28,6 @@ from judge.game.mail.transcript import mask_passwords
 from judge.game.master.become import build_notices_to_seat_holder
 from judge.game.notices import find_view, merge_notices
 from judge.game.press.anonymize import is_writer_name
-from judge.game.press.private_mail import forward_private_mail
 from judge.game.proof import access
 from judge.game.proof.confirming import is_proved_by_secret
 from judge.game.reports.help import find_page_of_topic

@@ -21,7 +21,6 @@ from judge.game.command import (
     WithheldPress,
 )
 from judge.game.effects import Effects, Question
-from judge.game.mail.block import Block, count_open_ifs, is_end_line
 from judge.game.mail.confirmation import must_confirm, show_consequences, try_command
 from judge.game.mail.picking import read_line_as_answer
 from judge.game.mail.place import (
@@ -38,7 +37,7 @@ from judge.game.mail.place import (
     read_turn_heading,
     visit_game,
 )
-from judge.game.mail.state import MailState, Place
+from judge.game.mail.state import Block, MailState, Place, count_open_ifs, is_end_line
 from judge.game.mail.transcript import (
     AS_ABOVE,
     SAID_ONCE,
@@ -51,8 +50,7 @@ from judge.game.mail.transcript import (
 )
 from judge.game.orders.accepting import accept_order
 from judge.game.orders.alternatives import MOST
-from judge.game.orders.carrying import carry_out_lines
-from judge.game.orders.doubt import offer_statement
+from judge.game.orders.carrying import carry_out_lines, offer_statement
 from judge.game.orders.proxies import build_proxy_letter, without_expired_proxies
 from judge.game.proof.access import RefusedClaim
 from judge.game.proof.confirming import explain_doubt_of_entry, explain_doubt_of_sender

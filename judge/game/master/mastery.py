@@ -12,7 +12,7 @@ from judge.game.enter.seating import list_seats_without_observer, make_seat
 from judge.game.notices import announce_news, build_notice_to, list_other_held_seats
 from judge.game.proof import access
 from judge.game.proof.confirming import ask_address_to_confirm
-from judge.game.proof.contact_addresses import list_contact_addresses
+from judge.game.proof.reaching import list_contact_addresses
 from judge.game.reports.status import build_standing_section
 from judge.game.state import Game, Role, Seat
 from judge.model.letter import News, Notice, Section

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 from datetime import datetime
 
-from judge.game.clock.pause import pause_game, resume_game
-from judge.game.clock.rollback import (
+from judge.game.clock.deadlines import pause_game, resume_game
+from judge.game.clock.turn_changes import (
     RESTORED,
     TAKEN_BACK,
     announce_turn_change,

@@ -1,32 +1,96 @@
-"""Lines of orders obeyed one after the other, those left out whose condition is not met."""
+"""Lines of orders obeyed one after the other, those left out whose condition is not met, those in
+doubt offered; CLEAR, WAIT and NOWAIT, which may stand among them."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import re
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
+from judge.game.command import LineContext, PlayerCommand
+from judge.game.effects import Effects
 from judge.game.notices import find_view
-from judge.game.orders.accepting import accept_order
-from judge.game.orders.clear import Nowait, Wait
-from judge.game.orders.doubt import offer_statement
+from judge.game.orders.accepting import OrderLineResult, accept_order
 from judge.game.state import Play, Seat
 from judge.language.names import read_item_with_names
+from judge.language.reader import read_unit_place
 from judge.language.script import Item
 from judge.language.statement import (
     CommandStatement,
     ConditionStatement,
     DoubtfulStatement,
     Line,
+    OrderStatement,
     Statement,
     Step,
     UnreadStatement,
 )
+from judge.language.writer import write_order
+from judge.model.map import Location
 from judge.model.order import Order
 from judge.model.reason import Reason
 from judge.model.sections import HeardLine
 from judge.model.turn import Phase
 from judge.views.truth import is_condition_met
+
+_LIST = re.compile(r"\s*(?:[,;&+]|\band\b)\s*", re.IGNORECASE)
+
+
+class Clear(PlayerCommand):
+    """CLEAR [units]: drop all your orders of this phase, or those of some units (CLEAR A PAR)."""
+
+    harms = True
+
+    among_orders = True
+    of_turn = True
+    subject: str = ""
+
+    def decide_outcome(self, game: Play, actor: Seat, context: LineContext) -> Effects | Reason:
+        """Forget what was ordered."""
+        places = {}
+        for name in filter(None, _LIST.split(self.subject)):
+            place = read_unit_place(name, game.variant)
+            if not place:
+                return Reason("clear_what", (name,))
+            places[place] = Location(place)
+        own_orders = [order for power in actor.powers for order in game.orders.get(power, ())]
+        gone = [order for order in own_orders if not places or order.unit.at.province in places]
+        ordered = {order.unit.at.province for order in gone}
+        if nothing := tuple(at for place, at in places.items() if place not in ordered):
+            return Reason("clear_none", nothing)
+        remaining = {
+            power: tuple(order for order in orders if order not in gone)
+            for power, orders in game.orders.items()
+        }
+        why = (
+            Reason("cleared_one", tuple(write_order(order, game.variant) for order in gone))
+            if places
+            else Reason("cleared")
+        )
+        return Effects((replace(game, orders=remaining),), why)
+
+
+class Wait(PlayerCommand):
+    """WAIT: this phase is not processed before its deadline."""
+
+    among_orders = True
+    of_turn = True
+
+    def decide_outcome(self, game: Play, actor: Seat, context: LineContext) -> Effects | Reason:
+        """Set the flag, which lasts for one phase."""
+        return Effects((game.with_seat(replace(actor, wait=True)),), Reason("waiting"))
+
+
+class Nowait(PlayerCommand):
+    """NOWAIT: take WAIT back."""
+
+    among_orders = True
+    of_turn = True
+
+    def decide_outcome(self, game: Play, actor: Seat, context: LineContext) -> Effects | Reason:
+        """Clear the flag."""
+        return Effects((game.with_seat(replace(actor, wait=False)),), Reason("no_waiting"))
 
 
 class LinesResult(NamedTuple):
@@ -146,3 +210,44 @@ class _OrderRun:
         else:
             code = "not_seen_so" if so is None else "is_so" if so else "is_not_so"
             self.heard.append(HeardLine(step.text, "noted", Reason(code)))
+
+
+def offer_statement(
+    game: Play, seat: Seat, statement: DoubtfulStatement, mail_orders: Sequence[Order]
+) -> HeardLine:
+    """Say why a statement is in doubt, and offer it if it could be done, tried as an order is; of
+    one that may be taken back and could not be done say why that is."""
+    said, typed = statement.said, statement.line.text
+    if not isinstance(said, OrderStatement | UnreadStatement):
+        return HeardLine(typed, "refused", statement.doubt, (typed,))
+    result = accept_order(game, seat, said, mail_orders)
+    choices = _list_choices_of(result, typed, game)
+    if result.heard.verdict == "refused" and statement.doubt.code == "taken_back_below":
+        is_waiting = result.heard.why == Reason("guess_waits")
+        return result.heard._replace(why=statement.doubt) if is_waiting else result.heard
+    if choices:
+        return HeardLine(typed, "refused", statement.doubt, choices)
+    if isinstance(said, UnreadStatement) and said.why.code == "prose":
+        return HeardLine(typed, "ignored")
+    later = _offer_later(result.heard.why, typed, game) if _stands_below(statement) else ()
+    return result.heard._replace(choices=later)
+
+
+def _list_choices_of(result: OrderLineResult, typed: str, game: Play) -> tuple[str, ...]:
+    if result.heard.verdict == "refused":
+        return result.heard.choices
+    return (write_order(result.order, game.variant) if result.order else typed,)
+
+
+def _stands_below(statement: DoubtfulStatement) -> bool:
+    return statement.doubt.code == "below_head" and isinstance(statement.said, OrderStatement)
+
+
+def _offer_later(why: Reason | None, typed: str, game: Play) -> tuple[str, ...]:
+    """Return an order for a unit that is not yet there, as one of the next turn with moves."""
+    if why is None or why.code != "no_unit":
+        return ()
+    turn = game.variant.calendar.find_next_turn(game.position.turn)
+    while turn.phase is not Phase.MOVEMENT:
+        turn = game.variant.calendar.find_next_turn(turn)
+    return (f"PHASE {turn}: {typed}",)

@@ -10,7 +10,7 @@ from judge.game.enter.seating import describe_way_in, list_seats_knowing_of_seat
 from judge.game.notices import build_notice_to
 from judge.game.proof import access
 from judge.game.proof.confirming import ask_address_to_confirm
-from judge.game.proof.contact_addresses import list_contact_addresses
+from judge.game.proof.reaching import list_contact_addresses
 from judge.game.state import Game, Seat, Stage
 from judge.model.letter import News, Notice, Recipient, Section
 from judge.model.letter_kind import ALARM, NEWS, SECRET

@@ -19,7 +19,7 @@ from judge.game.notices import find_view, knows_of_seat, warn_of_masterpress
 from judge.game.orders.accepting import find_missing_orders, find_orders_due
 from judge.game.orders.proxies import describe_proxies
 from judge.game.procedure import find_procedure
-from judge.game.proof.contact_addresses import list_contact_addresses
+from judge.game.proof.reaching import list_contact_addresses
 from judge.game.reports.game_filters import read_filters
 from judge.game.reports.report import Report
 from judge.game.state import Game, Play, Role, Seat, Stage

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from judge.game.clock import dates
-from judge.game.clock.set_deadline import SetDeadline
+from judge.game.clock.deadlines import SetDeadline
 from judge.game.command import InGame, InPlay, LineContext, Outcome, PlayerCommand
 from judge.game.effects import Effects
 from judge.game.enter.starting import CONSENT, is_ready_to_begin, start_game

@@ -8,7 +8,8 @@ from datetime import datetime, timedelta
 from fractions import Fraction
 from typing import NamedTuple
 
-from judge.game.clock import dates, pause
+from judge.game.clock import dates
+from judge.game.clock.deadlines import pause_game, resume_game
 from judge.game.clock.schedule import extend_deadline
 from judge.game.state import Play, Stage
 from judge.hooks import Motions
@@ -104,7 +105,7 @@ class PauseMotion(GameMotion):
 
     def change_game(self, game: Play, motion: Motion, moment: Moment) -> Play:
         """Stop the clock."""
-        return pause.pause_game(game, moment.now)
+        return pause_game(game, moment.now)
 
 
 class ResumptionMotion(GameMotion):
@@ -122,7 +123,7 @@ class ResumptionMotion(GameMotion):
 
     def change_game(self, game: Play, motion: Motion, moment: Moment) -> Play:
         """Let the clock run."""
-        there = pause.resume_game(game, moment.now)
+        there = resume_game(game, moment.now)
         return replace(there, motions=_end_carried_motions(game.motions))
 
 

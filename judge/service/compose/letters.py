@@ -17,7 +17,7 @@ from judge.game.limits import Limits
 from judge.game.person.person import ANYBODY, Person
 from judge.game.proof.access import derive_number
 from judge.game.proof.secret_links import has_order_page, name_order_page
-from judge.game.reports.centers_by_year import with_center_growth
+from judge.game.reports.history import with_center_growth
 from judge.game.state import Game, Play
 from judge.hooks import Variant
 from judge.letters.calendar import build_deadline_calendar

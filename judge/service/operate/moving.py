@@ -13,7 +13,7 @@ from pathlib import Path
 
 from sqlalchemy import Connection, select
 
-from judge.game.clock.pause import pause_game
+from judge.game.clock.deadlines import pause_game
 from judge.game.effects import Effects, LedgerEntry
 from judge.game.enter import moving_in
 from judge.game.enter.moving_in import ForeignGame

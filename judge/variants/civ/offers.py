@@ -16,7 +16,7 @@ from judge.game.enter.starting import has_surviving_power
 from judge.game.notices import announce_news, build_notice_to, find_view, make_turn_key, name_seat
 from judge.game.orders.accepting import without_unit_orders
 from judge.game.procedure import GameProcedure, Step
-from judge.game.proof.contact_addresses import list_contact_addresses
+from judge.game.proof.reaching import list_contact_addresses
 from judge.game.state import Play, Seat
 from judge.model.facts import (
     ShownSpace,
