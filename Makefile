@@ -1,6 +1,6 @@
 # make test | demo | try | bench: each sets up what it needs first, in .venv.
-# make check runs the quick checks alone; make pictures draws those of maps/README.md anew; make lock rewrites
-# the lock files; make clean starts over.
+# make check runs the quick checks alone; make covered the tests, and prints which lines of judge no test
+# runs; make pictures draws those of maps/README.md anew; make lock rewrites the lock files; make clean starts over.
 
 SHELL := /bin/bash
 .SHELLFLAGS := -euo pipefail -c
@@ -17,7 +17,7 @@ BIN := .venv/bin
 READY := .venv/ready
 PYTEST_ARGS ?=
 
-.PHONY: help setup system check compiled tested test demo try bench pictures lock clean
+.PHONY: help setup system check compiled tested covered test demo try bench pictures lock clean
 
 help:
 	@echo "make test    check and test everything"
@@ -54,7 +54,11 @@ compiled: $(READY)
 
 # Three processes keep two cores busy: some tests wait for a judge that was killed, or for a mail server.
 tested: compiled system
-	$(BIN)/python -m slipcover --threshold 20000 --source judge --skip-covered -m pytest -n 3 --dist loadgroup $(PYTEST_ARGS)
+	$(BIN)/python $(COUNTING) -m pytest -n 3 --dist loadgroup $(PYTEST_ARGS)
+
+# To count lines is a third more work.
+covered: COUNTING := -m slipcover --threshold 20000 --source judge --skip-covered
+covered: tested
 
 # mypy needs one core for a while, and the tests begin meanwhile.
 test:
