@@ -15,9 +15,10 @@ unexport PYTHONDONTWRITEBYTECODE
 export PYTHONHASHSEED = 0
 BIN := .venv/bin
 READY := .venv/ready
+COMPILED := .venv/compiled
 PYTEST_ARGS ?=
 
-.PHONY: help setup system check compiled tested covered test demo try bench pictures lock clean
+.PHONY: help setup system check tested covered test demo try bench pictures lock clean
 
 help:
 	@echo "make test    check and test everything"
@@ -48,12 +49,13 @@ check: $(READY)
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 
-# What all processes of the tests import is compiled once. Errors in it are shown by the tests.
-compiled: $(READY)
+# What all processes of the tests import is compiled by one, the first time. Errors in it are shown by the tests.
+$(COMPILED): $(READY)
 	@$(BIN)/python -m pytest --collect-only -qq >/dev/null 2>&1 || true
+	@touch $@
 
 # Three processes keep two cores busy: some tests wait for a judge that was killed, or for a mail server.
-tested: compiled system
+tested: $(COMPILED) system
 	$(BIN)/python $(COUNTING) -m pytest -n 3 --dist loadgroup $(PYTEST_ARGS)
 
 # To count lines is a third more work.
