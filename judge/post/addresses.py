@@ -36,7 +36,7 @@ def find_addresses(text: str) -> tuple[str, ...]:
     return tuple(dict.fromkeys(a.lower() for a in _ADDRESS.findall(bare)))
 
 
-def only_address_in(fields: Iterable[str]) -> str:
+def find_only_address(fields: Iterable[str]) -> str:
     """Return the only address that the fields name, or "" if there is none, or more than one.
 
     A second field counts even if it names the same address (RFC 5322, 3.6: one From at most).

@@ -56,14 +56,14 @@ class Web(Listener):
         connection = writer.transport
         assert isinstance(connection, asyncio.Transport)
         try:
-            if self._visitors.let_in(connection):
+            if self._visitors.admit_client(connection):
                 async with asyncio.timeout(_SECONDS):
                     writer.write(await self._answer_request(reader))
                     await writer.drain()
         except (OSError, TimeoutError, asyncio.IncompleteReadError):
             pass  # whoever asked is gone, or too slow
         finally:
-            self._visitors.let_go(connection)
+            self._visitors.release_client(connection)
             writer.close()
 
     async def _answer_request(self, reader: asyncio.StreamReader) -> bytes:

@@ -27,8 +27,8 @@ class Visitors:
         self._heard: dict[Transport, float] = {}
         self._peers: dict[Transport, str] = {}
 
-    def let_in(self, connection: Transport) -> bool:
-        """Say whether somebody may come in; if so, ``let_go`` has to be called in the end."""
+    def admit_client(self, connection: Transport) -> bool:
+        """Say whether somebody may come in; if so, ``release_client`` has to follow in the end."""
         peer = _name_of_peer(connection)
         if peer and sum(other == peer for other in self._peers.values()) >= self._of_peer:
             return False
@@ -42,7 +42,7 @@ class Visitors:
         if connection in self._heard:
             self._heard[connection] = self._clock()
 
-    def let_go(self, connection: Transport) -> None:
+    def release_client(self, connection: Transport) -> None:
         """Note that somebody is gone."""
         self._heard.pop(connection, None)
         self._peers.pop(connection, None)
@@ -52,7 +52,7 @@ class Visitors:
         if self._clock() - self._heard[silent] < QUIET:
             return False
         silent.abort()
-        self.let_go(silent)
+        self.release_client(silent)
         return True
 
 

@@ -21,7 +21,7 @@ from typing import NamedTuple
 
 from judge.model.reason import Reason
 from judge.post import guard
-from judge.post.addresses import find_addresses, only_address_in
+from judge.post.addresses import find_addresses, find_only_address
 from judge.post.bounces import find_bounce_recipients, find_delivery_failure
 from judge.post.bounds import (
     BOUNDS,
@@ -79,7 +79,7 @@ def identify_mail(raw: bytes, server: str = "") -> Identity:
         for value in fields.get(name, ()):
             written.update(f"{name}:{' '.join(value.split())}\n".encode("utf-8", "replace"))
     written.update(b"\n" + body.rstrip())
-    writer = only_address_in(fields.get("from", ()))
+    writer = find_only_address(fields.get("from", ()))
     verdict = judge_sender(fields.get("authentication-results", ()), server, writer)
     recipients = _list_recipients(fields, Envelope(via=""))
     return Identity(_read_message_id(fields), written.hexdigest(), writer, verdict, recipients)
@@ -130,7 +130,7 @@ def read_mail(
     if over is None and _ENCRYPTED in contents:
         over = _ENCRYPTED
     subject = _read_subject(fields)
-    sender = only_address_in(fields.get("from", ()))
+    sender = find_only_address(fields.get("from", ()))
     text = "\n".join(text for text in contents if isinstance(text, str))
     answers = _list_answered_letter_ids(fields)
     letter = sent(sender, answers) if text and answers else b""

@@ -90,7 +90,7 @@ class _CountedDialog(SMTP):
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         """Begin the dialog, or send whoever comes away for now."""
         assert isinstance(transport, asyncio.Transport)
-        if self._visitors.let_in(transport):
+        if self._visitors.admit_client(transport):
             self._connection = transport
             super().connection_made(transport)
         else:
@@ -110,7 +110,7 @@ class _CountedDialog(SMTP):
     def connection_lost(self, error: Exception | None) -> None:
         """End."""
         if self._connection is not None:
-            self._visitors.let_go(self._connection)
+            self._visitors.release_client(self._connection)
             super().connection_lost(error)
 
 

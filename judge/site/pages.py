@@ -98,7 +98,7 @@ def _paint_preview(turn: TurnOnShow) -> bytes:
 
 
 def _render_turn_page(site: Site, game: GameOnShow, number: int) -> str:
-    def turn_at(number: int) -> TurnOnShow | None:
+    def find_turn(number: int) -> TurnOnShow | None:
         return game.turns[number] if 0 <= number < len(game.turns) else None
 
     return render_template(
@@ -106,8 +106,8 @@ def _render_turn_page(site: Site, game: GameOnShow, number: int) -> str:
         site=site,
         game=game,
         turn=game.turns[number],
-        before=turn_at(number - 1),
-        after=turn_at(number + 1),
+        before=find_turn(number - 1),
+        after=find_turn(number + 1),
         root="../../",
     )
 

@@ -160,7 +160,7 @@ class QueueRules(NamedTuple):
     now: datetime | None = None
     limits: StrangerLimits = STRANGERS
 
-    def collect_statement_values(self) -> dict[str, object]:
+    def collect_bound_values(self) -> dict[str, object]:
         """Return what the statements ask for."""
         limits, now = self.limits, self.now
         values: dict[str, object] = {
@@ -176,9 +176,7 @@ NO_RULES = QueueRules()
 
 def find_oldest_received_at(tx: Connection, rules: QueueRules = NO_RULES) -> datetime | None:
     """Return when the oldest of the mails to be read was received, None if there are none."""
-    received_at: datetime | None = tx.execute(
-        _OLDEST, rules.collect_statement_values()
-    ).scalar_one()
+    received_at: datetime | None = tx.execute(_OLDEST, rules.collect_bound_values()).scalar_one()
     return received_at
 
 
@@ -195,7 +193,7 @@ def list_waiting_mails(
 
     ``in_time`` leaves out what came when time asked something of a game that it may be about.
     """
-    values = {"until": until or _FAR, "but": [*but], **rules.collect_statement_values()}
+    values = {"until": until or _FAR, "but": [*but], **rules.collect_bound_values()}
     return tuple(ReceivedMail(*row) for row in tx.execute(_WAITING[in_time], values))
 
 
@@ -208,7 +206,7 @@ def list_readable_mails(
 ) -> tuple[WaitingMail, ...]:
     """Return mails that may be read now: those as ``list_waiting_mails`` has them for which no
     earlier one of their rank waits, of their game or of their sender."""
-    values = {"until": until or _FAR, **rules.collect_statement_values()}
+    values = {"until": until or _FAR, **rules.collect_bound_values()}
     return tuple(WaitingMail(*row) for row in tx.execute(_HEADS[in_time], values))
 
 

@@ -97,12 +97,12 @@ def test_one_peer_has_so_many_connections_and_who_is_near_as_many_as_there_are()
 
     def come(*addresses: str) -> list[bool]:
         callers.extend(map(Caller, addresses))
-        return [visitors.let_in(one) for one in callers[-len(addresses) :]]  # type: ignore[arg-type]  # as far as it is asked
+        return [visitors.admit_client(one) for one in callers[-len(addresses) :]]  # type: ignore[arg-type]  # as far as it is asked
 
     callers: list[Caller] = []
     assert come(*["198.51.101.7", "::ffff:198.51.101.7", "198.51.101.7"]) == [True, True, False]
     assert come("2a01:4f8:1:2::1", "2a01:4f8:1:2::9", "2a01:4f8:1:2::3") == [True, True, False]
-    visitors.let_go(callers[0])  # type: ignore[arg-type]  # as far as it is asked
+    visitors.release_client(callers[0])  # type: ignore[arg-type]  # as far as it is asked
     assert come("127.0.0.1", "10.0.0.7", "127.0.0.1") == [True, True, False], "in all"
     seconds[0] = listening.QUIET
     visitors.note_heard(callers[1])  # type: ignore[arg-type]  # as far as it is asked

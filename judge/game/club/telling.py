@@ -37,7 +37,7 @@ class ResultsCommand(ReadCommand):
         if self.person:
             rows = memory.list_results_of_name(" ".join(self.person.split()).strip(" ."))
             return (
-                _tell_results(rows)
+                _show_results(rows)
                 if rows
                 else _tell_lines([Reason("no_results_of", (self.person,))])
             )
@@ -47,9 +47,9 @@ class ResultsCommand(ReadCommand):
             if not isinstance(game, Play) or game.stage is not Stage.ENDED:
                 return _tell_lines([Reason("no_result_yet", (game.name,))])
             rows = memory.list_results_in_game(game.name)
-            return _tell_results(rows) if rows else _tell_lines([Reason("no_result", (game.name,))])
+            return _show_results(rows) if rows else _tell_lines([Reason("no_result", (game.name,))])
         rows = memory.list_results_of_sender()
-        return _tell_results(rows) if rows else _tell_lines([Reason("no_results_yet")])
+        return _show_results(rows) if rows else _tell_lines([Reason("no_results_yet")])
 
 
 class Hall(ReadCommand):
@@ -147,7 +147,7 @@ _PHASES: Mapping[str, Reason] = {
 }
 
 
-def _tell_results(rows: Sequence[PastResult]) -> Effects:
+def _show_results(rows: Sequence[PastResult]) -> Effects:
     lines = [
         Reason(
             "result_line",

@@ -78,10 +78,10 @@ def may_be_for_judge(writer: str, state: MailState, context: LineContext) -> boo
     matcher = build_matcher(state, context)
     said = map(str.strip, split_into_sentences(context.mail.text.replace("\n", " ")))
     names = {fold_text(name) for name in writer.split(", ")}
-    return any(_is_said_of(text, names, matcher) for text in said if text)
+    return any(_may_be_said_to_judge(text, names, matcher) for text in said if text)
 
 
-def _is_said_of(text: str, writer: Collection[str], matcher: SentenceMatcher) -> bool:
+def _may_be_said_to_judge(text: str, writer: Collection[str], matcher: SentenceMatcher) -> bool:
     phrases = find_phrases(text)
     words = {*re.findall(r"[\w']+", fold_text(text))}
     if any("judge" in phrase.kinds for phrase in phrases) or _OF_MAIL.pattern.search(text):

@@ -35,7 +35,7 @@ def build_score_table(
                 format_points(record.by_round[number]) if number in record.by_round else "-"
                 for number in range(1, rounds + 1)
             ),
-            _remark_on(people.get(record.entrant)),
+            _name_role_told(people.get(record.entrant)),
             tuple((tie, format_points(own)) for tie, own in broken.get(record.entrant, ())),
         )
         for place, record in standings[: most or None]
@@ -44,7 +44,7 @@ def build_score_table(
     return ScoreTable(tournament.name, rounds, tournament.rules.best, rows, rest)
 
 
-def _remark_on(entrant: Entrant | None) -> str:
+def _name_role_told(entrant: Entrant | None) -> str:
     role = entrant.role if entrant is not None else "out"
     return role if role in ("out", "substitute") else ""
 
