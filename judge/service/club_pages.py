@@ -12,7 +12,7 @@ from judge.game.tournament.rules import describe_rules
 from judge.game.tournament.standings import rank_entrants
 from judge.game.tournament.state import Tournament
 from judge.game.tournament.telling import build_score_table
-from judge.site import club, person, statistics
+from judge.site import club
 from judge.site.folder import Shelf
 from judge.site.pages import Site, SiteFile
 from judge.store import career_rows, club_rows, tournament_rows
@@ -34,9 +34,9 @@ class ClubPages:
     def __init__(self, database: Database, folder: Path, site: Site) -> None:
         self._database, self._site = database, site
         self._shelves: Mapping[Shelf, Callable[[Connection, Site], _ShelfNow]] = {
-            Shelf(folder / club.FOLDER): _list_tournaments,
-            Shelf(folder / person.FOLDER): _list_persons,
-            Shelf(folder / statistics.FOLDER): _list_statistics,
+            Shelf(folder / club.CLUB_FOLDER): _list_tournaments,
+            Shelf(folder / club.PERSONS_FOLDER): _list_persons,
+            Shelf(folder / club.STATISTICS_FOLDER): _list_statistics,
         }
         self._seen: object = None
 
@@ -65,16 +65,16 @@ class ClubPages:
 def _list_persons(tx: Connection, site: Site) -> _ShelfNow:
     """Return the pages of those who let it be shown how they play."""
     names, stamps = club_rows.list_named_persons(tx), club_rows.collect_stamps_of_persons(tx)
-    pages = person.name_pages({who: names[who] for who in names if who in stamps})
+    pages = club.name_pages({who: names[who] for who in names if who in stamps})
     persons = {page: who for who, page in pages.items()}
 
     def make_page(page: str) -> SiteFile:
         who = persons[page]
         results = club_rows.list_results_of_person(tx, who)
-        shown = person.PersonOnShow(names[who], results, club_rows.list_ratings_of_person(tx, who))
-        return person.build_person_file(site, page, shown)
+        shown = club.PersonOnShow(names[who], results, club_rows.list_ratings_of_person(tx, who))
+        return club.build_person_file(site, page, shown)
 
-    first = person.list_of_persons(site, [(names[who], page) for page, who in persons.items()])
+    first = club.list_of_persons(site, [(names[who], page) for page, who in persons.items()])
     return _ShelfNow(first, {p: (w, stamps[w], names[w]) for p, w in persons.items()}, make_page)
 
 
@@ -108,11 +108,9 @@ def _list_statistics(tx: Connection, site: Site) -> _ShelfNow:
     stamps = club_rows.collect_games_in_statistics(tx)
 
     def make_page(variant: str) -> SiteFile:
-        return statistics.build_statistics_file(
-            site, variant, club_rows.list_statistics(tx, variant)
-        )
+        return club.build_statistics_file(site, variant, club_rows.list_statistics(tx, variant))
 
-    first = statistics.list_of_statistics(site, stamps, career_rows.list_reliable_persons(tx))
+    first = club.list_of_statistics(site, stamps, career_rows.list_reliable_persons(tx))
     return _ShelfNow(first, stamps, make_page)
 
 

@@ -25,7 +25,7 @@ from judge.service.judge import Judge
 from judge.service.order_pages import OrderPages, build_public_order_page, name_public_page
 from judge.site.catalog import FINISHED, OPENINGS, Catalog
 from judge.site.catalog import FOLDER as CATALOG
-from judge.site.club import CLUB
+from judge.site.club import CLUB, PERSONS, STATISTICS
 from judge.site.folder import (
     remove_folder,
     remove_other_files,
@@ -34,8 +34,6 @@ from judge.site.folder import (
 )
 from judge.site.game import BoardAfterTurn, GameOnShow, SeatsOnOffer
 from judge.site.pages import Site, build_files_of_game, build_shared_files
-from judge.site.person import PERSONS
-from judge.site.statistics import STATISTICS
 from judge.site.variant import (
     SHELF,
     VARIANTS,

@@ -9,7 +9,7 @@ from itertools import chain
 from types import MappingProxyType
 from typing import NamedTuple
 
-from judge.hooks import Variant
+from judge.hooks import Passage, Variant
 from judge.model.facts import UNSEEN, collect_chosen_power_names
 from judge.model.map import Location, Map
 from judge.model.memory import RememberedQuestion
@@ -31,9 +31,8 @@ from judge.model.position import (
 )
 from judge.model.reason import Reason, Result
 from judge.model.sheet import OpenBoard, PhaseRecord
-from judge.model.turn import Phase
+from judge.model.turn import Phase, Turn
 from judge.model.view import Sight, View
-from judge.views.closed import collect_closed_spaces
 from judge.views.results import make_results_for_reader
 from judge.views.sightings import (
     Track,
@@ -300,4 +299,30 @@ def build_known_position(position: Position, view: View, spaces: Iterable[str]) 
         units={place: unit for place, unit in position.units.items() if place not in hidden},
         facts=frozenset(fact for fact in position.facts if fact.about not in hidden)
         | {Fact(UNSEEN, code) for code in hidden},
+    )
+
+
+@lru_cache(maxsize=64)
+def collect_closed_spaces(variant: Variant, turn: Turn) -> frozenset[str]:
+    """Return the spaces that the season alone shuts to every unit.
+
+    Nothing on the board is looked at, so that this tells nothing of it.
+    """
+    empty = Position(turn, {})
+    return frozenset(
+        code
+        for rule in variant.rules.passage
+        for code in variant.map.provinces
+        if _closes_space(rule, code, variant, empty)
+    )
+
+
+def _closes_space(rule: Passage, code: str, variant: Variant, empty: Position) -> bool:
+    """Say whether a rule lets no unit in, from any space beside it."""
+    near = [Location(neighbor) for neighbor in variant.map.contacts.get(code, ())]
+    return bool(near) and all(
+        (why := rule.check_step(origin, Location(code), kind, empty))
+        and why.code == "closed_season"
+        for origin in near
+        for kind in variant.map.kinds
     )

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from judge.service.publishing import Publisher
-from judge.site.person import name_pages
+from judge.site.club import name_pages
 from tests.road.office import MASTER, POWERS, Office, gather, player
 from tests.site.html import Page, dead_links
 
