@@ -151,7 +151,8 @@ def _obey_statements(
 def _obey_told(
     state: MailState, item: Item, statements: Sequence[Statement], context: LineContext
 ) -> MailState:
-    """Obey the orders that a sentence was read as, all of them or none, and say so once."""
+    """Obey the orders that a sentence was read as, all of them or none, and say so once; of those
+    that cannot be given offer the others."""
     before = state.part.heard
     done = _obey_statements(state, statements, context)
     heard = done.part.heard[len(before) :]
@@ -161,8 +162,9 @@ def _obey_told(
         notes = (note for line in heard for note in (line.why, *line.more) if note)
         said = HeardLine(item.told, "noted", why, more=tuple(dict.fromkeys(notes)))
     else:
-        choices = (item.line.text,) if all(line.choices for line in heard) else ()
-        said = HeardLine(item.told, "refused", refused[0].why, choices)
+        given = ", ".join(line.line for line in heard if line.verdict != "refused")
+        choice = item.line.text if all(line.choices for line in heard) else given
+        said = HeardLine(item.told, "refused", refused[0].why, (choice,) if choice else ())
         done = replace(state, understood=True, count=done.count)
     return done.with_part(replace(done.part, heard=(*before, said)))
 

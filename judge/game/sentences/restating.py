@@ -12,12 +12,14 @@ from judge.game.sentences.told import accept_lines, list_forces, write_line
 from judge.game.state import Play, Seat
 from judge.language.lexicon import build_lexicon
 from judge.language.parting import split_into_sentences
+from judge.language.reader import read_line
 from judge.language.script import Item
 from judge.language.spelling import squeeze_name
 from judge.language.statement import (
     CommandStatement,
     ConditionStatement,
     DoubtfulStatement,
+    Line,
     OrderStatement,
     Statement,
     UnreadStatement,
@@ -134,17 +136,35 @@ class SentencesOfMail:
         given = (order for power in seat.powers for order in game.orders.get(power, ()))
         ordered = frozenset((*self.ordered, *(order.unit.at.province for order in given)))
         found = dict[str, tuple[Order, ...]]()
-        for forces in list_forces(game, seat, ""):
-            ways = read_certain_orders(
+        ways = [
+            way
+            for forces in list_forces(game, seat, "")
+            for way in read_certain_orders(
                 said, replace(forces, ordered=ordered), build_lexicon(game.variant.map)
             )
-            for orders in (accept_lines(game, seat, lines) for lines in ways):
-                if orders:
-                    found[write_line(orders, game)] = orders
+        ]
+        for orders in (accept_lines(game, seat, lines) for lines in ways):
+            if orders:
+                found[write_line(orders, game)] = orders
+        if not found and len(ways) == 1:  # it is told why some of them cannot be given
+            found[said] = self._read_if_some_are_legal(ways[0])
         if len(found) != 1:
             return ()
         ((_, orders),) = found.items()
         return orders if self.ordered.isdisjoint(o.unit.at.province for o in orders) else ()
+
+    def _read_if_some_are_legal(self, lines: Sequence[str]) -> tuple[Order, ...]:
+        """Return the orders of some lines, none if none of them can be given by itself."""
+        if not any(accept_lines(self.game, self.seat, (line,)) for line in lines):
+            return ()
+        phase = self.game.position.turn.phase
+        read = [
+            statement
+            for line in lines
+            for statement in read_line(Line(0, line), self.game.variant, phase)
+        ]
+        orders = tuple(each.order for each in read if isinstance(each, OrderStatement))
+        return orders if len(orders) == len(read) else ()
 
 
 def _has_order(statement: Statement) -> bool:
