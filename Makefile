@@ -1,6 +1,6 @@
 # make test | demo | try | bench: each sets up what it needs first, in .venv.
-# make check runs the quick checks alone; make covered the tests, and prints which lines of judge no test
-# runs; make pictures draws those of maps/README.md anew; make lock rewrites the lock files; make clean starts over.
+# make check runs the quick checks alone; make pictures draws those of maps/README.md anew; make lock rewrites
+# the lock files; make clean starts over.
 
 SHELL := /bin/bash
 .SHELLFLAGS := -euo pipefail -c
@@ -18,7 +18,7 @@ READY := .venv/ready
 COMPILED := .venv/compiled
 PYTEST_ARGS ?=
 
-.PHONY: help setup system check tested covered test demo try bench pictures lock clean
+.PHONY: help setup system check tested test demo try bench pictures lock clean
 
 help:
 	@echo "make test    check and test everything"
@@ -56,11 +56,7 @@ $(COMPILED): $(READY)
 
 # Three processes keep two cores busy: some tests wait for a judge that was killed, or for a mail server.
 tested: $(COMPILED) system
-	$(BIN)/python $(COUNTING) -m pytest -n 3 --dist loadgroup $(PYTEST_ARGS)
-
-# To count lines is a third more work.
-covered: COUNTING := -m slipcover --threshold 20000 --source judge --skip-covered
-covered: tested
+	$(BIN)/python -m slipcover --threshold 20000 --source judge --skip-covered -m pytest -n 3 --dist loadgroup $(PYTEST_ARGS)
 
 # mypy needs one core for a while, and the tests begin meanwhile.
 test:
