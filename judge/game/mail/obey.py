@@ -60,6 +60,7 @@ from judge.game.sentences.offering import (
     answer_sentence,
     may_be_sentence,
 )
+from judge.game.sentences.subjects import explain_subject
 from judge.game.sentences.told import (
     find_own_units_named,
     find_told_orders,
@@ -246,13 +247,16 @@ def explain_unread(state: MailState, statement: UnreadStatement, context: LineCo
         offered = answer_or_offer(state, statement, context)
         if offered is not None:
             return offered
-    if statement.why.code == "prose":
-        return note_line(state, statement, context, "ignored")
-    if state.place.barred is not None:
-        return note_unread_line(state, statement, context)
     why, text = statement.why, statement.line.text
     if why.code == "unknown_line" and " " in text.strip() and is_worded(text):
         why = Reason("not_understood")
+    may_ask = state.place.barred is None and why.code in ("prose", "not_understood")
+    if may_ask and (about := explain_subject(identify_sender(state, context), text, context)):
+        return note_line(replace(state, understood=True), statement, context, "ignored", about)
+    if why.code == "prose":
+        return note_line(state, statement, context, "ignored")
+    if state.place.barred is not None:
+        return note_unread_line(state, statement, context)
     why = _say_once(state, why)
     hints = statement.hints[:MOST]
     refused = note_line(state, statement, context, "refused", why, hints)
