@@ -38,6 +38,8 @@ _BRIEF = 5
 """A sentence of fewer words is not like an example of many."""
 _TEXT = "{text}"
 """What stands for the words of a message, be they few or many."""
+_TELLING = 20
+"""A feature that examples of more phrases have tells little of which is meant."""
 _UNKNOWN = 0.8
 """How rare a word is that no example has, beside the rarest that one has."""
 _SURE_LENGTH = 7
@@ -108,13 +110,14 @@ class SentenceWords(Table):
 class Likeness(NamedTuple):
     """How near the phrase of a number is to a sentence, from 0 to about 1; ``contrary``: it
     negates and its nearest example does not, or the other way, ``asks``: that is a question;
-    ``marks`` are those of that example."""
+    ``marks`` are those of that ``example``, which is given by its number."""
 
     score: float
     number: int
     contrary: bool
     asks: bool
     marks: tuple[str, ...]
+    example: int = -1
 
 
 class _Example(NamedTuple):
@@ -181,8 +184,21 @@ class SaidAs:
             score = sum(part * share for (part, _), share in zip(best, _BESIDES, strict=False))
             nearest = self.examples[best[0][1]]
             contrary = nearest.is_contrary_to(negated)
-            found.append(Likeness(score, phrase, contrary, nearest.asks, nearest.marks))
+            told = (contrary, nearest.asks, nearest.marks, best[0][1])
+            found.append(Likeness(score, phrase, *told))
         return sorted(found, key=lambda near: -near.score)
+
+    def tells(self, words: Sequence[str], near: Likeness) -> float:
+        """Return what of the likeness to an example comes from features that few phrases have."""
+        weights, shares = self._weigh(words), self.examples[near.example].weights
+        shared = weights.keys() & shares.keys() & self._telling
+        return sum(weights[feature] * shares[feature] for feature in shared)
+
+    @cached_property
+    def _telling(self) -> frozenset[str]:
+        """The features that few phrases have."""
+        having = {f: {self.examples[n].phrase for n, _ in at} for f, at in self.having.items()}
+        return frozenset(f for f, phrases in having.items() if len(phrases) <= _TELLING)
 
     @cached_property
     def _strange(self) -> float:
@@ -216,24 +232,28 @@ class SaidAs:
         words = text.replace("-", " ").split()
         return [part for word in words for part in self.words.short.get(word, word).split()]
 
+    def split_words(self, text: str) -> list[str]:
+        """Return the words of a text as it was typed, short forms written out."""
+        return _list_example_words(text, self.words)
+
     def asks(self, words: Sequence[str]) -> bool:
         """Say whether a sentence begins as a question does."""
         return _asks(words, self.words)
 
     def has_wish(self, text: str) -> bool:
         """Say whether a sentence has a word with which somebody wishes for something, or asks."""
-        words = _list_example_words(text, self.words)
+        words = self.split_words(text)
         return self.asks(words) or any(word in list_words("wishes") for word in words)
 
     def bids(self, text: str) -> bool:
         """Say whether a sentence begins with a word that tells the judge to do something."""
-        words = _list_example_words(text, self.words)
+        words = self.split_words(text)
         first = next((word for word in words if word not in self.words.courtesy), "")
         return first in list_words("bids")
 
     def looks_for_something(self, text: str) -> bool:
         """Say whether a sentence asks, or has a word of who wants to be shown or told something."""
-        words = _list_example_words(text, self.words)
+        words = self.split_words(text)
         return (
             "?" in text or self.has_question(words) or not {*list_words("looks")}.isdisjoint(words)
         )

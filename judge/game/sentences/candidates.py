@@ -57,6 +57,9 @@ _UNSAID = 0.8
 """What likeness is worth for each name or date of a sentence that a line passes over."""
 _USUAL = 0.9
 """What it is worth if a line says something that the sentence does not: the usual."""
+_TELLS, _ALONE = 0.05, 0.6
+"""So much of likeness to a deed comes from words that tell what is meant, if it is no nearer than
+that, or if somebody loses by it."""
 _NAME_LENGTH = 4
 """Shorter words are no names with a slip."""
 
@@ -131,8 +134,12 @@ class SentenceMatcher:
             return
         for near in likely:
             line = among[near.number]
+            is_deed = self._does_something(line)
             is_order = bool(line) and self.commands[line] is None
-            if (is_order or self._does_something(line)) and _is_contrary(sentence, near):
+            if (is_order or is_deed) and _is_contrary(sentence, near):
+                continue
+            is_vague = near.score < _ALONE or getattr(self.commands[line], "harms", False)
+            if is_deed and is_vague and phrases.tells(sentence.words, near) < _TELLS:
                 continue
             for values in _list_fillings(line, sentence.values):
                 filled = fill_line(line, values, self.known)
@@ -142,7 +149,7 @@ class SentenceMatcher:
                 told = near.asks and not phrases.has_question(sentence.words)
                 worth *= _TOLD if told and not sentence.asks else 1
                 asked = is_question and not near.asks and "text" not in values
-                worth *= _ASKED if asked and self._does_something(line) else 1
+                worth *= _ASKED if asked and is_deed else 1
                 unsaid = list_unsaid_values(filled.text, sentence.values, WEIGHTY, near.marks)
                 unsaid = tuple(value for value in unsaid if value != own)
                 worth *= _UNSAID ** len(unsaid)
