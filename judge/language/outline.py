@@ -13,6 +13,7 @@ from typing import Literal
 
 from rapidfuzz.distance import OSA
 
+from judge.language.beside import find_names_on_board
 from judge.language.mail_lines import (
     SHORT,
     Locality,
@@ -22,7 +23,8 @@ from judge.language.mail_lines import (
     outline_line,
     speaks_of_mail,
 )
-from judge.language.revoking import find_revoked
+from judge.language.referring import find_pointing
+from judge.language.revoking import find_revoked, may_take_back
 from judge.language.script import Item, is_block_end
 from judge.language.spelling import fold_text
 from judge.language.statement import CommandStatement, ConditionStatement, Statement
@@ -87,7 +89,8 @@ def mark_doubts(
             head.governed = head.governed or line.is_order
         if _awaits_more(line) and (below is None or below.item.paragraph != line.item.paragraph):
             doubts.setdefault(at, Reason("left_over", (line.phrases[-1].text,)))
-        found = _find_head(line, below, here)
+        is_first = not any(above.is_order for above in lines[:at])
+        found = _find_head(line, below, here, is_first=is_first)
         conditions, is_alone = _follow_conditions(line, conditions)
         if is_alone:
             doubt = Reason("below_head", (line.text.strip(" :"),))
@@ -183,7 +186,9 @@ def _is_known(phrase: Phrase, here: Locality) -> bool:
     )
 
 
-def _find_head(line: MailLine, below: MailLine | None, here: Locality) -> _UnreadHead | None:
+def _find_head(
+    line: MailLine, below: MailLine | None, here: Locality, *, is_first: bool
+) -> _UnreadHead | None:
     """Return the head that a line is and that was not read, None if it is none."""
     if not line.is_unread or line.is_order or here.heads_turn(line.text):
         return None
@@ -198,6 +203,9 @@ def _find_head(line: MailLine, below: MailLine | None, here: Locality) -> _Unrea
         return _UnreadHead(Reason("below_address", subject), address, paragraph)
     if all(is_harmless(phrase, here) for phrase in line.phrases) and "?" not in text:
         return None
+    is_order = line.phrases[0].text in here.board or "heading" in line.phrases[0].kinds
+    if is_first and not is_order and may_take_back(line, here):
+        return _UnreadHead(Reason("below_head", subject), "paragraph", paragraph)
     above_order = below is not None and below.is_order
     listed = above_order and below is not None and below.item.paragraph == paragraph
     if listed and _leads_on(line):
@@ -215,6 +223,8 @@ def _find_head(line: MailLine, below: MailLine | None, here: Locality) -> _Unrea
         return _UnreadHead(Reason("below_head", subject), "paragraph", paragraph)
     if begins_command(line, here):
         return None
+    if _speaks_of_nothing_here(line, here):
+        return None
     is_other_set = first & {"takeback", "time", "season", "condition", "open"}
     if is_other_set and not speaks_of_mail(line, below):
         return _UnreadHead(Reason("below_head", subject), "paragraph", paragraph)
@@ -228,6 +238,20 @@ def _find_head(line: MailLine, below: MailLine | None, here: Locality) -> _Unrea
     if above_order and _is_title(line, here):
         return _UnreadHead(Reason("below_head", subject), "paragraph", paragraph)
     return None
+
+
+def _speaks_of_nothing_here(line: MailLine, here: Locality) -> bool:
+    """Say whether a line is closed, hangs on nothing, and points at no orders."""
+    closed = line.text.rstrip().endswith((".", "!", "?")) and not line.text.endswith("...")
+    return (
+        closed
+        and not any("condition" in phrase.kinds for phrase in line.phrases[:1])
+        and not ("?" in line.text and find_pointing(line.text))
+        and not ("-" in line.text and any(phrase.text in here.board for phrase in line.phrases))
+        and not find_names_on_board(line.text, here)
+        and not any(phrase.text in list_words("below") for phrase in line.phrases)
+        and not may_take_back(line, here)
+    )
 
 
 def _is_order_in_doubt(line: MailLine, here: Locality) -> bool:

@@ -19,6 +19,8 @@ from judge.language.mail_lines import (
     speaks_of_mail,
     split_sentences,
 )
+from judge.language.referring import find_pointing, has_subject, leads_in
+from judge.language.script import LONGEST, is_block_end
 from judge.language.spelling import fold_text
 from judge.language.statement import (
     CommandStatement,
@@ -28,6 +30,7 @@ from judge.language.statement import (
     UnreadStatement,
     without_doubt,
 )
+from judge.language.talk import is_repeat_request, is_worded
 from judge.language.word_lists import WordPattern, list_words
 from judge.language.words import (
     NEUTRAL,
@@ -36,7 +39,6 @@ from judge.language.words import (
     asks_judge,
     find_phrases,
     list_revoking_signs,
-    points_at_orders,
 )
 from judge.model.reason import Reason
 
@@ -52,8 +54,14 @@ _NUMBERED = WordPattern(
     r"(?:\b%(numbered)s\.? ?#?|#|^(?=\d+[).:]))(?P<number>\d{1,2}|%(numbers)s)(?=[^\w-]|$)"
 )
 _DESCRIBED = WordPattern(r"\b%(described)s\b")
-_CHANGING = OVERRULING | {"negation", "open", "corrects", "alternative", "time"}
+_CHANGING = OVERRULING | {"negation", "open", "corrects", "alternative", "time", "season"}
 """Kinds of words that may change orders beside what is idle."""
+_TAKING_BACK = frozenset({"revokes", "unsettled", "points_at"})
+"""Kinds of words that take back what stands above them wherever they stand."""
+_HARMLESS = frozenset({"courtesy", "idle", "plain"})
+"""Kinds of phrases in which no word points at orders."""
+_NO_PROSE = re.compile(r"[{}<>\\|=~^]")
+"""Signs that nobody writes in a sentence."""
 _LEADS = 3
 """So many phrases may lead up to an order."""
 _GOING_ON = ("...", "\u2026")
@@ -66,10 +74,7 @@ _POINTING = NEUTRAL | {"speaks_of", "speaks_at_end", "this_mail"}
 _BEFORE_NUMBER = NEUTRAL | {"negation", "takeback", "revokes", "speaks_of"}
 _BESIDE_NUMBER = _BEFORE_NUMBER | {"plain", "speaks_at_end", "hangs_above"}
 """Kinds of words before a number that points at an order, and behind it."""
-_WIDENING = frozenset(
-    {"several", "speaks_of", "this_mail", "points_at", "undertaking"}
-    | {"condition", "hangs_above", "alternative"}
-)
+_WIDENING = frozenset({"condition", "hangs_above", "alternative"})
 """Kinds of words of sentences that may speak of more than the units that they name."""
 _OTHERS = ("only", "told_rest", "told_but", "told_nobody")
 """The lists of words that set some orders apart from others."""
@@ -211,7 +216,7 @@ def _find_taken_back(
         revoked = [*above.orders, *([row] if _takes_back_beside(line, here) else ())]
         if _revokes_plainly(line, here):
             revoked += above.commands
-        elif above.latest is not None and not line.text.split()[0].isupper():
+        elif above.latest is not None and line.phrases[0].text not in here.commands:
             revoked.append(above.latest)
         return revoked, None
     if _governs_several(line) or _points_by_number(line, len(above.orders), here):
@@ -220,7 +225,8 @@ def _find_taken_back(
         return above.orders, None
     if above.latest is not None and _puts_right(line, here):
         return [above.latest], None
-    if again := above.find_touching(_find_units_guessed(line)):
+    guessed = _find_units_guessed(line)
+    if again := above.orders if "" in guessed else above.find_touching(guessed):
         return again, Reason("guess_waits")
     if again := above.find_touching(_find_units_given_void(line, above, here)):
         return again, None
@@ -258,6 +264,11 @@ def _cite(line: MailLine) -> str:
     return line.text.strip(" .,;!()")
 
 
+def may_take_back(line: MailLine, here: Locality) -> bool:
+    """Say whether a line has a sentence that may take back all orders beside it."""
+    return _find_taking_back(line, here) is not None
+
+
 def _find_taking_back(line: MailLine, here: Locality) -> MailLine | None:
     """Return the sentence of a line that may take back all that stands above it."""
     if line.is_order and not line.orders:
@@ -273,7 +284,12 @@ def _find_rows_singled_out(line: MailLine, above: _Above, here: Locality) -> lis
         return []
     taking = [each for each in _list_sentences(line, here) if _is_taking_back(each, here)]
     clauses = [part for each in taking for part in _split_clauses(each)]
-    widened = any(_speaks_of_others(each) for each in taking)
+    widened = any(
+        "word" in _find_pointing(each)
+        or any(phrase.kinds & _WIDENING for phrase in each.phrases)
+        or _names_others(each)
+        for each in taking
+    )
     singled = [
         above.find_named(list_names_and_moves(clause.text, here))
         for clause in clauses
@@ -286,14 +302,6 @@ def _split_clauses(line: MailLine) -> list[MailLine]:
     parts = filter(None, map(str.strip, _COMMAS.split(line.text)))
     found = [(part, find_phrases(part)) for part in parts]
     return [line._replace(text=part, phrases=words) for part, words in found if words]
-
-
-def _speaks_of_others(line: MailLine) -> bool:
-    """Say whether a sentence may speak of more orders than those whose units it names."""
-    if any(phrase.kinds & _WIDENING for phrase in line.phrases):
-        return True
-    ends = (*line.phrases[:1], *line.phrases[-1:])
-    return _names_others(line) or any("speaks_at_end" in phrase.kinds for phrase in ends)
 
 
 def _names_others(line: MailLine) -> bool:
@@ -400,7 +408,7 @@ def _puts_right(line: MailLine, here: Locality) -> bool:
     """Say whether a line begins as people put right what they have written: it was not read, or is
     a command in doubt."""
     phrases = [*dropwhile(_leads_to_correction, line.phrases)]
-    if not phrases or "corrects" not in phrases[0].kinds:
+    if begins_command(line, here) or not phrases or "corrects" not in phrases[0].kinds:
         return False
     if line.is_unread:
         return not all(is_harmless(phrase, here) for phrase in line.phrases)
@@ -414,76 +422,86 @@ def _leads_to_correction(phrase: Phrase) -> bool:
 
 
 def _is_taking_back(line: MailLine, here: Locality) -> bool:
-    """Say whether a sentence may take back what stands above it."""
-    if not line.phrases or asks_judge(line.text, here.board):
+    """Say whether a sentence that is not known to be harmless points at all that is above it."""
+    if asks_judge(line.text, here.board) or _names_a_move(line, here):
         return False
-    if speaks_of_mail(line, None) and "unsettled" not in line.phrases[0].kinds:
+    if line.hints:
+        hangs = any(each.why.code == "condition" for each in line.unread)
+        named = find_names_on_board(line.text, here)
+        return bool(_find_pointing(line)) and not (hangs and named)
+    if begins_command(line, here) or is_repeat_request(line.text) or is_block_end(line.text):
         return False
-    if any("points_at" in phrase.kinds for phrase in line.phrases):
-        return True
-    words = [phrase for phrase in line.phrases if not is_harmless(phrase, here)]
-    words = [*dropwhile(lambda phrase: phrase.text.isdecimal(), words)]  # the number of a note
-    if _is_other_plan(line, here):
-        return True
-    if not words or line.hints or _names_a_move(line, here):
+    told = [phrase for phrase in line.phrases if not is_harmless(phrase, here)]
+    told = [*dropwhile(lambda phrase: phrase.text.isdecimal(), told)]  # the number of a note
+    if not told or (line.text.endswith(":") and "corrects" not in line.phrases[0].kinds):
         return False
-    if line.text.endswith(":") and "corrects" not in line.phrases[0].kinds:
-        return False
-    first, kinds = words[0].kinds, [phrase.kinds for phrase in words]
-    if _names_a_place_anew(line, words, here):
-        return True
+    first = line.phrases[0].kinds
     return bool(
-        first & {"takeback", "hangs_above", "alternative"}
-        or _tells_to_take_back(line)
-        or ("corrects" in line.phrases[0].kinds and not line.phrases[0].kinds & NEUTRAL)
-        or _regrets(line, here)
-        or "negation" in line.phrases[0].kinds
-        or any(kind & {"revokes", "unsettled"} for kind in kinds)
-        or _says_something_unknown(line, here)
-        or (any("this_mail" in kind for kind in kinds) and not any("earlier" in k for k in kinds))
-        or (first & {"time", "open"} and len(line.phrases) <= SHORT + 2)
+        told[0].kinds & {"takeback", "hangs_above", "alternative"}
+        or ("corrects" in first and not first & NEUTRAL)
+        or "negation" in first
+        or any(phrase.kinds & _TAKING_BACK for phrase in told)
+        or ("courtesy" not in first and all(phrase.text in here.board for phrase in told))
+        or _find_pointing(line)
         or (
-            ("?" in line.text or any("condition" in kind for kind in kinds))
-            and points_at_orders(line.text)
-        )
-        or ("?" in line.text and any(kind & {"others", "open", "time", "season"} for kind in kinds))
-        or ("?" in line.text and any("corrects" in each.kinds for each in line.phrases[1:]))
-        or (
-            "courtesy" not in line.phrases[0].kinds
-            and all(phrase.text in here.board or "negation" in phrase.kinds for phrase in words)
+            _is_prose(line, here)
+            and not has_subject(line.text, here.powers)
+            and not _is_known_fragment(line, here)
         )
     )
 
 
-def _tells_to_take_back(line: MailLine) -> bool:
-    """Say whether a clause of a sentence says to take something back: ``sorry, disregard``."""
-    last = _split_clauses(line)[-1:]
-    return any(len(each.phrases) == 1 and "takeback" in each.phrases[0].kinds for each in last)
+def _find_pointing(line: MailLine) -> frozenset[str]:
+    """Return by what a sentence points at the orders beside it, but for phrases that are known to
+    change nothing: ``please excuse typos``."""
+    text = fold_text(line.text)
+    for phrase in line.phrases:
+        is_known = phrase.kinds & _HARMLESS or (
+            "comment" in phrase.kinds and phrase.text.count(" ") > 1  # not "that is"
+        )
+        if " " in phrase.text and is_known and not phrase.kinds & _CHANGING:
+            text = text[: phrase.start] + "," * (phrase.end - phrase.start) + text[phrase.end :]
+    return find_pointing(text)
 
 
-def _regrets(line: MailLine, here: Locality) -> bool:
-    """Say whether a sentence begins with a word of regret, and says what is wrong."""
-    first, *others = line.phrases
-    regrets = first.text in list_words("regret")
-    return regrets and not all(is_harmless(each, here) for each in others)
-
-
-def _is_other_plan(line: MailLine, here: Locality) -> bool:
-    """Say whether a sentence says on what condition all is to be otherwise: it names no unit."""
-    first, *others = (phrase.kinds for phrase in line.phrases)
+def _is_prose(line: MailLine, here: Locality) -> bool:
+    """Say whether a line has words, and is not written as commands and orders are."""
     return (
-        "condition" in first
-        and any("corrects" in kinds for kinds in others)
-        and not find_names_on_board(line.text, here)
+        is_worded(line.text)
+        and not (line.phrases[0].text in here.commands and not line.phrases[0].kinds)
+        and not {*here.board}.issuperset(phrase.text for phrase in line.phrases[:2])
+        and not _NO_PROSE.search(line.text)
+        and any(len({*phrase.text}) > 1 for phrase in line.phrases)
+        and len(line.text) <= LONGEST
     )
 
 
-def _names_a_place_anew(line: MailLine, words: Sequence[Phrase], here: Locality) -> bool:
-    """Say whether few words end with a name of the board, and begin with no unit: ``Edit: PIC``."""
+def _is_known_fragment(line: MailLine, here: Locality) -> bool:
+    """Say whether all words are known, or names, of what is no whole sentence."""
+    first = line.phrases[0]
+    if any(phrase.kinds & _CHANGING for phrase in line.phrases):
+        return False
+    if "greeting" in first.kinds or _is_signature(line):
+        return True
+    if "courtesy" in first.kinds and " " in first.text:
+        return True
+    return all(
+        phrase.kinds & _UNSUSPICIOUS
+        or "idle" in phrase.kinds
+        or leads_in(phrase.text)
+        or phrase.text.isdecimal()
+        or (phrase.start > 0 and line.text[phrase.start : phrase.end].istitle())
+        for phrase in line.phrases
+    )
+
+
+def _is_signature(line: MailLine) -> bool:
+    """Say whether a line is a name, or a few, with no sign behind it: ``P. Dupont``."""
+    words = [word for word in line.item.line.text.split() if word != "&"]
     return (
-        1 < len(words) <= _FEW
-        and words[-1].text in here.board
-        and not any(first.text in here.board for first in (words[0], line.phrases[0]))
+        len(words) <= _FEW
+        and all(word.strip(".,").istitle() for word in words)
+        and (words[-1].isalpha())
     )
 
 
@@ -621,19 +639,6 @@ def _find_units_in_doubt(line: MailLine, others: Collection[str] = _OTHER_CASES)
         for said in (each.said.guesses if isinstance(each.said, UnreadStatement) else [each.said])
         if isinstance(said, OrderStatement)
     )
-
-
-def _says_something_unknown(line: MailLine, here: Locality) -> bool:
-    """Say whether a sentence speaks of orders, and says of them what is not known."""
-    speaks = any("speaks_of" in phrase.kinds for phrase in line.phrases) or any(
-        "speaks_at_end" in phrase.kinds for phrase in (line.phrases[0], line.phrases[-1])
-    )
-    unknown = any(
-        not (phrase.kinds & _KNOWN_BESIDE or phrase.text in here.powers)
-        and not is_harmless(phrase, here)
-        for phrase in line.phrases
-    )
-    return speaks and unknown
 
 
 def _names_a_move(line: MailLine, here: Locality) -> bool:

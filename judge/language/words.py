@@ -10,6 +10,7 @@ from itertools import takewhile
 from typing import Any, NamedTuple
 
 from judge import resources
+from judge.language.referring import find_pointing
 from judge.language.spelling import fold_text
 from judge.language.word_lists import WordPattern, list_words
 from judge.model.reason import Reason
@@ -137,9 +138,9 @@ def asks_judge(text: str, names: Container[str] = ()) -> bool:
     leads = takewhile(lambda phrase: phrase.kinds & _BEFORE_QUESTION, phrases)
     for start in (0, *(phrase.end for phrase in leads)):
         if asked := _ASKS.pattern.match(fold_text(text[start:])):
-            return not any(
-                phrase.kinds & _NOT_ASKED or phrase.text in names
-                for phrase in find_phrases(asked["about"])
+            about = asked["about"]
+            return "altering" not in find_pointing(about) and not any(
+                phrase.kinds & _NOT_ASKED or phrase.text in names for phrase in find_phrases(about)
             )
     return False
 

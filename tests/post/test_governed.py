@@ -15,6 +15,6 @@ def test_nothing_is_sure_that_something_governs() -> None:
 
 
 def test_an_outline_without_heads_is_found_out(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(outline, "_find_head", lambda *line: None)
+    monkeypatch.setattr(outline, "_find_head", lambda *line, **first: None)
     with pytest.raises(AssertionError, match=" in\n"):
         governed.run(300)

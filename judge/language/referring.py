@@ -1,0 +1,216 @@
+"""What a sentence beside orders points at: these, or something that it names itself.
+
+A sentence with a subject and a verb of its own speaks of what it names, however unknown its words
+are. It points at the orders beside it by a pronoun without a noun of its own, by a word for orders,
+or by one of choosing and altering; a sentence without a subject speaks of what stands beside it.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Container, Iterator, Sequence
+from functools import cache
+from itertools import takewhile
+
+from judge.language.spelling import fold_text
+from judge.language.word_lists import WordPattern, list_words
+
+_TOKEN = re.compile(r"[^\W_]+(?:['.-][^\W_]+)*|[,;:()\u2013\u2014]| - ")
+_STOPS = frozenset(",;:()\u2013\u2014-")
+_PHRASES = WordPattern(r"(?<!\w)%(altering_phrases)s(?!\w)")
+_BEGINS_TALK = WordPattern(r"\W*(?:%(leads_in)s\W+)*%(begins_talk)s(?!\w)")
+_THROWN_IN = WordPattern(r"\W*%(thrown_in)s\W*")
+_NEAR = 3
+"""So many words stand at most between a demonstrative or an article and its noun."""
+_FAR = 9
+"""So many words a subject has at most."""
+_PLURAL = re.compile(r"\w+[^s]s")
+"""How a noun of several ends, or a verb of one."""
+
+
+@cache
+def _words(*names: str) -> frozenset[str]:
+    return frozenset(word for name in names for word in list_words(name))
+
+
+def split_tokens(text: str) -> list[str]:
+    """Return the words of a sentence, and the signs between its clauses."""
+    return [found[0].strip() for found in _TOKEN.finditer(fold_text(text))]
+
+
+def leads_in(word: str) -> bool:
+    """Say whether a word stands before a sentence, and says nothing itself."""
+    return word in _words("leads_in")
+
+
+def find_pointing(text: str) -> frozenset[str]:
+    """Return by what a sentence points at the orders beside it: a word ("word"), or one that only
+    says that something is to be done otherwise ("altering")."""
+    words = split_tokens(text)
+    found = {_points(words, at) for at in range(len(words))}
+    if _PHRASES.pattern.search(fold_text(text)):
+        found.add("altering")
+    return frozenset(found - {""})
+
+
+def has_subject(text: str, called: Container[str] = ()) -> bool:
+    """Say whether a sentence has a subject of its own, and a verb; or begins as people begin who
+    speak of themselves in less. Somebody who is ``called`` is none."""
+    if _BEGINS_TALK.pattern.match(fold_text(text)):
+        return True
+    clauses = [
+        each
+        for each in _split_clauses(split_tokens(text))
+        if not (_is_thrown_in(each) or all(word in called for word in each))
+    ]
+    for clause in clauses[:1]:
+        if _is_whole(clause, asks="?" in text):
+            return True
+        if clause[0] not in _words("leads_clause", "leads_in"):
+            return False
+    return any(_is_whole(clause, asks="?" in text) for clause in clauses[1:])
+
+
+def _split_clauses(words: Sequence[str]) -> list[list[str]]:
+    clauses: list[list[str]] = [[]]
+    for word in words:
+        if word in _STOPS:
+            clauses.append([])
+        else:
+            clauses[-1].append(word)
+    return [clause for clause in clauses if clause]
+
+
+def _is_thrown_in(clause: Sequence[str]) -> bool:
+    return _THROWN_IN.pattern.fullmatch(" ".join(clause)) is not None
+
+
+def _is_whole(clause: Sequence[str], *, asks: bool) -> bool:
+    """Say whether a clause has a subject, and a verb behind it."""
+    words = list(clause)
+    while words and words[0] in _words("leads_in") and len(words) > 1:
+        del words[0]
+    first, *others = words
+    if first in _words("subjects", "points_it", "points_they", "points_this", "points_these"):
+        return bool(others)
+    if first in _words("auxiliaries"):
+        lead = clause[: len(clause) - len(words)][-1:]
+        return not _words("subject_times").isdisjoint(lead) or (asks and len(others) > 1)
+    if first in _words("leads_straight"):
+        return any(word in _words("auxiliaries") for word in others)
+    if first in _words("leads_clause"):
+        return False
+    if _is_verb(first):
+        return others[:1] != [] and others[0] in _words("auxiliaries")
+    return any(_is_verb(word) for word in others[:_FAR])
+
+
+def _is_verb(word: str) -> bool:
+    if word in _words("auxiliaries", "verbs") or word.endswith(list_words("verbs_joined")):
+        return True
+    return any(
+        word.endswith(end) and word.removesuffix(end) in _words("verbs")
+        for end in list_words("verb_ends")
+    )
+
+
+def _points(words: Sequence[str], at: int) -> str:
+    """Say by what a word points at the orders beside its sentence, if it does."""
+    word = words[at]
+    before = words[at - 1] if at else ""
+    behind = [*_take_clause(words, at + 1)]
+    if word in _words("altering"):
+        return "" if before in _words("of_others", "before_else") else "altering"
+    points = (
+        word in _words("points_whole")
+        or (word in _words("one") and not _words("of_one").isdisjoint(words[max(at - 2, 0) : at]))
+        or (
+            word in _words("undertakings")
+            and not _words("of_one").isdisjoint(words[max(at - _NEAR, 0) : at])
+        )
+        or (
+            word in _words("points_it")
+            and not (_is_of_nothing(behind) or _has_noun_before(words, at))
+        )
+        or (
+            word in _words("points_they")
+            and not (behind and behind[0] in _words("said_by_them"))
+            and not _has_noun_before(words, at)
+        )
+        or (word in _words("points_this", "points_these") and _stands_alone(word, before, behind))
+        or (word in _words("points_part") and _is_part_of_orders(before, behind))
+        or (word in _words("such") and not (behind and behind[0] in _words("indefinite")))
+        or (word in _words("order_words") and _speaks_of_orders(words, at, behind))
+    )
+    return "word" if points else ""
+
+
+def _take_clause(words: Sequence[str], at: int) -> Iterator[str]:
+    return takewhile(lambda word: word not in _STOPS, words[at:])
+
+
+def _is_of_nothing(behind: Sequence[str]) -> bool:
+    """Say whether what stands behind "it" says that it is late, or rains."""
+    between = _words("between_it_and_nothing")
+    said = next((w for w in behind[:_NEAR] if w in _words("of_nothing") or w not in between), "")
+    return said in _words("of_nothing")
+
+
+def _has_noun_before(words: Sequence[str], at: int) -> bool:
+    """Say whether an earlier clause of a sentence names what a pronoun may speak of."""
+    ends = (i for i in range(at) if words[i] in _STOPS or words[i] in list_words("joins"))
+    clause = range(max(ends, default=0))
+    pronouns = _words("points_they", "points_this", "points_these")
+    return any(
+        not _words("persons", "order_words").intersection(words[place + 1 : place + 1 + _NEAR])
+        for place in clause
+        if words[place] in _words("possessors")
+    ) or any(words[place] in pronouns and not _points(words, place) for place in clause)
+
+
+def _stands_alone(word: str, before: str, behind: Sequence[str]) -> bool:
+    """Say whether a demonstrative has no noun behind it, or one that is a word for orders."""
+    if before in _words("reporting") and word in _words("joins_two"):
+        return not any(map(_is_verb, behind[1:]))
+    if not behind or "'" in word:
+        return True
+    first, several = behind[0], word in _words("points_these")
+    if first in _words("stands_behind_pointer") or _is_verb(first):
+        return True
+    if first in _words("joins_clause"):
+        return not (word in _words("joins_two") and any(map(_is_verb, behind)))
+    near = [*_take_noun(behind[:_NEAR])]
+    if _words("order_words", "altering").intersection(near):
+        return True
+    plural = [_PLURAL.fullmatch(each) is not None for each in near]
+    return not any(plural) if several else plural[0]
+
+
+def _take_noun(words: Sequence[str]) -> Iterator[str]:
+    yield words[0]
+    yield from takewhile(
+        lambda word: not (_is_verb(word) or word in _words("stands_behind_pointer")), words[1:]
+    )
+
+
+def _is_part_of_orders(before: str, behind: Sequence[str]) -> bool:
+    """Say whether a word for some, or for all, speaks of orders: no noun stands behind it."""
+    if before in _words("before_part"):
+        return False
+    if not behind or behind[0] in _words("auxiliaries"):
+        return True
+    pronouns = _words("points_it", "points_this", "points_these", "points_part")
+    if behind[0] in _words("of_a_whole"):
+        return not (pronouns | _words("points_they")).isdisjoint(behind[1:2])
+    return behind[0] in pronouns
+
+
+def _speaks_of_orders(words: Sequence[str], at: int, behind: Sequence[str]) -> bool:
+    """Say whether a word for orders is said of those beside its sentence: it is neither somebody
+    else's nor a new one."""
+    if words[at] in _words("order_numbers") and behind:
+        of_orders = _words("of_a_whole", "stands_behind_pointer", "numbers")
+        if behind[0] not in of_orders and not _is_verb(behind[0]):
+            return False
+    lead = words[max(at - _NEAR, 0) : at]
+    return not _words("of_others", "indefinite").intersection(lead)
