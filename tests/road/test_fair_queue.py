@@ -74,7 +74,8 @@ def test_relayed_words_and_what_the_mail_server_vouches_for_count_as_proved(
     assert seat and other
     way = f"judge+ruhr.{seat.name}.to.{access.relay_secret(seat, other)}@example.org"
     send(office, FRANCE, "words", way)
-    send(office, FRANCE, "guessed", way.replace(way[-20], "q"))
+    other_letter = "q" if way[-20] != "q" else "r"
+    send(office, FRANCE, "guessed", way.replace(way[-20], other_letter))
     for number in range(3):
         raw = office.compose(FRANCE, f"A Par - Bur {number}", JUDGE, "vouched", {})
         said = b"Authentication-Results: mx.example.org; dmarc=pass header.from=example.org\r\n"
