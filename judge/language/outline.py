@@ -303,7 +303,7 @@ def _is_address(line: MailLine, here: Locality) -> Scope | None:
     greeting = "greeting" in phrases[0].kinds or (
         phrases[0].kinds & {"courtesy"} and len(phrases) > 1
     )
-    if not greeting or len(phrases) < 2:
+    if not greeting or len(phrases) < 2 or _names_writer(line):
         return None
     called = [phrase for phrase in phrases[1:6] if not phrase.kinds & {"judge", "link"}]
     if not called or called[0].text in here.own:
@@ -319,6 +319,11 @@ def _is_address(line: MailLine, here: Locality) -> Scope | None:
     ):
         return "mail"
     return None
+
+
+def _names_writer(line: MailLine) -> bool:
+    """Say whether a line says who writes it: ``Hi there, Lea here``."""
+    return len(line.phrases) > 2 and line.phrases[-1].text in list_words("writer_here")
 
 
 def _begins_block(line: MailLine) -> bool:

@@ -9,8 +9,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Container, Iterator, Sequence
-from functools import cache
-from itertools import takewhile
+from functools import cache, lru_cache
+from itertools import dropwhile, takewhile
 
 from judge.language.spelling import fold_text
 from judge.language.word_lists import WordPattern, list_words
@@ -19,6 +19,7 @@ _TOKEN = re.compile(r"[^\W_]+(?:['.-][^\W_]+)*|[,;:()\u2013\u2014]| - ")
 _STOPS = frozenset(",;:()\u2013\u2014-")
 _PHRASES = WordPattern(r"(?<!\w)%(altering_phrases)s(?!\w)")
 _BEGINS_TALK = WordPattern(r"\W*(?:%(leads_in)s\W+)*%(begins_talk)s(?!\w)")
+_THANKS = WordPattern(r"\W*(?:%(leads_in)s\W+)*%(gives_thanks)s(?!\w)")
 _THROWN_IN = WordPattern(r"\W*%(thrown_in)s\W*")
 _NEAR = 3
 """So many words stand at most between a demonstrative or an article and its noun."""
@@ -33,9 +34,10 @@ def _words(*names: str) -> frozenset[str]:
     return frozenset(word for name in names for word in list_words(name))
 
 
-def split_tokens(text: str) -> list[str]:
+@lru_cache(maxsize=1024)
+def split_tokens(text: str) -> tuple[str, ...]:
     """Return the words of a sentence, and the signs between its clauses."""
-    return [found[0].strip() for found in _TOKEN.finditer(fold_text(text))]
+    return tuple(found[0].strip() for found in _TOKEN.finditer(fold_text(text)))
 
 
 def leads_in(word: str) -> bool:
@@ -43,14 +45,25 @@ def leads_in(word: str) -> bool:
     return word in _words("leads_in")
 
 
+@lru_cache(maxsize=1024)
 def find_pointing(text: str) -> frozenset[str]:
     """Return by what a sentence points at the orders beside it: a word ("word"), or one that only
     says that something is to be done otherwise ("altering")."""
     words = split_tokens(text)
+    thanks = len([*_take_clause(words, 0)]) if _THANKS.pattern.match(fold_text(text)) else 0
     found = {_points(words, at) for at in range(len(words))}
+    if thanks:  # what somebody is thanked for is no order
+        found = {_points(words, at) for at in range(thanks, len(words))}
+        found |= {_points(words, at) for at in range(thanks)} & {"altering"}
     if _PHRASES.pattern.search(fold_text(text)):
         found.add("altering")
     return frozenset(found - {""})
+
+
+def is_one_clause_of_thanks(text: str) -> bool:
+    """Say whether somebody is thanked, or asked to excuse something, and no more is said."""
+    words = split_tokens(text)
+    return _THANKS.pattern.match(fold_text(text)) is not None and _STOPS.isdisjoint(words)
 
 
 def has_subject(text: str, called: Container[str] = ()) -> bool:
@@ -97,7 +110,11 @@ def _is_whole(clause: Sequence[str], *, asks: bool) -> bool:
         lead = clause[: len(clause) - len(words)][-1:]
         return not _words("subject_times").isdisjoint(lead) or (asks and len(others) > 1)
     if first in _words("leads_straight"):
-        return any(word in _words("auxiliaries") for word in others)
+        return any(
+            word in _words("auxiliaries")
+            or (word in _words("subjects") and any(map(_is_verb, others[place + 1 :])))
+            for place, word in enumerate(others)
+        )
     if first in _words("leads_clause"):
         return False
     if _is_verb(first):
@@ -123,14 +140,22 @@ def _points(words: Sequence[str], at: int) -> str:
         return "" if before in _words("of_others", "before_else") else "altering"
     points = (
         word in _words("points_whole")
-        or (word in _words("one") and not _words("of_one").isdisjoint(words[max(at - 2, 0) : at]))
+        or (
+            word in _words("one")
+            and not _words("of_one").isdisjoint(words[max(at - 2, 0) : at])
+            and not _has_noun_before(words, at)
+        )
         or (
             word in _words("undertakings")
             and not _words("of_one").isdisjoint(words[max(at - _NEAR, 0) : at])
         )
         or (
             word in _words("points_it")
-            and not (_is_of_nothing(behind) or _has_noun_before(words, at))
+            and not (
+                _is_of_nothing(behind)
+                or _has_noun_before(words, at)
+                or _is_joined_to_noun(words[:at], behind)
+            )
         )
         or (
             word in _words("points_they")
@@ -138,7 +163,11 @@ def _points(words: Sequence[str], at: int) -> str:
             and not _has_noun_before(words, at)
         )
         or (word in _words("points_this", "points_these") and _stands_alone(word, before, behind))
-        or (word in _words("points_part") and _is_part_of_orders(before, behind))
+        or (
+            word in _words("points_part")
+            and _is_part_of_orders(before, behind)
+            and not (word in _words("one") and _has_noun_before(words, at))
+        )
         or (word in _words("such") and not (behind and behind[0] in _words("indefinite")))
         or (word in _words("order_words") and _speaks_of_orders(words, at, behind))
     )
@@ -152,8 +181,13 @@ def _take_clause(words: Sequence[str], at: int) -> Iterator[str]:
 def _is_of_nothing(behind: Sequence[str]) -> bool:
     """Say whether what stands behind "it" says that it is late, or rains."""
     between = _words("between_it_and_nothing")
-    said = next((w for w in behind[:_NEAR] if w in _words("of_nothing") or w not in between), "")
-    return said in _words("of_nothing")
+    is_said = _words("order_words", "altering") - _words("order_numbers")
+    if not is_said.isdisjoint(behind[: _NEAR + 1]):
+        return False  # it is a joke
+    said = [*dropwhile(lambda w: w in between - _words("of_nothing"), behind[:_NEAR])][:2]
+    return said[:1] != [] and (
+        said[0] in _words("of_nothing") or not _words("subject_times").isdisjoint(said[1:])
+    )
 
 
 def _has_noun_before(words: Sequence[str], at: int) -> bool:
@@ -162,10 +196,18 @@ def _has_noun_before(words: Sequence[str], at: int) -> bool:
     clause = range(max(ends, default=0))
     pronouns = _words("points_they", "points_this", "points_these")
     return any(
-        not _words("persons", "order_words").intersection(words[place + 1 : place + 1 + _NEAR])
+        not _words("persons", "order_words", "undertakings").intersection(
+            words[place + 1 : place + 1 + _NEAR]
+        )
         for place in clause
-        if words[place] in _words("possessors")
+        if words[place] in _words("possessors", "one")
     ) or any(words[place] in pronouns and not _points(words, place) for place in clause)
+
+
+def _is_joined_to_noun(before: Sequence[str], behind: Sequence[str]) -> bool:
+    """Say whether a clause is joined to a noun just before it: ``how much work it used to be``."""
+    counted = not _words("before_counted").isdisjoint(before[-2:-1])
+    return counted and behind[:1] != [] and behind[0] not in _words("auxiliaries")
 
 
 def _stands_alone(word: str, before: str, behind: Sequence[str]) -> bool:
@@ -212,5 +254,10 @@ def _speaks_of_orders(words: Sequence[str], at: int, behind: Sequence[str]) -> b
         of_orders = _words("of_a_whole", "stands_behind_pointer", "numbers")
         if behind[0] not in of_orders and not _is_verb(behind[0]):
             return False
+    is_of = behind[:1] != [] and behind[0] in _words("of_a_whole")
+    if is_of and not _words("indefinite").isdisjoint(behind[1:2]):  # the idea of a game
+        return False
     lead = words[max(at - _NEAR, 0) : at]
+    if not _words("looks_into").isdisjoint(lead):
+        return False
     return not _words("of_others", "indefinite").intersection(lead)

@@ -19,7 +19,12 @@ from judge.language.mail_lines import (
     speaks_of_mail,
     split_sentences,
 )
-from judge.language.referring import find_pointing, has_subject, leads_in
+from judge.language.referring import (
+    find_pointing,
+    has_subject,
+    is_one_clause_of_thanks,
+    leads_in,
+)
 from judge.language.script import LONGEST, is_block_end
 from judge.language.spelling import fold_text
 from judge.language.statement import (
@@ -62,6 +67,8 @@ _HARMLESS = frozenset({"courtesy", "idle", "plain"})
 """Kinds of phrases in which no word points at orders."""
 _NO_PROSE = re.compile(r"[{}<>\\|=~^]")
 """Signs that nobody writes in a sentence."""
+_BESIDE_NAME = re.compile(r"\A(?:[xo]+ )|\(.*\)?")
+"""What may stand beside the name of somebody who ends a mail: kisses, an age, a title."""
 _LEADS = 3
 """So many phrases may lead up to an order."""
 _GOING_ON = ("...", "\u2026")
@@ -243,7 +250,13 @@ def _list_sentences(line: MailLine, here: Locality) -> list[MailLine]:
 def _is_idle_talk(line: MailLine, here: Locality) -> bool:
     """Say whether a sentence has words that say nothing of orders, and none beside them that may:
     ``Burgundy, here I come``, but not ``nothing is final``."""
-    if _names_others(line) or not any("idle" in phrase.kinds for phrase in line.phrases):
+    if _names_others(line):
+        return False
+    if is_one_clause_of_thanks(line.text) and not any(
+        phrase.kinds & (OVERRULING | {"corrects", "alternative"}) for phrase in line.phrases
+    ):
+        return not find_pointing(line.text)
+    if not any("idle" in phrase.kinds for phrase in line.phrases):
         return False
     return all(_is_idle_clause(clause, here) for clause in _split_clauses(line))
 
@@ -425,6 +438,9 @@ def _is_taking_back(line: MailLine, here: Locality) -> bool:
     """Say whether a sentence that is not known to be harmless points at all that is above it."""
     if asks_judge(line.text, here.board) or _names_a_move(line, here):
         return False
+    slips = {each.why.code for each in line.unread if each.hints}
+    if line.text.isupper() and "unknown_command" in slips:
+        return False
     if line.hints:
         hangs = any(each.why.code == "condition" for each in line.unread)
         named = find_names_on_board(line.text, here)
@@ -496,12 +512,13 @@ def _is_known_fragment(line: MailLine, here: Locality) -> bool:
 
 
 def _is_signature(line: MailLine) -> bool:
-    """Say whether a line is a name, or a few, with no sign behind it: ``P. Dupont``."""
-    words = [word for word in line.item.line.text.split() if word != "&"]
+    """Say whether a line is a name, or a few, with no sign behind it: ``P. Dupont``, ``xx Lea``."""
+    named = _BESIDE_NAME.sub("", line.item.line.text)
+    words = [word for word in named.split() if word != "&"]
     return (
-        len(words) <= _FEW
-        and all(word.strip(".,").istitle() for word in words)
-        and (words[-1].isalpha())
+        0 < len(words) <= _FEW
+        and all(word[0].isupper() and not word.isupper() for word in words if len(word) > 2)
+        and words[-1].replace("-", "").isalpha()
     )
 
 
