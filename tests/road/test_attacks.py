@@ -18,7 +18,10 @@ holds the attacks to their time."""
 
 @pytest.mark.parametrize("attack", ATTACKS, ids=lambda attack: attack.name)
 def test_an_attack_costs_little(office: Office, attack: Attack) -> None:
-    office.answer(player("Turkey"), "STATUS")  # what is made once by a process is made now
+    for made_once in ("STATUS", "What a lovely game it is."):  # by a process
+        office.answer(player("Turkey"), made_once)
+        office.write("friend@example.net", made_once)
+        office.run()
     cost = attack.run(office)
     assert 0 < cost.letters <= attack.most.letters
     assert cost.bytes <= attack.most.bytes
