@@ -78,6 +78,7 @@ def mark_doubts(
     doubts: dict[int, Reason] = {}
     head: _UnreadHead | None = None
     conditions = 0
+    first_order = next((at for at, line in enumerate(lines) if line.is_order), len(lines))
     for at, line in enumerate(lines):
         below = lines[at + 1] if at + 1 < len(lines) else None
         head = _find_head_after_break(head, line, below)
@@ -89,8 +90,7 @@ def mark_doubts(
             head.governed = head.governed or line.is_order
         if _awaits_more(line) and (below is None or below.item.paragraph != line.item.paragraph):
             doubts.setdefault(at, Reason("left_over", (line.phrases[-1].text,)))
-        is_first = not any(above.is_order for above in lines[:at])
-        found = _find_head(line, below, here, is_first=is_first)
+        found = _find_head(line, below, here, is_first=at < first_order)
         conditions, is_alone = _follow_conditions(line, conditions)
         if is_alone:
             doubt = Reason("below_head", (line.text.strip(" :"),))

@@ -33,7 +33,7 @@ CLEAR, LIKE = 0.55, 0.4
 """How near a line is that a sentence surely means, and from how near on it may mean it."""
 _BESIDE = ((0.9, 0.85), (0.75, 0.7), (0.0, 0.55))
 """How near something is, beside the nearest, that is offered with it: the nearer that, the more."""
-LINES = 30
+LINES = 24
 """In so many lines of a mail sentences are looked at."""
 AHEAD = 0.1
 """How far what is clear is before the next."""
