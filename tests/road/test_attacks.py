@@ -11,21 +11,13 @@ from judge.game.limits import LIMITS
 from tests.road.attacks import ATTACKS, FRANCE, Attack
 from tests.road.office import Office, player
 
-BUSY = 4
-"""How many times as slow a machine may be that tests much at once, and counts lines; ``make bench``
-holds the attacks to their time."""
-
 
 @pytest.mark.parametrize("attack", ATTACKS, ids=lambda attack: attack.name)
 def test_an_attack_costs_little(office: Office, attack: Attack) -> None:
-    for made_once in ("STATUS", "What a lovely game it is."):  # by a process
-        office.answer(player("Turkey"), made_once)
-        office.write("friend@example.net", made_once)
-        office.run()
+    """``make bench`` holds the attacks to their time."""
     cost = attack.run(office)
     assert 0 < cost.letters <= attack.most.letters
     assert cost.bytes <= attack.most.bytes
-    assert cost.seconds <= BUSY * attack.most.seconds
     assert office.inbox()[-1][0] == "done"
 
 
