@@ -12,7 +12,7 @@ from functools import cached_property, lru_cache
 from typing import NamedTuple
 
 from judge.engine.possible import Parcel, choose_parcel_lister
-from judge.engine.prepared import Prepared, prepare
+from judge.engine.prepared import Prepared, prepare_phase
 from judge.game.game_settings import Settings
 from judge.game.orders.accepting import find_missing_orders, find_orders_due
 from judge.game.orders.carrying import carry_out_lines
@@ -42,7 +42,7 @@ from judge.records.formats import formats
 from judge.records.game_json import GameAsValues, read_game_json, write_game_json
 from judge.records.model import RecordedOrder, RecordedPhase
 from judge.records.run import PlayedPhase, play_phase, run_record_to_now
-from judge.robots import Effort, Level, choose
+from judge.robots import Effort, Level, choose_robot_orders
 from judge.views.known import position_from_view
 from judge.views.project import build_view, sees_everything
 
@@ -254,7 +254,7 @@ class Game:
         The level is easy, fair or hard. The same seed gives the same orders.
         """
         name = self._find_power(power)
-        orders = choose(self.variant, self.view(power), name, seed, Effort(level))
+        orders = choose_robot_orders(self.variant, self.view(power), name, seed, Effort(level))
         return tuple(write_order(order, self.variant) for order in orders)
 
     def read_orders(self, power: str, text: str) -> Orders:
@@ -274,7 +274,7 @@ class Game:
         nothing is in it but what it sees.
         """
         seen = position_from_view(self.view(power), self.variant) if power else self.position
-        return prepare(self.variant, seen)
+        return prepare_phase(self.variant, seen)
 
     def play(self, orders: Mapping[str, str | Sequence[str | Order]], strict: bool = False) -> Game:
         """Return the game after the present turn, with the orders of each power.

@@ -22,7 +22,7 @@ from judge.model.facts import collect_chosen_power_names
 from judge.model.order import Order
 from judge.model.position import Position
 from judge.model.turn import Phase
-from judge.robots import Effort, choose
+from judge.robots import Effort, choose_robot_orders
 from judge.variants.ww4.ballot import CoalitionVote, list_ballot_lines
 
 SILLY = (
@@ -128,7 +128,7 @@ class RobotGame(DemoGame):
         if self.dice.random() < SILENT:
             return ()
         view = find_view(game, game.find_seat_of_power(power))
-        return choose(self.variant, view, power, self.seed, Effort("easy"))
+        return choose_robot_orders(self.variant, view, power, self.seed, Effort("easy"))
 
     def _replace_player(self, power: str, player: MailUser, position: Position) -> None:
         """Let somebody else take over a seat that has been empty for a year."""

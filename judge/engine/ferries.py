@@ -52,11 +52,12 @@ def has_convoy_route(board: OpenBoard, start: str, end: str, fleets: Set[str]) -
     if not (contacts[start] & contacts[end]).isdisjoint(fleets):
         return True  # over one sea, as most go
 
-    def next_fleets(place: str) -> frozenset[str]:
+    def list_next_fleets(place: str) -> frozenset[str]:
         return (contacts[place] & fleets) - {end}
 
     return any(
-        end in contacts[fleet] for fleet, _ in list_distances_from(next_fleets(start), next_fleets)
+        end in contacts[fleet]
+        for fleet, _ in list_distances_from(list_next_fleets(start), list_next_fleets)
     )
 
 
@@ -70,12 +71,14 @@ def map_useful_fleets(
     """
     contacts = board.map.contacts
 
-    def next_fleets(place: str) -> Set[str]:
+    def list_next_fleets(place: str) -> Set[str]:
         return contacts[place] & fleets
 
     if contacts[start].isdisjoint(fleets):
         return {}
-    linked = frozenset(fleet for fleet, _ in list_distances_from(next_fleets(start), next_fleets))
+    linked = frozenset(
+        fleet for fleet, _ in list_distances_from(list_next_fleets(start), list_next_fleets)
+    )
     follow_routes = partial(_follow_routes, contacts)
     return board.memory.answer_for_key(USEFUL_FLEETS, (start, linked - {start}), follow_routes)
 

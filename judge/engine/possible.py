@@ -201,7 +201,7 @@ class _MovementOrders:
         backs = tuple(aim.province for aim in self.context.posts[unit].backs)
         return Repertoire(unit, Parcel(unit.at.province, (Hold(unit),)), backs)
 
-    def is_allowed(self, order: Order) -> bool:
+    def is_order_allowed(self, order: Order) -> bool:
         """Say whether the conduct of the game lets a possible order be."""
         for rule in self.context.rules.conduct:
             if rule.check_order(order, order.unit, self.position):
@@ -209,7 +209,7 @@ class _MovementOrders:
         return True
 
     @cached_property
-    def moves_of_units(self) -> Sequence[tuple[Mobility, Parcel[Move]]]:
+    def mobilities_with_moves(self) -> Sequence[tuple[Mobility, Parcel[Move]]]:
         """Where each unit can go and its moves, whatever the conduct of the game says."""
         ways: list[tuple[Mobility, Parcel[Move]]] = []
         for repertoire in self.repertoires.values():
@@ -225,7 +225,7 @@ class _MovementOrders:
     @cached_property
     def mobilities(self) -> Sequence[Mobility]:
         """Where each unit can go, whatever the conduct of the game says."""
-        return [mobility for mobility, _ in self.moves_of_units]
+        return [mobility for mobility, _ in self.mobilities_with_moves]
 
     def list_provinces_within_convoy(self, unit: Unit) -> tuple[str, ...]:
         """Return the provinces to which fleets that stand there now make a way for a unit."""
@@ -253,10 +253,10 @@ class _MovementOrders:
     @cached_property
     def moves_by_place(self) -> Mapping[str, Parcel[Move]]:
         """The moves that each unit could be ordered to, by where it stands."""
-        parcels = (parcel for _, parcel in self.moves_of_units)
+        parcels = (parcel for _, parcel in self.mobilities_with_moves)
         if self.context.rules.conduct:
             parcels = (
-                Parcel(parcel.place, tuple(filter(self.is_allowed, parcel.orders)))
+                Parcel(parcel.place, tuple(filter(self.is_order_allowed, parcel.orders)))
                 for parcel in parcels
             )
         return {parcel.place: parcel for parcel in parcels}
@@ -277,13 +277,15 @@ class _MovementOrders:
         backed = [mobilities[row] for row in sorted(rows)]
         parcels = [kept[mobility] for mobility in backed if mobility in kept]
         if len(parcels) < len(backed):
-            parcels = [self.recall_supports(repertoire, mobility) for mobility in backed]
+            parcels = [self.find_remembered_supports(repertoire, mobility) for mobility in backed]
         if rules.backing or rules.conduct:
             allowed = self.is_support_allowed
             return [Parcel(old.place, tuple(filter(allowed, old.orders))) for old in parcels]
         return parcels
 
-    def recall_supports(self, repertoire: Repertoire, mobility: Mobility) -> Parcel[Support]:
+    def find_remembered_supports(
+        self, repertoire: Repertoire, mobility: Mobility
+    ) -> Parcel[Support]:
         kept = repertoire.supports
         if mobility not in kept:
             if len(kept) >= _MOST_SUPPORTS:
@@ -317,7 +319,7 @@ class _MovementOrders:
         refusals = (
             rule.check_support(support.unit, backed, into, position) for rule in rules.backing
         )
-        return find_first_refusal(refusals) is None and self.is_allowed(support)
+        return find_first_refusal(refusals) is None and self.is_order_allowed(support)
 
     @cached_property
     def convoys_by_place(self) -> Mapping[str, Sequence[Parcel[Convoy]]]:
@@ -332,7 +334,7 @@ class _MovementOrders:
                     key = fleet, mobility.unit, tuple(goals)
                     parcel = answer_for_key(CONVOYS, key, _make_convoys)
                     if conduct:
-                        parcel = Parcel(sea, tuple(filter(self.is_allowed, parcel.orders)))
+                        parcel = Parcel(sea, tuple(filter(self.is_order_allowed, parcel.orders)))
                     convoys[sea].append(parcel)
         return convoys
 

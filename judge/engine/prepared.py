@@ -179,7 +179,7 @@ class Prepared:
             else:
                 there.update(zip(group, known, strict=True))
         waiting = [row for group, _ in new for row in group]
-        there.update(zip(waiting, self._solve_rows(orders, waiting), strict=True))
+        there.update(zip(waiting, self._solve_sheet_of_rows(orders, waiting), strict=True))
         for group, key in new:
             self.known_stands[key] = tuple([there[row] for row in group])
         return tuple([there[row] for row in rows])
@@ -204,7 +204,7 @@ class Prepared:
                 _join_groups(group_of, row, bound)
         return [tuple(sorted(group)) for row, group in group_of.items() if row == group[0]]
 
-    def _solve_rows(self, orders: Sequence[PreparedOrder], rows: Sequence[int]) -> Stands:
+    def _solve_sheet_of_rows(self, orders: Sequence[PreparedOrder], rows: Sequence[int]) -> Stands:
         sheet = self._fill_in_sheet(orders, rows)
         match_orders(self.context, sheet)
         solution = solve_sheet(sheet)
@@ -355,6 +355,6 @@ class Profile:
         return first
 
 
-def prepare(variant: Variant, position: Position) -> Prepared:
+def prepare_phase(variant: Variant, position: Position) -> Prepared:
     """Return a position made ready to be thought through many times."""
     return Prepared(variant, position)

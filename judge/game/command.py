@@ -140,7 +140,7 @@ class InGame(Command, ABC):
     """When it makes sense; where it cannot when the game is over, ``decide`` is not asked then."""
 
     @abstractmethod
-    def decide_outcome(self, game: Game, actor: Seat, context: LineContext) -> Outcome:
+    def compute_effects(self, game: Game, actor: Seat, context: LineContext) -> Outcome:
         """Return what the command does, or why it is not done."""
 
 
@@ -152,7 +152,7 @@ class InPlay(Command, ABC):
     stages: ClassVar[frozenset[Stage]] = UNENDED - {Stage.FORMING}
 
     @abstractmethod
-    def decide_outcome(self, game: Play, actor: Seat, context: LineContext) -> Outcome:
+    def compute_effects(self, game: Play, actor: Seat, context: LineContext) -> Outcome:
         """Return what the command does, or why it is not done."""
 
 
@@ -171,14 +171,14 @@ class BlockCommand(PlayerCommand):
     asks: ClassVar[bool] = False
 
     @abstractmethod
-    def decide_on_lines(
+    def compute_effects_of_lines(
         self, game: Play, actor: Seat, context: LineContext, lines: Sequence[Line]
     ) -> Effects | Reason:
         """Return what the command does with the lines below it."""
 
-    def decide_outcome(self, game: Play, actor: Seat, context: LineContext) -> Effects | Reason:
+    def compute_effects(self, game: Play, actor: Seat, context: LineContext) -> Effects | Reason:
         """Do what the command does without lines."""
-        return self.decide_on_lines(game, actor, context, ())
+        return self.compute_effects_of_lines(game, actor, context, ())
 
 
 class MasterCommand(InGame):
@@ -201,7 +201,7 @@ class ReadCommand(Command, ABC):
     asks = True
 
     @abstractmethod
-    def decide_outcome(
+    def compute_effects(
         self, game: Game | None, actor: Seat | None, context: LineContext
     ) -> Outcome:
         """Return what there is to see (a stranger sees what an observer sees), or why nothing."""
@@ -211,7 +211,7 @@ class PersonCommand(Command, ABC):
     """What anybody says about themselves, in a game or not; who is new has to confirm it."""
 
     @abstractmethod
-    def decide_outcome(self, context: LineContext) -> Effects | Reason:
+    def compute_effects(self, context: LineContext) -> Effects | Reason:
         """Return what the command does, or why it is not done."""
 
 

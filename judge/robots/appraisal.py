@@ -148,7 +148,7 @@ class Appraisal:
     @cached_property
     def pull(self) -> Mapping[tuple[str, Location], float]:
         """How much each place draws units of each kind, 1 at most."""
-        values = value_for_builds(self.outlook.as_power(self.power))
+        values = value_for_builds(self.outlook.look_as_power(self.power))
         every = {
             (kind, at): value
             for kind in self.outlook.variant.map.kinds
@@ -187,10 +187,10 @@ class Appraisal:
         known = self._prospects[center]
         prospect = known.get(number)
         if prospect is None:
-            prospect = known[number] = self._weigh_crowd(center, Crowd.from_number(number))
+            prospect = known[number] = self._work_out_prospect(center, Crowd.from_number(number))
         return prospect
 
-    def _weigh_crowd(self, center: int, crowd: Crowd) -> Prospect:
+    def _work_out_prospect(self, center: int, crowd: Crowd) -> Prospect:
         there, own, most, fellows = crowd
         weight = self.weights[center]
         owner = there if self.last and there >= 0 else self.owners[center]

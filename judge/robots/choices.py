@@ -22,7 +22,7 @@ Helpers = Mapping[tuple[str, str], Sequence[Order]]
 """Supports and convoys by where the unit that is helped stands, and goes or stays."""
 
 
-def read_all(phase: Prepared, orders: Iterable[Order]) -> OrderSet:
+def read_order_set(phase: Prepared, orders: Iterable[Order]) -> OrderSet:
     """Return orders as their units carry them out."""
     return {ready.row: ready for ready in map(phase.read_order, orders)}
 
@@ -30,7 +30,7 @@ def read_all(phase: Prepared, orders: Iterable[Order]) -> OrderSet:
 def find_choices(phase: Prepared, outlook: Outlook) -> dict[int, list[OrderSet]]:
     """Return for each own unit what it could do: an order, or one that others join."""
     row_of = phase.sheet.occupant
-    plans = [read_all(phase, orders) for orders in list_plans(outlook)]
+    plans = [read_order_set(phase, orders) for orders in list_plans(outlook)]
     own = _list_own_orders(phase, outlook, plans)
     choices: dict[int, list[OrderSet]] = {row_of[unit.at.province]: [] for unit in outlook.units}
     helpers = _group_helpers(own)

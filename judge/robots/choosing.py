@@ -20,7 +20,7 @@ from judge.robots.values import value_for_moves
 from judge.views.known import position_from_view
 
 
-def choose(
+def choose_robot_orders(
     variant: Variant, view: View, power: str, seed: int, effort: Effort
 ) -> tuple[Order, ...]:
     """Return what a robot orders for a power in the present phase, whichever it is.

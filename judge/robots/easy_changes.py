@@ -42,11 +42,11 @@ def choose_easy_adjustments(outlook: Outlook) -> tuple[Order, ...]:
 def _choose_removals(outlook: Outlook) -> tuple[Order, ...]:
     values = value_for_builds(outlook)
 
-    def worth_of_keeping(unit: Unit) -> tuple[bool, bool, float, Unit]:
+    def rank_for_keeping(unit: Unit) -> tuple[bool, bool, float, Unit]:
         moves = Move.verb in outlook.variant.map.kinds[unit.kind].orders
         return not moves, outlook.is_guard(unit), values.value_unit_at(unit, unit.at), unit
 
-    return tuple(map(Remove, sorted(outlook.units, key=worth_of_keeping)[: -outlook.due]))
+    return tuple(map(Remove, sorted(outlook.units, key=rank_for_keeping)[: -outlook.due]))
 
 
 def _choose_builds(outlook: Outlook) -> tuple[Order, ...]:
@@ -68,7 +68,7 @@ def _choose_best_build(outlook: Outlook, built: tuple[Build, ...]) -> Build | No
     count = Counter(unit.kind for unit in units)
     most = max(values.worth.values(), default=1) * 1e6
 
-    def value(build: Build) -> float:
+    def rate_build(build: Build) -> float:
         name, at = build.unit.kind, build.unit.at
         if Move.verb in game_map.kinds[name].orders:
             return values.value_unit_at(build.unit, at) / sqrt(1 + count[name])
@@ -78,7 +78,7 @@ def _choose_best_build(outlook: Outlook, built: tuple[Build, ...]) -> Build | No
         return most + use if use else 0.0
 
     sites = outlook.view.sites.get(outlook.power, ())
-    return max(list_legal_builds(outlook, sites, built), key=value, default=None)
+    return max(list_legal_builds(outlook, sites, built), key=rate_build, default=None)
 
 
 def list_legal_builds(

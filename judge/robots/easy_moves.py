@@ -69,7 +69,7 @@ class EasyMoves:
         goal = order.to if isinstance(order, Move) else order.unit.at
         self.taken[goal.province] = order
 
-    def value(self, unit: Unit, at: Location) -> float:
+    def rate_place(self, unit: Unit, at: Location) -> float:
         """Return how much a unit is wanted at a place."""
         code, outlook = at.province, self.outlook
         if (unit.kind, at) in outlook.traps:
@@ -81,9 +81,9 @@ class EasyMoves:
         """Return the places where a unit can be after the moves, the best first."""
         if unit not in self.ranks:
             steps = (unit.at, *self.outlook.list_steps_of_unit(unit))
-            wishes = [Wish(self.value(unit, at), at) for at in steps]
+            wishes = [Wish(self.rate_place(unit, at), at) for at in steps]
             wishes += [
-                Wish(self.value(unit, at), at, ferry)
+                Wish(self.rate_place(unit, at), at, ferry)
                 for ferry, at in self.outlook.list_crossings_of_unit(unit)
             ]
             self.ranks[unit] = sorted(wishes, key=lambda wish: wish[:2], reverse=True)

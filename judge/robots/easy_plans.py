@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from judge.engine.prepared import prepare
+from judge.engine.prepared import prepare_phase
 from judge.model.order import Order
 from judge.robots.appraisal import Appraisal
-from judge.robots.choices import list_plans, read_all
+from judge.robots.choices import list_plans, read_order_set
 from judge.robots.outlook import Outlook
 from judge.robots.trials import CREDIT, Trials
 
@@ -22,12 +22,12 @@ def improve_by_plans(outlook: Outlook, orders: Sequence[Order]) -> tuple[Order, 
     plans = list_plans(outlook)
     if not plans and not outlook.variant.rules.aftermath:
         return tuple(orders)
-    phase = prepare(outlook.variant, outlook.supposed)
+    phase = prepare_phase(outlook.variant, outlook.supposed)
     trials = Trials(phase, Appraisal(outlook, outlook.power, phase.sheet.units), work=0)
-    laid = trials.lay_orders(read_all(phase, orders), {})
+    laid = trials.lay_orders(read_order_set(phase, orders), {})
     best, most = list[Order](), laid.appraise_change()
     for plan in plans:
-        value = laid.appraise_change(read_all(phase, plan).values()) - PLAINLY
+        value = laid.appraise_change(read_order_set(phase, plan).values()) - PLAINLY
         if value > most:
             best, most = [*plan], value
     rest = trials.find_credited_rest()

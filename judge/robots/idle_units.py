@@ -24,10 +24,10 @@ class IdleUnits:
     ) -> None:
         self.outlook, self.trials, self.choices = outlook, trials, choices
 
-    def put_to_use(self, own: OrderSet, answers: Sequence[OrderSet]) -> OrderSet:
+    def put_idle_units_to_use(self, own: OrderSet, answers: Sequence[OrderSet]) -> OrderSet:
         """Return the set in which units that would do nothing help others, where that is worth as
         much; none helps what is not done, nor what another did before it was put to use."""
-        own = self._part_rivals(own, answers)
+        own = self._keep_rivals_at_home(own, answers)
         for _ in range(ROUNDS):
             before = own
             for row in self.choices:
@@ -36,7 +36,7 @@ class IdleUnits:
                 break
         return own
 
-    def _part_rivals(self, own: OrderSet, answers: Sequence[OrderSet]) -> OrderSet:
+    def _keep_rivals_at_home(self, own: OrderSet, answers: Sequence[OrderSet]) -> OrderSet:
         """Return the set in which units stay that would only bounce off each other, where that is
         worth as much."""
         by_goal: dict[str, list[int]] = {}

@@ -38,7 +38,7 @@ class Outlook:
         """The map as it is open this turn."""
         return compile_board(self.variant, self.known)
 
-    def as_power(self, power: str) -> Outlook:
+    def look_as_power(self, power: str) -> Outlook:
         """Return what is supposed of the turn as another power would look at it."""
         return replace(self, power=power, known=self.supposed)
 
@@ -138,7 +138,7 @@ class Outlook:
         return at.province in after or unit.at.province in after
 
     @cached_property
-    def failed_moves(self) -> dict[Unit, Move]:
+    def failed_moves_by_unit(self) -> dict[Unit, Move]:
         """The moves in which the power's units failed in the turn just played."""
         return {
             order.unit: order

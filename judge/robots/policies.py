@@ -69,7 +69,10 @@ class Policies:
         dice = self.outlook.dice
         for order in orders:
             unit = order.unit
-            tried, open_centers = self.outlook.failed_moves.get(unit), self._open_centers[unit]
+            tried, open_centers = (
+                self.outlook.failed_moves_by_unit.get(unit),
+                self._open_centers[unit],
+            )
             if open_centers and dice.random() < TEMPTED:
                 yield Move(unit, dice.choice(open_centers))
             elif tried is not None and dice.random() < REPEATING:

@@ -32,12 +32,12 @@ def search_retreats(outlook: Outlook) -> tuple[Order, ...]:
             if retreat.to.province not in taken and outlook.is_legal(retreat)
         ]
 
-        def value(retreat: Retreat, row: int = row) -> float:
+        def rate_retreat(retreat: Retreat, row: int = row) -> float:
             there = [*stands]
             there[row] = retreat.unit._replace(at=retreat.to)
             return appraisal.appraise_places(there, units)
 
-        best = max(retreats, key=value, default=None)
+        best = max(retreats, key=rate_retreat, default=None)
         stands[row] = waiting.unit._replace(at=best.to) if best else None
         orders.append(best or Disband(waiting.unit))
     return tuple(orders) if all(map(outlook.is_legal, orders)) else choose_easy_retreats(outlook)
@@ -63,14 +63,14 @@ def _choose_removals(outlook: Outlook) -> tuple[Order, ...]:
     appraisal = Appraisal(outlook, outlook.power, units)
     gone: list[Unit] = []
 
-    def value_without(unit: Unit) -> tuple[bool, float]:
+    def rate_rest_without(unit: Unit) -> tuple[bool, float]:
         away = {unit, *gone}
         left = [None if u in away else u for u in units]
         return not outlook.is_guard(unit), appraisal.appraise_places(left, units)
 
     for _ in range(-outlook.due):
         left = [unit for unit in units if unit.power == outlook.power and unit not in gone]
-        gone += [max(left, key=value_without)] if left else []
+        gone += [max(left, key=rate_rest_without)] if left else []
     return tuple(map(Remove, gone))
 
 
@@ -86,11 +86,11 @@ def _choose_better_build(outlook: Outlook, order: Build, built: tuple[Build, ...
     ]
     before = [*outlook.supposed.units.values(), *(earlier.unit for earlier in built)]
 
-    def value(build: Build) -> float:
+    def rate_build(build: Build) -> float:
         units = [*before, build.unit]
         own = [unit.kind for unit in before if unit.power == outlook.power]
         like = own.count(build.unit.kind) / max(len(own), 1)
         board = Appraisal(outlook, outlook.power, units).appraise_places(units, units)
         return board - LIKE * like
 
-    return max([order, *same], key=value)
+    return max([order, *same], key=rate_build)

@@ -6,12 +6,12 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 
-from judge.engine.prepared import Prepared, prepare
+from judge.engine.prepared import Prepared, prepare_phase
 from judge.model.order import Order
 from judge.model.paths import list_distances_from
 from judge.model.position import Position
 from judge.robots.appraisal import Appraisal, Survey
-from judge.robots.choices import OrderSet, find_choices, read_all
+from judge.robots.choices import OrderSet, find_choices, read_order_set
 from judge.robots.easy_moves import EasyMoves
 from judge.robots.idle_units import IdleUnits
 from judge.robots.outlook import Outlook, list_orders_taken
@@ -74,42 +74,42 @@ class MoveSearch:
         position = cut_to_neighborhood(outlook)
         self.outlook = replace(outlook, supposed=position)
         self.habit = habit
-        self.phase: Prepared = prepare(outlook.variant, position)
+        self.phase: Prepared = prepare_phase(outlook.variant, position)
         self.units = self.phase.sheet.units
         self.row_of = {unit: row for row, unit in enumerate(self.units)}
         appraisal = Appraisal(self.outlook, outlook.power, self.units)
         self.trials = Trials(self.phase, appraisal, work)
         self.appraisals: dict[str, Appraisal] = {}
         others = dict.fromkeys(unit.power for unit in self.units if unit.power != outlook.power)
-        self.outlooks = {name: self.outlook.as_power(name) for name in others}
+        self.outlooks = {name: self.outlook.look_as_power(name) for name in others}
         self.policies = {name: Policies(look) for name, look in self.outlooks.items()}
         self.own_policy = EasyMoves(self.outlook, value_for_moves(self.outlook))
         self.choices = find_choices(self.phase, self.outlook)
 
     # What others may do
 
-    def sample_others(self) -> OrderSet:
+    def sample_orders_of_others(self) -> OrderSet:
         """Return a set of orders that the others may give."""
         given: OrderSet = {}
         for policy in self.policies.values():
-            given |= self._read_all(policy.draw_another_set())
+            given |= self._read_order_set(policy.draw_another_set())
         return given
 
     def find_replies(self, own: OrderSet) -> OrderSet:
         """Return what the others may do who expect those orders: each the best for itself of some
         sets, while the others do anything."""
-        given = self.sample_others()
+        given = self.sample_orders_of_others()
         exposed = self._list_exposed_centers(own)
         for name, policy in self.policies.items():
             if name not in self.neighbors or self.trials.left <= 0:
                 continue
             profile = self.trials.lay_orders(own, given).profile
-            survey = Survey(self._appraise(name), profile.stands, self.units)
+            survey = Survey(self._find_appraisal_of_power(name), profile.stands, self.units)
             best, best_value = given, survey.value
             drawn = [policy.draw_another_set() for _ in range(self.habit.replies)]
             if exposed:
                 drawn.append(policy.draw_set_against(exposed))
-            for change in map(self._read_all, drawn):
+            for change in map(self._read_order_set, drawn):
                 self.trials.left -= 1
                 value = survey.appraise_change(profile.list_changed_stands(change.values()))
                 if value > best_value:
@@ -138,32 +138,32 @@ class MoveSearch:
             if any(to.province in ours for to in outlook.list_steps_of_unit(unit))
         ) - {outlook.power}
 
-    def _appraise(self, power: str) -> Appraisal:
+    def _find_appraisal_of_power(self, power: str) -> Appraisal:
         if power not in self.appraisals:
             self.appraisals[power] = Appraisal(self.outlooks[power], power, self.units)
         return self.appraisals[power]
 
-    def _read_all(self, orders: Iterable[Order]) -> OrderSet:
-        return read_all(self.phase, orders)
+    def _read_order_set(self, orders: Iterable[Order]) -> OrderSet:
+        return read_order_set(self.phase, orders)
 
     # The search
 
     def find_best_set(self) -> OrderSet:
         """Return the best set of own orders that was found within the bound."""
         habit = self.habit
-        answers = [self.sample_others() for _ in range(habit.answers)]
+        answers = [self.sample_orders_of_others() for _ in range(habit.answers)]
         kept = max(self.trials.left // 6, habit.starts * 2)
         found: dict[tuple[int, ...], OrderSet] = {}
         for number in range(habit.starts):
-            start = self._read_all(self.own_policy.draw_another_set())
-            best = self.climb(start, answers, kept)
+            start = self._read_order_set(self.own_policy.draw_another_set())
+            best = self.climb_to_best_set(start, answers, kept)
             found[tuple(best[row].number for row in sorted(best))] = best
             if number < habit.added:
                 answers.append(self.find_replies(best))
             if self.trials.left <= kept:
                 break
         idle = IdleUnits(self.outlook, self.trials, self.choices)
-        best = idle.put_to_use(self.weigh([*found.values()]), answers)
+        best = idle.put_idle_units_to_use(self.choose_sturdiest_set([*found.values()]), answers)
         return self._rest_for_credit(best, answers)
 
     def _rest_for_credit(self, best: OrderSet, answers: Sequence[OrderSet]) -> OrderSet:
@@ -177,9 +177,11 @@ class MoveSearch:
         )
         return rest if lost < CREDIT else best
 
-    def climb(self, start: OrderSet, answers: Sequence[OrderSet], kept: int) -> OrderSet:
+    def climb_to_best_set(
+        self, start: OrderSet, answers: Sequence[OrderSet], kept: int
+    ) -> OrderSet:
         """Return a set that no other order of one unit makes better."""
-        own = self._complete(start)
+        own = self._fill_up_order_set(start)
         laid = [self.trials.lay_orders(own, others) for others in answers]
         values = [orders.appraise_change() for orders in laid]
         rows = [*self.choices]
@@ -192,7 +194,7 @@ class MoveSearch:
             for change in self.choices[row]:
                 if all(own[other] is ready for other, ready in change.items()):
                     continue
-                new = self._total_if_promising(laid, values, change)
+                new = self._sum_up_if_promising(laid, values, change)
                 if new is not None and new > best:
                     best, best_change = new, change
                 if self.trials.left <= kept:
@@ -205,7 +207,7 @@ class MoveSearch:
                 unchanged = 0
         return own
 
-    def _total_if_promising(
+    def _sum_up_if_promising(
         self, laid: Sequence[LaidOrders], values: Sequence[float], change: OrderSet
     ) -> float | None:
         """Return what a change is worth in all laid, None if it is much worse in the first."""
@@ -217,13 +219,13 @@ class MoveSearch:
                 return None
         return total
 
-    def weigh(self, sets: Sequence[OrderSet]) -> OrderSet:
+    def choose_sturdiest_set(self, sets: Sequence[OrderSet]) -> OrderSet:
         """Return the set that does best against more of what the others may do, and against the
         replies to each of the sets."""
         if len(sets) == 1 or self.trials.left <= 0:
             return sets[0]
         count = max(1, min(self.habit.weighed, self.trials.left // len(sets)))
-        answers = [self.sample_others() for _ in range(count)]
+        answers = [self.sample_orders_of_others() for _ in range(count)]
         foreseen = [0.0] * len(sets)
         if self.habit.replies:
             for number, own in enumerate(sets):
@@ -238,5 +240,5 @@ class MoveSearch:
                 means[number] += laid_first.appraise_change(own.values()) / len(answers)
         return sets[max(range(len(sets)), key=lambda n: (1 - WARY) * means[n] + WARY * foreseen[n])]
 
-    def _complete(self, own: OrderSet) -> OrderSet:
+    def _fill_up_order_set(self, own: OrderSet) -> OrderSet:
         return {row: own.get(row) or self.phase.make_default_order(row) for row in self.choices}

@@ -10,7 +10,7 @@ from judge.model.order import Hold, Order
 from judge.model.position import Noted
 from judge.model.sheet import PhaseRecord
 from judge.robots.appraisal import Appraisal, Survey
-from judge.robots.choices import STOCK_VERBS, OrderSet, read_all
+from judge.robots.choices import STOCK_VERBS, OrderSet, read_order_set
 from judge.robots.easy_changes import FEW
 
 DEARER = 4
@@ -32,7 +32,7 @@ class Trials:
 
     def __init__(self, phase: Prepared, appraisal: Appraisal, work: int) -> None:
         self.phase, self.appraisal, self.left = phase, appraisal, work
-        failed = appraisal.outlook.failed_moves.values()
+        failed = appraisal.outlook.failed_moves_by_unit.values()
         self.repeated = [(move.row, move.number) for move in map(phase.read_order, failed)]
         self.values: dict[tuple[int, ...], float] = {}
         self.laid: dict[Profile, LaidOrders] = {}
@@ -64,7 +64,7 @@ class Trials:
         """Return the orders to stay with all units, if they are credited where all others stay, and
         the power is large enough to make use of it."""
         power, units = self.appraisal.power, self.phase.sheet.units
-        rest = read_all(self.phase, [Hold(unit) for unit in units if unit.power == power])
+        rest = read_order_set(self.phase, [Hold(unit) for unit in units if unit.power == power])
         if len(self.phase.position.centers_of(power)) < FEW:
             return None
         held: dict[str, list[Order]] = {power: [ready.order for ready in rest.values()]}

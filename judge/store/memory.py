@@ -194,11 +194,11 @@ class StoredMemory:
         was written, None where no letter is known."""
         return outbox.find_last_turn_mailed(self.tx, self.sender.written or self.now, game, seat)
 
-    def count_wrong_guesses(self) -> int:
+    def count_wrong_guesses_of_sender(self) -> int:
         """Return how many wrong passwords or secrets the sender has given of late."""
         return usage.count_wrong_guesses_by_sender(self.tx, self.sender.address, self.now - SPAN)
 
-    def count_guesses_at_seat(self, game: str, seat: str) -> tuple[int, bool]:
+    def find_wrong_guesses_at_seat(self, game: str, seat: str) -> tuple[int, bool]:
         """Return how many wrong ones were given for a seat, and whether its holder was told."""
         return usage.count_claims_on_seat(self.tx, game, seat, self.now - SPAN)
 

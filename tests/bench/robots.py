@@ -24,7 +24,7 @@ from judge.library import load
 from judge.model.order import Order
 from judge.model.turn import Phase
 from judge.model.view import View
-from judge.robots import Effort, Level, choose
+from judge.robots import Effort, Level, choose_robot_orders
 from tests.intervals import wilson_interval
 from tests.robots import kinds
 from tests.robots.ledger import Ledger, fingerprint_code
@@ -77,7 +77,7 @@ def player_of_kind(name: str, work: int) -> Player:
         effort = Effort(cast(Level, name), work)
 
         def robot(variant: Variant, view: View, power: str, seed: int) -> tuple[Order, ...]:
-            return choose(variant, view, power, seed, effort)
+            return choose_robot_orders(variant, view, power, seed, effort)
 
         return robot
     return KINDS[name]

@@ -10,12 +10,12 @@ from typing import get_args
 
 from judge.engine.adjudicate import adjudicate_phase
 from judge.engine.possible import collect_possible_orders_by_power
-from judge.engine.prepared import prepare
+from judge.engine.prepared import prepare_phase
 from judge.hooks import Variant
 from judge.library import load
 from judge.model.order import Order, Orders
 from judge.model.position import Position
-from judge.robots import Effort, Level, choose
+from judge.robots import Effort, Level, choose_robot_orders
 from judge.views.project import build_view
 from tests.bench.measure import Measured, per_second, times
 from tests.engine.prepared import positions
@@ -45,7 +45,7 @@ def _beside(variant: Variant, position: Position, goal: int) -> Iterator[Measure
     powers = sorted({unit.power for unit in position.units.values()})
     sets = [(power, _any_set(by_power[power], chance)) for power in (powers * SETS)[:SETS]]
     whole: list[Orders] = [{**base, power: orders} for power, orders in sets]
-    phase = prepare(variant, position)
+    phase = prepare_phase(variant, position)
     laid = phase.lay_orders([phase.read_order(o) for orders in base.values() for o in orders])
     read = [[phase.read_order(order) for order in orders] for _, orders in sets]
 
@@ -86,6 +86,6 @@ def _turn(variant: Variant, position: Position, level: Level) -> Measured:
     for power in powers:
         view = build_view([power], position, None, variant, power)
         start = time.process_time()
-        choose(variant, view, power, 1, Effort(level))
+        choose_robot_orders(variant, view, power, 1, Effort(level))
         figures.append((time.process_time() - start) * 1000)
     return Measured(f"a turn of one {level} robot ({variant.code})", figures, "ms")

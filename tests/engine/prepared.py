@@ -15,7 +15,7 @@ from typing import NamedTuple
 from judge.engine.context import TurnContext
 from judge.engine.movement import adjudicate_movement
 from judge.engine.possible import collect_possible_orders_by_power
-from judge.engine.prepared import prepare
+from judge.engine.prepared import prepare_phase
 from judge.hooks import Variant
 from judge.library import load
 from judge.model.order import Convoy, Move, Order
@@ -81,7 +81,7 @@ def choice(by_unit: dict[Unit, list[Order]], chance: Random, wet: bool) -> tuple
 def differences(variant: Variant, found: Sequence[Case] | Iterator[Case]) -> Iterator[str]:
     """Yield what differs between the two roads, choice by choice; "" where nothing does."""
     for position, base, changes in found:
-        phase = prepare(variant, position)
+        phase = prepare_phase(variant, position)
         laid = phase.lay_orders(
             [phase.read_order(order) for orders in base.values() for order in orders]
         )

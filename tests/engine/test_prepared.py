@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from judge.engine.prepared import prepare
+from judge.engine.prepared import prepare_phase
 from judge.library import load
 from judge.model.position import Position
 from tests.engine.play import SPRING, STANDARD, army, convoy, fleet, hold, move, standing, support
@@ -25,7 +25,7 @@ def test_what_is_changed_is_solved_with_all_that_it_touches() -> None:
     mun, bur, par = army("Germany", "MUN"), army("France", "BUR"), army("France", "PAR")
     ruh, pic = army("Germany", "RUH"), army("England", "PIC")
     position = Position(SPRING, standing([mun, bur, par, ruh, pic]))
-    phase = prepare(STANDARD, position)
+    phase = prepare_phase(STANDARD, position)
     read = phase.read_order
     laid = phase.lay_orders(map(read, [move(mun, "BUR"), hold(bur), support(par, bur)]))
     assert laid.upshot.dislodged == ()
@@ -40,7 +40,7 @@ def test_what_is_changed_is_solved_with_all_that_it_touches() -> None:
 
 def test_a_convoy_is_joined_by_a_change() -> None:
     lon, nth = army("England", "LON"), fleet("England", "NTH")
-    phase = prepare(STANDARD, Position(SPRING, standing([lon, nth])))
+    phase = prepare_phase(STANDARD, Position(SPRING, standing([lon, nth])))
     laid = phase.lay_orders([phase.read_order(move(lon, "NWY", via=True))])
     assert laid.upshot.units["LON"] == lon
     joined = laid.outcome([phase.read_order(convoy(nth, lon, "NWY"))])
@@ -49,6 +49,6 @@ def test_a_convoy_is_joined_by_a_change() -> None:
 
 def test_a_void_order_is_a_hold() -> None:
     lon = army("England", "LON")
-    phase = prepare(STANDARD, Position(SPRING, standing([lon])))
+    phase = prepare_phase(STANDARD, Position(SPRING, standing([lon])))
     laid = phase.lay_orders([phase.read_order(move(lon, "MUN"))])
     assert laid.upshot.units["LON"] == lon

@@ -64,10 +64,10 @@ class MemoryOf:
     def find_last_turn_shown(self, game: str, seat: str) -> int | None:
         return None
 
-    def count_wrong_guesses(self) -> int:
+    def count_wrong_guesses_of_sender(self) -> int:
         return 0
 
-    def count_guesses_at_seat(self, game: str, seat: str) -> tuple[int, bool]:
+    def find_wrong_guesses_at_seat(self, game: str, seat: str) -> tuple[int, bool]:
         return 0, False
 
     def count_letters_left(self) -> int:

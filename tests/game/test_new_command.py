@@ -37,7 +37,7 @@ class Salute(PlayerCommand):
 
     members: tuple[str, ...] = ()
 
-    def decide_outcome(self, game: Play, actor: Seat, context: LineContext) -> Effects | Reason:
+    def compute_effects(self, game: Play, actor: Seat, context: LineContext) -> Effects | Reason:
         """Tell the powers."""
         seats = [seat for seat in game.seats if {*seat.powers} & {*self.members}]
         why = Reason("you_play", actor.powers)
@@ -160,8 +160,8 @@ def test_every_command_is_explained(code: str, club: Club) -> None:
         at = club.context(Request("x@example.org", "<1@example.org>", "", split_mail("")))
         house = replace(at.house, default=code, help=pages, variants={code: variant})
         line = replace(at, house=house)
-        (section,) = Help(topic=word).decide_outcome(None, None, line).sections
+        (section,) = Help(topic=word).compute_effects(None, None, line).sections
         page = write_page(section) if isinstance(section, PageOfValues) else section
         assert word.lower() in f"{page.title} {page.text}".lower(), rule
-        (section,) = Help(topic="commands").decide_outcome(None, None, line).sections
+        (section,) = Help(topic="commands").compute_effects(None, None, line).sections
         assert f"- {command.write_help_text()}\n" in f"{write_page(section).text}\n"

@@ -23,7 +23,7 @@ from judge.model.position import Noted, Unit
 from judge.model.sheet import PhaseRecord
 from judge.model.turn import Phase
 from judge.model.view import View
-from judge.robots import Effort, Level, choose
+from judge.robots import Effort, Level, choose_robot_orders
 from judge.robots.choices import STOCK_VERBS
 from tests.robots.table import Player, Table
 
@@ -35,7 +35,7 @@ def player_of_level(level: Level, work: int) -> Player:
     effort = Effort(level, work)
 
     def robot(variant: Variant, view: View, power: str, seed: int) -> tuple[Order, ...]:
-        return choose(variant, view, power, seed, effort)
+        return choose_robot_orders(variant, view, power, seed, effort)
 
     return robot
 

@@ -17,8 +17,8 @@ from judge.model.order import Build, Hold, Move, Order, Remove, Support, Waive
 from judge.model.position import Position, Unit
 from judge.model.turn import Phase, Turn
 from judge.model.view import View
-from judge.robots import Effort, Level, choose
-from judge.robots.choices import read_all
+from judge.robots import Effort, Level, choose_robot_orders
+from judge.robots.choices import read_order_set
 from judge.robots.idle_units import IdleUnits
 from judge.robots.outlook import Outlook, make_support_of
 from judge.robots.policies import Policies
@@ -38,13 +38,13 @@ LEVELS: dict[int, Level] = {0: "fair", 1: "hard"}
 
 
 def easy(variant: Variant, view: View, power: str, seed: int) -> tuple[Order, ...]:
-    return choose(variant, view, power, seed, Effort("easy"))
+    return choose_robot_orders(variant, view, power, seed, Effort("easy"))
 
 
 def any_level(variant: Variant, view: View, power: str, seed: int) -> tuple[Order, ...]:
     """By the number of the power: two are fair and hard, but think little, the others easy."""
     level = LEVELS.get([*variant.map.powers].index(power), "easy")
-    return choose(variant, view, power, seed, Effort(level, 60))
+    return choose_robot_orders(variant, view, power, seed, Effort(level, 60))
 
 
 def checked(variant: Variant, view: View, power: str, seed: int) -> tuple[Order, ...]:
@@ -118,7 +118,7 @@ def test_two_units_take_together_what_one_cannot(level: Level) -> None:
         owners={"MUN": "Germany"} | dict.fromkeys(("VIE", "BUD", "TRI", "VEN"), "Austria"),
     )
     view = build_view(["Austria"], position, None, variant, "Austria")
-    orders = choose(variant, view, "Austria", 1, Effort(level, 2000))
+    orders = choose_robot_orders(variant, view, "Austria", 1, Effort(level, 2000))
     assert sorted(order.verb for order in orders) == ["move", "support"]
     assert {order.to for order in orders if isinstance(order, Move)} == {Location("MUN")}
 
@@ -127,7 +127,7 @@ def test_nobody_helps_what_an_own_unit_does_not_do() -> None:
     variant = load("standard")
 
     def hard(variant: Variant, view: View, power: str, seed: int) -> tuple[Order, ...]:
-        return choose(variant, view, power, seed, Effort("hard", 200))
+        return choose_robot_orders(variant, view, power, seed, Effort("hard", 200))
 
     table = Table(variant, dict.fromkeys(variant.map.powers, hard), seed=2)
     helped = 0
@@ -202,7 +202,7 @@ def test_who_guards_a_center_is_not_removed_before_who_guards_none(level: Level)
         owners=owners,
     )
     view = build_view(["Austria"], position, None, variant, "Austria")
-    (order,) = choose(variant, view, "Austria", 1, Effort(level))
+    (order,) = choose_robot_orders(variant, view, "Austria", 1, Effort(level))
     assert order == Remove(useless)
 
 
@@ -237,9 +237,9 @@ def test_who_helped_what_is_given_up_is_put_to_use_as_well() -> None:
     search = MoveSearch(Outlook(variant, view, "England", position, position, Random(1)), HARD, 900)
     crossing = Move(crosser, Location("BEL"), via_convoy=True)
     orders = [make_support_of(army, crossing), crossing, Hold(ferry)]
-    given = read_all(search.phase, orders)
+    given = read_order_set(search.phase, orders)
     idle = IdleUnits(search.outlook, search.trials, search.choices)
-    used = idle.put_to_use(given, [search.sample_others()])
+    used = idle.put_idle_units_to_use(given, [search.sample_orders_of_others()])
     after = {ready.order.unit: ready.order for ready in used.values()}
     assert after[crosser] != crossing
     assert after[army] != orders[0], "nobody helps a crossing that is given up"

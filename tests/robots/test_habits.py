@@ -14,8 +14,8 @@ from judge.model.map import Location
 from judge.model.order import Move, Order
 from judge.model.position import Position, Unit, apply_effects
 from judge.model.turn import Phase, Turn
-from judge.robots import Effort, choose
-from judge.robots.choices import read_all
+from judge.robots import Effort, choose_robot_orders
+from judge.robots.choices import read_order_set
 from judge.robots.idle_units import IdleUnits
 from judge.robots.outlook import Outlook
 from judge.robots.policies import Policies
@@ -97,7 +97,9 @@ def test_what_bounced_is_not_tried_again_without_need() -> None:
     later = apply_effects(record.after, list_next_turn_effects(variant, record))
     view = build_view(["Italy"], later, record, variant, "Italy")
     for seed in range(4):
-        assert bounced["Italy"][0] not in choose(variant, view, "Italy", seed, Effort("hard", 400))
+        assert bounced["Italy"][0] not in choose_robot_orders(
+            variant, view, "Italy", seed, Effort("hard", 400)
+        )
 
 
 def test_own_units_do_not_bounce_off_each_other_only_to_stay() -> None:
@@ -111,8 +113,8 @@ def test_own_units_do_not_bounce_off_each_other_only_to_stay() -> None:
     )
     view = build_view(["France"], position, None, variant, "France")
     search = MoveSearch(Outlook(variant, view, "France", position, position, Random(1)), HARD, 900)
-    answers = [search.sample_others() for _ in range(4)]
+    answers = [search.sample_orders_of_others() for _ in range(4)]
     idle = IdleUnits(search.outlook, search.trials, search.choices)
-    given = read_all(search.phase, [Move(unit, Location("BUR")) for unit in own])
-    used = idle.put_to_use(given, answers)
+    given = read_order_set(search.phase, [Move(unit, Location("BUR")) for unit in own])
+    used = idle.put_idle_units_to_use(given, answers)
     assert {ready.order.unit for ready in used.values() if not ready.goal} == {west, south}

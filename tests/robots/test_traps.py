@@ -8,7 +8,7 @@ from judge.library import load
 from judge.model.map import Location
 from judge.model.position import Position, Unit
 from judge.model.turn import Phase, Turn
-from judge.robots import Effort, choose
+from judge.robots import Effort, choose_robot_orders
 from judge.robots.outlook import Outlook
 from judge.views.project import build_view
 
@@ -31,5 +31,5 @@ def test_the_ice_is_a_trap_before_winter_alone() -> None:
 def test_a_fleet_leaves_the_ice_before_winter() -> None:
     outlook = seen_from_the_ice("fall")
     for effort in (Effort("easy"), Effort("hard", 50)):
-        (order,) = choose(outlook.variant, outlook.view, "Canada", 1, effort)
+        (order,) = choose_robot_orders(outlook.variant, outlook.view, "Canada", 1, effort)
         assert order.verb == "move"

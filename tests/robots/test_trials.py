@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from judge.engine.prepared import prepare
+from judge.engine.prepared import prepare_phase
 from judge.hooks import Variant
 from judge.library import load
 from judge.model.map import Location
@@ -15,9 +15,9 @@ from judge.model.position import Fact, Position, Unit
 from judge.model.reason import Fate
 from judge.model.turn import Phase, Turn
 from judge.model.view import View
-from judge.robots import Effort, Level, choose
+from judge.robots import Effort, Level, choose_robot_orders
 from judge.robots.appraisal import Appraisal
-from judge.robots.choices import STOCK_VERBS, find_choices, read_all
+from judge.robots.choices import STOCK_VERBS, find_choices, read_order_set
 from judge.robots.outlook import Outlook
 from judge.robots.trials import Trials, may_have_aftermath
 from judge.variants.gd.license import LICENSE
@@ -48,7 +48,7 @@ def armed_alliance(near_to_win: bool = False) -> tuple[Variant, Position, View]:
 @pytest.mark.parametrize("level", ["easy", "fair", "hard"])
 def test_each_level_bombs_what_is_worth_it(level: Level) -> None:
     variant, _, view = armed_alliance(near_to_win=level == "easy")
-    orders = choose(variant, view, ALLIANCE, 1, Effort(level, 300))
+    orders = choose_robot_orders(variant, view, ALLIANCE, 1, Effort(level, 300))
     assert [order.unit for order in orders] == [*view.units_of(ALLIANCE)]
     (bomb,) = [order for order in orders if order.verb not in STOCK_VERBS]
     assert bomb.links == (("BRA", "PER"),)
@@ -58,11 +58,11 @@ def test_a_bomb_counts_when_another_unit_does_otherwise() -> None:
     variant, position, view = armed_alliance()
     units = position.units
     outlook = Outlook(variant, view, ALLIANCE, position, position, Random(1))
-    phase = prepare(variant, position)
+    phase = prepare_phase(variant, position)
     rows = phase.sheet.units
     trials = Trials(phase, Appraisal(outlook, ALLIANCE, rows), work=1000)
     choices = find_choices(phase, outlook)
-    rest = read_all(phase, [Hold(unit) for unit in units.values()])
+    rest = read_order_set(phase, [Hold(unit) for unit in units.values()])
     plan = next(
         change
         for listed in choices.values()
@@ -86,7 +86,7 @@ def test_easy_powers_alone_build_arsenals_and_fire_them() -> None:
     variant = load("gd")
 
     def easy(variant: Variant, view: View, power: str, seed: int) -> tuple[Order, ...]:
-        return choose(variant, view, power, seed, Effort("easy"))
+        return choose_robot_orders(variant, view, power, seed, Effort("easy"))
 
     table = Table(variant, dict.fromkeys(variant.map.powers, easy), seed=0)
     results = [result for record in table.turns(years=5) for result in record.results]
@@ -103,7 +103,7 @@ def test_easy_power_rests_for_a_license_where_it_has_nothing_better_to_do(moves:
     owners = {code: ALLIANCE for code in variant.map.centers if code not in free}
     position = Position(Turn(2103, "fall", Phase.MOVEMENT), {"BRA": unit}, owners=owners)
     view = build_view([ALLIANCE], position, None, variant, ALLIANCE)
-    (order,) = choose(variant, view, ALLIANCE, 1, Effort("easy"))
+    (order,) = choose_robot_orders(variant, view, ALLIANCE, 1, Effort("easy"))
     assert isinstance(order, Hold) != moves
 
 
@@ -119,7 +119,7 @@ def test_who_is_too_small_for_an_arsenal_does_not_rest_for_a_license() -> None:
         )
         view = build_view([ALLIANCE], position, None, variant, ALLIANCE)
         outlook = Outlook(variant, view, ALLIANCE, position, position, Random(1))
-        phase = prepare(variant, position)
+        phase = prepare_phase(variant, position)
         trials = Trials(phase, Appraisal(outlook, ALLIANCE, phase.sheet.units), work=0)
         assert (trials.find_credited_rest() is not None) == rests
 
@@ -141,5 +141,5 @@ def test_an_arsenal_is_built_where_it_reaches_most(level: Level) -> None:
     view = build_view([STATES], position, None, variant, STATES)
     # The central states are too far from everybody; the south can strike without a carrier.
     assert {*view.sites[STATES]} == {"CUS", "SUS"}
-    orders = choose(variant, view, STATES, 1, Effort(level))
+    orders = choose_robot_orders(variant, view, STATES, 1, Effort(level))
     assert orders == (Build(Unit(STATES, "arsenal", Location("SUS"))),)

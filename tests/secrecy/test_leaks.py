@@ -189,14 +189,14 @@ def idle_in_fog(patch: pytest.MonkeyPatch) -> None:
 
 def names_chosen(patch: pytest.MonkeyPatch) -> None:
     """A name that somebody has chosen is refused."""
-    decide = Civname.decide_outcome
+    decide = Civname.compute_effects
 
     def refuse(self, game, actor, context):
         others = {f.value for f in game.position.facts if f.about not in actor.powers}
         taken = self.called in others
         return Reason("name_refused") if taken else decide(self, game, actor, context)
 
-    patch.setattr(Civname, "decide_outcome", refuse)
+    patch.setattr(Civname, "compute_effects", refuse)
 
 
 def guesses_slowed(patch: pytest.MonkeyPatch) -> None:
@@ -247,14 +247,14 @@ def _view_of_master(game, seat):
 
 def club_counts_seats(patch: pytest.MonkeyPatch) -> None:
     """RESULTS of a game that goes on tell how many seats it has."""
-    decide = judge.game.club.telling.ResultsCommand.decide_outcome
+    decide = judge.game.club.telling.ResultsCommand.compute_effects
 
     def tell(self, game, actor, context):
         if self.game and game is not None:
             return Reason("no_game", (str(len(game.seats)),))
         return decide(self, game, actor, context)
 
-    patch.setattr(judge.game.club.telling.ResultsCommand, "decide_outcome", tell)
+    patch.setattr(judge.game.club.telling.ResultsCommand, "compute_effects", tell)
 
 
 def hall_of_hidden_games(patch: pytest.MonkeyPatch) -> None:

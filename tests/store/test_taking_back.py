@@ -105,7 +105,7 @@ class Trip:
         )
         house = House(variants={}, load=load)
         line = LineContext(NOW, 1, "key", mail, Sender(mail.sender), memory, house, games)
-        done = command.decide_outcome(game, game.masters[0], line)
+        done = command.compute_effects(game, game.masters[0], line)
         assert isinstance(done, Effects) and done.game is not None, done
         self.save(done.game)
         return done

@@ -112,7 +112,7 @@ class Absence(InGame):
         """It only shows something."""
         return not self.period
 
-    def decide_outcome(self, game: Game, actor: Seat, context: LineContext) -> Effects | Reason:
+    def compute_effects(self, game: Game, actor: Seat, context: LineContext) -> Effects | Reason:
         """Note when a player is away, for no more days than the game allows, and tell of it."""
         if game.stage is Stage.ENDED:
             return Reason("game_over", (game.name,))
@@ -146,7 +146,7 @@ class NoAbsence(InGame):
     for_others = True
     period: str = ""
 
-    def decide_outcome(self, game: Game, actor: Seat, context: LineContext) -> Effects | Reason:
+    def compute_effects(self, game: Game, actor: Seat, context: LineContext) -> Effects | Reason:
         """Take absences back that are not over; of one that has begun the days so far stay. A
         deadline that was put off stays where it is."""
         day = convert_to_game_date(game, context.now)

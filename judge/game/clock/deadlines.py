@@ -36,7 +36,7 @@ class SetDeadline(MasterCommand):
     stages = UNENDED - {Stage.FORMING}
     date: str = ""
 
-    def decide_outcome(self, game: Game, actor: Seat, context: LineContext) -> Outcome:
+    def compute_effects(self, game: Game, actor: Seat, context: LineContext) -> Outcome:
         """Set the deadline, starting the clock of a held game again, and tell everybody."""
         if not isinstance(game, Play):
             why = Reason("not_running", (game.name,))
@@ -86,7 +86,7 @@ class SetLength(MasterCommand):
     bound: str = ""
     length: str = ""
 
-    def decide_outcome(self, game: Game, actor: Seat, context: LineContext) -> Effects | Reason:
+    def compute_effects(self, game: Game, actor: Seat, context: LineContext) -> Effects | Reason:
         """Change the length and tell everybody; the present deadline stays."""
         length = dates.parse_duration(_NONE.pattern.sub("0", self.length))
         if length is None:
@@ -144,7 +144,7 @@ class Pause(RunningMasterCommand):
     by_vote = "VOTE PAUSE"
     stages = frozenset({Stage.ACTIVE})
 
-    def decide_outcome(self, game: Play, actor: Seat, context: LineContext) -> Effects | Reason:
+    def compute_effects(self, game: Play, actor: Seat, context: LineContext) -> Effects | Reason:
         """Keep the time that is left for RESUME."""
         if game.stage is Stage.PAUSED:
             return Reason("paused")
@@ -160,7 +160,7 @@ class Resume(RunningMasterCommand):
     by_vote = "VOTE RESUME"
     stages = frozenset({Stage.PAUSED, Stage.HELD})
 
-    def decide_outcome(self, game: Play, actor: Seat, context: LineContext) -> Effects | Reason:
+    def compute_effects(self, game: Play, actor: Seat, context: LineContext) -> Effects | Reason:
         """Set the deadline by the time that was left, or by a whole new phase."""
         if game.stage is Stage.ACTIVE:
             return Reason("not_paused")

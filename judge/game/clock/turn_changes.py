@@ -29,7 +29,7 @@ class Process(RunningMasterCommand):
     of_turn = True
     turn: str = ""
 
-    def decide_outcome(self, game: Play, actor: Seat, context: LineContext) -> Effects | Reason:
+    def compute_effects(self, game: Play, actor: Seat, context: LineContext) -> Effects | Reason:
         """Adjudicate and begin the next turn, once in a mail: a PROCESS that slipped in twice
         must not take the players' time. A turn that is named must be the present one."""
         now = game.position.turn
@@ -57,7 +57,7 @@ class Preview(RunningMasterCommand):
 
     asks = True
 
-    def decide_outcome(self, game: Play, actor: Seat, context: LineContext) -> Effects | Reason:
+    def compute_effects(self, game: Play, actor: Seat, context: LineContext) -> Effects | Reason:
         """Adjudicate the orders so far for the master alone. A turn that is named must be the
         present one."""
         now = game.position.turn
@@ -145,7 +145,7 @@ class TurnChange(MasterCommand):
 
     turn: str = ""
 
-    def decide_outcome(self, game: Game, actor: Seat, context: LineContext) -> Effects | Reason:
+    def compute_effects(self, game: Game, actor: Seat, context: LineContext) -> Effects | Reason:
         """Go there if the word names a turn, and the mail has not changed the turn before."""
         if not isinstance(game, Play):
             return Reason("not_running", (game.name,))

@@ -29,7 +29,7 @@ class ResultsCommand(ReadCommand):
 
     person: str = ""
 
-    def decide_outcome(
+    def compute_effects(
         self, game: Game | None, actor: Seat | None, context: LineContext
     ) -> Effects | Reason:
         """Return the newest results first, those of a game by place."""
@@ -57,7 +57,7 @@ class Hall(ReadCommand):
 
     kind_of_game: str = ""
 
-    def decide_outcome(
+    def compute_effects(
         self, game: Game | None, actor: Seat | None, context: LineContext
     ) -> Effects | Reason:
         """Return the winners, the first first."""
@@ -77,7 +77,7 @@ class Ratings(ReadCommand):
 
     kind_of_game: str = ""
 
-    def decide_outcome(
+    def compute_effects(
         self, game: Game | None, actor: Seat | None, context: LineContext
     ) -> Effects | Reason:
         """Return ratings, the best first."""
@@ -106,7 +106,7 @@ class StatisticsCommand(ReadCommand):
 
     kind_of_game: str = ""
 
-    def decide_outcome(
+    def compute_effects(
         self, game: Game | None, actor: Seat | None, context: LineContext
     ) -> Effects | Reason:
         """Return what all listed games come to that have ended; without a variant how long their

@@ -186,7 +186,7 @@ class Standby(PersonCommand):
 
     off: bool = False
 
-    def decide_outcome(self, context: LineContext) -> Effects | Reason:
+    def compute_effects(self, context: LineContext) -> Effects | Reason:
         """Note it, for one game or for all."""
         game = context.games.get(self.game.casefold()) if self.game else None
         if game is None:

@@ -127,7 +127,7 @@ class Prefer(InGame):
     stages = frozenset({Stage.FORMING})
     liked: str = ""
 
-    def decide_outcome(self, game: Game, actor: Seat, context: LineContext) -> Effects | Reason:
+    def compute_effects(self, game: Game, actor: Seat, context: LineContext) -> Effects | Reason:
         """Note it in place of what was asked for before."""
         if isinstance(game, Play):
             return Reason("already_started")

@@ -133,7 +133,7 @@ class Resign(InGame):
 
     harms = True
 
-    def decide_outcome(self, game: Game, actor: Seat, context: LineContext) -> Effects | Reason:
+    def compute_effects(self, game: Game, actor: Seat, context: LineContext) -> Effects | Reason:
         """Free the seat and tell everybody. Orders already given stand for this phase."""
         if actor.role is Role.MASTER and len(game.masters) == 1:
             return Reason("master_stays")

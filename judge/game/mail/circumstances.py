@@ -138,10 +138,10 @@ class Memory(Protocol):
         """Return the number of the turn in the last letter that had left for a seat when the mail
         was written, None where no letter is known."""
 
-    def count_wrong_guesses(self) -> int:
+    def count_wrong_guesses_of_sender(self) -> int:
         """Return how many wrong passwords or secrets the sender has given of late."""
 
-    def count_guesses_at_seat(self, game: str, seat: str) -> tuple[int, bool]:
+    def find_wrong_guesses_at_seat(self, game: str, seat: str) -> tuple[int, bool]:
         """Return how many wrong ones were given for a seat, and whether its holder was told."""
 
     def count_letters_left(self) -> int:

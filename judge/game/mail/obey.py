@@ -205,7 +205,7 @@ def end_block(state: MailState, context: LineContext) -> MailState:
         if isinstance(statement.command, BlockCommand) and statement.command.asks:
             spent, over = state.spent.count_trial(context)
             state = replace(state, spent=spent)
-        outcome = over or block.decide_outcome(here, state.make_line_context(context))
+        outcome = over or block.compute_effects(here, state.make_line_context(context))
         return record_result(state, statement, outcome, context)
     if isinstance(here, Reason):
         return refuse_line(state, statement, here, context)
@@ -539,7 +539,7 @@ def _obey_in_game(
     elif here[0].stage is Stage.ENDED and Stage.ENDED not in command.stages:
         outcome = Reason("game_over", (here[0].name,))
     else:
-        outcome = try_command(state, command.decide_outcome, *here, context)
+        outcome = try_command(state, command.compute_effects, *here, context)
     return record_result(state, statement, outcome, context)
 
 
@@ -555,7 +555,7 @@ def _obey_in_play(
         state, over = explain_wrong_turn(state, here[0], context)
         if over:
             return note_outdated_line(state, HeardLine(statement.line.text, "taken"), over)
-    outcome = try_command(state, command.decide_outcome, *here, context)
+    outcome = try_command(state, command.compute_effects, *here, context)
     return record_result(state, statement, outcome, context)
 
 
@@ -566,7 +566,7 @@ def _obey_for_person(
     claim, games = read_credentials(state, context), state.collect_current_games(context)
     if doubt := explain_doubt_of_sender(claim, games):
         return ask_confirmation(state, statement, context.mail.sender, doubt, context)
-    outcome = command.decide_outcome(state.make_line_context(context))
+    outcome = command.compute_effects(state.make_line_context(context))
     return record_result(state, statement, outcome, context)
 
 

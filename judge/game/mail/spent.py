@@ -46,7 +46,7 @@ class Spent:
         if len(self.asked) == context.house.limits.questions_per_mail:
             return self, Reason("too_many_questions", (str(len(self.asked)),))
         asked = (*self.asked, (question, game))
-        return replace(self, asked=asked), question.decide_outcome(game, seat, context)
+        return replace(self, asked=asked), question.compute_effects(game, seat, context)
 
     def count_trial(self, context: LineContext) -> tuple[Spent, Reason | None]:
         """Count a WHAT IF, or say why it is one too many."""
@@ -91,8 +91,10 @@ class Spent:
     def is_guessing_closed(self, game: str, seat: str, context: LineContext) -> bool:
         """Say whether no guess at a seat is tried any more, nor any of this sender's."""
         most = context.house.limits.wrong_passwords_per_hour
-        wrong, _told = context.memory.count_guesses_at_seat(game, seat)
-        by_sender = context.memory.count_wrong_guesses() + sum(map(len, self.wrong.values()))
+        wrong, _told = context.memory.find_wrong_guesses_at_seat(game, seat)
+        by_sender = context.memory.count_wrong_guesses_of_sender() + sum(
+            map(len, self.wrong.values())
+        )
         return by_sender >= most or wrong + len(self.wrong.get((game, seat), ())) >= most
 
     def with_guesses(self, refused: RefusedClaim, context: LineContext) -> Spent:
@@ -120,7 +122,7 @@ class Spent:
         attempts, alarms = [], []
         most = context.house.limits.wrong_passwords_per_hour
         for key in dict.fromkeys((*self.claimed, *self.wrong)):
-            before, was_told = context.memory.count_guesses_at_seat(*key)
+            before, was_told = context.memory.find_wrong_guesses_at_seat(*key)
             wrong = len(self.wrong.get(key, ()))
             now = before + wrong
             game, seat, alarm = self.claimed.get(key, (None, None, None))

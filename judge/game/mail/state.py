@@ -49,7 +49,7 @@ class Block:
         depth = self.depth + count_open_ifs(statements)
         return replace(self, lines=(*self.lines, item.line), depth=depth)
 
-    def decide_outcome(
+    def compute_effects(
         self, here: tuple[Play, Seat] | Reason, context: LineContext
     ) -> Effects | Reason:
         """Return what the command above the lines does with them, for whoever may play."""
@@ -59,7 +59,7 @@ class Block:
         return (
             here
             if isinstance(here, Reason)
-            else command.decide_on_lines(*here, context, self.lines)
+            else command.compute_effects_of_lines(*here, context, self.lines)
         )
 
 

@@ -24,7 +24,7 @@ class Ban(MasterCommand):
 
     address: str = ""
 
-    def decide_outcome(self, game: Game, actor: Seat, context: LineContext) -> Effects | Reason:
+    def compute_effects(self, game: Game, actor: Seat, context: LineContext) -> Effects | Reason:
         """Bar them; nobody else is told."""
         if access.list_seats_of_addresses(game, self.address):
             return Reason("ban_seated", (self.address,))
@@ -36,7 +36,7 @@ class Unban(MasterCommand):
 
     address: str = ""
 
-    def decide_outcome(self, game: Game, actor: Seat, context: LineContext) -> Effects | Reason:
+    def compute_effects(self, game: Game, actor: Seat, context: LineContext) -> Effects | Reason:
         """Let them come in as anybody may."""
         if describe_guest(game, self.address) != BARRED:
             return Reason("not_banned", (self.address,))
@@ -51,7 +51,7 @@ class Eject(MasterCommand):
     stages = UNENDED
     player: str = ""
 
-    def decide_outcome(self, game: Game, actor: Seat, context: LineContext) -> Effects | Reason:
+    def compute_effects(self, game: Game, actor: Seat, context: LineContext) -> Effects | Reason:
         """Open a player's seat, or take an observer's away, and tell them and all others.
 
         No turn is processed by it, and the orders of the seat stand.
@@ -97,7 +97,7 @@ class Approve(MasterCommand):
 
     address: str = ""
 
-    def decide_outcome(self, game: Game, actor: Seat, context: LineContext) -> Effects | Reason:
+    def compute_effects(self, game: Game, actor: Seat, context: LineContext) -> Effects | Reason:
         """Seat them: the power they asked for, if nobody else has it by now, else another."""
         guest = find_guest(game, self.address)
         if guest is None or guest.standing != ASKS:
@@ -131,7 +131,7 @@ class Refuse(MasterCommand):
 
     address: str = ""
 
-    def decide_outcome(self, game: Game, actor: Seat, context: LineContext) -> Effects | Reason:
+    def compute_effects(self, game: Game, actor: Seat, context: LineContext) -> Effects | Reason:
         """Tell them; they may ask again, until they are banned."""
         guest = find_guest(game, self.address)
         if guest is None or guest.standing != ASKS:

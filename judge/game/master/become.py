@@ -29,7 +29,7 @@ class Become(MasterCommand):
     power: str = ""
     office: str = ""
 
-    def decide_outcome(self, game: Game, actor: Seat, context: LineContext) -> Effects | Reason:
+    def compute_effects(self, game: Game, actor: Seat, context: LineContext) -> Effects | Reason:
         """Have the lines below read as those of a power, which somebody may play or nobody."""
         word = self.office or self.power or self.player
         if word.casefold() in list_words("master"):
@@ -68,7 +68,7 @@ class ViewCommand(MasterCommand):
 
     asks = True
 
-    def decide_outcome(self, game: Game, actor: Seat, context: LineContext) -> Effects | Reason:
+    def compute_effects(self, game: Game, actor: Seat, context: LineContext) -> Effects | Reason:
         """Send the master what that player sees, and nothing else of it."""
         if not isinstance(game, Play):
             return Reason("not_running", (game.name,))

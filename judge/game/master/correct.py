@@ -43,7 +43,7 @@ class Correct(RunningMasterCommand):
 
     change: str = ""
 
-    def decide_outcome(self, game: Play, actor: Seat, context: LineContext) -> Effects | Reason:
+    def compute_effects(self, game: Play, actor: Seat, context: LineContext) -> Effects | Reason:
         """Correct the board, or say why that cannot be; all who see it are told at once."""
         wanted = read_correction(self.change, game.variant)
         effects = (

@@ -57,7 +57,7 @@ class NewMaster(MasterCommand):
 
     address: str = ""
 
-    def decide_outcome(self, game: Game, actor: Seat, context: LineContext) -> Effects | Reason:
+    def compute_effects(self, game: Game, actor: Seat, context: LineContext) -> Effects | Reason:
         """Ask the address; go on once it has said yes."""
         new = self.address.casefold()
         if refused := explain_unfit_master(game, new):
@@ -107,7 +107,7 @@ class Demote(MasterCommand):
 
     address: str = ""
 
-    def decide_outcome(self, game: Game, actor: Seat, context: LineContext) -> Effects | Reason:
+    def compute_effects(self, game: Game, actor: Seat, context: LineContext) -> Effects | Reason:
         """Take the seat; the first of the masters is safe from the others."""
         named = [s for s in game.masters if access.is_same_address(s.address, self.address)]
         if not named:

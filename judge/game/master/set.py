@@ -54,13 +54,13 @@ class Set(InGame):
         """The value as it is compared."""
         return self.value.strip().casefold()
 
-    def decide_outcome(self, game: Game, actor: Seat, context: LineContext) -> Outcome:
+    def compute_effects(self, game: Game, actor: Seat, context: LineContext) -> Outcome:
         """Change it; settings of the game are the master's and everybody is told.
 
         A running game gets a deadline if it has none and now asks for one.
         """
         if (switch := find_press_switch(self.name, self.value)) is not None:
-            return replace(self, name=switch, value="on").decide_outcome(game, actor, context)
+            return replace(self, name=switch, value="on").compute_effects(game, actor, context)
         name = canonize_setting_name(self.name)
         if name == "password":
             return self._set_password(game, actor, context)
@@ -139,12 +139,12 @@ class Set(InGame):
         if name == "absence":
             off = self._folded_value in {"none", "off", "no"}
             command = NoAbsence() if off else Absence(period=self.value)
-            return command.decide_outcome(game, actor, context)
+            return command.compute_effects(game, actor, context)
         if name == "reminder" and self._folded_value in ("on", "off"):
             return self._set_reminders(game, actor)
         if name == "reminder":
             return Reason("master_only_mine", (f"SET {name.upper()}",))
-        return SetMy(name=name, value=self.value).decide_outcome(game, actor, context)
+        return SetMy(name=name, value=self.value).compute_effects(game, actor, context)
 
     def _set_password(self, game: Game, actor: Seat, context: LineContext) -> Effects | Reason:
         if access.is_password_weak(self.value):
@@ -185,7 +185,7 @@ class SetDummy(MasterCommand):
     stages = UNENDED
     members: tuple[str, ...] = ()
 
-    def decide_outcome(self, game: Game, actor: Seat, context: LineContext) -> Effects | Reason:
+    def compute_effects(self, game: Game, actor: Seat, context: LineContext) -> Effects | Reason:
         """Change the list; in a running game a power of which is played stays out of it."""
         if not game.disclosure.public_power_names:
             return Reason("dummy_hidden")
@@ -214,7 +214,7 @@ class SetVassal(MasterCommand):
     stages = UNENDED
     members: tuple[str, ...] = ()
 
-    def decide_outcome(self, game: Game, actor: Seat, context: LineContext) -> Effects | Reason:
+    def compute_effects(self, game: Game, actor: Seat, context: LineContext) -> Effects | Reason:
         """Put a power that nobody plays under another's player, or take it from there."""
         if not game.disclosure.public_power_names:
             return Reason("dummy_hidden")

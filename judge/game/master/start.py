@@ -27,7 +27,7 @@ class Start(MasterCommand):
 
     stages = frozenset({Stage.FORMING})
 
-    def decide_outcome(self, game: Game, actor: Seat, context: LineContext) -> Effects | Reason:
+    def compute_effects(self, game: Game, actor: Seat, context: LineContext) -> Effects | Reason:
         """Begin if every power has a player; a manual game begins with any number of them."""
         if not isinstance(game, Lobby) or game.stage is not Stage.FORMING:
             return Reason("already_started")
@@ -47,7 +47,7 @@ class Terminate(MasterCommand):
 
     by_vote = "VOTE END"
 
-    def decide_outcome(self, game: Game, actor: Seat, context: LineContext) -> Effects | Reason:
+    def compute_effects(self, game: Game, actor: Seat, context: LineContext) -> Effects | Reason:
         """Close the game and tell everybody."""
         if game.stage is Stage.ENDED:
             return Reason("game_over", (game.name,))
@@ -70,7 +70,7 @@ class SeatPlayer(RunningMasterCommand):
     address: str = ""
     wish: str = ""
 
-    def decide_outcome(self, game: Play, actor: Seat, context: LineContext) -> Effects | Reason:
+    def compute_effects(self, game: Play, actor: Seat, context: LineContext) -> Effects | Reason:
         """Fill the seat and write to its new holder."""
         if access.is_player_or_master(game, self.address):
             return Reason("seat_held", (self.address,))
@@ -98,7 +98,7 @@ class Invite(MasterCommand):
     addresses: tuple[str, ...] = ()
     wish: str = ""
 
-    def decide_outcome(self, game: Game, actor: Seat, context: LineContext) -> Effects | Reason:
+    def compute_effects(self, game: Game, actor: Seat, context: LineContext) -> Effects | Reason:
         """Write to them, to everybody once; they need neither approval nor reliability."""
         if self.link:
             line = f"JOIN {game.name} INVITED {make_invitation_code(game)}"

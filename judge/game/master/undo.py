@@ -30,7 +30,7 @@ from judge.model.reason import Reason
 class Undo(MasterCommand):
     """UNDO: take back the last thing that a master did; once more, the one before it."""
 
-    def decide_outcome(self, game: Game, actor: Seat, context: LineContext) -> Effects | Reason:
+    def compute_effects(self, game: Game, actor: Seat, context: LineContext) -> Effects | Reason:
         """Put back what it changed, and tell those who had been told of it."""
         entry = _find_last_undoable_entry(game, context.list_ledger_of_game(game.name))
         if entry is None:
@@ -197,7 +197,7 @@ class Confirm(InGame):
 
     held: int = 0
 
-    def decide_outcome(self, game: Game, actor: Seat, context: LineContext) -> Effects | Reason:
+    def compute_effects(self, game: Game, actor: Seat, context: LineContext) -> Effects | Reason:
         """Have lines obeyed that wait, if the game is as it was shown; else show them anew."""
         pending = list_pending_lines(game, actor, context)
         chosen = [item for item in pending if item.number == self.held]

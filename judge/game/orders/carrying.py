@@ -46,7 +46,7 @@ class Clear(PlayerCommand):
     of_turn = True
     subject: str = ""
 
-    def decide_outcome(self, game: Play, actor: Seat, context: LineContext) -> Effects | Reason:
+    def compute_effects(self, game: Play, actor: Seat, context: LineContext) -> Effects | Reason:
         """Forget what was ordered."""
         places = {}
         for name in filter(None, _LIST.split(self.subject)):
@@ -77,7 +77,7 @@ class Wait(PlayerCommand):
     among_orders = True
     of_turn = True
 
-    def decide_outcome(self, game: Play, actor: Seat, context: LineContext) -> Effects | Reason:
+    def compute_effects(self, game: Play, actor: Seat, context: LineContext) -> Effects | Reason:
         """Set the flag, which lasts for one phase."""
         return Effects((game.with_seat(replace(actor, wait=True)),), Reason("waiting"))
 
@@ -88,7 +88,7 @@ class Nowait(PlayerCommand):
     among_orders = True
     of_turn = True
 
-    def decide_outcome(self, game: Play, actor: Seat, context: LineContext) -> Effects | Reason:
+    def compute_effects(self, game: Play, actor: Seat, context: LineContext) -> Effects | Reason:
         """Clear the flag."""
         return Effects((game.with_seat(replace(actor, wait=False)),), Reason("no_waiting"))
 

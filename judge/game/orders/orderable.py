@@ -37,7 +37,7 @@ def list_orderable_units(view: View, variant: Variant, power: str) -> tuple[Orde
     """Return the units of a power, and the centers where it may build, with their orders."""
     standing = {*view.units, *(waiting.unit for waiting in view.dislodged)}
 
-    def find_choice(order: Order) -> Unit:
+    def find_orderable_unit(order: Order) -> Unit:
         unit = order.unit
         return unit if unit in standing else unit._replace(kind="", at=Location(unit.at.province))
 
@@ -45,7 +45,8 @@ def list_orderable_units(view: View, variant: Variant, power: str) -> tuple[Orde
         list_orders_in_view(view, variant, power), key=lambda order: order.unit.at.province
     )
     return tuple(
-        OrderableUnit(unit, tuple(same_unit)) for unit, same_unit in groupby(orders, find_choice)
+        OrderableUnit(unit, tuple(same_unit))
+        for unit, same_unit in groupby(orders, find_orderable_unit)
     )
 
 

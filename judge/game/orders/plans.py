@@ -174,7 +174,7 @@ class PlanCommand(BlockCommand):
 
     plan: str = ""
 
-    def decide_on_lines(
+    def compute_effects_of_lines(
         self, game: Play, actor: Seat, context: LineContext, lines: Sequence[Line]
     ) -> Effects | Reason:
         """Keep the lines that can be read in place of those of an earlier plan of that name."""
@@ -198,7 +198,7 @@ class UsePlan(PlayerCommand):
     plan: str = ""
     turn: str = ""
 
-    def decide_outcome(self, game: Play, actor: Seat, context: LineContext) -> Effects | Reason:
+    def compute_effects(self, game: Play, actor: Seat, context: LineContext) -> Effects | Reason:
         """Give the orders of the plan now, or keep them for a later turn."""
         name = self.plan.casefold()
         lines = list_lines_of_plan(actor, name)
@@ -239,7 +239,7 @@ class DropPlan(PlayerCommand):
 
     plan: str = ""
 
-    def decide_outcome(self, game: Play, actor: Seat, context: LineContext) -> Effects | Reason:
+    def compute_effects(self, game: Play, actor: Seat, context: LineContext) -> Effects | Reason:
         """Forget the plan."""
         turn = game.variant.calendar.parse_turn(self.plan)
         name = str(turn) if turn else self.plan.casefold()
@@ -253,7 +253,7 @@ class ListPlans(PlayerCommand):
 
     asks = True
 
-    def decide_outcome(self, game: Play, actor: Seat, context: LineContext) -> Effects | Reason:
+    def compute_effects(self, game: Play, actor: Seat, context: LineContext) -> Effects | Reason:
         """Say how many there are: every answer shows them all."""
         names = tuple(plan.name for plan in actor.plans)
         return Effects(remark=Reason("plans_are", names) if names else Reason("no_plans"))
@@ -265,7 +265,7 @@ class WhatIf(BlockCommand):
 
     asks = True
 
-    def decide_on_lines(
+    def compute_effects_of_lines(
         self, game: Play, actor: Seat, context: LineContext, lines: Sequence[Line]
     ) -> Effects | Reason:
         """Adjudicate what the player sees, with these orders and their own that stand.
@@ -304,7 +304,7 @@ class PhaseCommand(BlockCommand):
     turn: str = ""
     body: str = ""
 
-    def decide_on_lines(
+    def compute_effects_of_lines(
         self, game: Play, actor: Seat, context: LineContext, lines: Sequence[Line]
     ) -> Effects | Reason:
         """Keep the lines that can be read, after those that are kept for that turn already."""

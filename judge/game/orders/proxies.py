@@ -40,7 +40,7 @@ class ProxyCommand(PlayerCommand):
     harms = True
     lent: str = ""
 
-    def decide_outcome(self, game: Play, actor: Seat, context: LineContext) -> Outcome:
+    def compute_effects(self, game: Play, actor: Seat, context: LineContext) -> Outcome:
         """Note it, and tell both; it is for this turn, if nothing else is said. Orders that they
         have given for the unit stay until its owner gives another."""
         parted = _LENT.pattern.fullmatch(self.lent.strip(" ."))

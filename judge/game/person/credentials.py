@@ -24,7 +24,7 @@ class SetAddress(InGame):
 
     address: str = ""
 
-    def decide_outcome(self, game: Game, actor: Seat, context: LineContext) -> Effects | Reason:
+    def compute_effects(self, game: Game, actor: Seat, context: LineContext) -> Effects | Reason:
         """Move, once the new address has said so; each seat gets a new secret, and a letter."""
         old, new = actor.address, self.address.casefold()
         if context.mail.confirmed != new:
@@ -76,7 +76,7 @@ class Also(InGame):
 
     address: str = ""
 
-    def decide_outcome(self, game: Game, actor: Seat, context: LineContext) -> Effects | Reason:
+    def compute_effects(self, game: Game, actor: Seat, context: LineContext) -> Effects | Reason:
         """Know a person at a second address, once it has said so."""
         new = self.address.casefold()
         if context.mail.confirmed != new:
@@ -90,7 +90,7 @@ class SetSecret(InGame):
 
     harms = True
 
-    def decide_outcome(self, game: Game, actor: Seat, context: LineContext) -> Effects | Reason:
+    def compute_effects(self, game: Game, actor: Seat, context: LineContext) -> Effects | Reason:
         """Change the secret; the seat's own address is told wherever the word came from."""
         seat = with_new_secret(game, actor, context)
         game, news = game.with_seat(seat), Reason("secret_set")
@@ -110,7 +110,7 @@ class SendSecret(ReadCommand):
 
     asks = False
 
-    def decide_outcome(
+    def compute_effects(
         self, game: Game | None, actor: Seat | None, context: LineContext
     ) -> Effects | Reason:
         """Write to the sender's seats at their own addresses; others are told nothing of them."""

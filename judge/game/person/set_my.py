@@ -43,7 +43,7 @@ class SetMy(InGame):
     name: str = ""
     value: str = ""
 
-    def decide_outcome(self, game: Game, actor: Seat, context: LineContext) -> Effects | Reason:
+    def compute_effects(self, game: Game, actor: Seat, context: LineContext) -> Effects | Reason:
         """Change a person's own settings. Their games are saved, so that it is known anew when time
         asks something of them."""
         name = _NAMES.get(self.name, self.name)
@@ -151,7 +151,7 @@ class MyData(InGame):
 
     asks = True
 
-    def decide_outcome(self, game: Game, actor: Seat, context: LineContext) -> Effects | Reason:
+    def compute_effects(self, game: Game, actor: Seat, context: LineContext) -> Effects | Reason:
         """Tell a person's addresses, seats, press and mail."""
         seats = [
             Reason("kept_seat", (own_game.name, name_seat(own_game, seat), own_game.stage.value))
@@ -171,7 +171,7 @@ class ForgetMe(InGame):
 
     harms = True
 
-    def decide_outcome(self, game: Game, actor: Seat, context: LineContext) -> Effects | Reason:
+    def compute_effects(self, game: Game, actor: Seat, context: LineContext) -> Effects | Reason:
         """Empty the person's seats in games that are over; what they still play stays."""
         if context.mail.confirmed != actor.address:
             return ask_address_to_confirm(actor.address, game, actor, "FORGET ME", context)

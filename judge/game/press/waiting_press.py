@@ -31,7 +31,7 @@ class PressList(InGame):
 
     asks = True
 
-    def decide_outcome(self, game: Game, actor: Seat, context: LineContext) -> Effects | Reason:
+    def compute_effects(self, game: Game, actor: Seat, context: LineContext) -> Effects | Reason:
         """Show it, with its numbers and when it leaves."""
         unsent = game.unsent if isinstance(game, Play) else ()
         own_press = [item for item in unsent if item.seat == actor.name]
@@ -58,7 +58,7 @@ class CancelPress(InGame):
 
     item: int = 0
 
-    def decide_outcome(self, game: Game, actor: Seat, context: LineContext) -> Effects | Reason:
+    def compute_effects(self, game: Game, actor: Seat, context: LineContext) -> Effects | Reason:
         """Drop it; where only one waits, its number may be left out."""
         own_press = (
             [i for i in game.unsent if i.seat == actor.name] if isinstance(game, Play) else []
@@ -83,7 +83,7 @@ class Mute(InGame):
     to: Recipients = NOBODY
     grey: bool = False
 
-    def decide_outcome(self, game: Game, actor: Seat, context: LineContext) -> Effects | Reason:
+    def compute_effects(self, game: Game, actor: Seat, context: LineContext) -> Effects | Reason:
         """Note whose press is not wanted; they are not told."""
         wanted = list_named_powers(game, self.to, grey=self.grey)
         if MASTER in self.to.named or actor.role is Role.MASTER:
@@ -117,7 +117,7 @@ class Unmute(InGame):
     to: Recipients = NOBODY
     grey: bool = False
 
-    def decide_outcome(self, game: Game, actor: Seat, context: LineContext) -> Effects | Reason:
+    def compute_effects(self, game: Game, actor: Seat, context: LineContext) -> Effects | Reason:
         """Want their press again; what was written meanwhile does not come."""
         again = list_named_powers(game, self.to, grey=self.grey) or actor.muted
         changed = replace(actor, muted=tuple(power for power in actor.muted if power not in again))

@@ -120,7 +120,7 @@ class Press(PressCommand):
 
     to: Recipients = NOBODY
 
-    def decide_outcome(self, game: Game, actor: Seat, context: LineContext) -> Outcome:
+    def compute_effects(self, game: Game, actor: Seat, context: LineContext) -> Outcome:
         """Write to those named."""
         return self.write_press(game, actor, self.to, context, public=False)
 
@@ -128,7 +128,7 @@ class Press(PressCommand):
 class Broadcast(PressCommand):
     """BROADCAST [GREY] [AT time, ON RESULT]: write to everybody, GREY without your name."""
 
-    def decide_outcome(self, game: Game, actor: Seat, context: LineContext) -> Outcome:
+    def compute_effects(self, game: Game, actor: Seat, context: LineContext) -> Outcome:
         """Write to everybody."""
         return self.write_press(game, actor, NOBODY, context, public=True)
 
@@ -136,7 +136,7 @@ class Broadcast(PressCommand):
 class Diary(PressCommand):
     """DIARY text: keep a note that all may read when the game is over."""
 
-    def decide_outcome(self, game: Game, actor: Seat, context: LineContext) -> Effects | Reason:
+    def compute_effects(self, game: Game, actor: Seat, context: LineContext) -> Effects | Reason:
         """Keep it as press that waits for the end."""
         if not isinstance(game, Play) or game.stage is Stage.ENDED:
             return Reason("press_no_delay")

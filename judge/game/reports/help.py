@@ -60,7 +60,7 @@ class Help(ReadCommand):
     among_orders = True
     topic: str = ""
 
-    def decide_outcome(
+    def compute_effects(
         self, game: Game | None, actor: Seat | None, context: LineContext
     ) -> Outcome:
         """Return the page on a topic, the first page where none is named."""

@@ -163,7 +163,7 @@ class Resend(InGame):
 
     asks = True
 
-    def decide_outcome(self, game: Game, actor: Seat, context: LineContext) -> Effects | Reason:
+    def compute_effects(self, game: Game, actor: Seat, context: LineContext) -> Effects | Reason:
         """Make the letter anew, from the record and what its reader saw then."""
         if not isinstance(game, Play):
             return Reason("not_running", (game.name,))
@@ -186,7 +186,7 @@ class Resend(InGame):
         return Effects(remark=Reason("sent_again", (then.event,)), notices=(letter,))
 
 
-def with_center_growth(
+def add_center_growth_to_notices(
     notices: Iterable[Notice], games: Sequence[Game], past: Callable[[str], PastTurns]
 ) -> tuple[Notice, ...]:
     """Return the notices, those of a game that is over with its centers year by year.

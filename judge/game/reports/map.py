@@ -30,13 +30,13 @@ class MapCommand(Report):
     turn: str = ""
     form: str = ""
 
-    def decide_outcome(
+    def compute_effects(
         self, game: Game | None, actor: Seat | None, context: LineContext
     ) -> Effects | Reason:
         """Return the picture and the same in words; where there is no picture, say so."""
         if self.form and self.form.casefold() not in FORMS:
             return Reason("no_form", (self.form,))
-        outcome = Report.decide_outcome(self, game, actor, context)
+        outcome = Report.compute_effects(self, game, actor, context)
         if (
             game is None
             or isinstance(outcome, Reason)
@@ -92,7 +92,7 @@ class Why(InGame):
 
     asks = True
 
-    def decide_outcome(self, game: Game, actor: Seat, context: LineContext) -> Effects | Reason:
+    def compute_effects(self, game: Game, actor: Seat, context: LineContext) -> Effects | Reason:
         """Tell what the reader's view of the last turn says of a space."""
         if not isinstance(game, Play):
             return Reason("not_running", (game.name,))

@@ -14,7 +14,7 @@ from judge.model.reason import Reason
 class Report(ReadCommand):
     """A report on one game, or on all where none is meant."""
 
-    def decide_outcome(
+    def compute_effects(
         self, game: Game | None, actor: Seat | None, context: LineContext
     ) -> Effects | Reason:
         """Return the report; a stranger may not look into a game that is not listed."""

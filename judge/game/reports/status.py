@@ -219,13 +219,13 @@ class List(Report):
         words = re.sub(r"\s*\bfrom \S+", "", " ".join(self.sought.split()), flags=re.IGNORECASE)
         return Effects(sections=(replace(found, sought=words),))
 
-    def decide_outcome(
+    def compute_effects(
         self, game: Game | None, actor: Seat | None, context: LineContext
     ) -> Effects | Reason:
         """Return the list of games, or the position of one."""
         if self.beginning or self.sought:
             return self.report_without_game(context)
-        return super().decide_outcome(game, actor, context)
+        return super().compute_effects(game, actor, context)
 
     def report_on_game(
         self, game: Game, actor: Seat | None, context: LineContext
@@ -243,7 +243,7 @@ class More(ReadCommand):
 
     among_orders = True
 
-    def decide_outcome(
+    def compute_effects(
         self, game: Game | None, actor: Seat | None, context: LineContext
     ) -> Effects | Reason:
         """Say that no letter of late left anything out."""

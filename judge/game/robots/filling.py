@@ -44,7 +44,7 @@ class RobotCommand(MasterCommand):
     members: tuple[str, ...] = ()
     level: str = ""
 
-    def decide_outcome(self, game: Game, actor: Seat, context: LineContext) -> Effects | Reason:
+    def compute_effects(self, game: Game, actor: Seat, context: LineContext) -> Effects | Reason:
         """Give the seats to robots, or free them again; all who may know are told."""
         there, done = game, list[Seat]()
         level = NONE if self.level in _NOBODY else self.level
@@ -67,7 +67,7 @@ class Fill(MasterCommand):
     stages = UNENDED
     level: str = ""
 
-    def decide_outcome(self, game: Game, actor: Seat, context: LineContext) -> Effects | Reason:
+    def compute_effects(self, game: Game, actor: Seat, context: LineContext) -> Effects | Reason:
         """Give all open seats to robots; a game that gathers players begins then."""
         level = "" if self.level in _NOBODY else self.level
         new: tuple[Seat, ...]

@@ -21,7 +21,7 @@ from judge.game.state import Play, Progress, Seat, Stage
 from judge.game.votes.motions import vote_on_motion
 from judge.model.motion import Motion
 from judge.model.order import Build, Order, Waive
-from judge.robots import Effort, Level, choose
+from judge.robots import Effort, Level, choose_robot_orders
 from judge.views.known import position_from_view
 
 SHARED_WORK = {"easy": 1, "fair": 2_600_000, "hard": 14_000_000}
@@ -82,7 +82,7 @@ def with_robot_orders(game: Play) -> Play:
 def _choose_orders(game: Play, seat: Seat, power: str, effort: Effort) -> tuple[Order, ...]:
     """Return the orders of a power with those that a robot adds."""
     view, kept = find_view(game, seat), game.orders.get(power, ())
-    chosen = choose(game.variant, view, power, _derive_seed_of_robots(game), effort)
+    chosen = choose_robot_orders(game.variant, view, power, _derive_seed_of_robots(game), effort)
     want = find_orders_due(game)[power]
     due, known = want.builds or want.removals, position_from_view(view, game.variant)
     ordered = {order.unit.at.province for order in kept if not isinstance(order, Waive)}

@@ -58,7 +58,7 @@ class TournamentStatus(ReadCommand):
 
     tournament: str = ""
 
-    def decide_outcome(
+    def compute_effects(
         self, game: Game | None, actor: Seat | None, context: LineContext
     ) -> Effects | Reason:
         """Return how a tournament stands, or the list of them."""
@@ -90,7 +90,7 @@ class TournamentCreate(PersonCommand):
     model: str = ""
     options: tuple[tuple[str, str], ...] = ()
 
-    def decide_outcome(self, context: LineContext) -> Effects | Reason:
+    def compute_effects(self, context: LineContext) -> Effects | Reason:
         """Open a tournament for people to sign on to."""
         name = self.tournament.casefold()
         if not NAME.fullmatch(name):
@@ -154,7 +154,7 @@ class TournamentCommand(PersonCommand):
 
     tournament: str = ""
 
-    def decide_outcome(self, context: LineContext) -> Effects | Reason:
+    def compute_effects(self, context: LineContext) -> Effects | Reason:
         """Find the tournament, and do it there."""
         found = context.tournaments.get(self.tournament.casefold())
         if found is None:

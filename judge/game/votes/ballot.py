@@ -29,7 +29,7 @@ class Ballot(PlayerCommand):
     ballot: str = "yes"
     item: int = 0
 
-    def decide_outcome(self, game: Play, actor: Seat, context: LineContext) -> Effects | Reason:
+    def compute_effects(self, game: Play, actor: Seat, context: LineContext) -> Effects | Reason:
         """Cast the ballot in place of an earlier one; the last that is needed has it counted."""
         return answer_vote(game, actor, self.item, self.ballot, context)
 
@@ -42,7 +42,7 @@ class Agree(InGame):
     stages = frozenset({Stage.FORMING})
     vote: str = "yes"
 
-    def decide_outcome(self, game: Game, actor: Seat, context: LineContext) -> Effects | Reason:
+    def compute_effects(self, game: Game, actor: Seat, context: LineContext) -> Effects | Reason:
         """Note the consent; the last one that was missing begins a game that waits for it."""
         if not isinstance(game, Lobby) or not game.variant.options_needing_consent:
             return Reason("no_consent_asked")
@@ -68,7 +68,7 @@ class Propose(PlayerCommand):
     motion: str = "extension"
     length: str = ""
 
-    def decide_outcome(self, game: Play, actor: Seat, context: LineContext) -> Effects | Reason:
+    def compute_effects(self, game: Play, actor: Seat, context: LineContext) -> Effects | Reason:
         """Put it to a vote, the length in the words in which it is written."""
         if self.motion != "extension":
             return put_to_vote(game, actor, self.motion, (), context)
@@ -89,17 +89,17 @@ class Extend(InPlay):
 
     length: str = ""
 
-    def decide_outcome(self, game: Play, actor: Seat, context: LineContext) -> Outcome:
+    def compute_effects(self, game: Play, actor: Seat, context: LineContext) -> Outcome:
         """Put the deadline off by so much, or to a vote."""
         if actor.role not in (Role.MASTER, Role.PLAYER):
             return Reason("player_only")
         if actor.role is not Role.MASTER:
-            return Propose(length=self.length).decide_outcome(game, actor, context)
+            return Propose(length=self.length).compute_effects(game, actor, context)
         if game.due_at is None:
             return Reason("no_deadline")
         if not dates.parse_duration(self.length):
             return Reason("bad_duration", (self.length,))
-        return SetDeadline(date=f"+{self.length}").decide_outcome(game, actor, context)
+        return SetDeadline(date=f"+{self.length}").compute_effects(game, actor, context)
 
 
 class Poll(InPlay):
@@ -110,7 +110,7 @@ class Poll(InPlay):
 
     question: str = ""
 
-    def decide_outcome(self, game: Play, actor: Seat, context: LineContext) -> Effects | Reason:
+    def compute_effects(self, game: Play, actor: Seat, context: LineContext) -> Effects | Reason:
         """Put the question to all, as far as press to all may be written."""
         sent = Sent(context.now, context.key, context.mail.name, public=True)
         text, removed = clean_press_text(game, actor, self.question, sent)
@@ -131,7 +131,7 @@ class DrawCommand(PlayerCommand):
     """``yes``, ``no`` or ``withdraw``, ``continue``."""
     members: tuple[str, ...] = ()
 
-    def decide_outcome(self, game: Play, actor: Seat, context: LineContext) -> Effects | Reason:
+    def compute_effects(self, game: Play, actor: Seat, context: LineContext) -> Effects | Reason:
         """Cast the ballot; the last one that was missing ends the game."""
         own_motions = [m for m in game.motions if m.kind == "draw" and actor.name in m.ballots]
         wanted = Motion("draw", actor.name, _list_sharers(game, self.members))
@@ -167,7 +167,7 @@ class Concede(PlayerCommand):
     ledger = "ballot"
     power: str = ""
 
-    def decide_outcome(self, game: Play, actor: Seat, context: LineContext) -> Effects | Reason:
+    def compute_effects(self, game: Play, actor: Seat, context: LineContext) -> Effects | Reason:
         """Cast the ballot; a seat concedes to one power at a time."""
         own_motions = [
             m for m in game.motions if m.kind == "concession" and actor.name in m.ballots

@@ -17,7 +17,7 @@ from judge.game.limits import Limits
 from judge.game.person.person import ANYBODY, Person
 from judge.game.proof.access import derive_number
 from judge.game.proof.secret_links import has_order_page, name_order_page
-from judge.game.reports.history import with_center_growth
+from judge.game.reports.history import add_center_growth_to_notices
 from judge.game.state import Game, Play
 from judge.hooks import Variant
 from judge.letters.calendar import build_deadline_calendar
@@ -78,7 +78,7 @@ class Composer:
         """
         now, games = occasion.now, effects.games
         known = {game.name: game for game in (*occasion.unchanged.values(), *games)}
-        notices = with_center_growth(
+        notices = add_center_growth_to_notices(
             effects.notices, games, partial(self.games.load_past_turns, tx)
         )
         dates = _collect_calendar_files(occasion.before, games, self.identity.domain, now)

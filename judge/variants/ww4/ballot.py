@@ -258,7 +258,7 @@ class Nominate(PlayerCommand):
     ledger = "ballot"
     members: tuple[str, ...] = ()
 
-    def decide_outcome(self, game: Play, actor: Seat, context: LineContext) -> Effects | Reason:
+    def compute_effects(self, game: Play, actor: Seat, context: LineContext) -> Effects | Reason:
         """Keep the nomination; nobody is told of it."""
         return _find_council_vote(game).take_nomination(game, actor, self.members)
 
@@ -270,7 +270,7 @@ class Vote(PlayerCommand):
     lines: str = ""
     """The numbers of lines, ``all`` or ``none``."""
 
-    def decide_outcome(self, game: Play, actor: Seat, context: LineContext) -> Effects | Reason:
+    def compute_effects(self, game: Play, actor: Seat, context: LineContext) -> Effects | Reason:
         """Cast the votes in place of earlier ones."""
         return _find_council_vote(game).take_votes(
             game, actor, _parse_line_numbers(self.lines), context.now

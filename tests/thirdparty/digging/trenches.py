@@ -13,7 +13,7 @@ from tests.thirdparty.digging import trenches_of
 class Trenches(PlayerCommand):
     """TRENCHES: where your trenches are."""
 
-    def decide_outcome(self, game: Play, actor: Seat, context: LineContext) -> Effects | Reason:
+    def compute_effects(self, game: Play, actor: Seat, context: LineContext) -> Effects | Reason:
         """Name them."""
         spaces = [code for power in actor.powers for code in trenches_of(power, game.position)]
         if not spaces:

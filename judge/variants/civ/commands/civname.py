@@ -27,7 +27,7 @@ class Civname(PlayerCommand):
 
     called: str = ""
 
-    def decide_outcome(self, game: Play, actor: Seat, context: LineContext) -> Effects | Reason:
+    def compute_effects(self, game: Play, actor: Seat, context: LineContext) -> Effects | Reason:
         """Take the name, be it another's choice or not: nothing tells who has chosen what.
 
         A name of the judge's own list is refused whether it is in use or not (CIV-2).

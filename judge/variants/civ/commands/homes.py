@@ -20,7 +20,7 @@ class Homes(PlayerCommand):
 
     centers: str = ""
 
-    def decide_outcome(self, game: Play, actor: Seat, context: LineContext) -> Effects | Reason:
+    def compute_effects(self, game: Play, actor: Seat, context: LineContext) -> Effects | Reason:
         """Make the exchange; builds ordered where none can be any more are dropped."""
         words = [w for w in re.split(r"\s*(?:[,;&+]|\band\b)\s*", self.centers.strip(" :.")) if w]
         named = list(dict.fromkeys(read_place(word, game.variant) for word in words))

@@ -30,7 +30,7 @@ class Offering(PlayerCommand):
 
     kind: ClassVar[str]
 
-    def decide_outcome(self, game: Play, actor: Seat, context: LineContext) -> Effects | Reason:
+    def compute_effects(self, game: Play, actor: Seat, context: LineContext) -> Effects | Reason:
         """Make the offer in the name of the actor's power."""
         terms = self.read_terms(game, actor)
         if isinstance(terms, Reason):
@@ -183,7 +183,7 @@ class AnswerToOffer(PlayerCommand):
 class Accept(AnswerToOffer):
     """ACCEPT: agree to the offer that is open to you."""
 
-    def decide_outcome(self, game: Play, actor: Seat, context: LineContext) -> Effects | Reason:
+    def compute_effects(self, game: Play, actor: Seat, context: LineContext) -> Effects | Reason:
         """Accept it; the last acceptance completes it."""
         return offers.answer_offer(game, actor, True, context.key)
 
@@ -191,7 +191,7 @@ class Accept(AnswerToOffer):
 class Reject(AnswerToOffer):
     """REJECT: refuse the offer that is open to you."""
 
-    def decide_outcome(self, game: Play, actor: Seat, context: LineContext) -> Effects | Reason:
+    def compute_effects(self, game: Play, actor: Seat, context: LineContext) -> Effects | Reason:
         """Refuse it."""
         return offers.answer_offer(game, actor, False, context.key)
 
@@ -199,6 +199,6 @@ class Reject(AnswerToOffer):
 class Withdraw(AnswerToOffer):
     """WITHDRAW: take your own offer back."""
 
-    def decide_outcome(self, game: Play, actor: Seat, context: LineContext) -> Effects | Reason:
+    def compute_effects(self, game: Play, actor: Seat, context: LineContext) -> Effects | Reason:
         """Take it back."""
         return offers.withdraw_offer(game, actor, context.key)
