@@ -219,15 +219,15 @@ class _TextMapReader:
         ]
 
     def _rename_space(self, old: str, new: str) -> None:
-        def rename(words: Iterable[str]) -> list[str]:
+        def rename_words(words: Iterable[str]) -> list[str]:
             return [rename_in_word(word, old, new) for word in words]
 
         self.ways.rename_space(old, new)
-        self.unowned = rename(self.unowned)
+        self.unowned = rename_words(self.unowned)
         for power in self.draft.powers.values():
-            power.homes, (power.reserve,) = rename(power.homes), rename([power.reserve])
-            power.owned = None if power.owned is None else rename(power.owned)
-            power.units = [" ".join(rename(unit.split())) for unit in power.units]
+            power.homes, (power.reserve,) = rename_words(power.homes), rename_words([power.reserve])
+            power.owned = None if power.owned is None else rename_words(power.owned)
+            power.units = [" ".join(rename_words(unit.split())) for unit in power.units]
         for seasons in (self.draft.open, self.at_times):
             if old in seasons:
                 seasons[new] = seasons.pop(old)

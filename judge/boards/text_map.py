@@ -101,7 +101,7 @@ class TurnLines:
         if left_out:
             text = f"phases of the FLOW: {', '.join(left_out)}"
             draft.unplayable.append(UnplayablePart(place, text))
-        if not _add_calendar(draft, [*islice(_follow(flow, start), _PHASES_SEEN)]):
+        if not _add_calendar(draft, [*islice(_follow_phases(flow, start), _PHASES_SEEN)]):
             text = f"BEGIN {season} {number} {phase}"
             text += f" with FLOW {' '.join(self._flow)}" if self._flow else ""
             draft.unplayable.append(UnplayablePart(place, text))
@@ -121,7 +121,7 @@ def _part_unknown_phases(flow: Sequence[str]) -> tuple[list[str], list[str]]:
     return kept, left_out
 
 
-def _follow(flow: Sequence[str], start: _PhaseOfFlow) -> Iterator[_PhaseOfFlow]:
+def _follow_phases(flow: Sequence[str], start: _PhaseOfFlow) -> Iterator[_PhaseOfFlow]:
     """Yield the phases of a flow from one on, without end; none if that phase is not in it."""
     words = [word.split(":") for word in flow if _WORD.fullmatch(word)]
     items = [

@@ -46,7 +46,7 @@ class Element:
         return self.get(name)
 
 
-class _Builder(xml.sax.handler.ContentHandler):
+class _ElementBuilder(xml.sax.handler.ContentHandler):
     def __init__(self, file: str) -> None:
         super().__init__()
         self.file = file
@@ -86,7 +86,7 @@ def read_xml(path: Path) -> Element:
     if entity := _ENTITY.search(data):
         line = data.count(b"\n", 0, entity.start()) + 1
         raise SourceError(f"{path.name}:{line}: entities of its own are not read")
-    builder = _Builder(path.name)
+    builder = _ElementBuilder(path.name)
     try:
         xml.sax.parseString(data, builder)
     except xml.sax.SAXParseException as trouble:

@@ -123,7 +123,7 @@ class RobotTable:
             (PERSON, "AGREE"),  # where an option needs the consent of all
         ):
             if self._load_game() is None:
-                self._send(sender, line)
+                self._mail_to_judge(sender, line)
                 refusal = _find_refusal_in(self.boxes.letters[sender][-1])
                 if refusal:
                     raise TableError(refusal)
@@ -158,13 +158,13 @@ class RobotTable:
         with self.judge.database.write_transaction() as tx:
             game = reopen_turn(self.game, (power,), kept)
             self.judge.games.save_game(tx, game, self.clock())
-        self._send(_MASTER, f"SET CONFIRM OFF\nSET REMINDER 0\nFILL {wish.level}\nRESUME")
+        self._mail_to_judge(_MASTER, f"SET CONFIRM OFF\nSET REMINDER 0\nFILL {wish.level}\nRESUME")
         if kept.orders:
-            self._send(PERSON, "\n".join(kept.orders))
+            self._mail_to_judge(PERSON, "\n".join(kept.orders))
 
     def send_mail(self, text: str) -> None:
         """Mail what the person has written, in answer to their last letter, and do what follows."""
-        self._send(PERSON, text)
+        self._mail_to_judge(PERSON, text)
 
     def pass_deadline(self) -> None:
         """Put the clock forward until the turn has ended."""
@@ -254,7 +254,7 @@ class RobotTable:
         new, self._shown = letters[self._shown :], len(letters)
         return new
 
-    def _send(self, sender: str, text: str) -> None:
+    def _mail_to_judge(self, sender: str, text: str) -> None:
         """Mail to the judge, in answer to its last letter to the sender, and do what follows."""
         letters = self.boxes.letters.get(sender, [])
         last = message_from_bytes(letters[-1] if letters else b"", policy=POLICY)

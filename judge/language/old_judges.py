@@ -92,10 +92,10 @@ def find_old_line(text: str) -> OldLine | None:
             return old._replace(instead=_fill_slots(old.instead, matched.groupdict()))
     negated = _NEGATED.fullmatch(text)
     plain = find_old_line(f"{negated[1]}{negated[2]}") if negated else None
-    return _negate(plain) if plain else None
+    return _negate_setting(plain) if plain else None
 
 
-def _negate(plain: OldLine) -> OldLine | None:
+def _negate_setting(plain: OldLine) -> OldLine | None:
     """Return what SET NO means with the words of a line: it is refused as that is, or switches the
     other way; None where it says neither."""
     if plain.refused:

@@ -161,7 +161,7 @@ class SaidAs:
 
         A word that many examples have counts only for those that have a rarer one, too.
         """
-        weights = self._weigh(words)
+        weights = self._weigh_features(words)
         known = [(word, self.having[word]) for word in weights if word in self.having]
         sums: dict[int, float] = {}
         for word, posted in sorted(known, key=lambda pair: len(pair[1])):
@@ -173,7 +173,7 @@ class SaidAs:
                 for number, share in posted:
                     sums[number] = sums.get(number, 0.0) + weight * share
         if len(words) < _BRIEF and _TEXT not in words:
-            sums = {n: score * self._fits(n, len(words)) for n, score in sums.items()}
+            sums = {n: score * self._discount_length(n, len(words)) for n, score in sums.items()}
         by_phrase: dict[int, list[tuple[float, int]]] = {}
         for number, score in sums.items():
             if (phrase := self.examples[number].phrase) in among:
@@ -188,9 +188,9 @@ class SaidAs:
             found.append(Likeness(score, phrase, *told))
         return sorted(found, key=lambda near: -near.score)
 
-    def tells(self, words: Sequence[str], near: Likeness) -> float:
+    def measure_telling(self, words: Sequence[str], near: Likeness) -> float:
         """Return what of the likeness to an example comes from features that few phrases have."""
-        weights, shares = self._weigh(words), self.examples[near.example].weights
+        weights, shares = self._weigh_features(words), self.examples[near.example].weights
         shared = weights.keys() & shares.keys() & self._telling
         return sum(weights[feature] * shares[feature] for feature in shared)
 
@@ -205,7 +205,7 @@ class SaidAs:
         """How rare a word is that no example has."""
         return _UNKNOWN * max(self.rarity.values())
 
-    def _fits(self, number: int, length: int) -> float:
+    def _discount_length(self, number: int, length: int) -> float:
         """Return what likeness to an example is worth that has more words than a brief sentence."""
         return min(1.0, math.sqrt(length / self.examples[number].length))
 
@@ -236,16 +236,16 @@ class SaidAs:
         """Return the words of a text as it was typed, short forms written out."""
         return _list_example_words(text, self.words)
 
-    def asks(self, words: Sequence[str]) -> bool:
+    def is_question(self, words: Sequence[str]) -> bool:
         """Say whether a sentence begins as a question does."""
-        return _asks(words, self.words)
+        return _begins_as_question(words, self.words)
 
     def has_wish(self, text: str) -> bool:
         """Say whether a sentence has a word with which somebody wishes for something, or asks."""
         words = self.split_words(text)
-        return self.asks(words) or any(word in list_words("wishes") for word in words)
+        return self.is_question(words) or any(word in list_words("wishes") for word in words)
 
-    def bids(self, text: str) -> bool:
+    def is_request(self, text: str) -> bool:
         """Say whether a sentence begins with a word that tells the judge to do something."""
         words = self.split_words(text)
         first = next((word for word in words if word not in self.words.courtesy), "")
@@ -262,7 +262,7 @@ class SaidAs:
         """Say whether a sentence has a word with which questions begin."""
         return any(word in self.words.questions for word in words)
 
-    def leaves_out(self, words: Sequence[str]) -> bool:
+    def has_exception(self, words: Sequence[str]) -> bool:
         """Say whether a sentence names what it is not about: ``anything but Paris``."""
         return not self.is_negated(words) and any(
             word in list_words("without") and any(map(_is_mark, words[at + 1 : at + _LEFT_OUT]))
@@ -273,11 +273,11 @@ class SaidAs:
         """Say whether a sentence has a word that negates."""
         return any(word in self.words.negations for word in words)
 
-    def _weigh(self, words: Sequence[str]) -> Mapping[str, float]:
+    def _weigh_features(self, words: Sequence[str]) -> Mapping[str, float]:
         stems = [cut_ending(word, self.words) for word in words]
         weights = {stem: self.rarity.get(stem, self._strange) for stem in stems}
         pairs = (pair for pair in _list_pairs(stems) if pair in self.rarity)
-        return _scale(weights | {pair: _PAIR * self.rarity[pair] for pair in pairs})
+        return _scale_weights(weights | {pair: _PAIR * self.rarity[pair] for pair in pairs})
 
 
 @cache
@@ -305,10 +305,12 @@ def compare_with(phrases: tuple[SaidPhrase, ...], words: SentenceWords) -> SaidA
     examples = tuple(
         _Example(
             number,
-            _scale({feature: share * rarity[feature] for feature, share in example.items()}),
+            _scale_weights(
+                {feature: share * rarity[feature] for feature, share in example.items()}
+            ),
             not words.negations.isdisjoint(sentence),
             not words.denials.isdisjoint(sentence),
-            _asks(sentence, words),
+            _begins_as_question(sentence, words),
             len(sentence),
             tuple(word.strip("{}") for word in sentence if word.startswith("{")),
         )
@@ -359,12 +361,12 @@ def _list_example_words(sentence: str, words: SentenceWords) -> list[str]:
     return [part for word in typed for part in words.short.get(word, word).split()]
 
 
-def _asks(sentence: Sequence[str], words: SentenceWords) -> bool:
+def _begins_as_question(sentence: Sequence[str], words: SentenceWords) -> bool:
     """Say whether a sentence begins with a word with which a question does; ``do not`` is none."""
     said = [word for word in sentence if word not in words.courtesy][:2]
     return bool(said) and said[0] in words.questions and said[-1] not in words.negations
 
 
-def _scale(weights: Mapping[str, float]) -> Mapping[str, float]:
+def _scale_weights(weights: Mapping[str, float]) -> Mapping[str, float]:
     length = math.sqrt(sum(weight * weight for weight in weights.values())) or 1.0
     return {word: weight / length for word, weight in weights.items()}

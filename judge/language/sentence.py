@@ -49,7 +49,7 @@ def read_order_sentence(text: str, grammar: Grammar) -> OrderReading | None:
     One in no doubt is preferred, then the one that leaves the least of it unread.
     """
     best: OrderReading | None = None
-    for start in _starts(text):
+    for start in _list_possible_starts(text):
         reading = _read_from(text[start:], grammar)
         if reading is not None and reading.doubt is None:
             return reading
@@ -123,7 +123,7 @@ def _find_remarks(text: str) -> Iterator[re.Match[str]]:
     return (match for match in _REMARK.finditer(text) if re.search(r"[^\W_]|\?", match[0]))
 
 
-def _starts(text: str) -> Iterator[int]:
+def _list_possible_starts(text: str) -> Iterator[int]:
     """Yield where a sentence may begin, with less and less of its kind words; behind a question
     only if it is kind, too, and never if it begins as one."""
     yield 0
@@ -147,7 +147,7 @@ def _read_from(text: str, grammar: Grammar) -> OrderReading | None:
     length = grammar.order.measure_readable_length(fold_text(text))
     if not length:
         return None
-    for end in _ends(text, length):
+    for end in _list_possible_ends(text, length):
         parsed = parse_order(text[:end], grammar)
         if parsed is not None:
             if _NEXT_SENTENCE.search(text, end):
@@ -172,7 +172,9 @@ def find_orders(text: str, grammar: Grammar) -> tuple[OrderReading, ...]:
         if word.start() < at or fold_text(word[0]) not in grammar.order_starts:
             continue
         below, tried = text[word.start() :], tried + 1
-        for end in _ends(below, grammar.order.measure_readable_length(fold_text(below))):
+        for end in _list_possible_ends(
+            below, grammar.order.measure_readable_length(fold_text(below))
+        ):
             parsed = parse_order(below[:end], grammar)
             if parsed is not None:
                 at = word.start() + end
@@ -190,7 +192,7 @@ def find_orders(text: str, grammar: Grammar) -> tuple[OrderReading, ...]:
     return tuple(OrderReading(parsed, text[a:b], doubt) for a, b, parsed in found)
 
 
-def _ends(text: str, at: int) -> Iterator[int]:
+def _list_possible_ends(text: str, at: int) -> Iterator[int]:
     """Yield where an order may end before what is not understood; no phrase is cut in two."""
     phrases = find_phrases(text)
     at = next((p.start for p in phrases if p.kinds and p.start < at < p.end), at)

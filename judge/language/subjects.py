@@ -30,7 +30,7 @@ def load_subjects() -> tuple[Subject, ...]:
 def find_subject(text: str) -> Subject | None:
     """Return the first subject of which a sentence speaks by whose writer something is expected."""
     said = load_phrases()
-    if not (said.looks_for_something(text) or said.has_wish(text) or said.bids(text)):
+    if not (said.looks_for_something(text) or said.has_wish(text) or said.is_request(text)):
         return None
     words = f" {' '.join(said.split_words(text))} "
     about = (each for each in load_subjects() if any(f" {word} " in words for word in each.words))

@@ -67,43 +67,43 @@ class _UnitNaming:
             self.at += 1
         return self.parts
 
-    def _look(self, step: int) -> ToldWord:
+    def _peek(self, step: int) -> ToldWord:
         """Return the token so many steps away, an empty one if there is none."""
         at = self.at + step
         return self.tokens[at] if 0 <= at < len(self.tokens) else ToldWord("")
 
-    def _owns(self, token: ToldWord, kind: str = "") -> bool:
+    def _is_own_unit(self, token: ToldWord, kind: str = "") -> bool:
         unit = self.standing.get(token.place)
         return unit is not None and kind in ("", unit.kind)
 
-    def _add(self, *units: Unit, many: int = 1) -> None:
+    def _add_units(self, *units: Unit, many: int = 1) -> None:
         self.parts.append(Part("u", units, many))
 
     def _read_counted(self, token: ToldWord) -> int:
         step = 1
-        if token.sign != "count" and self._look(1).sign == "count":
+        if token.sign != "count" and self._peek(1).sign == "count":
             step = 2
-            token = token if token.sign == "rest" else self._look(1)
-        if self._look(step).sign == "kind":
+            token = token if token.sign == "rest" else self._peek(1)
+        if self._peek(step).sign == "kind":
             self.counted = token.text if token.sign == "count" else token.sign
         elif token.sign == "count":
             if _read_count(token.text) != len(self.forces.units):
                 raise _NoSuchUnitError
-            self._add(*self.forces.units, many=0)
-        elif token.sign == "rest" or self._look(step).sign not in ("place", "at"):
-            self._add(*self.forces.units, many=-1 if token.sign == "rest" else 0)
+            self._add_units(*self.forces.units, many=0)
+        elif token.sign == "rest" or self._peek(step).sign not in ("place", "at"):
+            self._add_units(*self.forces.units, many=-1 if token.sign == "rest" else 0)
         return step
 
     def _read_nobody(self, token: ToldWord) -> int:
         self.parts.append(Part("n"))
-        self._add(*self.forces.units, many=0)
+        self._add_units(*self.forces.units, many=0)
         return 1
 
     def _read_one(self, token: ToldWord) -> int:
-        if token.text == "one" and self._look(1).sign == "at" and self._look(2).sign == "kind":
+        if token.text == "one" and self._peek(1).sign == "at" and self._peek(2).sign == "kind":
             self.counted = token.text
             return 2
-        if token.text == "one" and self._look(1).sign not in ("at", "place"):
+        if token.text == "one" and self._peek(1).sign not in ("at", "place"):
             raise _NoSuchUnitError
         return 1
 
@@ -124,40 +124,40 @@ class _UnitNaming:
 
     def _read_kind(self, token: ToldWord) -> int:
         counted, self.counted = self.counted, ""
-        behind = 2 if self._look(1).sign == "at" else 1
-        if self._owns(self._look(behind), token.kind):
-            self._add(self.standing[self._look(behind).place])
+        behind = 2 if self._peek(1).sign == "at" else 1
+        if self._is_own_unit(self._peek(behind), token.kind):
+            self._add_units(self.standing[self._peek(behind).place])
             return self._read_places_beside(token, behind + 1)
-        if behind == 2 and self._look(2).sign == "place":
+        if behind == 2 and self._peek(2).sign == "place":
             raise _NoSuchUnitError
         same = tuple(unit for unit in self.forces.units if unit.kind == token.kind)
         if not same:
             raise _NoSuchUnitError
-        self._add(*same, many=_count_meant(counted, token, len(same)))
+        self._add_units(*same, many=_count_meant(counted, token, len(same)))
         return 1
 
     def _read_places_beside(self, token: ToldWord, step: int) -> int:
         """Read the places behind the first of several units of a kind: armies in Paris and Rome."""
         while (
             is_plural(token)
-            and self._look(step).sign in ("and", ",")
-            and self._owns(self._look(step + 1), token.kind)
-            and self._look(step + 2).sign != "to"
+            and self._peek(step).sign in ("and", ",")
+            and self._is_own_unit(self._peek(step + 1), token.kind)
+            and self._peek(step + 2).sign != "to"
         ):
             self.parts.append(Part(","))
-            self._add(self.standing[self._look(step + 1).place])
+            self._add_units(self.standing[self._peek(step + 1).place])
             step += 2
         return step
 
     def _read_place(self, token: ToldWord) -> int:
-        before = self._look(-1)
+        before = self._peek(-1)
         is_told = before.text == "for" and any(part.letter == "t" for part in self.parts[-2:-1])
-        if not self._owns(token) or (before.sign == "to" and not is_told):
+        if not self._is_own_unit(token) or (before.sign == "to" and not is_told):
             self.parts.append(Part("t", text=token.text))
             return 1
         unit = self.standing[token.place]
-        self._add(unit)
-        return 2 if self._look(1).kind == unit.kind and not self._owns(self._look(2)) else 1
+        self._add_units(unit)
+        return 2 if self._peek(1).kind == unit.kind and not self._is_own_unit(self._peek(2)) else 1
 
 
 def name_units(tokens: Sequence[ToldWord], forces: Forces) -> list[Part] | None:

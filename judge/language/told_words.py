@@ -115,7 +115,7 @@ def _mend_names(text: str, forces: Forces, lexicon: Lexicon) -> str:
     """Return a sentence with the words of names that have a slip in them spelled right."""
     verbs = _VERBS[forces.due].pattern
 
-    def mend(word: re.Match[str]) -> str:
+    def mend_told_word(word: re.Match[str]) -> str:
         folded = fold_text(word[0])
         is_known = folded in lexicon.words or folded in lexicon.prefixes or verbs.match(folded)
         if not folded.isalpha() or is_known:
@@ -123,7 +123,7 @@ def _mend_names(text: str, forces: Forces, lexicon: Lexicon) -> str:
         mended = load_phrases().mend_word(folded, lexicon.long_words)
         return mended if mended in lexicon.words else word[0]
 
-    return _WORD.sub(mend, text)
+    return _WORD.sub(mend_told_word, text)
 
 
 @cache

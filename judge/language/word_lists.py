@@ -17,7 +17,7 @@ _MORE = r"\S{0,6}"
 
 
 @cache
-def _lists() -> Mapping[str, tuple[str, ...]]:
+def _read_all_lists() -> Mapping[str, tuple[str, ...]]:
     """Return the lists of all files. Raises ValueError with the path of one that is wrong."""
     lists: dict[str, tuple[str, ...]] = {}
     for path in resources.list_files("grammar", "lists/*.toml"):
@@ -32,7 +32,7 @@ def _lists() -> Mapping[str, tuple[str, ...]]:
 
 def list_words(name: str) -> tuple[str, ...]:
     """Return the words of a list, in small letters. Raises KeyError if there is none."""
-    return _lists()[name]
+    return _read_all_lists()[name]
 
 
 def find_list(word: str, names: Iterable[str]) -> str | None:

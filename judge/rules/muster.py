@@ -115,11 +115,11 @@ class CivilDisorder:
         steps = dict(list_distances_from(goals, board.map.contacts.__getitem__))
         kinds, names = board.map.kinds, board.map.provinces
 
-        def removal_rank(unit: Unit) -> tuple[int, int, str]:
+        def rank_for_removal(unit: Unit) -> tuple[int, int, str]:
             far = steps.get(unit.at.province, len(names))
             return (-far, kinds[unit.kind].disorder, names[unit.at.province].name)
 
-        return tuple(sorted(position.units_of(power), key=removal_rank)[:count])
+        return tuple(sorted(position.units_of(power), key=rank_for_removal)[:count])
 
     def explain_default(self, order: Order, position: Position, board: OpenBoard) -> Reason:
         """Say that no order came."""

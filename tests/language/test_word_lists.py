@@ -52,7 +52,7 @@ def test_every_list_is_read() -> None:
     code = "".join(path.read_text(encoding="utf-8") for path in ROOT.rglob("*.py"))
     unread = {
         name
-        for name in word_lists._lists()
+        for name in word_lists._read_all_lists()
         if f"%({name})s" not in code and not re.search(rf"[\"']{name}[\"']", code)
     }
     assert unread == set()
@@ -70,12 +70,12 @@ def test_an_operator_adds_words(tmp_path: Path, monkeypatch: pytest.MonkeyPatch)
     own.mkdir(parents=True)
     (own / "own.toml").write_text('takes_leave = ["Tot ziens"]\n', encoding="utf-8")
     monkeypatch.setenv(resources.OVERLAY, str(tmp_path))
-    word_lists._lists.cache_clear()
+    word_lists._read_all_lists.cache_clear()
     try:
         assert "tot ziens" in list_words("takes_leave")
         assert "cheers" in list_words("takes_leave")
     finally:
-        word_lists._lists.cache_clear()
+        word_lists._read_all_lists.cache_clear()
 
 
 def test_the_months_of_another_language_are_read(
@@ -90,11 +90,11 @@ def test_the_months_of_another_language_are_read(
     (own / "deutsch.toml").write_text(text, encoding="utf-8")
     monkeypatch.setenv(resources.OVERLAY, str(tmp_path))
     now, zone = datetime(2026, 11, 1, tzinfo=UTC), ZoneInfo("UTC")
-    word_lists._lists.cache_clear()
+    word_lists._read_all_lists.cache_clear()
     try:
         evening = datetime(2026, 12, 1, 18, tzinfo=UTC)
         assert parse_when("Dienstag 1. Dezember 18:00", zone, now) == evening
         assert parse_when("Tuesday 1 Dec 6pm", zone, now) == evening
         assert parse_when("Montag 1. Dezember 18:00", zone, now) is None
     finally:
-        word_lists._lists.cache_clear()
+        word_lists._read_all_lists.cache_clear()

@@ -53,7 +53,7 @@ def read_scoring(text: str) -> str | None:
     if named is not None:
         return named
     own = _read_row(text)
-    return _write_row(own) if own is not None else None
+    return _write_scoring_row(own) if own is not None else None
 
 
 def find_scoring(kept: str) -> Scoring:
@@ -80,7 +80,7 @@ def _is_number(value: object) -> bool:
     return isinstance(value, int | float) and not isinstance(value, bool) and 0 <= value <= 10_000
 
 
-def _write_row(scoring: Scoring) -> str:
+def _write_scoring_row(scoring: Scoring) -> str:
     numbers = {field.name: getattr(scoring, field.name) for field in fields(Scoring)}
     ranks = numbers.pop("ranks")
     parts = [f"{name} = {value:g}" for name, value in numbers.items() if value or name == "solo"]

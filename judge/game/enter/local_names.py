@@ -26,7 +26,7 @@ class LocalNames:
     usual: Map
     local: Map
 
-    def rename(self, text: str) -> str:
+    def use_local_names(self, text: str) -> str:
         """Return a text with the board's own names; as it is where the board has all of them.
 
         Moves that stand in it can be made on the board, too, and homes of a power stay homes.
@@ -35,11 +35,12 @@ class LocalNames:
         spaces = self._choose_spaces(text, powers)
         if not (powers or spaces):
             return text
+
+        def translate(found: re.Match[str]) -> str:
+            return self._translate_word(found, powers, spaces)
+
         return "\n".join(
-            _keep_column(
-                line, self._pattern.sub(lambda found: self._replace(found, powers, spaces), line)
-            )
-            for line in text.split("\n")
+            _keep_column(line, self._pattern.sub(translate, line)) for line in text.split("\n")
         )
 
     @cached_property
@@ -87,7 +88,7 @@ class LocalNames:
         chosen: dict[str, str] = {}
         for group in _group_by_steps(used, steps):
             tries = iter(range(_MOST_TRIES))
-            if not self._fill((*chosen, *group), steps, powers, chosen, tries):
+            if not self._assign_spaces((*chosen, *group), steps, powers, chosen, tries):
                 return {}
         return chosen
 
@@ -98,14 +99,14 @@ class LocalNames:
     def _list_steps(self, text: str) -> list[tuple[str, str, str]]:
         """Return the moves of a text: the code of the unit's kind, from where and to where."""
 
-        def mark(found: re.Match[str]) -> str:
+        def note_space(found: re.Match[str]) -> str:
             kind, name = self._words[found[2]]
             return f"{{{name}}}" if kind in ("space", "code") else found[0]
 
-        steps = _STEP.findall(self._pattern.sub(mark, text))
+        steps = _STEP.findall(self._pattern.sub(note_space, text))
         return [(kind, one.strip("{}"), other.strip("{}")) for kind, one, other in steps]
 
-    def _fill(
+    def _assign_spaces(
         self,
         codes: Sequence[str],
         steps: Sequence[tuple[str, str, str]],
@@ -126,7 +127,7 @@ class LocalNames:
             chosen[code] = candidate
             there = [(kind, chosen[a], chosen[b]) for kind, a, b in steps
                      if a in chosen and b in chosen and code in (a, b)]  # fmt: skip
-            if all(self._can_go(*step) for step in there) and self._fill(
+            if all(self._can_go(*step) for step in there) and self._assign_spaces(
                 codes, steps, powers, chosen, tries
             ):
                 return True
@@ -160,7 +161,7 @@ class LocalNames:
             for to in self.local.neighbors(name, at)
         )
 
-    def _replace(
+    def _translate_word(
         self, found: re.Match[str], powers: Mapping[str, str], spaces: Mapping[str, str]
     ) -> str:
         """Return the board's own word for one of the usual board's, with its article."""
@@ -228,4 +229,4 @@ def move_years(text: str, usual: Calendar, local: Calendar) -> str:
 def use_local_names(text: str, usual: Variant, variant: Variant) -> str:
     """Return a text that speaks of the usual variant with names and years of another one."""
     text = move_years(text, usual.calendar, variant.calendar)
-    return LocalNames(usual.map, variant.map).rename(text)
+    return LocalNames(usual.map, variant.map).use_local_names(text)

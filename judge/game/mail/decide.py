@@ -33,7 +33,7 @@ from judge.game.proof.confirming import is_proved_by_secret
 from judge.game.reports.help import find_page_of_topic
 from judge.game.reports.status import build_standing_section
 from judge.game.request import ANSWER, Request
-from judge.game.sentences.outside import find_answer
+from judge.game.sentences.outside import find_answer_to_question
 from judge.game.state import find_phase
 from judge.language.answers import may_unsay, read_picked, read_short_answer
 from judge.language.reader import read_line
@@ -158,7 +158,7 @@ def _read_other_answer(context: LineContext, first: str, asked: Request) -> Effe
     mail = context.mail
     typed = next(filter(None, asked.text.splitlines()), asked.subject)
     line = mask_passwords(UnreadStatement(Line(0, typed), Reason("prose")), None)
-    likely = find_answer(first, context) if len(mail.script.items) == 1 else ""
+    likely = find_answer_to_question(first, context) if len(mail.script.items) == 1 else ""
     unsure = read_short_answer(first)
     if not likely and unsure is None:
         waits = News(Reason("still_asked", (line,)))

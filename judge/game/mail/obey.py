@@ -321,7 +321,7 @@ def answer_or_offer(
 
 def _is_question(statement: Statement) -> bool:
     text = statement.line.text
-    return text.rstrip().endswith("?") or load_phrases().asks(fold_text(text).split())
+    return text.rstrip().endswith("?") or load_phrases().is_question(fold_text(text).split())
 
 
 def _goes_on(statement: Statement) -> bool:

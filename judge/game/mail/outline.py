@@ -53,7 +53,7 @@ def outline_mail(
     names = seen.usable_names if seen else {}
     read = partial(read_item_with_names, variant=variant, phase=phase, names=names)
     if in_words and isinstance(game, Play) and seat is not None and seat.role is Role.PLAYER:
-        items = tuple(SentencesOfMail(game, seat, read, _takes_in_lines).restate(items))
+        items = tuple(SentencesOfMail(game, seat, read, _takes_in_lines).restate_lines(items))
     readings: list[tuple[Item, tuple[Statement, ...]]] = []
     above = ""
     for item in items:

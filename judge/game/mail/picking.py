@@ -140,12 +140,12 @@ def _is_unsettled(item: Item, picked: Picked, context: LineContext) -> bool:
     """Say whether other lines of a mail may change what one picks: they answer too where this one
     only says yes, or speak of what is offered or take something back, and are no answer."""
     others = [other for other in context.mail.script.items if other.line.number != item.line.number]
-    if picked == Picked() and any(map(_answers, others)):
+    if picked == Picked() and any(map(_is_answer, others)):
         return True
-    return any(not _answers(other) and _speaks_of_answer(other.line.text) for other in others)
+    return any(not _is_answer(other) and _speaks_of_answer(other.line.text) for other in others)
 
 
-def _answers(item: Item) -> bool:
+def _is_answer(item: Item) -> bool:
     """Say whether a line is an answer to what is offered."""
     picked, answer = read_picked(item.line.text), read_short_answer(item.line.text)
     return item.body is None and (picked is not None or (answer is not None and answer.sure))

@@ -86,7 +86,7 @@ def _may_be_said_to_judge(text: str, writer: Collection[str], matcher: SentenceM
     words = {*re.findall(r"[\w']+", fold_text(text))}
     if any("judge" in phrase.kinds for phrase in phrases) or _OF_MAIL.pattern.search(text):
         return True
-    if _speaks_to_somebody(text) or (phrases and _greets(phrases, writer)):
+    if _speaks_to_somebody(text) or (phrases and _begins_with_greeting(phrases, writer)):
         return False
     if words & {*list_words("third_person")} or words & {*writer}:
         return True
@@ -109,7 +109,7 @@ def _casts_ballot(line: str, matcher: SentenceMatcher) -> bool:
     )
 
 
-def _greets(phrases: Sequence[Phrase], writer: Collection[str]) -> bool:
+def _begins_with_greeting(phrases: Sequence[Phrase], writer: Collection[str]) -> bool:
     """Say whether words begin with the name of who is written to, or with a greeting."""
     first = (phrase for phrase in phrases[:2] if not phrase.kinds & {"courtesy", "greeting"})
     return all(phrase.text in writer for phrase in first)

@@ -95,13 +95,13 @@ class SentenceMatcher:
     unsayable: Mapping[int, str]
     known: Mapping[str, str]
 
-    def mark(self, text: str) -> Sequence[MarkedSentence]:
+    def mark_sentence(self, text: str) -> Sequence[MarkedSentence]:
         """Return a sentence with its marks, in each of the ways in which it can have them."""
-        return [*self.marker.mark(text)]
+        return [*self.marker.mark_names(text)]
 
     def list_candidates(self, text: str) -> list[Candidate]:
         """Return the lines that a sentence may mean, each once, the nearest first."""
-        return self.list_meanings(self.mark(text), self.sayable)
+        return self.list_meanings(self.mark_sentence(text), self.sayable)
 
     def find_nearest(self, text: str) -> Candidate:
         """Return the line that a sentence most likely means."""
@@ -109,7 +109,7 @@ class SentenceMatcher:
 
     def find_nearest_of_whole(self, text: str) -> Candidate:
         """Return the line that all of a sentence together most likely means."""
-        marked = [sentence for sentence in self.mark(text) if not sentence.is_part]
+        marked = [sentence for sentence in self.mark_sentence(text) if not sentence.is_part]
         return next(iter(self.list_meanings(marked, self.sayable)), NO_CANDIDATE)
 
     def list_meanings(
@@ -129,7 +129,7 @@ class SentenceMatcher:
         phrases = load_phrases()
         likely = phrases.find_nearest(sentence.words, among)[:_LIKELY]
         own = self.known.get("own", "")
-        is_question = phrases.asks(sentence.words if sentence.asks else sentence.words[:1])
+        is_question = phrases.is_question(sentence.words if sentence.asks else sentence.words[:1])
         if sentence.is_part and likely and not among[likely[0].number]:
             return
         for near in likely:
@@ -139,7 +139,7 @@ class SentenceMatcher:
             if (is_order or is_deed) and _is_contrary(sentence, near):
                 continue
             is_vague = near.score < _ALONE or getattr(self.commands[line], "harms", False)
-            if is_deed and is_vague and phrases.tells(sentence.words, near) < _TELLS:
+            if is_deed and is_vague and phrases.measure_telling(sentence.words, near) < _TELLS:
                 continue
             for values in _list_fillings(line, sentence.values):
                 filled = fill_line(line, values, self.known)
@@ -175,7 +175,7 @@ def _is_contrary(sentence: MarkedSentence, near: Likeness) -> bool:
     """Say whether a sentence forbids what a phrase says, or names what it is not about."""
     phrases = load_phrases()
     forbids = near.contrary and phrases.is_negated(sentence.words)
-    return forbids or phrases.leaves_out(sentence.words)
+    return forbids or phrases.has_exception(sentence.words)
 
 
 def _list_fillings(line: str, values: Values) -> Iterator[Values]:

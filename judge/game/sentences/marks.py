@@ -108,7 +108,7 @@ class Marker:
     votes: Mapping[int, str]
     now: datetime
 
-    def mark(self, sentence: str) -> Iterator[MarkedSentence]:
+    def mark_names(self, sentence: str) -> Iterator[MarkedSentence]:
         """Yield a sentence with its marks, in each of the few ways in which it can have them."""
         text = normalize_line(sentence)
         if len(text) > LONGEST:

@@ -66,7 +66,7 @@ def may_be_sentence(statement: Statement, why: Reason, state: MailState) -> bool
     if why.code in _NEVER or state.count > LINES:
         return False
     if why.code == _HANGING:
-        return load_phrases().asks(fold_text(statement.line.text).split())
+        return load_phrases().is_question(fold_text(statement.line.text).split())
     return why.code in _ALWAYS or is_worded(statement.line.text)
 
 
@@ -82,16 +82,16 @@ def answer_sentence(
     trial = TriedSentence(identify_sender(state, context), statement, context, obey)
     desk, _ = find_desk_lines(text, context) if is_keeper(context) else ((), False)
     if desk:
-        return trial.refuse(state, OTHER_WORDS, desk)
+        return trial.refuse_sentence(state, OTHER_WORDS, desk)
     told = find_told_orders(trial.known, text, context)
     if told and not text.endswith("?"):
-        return trial.refuse(state, OTHER_WORDS, told)
+        return trial.refuse_sentence(state, OTHER_WORDS, told)
     if cleared := find_line_that_clears(trial.known, text, context):
-        return trial.refuse(state, OTHER_WORDS, (cleared,))
+        return trial.refuse_sentence(state, OTHER_WORDS, (cleared,))
     if answered := _answer_each_part(trial):
         return answered
     matcher = build_matcher(trial.known, context)
-    marked = matcher.mark(statement.line.text)
+    marked = matcher.mark_sentence(statement.line.text)
     candidates = matcher.list_meanings(marked, matcher.sayable)
     if text.endswith(":"):  # a head, unless it says whom what stands below is for
         candidates = [candidate for candidate in candidates if candidate.has_text]
@@ -111,7 +111,7 @@ def answer_sentence(
     if answered := _answer_question(trial, candidates):
         return answered
     if told:
-        return trial.refuse(state, OTHER_WORDS, told)
+        return trial.refuse_sentence(state, OTHER_WORDS, told)
     return _offer_lines(state, trial, candidates) or _offer_what_answers(state, trial, (), 0.0)
 
 
@@ -177,7 +177,7 @@ def _answer_question(trial: TriedSentence, candidates: Sequence[Candidate]) -> M
         return None
     behind = next((other for other in others if not _is_same_with_more(first, other)), None)
     if behind is not None:
-        ahead = _BARELY if trial.asks(behind.line) else AHEAD
+        ahead = _BARELY if trial.is_question(behind.line) else AHEAD
         if first.score - behind.score < ahead:
             return None
     before = len(state.part.heard)
@@ -238,7 +238,7 @@ def _offer_lines(
             if not lines:
                 least = max(least, (1 - AHEAD) * candidate.score)  # what is nearer lacks something
             continue
-        asks = trial.asks(candidate.line)
+        asks = trial.is_question(candidate.line)
         if (asks and not looks and candidate.score < CLEAR) or (hangs and not asks):
             continue
         undone = trial.explain_undone(candidate, _HARMFUL * first.score)
@@ -248,11 +248,11 @@ def _offer_lines(
         elif candidate is first and first.score >= _REFUSED and undone != OTHER_WORDS and not asks:
             refusal = undone
     if refusal is not None:
-        state = trial.refuse(state, refusal, lines if first.score < _SURELY else ())
+        state = trial.refuse_sentence(state, refusal, lines if first.score < _SURELY else ())
         return _with_remarks(state, (Reason("read_as_line", (first.line,)),))
     if not lines and not lacking:
         return None
-    state = trial.refuse(state, lacking or OTHER_WORDS, lines)
+    state = trial.refuse_sentence(state, lacking or OTHER_WORDS, lines)
     costs = [
         Reason("line_does", (read.line.text, read.command.write_help_text().partition(": ")[2]))
         for read in map(trial.read_command, lines)
@@ -292,10 +292,10 @@ def _explain_role(
         undone = trial.explain_undone(first)
         if undone is None or undone == OTHER_WORDS:
             return None
-        state = trial.refuse(state, undone)
+        state = trial.refuse_sentence(state, undone)
         return _with_remarks(state, (Reason("read_as_line", (first.line,)),))
     least = find_least_score_beside(first.score)
     near = [other for other in others[:_TRIED] if other.score >= least and not other.missing]
-    looks = [each.line for each in near if trial.asks(each.line)]
+    looks = [each.line for each in near if trial.is_question(each.line)]
     choices = tuple(filter(None, [read.command.by_vote, *looks[: MOST - 1]]))
-    return trial.refuse(state, why, choices)
+    return trial.refuse_sentence(state, why, choices)

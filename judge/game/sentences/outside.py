@@ -54,7 +54,7 @@ def split_off_desk_lines(text: str, context: LineContext) -> tuple[tuple[str, ..
     return tuple(dict.fromkeys(clear.values())), [part for part in parts if part not in clear]
 
 
-def find_answer(text: str, context: LineContext) -> str:
+def find_answer_to_question(text: str, context: LineContext) -> str:
     """Return YES or NO where a sentence most likely says that to a question, "" elsewhere."""
     nearest = build_matcher_for("asked", context).find_nearest(text)
     is_answer = nearest.score >= COSTLY and nearest.line in _ANSWERS and not nearest.negated

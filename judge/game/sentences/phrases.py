@@ -110,7 +110,7 @@ def fill_line(line: str, values: Values, known: Mapping[str, str]) -> FilledLine
     missing: list[str] = []
     usual: list[str] = []
 
-    def value_of(slot: re.Match[str]) -> str:
+    def fill_slot_of_line(slot: re.Match[str]) -> str:
         value = _find_value(slot["name"], values) or known.get(slot["name"], "")
         if not value and slot["usual"]:
             usual.append(value := slot["usual"])
@@ -118,12 +118,12 @@ def fill_line(line: str, values: Values, known: Mapping[str, str]) -> FilledLine
             missing.append(slot["name"])
         return value or slot["name"].rstrip(digits)
 
-    def part_of(option: re.Match[str]) -> str:
+    def choose_option(option: re.Match[str]) -> str:
         names = [slot["name"] for slot in _SLOT.finditer(option[1])]
         there = all(_find_value(name, values) or known.get(name) for name in names)
         return option[1] if there else ""
 
-    text = _SLOT.sub(value_of, _OPTIONAL.sub(part_of, line))
+    text = _SLOT.sub(fill_slot_of_line, _OPTIONAL.sub(choose_option, line))
     return FilledLine(text, tuple(missing), bool(usual))
 
 

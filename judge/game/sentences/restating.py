@@ -46,7 +46,7 @@ class SentencesOfMail:
     takes_in: Callable[[CommandStatement], bool]
     ordered: set[str] = field(default_factory=set)
 
-    def restate(self, items: Sequence[Item]) -> Iterator[Item]:
+    def restate_lines(self, items: Sequence[Item]) -> Iterator[Item]:
         """Yield the lines of a mail, orders in place of the sentences that tell them."""
         at = 0
         while at < len(items):
@@ -95,12 +95,12 @@ class SentencesOfMail:
         return [first], 1
 
     def _restate_whole(self, items: Sequence[Item]) -> list[Item]:
-        told = self._restate_text(items[0], _join(items))
+        told = self._restate_text(items[0], _join_lines(items))
         return [told] if told else []
 
     def _restate_sentences(self, items: Sequence[Item]) -> list[Item]:
         """Return the sentences of some lines, each by itself, if one of them tells orders."""
-        text = _join(items)
+        text = _join_lines(items)
         item, sentences = items[0], split_into_sentences(text)
         if "?" in text or any(
             map(_has_order, (said for each in items for said in self.read(each)))
@@ -174,7 +174,7 @@ def _has_order(statement: Statement) -> bool:
     )
 
 
-def _join(items: Sequence[Item]) -> str:
+def _join_lines(items: Sequence[Item]) -> str:
     return " ".join(item.line.text.strip() for item in items)
 
 

@@ -39,7 +39,7 @@ class TriedSentence(NamedTuple):
         read = self.read_line(line)
         return read[0] if len(read) == 1 and isinstance(read[0], CommandStatement) else None
 
-    def asks(self, line: str) -> bool:
+    def is_question(self, line: str) -> bool:
         """Say whether a line only asks for something to be shown."""
         read = self.read_command(line)
         return read is not None and read.command.asks
@@ -65,7 +65,9 @@ class TriedSentence(NamedTuple):
                 return refused[0]
         return None
 
-    def refuse(self, state: MailState, why: Reason, choices: Sequence[str] = ()) -> MailState:
+    def refuse_sentence(
+        self, state: MailState, why: Reason, choices: Sequence[str] = ()
+    ) -> MailState:
         """Return a mail in which the sentence is understood, and not done for a reason."""
         state = replace(state, understood=True)
         return note_line(state, self.statement, self.context, "refused", why, tuple(choices))

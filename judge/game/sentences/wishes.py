@@ -49,7 +49,7 @@ class SaidWish(NamedTuple):
     @property
     def bids(self) -> bool:
         """Whether it begins with a word that tells the judge to do something."""
-        return load_phrases().bids(self.text)
+        return load_phrases().is_request(self.text)
 
     @property
     def is_own(self) -> bool:

@@ -119,10 +119,10 @@ def draw_round(
             of_pot[number % len(of_pot)].append(player)
     for table in tables:
         chance.shuffle(table)
-    return _Search(tables, past, pot_of, chance).find_best_tables()
+    return _DrawSearch(tables, past, pot_of, chance).find_best_tables()
 
 
-class _Search:
+class _DrawSearch:
     """A draw that is made better step by step."""
 
     def __init__(
