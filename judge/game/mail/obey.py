@@ -98,6 +98,8 @@ _UNREAD = (
     "unknown_word",
 )
 """Why a line is not read that may be about orders all the same."""
+_UNKNOWN = frozenset({*_UNREAD, "not_understood", "unknown_command"})
+"""Why a line is not read that say of nothing in it what it means."""
 _LOOKED = 1_200
 """So many characters of a mail that no rule reads are looked at for what they may mean."""
 _LINES = 20
@@ -257,6 +259,8 @@ def explain_unread(state: MailState, statement: UnreadStatement, context: LineCo
         return note_line(state, statement, context, "ignored")
     if state.place.barred is not None:
         return note_unread_line(state, statement, context)
+    if why.code not in _UNKNOWN:
+        state = replace(state, understood=True)
     why = _say_once(state, why)
     hints = statement.hints[:MOST]
     refused = note_line(state, statement, context, "refused", why, hints)
