@@ -16,7 +16,7 @@ from judge.robots.easy_moves import EasyMoves
 from judge.robots.idle_units import IdleUnits
 from judge.robots.outlook import Outlook, list_orders_taken
 from judge.robots.policies import NEAR, Policies
-from judge.robots.trials import CREDIT, LaidOrders, Trials
+from judge.robots.trials import LaidOrders, Trials
 from judge.robots.values import value_for_moves
 
 LEAST_GAIN = 1e-6
@@ -175,7 +175,7 @@ class MoveSearch:
         lost = self.trials.appraise_on_average(laid, ()) - self.trials.appraise_on_average(
             laid, rest.values()
         )
-        return rest if lost < CREDIT else best
+        return rest if lost < self.trials.measure_use_of_credit() else best
 
     def climb_to_best_set(
         self, start: OrderSet, answers: Sequence[OrderSet], kept: int

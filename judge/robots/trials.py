@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from functools import cached_property
 
 from judge.engine.prepared import Prepared, PreparedOrder, Profile
-from judge.model.order import Hold, Order
+from judge.model.order import Hold, Move, Order
 from judge.model.position import Noted
 from judge.model.sheet import PhaseRecord
 from judge.robots.appraisal import Appraisal, Survey
@@ -17,6 +18,9 @@ DEARER = 4
 """How many more sets could be tried in the time of one of which all that follows is looked at."""
 CREDIT = 0.4
 """What it is worth to be credited with something new, a unit of another kind say."""
+ALARM, ALARMED = 0.55, 4.0
+"""From what share of a win on a larger power makes that worth more, and how much more for all of
+it."""
 
 
 REPEATED = 0.15
@@ -60,13 +64,25 @@ class Trials:
             for effect in record.effects
         )
 
+    def measure_use_of_credit(self) -> float:
+        """Return what it is worth to be credited: the more the nearer a larger power is to a
+        win."""
+        counts = Counter(self.phase.position.owners.values())
+        largest = max(counts.values(), default=0)
+        share = largest / self.appraisal.outlook.win
+        ahead = largest > counts[self.appraisal.power]
+        return CREDIT + ahead * ALARMED * max(0.0, share - ALARM)
+
     def find_credited_rest(self) -> OrderSet | None:
         """Return the orders to stay with all units, if they are credited where all others stay, and
         the power is large enough to make use of it."""
         power, units = self.appraisal.power, self.phase.sheet.units
-        rest = read_order_set(self.phase, [Hold(unit) for unit in units if unit.power == power])
-        if len(self.phase.position.centers_of(power)) < FEW:
+        kinds = self.phase.variant.map.kinds
+        own = [unit for unit in units if unit.power == power]
+        rooted = sum(Move.verb not in kinds[unit.kind].orders for unit in own)
+        if len(self.phase.position.centers_of(power)) < FEW * (rooted + 1):
             return None
+        rest = read_order_set(self.phase, map(Hold, own))
         held: dict[str, list[Order]] = {power: [ready.order for ready in rest.values()]}
         for unit in units:
             if unit.power != power:

@@ -26,6 +26,7 @@ from tests.robots.table import Table
 
 ALLIANCE, AFRICA = "South American Alliance", "Greater African Union"
 STATES = "United States"
+UNION = "European Union"
 
 
 def armed_alliance(near_to_win: bool = False) -> tuple[Variant, Position, View]:
@@ -122,6 +123,41 @@ def test_who_is_too_small_for_an_arsenal_does_not_rest_for_a_license() -> None:
         phase = prepare_phase(variant, position)
         trials = Trials(phase, Appraisal(outlook, ALLIANCE, phase.sheet.units), work=0)
         assert (trials.find_credited_rest() is not None) == rests
+
+
+@pytest.mark.parametrize("level", ["fair", "hard"])
+def test_who_is_behind_rests_for_a_license_while_another_comes_near_to_a_win(level: Level) -> None:
+    variant = load("gd")
+    places = {"army": ("ITA", "WEU", "SCA"), "navy": ("BRI",)}
+    units = [Unit(UNION, kind, Location(at)) for kind in places for at in places[kind]]
+    far = ("ALA", "CUS", "WUS", "SUS", "MEX", "CUB", "VEN", "PER", "CHL", "ARG", "BRA", "JAP")
+    for led, rests in ((12, True), (5, False)):
+        position = Position(
+            Turn(2103, "summer", Phase.MOVEMENT),
+            {unit.at.province: unit for unit in (*units, Unit(STATES, "navy", Location("CUB")))},
+            owners=dict.fromkeys(("BRI", "ITA", "SCA", "WEU"), UNION)
+            | dict.fromkeys(far[:led], STATES),
+        )
+        view = build_view([UNION], position, None, variant, UNION)
+        orders = choose_robot_orders(variant, view, UNION, 1, Effort(level, 500))
+        assert all(isinstance(order, Hold) for order in orders) == rests, led
+
+
+def test_who_has_as_many_arsenals_as_it_may_build_does_not_rest_for_a_license() -> None:
+    variant = load("gd")
+    units = [Unit(ALLIANCE, "arsenal", Location("BRA")), Unit(ALLIANCE, "army", Location("ARG"))]
+    for owned, rests in ((7, False), (8, True)):
+        own = [code for code in variant.map.centers if code != "BRA"][:owned]
+        position = Position(
+            Turn(2103, "summer", Phase.MOVEMENT),
+            {unit.at.province: unit for unit in units},
+            owners=dict.fromkeys(own, ALLIANCE),
+        )
+        view = build_view([ALLIANCE], position, None, variant, ALLIANCE)
+        outlook = Outlook(variant, view, ALLIANCE, position, position, Random(1))
+        phase = prepare_phase(variant, position)
+        trials = Trials(phase, Appraisal(outlook, ALLIANCE, phase.sheet.units), work=0)
+        assert (trials.find_credited_rest() is not None) == rests, owned
 
 
 @pytest.mark.parametrize("level", ["easy", "hard"])
