@@ -15,8 +15,8 @@ from judge.engine.possible import Parcel, choose_parcel_lister
 from judge.engine.prepared import Prepared, prepare_phase
 from judge.game.game_settings import Settings
 from judge.game.orders.accepting import find_missing_orders, find_orders_due
+from judge.game.orders.alternatives import list_orders_in_view
 from judge.game.orders.carrying import carry_out_lines
-from judge.game.orders.orderable import list_orders_in_view
 from judge.game.state import Play, Role, Seat, Stage
 from judge.hooks import Variant
 from judge.language.lexicon import find_power

@@ -256,7 +256,7 @@ def import_game(
     click.echo(f"{len(played)} turns; next is {now.turn}" if not now.ended else "The game is over.")
     if check:
         return
-    from judge.game.enter.moving_in import ForeignGame
+    from judge.game.enter.create import ForeignGame
     from judge.service.clock import read_utc_now
     from judge.service.opening import open_existing_judge
     from judge.service.operate import moving as transfer

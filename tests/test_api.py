@@ -15,7 +15,7 @@ from typing import Any
 import pytest
 
 import judge
-from judge.game.orders.orderable import list_orders_in_view
+from judge.game.orders.alternatives import list_orders_in_view
 from judge.language.writer import write_order
 from judge.model.order import Move
 

@@ -157,7 +157,7 @@ FORMATS = {
     "judge/demo/terminal.py": "lines of the judge's own letters",
     "judge/game/club/scoring.py:_ALIASES": "names of systems, which are kept so",
     "judge/game/game_settings.py": "rows of settings, each with the words that are its values",
-    "judge/game/person/set_my.py:_NAMES": "rows of settings, each with its other names",
+    "judge/game/person/commands.py:_NAMES": "rows of settings, each with its other names",
     "judge/game/proof/standing.py:POLICIES": "values of a setting of the judge",
     "judge/game/reports/help.py:_OTHERS": "names of those who may say a command",
     "judge/game/reports/game_filters.py:_ALIVE": "names of stages",

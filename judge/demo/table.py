@@ -18,7 +18,7 @@ from judge.demo.mailboxes import POLICY, find_plain_text_of
 from judge.demo.office import DOMAIN, JUDGE, DemoClock
 from judge.demo.open_turn import read_open_turn, reopen_turn, write_open_turn
 from judge.game.clock.run_turns import find_next_wake_time
-from judge.game.enter.moving_in import ForeignGame
+from judge.game.enter.create import ForeignGame
 from judge.game.notices import build_heading, find_view
 from judge.game.reports.history import collect_growth_by_seat
 from judge.game.state import Play, Seat, Stage

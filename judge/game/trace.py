@@ -7,8 +7,7 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from judge.game.game_settings import Settings
-from judge.game.guest import Guest
-from judge.game.state import Game, Play, Seat, Stage
+from judge.game.state import Game, Guest, Play, Seat, Stage
 from judge.model.difference import find_effects_between
 from judge.model.position import Effect
 

@@ -9,7 +9,7 @@ from datetime import datetime, timedelta
 from pathlib import Path
 
 from judge.game.enter.starting import count_open_seats
-from judge.game.master.settings import describe_settings
+from judge.game.game_settings import describe_settings
 from judge.game.notices import build_heading, find_view
 from judge.game.past import PastTurns
 from judge.game.reports.history import build_chronicle

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import NamedTuple
 
-from judge.game.orders.orderable import (
+from judge.game.orders.alternatives import (
     OrderableUnit,
     list_commands_in_view,
     list_orderable_units,

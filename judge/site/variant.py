@@ -8,7 +8,7 @@ from functools import cached_property, partial
 from operator import attrgetter
 
 from judge.game.atlas.atlas import Atlas
-from judge.game.atlas.spaces import build_borders_page
+from judge.game.atlas.topics import build_borders_page
 from judge.hooks import Variant
 from judge.model.geometry import Geometry
 from judge.model.pages import BordersPage, SpaceRow

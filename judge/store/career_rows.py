@@ -18,7 +18,7 @@ from sqlalchemy import (
 
 from judge.game.club.results import HallLine
 from judge.game.club.statistics import ReliabilityLine
-from judge.game.guest import Reliability
+from judge.game.state import Reliability
 from judge.store import schema as t
 from judge.store.database import insert_row, insert_rows
 

@@ -14,16 +14,15 @@ from judge.game.club.results import HallLine, PastResult, RatingLine
 from judge.game.club.statistics import ReliabilityLine, StatisticsLine
 from judge.game.effects import LedgerEntry, SentLetter
 from judge.game.enter.starting import divide_powers
-from judge.game.guest import Reliability
 from judge.game.limits import LIMITS, SPAN, Limits
 from judge.game.mail.circumstances import Sender
 from judge.game.past import PastTurns, Stand
+from judge.game.person.commands import describe_person_settings
 from judge.game.person.person import ANYBODY, Person
-from judge.game.person.set_my import describe_person_settings
 from judge.game.reports.game_filters import GameFilters
 from judge.game.request import NAME as GAME_NAME
 from judge.game.request import Named
-from judge.game.state import Game, Stage
+from judge.game.state import Game, Reliability, Stage
 from judge.game.tournament.state import NAME as TOURNAMENT_NAME
 from judge.game.tournament.state import BoardScore, Tournament, TournamentLine
 from judge.hooks import Variant

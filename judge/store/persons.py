@@ -21,10 +21,10 @@ from sqlalchemy import (
 )
 
 from judge.game.effects import PersonChange, Question
-from judge.game.guest import NOTHING_DONE, Reliability
 from judge.game.limits import MailUsage
 from judge.game.proof.access import Tag
 from judge.game.request import Request
+from judge.game.state import NOTHING_DONE, Reliability
 from judge.language.script import split_mail
 from judge.model.reason import Reason
 from judge.store import inbox, ledger_rows, outbox, usage

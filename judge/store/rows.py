@@ -6,8 +6,7 @@ from collections.abc import Collection
 
 from sqlalchemy import Connection, bindparam, delete, select
 
-from judge.game.guest import Guest, Reliability
-from judge.game.state import Seat
+from judge.game.state import Guest, Reliability, Seat
 from judge.store import schema as t
 from judge.store.database import insert_if_new_statement, insert_rows
 from judge.store.fields import RowFields

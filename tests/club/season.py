@@ -25,7 +25,7 @@ from judge.game.effects import Effects, PersonalSetting
 from judge.game.enter.starting import divide_powers, start_game
 from judge.game.game_settings import Settings
 from judge.game.state import Lobby, Play, Role, Seat, Stage
-from judge.game.votes.motions import end_game
+from judge.game.votes.public import end_game
 from judge.hooks import Variant
 from judge.language.writer import write_order
 from judge.library import load

@@ -13,7 +13,7 @@ from sqlalchemy import RowMapping, select
 
 from judge.game.club.statistics import GameTally
 from judge.game.effects import Effects
-from judge.game.votes.motions import end_game
+from judge.game.votes.public import end_game
 from judge.model.position import Ended, apply_effects
 from judge.service.commit import commit_effects
 from judge.store import career_rows, club_rows, schema

@@ -10,12 +10,11 @@ from typing import Literal, NoReturn
 from judge.game.club.results import HallLine, PastResult, RatingLine
 from judge.game.club.statistics import ReliabilityLine, StatisticsLine
 from judge.game.effects import LedgerEntry, SentLetter
-from judge.game.guest import NOTHING_DONE, Reliability
 from judge.game.limits import LIMITS
 from judge.game.past import PastTurns, Stand
 from judge.game.person.person import ANYBODY, Person
 from judge.game.reports.game_filters import GameFilters
-from judge.game.state import Game
+from judge.game.state import NOTHING_DONE, Game, Reliability
 from judge.game.tournament.state import BoardScore, Tournament, TournamentLine
 from judge.model.letter import GameLine, Listing
 from judge.model.reason import Reason

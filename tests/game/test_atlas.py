@@ -10,13 +10,13 @@ import pytest
 from judge.engine.context import TurnContext
 from judge.engine.static_legality import check_order_on_map
 from judge.game.atlas.atlas import LONGEST, Atlas
-from judge.game.atlas.spaces import (
+from judge.game.atlas.topics import (
+    build_board_page,
     build_borders_page,
     build_names_page,
     build_provinces_page,
     find_map_page,
 )
-from judge.game.atlas.topics import build_board_page
 from judge.hooks import Variant
 from judge.language.reader import read_order
 from judge.letters.pages import write_page

@@ -8,7 +8,7 @@ import pytest
 
 from judge import library
 from judge.game.enter.starting import build_first_letter
-from judge.game.press.allowed import may_write_by_touch
+from judge.game.press.sending import may_write_by_touch
 from judge.game.state import Role, Stage
 from judge.letters.compose import JudgeIdentity, write_letter
 from judge.model.facts import CONTACT, NAME, list_shown_spaces

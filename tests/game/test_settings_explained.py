@@ -3,9 +3,8 @@
 import pytest
 
 from judge import library
-from judge.game.game_settings import SETTINGS, Settings
+from judge.game.game_settings import SETTINGS, Settings, describe_settings
 from judge.game.master.set import OWN
-from judge.game.master.settings import describe_settings
 from judge.game.reports.status import list_settings_of_seat
 from judge.game.state import Role, Seat
 from judge.letters.setting_topics import read_setting_topics

@@ -8,10 +8,10 @@ from judge.game.enter.create import Create
 from judge.game.enter.join import GameCommand, Join, Observe, Signon, Takeover
 from judge.game.enter.resign import Resign
 from judge.game.master.ban import Eject
-from judge.game.master.become import ViewCommand
-from judge.game.master.correct import Correct
+from judge.game.master.mastery import ViewCommand
 from judge.game.master.set import Set
 from judge.game.master.start import SeatPlayer, Start, Terminate
+from judge.game.master.undo import Correct
 from judge.game.orders.carrying import Clear, Nowait, Wait
 from judge.game.press.writing import Broadcast, Press
 from judge.game.reports.help import Help

@@ -13,10 +13,9 @@ import pytest
 from alembic import command
 
 from judge.game.game_settings import Settings
-from judge.game.guest import Guest, Reliability
 from judge.game.past import Stand
 from judge.game.person.person import ANYBODY, Person
-from judge.game.state import Game, Lobby, Play, Role, Seat, Stage
+from judge.game.state import Game, Guest, Lobby, Play, Reliability, Role, Seat, Stage
 from judge.library import load
 from judge.model.map import Location
 from judge.model.motion import Motion

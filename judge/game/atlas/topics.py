@@ -1,28 +1,290 @@
-"""What a line of HELP asks of the board: which page, of which variant, of which space."""
+"""What a line of HELP asks of the board: which page, of which variant, of which space.
+
+HELP MAP, NAMES and PROVINCES tell of the spaces of a board, BORDERS and CANALS where units go. The
+page of the borders of one space tells for which kinds of unit and in which seasons; the others are
+brief.
+"""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import groupby
 
-from judge.game.atlas.atlas import Atlas, build_options_page, build_units_page
-from judge.game.atlas.spaces import (
-    build_all_borders_page,
-    build_borders_list_page,
-    build_borders_page,
-    build_canals_page,
-    build_names_page,
-    build_provinces_page,
-    find_map_page,
-)
+from judge.engine.context import compile_board
+from judge.game.atlas.atlas import LONGEST, Atlas, build_options_page, build_units_page
 from judge.hooks import Variant
 from judge.language import suggestions
-from judge.language.lexicon import build_lexicon, find_power
+from judge.language.lexicon import build_lexicon, describe_coast, find_power
 from judge.language.spelling import squeeze_name
 from judge.language.word_lists import WordPattern, find_list, list_words
-from judge.model.pages import PageOfValues
+from judge.language.writer import write_order, write_unit
+from judge.model.map import Province, UnitKind
+from judge.model.order import Act, Move, Support
+from judge.model.pages import (
+    BordersListPage,
+    BordersPage,
+    BordersRow,
+    CanalsPage,
+    Doer,
+    MapPage,
+    MapPart,
+    MapPartPage,
+    MapPartRow,
+    MapPartsPage,
+    NamesPage,
+    PageOfValues,
+    ProvincesPage,
+    ReachRow,
+    SpaceNames,
+    UnitThere,
+    WayGroup,
+    WayOut,
+)
+from judge.model.position import Unit
 from judge.model.reason import Reason
 from judge.model.view import View
+
+_BRIEF = 200
+"""So many spaces, one behind the other, are as long as LONGEST are below each other."""
+
+
+def find_map_page(atlas: Atlas, part: str) -> MapPage | MapPartPage | MapPartsPage | None:
+    """Return the spaces of a board, or those of a region that is named in part or by its number.
+
+    Of a large board the first page lists its regions. None is returned where no region is meant.
+    """
+    if part:
+        name = _find_region(atlas, part)
+        if name is None:
+            return None
+        return MapPartPage(atlas.board_name, _build_map_part(atlas, name), len(atlas.regions))
+    if len(atlas.map.provinces) > LONGEST:
+        return _build_map_parts_page(atlas)
+    parts = tuple(_build_map_part(atlas, name) for name in atlas.regions)
+    return MapPage(atlas.board_name, parts, next(iter(atlas.map.provinces)))
+
+
+def _build_map_part(atlas: Atlas, name: str) -> MapPart:
+    spaces = tuple(atlas.describe_space(code) for code in atlas.regions[name])
+    return MapPart([*atlas.regions].index(name) + 1, name, spaces)
+
+
+def _build_map_parts_page(atlas: Atlas) -> MapPartsPage:
+    own_powers = atlas.view.powers if atlas.view else ()
+    here = {code for code, unit in atlas.position.units.items() if unit.power in own_powers}
+    rows = tuple(
+        MapPartRow(
+            number,
+            name,
+            len(codes),
+            sum(atlas.map.provinces[code].center for code in codes),
+            tuple(sorted({atlas.homes[code] for code in codes if code in atlas.homes})),
+            not here.isdisjoint(codes),
+        )
+        for number, (name, codes) in enumerate(atlas.regions.items(), 1)
+    )
+    first = next(iter(atlas.regions.values()))
+    return MapPartsPage(atlas.board_name, rows, first[0])
+
+
+def _find_region(atlas: Atlas, part: str) -> str | None:
+    """Return the region that a number, a name or its beginning means."""
+    names = [*atlas.regions]
+    word = part.removeprefix("part ").strip()
+    if word.isdecimal():
+        return names[int(word) - 1] if 0 < int(word) <= len(names) else None
+    keys = {squeeze_name(name): name for name in names}
+    key = squeeze_name(word)
+    begin = [name for start, name in keys.items() if start.startswith(key)]
+    return keys.get(key) or (begin[0] if key and len(begin) == 1 else None)
+
+
+def build_names_page(atlas: Atlas, part: str) -> NamesPage | None:
+    """Return by which names spaces are understood: all, a part of them by its number, or those
+    with a word in their names. None is returned where there are none."""
+    spaces = sorted(atlas.map.provinces.values(), key=lambda space: squeeze_name(space.name))
+    parts = split_spaces(spaces, LONGEST)
+    if part.isdecimal() or not part:
+        number = int(part or 1)
+        if not 0 < number <= len(parts):
+            return None
+        names = tuple(map(_list_names_of_space, parts[number - 1]))
+        return NamesPage(atlas.board_name, names, number, len(parts))
+    key = squeeze_name(part)
+    if len(key) == 1:
+        chosen = [space for space in spaces if squeeze_name(space.name).startswith(key)]
+    else:
+        chosen = [
+            s for s in spaces if any(key in squeeze_name(n) for n in (s.code, s.name, *s.aliases))
+        ]
+    names = tuple(map(_list_names_of_space, chosen[:LONGEST]))
+    return NamesPage(atlas.board_name, names) if names else None
+
+
+def _list_names_of_space(space: Province) -> SpaceNames:
+    same = {squeeze_name(space.name), squeeze_name(space.code)}
+    others = tuple(name for name in space.aliases if squeeze_name(name) not in same)
+    return SpaceNames(space.code, space.name, others)
+
+
+def build_provinces_page(atlas: Atlas, part: str) -> ProvincesPage | None:
+    """Return all spaces with their codes, in brief: the first part, or one by its number."""
+    spaces = [atlas.map.provinces[code] for code in sorted(atlas.map.provinces)]
+    parts = split_spaces(spaces, _BRIEF)
+    number = int(part) if part.isdecimal() else 0 if part else 1
+    if not 0 < number <= len(parts):
+        return None
+    groups = tuple(
+        tuple(SpaceNames(space.code, space.name) for space in several)
+        for _, several in groupby(parts[number - 1], key=lambda space: space.code[0])
+    )
+    return ProvincesPage(atlas.board_name, groups, number, len(parts))
+
+
+def split_spaces(spaces: Sequence[Province], most: int) -> list[Sequence[Province]]:
+    """Return the spaces in parts that are about equally long."""
+    count = -(-len(spaces) // most)
+    size = -(-len(spaces) // count)
+    return [spaces[start : start + size] for start in range(0, len(spaces), size)]
+
+
+def build_borders_page(atlas: Atlas, code: str) -> BordersPage:
+    """Return what a space is and where each kind of unit may go from it."""
+    province, unit, kinds = atlas.map.provinces[code], atlas.find_unit_at(code), atlas.map.kinds
+    return BordersPage(
+        space=atlas.describe_space(code),
+        aliases=tuple(province.aliases),
+        coasts=tuple((coast, describe_coast(coast)) for coast in province.coasts),
+        canals=tuple(c for c in atlas.map.canals if code in (*c.lands, *c.waters)),
+        corners=tuple(c for c in atlas.map.corners if code in c.lands),
+        ferries=tuple(kind.name for kind in kinds.values() if _can_ferry(atlas, kind, code)),
+        unit=UnitThere(write_unit(unit, atlas.map), unit.power) if unit is not None else None,
+        is_out_of_sight=atlas.view is not None and code not in atlas.view.seen,
+        ways=tuple(list_ways(atlas, code)),
+        reach=_list_reach_beyond_steps(atlas, code),
+        example=_make_example_order(atlas, code),
+    )
+
+
+def _can_ferry(atlas: Atlas, kind: UnitKind, code: str) -> bool:
+    board = compile_board(atlas.variant, atlas.position)
+    places = atlas.map.list_places_for_kind(kind.name, code)
+    convoy = atlas.variant.rules.convoy
+    return any(convoy.can_ferry(Unit("", kind.name, place), board) for place in places)
+
+
+def list_ways(atlas: Atlas, code: str) -> Iterator[WayOut]:
+    """Yield the ways from a space to those around, those of several kinds as one."""
+    kinds: dict[tuple[str, str, str, tuple[str, ...]], dict[str, None]] = {}
+    for kind in atlas.moving_kinds:
+        for here in atlas.map.list_places_for_kind(kind.name, code):
+            for there in atlas.map.neighbors(kind.name, here):
+                seasons = atlas.list_step_seasons(here, there, kind.name)
+                origin, target = (str(place) if place.coast else "" for place in (here, there))
+                way = (there.province, origin, target, seasons)
+                kinds.setdefault(way, {})[kind.name] = None
+    turn = atlas.present_turn
+    moving = turn is not None and turn.season in atlas.seasons
+    for way in sorted(kinds, key=lambda way: way[0]):
+        to, origin, target, seasons = way
+        yield WayOut(
+            to,
+            atlas.map.provinces[to].name,
+            atlas.find_center(to),
+            tuple(kinds[way]),
+            origin,
+            target,
+            None if seasons and len(seasons) == len(atlas.seasons) else seasons,
+            turn.season in seasons if turn and moving else None,
+        )
+
+
+def _list_reach_beyond_steps(atlas: Atlas, code: str) -> tuple[ReachRow, ...]:
+    """Return what units there may support, or do otherwise, beyond where they could go."""
+    board, reach = compile_board(atlas.variant, atlas.position), atlas.variant.rules.reach
+    doers: dict[tuple[str, ...], list[Doer]] = {}
+    for kind in atlas.map.kinds.values():
+        places = atlas.map.list_places_for_kind(kind.name, code)
+        steps = {to.province for place in places for to in atlas.map.neighbors(kind.name, place)}
+        acts: dict[tuple[str, ...], list[str]] = {}
+        for act in _list_acts_of_kind(atlas, kind):
+            units = [Unit("", kind.name, place) for place in places]
+            spaces = {
+                to for unit in units for to in reach.collect_provinces_in_reach(unit, act, board)
+            }
+            if spaces and spaces != steps:
+                acts.setdefault(tuple(sorted(spaces)), []).append(act.verb)
+        for there, verbs in acts.items():
+            doers.setdefault(there, []).append(Doer(kind.name, tuple(verbs)))
+    return tuple(ReachRow(tuple(who), there) for there, who in doers.items())
+
+
+def _list_acts_of_kind(atlas: Atlas, kind: UnitKind) -> Iterator[type[Act]]:
+    """Yield what a kind of unit may be ordered to do from where it stands."""
+    for order in atlas.variant.orders:
+        further = issubclass(order, Support) and order is not Support
+        if issubclass(order, Act) and not further and order.verb in kind.orders:
+            yield order
+
+
+def _make_example_order(atlas: Atlas, code: str) -> str:
+    """Return an order that a unit there could be given, that of the unit seen there if it can."""
+    standing = atlas.find_unit_at(code)
+    if not atlas.list_entry_seasons(code) and standing is None:
+        return ""
+    places = atlas.map.list_places_for_kind
+    units = [
+        Unit("", kind.name, place)
+        for kind in atlas.moving_kinds
+        for place in places(kind.name, code)
+    ]
+    for unit in ([standing] if standing else []) + units:
+        for to in atlas.map.neighbors(unit.kind, unit.at):
+            seasons = atlas.list_step_seasons(unit.at, to, unit.kind)
+            if seasons and (atlas.present_turn is None or atlas.present_turn.season in seasons):
+                return write_order(Move(unit, to), atlas.variant)
+    return ""
+
+
+def build_all_borders_page(atlas: Atlas, part: str) -> BordersListPage | None:
+    """Return the ways from all spaces: the first part of them, or one by its number."""
+    parts = split_spaces(
+        [atlas.map.provinces[code] for code in sorted(atlas.map.provinces)], LONGEST
+    )
+    word = part.removeprefix("part ").strip()
+    number = int(word) if word.isdecimal() else 0 if word else 1
+    if not 0 < number <= len(parts):
+        return None
+    rows = _list_borders_rows(atlas, (space.code for space in parts[number - 1]))
+    return BordersListPage(atlas.board_name, rows, number, len(parts))
+
+
+def build_borders_list_page(atlas: Atlas, codes: Iterable[str]) -> BordersListPage:
+    """Return the ways from some spaces."""
+    return BordersListPage(atlas.board_name, _list_borders_rows(atlas, codes))
+
+
+def build_canals_page(atlas: Atlas, name: str) -> CanalsPage | None:
+    """Return the canals and corners of a board, or those of a name; None where there are none."""
+    key = squeeze_name(name)
+    canals = tuple(c for c in atlas.map.canals if key in ("", squeeze_name(c.name)))
+    corners = tuple(c for c in atlas.map.corners if key in ("", squeeze_name(c.name)))
+    return CanalsPage(atlas.board_name, canals, corners) if canals or corners else None
+
+
+def _list_borders_rows(atlas: Atlas, codes: Iterable[str]) -> tuple[BordersRow, ...]:
+    kinds = atlas.map.kinds
+    rows = []
+    for code in codes:
+        groups: dict[tuple[tuple[str, ...], str], list[WayOut]] = {}
+        for way in list_ways(atlas, code):
+            letters = tuple(kinds[kind].code for kind in way.kinds)
+            groups.setdefault((letters, way.origin), []).append(way)
+        row = tuple(WayGroup(*key, tuple(ways)) for key, ways in groups.items())
+        rows.append(BordersRow(code, atlas.map.provinces[code].name, row))
+    return tuple(rows)
+
 
 Here = tuple[Variant, View | None]
 """The variant that is spoken of, and what the reader sees of a game of it."""

@@ -19,8 +19,7 @@ from judge.game.command import (
     RunningMasterCommand,
 )
 from judge.game.effects import Effects
-from judge.game.game_settings import SETTINGS
-from judge.game.master.settings import describe_settings
+from judge.game.game_settings import SETTINGS, describe_settings
 from judge.game.state import Game, Play, Seat, Stage
 from judge.language.word_lists import WordPattern
 from judge.model.reason import Reason

@@ -48,8 +48,7 @@ from judge.game.robots.thinking import awaits_robots, with_progress, with_robot_
 from judge.game.setting_values import count_turns_before_robot
 from judge.game.state import NO_PROGRESS, Play, Role, Seat, Stage
 from judge.game.votes.kinds import keep_motions_after_turn
-from judge.game.votes.motions import enact_carried_motions
-from judge.game.votes.public import close_votes
+from judge.game.votes.public import close_votes, enact_carried_motions
 from judge.model.letter import News, Notice
 from judge.model.letter_kind import RESULTS
 from judge.model.position import apply_effects

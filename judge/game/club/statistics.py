@@ -8,9 +8,8 @@ from itertools import pairwise
 from typing import Literal, NamedTuple
 
 from judge.game.club.results import GameResult, SeatResult
-from judge.game.guest import Reliability
 from judge.game.past import PastTurn
-from judge.game.state import Play
+from judge.game.state import Play, Reliability
 from judge.language.writer import write_order
 from judge.model.turn import Phase
 

@@ -7,12 +7,11 @@ from typing import TypeVar
 
 from judge.game.command import LineContext
 from judge.game.effects import Question
-from judge.game.guest import BARRED, INVITED, Guest, Preferences, Reliability
 from judge.game.notices import build_heading
 from judge.game.proof import access
 from judge.game.proof.access import derive_secret
 from judge.game.request import Request
-from judge.game.state import Game, Role
+from judge.game.state import BARRED, INVITED, Game, Guest, Preferences, Reliability, Role
 from judge.language.script import split_mail
 from judge.model.letter import News, Notice, Recipient
 from judge.model.letter_kind import NEWS, OFFER

@@ -9,8 +9,7 @@ from dataclasses import replace
 
 from judge.game.command import InGame, LineContext
 from judge.game.effects import Effects
-from judge.game.guest import ANY, Preferences
-from judge.game.state import Game, Play, Role, Seat, Stage
+from judge.game.state import ANY, Game, Play, Preferences, Role, Seat, Stage
 from judge.language.lexicon import find_power
 from judge.language.word_lists import WordPattern
 from judge.model.map import Map

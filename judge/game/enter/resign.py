@@ -16,14 +16,13 @@ from judge.game.enter.guests import (
 )
 from judge.game.enter.seating import list_seats_knowing_of_seat
 from judge.game.enter.starting import has_surviving_power
-from judge.game.guest import BARRED, STANDBY
 from judge.game.mail.circumstances import Memory
 from judge.game.notices import announce_news, name_seat
 from judge.game.procedure import find_procedure
 from judge.game.proof import access
 from judge.game.robots.seats import with_robot
-from judge.game.state import Game, Play, Role, Seat, Stage
-from judge.game.votes.motions import drop_ballots
+from judge.game.state import BARRED, STANDBY, Game, Play, Role, Seat, Stage
+from judge.game.votes.public import drop_ballots
 from judge.model.reason import Reason
 
 MOST_CALLED = 20

@@ -10,12 +10,11 @@ from typing import Literal, Protocol
 from judge.game.club.results import HallLine, PastResult, RatingLine
 from judge.game.club.statistics import ReliabilityLine, StatisticsLine
 from judge.game.effects import LedgerEntry, Question, SentLetter
-from judge.game.guest import Reliability
 from judge.game.limits import LIMITS, NOTHING_USED, Limits, MailUsage
 from judge.game.past import PastTurns, Stand
 from judge.game.person.person import Person
 from judge.game.reports.game_filters import GameFilters
-from judge.game.state import Game
+from judge.game.state import Game, Reliability
 from judge.game.tournament.state import BoardScore, Tournament, TournamentLine
 from judge.hooks import Variant
 from judge.model.help_page import HelpPage

@@ -14,9 +14,9 @@ from typing import TypeVar
 
 from judge.game.command import LineContext, Outcome
 from judge.game.effects import Effects, LineEffects
+from judge.game.game_settings import describe_settings
+from judge.game.mail.answer import mask_passwords
 from judge.game.mail.state import MailState
-from judge.game.mail.transcript import mask_passwords
-from judge.game.master.settings import describe_settings
 from judge.game.notices import list_other_held_seats, name_seat
 from judge.game.orders.accepting import list_seats_missing_orders
 from judge.game.orders.turn_meant import write_present_turn_words

@@ -9,7 +9,12 @@ from typing import NamedTuple
 
 from judge.game.command import LineContext
 from judge.game.effects import Effects
-from judge.game.mail.answer import answer_part, list_parts_to_answer, merge_gameless_parts
+from judge.game.mail.answer import (
+    answer_part,
+    list_parts_to_answer,
+    mask_passwords,
+    merge_gameless_parts,
+)
 from judge.game.mail.confirmation import hold_for_confirmation
 from judge.game.mail.desk import decide_desk_lines, split_desk_lines, with_desk_effects
 from judge.game.mail.obey import end_block, obey_item
@@ -24,8 +29,7 @@ from judge.game.mail.press_by_mail import (
     offer_words,
 )
 from judge.game.mail.state import MailState
-from judge.game.mail.transcript import mask_passwords
-from judge.game.master.become import build_notices_to_seat_holder
+from judge.game.master.mastery import build_notices_to_seat_holder
 from judge.game.notices import find_view, merge_notices
 from judge.game.press.anonymize import is_writer_name
 from judge.game.proof import access

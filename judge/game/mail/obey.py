@@ -21,6 +21,16 @@ from judge.game.command import (
     WithheldPress,
 )
 from judge.game.effects import Effects, Question
+from judge.game.mail.answer import (
+    AS_ABOVE,
+    SAID_ONCE,
+    ask_confirmation,
+    mask_passwords,
+    note_line,
+    note_outdated_line,
+    note_unread_line,
+    refuse_line,
+)
 from judge.game.mail.confirmation import must_confirm, show_consequences, try_command
 from judge.game.mail.picking import read_line_as_answer
 from judge.game.mail.place import (
@@ -38,23 +48,13 @@ from judge.game.mail.place import (
     visit_game,
 )
 from judge.game.mail.state import Block, MailState, Place, count_open_ifs, is_end_line
-from judge.game.mail.transcript import (
-    AS_ABOVE,
-    SAID_ONCE,
-    ask_confirmation,
-    mask_passwords,
-    note_line,
-    note_outdated_line,
-    note_unread_line,
-    refuse_line,
-)
 from judge.game.orders.accepting import accept_order
 from judge.game.orders.alternatives import MOST
 from judge.game.orders.carrying import carry_out_lines, offer_statement
 from judge.game.orders.proxies import build_proxy_letter, without_expired_proxies
 from judge.game.proof.access import RefusedClaim
 from judge.game.proof.confirming import explain_doubt_of_entry, explain_doubt_of_sender
-from judge.game.reports.ledger import make_entries
+from judge.game.reports.history import make_entries
 from judge.game.reports.status import More
 from judge.game.sentences.offering import (
     answer_sentence,

@@ -7,9 +7,9 @@ from dataclasses import replace
 
 from judge.game.command import LineContext
 from judge.game.effects import SentLetter
+from judge.game.mail.answer import note_line, refuse_line
 from judge.game.mail.place import find_answered_letter, find_meant_ballots, find_variant_here
 from judge.game.mail.state import MailState
-from judge.game.mail.transcript import note_line, refuse_line
 from judge.game.orders.turn_meant import write_present_turn_words
 from judge.game.state import Play
 from judge.game.votes.ballot import Ballot

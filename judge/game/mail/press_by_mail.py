@@ -11,8 +11,8 @@ from typing import NamedTuple
 
 from judge.game.command import EnterCommand, LineContext, ReadCommand
 from judge.game.effects import Effects, MailEffects
+from judge.game.mail.answer import note_line
 from judge.game.mail.state import MailState
-from judge.game.mail.transcript import note_line
 from judge.game.notices import build_notice_to, find_view, name_seat
 from judge.game.press.sending import clean_press_text
 from judge.game.press.sent import Sent

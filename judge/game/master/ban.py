@@ -9,11 +9,10 @@ from judge.game.effects import Effects, LineEffects
 from judge.game.enter.guests import build_letter_to_outsider, describe_guest, find_guest, with_guest
 from judge.game.enter.resign import vacate_seat
 from judge.game.enter.seating import fill_vacant_seat, find_vacant_seat, make_seat, seat_new_player
-from judge.game.guest import ASKS, BARRED
 from judge.game.notices import announce_news, name_seat
 from judge.game.proof import access
-from judge.game.state import Game, Play, Role, Seat, Stage
-from judge.game.votes.motions import drop_ballots
+from judge.game.state import ASKS, BARRED, Game, Play, Role, Seat, Stage
+from judge.game.votes.public import drop_ballots
 from judge.model.reason import Reason
 
 

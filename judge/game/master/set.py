@@ -11,16 +11,16 @@ from judge.game.clock.schedule import schedule_turn
 from judge.game.command import UNENDED, InGame, LineContext, MasterCommand, MisspelledWord, Outcome
 from judge.game.effects import Effects
 from judge.game.enter.starting import count_open_seats, find_free_seat_names
-from judge.game.game_settings import SETTINGS
-from judge.game.mail.circumstances import House
-from judge.game.master.settings import (
+from judge.game.game_settings import (
+    SETTINGS,
     canonize_setting_name,
     describe_settings,
     find_press_switch,
     parse_starting_units,
     with_setting,
 )
-from judge.game.person.set_my import SetMy
+from judge.game.mail.circumstances import House
+from judge.game.person.commands import SetMy
 from judge.game.proof import access
 from judge.game.robots.seats import fill_empty_seats
 from judge.game.setting_values import read_switch

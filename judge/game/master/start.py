@@ -7,14 +7,13 @@ from dataclasses import replace
 from judge.game.command import UNENDED, LineContext, MasterCommand, RunningMasterCommand
 from judge.game.effects import Effects, LineEffects
 from judge.game.enter import starting
-from judge.game.enter.entering import explain_unknown_power
 from judge.game.enter.guests import describe_guest, make_invitation_code, offer_seat, with_guest
+from judge.game.enter.join import explain_unknown_power
 from judge.game.enter.seating import fill_vacant_seat, find_vacant_seat
-from judge.game.guest import INVITED
 from judge.game.notices import announce_news
 from judge.game.proof import access
-from judge.game.state import Game, Lobby, Play, Seat, Stage
-from judge.game.votes.motions import end_game
+from judge.game.state import INVITED, Game, Lobby, Play, Seat, Stage
+from judge.game.votes.public import end_game
 from judge.model.letter import InvitationLink, News
 from judge.model.position import Ended, apply_effects
 from judge.model.reason import Reason, explain_ending

@@ -12,9 +12,7 @@ from judge.game.command import LineContext, ReadCommand
 from judge.game.effects import Effects
 from judge.game.enter.guests import list_addresses_with_standing
 from judge.game.enter.starting import divide_powers_of_game
-from judge.game.game_settings import Settings
-from judge.game.guest import ASKS, BARRED, INVITED, STANDBY
-from judge.game.master.settings import describe_settings
+from judge.game.game_settings import Settings, describe_settings
 from judge.game.notices import find_view, knows_of_seat, warn_of_masterpress
 from judge.game.orders.accepting import find_missing_orders, find_orders_due
 from judge.game.orders.proxies import describe_proxies
@@ -22,9 +20,8 @@ from judge.game.procedure import find_procedure
 from judge.game.proof.reaching import list_contact_addresses
 from judge.game.reports.game_filters import read_filters
 from judge.game.reports.report import Report
-from judge.game.state import Game, Play, Role, Seat, Stage
-from judge.game.votes.motions import describe_own_ballots
-from judge.game.votes.public import describe_open_votes
+from judge.game.state import ASKS, BARRED, INVITED, STANDBY, Game, Play, Role, Seat, Stage
+from judge.game.votes.public import describe_open_votes, describe_own_ballots
 from judge.hooks import Variant
 from judge.model.command import Command
 from judge.model.letter import PositionSection, SeatLine, Section, StandingSection

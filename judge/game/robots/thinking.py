@@ -18,7 +18,7 @@ from judge.game.orders.accepting import find_orders_due
 from judge.game.procedure import find_procedure
 from judge.game.proof.access import derive_number
 from judge.game.state import Play, Progress, Seat, Stage
-from judge.game.votes.motions import vote_on_motion
+from judge.game.votes.public import vote_on_motion
 from judge.model.motion import Motion
 from judge.model.order import Build, Order, Waive
 from judge.robots import Effort, Level, choose_robot_orders

@@ -8,7 +8,6 @@ from functools import partial
 from typing import NamedTuple
 
 from judge.game.command import LineContext, ReadCommand
-from judge.game.guest import ASKS
 from judge.game.mail.place import find_answered_vote, find_variant_here
 from judge.game.mail.state import MailState
 from judge.game.notices import find_view
@@ -22,7 +21,7 @@ from judge.game.sentences.phrases import (
     fill_line,
     list_unsaid_values,
 )
-from judge.game.state import Play, Seat
+from judge.game.state import ASKS, Play, Seat
 from judge.game.votes.public import open_votes
 from judge.language.said_as import Likeness, SaidPhrase, load_phrases
 from judge.language.spelling import fold_text

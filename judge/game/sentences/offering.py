@@ -10,9 +10,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from judge.game.command import InGame, InPlay, LineContext
+from judge.game.mail.answer import note_line
 from judge.game.mail.place import authorize_role, find_variant_here, identify_sender
 from judge.game.mail.state import MailState
-from judge.game.mail.transcript import note_line
 from judge.game.orders.alternatives import MOST
 from judge.game.sentences.candidates import (
     AHEAD,

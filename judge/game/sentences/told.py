@@ -8,9 +8,9 @@ from dataclasses import replace
 from itertools import islice
 
 from judge.game.command import LineContext
+from judge.game.mail.answer import note_line
 from judge.game.mail.place import find_variant_here, identify_sender
 from judge.game.mail.state import MailState
-from judge.game.mail.transcript import note_line
 from judge.game.orders.accepting import accept_order, find_orders_due
 from judge.game.orders.alternatives import MOST
 from judge.game.sentences.candidates import LINES

@@ -7,9 +7,9 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from judge.game.command import LineContext
+from judge.game.mail.answer import note_line
 from judge.game.mail.place import read_statements
 from judge.game.mail.state import MailState
-from judge.game.mail.transcript import note_line
 from judge.game.sentences.candidates import COSTLY, Candidate
 from judge.language.script import Item
 from judge.language.statement import CommandStatement, Line, Statement, UnreadStatement

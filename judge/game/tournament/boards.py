@@ -10,9 +10,8 @@ from judge.game.effects import Effects
 from judge.game.enter.create import draw_options
 from judge.game.enter.guests import with_guest
 from judge.game.enter.starting import start_game
-from judge.game.guest import STANDBY
 from judge.game.proof import access
-from judge.game.state import Lobby, Play, Role, Seat, Stage
+from judge.game.state import STANDBY, Lobby, Play, Role, Seat, Stage
 from judge.game.tournament.standings import digest_standings, is_round_over, rank_entrants
 from judge.game.tournament.state import Board, BoardScore, Entrant, Tournament
 from judge.game.tournament.telling import build_standings_letters

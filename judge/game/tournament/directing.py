@@ -13,8 +13,8 @@ from judge.game.club.results import name_kind_of_model
 from judge.game.command import LineContext
 from judge.game.effects import Effects
 from judge.game.enter.starting import divide_powers
+from judge.game.game_settings import canonize_setting_name, describe_settings
 from judge.game.mail.circumstances import Memory
-from judge.game.master.settings import canonize_setting_name, describe_settings
 from judge.game.proof import access
 from judge.game.tournament.commands import (
     TournamentCommand,

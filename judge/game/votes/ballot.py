@@ -9,12 +9,17 @@ from judge.game.clock.deadlines import SetDeadline
 from judge.game.command import InGame, InPlay, LineContext, Outcome, PlayerCommand
 from judge.game.effects import Effects
 from judge.game.enter.starting import CONSENT, is_ready_to_begin, start_game
-from judge.game.press.allowed import explain_forbidden_press
-from judge.game.press.sending import clean_press_text, note_removed_words
+from judge.game.press.sending import clean_press_text, explain_forbidden_press, note_removed_words
 from judge.game.press.sent import Sent
 from judge.game.state import Game, Lobby, Play, Role, Seat, Stage
-from judge.game.votes.motions import cast_ballot, describe_ballot, vote_on_motion, without_ballot
-from judge.game.votes.public import answer_vote, put_to_vote
+from judge.game.votes.public import (
+    answer_vote,
+    cast_ballot,
+    describe_ballot,
+    put_to_vote,
+    vote_on_motion,
+    without_ballot,
+)
 from judge.model.motion import Motion
 from judge.model.reason import Reason
 from judge.rules.motions import list_surviving_powers

@@ -15,8 +15,12 @@ from sqlalchemy import Connection, select
 
 from judge.game.clock.deadlines import pause_game
 from judge.game.effects import Effects, LedgerEntry
-from judge.game.enter import moving_in
-from judge.game.enter.moving_in import ForeignGame
+from judge.game.enter.create import (
+    ForeignGame,
+    build_moving_in_letters,
+    replay_game_versions,
+    with_seated_players,
+)
 from judge.game.notices import announce_news
 from judge.game.orders.turn_meant import write_present_turn_words
 from judge.game.request import is_valid_game_name
@@ -104,12 +108,12 @@ def store_played_game(
             raise ConfigError(f"there is a game {name} already")
         seed = judge.dice(128)
         game = None
-        for version in moving_in.replay_game_versions(foreign_game, name, master, seed, now):
+        for version in replay_game_versions(foreign_game, name, master, seed, now):
             count = game.version if game else 0
             game = judge.games.save_game(tx, replace(version, version=count), now)
         assert isinstance(game, Play)
-        game = moving_in.with_seated_players(game, players, now)
-        notices = moving_in.build_moving_in_letters(game, judge.games.load_past_turns(tx, name))
+        game = with_seated_players(game, players, now)
+        notices = build_moving_in_letters(game, judge.games.load_past_turns(tx, name))
         commit_effects(judge, tx, Effects((game,), notices=notices), now)
     return game
 

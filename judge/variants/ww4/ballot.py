@@ -18,7 +18,7 @@ from judge.game.effects import Effects
 from judge.game.notices import announce_news, find_view, make_turn_key, name_seat
 from judge.game.procedure import GameProcedure, Step, find_procedure
 from judge.game.state import Game, Play, Seat
-from judge.game.votes.motions import end_game
+from judge.game.votes.public import end_game
 from judge.language.spelling import fold_text
 from judge.model.letter import News
 from judge.model.motion import Motion
