@@ -20,7 +20,6 @@ from typing import cast, get_args
 
 from judge.hooks import Variant
 from judge.language.writer import write_order
-from judge.library import load
 from judge.model.order import Order
 from judge.model.turn import Phase
 from judge.model.view import View
@@ -28,7 +27,7 @@ from judge.robots import Effort, Level, choose_robot_orders
 from tests.intervals import wilson_interval
 from tests.robots import kinds
 from tests.robots.ledger import Ledger, fingerprint_code
-from tests.robots.table import Player, Table, void_results
+from tests.robots.table import Player, Table, load_with_options, void_results
 
 KINDS: dict[str, Player] = {
     "random": kinds.any_orders,
@@ -159,7 +158,7 @@ def main() -> None:
     options.add_argument("--openings", action="store_true")
     options.add_argument("--each", action="store_true", help="tell of each game")
     chosen = options.parse_args()
-    variant = load(chosen.variant)
+    variant = load_with_options(chosen.variant)
     gc.freeze()
     gc.set_threshold(50_000, 50, 100)
     one = Timed(player_of_kind(chosen.one, chosen.work))
@@ -182,6 +181,7 @@ def main() -> None:
     games = [Played(**{name: game[name] for name in names}) for game in played.values()]
     seeds = sorted(played)
     print(f"{setting}; {len(games)} games, seeds {seeds[0]} to {seeds[-1]}, code {ledger.code}")
+    print(f"by lot each leads in {100 / len(variant.map.powers):.1f} %")
     print("\n".join(report(games, one, rest, chosen.openings)))
 
 

@@ -23,12 +23,13 @@ from judge.game.game_settings import Settings
 from judge.game.robots.thinking import run_robots
 from judge.game.state import Lobby, Play, Role, Seat, Stage
 from judge.hooks import Variant
-from judge.library import codes, load
+from judge.library import codes
 from judge.model.order import Build, Disband, Remove, Retreat, Waive
 from judge.model.reason import Fate
 from judge.robots.choices import STOCK_VERBS
 from tests.bench.robots import rate
 from tests.robots.ledger import Ledger, fingerprint_code
+from tests.robots.table import load_with_options
 
 NOW = datetime(2001, 1, 1, tzinfo=UTC)
 MOST_YEARS = 100
@@ -123,8 +124,7 @@ def main() -> None:
     parser.add_argument("--each", action="store_true", help="tell of each game")
     chosen = parser.parse_args()
     for named in chosen.codes:
-        code, *options = named.split(":")
-        variant = load(code, dict(option.split("=", 1) for option in options))
+        variant = load_with_options(named)
         ledger = Ledger(f"{named}: all {chosen.level}, {chosen.years} years", fingerprint_code())
         known, spent = ledger.read_games(), 0.0
         for seed in range(chosen.first, chosen.first + chosen.games):

@@ -17,7 +17,6 @@ from collections.abc import Iterator
 
 from judge.hooks import Variant
 from judge.language.writer import write_order
-from judge.library import load
 from judge.model.order import Move, Order, Support
 from judge.model.position import Noted, Unit
 from judge.model.sheet import PhaseRecord
@@ -25,7 +24,7 @@ from judge.model.turn import Phase
 from judge.model.view import View
 from judge.robots import Effort, Level, choose_robot_orders
 from judge.robots.choices import STOCK_VERBS
-from tests.robots.table import Player, Table
+from tests.robots.table import Player, Table, load_with_options
 
 PATIENCE = 3
 """With the so manieth bounce in a row a move is silly."""
@@ -204,7 +203,7 @@ def main() -> None:
     options.add_argument("--years", type=int, default=5)
     options.add_argument("--tell", action="store_true")
     chosen = options.parse_args()
-    variant, total = load(chosen.variant), Counter[str]()
+    variant, total = load_with_options(chosen.variant), Counter[str]()
     player = player_of_level(chosen.level, chosen.work)
     for seed in range(chosen.first, chosen.first + chosen.games):
         watch = Watch(variant)

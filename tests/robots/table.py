@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from judge.engine.adjudicate import adjudicate_phase
 from judge.engine.advance import collect_wanted_orders, list_next_turn_effects
 from judge.hooks import Variant
+from judge.library import load
 from judge.model.order import Order
 from judge.model.position import Position, apply_effects
 from judge.model.reason import Result
@@ -57,6 +58,12 @@ class Table:
         span = self.variant.calendar.span or 1
         while self.position.ended is None and self.position.turn.year - start < years * span:
             yield self.play(self.orders())
+
+
+def load_with_options(named: str) -> Variant:
+    """Return a variant by its code, with options: ``civ:sight=near``."""
+    code, *options = named.split(":")
+    return load(code, dict(option.split("=", 1) for option in options))
 
 
 def void_results(record: PhaseRecord) -> list[Result]:
