@@ -26,6 +26,9 @@ SHORT = 4
 COMMENTS = ("//", "#")
 """With these a line begins that says nothing to the judge."""
 
+_UNIT_OR_DASH = re.compile(r"(?:-|(?:^|\W)[^\W\d_])\s*$")
+"""Behind these a province stands, be its code a word as well: ``F HOU - NO``."""
+
 _SENTENCE = re.compile(r"[^.!?;]+[.!?;]*")
 
 
@@ -141,7 +144,19 @@ def outline_line(item: Item, statements: tuple[Statement, ...]) -> MailLine:
     if item.body is not None:
         return MailLine(item, (), item.line.text, ())
     text = normalize_line(item.line.text[:500])
-    return MailLine(item, statements, text, find_phrases(text))
+    line = MailLine(item, statements, text, find_phrases(text))
+    codes = {fold_text(code) for each in line.orders for code in _list_provinces(each.order)}
+    places = [
+        phrase
+        for phrase in line.phrases
+        if phrase.kinds and phrase.text in codes and _UNIT_OR_DASH.search(text[: phrase.start])
+    ]
+    return line._replace(phrases=tuple(each for each in line.phrases if each not in places))
+
+
+def _list_provinces(order: Order) -> Iterable[str]:
+    """Return where an order's unit stands and what else it names, that code first."""
+    return order.unit.at.province, *list_spaces_touched(order)
 
 
 def is_harmless(phrase: Phrase, here: Locality) -> bool:

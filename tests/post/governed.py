@@ -9,8 +9,10 @@ from __future__ import annotations
 
 import random
 import sys
+from functools import cache
 from typing import NamedTuple
 
+from judge.hooks import Variant
 from judge.language.grammar import build_grammar
 from judge.language.lexicon import build_lexicon
 from judge.language.outline import Locality, mark_doubts
@@ -28,14 +30,6 @@ from judge.model.turn import Phase
 from judge.post.words import remove_struck_text
 
 VARIANT = load("standard")
-WORDS = build_lexicon(VARIANT.map)
-HERE = Locality(
-    own={"france", "french", "ruhr"},
-    powers=WORDS.powers.keys(),
-    board=WORDS.words,
-    commands={opener.split()[0] for opener in build_grammar(VARIANT).openers},
-    turn=("spring", "1901"),
-)
 UNITS = {"A PAR": ("BUR", "PIC", "GAS"), "A MAR": ("SPA", "BUR", "GAS"), "F BRE": ("MAO", "ENG")}
 HEADS = (
     "Next turn:", "For next season", "Fall:", "Fall moves", "In the fall:", "PHSE F1902M",
@@ -95,20 +89,33 @@ def mix(chance: random.Random) -> Mixed:
     return Mixed("\n".join([clear, *struck]), frozenset({first}))
 
 
-def obeyed(text: str) -> set[str]:
+@cache
+def describe_locality(variant: Variant) -> Locality:
+    """Return where a mail is that France writes in a Spring, on any board."""
+    words = build_lexicon(variant.map)
+    return Locality(
+        own={"france", "french", "ruhr"},
+        powers=words.powers.keys(),
+        board=words.words,
+        commands={opener.split()[0] for opener in build_grammar(variant).openers},
+        turn=("spring", "1901"),
+    )
+
+
+def obeyed(text: str, variant: Variant = VARIANT) -> set[str]:
     """Return the orders of a mail that are in no doubt."""
     typed, _ = remove_struck_text(text)
     items = split_mail(typed).items
-    read = [(item, read_item(item, VARIANT, Phase.MOVEMENT)) for item in items]
+    read = [(item, read_item(item, variant, Phase.MOVEMENT)) for item in items]
     sure = set()
-    for item in mark_doubts(read, lambda each: False, HERE):
-        for statement in read_item(item, VARIANT, Phase.MOVEMENT):
+    for item in mark_doubts(read, lambda each: False, describe_locality(variant)):
+        for statement in read_item(item, variant, Phase.MOVEMENT):
             assert not isinstance(statement, CommandStatement), text
             if isinstance(statement, DoubtfulStatement):
                 continue
             guesses = statement.guesses if isinstance(statement, UnreadStatement) else (statement,)
             orders = [each.order for each in guesses if isinstance(each, OrderStatement)]
-            sure |= {write_order(order, VARIANT) for order in orders}
+            sure |= {write_order(order, variant) for order in orders}
     return sure
 
 
