@@ -245,13 +245,12 @@ class EnterCommand(Command, ABC):
         """
 
 
-def may_give_command(command: type[Command], game: Game | None, seat: Seat | None) -> bool:
-    """Say whether a command makes sense from a seat of a game, or from somebody without one."""
+def may_give_command(command: type[Command], stage: Stage | None, role: Role | None) -> bool:
+    """Say whether a command makes sense from a seat of that role in a game at that stage; both are
+    None for somebody without one."""
     if not issubclass(command, InGame | InPlay):
         return True
-    if game is None or seat is None or command.who not in (None, seat.role):
-        return False
-    return game.stage in command.stages
+    return role is not None and command.who in (None, role) and stage in command.stages
 
 
 def collect_commands_in(package: str) -> dict[str, type[Command]]:

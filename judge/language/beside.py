@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from functools import lru_cache
 from typing import NamedTuple
 
 from judge.language.lexicon import Lexicon, build_lexicon
-from judge.language.mail_lines import Locality
+from judge.language.mail_lines import Locality, Meanings
 from judge.language.said_as import load_phrases
 from judge.language.spelling import fold_text, squeeze_name
 from judge.language.word_lists import list_words
@@ -34,7 +34,7 @@ class SpokenWord(NamedTuple):
 
 
 @lru_cache(maxsize=64)
-def collect_meanings(game_map: Map) -> Mapping[str, frozenset[str]]:
+def collect_meanings(game_map: Map) -> Meanings:
     """Return what compact names may mean in a sentence, provinces by their codes and kinds of
     units: names, the words that are said for kinds, words of names that few have, and the lands of
     powers for these."""
@@ -47,7 +47,7 @@ def collect_meanings(game_map: Map) -> Mapping[str, frozenset[str]]:
     meanings |= {name: _list_lands(game_map, power) for name, power in lexicon.powers.items()}
     kinds_by_name = {name: kind for name, kind in lexicon.kinds.items() if len(name) > _CODE}
     named = kinds_by_name | dict(lexicon.places)
-    return meanings | {name: frozenset({meant}) for name, meant in named.items()}
+    return Meanings(meanings | {name: frozenset({meant}) for name, meant in named.items()})
 
 
 def _list_lands(game_map: Map, power: str) -> frozenset[str]:
@@ -85,7 +85,8 @@ def split_names(text: str, here: Locality) -> Iterator[SpokenWord]:
     words, in_prose = _WORD.findall(text), "-" not in text
     at = 0
     while at < len(words):
-        for end in range(min(at + _LONGEST_NAME, len(words)), at, -1):
+        longest = _LONGEST_NAME if squeeze_name(words[at]) in here.mean.beginnings else 1
+        for end in range(min(at + longest, len(words)), at, -1):
             typed = " ".join(words[at:end])
             if names := _find_meant(typed, here, in_prose=in_prose):
                 yield SpokenWord(typed, names)

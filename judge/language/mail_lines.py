@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Collection, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping, Set
+from functools import cached_property
 from types import MappingProxyType
 from typing import NamedTuple
 
@@ -32,6 +33,15 @@ _UNIT_OR_DASH = re.compile(r"(?:-|(?:^|\W)[^\W\d_])\s*$")
 _SENTENCE = re.compile(r"[^.!?;]+[.!?;]*")
 
 
+class Meanings(dict[str, frozenset[str]]):
+    """What compact names may mean: provinces by their codes, and kinds of units."""
+
+    @cached_property
+    def beginnings(self) -> Set[str]:
+        """All with which one of the names begins."""
+        return {name[:end] for name in self for end in range(len(name) + 1)}
+
+
 class Locality(NamedTuple):
     """What is known of where a mail is: the names of the writer's ``own`` powers and of the game,
     those of all ``powers``, the words of the board and those with which ``commands`` begin, what
@@ -45,7 +55,7 @@ class Locality(NamedTuple):
     powers: Collection[str] = ()
     board: Collection[str] = ()
     commands: Collection[str] = ()
-    mean: Mapping[str, frozenset[str]] = MappingProxyType({})
+    mean: Meanings = Meanings()
     regions: Collection[str] = ()
     kinds: Mapping[str, str] = MappingProxyType({})
     turn: Collection[str] = ()

@@ -51,6 +51,8 @@ _SHORT = 5
 """Shorter words are not read as others."""
 
 
+_MOST_RANKED = 200
+"""For so many sentences what is near them is kept."""
 _NO_WORDS: Mapping[str, tuple[str, ...]] = {}
 
 
@@ -157,7 +159,21 @@ class SaidAs:
 
     def find_nearest(self, words: Sequence[str], among: Container[int]) -> list[Likeness]:
         """Return the phrases of those numbers that have a word in common with a sentence, the
-        nearest first.
+        nearest first."""
+        ranked = self._ranked.get(key := tuple(words))
+        if ranked is None:
+            if len(self._ranked) >= _MOST_RANKED:
+                self._ranked.clear()
+            ranked = self._ranked[key] = self._rank_phrases(key)
+        return [near for near in ranked if near.number in among]
+
+    @cached_property
+    def _ranked(self) -> dict[tuple[str, ...], list[Likeness]]:
+        """What was found for the last sentences: one is compared with several lists of phrases."""
+        return {}
+
+    def _rank_phrases(self, words: Sequence[str]) -> list[Likeness]:
+        """Return all phrases that have a word in common with a sentence, the nearest first.
 
         A word that many examples have counts only for those that have a rarer one, too.
         """
@@ -176,8 +192,7 @@ class SaidAs:
             sums = {n: score * self._discount_length(n, len(words)) for n, score in sums.items()}
         by_phrase: dict[int, list[tuple[float, int]]] = {}
         for number, score in sums.items():
-            if (phrase := self.examples[number].phrase) in among:
-                by_phrase.setdefault(phrase, []).append((score, number))
+            by_phrase.setdefault(self.examples[number].phrase, []).append((score, number))
         found, negated = [], self.is_negated(words)
         for phrase, scores in by_phrase.items():
             best = heapq.nlargest(len(_BESIDES), scores)

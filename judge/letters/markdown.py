@@ -30,10 +30,13 @@ def stress_words(text: str) -> str:
     return str(_STRESSED.renderInline(text))
 
 
+PAGES_KEPT = 128
+"""The pages of help are the same in most letters: so many are kept as they were rendered."""
 _EXPLAINED = re.compile(r"(\S.*?) {2,}(\S(?:(?! {2}).)*)")
 """A line of an example, and behind a gap what it does."""
 
 
+@lru_cache(maxsize=PAGES_KEPT)
 def markdown_to_html(text: str) -> str:
     """Return the text as HTML; all headings are of the second rank, and what stands behind lines of
     an example to explain them stands below each."""
@@ -74,6 +77,7 @@ def without_empty_columns(table: str) -> str:
     return "\n".join(f"| {' | '.join(row[number] for number in columns)} |" for row in rows)
 
 
+@lru_cache(maxsize=PAGES_KEPT)
 def markdown_to_text(text: str) -> str:
     """Return the same wrapped, without marks but those of code; examples and tables stand behind
     a bar."""

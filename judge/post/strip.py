@@ -80,6 +80,7 @@ def strip_quotes_and_signature(text: str, own_addresses: Sequence[str]) -> Strip
     """
     lines = [line.rstrip() for line in text.split("\n")]
     plain = [_INVISIBLE.sub("", line[:LONGEST]).strip() for line in lines]
+    above_quote = _find_rows_above_quotes(plain)
     written_lines: list[str] = []
     offers: list[int | None] = []
     numbers: list[int] = []
@@ -94,10 +95,10 @@ def strip_quotes_and_signature(text: str, own_addresses: Sequence[str]) -> Strip
                 numbers.append(int(offer[1]))
             elif any(map(str.isalnum, plain[row])):
                 numbers.clear()
-        elif length := _measure_introduction(plain, row, own_addresses):
+        elif length := _measure_introduction(plain, row, above_quote, own_addresses):
             quoted += filter(_WROTE_TEXT.pattern.search, plain[row : row + length])
             row += length
-            if not _is_next_line_quoted(plain, row):
+            if not above_quote[row]:
                 quoted += plain[row:]
                 break
             continue
@@ -126,7 +127,18 @@ def strip_quotes_and_signature(text: str, own_addresses: Sequence[str]) -> Strip
     return StrippedText(written_text, (quote, signature), tuple(above))
 
 
-def _measure_introduction(plain: list[str], at: int, own_addresses: Sequence[str]) -> int:
+def _find_rows_above_quotes(plain: Sequence[str]) -> list[bool]:
+    """Return of each row, and of the end, whether the next line from there with anything on it is
+    marked as quoted."""
+    above = [False]
+    for line in reversed(plain):
+        above.append(MARK.match(line) is not None if line else above[-1])
+    return above[::-1]
+
+
+def _measure_introduction(
+    plain: list[str], at: int, above_quote: Sequence[bool], own_addresses: Sequence[str]
+) -> int:
     """Return how many lines from here introduce a quotation, 0 if none do."""
     if not _may_introduce(plain[at]):
         return 0
@@ -139,12 +151,14 @@ def _measure_introduction(plain: list[str], at: int, own_addresses: Sequence[str
         if not block[-1].endswith((":", "\uff1a")):
             continue
         joined_block = " ".join(block)
-        if mentions_own_address(joined_block, own_addresses) or mentions_own_address(
-            "".join(block), own_addresses
+        if "@" in joined_block and (
+            mentions_own_address(joined_block, own_addresses)
+            or mentions_own_address("".join(block), own_addresses)
         ):
             return length
-        sign = _TIME.search(joined_block) or _WROTE.pattern.search(joined_block)
-        if _says_when_written(joined_block) or (sign and _is_next_line_quoted(plain, at + length)):
+        when = _TIME.search(joined_block) is not None
+        wrote = _WROTE.pattern.search(joined_block) is not None
+        if (when and wrote) or ((when or wrote) and above_quote[at + length]):
             return length
     return 0
 
@@ -165,11 +179,6 @@ def _is_head_line(line: str) -> bool:
 def _says_when_written(line: str) -> bool:
     """Say whether the line tells when somebody wrote something."""
     return bool(_TIME.search(line) and _WROTE.pattern.search(line))
-
-
-def _is_next_line_quoted(plain: list[str], at: int) -> bool:
-    """Say whether the next line with anything on it is marked as quoted."""
-    return bool(MARK.match(next((plain[row] for row in range(at, len(plain)) if plain[row]), "")))
 
 
 def _starts_quoted_letter(plain: list[str], at: int, own_addresses: Sequence[str]) -> bool:

@@ -228,8 +228,9 @@ def build_page_of_current_commands(
 
     Without a seat or a game these are the commands of strangers.
     """
+    stage, role = game.stage if game else None, seat.role if seat else None
     may = [
-        command for command in variant.commands.values() if may_give_command(command, game, seat)
+        command for command in variant.commands.values() if may_give_command(command, stage, role)
     ]
     here = _describe_seat_at_present(game, seat) if game is not None and seat is not None else None
     return CurrentCommandsPage(here, _list_commands_by_role(may, first_steps=here is None))

@@ -10,7 +10,7 @@ from string import digits
 
 from judge.game.command import may_give_command
 from judge.game.sentences.marks import Values
-from judge.game.state import Game, Seat, Stage
+from judge.game.state import Game, Role, Seat, Stage
 from judge.hooks import Variant
 from judge.language.grammar import build_grammar
 from judge.language.said_as import load_phrases
@@ -28,6 +28,8 @@ _USUAL = {
 }  # fmt: skip
 """What stands in the slots of a line that is only looked at."""
 
+Speaker = tuple[Role, bool]
+"""Whether a seat of some role has powers."""
 _NOBODY: frozenset[str] = frozenset()
 _LISTS = {
     "addresses": "address", "numbers": "number", "places": "place", "powers": "power",
@@ -79,14 +81,23 @@ def collect_lines_for(
 ) -> Mapping[int, str]:
     """Return the line that each phrase is in the mouth of one of the seats, by the number of the
     phrase; those are left out that none can say. ``roles`` are what the writer is besides."""
+    speakers = tuple(None if seat is None else (seat.role, bool(seat.powers)) for seat in seats)
+    stage = game.stage if game is not None else None
+    return _collect_lines_of_speakers(variant, stage, speakers, frozenset(roles))
+
+
+@lru_cache(maxsize=256)
+def _collect_lines_of_speakers(
+    variant: Variant, stage: Stage | None, speakers: tuple[Speaker | None, ...], roles: Set[str]
+) -> Mapping[int, str]:
     commands = collect_commands_of_lines(variant)
-    own = roles | {str(seat.role.value) for seat in seats if seat}
+    own = roles | {str(speaker[0].value) for speaker in speakers if speaker}
     found: dict[int, str] = {}
     for number, phrase in enumerate(load_phrases().phrases):
         if phrase.role and phrase.role not in own:
             continue
         for line in (phrase.line, *phrase.otherwise):
-            if phrase.role in roles or _can_say(line, commands[line], game, seats):
+            if phrase.role in roles or _can_say(line, commands[line], stage, speakers):
                 found[number] = line
                 break
     return found
@@ -95,14 +106,14 @@ def collect_lines_for(
 def _can_say(
     line: str,
     command: type[Command] | None,
-    game: Game | None,
-    seats: tuple[Seat | None, ...],
+    stage: Stage | None,
+    speakers: tuple[Speaker | None, ...],
 ) -> bool:
     if command is not None:
-        return any(may_give_command(command, game, seat) for seat in seats)
+        return any(may_give_command(command, stage, who and who[0]) for who in speakers)
     is_order = bool(line) and not line.split()[0].isupper()
-    playing = game is not None and game.stage not in (Stage.FORMING, Stage.ENDED)
-    return not line or (is_order and playing and any(seat and seat.powers for seat in seats))
+    playing = stage not in (None, Stage.FORMING, Stage.ENDED)
+    return not line or (is_order and playing and any(who and who[1] for who in speakers))
 
 
 def fill_line(line: str, values: Values, known: Mapping[str, str]) -> FilledLine:

@@ -19,12 +19,14 @@ def explain_subject(state: MailState, text: str, context: LineContext) -> Reason
     if about is None:
         return None
     game = state.find_current_game(context)
+    stage = game.stage if game else None
     grammar = build_grammar(find_variant_here(state, context))
     seats = (state.find_acting_seat(context), state.find_own_seat(context))
+    roles = [seat.role if seat else None for seat in seats]
     lines = []
     for line in about.lines:
         tree = grammar.command.parse(fold_text(line))
         command = grammar.commands[str(tree.data)] if tree is not None else None
-        if command and any(may_give_command(command, game, seat) for seat in seats):
+        if command and any(may_give_command(command, stage, role) for role in roles):
             lines.append(line)
     return Reason("about_subject", (about.name, *lines[:MOST])) if lines else None
