@@ -280,9 +280,9 @@ def _list_example_orders(
     """Yield a legal order of each type that has examples, with what it does.
 
     Kinds of unit that none has shown yet come first. The unit of one may be where or what it can
-    only be later.
+    only be later; what is sent from space to space does not end where one of the units stands.
     """
-    shown: set[str] = set()
+    shown, own = set[str](), _collect_units_by_province(units)
     for order_type in variant.orders.values():
         for order in order_type.examples(sorted(units, key=lambda u: u.kind in shown), variant.map):
             unit = order.unit
@@ -290,11 +290,12 @@ def _list_example_orders(
                 board,
                 units={
                     **board.units,
-                    **_collect_units_by_province(units),
+                    **own,
                     **_collect_units_by_province([unit]),
                 },
             )
-            if check_order(variant, there, order) is None:
+            at_own = order.links and order.links[-1][-1] in own
+            if not at_own and check_order(variant, there, order) is None:
                 shown.add(unit.kind)
                 later = "" if unit in units else f", once the {unit.kind} is there"
                 yield f"{order.verb}{later}", order
