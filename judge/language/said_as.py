@@ -77,7 +77,8 @@ class _PhraseFile(Table):
 
 class MessageWords(Table):
     """Words around a message: what stands before it, verbs of telling, whom they may tell, the
-    writer (``oneself``), what is told to nobody; and what stands before a name that somebody gives,
+    writer (``oneself``), what is told to nobody, those that ask; what tells of all who are meant
+    (``relatives``); and what stands before a name that somebody gives,
     before one that has a capital or a digit, and between them."""
 
     before_text: frozenset[str]
@@ -88,6 +89,8 @@ class MessageWords(Table):
     before_proper_name: frozenset[str]
     articles: frozenset[str]
     oneself: frozenset[str] = frozenset()
+    asking: frozenset[str] = frozenset()
+    relatives: frozenset[str] = frozenset()
 
 
 class SentenceWords(Table):

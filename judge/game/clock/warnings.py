@@ -1,11 +1,12 @@
-"""What players are told before a deadline, and after one that some have missed."""
+"""What players are told before a deadline, and after one that some have missed; REMIND."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 
+from judge.game.command import LineContext, RunningMasterCommand
 from judge.game.effects import Effects
 from judge.game.notices import announce_news, build_notice_to, list_held_seats, name_seat
 from judge.game.orders.accepting import list_seats_missing_orders, restate_orders
@@ -14,11 +15,15 @@ from judge.game.state import Play, Role, Seat
 from judge.model.letter import News, Notice
 from judge.model.letter_kind import LATE, REMINDER, LetterKind
 from judge.model.reason import Reason
+from judge.model.when import describe_moment
 
 People = Mapping[str, Person]
 """What people want, by their addresses in small letters; who wants nothing is absent."""
 
 NOBODY: People = {}
+
+_APART = timedelta(hours=12)
+"""How long after a REMIND there is no other, in phases that are twice as long or more."""
 
 _TO_LATE_PLAYERS = {
     Reason("late_grace"): Reason("late_grace_you"),
@@ -26,6 +31,30 @@ _TO_LATE_PLAYERS = {
     Reason("manual_due"): Reason("manual_due_you"),
 }
 """What those are told who are late, by what all others are told of the deadline."""
+
+
+class Remind(RunningMasterCommand):
+    """REMIND: have those who lack orders reminded now; once in half a day."""
+
+    def compute_effects(self, game: Play, actor: Seat, context: LineContext) -> Effects | Reason:
+        """Remind them, as far as they want reminders, unless a master did so not long ago.
+
+        The ledger has when that was: a deadline that is moved makes no room for more.
+        """
+        missing, zone = name_missing_powers(game), game.settings.zone
+        if not missing:
+            return Reason("all_ordered")
+        done = Reason("reminded")
+        ledger = context.list_ledger_of_game(game.name)
+        last = max((entry.at for entry in ledger if done in entry.remark), default=None)
+        apart = min(_APART, game.settings.lengths[game.position.turn.phase.value] / 2)
+        if last is not None and context.now < last + apart:
+            moments = (last, last + apart)
+            return Reason("reminded_before", tuple(describe_moment(at, zone) for at in moments))
+        notices = _remind_late_seats(
+            game, game.held_player_seats, context.key, Reason("master_reminds")
+        )
+        return Effects(remark=done, notices=notices, sections=tuple(map(News, missing)))
 
 
 def remind_players(game: Play, now: datetime, people: People) -> Effects | None:
@@ -38,13 +67,9 @@ def remind_players(game: Play, now: datetime, people: People) -> Effects | None:
     ]
     if not due:
         return None
-    late = [seat for seat in list_seats_missing_orders(game, due) if seat.reminders]
-    game = replace(game, reminded_at=now)
-    key, why = f"{make_deadline_key(game, now)}.reminder", Reason("reminder")
-    event = f"{game.position.turn} Reminder"
-    return Effects(
-        (game,), notices=_build_notices_with_orders(game, late, REMINDER, event, key, why)
-    )
+    key = f"{make_deadline_key(game, now)}.reminder"
+    notices = _remind_late_seats(game, due, key, Reason("reminder"))
+    return Effects((replace(game, reminded_at=now),), notices=notices)
 
 
 def list_reminder_times(game: Play, seat: Seat, people: People) -> Iterator[datetime]:
@@ -98,6 +123,15 @@ def make_deadline_key(game: Play, now: datetime) -> str:
     """
     due = game.due_at.strftime("%Y%m%d%H%M") if game.due_at else "open"
     return f"{game.position.turn}.{due}.{now:%Y%m%d%H%M%S}"
+
+
+def _remind_late_seats(
+    game: Play, seats: Iterable[Seat], key: str, why: Reason
+) -> tuple[Notice, ...]:
+    """Return the reminders of those of some seats that lack orders, and want reminders."""
+    late = [seat for seat in list_seats_missing_orders(game, seats) if seat.reminders]
+    event = f"{game.position.turn} Reminder"
+    return _build_notices_with_orders(game, late, REMINDER, event, key, why)
 
 
 def _build_notices_with_orders(

@@ -141,7 +141,11 @@ class Marker:
             end = mark.end if mark and mark.name == "power" else number + 1
             if self._is_only_length(text, tokens, end):
                 return  # somebody is given time, and told nothing
-            if tokens[number].word in words.everybody or end > number + 1 or mark is not None:
+            is_group = tokens[number].word in words.everybody
+            is_asked = tokens[telling].word in words.asking
+            if is_group and not is_asked and tokens[number + 1].word in words.relatives:
+                return  # it says which of them are meant
+            if is_group or end > number + 1 or mark is not None:
                 body = text[tokens[end - 1].end :].lstrip(":, ").strip("\"'")
                 if fold_text(body.rstrip("?.! ")) in self.said_as.words.questions:
                     body = ""
