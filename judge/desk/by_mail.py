@@ -28,10 +28,11 @@ def find_desk_command(line: str) -> str:
     if fold_text(first) == _WORD:
         return rest.strip() or "?"
     try:
-        name, _words = parse_desk_command(plain_line)
+        name, words = parse_desk_command(plain_line)
     except DeskError:
         return ""
-    return plain_line if COMMANDS[name].alone else ""
+    is_sentence = len(words) > 1 and not any(word.lstrip("#")[:1].isdecimal() for word in words)
+    return plain_line if COMMANDS[name].alone and not is_sentence else ""
 
 
 def run_desk_lines(tx: Connection, errands: DeskLines, now: datetime) -> Notice:

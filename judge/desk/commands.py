@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from sqlalchemy import Connection
 
-from judge.desk import games, letters, mail, people
+from judge.desk import games, letters, mail, overview, people
 from judge.desk.table import DeskTable, format_moment
 from judge.desk.words import DeskError, refuse_words
 from judge.language import suggestions
@@ -43,6 +43,7 @@ class DeskCommand(NamedTuple):
 
 
 COMMANDS = {
+    "status": DeskCommand(overview.show_overview),
     "games": DeskCommand(games.list_games),
     "game": DeskCommand(games.show_game, "GAME"),
     "due": DeskCommand(games.list_due_turns),

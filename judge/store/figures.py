@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import NamedTuple
 
 from sqlalchemy import ColumnElement, Connection, func, select
 
 from judge.store import arrivals, inbox, outbox
 from judge.store import schema as t
+
+LATE_TURN, LATE_LETTER = timedelta(minutes=15), timedelta(hours=1)
+"""So long a turn or a letter may wait until that is told."""
 
 
 class Figures(NamedTuple):

@@ -57,6 +57,18 @@ def test_games_are_listed_and_one_is_shown_without_board_and_secrets(office: Off
     assert ask(office, "DUE").rows == ()
 
 
+def test_the_overview_says_where_to_look(office: Office) -> None:
+    assert ask(office, "STATUS").title.startswith("All is well. The judge was last at work at 2026")
+    with office.judge.database.write_transaction() as tx:
+        tx.execute(update(schema.outbox).values(state=outbox.DEAD))
+        tx.execute(update(schema.games).values(wake_at=office.now - timedelta(minutes=16)))
+    told = ask(office, "STATUS")
+    assert told.title.startswith("Look at DUE, DEAD.")
+    numbers = {row[0]: row[1] for row in told.rows}
+    assert numbers["games that time asks something of now"] == 1
+    assert numbers["letters given up"] > 0 == numbers["letters that wait"]
+
+
 def test_the_keeper_says_that_the_clock_is_right(office: Office) -> None:
     assert "2026-11-03 09:00 UTC" in ask(office, "CLOCK").title
     with office.judge.database.read_transaction() as tx:

@@ -99,7 +99,7 @@ def _read_mail(context: LineContext, waits: Section | None = None) -> _ReadMail:
     state = end_block(state, context)
     if to_writer is None:
         state = offer_words(state, writer, context)
-    if desk and not state.understood:
+    if desk and not state.understood and not _waits_for_answer(state):
         return _ReadMail(desk, True)
     subject = mail.subject
     if items and items[0].line.number == 0:  # it was obeyed: no password may go back in it
@@ -110,6 +110,12 @@ def _read_mail(context: LineContext, waits: Section | None = None) -> _ReadMail:
         state = state.with_sections(waits)
     effects = build_decision(state, context, subject, cut)
     return _ReadMail(with_desk_effects(effects, desk) if desk else effects, state.understood)
+
+
+def _waits_for_answer(state: MailState) -> bool:
+    """Say whether the writer of a mail expects something of it that is told no answer."""
+    heard = (line for part in state.parts for line in part.heard)
+    return any(line.verdict == "refused" or line.why is not None for line in heard)
 
 
 def _decide_answer(context: LineContext) -> Effects:

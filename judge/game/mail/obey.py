@@ -60,7 +60,7 @@ from judge.game.sentences.offering import (
     answer_sentence,
     may_be_sentence,
 )
-from judge.game.sentences.subjects import explain_subject
+from judge.game.sentences.subjects import explain_subject, explain_unread_wish
 from judge.game.sentences.told import (
     find_own_units_named,
     find_told_orders,
@@ -256,7 +256,7 @@ def explain_unread(state: MailState, statement: UnreadStatement, context: LineCo
     if may_ask and (about := explain_subject(identify_sender(state, context), text, context)):
         return note_line(replace(state, understood=True), statement, context, "ignored", about)
     if why.code == "prose":
-        return note_line(state, statement, context, "ignored")
+        return note_line(state, statement, context, "ignored", explain_unread_wish(state, text))
     if state.place.barred is not None:
         return note_unread_line(state, statement, context)
     if why.code not in _UNKNOWN:

@@ -67,7 +67,8 @@ class Candidate(NamedTuple):
     """A line that a sentence may mean; ``missing`` are slots for which it says nothing;
     ``has_text``: words for others stand in it; ``is_told``: that is said in a question, and the
     sentence is none; ``unsaid``: names and dates of the sentence that it and its example pass
-    over, ``untimed`` dates and lengths that it does."""
+    over, ``untimed`` dates and lengths that it does; ``wish``: that which has no line, as nobody
+    can have it."""
 
     score: float
     line: str
@@ -77,6 +78,12 @@ class Candidate(NamedTuple):
     is_told: bool = False
     unsaid: tuple[str, ...] = ()
     untimed: tuple[str, ...] = ()
+    wish: SaidPhrase | None = None
+
+    @property
+    def is_talk(self) -> bool:
+        """Whether it says nothing to the judge."""
+        return not self.line and self.wish is None
 
 
 NO_CANDIDATE = Candidate(0.0, "", (), negated=False)
@@ -115,11 +122,12 @@ class SentenceMatcher:
         self, marked: Sequence[MarkedSentence], among: Mapping[int, str]
     ) -> list[Candidate]:
         """Return those of some lines that a sentence may mean, each once, the nearest first."""
-        best: dict[str, Candidate] = {}
+        best: dict[tuple[str, SaidPhrase | None], Candidate] = {}
         for sentence in marked:
             for candidate in self._list_readings(sentence, among):
-                known = best.get(candidate.line, NO_CANDIDATE)
-                best[candidate.line] = max(known, candidate, key=lambda each: each.score)
+                key = candidate.line, candidate.wish
+                known = best.get(key, NO_CANDIDATE)
+                best[key] = max(known, candidate, key=lambda each: each.score)
         return sorted(best.values(), key=lambda candidate: -candidate.score)
 
     def _list_readings(
@@ -132,10 +140,12 @@ class SentenceMatcher:
         if sentence.is_part and likely and not among[likely[0].number]:
             return
         for near in likely:
-            line = among[near.number]
+            line, phrase = among[near.number], phrases.phrases[near.number]
+            if phrase.cannot and own in sentence.values.get("power", ()):
+                continue  # it is about what they have
             is_deed = self._does_something(line)
             is_order = bool(line) and self.commands[line] is None
-            if (is_order or is_deed) and _is_contrary(sentence, near):
+            if (is_order or is_deed or phrase.cannot) and _is_contrary(sentence, near):
                 continue
             is_vague = near.score < _ALONE or getattr(self.commands[line], "harms", False)
             if is_deed and is_vague and phrases.measure_telling(sentence.words, near) < _TELLS:
@@ -162,6 +172,7 @@ class SentenceMatcher:
                     told,
                     unsaid,
                     list_unsaid_values(filled.text, sentence.values, TIMES),
+                    phrase if phrase.cannot else None,
                 )
 
     def _does_something(self, line: str) -> bool:

@@ -19,11 +19,13 @@ from judge.game.sentences.candidates import (
     CLEAR,
     LIKE,
     LINES,
+    NO_CANDIDATE,
     Candidate,
     build_matcher,
     find_least_score_beside,
 )
 from judge.game.sentences.outside import find_desk_lines, is_keeper
+from judge.game.sentences.subjects import explain_unread_wish, list_sayable_lines
 from judge.game.sentences.taking_back import find_line_that_clears
 from judge.game.sentences.told import find_told_orders
 from judge.game.sentences.trial import OTHER_WORDS, Obey, TriedSentence
@@ -97,6 +99,9 @@ def answer_sentence(
         candidates = [candidate for candidate in candidates if candidate.has_text]
     forbidden = matcher.list_meanings(marked, matcher.unsayable)[:1]
     best = candidates[0].score if candidates else 0.0
+    if explained := _explain_impossible(state, trial, candidates):
+        return explained
+    candidates = [candidate for candidate in candidates if candidate.wish is None]
     if forbidden and forbidden[0].score >= max(CLEAR, best + AHEAD):
         return _explain_role(state, trial, (forbidden[0], *candidates))
     if best < LIKE or not candidates[0].line:
@@ -107,12 +112,28 @@ def answer_sentence(
         if best < LIKE:
             return None
         is_for_others = any(sentence.values.keys() & _BOARD for sentence in marked)
-        return note_line(replace(state, chats=not is_for_others), statement, context, "ignored")
+        why = explain_unread_wish(state, text) if best < CLEAR else None
+        state = replace(state, chats=not is_for_others)
+        return note_line(state, statement, context, "ignored", why)
     if answered := _answer_question(trial, candidates):
         return answered
     if told:
         return trial.refuse_sentence(state, OTHER_WORDS, told)
     return _offer_lines(state, trial, candidates) or _offer_what_answers(state, trial, (), 0.0)
+
+
+def _explain_impossible(
+    state: MailState, trial: TriedSentence, candidates: Sequence[Candidate]
+) -> MailState | None:
+    """Say why somebody cannot have what they wish for, and what there is instead; None if that is
+    not surely what they wish."""
+    first, *others = candidates or (NO_CANDIDATE,)
+    is_alone = first.score >= LIKE > max((other.score for other in others), default=0.0)
+    if first.wish is None or not (is_alone or first.score >= CLEAR):
+        return None
+    lines = list_sayable_lines(trial.known, first.wish.otherwise, trial.context)
+    explained = trial.refuse(state, Reason(first.wish.cannot))
+    return _with_remarks(explained, (Reason("say_instead", lines),) if lines else ())
 
 
 def _offer_what_answers(

@@ -28,7 +28,7 @@ class SaidWish(NamedTuple):
     @property
     def is_clear(self) -> bool:
         """Whether it surely means a line, or words for others, and is no head of a list."""
-        likely = bool(self.nearest.line) and self.nearest.score >= CLEAR
+        likely = not self.nearest.is_talk and self.nearest.score >= CLEAR
         return likely and not self.text.endswith(":")
 
     @property
@@ -39,7 +39,7 @@ class SaidWish(NamedTuple):
     @property
     def is_talk(self) -> bool:
         """Whether it is most like talk."""
-        return not self.nearest.line and self.nearest.score >= LIKE
+        return self.nearest.is_talk and self.nearest.score >= LIKE
 
     @property
     def asks(self) -> bool:

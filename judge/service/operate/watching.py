@@ -19,10 +19,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from judge.post.http_in import HttpAnswer, Respond
 from judge.service.contacts import NOTHING_OUTSIDE, Outside
 from judge.service.counting import read_counts
-from judge.store.figures import Figures
-
-LATE_TURN, LATE_LETTER = timedelta(minutes=15), timedelta(hours=1)
-"""So long a turn or a letter may wait until that is told."""
+from judge.store.figures import LATE_LETTER, LATE_TURN, Figures
 
 _TEXT = "text/plain; version=0.0.4; charset=utf-8"
 
