@@ -14,14 +14,13 @@ from judge import resources
 from judge.language.said_as import load_phrases
 from judge.language.spelling import fold_text, normalize_line
 from judge.language.word_lists import WordPattern, list_words
-from judge.language.words import find_phrases, is_courtesy
+from judge.language.words import is_courtesy
 from judge.tables import Table, read_table
 
 _GOES_ON = WordPattern(
     r"(?:%(goes_on)s|(?i:%(points_back)s(?: ?'s| %(is)s| %(goes_on)s)(?: \w+)? %(told_of)s))(?!\w)"
 )
 """How a line begins that says more of the answer or the command above it."""
-_UNSAYS = frozenset({"revokes", "takeback"})
 _VOTED = ("voted_extension", "voted_pause", "voted_resumption")
 """The lists of the words for what is voted on, each called by the kind of the vote."""
 
@@ -131,11 +130,6 @@ def read_short_answer(text: str) -> ShortAnswer | None:
 def goes_on(text: str) -> bool:
     """Say whether a line says more of an answer or a command above it: ``is my wife's answer``."""
     return _GOES_ON.pattern.match(text) is not None
-
-
-def may_unsay(text: str) -> bool:
-    """Say whether a line may unsay the answer above it."""
-    return goes_on(text) or any(phrase.kinds & _UNSAYS for phrase in find_phrases(text))
 
 
 def find_vote_named(text: str, votes: Mapping[int, str]) -> int:

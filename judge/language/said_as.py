@@ -59,7 +59,8 @@ _NO_WORDS: Mapping[str, tuple[str, ...]] = {}
 class SaidPhrase(Table):
     """What is said in some sentences: the ``line`` that says it to the judge, "" for talk; for
     whom may not say that line, the first of ``otherwise`` that they may. What nobody can have has
-    the code of the reason why it ``cannot`` be, and in ``otherwise`` what there is instead.
+    the code of the reason why it ``cannot`` be, and in ``otherwise`` what there is instead; that
+    reason ``answers`` a question, or refuses a wish.
 
     Words in braces are slots, in the line and in the sentences. What stands in brackets is left
     out of the line where its slots are not filled. Where a ``role`` is named, only seats of that
@@ -71,6 +72,7 @@ class SaidPhrase(Table):
     role: str = ""
     otherwise: tuple[str, ...] = ()
     cannot: str = ""
+    answers: bool = False
 
 
 class _PhraseFile(Table):

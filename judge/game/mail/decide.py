@@ -19,10 +19,9 @@ from judge.game.mail.confirmation import hold_for_confirmation
 from judge.game.mail.desk import decide_desk_lines, split_desk_lines, with_desk_effects
 from judge.game.mail.obey import end_block, obey_item
 from judge.game.mail.outline import outline_mail
-from judge.game.mail.place import read_credentials, visit_game
+from judge.game.mail.place import find_press_writer, read_credentials, visit_game
 from judge.game.mail.press_by_mail import (
     doubt_orders,
-    find_press_writer,
     forward_private_mail,
     is_for_writer,
     may_be_for_judge,
@@ -37,9 +36,9 @@ from judge.game.proof.confirming import is_proved_by_secret
 from judge.game.reports.help import find_page_of_topic
 from judge.game.reports.status import build_standing_section
 from judge.game.request import ANSWER, Request
-from judge.game.sentences.outside import find_answer_to_question
+from judge.game.sentences.outside import find_answer_to_question, is_plain_talk
 from judge.game.state import find_phase
-from judge.language.answers import may_unsay, read_picked, read_short_answer
+from judge.language.answers import read_picked, read_short_answer
 from judge.language.reader import read_line
 from judge.language.script import Item
 from judge.language.spelling import fold_text, normalize_line
@@ -149,7 +148,7 @@ def _decide_answer(context: LineContext) -> Effects:
         context = replace(context.for_sender(mail.sender), mail=said_again)
         return _with_answered_question(process_mail(context), mail.token)
     agreed = answer is not None and answer.sure and answer.says == "yes"
-    if answer is not None and any(may_unsay(item.line.text) for item in others):
+    if says_more and _is_yes_in_doubt(context):
         return _read_other_answer(context, first, asked)
     if not agreed and word not in again and (picked is None or picked.numbers not in ((), (1,))):
         return _read_other_answer(context, first, asked)
@@ -160,6 +159,17 @@ def _decide_answer(context: LineContext) -> Effects:
     passwords = tuple(typed for typed in effects.mail.passwords if typed in mail.text)
     known = replace(effects.mail, passwords=passwords)
     return _with_answered_question(replace(effects, mail=known), mail.token)
+
+
+def _is_yes_in_doubt(context: LineContext) -> bool:
+    """Say whether what stands below an answer may take back what a command in its place does, and
+    is not plain talk."""
+    first, *others = context.mail.script.items
+    if all(is_plain_talk(item.line.text, context) for item in others):
+        return False
+    said = first._replace(line=first.line._replace(text="CONFIRM"))
+    marked = outline_mail(MailState(), (said, *others), context).items
+    return marked[0].line.doubt is not None
 
 
 def _read_other_answer(context: LineContext, first: str, asked: Request) -> Effects:

@@ -59,6 +59,7 @@ from judge.game.reports.status import More
 from judge.game.sentences.offering import (
     answer_sentence,
     may_be_sentence,
+    offer_passing_on,
 )
 from judge.game.sentences.subjects import explain_subject, explain_unread_wish
 from judge.game.sentences.told import (
@@ -136,9 +137,29 @@ def obey_item(state: MailState, item: Item, context: LineContext) -> MailState:
             return _obey_picked(state, instead, context)
         if item.told:
             return _obey_told(state, item, statements, context)
-        if told := offer_partly_read_orders(state, item, statements, context):
-            return told
+        offered = _answer_half_read_line(
+            state, item, statements, context
+        ) or offer_partly_read_orders(state, item, statements, context)
+        if offered is not None:
+            return offered
     return _obey_statements(state, statements, context)
+
+
+def _answer_half_read_line(
+    state: MailState, item: Item, statements: Sequence[Statement], context: LineContext
+) -> MailState | None:
+    """Answer a line of which the beginning is read as an order that names no unit, if all of it
+    clearly wants words passed on: ``pass this on to Germany``."""
+    (statement,) = statements if len(statements) == 1 else (None,)
+    if not isinstance(statement, DoubtfulStatement) or statement.line.text == item.line.text:
+        return None
+    said = statement.said
+    names_unit = isinstance(said, OrderStatement) and said.order.unit.at.province
+    if names_unit or (isinstance(said, UnreadStatement) and said.why.code != "wrong_phase"):
+        return None
+    whole = UnreadStatement(item.line, statement.doubt)
+    barred = state.place.barred is not None
+    return None if barred else offer_passing_on(state, whole, context, obey_statement)
 
 
 def _obey_statements(
@@ -227,6 +248,10 @@ def obey_statement(state: MailState, statement: Statement, context: LineContext)
     if isinstance(statement, DoubtfulStatement):
         return offer_in_doubt(state, statement, context)
     if isinstance(statement, CommandStatement):
+        if question := _find_question_above(state, statement):
+            asked = Reason("asked_above", (question,))
+            choices = (statement.line.text,)
+            return note_line(state, statement, context, "refused", asked, choices)
         done = obey_command(replace(state, understood=True), statement, statement.command, context)
         return _read_as_sentence(state, done, statement, context)
     if isinstance(statement, ConditionStatement):
@@ -238,6 +263,18 @@ def obey_statement(state: MailState, statement: Statement, context: LineContext)
         is_order = isinstance(statement, OrderStatement) or statement.why.code == "wrong_phase"
         return done if is_order else _read_as_sentence(state, done, statement, context)
     return explain_unread(state, statement, context)
+
+
+def _find_question_above(state: MailState, statement: CommandStatement) -> str:
+    """Return the question of a mail above a command by which somebody loses that may ask whether
+    to give it, "" if there is none."""
+    line = fold_text(statement.line.text)
+    asked = (
+        heard.line
+        for heard in state.part.heard
+        if heard.line.endswith("?") and line in map(fold_text, heard.choices)
+    )
+    return next(asked, "") if statement.command.harms else ""
 
 
 def explain_unread(state: MailState, statement: UnreadStatement, context: LineContext) -> MailState:

@@ -8,7 +8,12 @@ from dataclasses import replace
 from judge.game.command import LineContext
 from judge.game.effects import SentLetter
 from judge.game.mail.answer import note_line, refuse_line
-from judge.game.mail.place import find_answered_letter, find_meant_ballots, find_variant_here
+from judge.game.mail.place import (
+    find_answered_letter,
+    find_meant_ballots,
+    find_variant_here,
+    read_statements,
+)
 from judge.game.mail.state import MailState
 from judge.game.orders.turn_meant import write_present_turn_words
 from judge.game.state import Play
@@ -22,6 +27,7 @@ from judge.language.spelling import fold_text, normalize_line
 from judge.language.statement import (
     CommandStatement,
     Line,
+    OrderStatement,
     Statement,
     UnreadStatement,
     without_doubt,
@@ -93,7 +99,13 @@ def _pick_offers(state: MailState, item: Item, picked: Picked, context: LineCont
     if picked == Picked() and quoted:
         picked = Picked((quoted,))
     wanted = _list_numbers_wanted(picked, letter, alone)
-    if not wanted or (picked == Picked() and quoted == 0) or _is_unsettled(item, picked, context):
+    open_choice = not picked.numbers and _exclude_each_other(wanted, letter, state, context)
+    if (
+        open_choice
+        or not wanted
+        or (picked == Picked() and quoted == 0)
+        or _is_unsettled(item, picked, context)
+    ):
         return _ask_which(state, line, letter, context), ()
     done = {*state.effects.mail.picked.get(letter.id, letter.done)}
     fresh = [number for number in wanted if number not in done]
@@ -104,6 +116,21 @@ def _pick_offers(state: MailState, item: Item, picked: Picked, context: LineCont
     state = state.with_picked_offers(letter.id, tuple(sorted(done | {*fresh})))
     offered = (letter.offered_items[number] for number in fresh)
     return state, tuple(each._replace(line=Line(line.number, each.line.text)) for each in offered)
+
+
+def _exclude_each_other(
+    numbers: Sequence[int], letter: SentLetter, state: MailState, context: LineContext
+) -> bool:
+    """Say whether some lines of a letter order the same unit otherwise, or give the same command
+    with other words: of these one alone can be meant."""
+    said: dict[object, set[str]] = {}
+    for item in (letter.offered_items[number] for number in numbers):
+        for statement in map(without_doubt, read_statements(state, item, None, context)[1]):
+            if isinstance(statement, OrderStatement):
+                said.setdefault(statement.order.unit.at.province, set()).add(item.line.text)
+            elif isinstance(statement, CommandStatement) and not statement.command.asks:
+                said.setdefault(type(statement.command), set()).add(item.line.text)
+    return any(key and len(lines) > 1 for key, lines in said.items())
 
 
 def _offer_again(

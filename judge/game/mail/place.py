@@ -21,6 +21,7 @@ from judge.game.orders.turn_meant import (
 from judge.game.proof import access
 from judge.game.proof.access import Actor, Credentials, RefusedClaim
 from judge.game.proof.confirming import collect_credentials
+from judge.game.request import ANSWER
 from judge.game.state import Game, Play, Role, Seat, Stage, find_phase
 from judge.game.votes.public import open_votes
 from judge.hooks import Variant
@@ -28,8 +29,12 @@ from judge.language.answers import find_vote_named, read_short_answer
 from judge.language.names import read_item_with_names
 from judge.language.script import Item
 from judge.language.statement import CommandStatement, Statement
+from judge.language.word_lists import WordPattern
 from judge.model.reason import Reason
 from judge.model.turn import Turn
+
+_PRESS = WordPattern(r"\[?\S+:(\w+) - %(press)s from (.+?)(?: %(for)s .+)?")
+"""The subject of press."""
 
 _VOTE = re.compile(r" - Vote (\d{1,3})$")
 """How the subject of the letter of a vote ends."""
@@ -267,6 +272,17 @@ def find_meant_ballots(
     if answer is None or not numbers:
         return None
     return tuple(f"{number} {answer.says.upper()}" for number in numbers), answer.sure
+
+
+def find_press_writer(context: LineContext) -> str:
+    """Return who wrote the press that a mail answers, "" if it answers none, or none that says."""
+    mail = context.mail
+    mark = ANSWER.pattern.match(mail.subject)
+    subject = mail.answered_subject or (mail.subject[mark.end() :].strip() if mark else "")
+    press = _PRESS.pattern.fullmatch(subject)
+    if press is None or press[1] != mail.find_answered_game(context.memory.games):
+        return ""
+    return press[2].replace(" and ", ", ")
 
 
 def find_answered_vote(context: LineContext) -> str:

@@ -19,7 +19,6 @@ from judge.game.press.sent import Sent
 from judge.game.press.writing import carry_press
 from judge.game.proof import access
 from judge.game.proof.access import Tag
-from judge.game.request import ANSWER
 from judge.game.sentences.candidates import CLEAR, SentenceMatcher, build_matcher
 from judge.game.state import Game, Seat
 from judge.language.command_values import Recipients
@@ -41,20 +40,8 @@ from judge.model.letter_kind import REPLY
 from judge.model.reason import Reason
 from judge.model.sections import Lines
 
-_PRESS = WordPattern(r"\[?\S+:(\w+) - %(press)s from (.+?)(?: %(for)s .+)?")
 _OF_MAIL = WordPattern(r"\b%(of_press)s\b")
 """Words that somebody says of press, and not to whoever wrote it."""
-
-
-def find_press_writer(context: LineContext) -> str:
-    """Return who wrote the press that a mail answers, "" if it answers none, or none that says."""
-    mail = context.mail
-    mark = ANSWER.pattern.match(mail.subject)
-    subject = mail.answered_subject or (mail.subject[mark.end() :].strip() if mark else "")
-    press = _PRESS.pattern.fullmatch(subject)
-    if press is None or press[1] != mail.find_answered_game(context.memory.games):
-        return ""
-    return press[2].replace(" and ", ", ")
 
 
 def is_for_writer(readings: Sequence[tuple[Item, tuple[Statement, ...]]]) -> bool | None:

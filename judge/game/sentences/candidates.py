@@ -8,7 +8,7 @@ from functools import partial
 from typing import NamedTuple
 
 from judge.game.command import LineContext, ReadCommand
-from judge.game.mail.place import find_answered_vote, find_variant_here
+from judge.game.mail.place import find_answered_vote, find_press_writer, find_variant_here
 from judge.game.mail.state import MailState
 from judge.game.notices import find_view
 from judge.game.orders.alternatives import MOST
@@ -21,7 +21,7 @@ from judge.game.sentences.phrases import (
     fill_line,
     list_unsaid_values,
 )
-from judge.game.state import ASKS, Play, Seat
+from judge.game.state import ASKS, Game, Play, Seat
 from judge.game.votes.public import open_votes
 from judge.language.said_as import Likeness, SaidPhrase, load_phrases
 from judge.language.spelling import fold_text
@@ -59,6 +59,8 @@ _USUAL = 0.9
 _TELLS, _ALONE = 0.05, 0.6
 """So much of likeness to a deed comes from words that tell what is meant, if it is no nearer than
 that, or if somebody loses by it."""
+_FOREIGN = SaidPhrase(line="", said=(), cannot="of_other_games", otherwise=("HELP RULES", "HELP"))
+"""What a question about games of another kind means."""
 _NAME_LENGTH = 4
 """Shorter words are no names with a slip."""
 
@@ -93,12 +95,14 @@ NO_CANDIDATE = Candidate(0.0, "", (), negated=False)
 class SentenceMatcher:
     """What compares the sentences of one place in a mail: the lines that can be said there
     (``sayable``) and those that others or another time could (``unsayable``), by the numbers of
-    their phrases, the commands that these are, and what the place says in their slots."""
+    their phrases, what nobody can have there (``wishes``), the commands that these are, and what
+    the place says in their slots."""
 
     marker: Marker
     commands: Mapping[str, type[Command] | None]
     sayable: Mapping[int, str]
     unsayable: Mapping[int, str]
+    wishes: Mapping[int, SaidPhrase]
     known: Mapping[str, str]
 
     def mark_sentence(self, text: str) -> Sequence[MarkedSentence]:
@@ -136,22 +140,24 @@ class SentenceMatcher:
         phrases = load_phrases()
         likely = phrases.find_nearest(sentence.words, among)[:_LIKELY]
         own = self.known.get("own", "")
+        here = {"game": self.known["here"]} if "here" in self.known else {}
         is_question = phrases.is_question(sentence.words if sentence.asks else sentence.words[:1])
         if sentence.is_part and likely and not among[likely[0].number]:
             return
         for near in likely:
-            line, phrase = among[near.number], phrases.phrases[near.number]
-            if phrase.cannot and own in sentence.values.get("power", ()):
+            line, wish = among[near.number], self.wishes.get(near.number)
+            if wish and own in sentence.values.get("power", ()):
                 continue  # it is about what they have
             is_deed = self._does_something(line)
             is_order = bool(line) and self.commands[line] is None
-            if (is_order or is_deed or phrase.cannot) and _is_contrary(sentence, near):
+            if (is_order or is_deed or wish) and _is_contrary(sentence, near):
                 continue
             is_vague = near.score < _ALONE or getattr(self.commands[line], "harms", False)
             if is_deed and is_vague and phrases.measure_telling(sentence.words, near) < _TELLS:
                 continue
             for values in _list_fillings(line, sentence.values):
-                filled = fill_line(line, values, self.known)
+                must_name_game = "{game}" in line.partition("[")[0] and not is_deed
+                filled = fill_line(line, values, {**(here if must_name_game else {}), **self.known})
                 if filled.missing and "text" in values:
                     continue
                 worth = (_PART if sentence.is_part else 1) * (_LACKING if filled.missing else 1)
@@ -172,7 +178,7 @@ class SentenceMatcher:
                     told,
                     unsaid,
                     list_unsaid_values(filled.text, sentence.values, TIMES),
-                    phrase if phrase.cannot else None,
+                    wish,
                 )
 
     def _does_something(self, line: str) -> bool:
@@ -210,8 +216,24 @@ def build_matcher(state: MailState, context: LineContext) -> SentenceMatcher:
         for number, phrase in enumerate(load_phrases().phrases)
         if number not in sayable and not phrase.role and commands[phrase.line] is not None
     }
+    wishes = _list_wishes(sayable, game, context)
+    sayable = {number: "" if number in wishes else line for number, line in sayable.items()}
     known = _collect_known_slots(state, context)
-    return SentenceMatcher(_make_marker(state, context), commands, sayable, unsayable, known)
+    marker = _make_marker(state, context)
+    return SentenceMatcher(marker, commands, sayable, unsayable, wishes, known)
+
+
+def _list_wishes(
+    sayable: Mapping[int, str], game: Game | None, context: LineContext
+) -> Mapping[int, SaidPhrase]:
+    """Return the phrases that say what nobody can have, by their numbers: in a game help on
+    what games of its variant have not is that."""
+    others = {topic for variant in context.house.variants.values() for topic in variant.help}
+    others -= game.variant.help.keys() if game else others
+    pages = {f"HELP {topic.upper()}" for topic in others}
+    phrases = load_phrases().phrases
+    foreign = {number: _FOREIGN for number, line in sayable.items() if line in pages}
+    return foreign | {number: phrases[number] for number in sayable if phrases[number].cannot}
 
 
 def build_matcher_for(role: str, context: LineContext) -> SentenceMatcher:
@@ -219,7 +241,7 @@ def build_matcher_for(role: str, context: LineContext) -> SentenceMatcher:
     variant = find_variant_here(MailState(), context)
     sayable = collect_lines_for(variant, None, (None,), frozenset({role}))
     marker = _make_marker(MailState(), context)
-    return SentenceMatcher(marker, collect_commands_of_lines(variant), sayable, {}, {})
+    return SentenceMatcher(marker, collect_commands_of_lines(variant), sayable, {}, {}, {})
 
 
 def find_least_score_beside(score: float) -> float:
@@ -290,6 +312,8 @@ def _collect_known_slots(state: MailState, context: LineContext) -> Mapping[str,
         known["vote"] = answered if answered in numbers else numbers[0]
     if place := _find_dislodged_place(state, context):
         known |= {"place": place, "unit": place, "dislodged": place}
+    if writer := find_press_writer(context):
+        known["powers"] = writer
     asking = [guest.address for guest in game.guests if guest.standing == ASKS] if game else []
     if len(asking) == 1:
         known["guest"] = asking[0]

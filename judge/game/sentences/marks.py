@@ -138,9 +138,10 @@ class Marker:
             mark = self._find_name_at(
                 tokens, number, text[tokens[number].start : tokens[number].end]
             )
-            end = mark.end if mark and mark.name == "power" else number + 1
-            if self._is_only_length(text, tokens, end):
-                return  # somebody is given time, and told nothing
+            is_power = mark is not None and mark.name == "power"
+            end = self._skip_readers(tokens, mark.end) if mark and is_power else number + 1
+            if end == len(tokens) or self._is_only_length(text, tokens, end):
+                return  # somebody is given time, or told nothing
             is_group = tokens[number].word in words.everybody
             is_asked = tokens[telling].word in words.asking
             if is_group and not is_asked and tokens[number + 1].word in words.relatives:
@@ -153,6 +154,13 @@ class Marker:
                     body = text
                 yield from self._list_readings(text, tokens[:end], body)
                 return
+
+    def _skip_readers(self, tokens: list[_Token], at: int) -> int:
+        """Return where the words begin behind a reader, and behind others that are joined to it."""
+        beside = at + (at < len(tokens) and tokens[at].word in list_words("joins"))
+        mark = self._find_name_at(tokens, beside) if beside < len(tokens) else None
+        is_reader = mark is not None and mark.name == "power" and beside > at
+        return self._skip_readers(tokens, mark.end) if mark and is_reader else at
 
     def _is_only_length(self, text: str, tokens: list[_Token], at: int) -> bool:
         """Say whether nothing but a length of time, and a word at most, stands from there on."""

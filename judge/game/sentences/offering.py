@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from typing import Literal
 
 from judge.game.command import InGame, InPlay, LineContext
 from judge.game.mail.answer import note_line
@@ -72,6 +73,17 @@ def may_be_sentence(statement: Statement, why: Reason, state: MailState) -> bool
     return why.code in _ALWAYS or is_worded(statement.line.text)
 
 
+def offer_passing_on(
+    state: MailState, statement: UnreadStatement, context: LineContext, obey: Obey
+) -> MailState | None:
+    """Offer to pass words on to others, or say how that is said, where a line clearly wishes it."""
+    trial = TriedSentence(identify_sender(state, context), statement, context, obey)
+    candidates = build_matcher(trial.known, context).list_candidates(statement.line.text)
+    if not candidates or candidates[0].score < CLEAR or not candidates[0].has_text:
+        return None
+    return _offer_lines(state, trial, candidates)
+
+
 def answer_sentence(
     state: MailState, statement: UnreadStatement, context: LineContext, obey: Obey
 ) -> MailState | None:
@@ -132,7 +144,9 @@ def _explain_impossible(
     if first.wish is None or not (is_alone or first.score >= CLEAR):
         return None
     lines = list_sayable_lines(trial.known, first.wish.otherwise, trial.context)
-    explained = trial.refuse(state, Reason(first.wish.cannot))
+    why, state = Reason(first.wish.cannot), replace(state, understood=True)
+    verdict: Literal["ignored", "refused"] = "ignored" if first.wish.answers else "refused"
+    explained = note_line(state, trial.statement, trial.context, verdict, why)
     return _with_remarks(explained, (Reason("say_instead", lines),) if lines else ())
 
 
@@ -218,14 +232,16 @@ def _answer_question(trial: TriedSentence, candidates: Sequence[Candidate]) -> M
 def _list_lines_beside(trial: TriedSentence, candidates: Sequence[Candidate]) -> Iterator[str]:
     """Yield the next lines that a question may have meant as well, beside the first."""
     first, *others = candidates
-    shown = 0
+    shown = [first]
     for other in others[:_TRIED]:
-        if other.score < find_least_score_beside(first.score) or shown == MOST - 1:
+        if other.score < find_least_score_beside(first.score) or len(shown) == MOST:
             return
-        if not other.line or other.missing or other.has_text or _is_same_with_more(first, other):
+        if not other.line or other.missing or other.has_text:
+            continue
+        if any(_is_same_with_more(known, other) for known in shown):
             continue
         if trial.explain_undone(other, first.score) is None:
-            shown += 1
+            shown.append(other)
             yield other.line
 
 
@@ -266,9 +282,9 @@ def _offer_lines(
         if undone is None:
             lines.append(candidate.line)
             untimed &= {*candidate.untimed}
-        elif candidate is first and first.score >= _REFUSED and undone != OTHER_WORDS and not asks:
+        elif candidate is first and first.score >= _REFUSED and undone != OTHER_WORDS:
             refusal = undone
-    if refusal is not None:
+    if refusal is not None and not (lines and trial.is_question(first.line)):
         state = trial.refuse_sentence(state, refusal, lines if first.score < _SURELY else ())
         return _with_remarks(state, (Reason("read_as_line", (first.line,)),))
     if not lines and not lacking:

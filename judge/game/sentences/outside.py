@@ -13,8 +13,11 @@ from judge.game.sentences.candidates import (
     find_least_score_beside,
 )
 from judge.game.sentences.wishes import split_into_wishes
+from judge.language.parting import split_into_sentences
+from judge.language.said_as import load_phrases
 from judge.language.spelling import normalize_line
 from judge.language.talk import is_worded
+from judge.language.words import is_courtesy
 
 DESK = "ADMIN "
 """How lines for the desk begin."""
@@ -52,6 +55,16 @@ def split_off_desk_lines(text: str, context: LineContext) -> tuple[tuple[str, ..
         lines, is_clear = find_desk_lines(text, context)
         return (lines[:1], []) if is_clear else ((), [text])
     return tuple(dict.fromkeys(clear.values())), [part for part in parts if part not in clear]
+
+
+def is_plain_talk(text: str, context: LineContext) -> bool:
+    """Say whether each sentence of a line is clearly talk, and nothing that answers a question: it
+    negates nothing."""
+    matcher, phrases = build_matcher_for("asked", context), load_phrases()
+    if phrases.is_negated(phrases.split_words(text)):
+        return False
+    nearest = map(matcher.find_nearest, split_into_sentences(normalize_line(text)))
+    return is_courtesy(text) or all(each.is_talk and each.score >= CLEAR for each in nearest)
 
 
 def find_answer_to_question(text: str, context: LineContext) -> str:

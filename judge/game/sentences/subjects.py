@@ -46,5 +46,5 @@ def list_sayable_lines(
 def explain_unread_wish(state: MailState, text: str) -> Reason | None:
     """Say that a sentence was not understood which asks or bids something, once in a mail."""
     is_said = any(line.why == _NOT_READ for part in state.parts for line in part.heard)
-    expects = text.rstrip().endswith("?") or load_phrases().bids(text)
+    expects = text.rstrip().endswith("?") or load_phrases().is_request(text)
     return _NOT_READ if expects and not is_said else None

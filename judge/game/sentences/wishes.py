@@ -13,6 +13,8 @@ from judge.language.said_as import load_phrases
 from judge.language.word_lists import WordPattern
 
 _JOINED = WordPattern(r"[,;]? %(joins)s |[,;] ")
+_TAG = WordPattern(r"(?i:%(tag_verbs)s) (?i:%(tag_pronouns)s)\??")
+"""What makes a question of the words before it: ``..., isn't it?``"""
 _LISTED = re.compile(r"(?:^| )(?:\(?(?:\d|[a-h])\)|\d\.) ")
 """A number or a letter with which one of several wishes of a line begins."""
 _ONE_WISH = 0.8
@@ -83,7 +85,9 @@ def _split_joined(text: str, matcher: SentenceMatcher) -> list[SaidWish]:
     start = 0
     for first, last, has_word in _list_spans(text):
         wish = SaidWish(text[first:last], matcher.find_nearest(text[first:last]))
-        if wishes and wishes[-1].has_text:
+        if _TAG.pattern.fullmatch(text[first:last]):
+            is_own = False
+        elif wishes and wishes[-1].has_text:
             is_own = has_word and last == len(text) and wish.is_own and not wish.has_text
         else:
             is_own = wish.is_own or (has_word and wish.is_unknown_wish)
@@ -112,6 +116,8 @@ def are_one_wish(text: str, parts: Sequence[SaidWish], whole: Candidate) -> bool
     if not clear or _LISTED.search(text):
         return not clear
     heads = {_get_head(part.nearest) for part in clear}
+    if len(heads) == len(parts) and not whole.has_text:
+        return False
     least = max(part.nearest.score for part in clear) * (_ONE_WISH if len(heads) == 1 else 1)
     if not whole.has_text and not whole.unsaid and whole.score >= least:
         return True
