@@ -24,6 +24,7 @@ from judge import resources
 from judge.language.spelling import fold_text, group_by_beginning
 from judge.language.word_lists import list_words
 from judge.language.words import find_phrases
+from judge.model.reason import Reason
 from judge.tables import Table, read_table
 
 _BESIDES = (0.7, 0.25, 0.2, 0.15, 0.1)
@@ -73,6 +74,11 @@ class SaidPhrase(Table):
     otherwise: tuple[str, ...] = ()
     cannot: str = ""
     answers: bool = False
+
+    @property
+    def why_not(self) -> Reason:
+        """Why nobody can have what it says."""
+        return Reason(self.cannot)
 
 
 class _PhraseFile(Table):

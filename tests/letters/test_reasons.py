@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 import judge
+from judge.language.said_as import load_phrases
 from judge.letters.phrasing import Words, load_words
 from judge.letters.reasons import collect_common_wordings, write_clause, write_sentence
 from judge.library import codes, load
@@ -25,12 +26,13 @@ BLACK_SEA = Unit("Turkey", "fleet", Location("BLA"))
 
 HOUSE = Path(judge.__file__).parent
 PASSED_ON = {
+    "language/said_as.py",
     "letters/events.py",
     "letters/reasons.py",
     "model/reason.py",
     "store/codec.py",
 }
-"""Modules whose reasons have the codes of other reasons, of facts, of verbs or of endings."""
+"""Modules whose reasons have the codes of other reasons, of facts, verbs, endings or wishes."""
 
 
 @cache
@@ -47,6 +49,11 @@ def texts():
     nodes = (node for text in sources().values() for node in ast.walk(ast.parse(text)))
     constants = (node.value for node in nodes if isinstance(node, ast.Constant))
     return {value for value in constants if isinstance(value, str)}
+
+
+def wishes():
+    """Why nobody can have what some sentences wish, as the grammar has it."""
+    return {phrase.cannot for phrase in load_phrases().phrases if phrase.cannot}
 
 
 def all_wordings():
@@ -68,6 +75,11 @@ def check_reasons_of_module(path):
         assert None not in given, "it puts a code together"
 
 
+def test_every_wish_that_nobody_can_have_has_a_sentence():
+    assert wishes()
+    assert wishes() - set(collect_common_wordings()) == set()
+
+
 @pytest.mark.parametrize("verb", ["move", "support", "convoy"])
 def test_what_a_unit_cannot_do_has_a_sentence(verb):
     assert f"cannot_{verb}" in collect_common_wordings()
@@ -82,7 +94,7 @@ def test_every_sentence_is_used():
     facts = {f"{head}_{fact}" for fact in texts() for head in ("noted", "stands")}
     ends = {f"ended_{how}" for how in texts()}
     verbs = {f"cannot_{verb}" for verb in texts()}
-    codes_given = texts() | facts | ends | verbs
+    codes_given = texts() | facts | ends | verbs | wishes()
     assert [code for code, _ in all_wordings() if code not in codes_given] == []
 
 

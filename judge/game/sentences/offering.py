@@ -144,7 +144,7 @@ def _explain_impossible(
     if first.wish is None or not (is_alone or first.score >= CLEAR):
         return None
     lines = list_sayable_lines(trial.known, first.wish.otherwise, trial.context)
-    why, state = Reason(first.wish.cannot), replace(state, understood=True)
+    why, state = first.wish.why_not, replace(state, understood=True)
     verdict: Literal["ignored", "refused"] = "ignored" if first.wish.answers else "refused"
     explained = note_line(state, trial.statement, trial.context, verdict, why)
     return _with_remarks(explained, (Reason("say_instead", lines),) if lines else ())
