@@ -35,7 +35,6 @@ from judge.language.words import (
     asks_judge,
     find_phrases,
     list_phrases_of_kind,
-    points_at_orders,
 )
 from judge.model.reason import Reason
 
@@ -203,7 +202,8 @@ def _find_head(
         return _UnreadHead(Reason("below_address", subject), address, paragraph)
     if all(is_harmless(phrase, here) for phrase in line.phrases) and "?" not in text:
         return None
-    is_order = line.phrases[0].text in here.board or "heading" in line.phrases[0].kinds
+    is_name = line.phrases[0].text in here.board and line.phrases[0].text not in here.powers
+    is_order = is_name or "heading" in line.phrases[0].kinds
     if is_first and not is_order and may_take_back(line, here):
         return _UnreadHead(Reason("below_head", subject), "paragraph", paragraph)
     above_order = below is not None and below.is_order
@@ -212,7 +212,7 @@ def _find_head(
         return _UnreadHead(Reason("below_head", subject), "paragraph", paragraph)
     if _is_own(line) and all(_is_known(phrase, here) for phrase in line.phrases):
         return None
-    if asks_judge(text, here.board) and not points_at_orders(text):
+    if asks_judge(text, here.board) and not (listed and find_pointing(text)):
         return None
     if _begins_block(line):
         scope: Scope = "end" if "condition" in line.phrases[0].kinds else "paragraph"
@@ -248,10 +248,23 @@ def _speaks_of_nothing_here(line: MailLine, here: Locality) -> bool:
         and not any("condition" in phrase.kinds for phrase in line.phrases[:1])
         and not ("?" in line.text and find_pointing(line.text))
         and not ("-" in line.text and any(phrase.text in here.board for phrase in line.phrases))
-        and not find_names_on_board(line.text, here)
+        and not find_names_on_board(_without_powers(line, here), here)
         and not any(phrase.text in list_words("below") for phrase in line.phrases)
         and not may_take_back(line, here)
     )
+
+
+def _without_powers(line: MailLine, here: Locality) -> str:
+    """Return a line without the names of other powers: who is spoken of is no unit."""
+    others = (
+        phrase
+        for phrase in line.phrases
+        if phrase.text in here.powers and phrase.text not in here.own
+    )
+    text = line.text
+    for phrase in others:
+        text = text[: phrase.start] + "," * (phrase.end - phrase.start) + text[phrase.end :]
+    return text
 
 
 def _is_order_in_doubt(line: MailLine, here: Locality) -> bool:

@@ -19,6 +19,7 @@ _TOKEN = re.compile(r"[^\W_]+(?:['.-][^\W_]+)*|[,;:()\u2013\u2014]| - ")
 _STOPS = frozenset(",;:()\u2013\u2014-")
 _PHRASES = WordPattern(r"(?<!\w)%(altering_phrases)s(?!\w)")
 _BEGINS_TALK = WordPattern(r"\W*(?:%(leads_in)s\W+)*%(begins_talk)s(?!\w)")
+_TAG = WordPattern(r", *%(auxiliaries)s %(tag_subjects)s\W*\Z")
 _THANKS = WordPattern(r"\W*(?:%(leads_in)s\W+)*%(gives_thanks)s(?!\w)")
 _THROWN_IN = WordPattern(r"\W*%(thrown_in)s\W*")
 _NEAR = 3
@@ -27,6 +28,10 @@ _FAR = 9
 """So many words a subject has at most."""
 _PLURAL = re.compile(r"\w+[^s]s")
 """How a noun of several ends, or a verb of one."""
+
+
+_ORDINARY_BETWEEN = 4
+"""So many words stand at most between a word and the thing of daily life that it is said of."""
 
 
 @cache
@@ -38,6 +43,61 @@ def _words(*names: str) -> frozenset[str]:
 def split_tokens(text: str) -> tuple[str, ...]:
     """Return the words of a sentence, and the signs between its clauses."""
     return tuple(found[0].strip() for found in _TOKEN.finditer(fold_text(text)))
+
+
+@lru_cache(maxsize=1024)
+def blot_out_daily_life(text: str) -> str:
+    """Return a sentence with those words blotted out that are said of a thing of daily life behind
+    them, and so of no orders: ``waiting at the door``, ``the middle of dinner``, ``no coffee``."""
+    text = _TAG.pattern.sub(lambda tag: "q" * len(tag[0]), text)
+    words = split_tokens(text)
+    for at, each in enumerate(_TOKEN.finditer(fold_text(text))):
+        if _is_of_daily_life(words, at):
+            text = text[: each.start()] + "q" * len(each[0]) + text[each.end() :]
+    return text
+
+
+def _is_of_daily_life(words: Sequence[str], at: int) -> bool:
+    """Say whether what stands behind a word is a thing of daily life, with nothing between them
+    that the word may be said of instead."""
+    behind = [*words[at + 1 : at + 4]]
+    if words[at] in _words("points_part", "negative_parts"):  # none of my friends
+        named = (
+            behind[1:2] != []
+            and behind[1] in _words("of_own")
+            and behind[0] in _words("of_a_whole")
+        )
+        return named and _words("order_words", "undertakings").isdisjoint(behind)
+    if at > 1 and names_daily_life(words[at - 2]) and words[at - 1] in _words("joins_place"):
+        return True  # the weather in Paris
+    if words[at] not in _words("said_of_both", "nouns_of_both"):
+        return False
+    if behind and behind[0] in _words("persons"):
+        return True
+    is_noun = words[at] in _words("nouns_of_both")
+    between = _words("articles", "possessors", "joins_noun" if is_noun else "joins_place")
+    blocks = _words(
+        "subjects", "auxiliaries", "order_words", "undertakings", "joins", "leads_clause"
+    )
+    pointers = _words("points_it", "points_they", "points_this", "points_these", "points_whole")
+    unknown = 0
+    for word in words[at + 1 : at + 2 + _ORDINARY_BETWEEN]:
+        if names_daily_life(word):
+            return True
+        if word in between:
+            continue
+        unknown += 1
+        if word in _STOPS or word in blocks or word in pointers or unknown > 1:
+            return False
+    return False
+
+
+def names_daily_life(word: str) -> bool:
+    """Say whether a word is a thing of daily life, or several."""
+    return any(
+        word.endswith(end) and word.removesuffix(end) in _words("daily_life")
+        for end in ("", "s", "es")
+    )
 
 
 def leads_in(word: str) -> bool:
@@ -101,7 +161,9 @@ def _is_thrown_in(clause: Sequence[str]) -> bool:
 def _is_whole(clause: Sequence[str], *, asks: bool) -> bool:
     """Say whether a clause has a subject, and a verb behind it."""
     words = list(clause)
-    while words and words[0] in _words("leads_in") and len(words) > 1:
+    while (
+        words[0] in _words("leads_in") and len(words) > 1 and words[1] not in _words("auxiliaries")
+    ):
         del words[0]
     first, *others = words
     if first in _words("subjects", "points_it", "points_they", "points_this", "points_these"):
@@ -136,6 +198,8 @@ def _points(words: Sequence[str], at: int) -> str:
     word = words[at]
     before = words[at - 1] if at else ""
     behind = [*_take_clause(words, at + 1)]
+    if _is_of_game(before, word, behind):
+        return ""
     if word in _words("altering"):
         return "" if before in _words("of_others", "before_else") else "altering"
     points = (
@@ -172,6 +236,28 @@ def _points(words: Sequence[str], at: int) -> str:
         or (word in _words("order_words") and _speaks_of_orders(words, at, behind))
     )
     return "word" if points else ""
+
+
+def _is_of_game(before: str, word: str, behind: Sequence[str]) -> bool:
+    """Say whether a pronoun speaks of the game that is played, or of what somebody has lived
+    through: ``when this is over``, ``that was close``, ``this is my first game``, ``I love this``.
+    """
+    if word not in _words("points_it", "points_this", "points_these", "points_whole"):
+        return False
+    if before in _words("enjoys"):
+        return not behind or behind[0] not in _words("points_part", "order_words")
+    is_joined = word.endswith("'s")
+    if not (is_joined or not _words("auxiliaries").isdisjoint(behind[:1])):
+        return False
+    said = [*takewhile(lambda each: each not in _words("joins_place", "joins_clause"), behind)]
+    altered = _words("altering", "order_words", "undertakings", "alters_noun") - _words(
+        "order_numbers"
+    )
+    if not altered.isdisjoint(said[:_NEAR]):
+        return False
+    if any(each in _words("pleasing") for each in said[:_NEAR]):
+        return _words("supposes").isdisjoint(behind)
+    return any(each in _words("games_said") or names_daily_life(each) for each in said[-1:])
 
 
 def _take_clause(words: Sequence[str], at: int) -> Iterator[str]:
@@ -252,12 +338,19 @@ def _speaks_of_orders(words: Sequence[str], at: int, behind: Sequence[str]) -> b
     else's nor a new one."""
     if words[at] in _words("order_numbers") and behind:
         of_orders = _words("of_a_whole", "stands_behind_pointer", "numbers")
-        if behind[0] not in of_orders and not _is_verb(behind[0]):
+        is_noun = behind[0] in _words("nouns_too") or not _is_verb(behind[0])
+        if behind[0] not in of_orders and is_noun:
             return False
     is_of = behind[:1] != [] and behind[0] in _words("of_a_whole")
-    if is_of and not _words("indefinite").isdisjoint(behind[1:2]):  # the idea of a game
+    whose = _words("indefinite", "everybody")
+    if is_of and not whose.isdisjoint(behind[1:2]):  # the idea of a game
         return False
     lead = words[max(at - _NEAR, 0) : at]
+    if words[at] in _words("mails") and (
+        _words("possessors", "of_one", "order_numbers", "next").isdisjoint(lead)
+        or not _words("of_a_mail").isdisjoint(lead[-1:])
+    ):
+        return False
     if not _words("looks_into").isdisjoint(lead):
         return False
     return not _words("of_others", "indefinite").intersection(lead)

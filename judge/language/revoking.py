@@ -20,10 +20,13 @@ from judge.language.mail_lines import (
     split_sentences,
 )
 from judge.language.referring import (
+    blot_out_daily_life,
     find_pointing,
     has_subject,
     is_one_clause_of_thanks,
     leads_in,
+    names_daily_life,
+    split_tokens,
 )
 from judge.language.script import LONGEST, is_block_end
 from judge.language.spelling import fold_text
@@ -279,7 +282,9 @@ def _cite(line: MailLine) -> str:
 
 def may_take_back(line: MailLine, here: Locality) -> bool:
     """Say whether a line has a sentence that may take back all orders beside it."""
-    return _find_taking_back(line, here) is not None
+    return _find_taking_back(line, here) is not None or any(
+        _speaks_of_undertaking(each, here) for each in _list_sentences(line, here)
+    )
 
 
 def _find_taking_back(line: MailLine, here: Locality) -> MailLine | None:
@@ -438,6 +443,7 @@ def _is_taking_back(line: MailLine, here: Locality) -> bool:
     """Say whether a sentence that is not known to be harmless points at all that is above it."""
     if asks_judge(line.text, here.board) or _names_a_move(line, here):
         return False
+    line = _blot_out_daily_life(line)
     slips = {each.why.code for each in line.unread if each.hints}
     if line.text.isupper() and "unknown_command" in slips:
         return False
@@ -465,6 +471,11 @@ def _is_taking_back(line: MailLine, here: Locality) -> bool:
             and not _is_known_fragment(line, here)
         )
     )
+
+
+def _blot_out_daily_life(line: MailLine) -> MailLine:
+    text = blot_out_daily_life(line.text)
+    return line if text == line.text else line._replace(text=text, phrases=find_phrases(text))
 
 
 def _find_pointing(line: MailLine) -> frozenset[str]:
@@ -497,9 +508,11 @@ def _is_known_fragment(line: MailLine, here: Locality) -> bool:
     first = line.phrases[0]
     if any(phrase.kinds & _CHANGING for phrase in line.phrases):
         return False
-    if "greeting" in first.kinds or _is_signature(line):
+    if ("greeting" in first.kinds and not first.kinds & {"lead"}) or _is_signature(line):
         return True
     if "courtesy" in first.kinds and " " in first.text:
+        return True
+    if any(map(names_daily_life, split_tokens(line.text))):
         return True
     return all(
         phrase.kinds & _UNSUSPICIOUS
@@ -575,6 +588,7 @@ def _speaks_of_undertaking(line: MailLine, here: Locality) -> bool:
     """Say whether a sentence that is not known to be idle describes orders, without their units:
     ``the southern one``, ``the invasion``, ``in Scandinavia I wait``, ``nothing against Russia``.
     """
+    line = _blot_out_daily_life(line)
     if "condition" in line.phrases[0].kinds or _is_idle(line, here) or _names_a_move(line, here):
         return False
     described = _DESCRIBED.pattern.search(fold_text(line.text))

@@ -140,7 +140,9 @@ def asks_judge(text: str, names: Container[str] = ()) -> bool:
         if asked := _ASKS.pattern.match(fold_text(text[start:])):
             about = asked["about"]
             return "altering" not in find_pointing(about) and not any(
-                phrase.kinds & _NOT_ASKED or phrase.text in names for phrase in find_phrases(about)
+                phrase.kinds & _NOT_ASKED
+                or (phrase.text in names and phrase.text not in list_words("small_words"))
+                for phrase in find_phrases(about)
             )
     return False
 
