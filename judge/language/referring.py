@@ -179,9 +179,19 @@ def _is_whole(clause: Sequence[str], *, asks: bool) -> bool:
         )
     if first in _words("leads_clause"):
         return False
+    if _is_joined_verb(first) and len(others) > 0 and others[0] in _words("stands_behind_pointer"):
+        return True  # the kettle's on
     if _is_verb(first):
         return others[:1] != [] and others[0] in _words("auxiliaries")
     return any(_is_verb(word) for word in others[:_FAR])
+
+
+def _is_joined_verb(word: str) -> bool:
+    return word.endswith(list_words("verbs_joined")) and not _is_order_word(word.removesuffix("'s"))
+
+
+def _is_order_word(word: str) -> bool:
+    return word in _words("order_words", "undertakings", "one")
 
 
 def _is_verb(word: str) -> bool:
@@ -195,7 +205,7 @@ def _is_verb(word: str) -> bool:
 
 def _points(words: Sequence[str], at: int) -> str:
     """Say by what a word points at the orders beside its sentence, if it does."""
-    word = words[at]
+    word = words[at] if words[at] in _words("points_this") else words[at].removesuffix("'s")
     before = words[at - 1] if at else ""
     behind = [*_take_clause(words, at + 1)]
     if _is_of_game(before, word, behind):
@@ -233,7 +243,7 @@ def _points(words: Sequence[str], at: int) -> str:
             and not (word in _words("one") and _has_noun_before(words, at))
         )
         or (word in _words("such") and not (behind and behind[0] in _words("indefinite")))
-        or (word in _words("order_words") and _speaks_of_orders(words, at, behind))
+        or (word in _words("order_words") and _speaks_of_orders(word, words[:at], behind))
     )
     return "word" if points else ""
 
@@ -333,10 +343,10 @@ def _is_part_of_orders(before: str, behind: Sequence[str]) -> bool:
     return behind[0] in pronouns
 
 
-def _speaks_of_orders(words: Sequence[str], at: int, behind: Sequence[str]) -> bool:
+def _speaks_of_orders(word: str, before: Sequence[str], behind: Sequence[str]) -> bool:
     """Say whether a word for orders is said of those beside its sentence: it is neither somebody
     else's nor a new one."""
-    if words[at] in _words("order_numbers") and behind:
+    if word in _words("order_numbers") and behind:
         of_orders = _words("of_a_whole", "stands_behind_pointer", "numbers")
         is_noun = behind[0] in _words("nouns_too") or not _is_verb(behind[0])
         if behind[0] not in of_orders and is_noun:
@@ -345,8 +355,10 @@ def _speaks_of_orders(words: Sequence[str], at: int, behind: Sequence[str]) -> b
     whose = _words("indefinite", "everybody")
     if is_of and not whose.isdisjoint(behind[1:2]):  # the idea of a game
         return False
-    lead = words[max(at - _NEAR, 0) : at]
-    if words[at] in _words("mails") and (
+    lead = before[-_NEAR:]
+    if not _words("only").isdisjoint(lead):  # just a daydream
+        return True
+    if word in _words("mails") and (
         _words("possessors", "of_one", "order_numbers", "next").isdisjoint(lead)
         or not _words("of_a_mail").isdisjoint(lead[-1:])
     ):

@@ -283,7 +283,7 @@ def _cite(line: MailLine) -> str:
 def may_take_back(line: MailLine, here: Locality) -> bool:
     """Say whether a line has a sentence that may take back all orders beside it."""
     return _find_taking_back(line, here) is not None or any(
-        _speaks_of_undertaking(each, here) for each in _list_sentences(line, here)
+        _speaks_of_undertaking(each, here) for each in _list_sentences(line, here) if not each.hints
     )
 
 

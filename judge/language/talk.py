@@ -35,6 +35,8 @@ def is_receipt_line(text: str) -> bool:
 
 def is_repeat_request(text: str) -> bool:
     """Say whether somebody asks for the orders of an earlier turn."""
+    if any("condition" in phrase.kinds for phrase in find_phrases(text)[:1]):
+        return False
     return bool(_REPEATS.pattern.fullmatch(fold_text(text).strip(" .!")))
 
 

@@ -147,6 +147,12 @@ def asks_judge(text: str, names: Container[str] = ()) -> bool:
     return False
 
 
+def denies_orders(text: str) -> bool:
+    """Say whether a title says that what stands below it is no order: ``NOT my orders``."""
+    kinds = frozenset[str]().union(*(phrase.kinds for phrase in find_phrases(text)))
+    return "heading" in kinds and bool(kinds & {"negation", "takeback", "revokes"})
+
+
 def points_at_orders(text: str) -> bool:
     """Say whether a word of a question may mean the orders beside it: ``Is that right?``."""
     words = map(find_phrases, _WORD.findall(fold_text(text).replace("'", " ")))

@@ -43,7 +43,7 @@ from judge.language.reader import read_line
 from judge.language.script import Item
 from judge.language.spelling import fold_text, normalize_line
 from judge.language.statement import CommandStatement, Line, OrderStatement, UnreadStatement
-from judge.language.words import is_courtesy
+from judge.language.words import denies_orders, is_courtesy
 from judge.model.command import Command
 from judge.model.letter import News, Notice, Recipient, Section
 from judge.model.letter_kind import REPLY
@@ -245,6 +245,8 @@ def _list_items(context: LineContext) -> list[Item]:
     if not text or text.strip(" .!").casefold() in texts:
         return items
     line = Line(0, text)
+    if items and denies_orders(text) and text == " ".join(mail.subject.split()):
+        return [Item(line), *items]
     game = None if items else games.get(mail.find_answered_game(games))
     variant = game.variant if game else house.variants[house.default]
     alone = not items and text == " ".join(mail.subject.split())
