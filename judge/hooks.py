@@ -12,10 +12,10 @@ from fractions import Fraction
 from typing import Any, ClassVar, Generic, Literal, NamedTuple, Protocol, TypeVar
 
 from judge.model.command import Command
-from judge.model.help_page import HelpPage
 from judge.model.map import Location, Map
 from judge.model.motion import Motion
 from judge.model.order import Act, Build, Convoy, Move, Order
+from judge.model.pages import HelpPage
 from judge.model.position import Dislodged, Effect, Ended, Position, Unit
 from judge.model.reason import Reason, Result, Wording
 from judge.model.sheet import OpenBoard, PhaseRecord

@@ -10,11 +10,11 @@ from sqlalchemy import Connection
 
 from judge.store import (
     blocks,
-    destinations,
     digests,
     judge_secret,
     ledger_rows,
     mailboxes,
+    outbox,
     pictures,
     pulse,
     schema,
@@ -24,7 +24,7 @@ from judge.store.columns import Instant
 from judge.store.database import Database
 
 TABLES = (
-    *(blocks.blocks, destinations.destinations, digests.digests, ledger_rows.ledger),
+    *(blocks.blocks, outbox.destinations, digests.digests, ledger_rows.ledger),
     *(judge_secret.judge_secret, mailboxes.mailboxes),
     *(pictures.pictures, pulse.pulse, schema.games, together.present),
 )

@@ -784,8 +784,8 @@ def test_an_import_upwards_or_sideways_is_seen(path: str, text: str) -> None:
 def test_imports_downwards_are_free() -> None:
     for path, text in [
         ("judge/variants/gd.py", "from judge.rules import acts"),
-        ("judge/service/due_turns.py", "from judge.model.turn import Turn"),
-        ("judge/service/due_turns.py", "from judge.model.turn import Turn"),
+        ("judge/service/turn_runner.py", "from judge.model.turn import Turn"),
+        ("judge/service/turn_runner.py", "from judge.model.turn import Turn"),
         ("judge/engine/solver.py", "from .lay import rows"),
         ("judge/letters/render.py", "from judge.resources import find"),
         ("judge/cli.py", "from judge.service.settings import Settings"),

@@ -34,12 +34,12 @@ from judge.records.run import run_record_to_now
 from judge.service.arrival import store_incoming_mail
 from judge.service.compose.files import load_stored_game
 from judge.service.compose.pictures import put_pictures_into_mail
-from judge.service.due_turns import run_due_turns
 from judge.service.opening import open_judge
 from judge.service.operate.moving import store_played_game
 from judge.service.sections import JudgeSection, SendersSection
 from judge.service.sending import MailSender
 from judge.service.settings import Config
+from judge.service.turn_runner import run_due_turns
 from judge.site.game import BoardAfterTurn, GameOnShow
 
 GAME = "table"

@@ -12,7 +12,7 @@ from judge.desk.table import DeskTable, build_table, format_moment
 from judge.desk.words import DeskError, parse_numbers_or_all, parse_single_number, refuse_words
 from judge.store import outbox
 from judge.store import schema as t
-from judge.store.destinations import destinations
+from judge.store.outbox import destinations
 
 _MOST = 200
 """Rows of a list."""

@@ -8,8 +8,7 @@ from datetime import datetime
 
 from judge.game.game_settings import Settings
 from judge.game.state import Game, Guest, Play, Seat, Stage
-from judge.model.difference import find_effects_between
-from judge.model.position import Effect
+from judge.model.position import Effect, find_effects_between
 
 Deadline = datetime | None
 

@@ -1,7 +1,11 @@
-"""Makes a letter of a notice: addresses, header fields, and the bodies that ``render`` writes."""
+"""Makes a letter of a notice: addresses, header fields, and the bodies that ``render`` writes.
+
+Pages of HELP that come as values are written in Markdown by a template of ``templates/pages``.
+"""
 
 from __future__ import annotations
 
+from dataclasses import replace
 from email.utils import formataddr
 from functools import lru_cache
 from hashlib import sha256
@@ -12,13 +16,32 @@ from judge.game.proof.secret_links import build_link_suffix
 from judge.hooks import Variant
 from judge.letters.context import LetterContext
 from judge.letters.identity import UNSUBSCRIBE, JudgeIdentity
-from judge.letters.pages import with_written_pages
 from judge.letters.reader_names import with_reader_names
-from judge.letters.render import render_html, render_text
-from judge.model.letter import JUDGE_MARK, Letter, Notice
+from judge.letters.render import make_template_environment, render_html, render_text
+from judge.model.letter import JUDGE_MARK, Letter, Notice, Page
+from judge.model.pages import PageOfValues
 from judge.model.picture import Picture
 from judge.model.sections import GameFiles, Lines, Offer, TextFile
 from judge.model.when import describe_moment
+
+
+def with_written_pages(notice: Notice) -> Notice:
+    """Return the notice with its pages in words."""
+    return replace(
+        notice,
+        sections=tuple(
+            write_page(section) if isinstance(section, PageOfValues) else section
+            for section in notice.sections
+        ),
+    )
+
+
+def write_page(values: PageOfValues) -> Page:
+    """Return a page in words. The first line that its template writes is the title."""
+    name = type(values).__name__.removesuffix("Page").lower()
+    text = make_template_environment().get_template(f"pages/{name}.md.j2").render(page=values)
+    title, _, rest = text.partition("\n")
+    return Page(title.removeprefix("# "), rest.strip("\n"))
 
 
 def write_letter(

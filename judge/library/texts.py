@@ -23,7 +23,7 @@ from judge.library.files import (
     validate_tables,
 )
 from judge.library.layers import overlay_tables
-from judge.model.help_page import HelpPage, parse_help_page
+from judge.model.pages import HelpPage, parse_help_page
 from judge.model.reason import Wording, collect_wordings_by_code
 from judge.model.turn import Phase
 from judge.tables import OrderWording, Table

@@ -1,4 +1,4 @@
-"""Pages of HELP about a game or a board, as values: ``templates/pages`` puts each into words."""
+"""The pages of HELP: those that are written, and those that come as values."""
 
 from __future__ import annotations
 
@@ -7,6 +7,24 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from judge.model.map import Canal, Corner, UnitKind
+
+ALIASES = "aliases:"
+
+
+class HelpPage(NamedTuple):
+    """A page on a topic: its text, the first line its title, and other words that lead to it."""
+
+    text: str
+    aliases: tuple[str, ...] = ()
+
+
+def parse_help_page(text: str) -> HelpPage:
+    """Return a page; ``aliases: join, sign on`` may stand on a line above its title."""
+    first, _, rest = text.partition("\n")
+    if not first.startswith(ALIASES):
+        return HelpPage(text)
+    words = first.removeprefix(ALIASES).split(",")
+    return HelpPage(rest.lstrip("\n"), tuple(word.strip() for word in words))
 
 
 class OptionRow(NamedTuple):

@@ -25,9 +25,8 @@ from judge.model.order import Order
 from judge.model.position import Fact, Unit
 from judge.model.reason import Fate, Subject
 from judge.model.turn import LETTERS, Phase, Turn
-from judge.records.compare import list_destroyed_units
 from judge.records.model import DislodgedUnit, RecordedOrder, RecordedPhase, RecordError
-from judge.records.run import PlayedPhase
+from judge.records.run import PlayedPhase, list_destroyed_units
 
 
 def read_json_lines(

@@ -13,8 +13,8 @@ from judge.post.incoming import WEB, Envelope, NoRoomError
 from judge.post.mime import Identity, identify_mail
 from judge.service.counting import count_event
 from judge.store import queries
-from judge.store.arrivals import MailProof, NewMail, add_mail, has_mail
 from judge.store.database import Database
+from judge.store.inbox import MailProof, NewMail, add_mail, has_mail
 
 
 class Admittance(NamedTuple):

@@ -8,14 +8,13 @@ from typing import NamedTuple
 
 from sqlalchemy import Connection
 
-from judge.game.tournament.rules import describe_rules
 from judge.game.tournament.standings import rank_entrants
 from judge.game.tournament.state import Tournament
-from judge.game.tournament.telling import build_score_table
+from judge.game.tournament.telling import build_score_table, describe_rules
 from judge.site import club
 from judge.site.folder import Shelf
 from judge.site.pages import Site, SiteFile
-from judge.store import career_rows, club_rows, tournament_rows
+from judge.store import club_rows, tournament_rows
 from judge.store.database import Database
 
 
@@ -92,10 +91,7 @@ def _list_tournaments(tx: Connection, site: Site) -> _ShelfNow:
         return club.build_tournament_file(site, make_tournament_on_show(tx, held))
 
     shown = club.ClubOnShow(
-        {
-            each: career_rows.list_hall(tx, each)
-            for each in career_rows.list_variants_with_careers(tx)
-        },
+        {each: club_rows.list_hall(tx, each) for each in club_rows.list_variants_with_careers(tx)},
         {each: club_rows.list_ratings(tx, each) for each in club_rows.list_rating_kinds(tx)},
         tournament_rows.list_tournaments(tx),
     )
@@ -110,7 +106,7 @@ def _list_statistics(tx: Connection, site: Site) -> _ShelfNow:
     def make_page(variant: str) -> SiteFile:
         return club.build_statistics_file(site, variant, club_rows.list_statistics(tx, variant))
 
-    first = club.list_of_statistics(site, stamps, career_rows.list_reliable_persons(tx))
+    first = club.list_of_statistics(site, stamps, club_rows.list_reliable_persons(tx))
     return _ShelfNow(first, stamps, make_page)
 
 

@@ -32,7 +32,7 @@ from judge.store import (
 )
 from judge.store.database import try_in_savepoint
 from judge.store.outbox import OutMail
-from judge.store.personal_settings import (
+from judge.store.persons import (
     complete_people,
     list_seat_addresses,
     load_personal_settings,

@@ -17,7 +17,7 @@ from judge.language.press_heads import load_press_patterns
 from judge.letters.render import describe_broken_templates, render_help_pages
 from judge.library import codes, load, read_help
 from judge.library.presets import load_presets
-from judge.model.help_page import HelpPage
+from judge.model.pages import HelpPage
 from judge.service.settings import ConfigError
 
 KEEPERS = "admin"

@@ -22,7 +22,7 @@ from judge.post.smtp_out import (
 from judge.post.tokens import PrintedTokens, RefreshedTokens, TokenSource
 from judge.service.counting import count_event
 from judge.service.settings import Config, ConfigError
-from judge.store import destinations, outbox
+from judge.store import outbox
 from judge.store.database import Database
 from judge.store.outbox import LeasedMail, OutMail
 
@@ -132,7 +132,7 @@ def record_outcomes(
     outcomes = tuple(outcomes)
     sent_outcomes = [outcome for outcome in outcomes if outcome.trouble is None]
     outbox.mark_sent(tx, (outcome.leased for outcome in sent_outcomes), now)
-    destinations.mark_reached(tx, {outcome.leased.mail.recipient for outcome in sent_outcomes})
+    outbox.mark_reached(tx, {outcome.leased.mail.recipient for outcome in sent_outcomes})
     outbox.release_leases(tx, (outcome.leased for outcome in outcomes if outcome.is_server_closed))
     count_event("judge_sendings_total", "sent", len(sent_outcomes))
     for leased, *_ in sent_outcomes:
@@ -156,9 +156,9 @@ def _record_doubt(tx: Connection, outcome: SendOutcome, now: datetime) -> None:
     leased, refusal = outcome.leased, outcome.trouble
     assert isinstance(refusal, DeliveryRefusedError)
     _log.warning("%s: not taken, for now: %s", _describe_letter(leased), refusal.reply)
-    outbox.defer_mail(tx, leased, now + destinations.DOUBT * refusal.about_mail, refusal.reply)
+    outbox.defer_mail(tx, leased, now + outbox.DOUBT * refusal.about_mail, refusal.reply)
     if not refusal.about_mail:
-        destinations.defer_recipient(tx, leased.mail.recipient, now, refusal.reply)
+        outbox.defer_recipient(tx, leased.mail.recipient, now, refusal.reply)
     count_event("judge_sendings_total", "refused")
 
 
@@ -180,8 +180,8 @@ def _record_refusal(
     elif refusal:
         own_pause = False
         never = refusal.permanent
-        before = destinations.record_failure(tx, mail.recipient, now, reply, permanent=never)
-        permanent = before >= len(destinations.PAUSES) or (never and before > 0)
+        before = outbox.record_failure(tx, mail.recipient, now, reply, permanent=never)
+        permanent = before >= len(outbox.PAUSES) or (never and before > 0)
     dead = outbox.record_refusal(tx, leased, now, reply, permanent=permanent, own_pause=own_pause)
     count_event("judge_sendings_total", "given up" if dead else "refused")
     if dead and on_dead is not None:

@@ -20,7 +20,7 @@ from judge.hooks import Variant
 from judge.letters.identity import JudgeIdentity
 from judge.library import OptionError, codes, load, load_geometry
 from judge.library.presets import load_presets
-from judge.model.help_page import HelpPage
+from judge.model.pages import HelpPage
 from judge.model.reason import Reason
 from judge.post.bounds import BOUNDS, Bounds
 from judge.service.compiling import find_help_pages, load_help_pages

@@ -43,7 +43,7 @@ from judge.site.variant import (
     list_of_variants,
 )
 from judge.store import queries
-from judge.store.personal_settings import list_seat_addresses, load_personal_settings
+from judge.store.persons import list_seat_addresses, load_personal_settings
 from judge.store.queries import ChangedGame
 from judge.store.repository import Repository
 

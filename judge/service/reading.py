@@ -43,9 +43,8 @@ from judge.service.judge import Judge
 from judge.service.rate_limit import limit_answers, record_sent_letters
 from judge.service.turn import record_turn_failure
 from judge.store import inbox, outbox, persons, usage
-from judge.store.arrivals import PROVED
 from judge.store.database import StaleError, try_in_savepoint
-from judge.store.inbox import ReceivedMail
+from judge.store.inbox import PROVED, ReceivedMail
 
 _log = logging.getLogger(__name__)
 

@@ -36,7 +36,7 @@ from judge.service.judge import Judge
 from judge.service.logs import with_log_ids
 from judge.store import failures, queries
 from judge.store.database import StaleError, try_in_savepoint
-from judge.store.personal_settings import list_seat_addresses, load_personal_settings
+from judge.store.persons import list_seat_addresses, load_personal_settings
 
 _log = logging.getLogger(__name__)
 

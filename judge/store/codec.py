@@ -11,8 +11,7 @@ from typing import Any, get_args, get_type_hints
 from pydantic import TypeAdapter
 
 from judge.game.game_settings import Settings
-from judge.model.difference import EMPTY, find_effects_between
-from judge.model.position import Effect, Position, apply_effects
+from judge.model.position import EMPTY, Effect, Position, apply_effects, find_effects_between
 from judge.model.reason import Fate, Reason
 
 _ANYTHING = TypeAdapter[object](object)

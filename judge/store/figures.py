@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from sqlalchemy import ColumnElement, Connection, func, select
 
-from judge.store import arrivals, inbox, outbox
+from judge.store import inbox, outbox
 from judge.store import schema as t
 
 LATE_TURN, LATE_LETTER = timedelta(minutes=15), timedelta(hours=1)
@@ -38,7 +38,7 @@ def count_waiting(tx: Connection, now: datetime) -> Figures:
         letters=_count_rows(tx, out.state == outbox.WAITING),
         oldest=outbox.find_oldest_waiting_since(tx),
         dead=_count_rows(tx, out.state == outbox.DEAD),
-        unread=_count_rows(tx, mail.state.in_((arrivals.NEW, inbox.FAILED))),
+        unread=_count_rows(tx, mail.state.in_((inbox.NEW, inbox.FAILED))),
         aside=_count_rows(tx, mail.state == inbox.ASIDE),
         due=_count_rows(tx, is_due := games.wake_at <= now),
         late=tx.execute(select(func.min(games.wake_at)).where(is_due)).scalar(),

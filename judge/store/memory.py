@@ -30,7 +30,6 @@ from judge.model.letter import GameLine, Listing
 from judge.model.reason import Reason
 from judge.store import (
     blocks,
-    career_rows,
     club_rows,
     ledger_rows,
     listing_rows,
@@ -41,7 +40,7 @@ from judge.store import (
     turn_rows,
     usage,
 )
-from judge.store.personal_settings import load_personal_settings
+from judge.store.persons import load_personal_settings
 from judge.store.queries import GameSummary
 from judge.store.repository import Repository
 
@@ -75,7 +74,6 @@ class StoredMemory:
 
     @cached_property
     def games(self) -> Mapping[str, Game]:
-        """The games by name as they were found, each fetched when it is first asked for."""
         return Named(GAME_NAME, self._load_game)
 
     def _load_game(self, name: str) -> Game | None:
@@ -88,24 +86,18 @@ class StoredMemory:
 
     @cached_property
     def tournaments(self) -> Mapping[str, Tournament]:
-        """The tournaments by name as they were found, each fetched when it is first asked for."""
         return Named(TOURNAMENT_NAME, partial(tournament_rows.load_tournament, self.tx))
 
     def list_tournaments(self) -> tuple[TournamentLine, ...]:
-        """Return the newest tournaments, those that are not over first."""
         return tournament_rows.list_tournaments(self.tx)
 
     def list_scores_in_tournament(self, name: str) -> tuple[BoardScore, ...]:
-        """Return what came of the boards of a tournament that have ended."""
         return tournament_rows.list_scores_of_tournament(self.tx, self.tournaments[name])
 
     def count_boards_given_up(self, name: str) -> int:
-        """Return how many boards of a tournament's last round have ended without a result."""
         return tournament_rows.count_boards_given_up(self.tx, self.tournaments[name])
 
     def collect_ratings_of_entrants(self, name: str, kind: str) -> Mapping[int, float]:
-        """Return how strong those seem to be who take part in a tournament, by their numbers, in
-        that kind of game; of those who have a rating."""
         return tournament_rows.collect_ratings_of_entrants(self.tx, name, kind)
 
     @cached_property
@@ -113,7 +105,6 @@ class StoredMemory:
         return queries.list_games_of_addresses(self.tx, *self.sender.addresses)
 
     def list_games_of_sender(self) -> tuple[str, ...]:
-        """Return the names of the games in which the sender has a seat."""
         return self._sender_games
 
     def find_listed_games(self, beginning: str = "") -> Listing:
@@ -133,7 +124,6 @@ class StoredMemory:
         return Listing(tuple(self._list_game_lines(rows)), rest)
 
     def find_games(self, filters: GameFilters) -> Listing:
-        """Return the listed games that are sought, as many as one letter shows, by name."""
         found = listing_rows.find_listed(self.tx, filters, LISTED + 1)
         rows = {row.name: row for row in queries.list_summaries_named(self.tx, found)}
         lines = [
@@ -161,115 +151,88 @@ class StoredMemory:
         return tuple(dict.fromkeys(row.name for rows in found for row in rows))
 
     def find_past_turns(self, name: str) -> PastTurns:
-        """Return the turns that were played in the game of a name."""
         return self.repository.load_past_turns(self.tx, name)
 
     def find_stand_of_turn(self, name: str, number: int) -> Stand:
-        """Return how an earlier turn of a game stood at its end, by its number."""
         return self.repository.load_stand(self.tx, name, number)
 
     def find_turn_started_at(self, name: str) -> datetime | None:
-        """Return when the present turn of a game began."""
         if name not in self.turn_starts:
             self.turn_starts[name] = turn_rows.find_turn_began_at(self.tx, name)
         return self.turn_starts[name]
 
     def list_ledger_of_game(self, name: str) -> tuple[LedgerEntry, ...]:
-        """Return what masters did in a game and how its players voted, the oldest first."""
         return ledger_rows.list_entries_of_game(self.tx, name)
 
     def find_letter(self, ids: Sequence[str]) -> SentLetter | None:
-        """Return the first of the judge's letters that is known by one of these ids."""
         return outbox.find_letter(self.tx, ids)
 
     def find_last_letter(
         self, what: Literal["offers", "more"], game: str, seat: str
     ) -> SentLetter | None:
-        """Return the last letter to a seat of a game that has ``offers``, or ``more``."""
         return outbox.find_last_letter(self.tx, what, game, seat)
 
     def find_last_turn_shown(self, game: str, seat: str) -> int | None:
-        """Return the number of the turn in the last letter that had left for a seat when the mail
-        was written, None where no letter is known."""
         return outbox.find_last_turn_mailed(self.tx, self.sender.written or self.now, game, seat)
 
     def count_wrong_guesses_of_sender(self) -> int:
-        """Return how many wrong passwords or secrets the sender has given of late."""
         return usage.count_wrong_guesses_by_sender(self.tx, self.sender.address, self.now - SPAN)
 
     def find_wrong_guesses_at_seat(self, game: str, seat: str) -> tuple[int, bool]:
-        """Return how many wrong ones were given for a seat, and whether its holder was told."""
         return usage.count_claims_on_seat(self.tx, game, seat, self.now - SPAN)
 
     def count_letters_left(self) -> int:
-        """Return how many letters may be sent for the sender."""
         return self.limits.letters_per_hour - self.sender.used.letters
 
     def count_games_created(self) -> int:
-        """Return how many games the sender has made of late."""
         return queries.count_games_created(
             self.tx, self.sender.address, self.now - timedelta(days=1)
         )
 
     def is_sender_blocked(self) -> bool:
-        """Say whether the sender gets into no game."""
         names = blocks.collect_names_with_domains(self.sender.addresses)
         return bool(names & blocks.normalize_names(self.blocked)) or blocks.is_any_blocked(
             self.tx, names
         )
 
     def find_reliability_of(self, address: str) -> Reliability:
-        """Return how somebody has played in all games."""
         other_addresses = persons.look_up_address(self.tx, address, plus=self.plus).others
         return persons.sum_up_conduct(self.tx, (address, *other_addresses))
 
     def list_standbys(self) -> tuple[str, ...]:
-        """Return who is called when a seat comes open in any game."""
         return persons.list_standby_addresses(self.tx)
 
     def list_results_of_sender(self) -> tuple[PastResult, ...]:
-        """Return the newest results of the sender."""
         return club_rows.list_results_of_persons(self.tx, self.sender.addresses)
 
     def list_results_of_name(self, name: str) -> tuple[PastResult, ...]:
-        """Return the newest results of those who show theirs under a name."""
         return club_rows.list_results_of_name(self.tx, name)
 
     def list_results_in_game(self, name: str) -> tuple[PastResult, ...]:
-        """Return what became of the seats of a game, the best first."""
         return club_rows.list_results_in_game(self.tx, name)
 
     def list_hall(self, variant: str) -> tuple[HallLine, ...]:
-        """Return who won most often in a variant, "" in all, of those who show their results."""
-        return career_rows.list_hall(self.tx, variant)
+        return club_rows.list_hall(self.tx, variant)
 
     def list_ratings_of_sender(self) -> tuple[RatingLine, ...]:
-        """Return the ratings of the sender."""
         return club_rows.list_ratings_of_persons(self.tx, self.sender.addresses)
 
     def list_ratings(self, kind: str) -> tuple[RatingLine, ...]:
-        """Return the best ratings of a kind of game, of those who show their results."""
         return club_rows.list_ratings(self.tx, kind)
 
     def list_statistics(self, variant: str) -> tuple[StatisticsLine, ...]:
-        """Return the statistics of a variant, "" for the paces of all; what is most frequent
-        first."""
         return club_rows.list_statistics(self.tx, variant)
 
     def list_reliable_persons(self) -> tuple[ReliabilityLine, ...]:
-        """Return how those have played who show their results: the most deadlines first."""
-        return career_rows.list_reliable_persons(self.tx)
+        return club_rows.list_reliable_persons(self.tx)
 
     def find_personal_settings(self) -> Person:
-        """Return what the sender has set for themselves."""
         return next(iter(load_personal_settings(self.tx, self.sender.addresses).values()), ANYBODY)
 
     def is_name_taken(self, name: str) -> bool:
-        """Say whether somebody else than the sender shows results under a name."""
         return club_rows.is_name_taken(self.tx, name, self.sender.addresses)
 
     def list_personal_data(self) -> tuple[Reason, ...]:
-        """Return what is known about the sender beside their games."""
         addresses = self.sender.addresses
         return (
             *persons.describe_personal_data(self.tx, addresses),

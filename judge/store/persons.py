@@ -1,12 +1,13 @@
-"""Addresses of people: which have proved themselves, and what they have been asked."""
+"""People: which addresses have proved themselves, what they were asked, what people have set."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import fields
 from datetime import datetime
 from typing import Any, NamedTuple
 
+from pydantic import TypeAdapter
 from sqlalchemy import (
     Column,
     ColumnElement,
@@ -20,11 +21,13 @@ from sqlalchemy import (
     update,
 )
 
+from judge.game.clock.warnings import People
 from judge.game.effects import PersonChange, Question
 from judge.game.limits import MailUsage
+from judge.game.person.person import ANYBODY, Person
 from judge.game.proof.access import Tag
 from judge.game.request import Request
-from judge.game.state import NOTHING_DONE, Reliability
+from judge.game.state import NOTHING_DONE, Game, Reliability
 from judge.language.script import split_mail
 from judge.model.reason import Reason
 from judge.store import inbox, ledger_rows, outbox, usage
@@ -255,3 +258,56 @@ def delete_answered_questions(tx: Connection, tokens: Collection[str]) -> None:
 def delete_old_questions(tx: Connection, before: datetime) -> None:
     """Drop the questions that are too old for an answer to count."""
     tx.execute(delete(t.questions).where(t.questions.c.asked_at <= before))
+
+
+_PERSON = TypeAdapter(Person)
+FIRST = t.players.alias("first")
+IS_FIRST = FIRST.c.id == func.coalesce(t.players.c.same_as, t.players.c.id)
+"""The row of somebody's first address."""
+
+_OF = (
+    select(t.players.c.address, FIRST.c.wishes)
+    .join(FIRST, IS_FIRST)
+    .where(func.lower(t.players.c.address).in_(bindparam("addresses", expanding=True)))
+    .where(FIRST.c.wishes.is_not(None))
+)
+
+
+def load_personal_settings(tx: Connection, addresses: Iterable[str]) -> Mapping[str, Person]:
+    """Return the settings of the people at these addresses, by the addresses in small letters.
+
+    Those who have set nothing are absent.
+    """
+    wanted = {"addresses": [address.lower() for address in addresses]}
+    rows = tx.execute(_OF, wanted)
+    return read_people(rows)
+
+
+def read_people(rows: Iterable[Row[*tuple[Any, ...]]]) -> dict[str, Person]:
+    """Return what people want by their addresses in small letters, from rows with both."""
+    return {
+        row.address.lower(): ANYBODY if row.wishes is None else _PERSON.validate_python(row.wishes)
+        for row in rows
+        if row.address
+    }
+
+
+def complete_people(tx: Connection, people: People, addresses: Iterable[str]) -> People:
+    """Return what people want, and those at these addresses if they are not among them."""
+    unknown = {address.lower() for address in addresses} - people.keys()
+    return {**people, **load_personal_settings(tx, unknown)} if unknown else people
+
+
+def list_seat_addresses(game: Game) -> tuple[str, ...]:
+    """Return where the holders of a game's seats are written to."""
+    return tuple(seat.address for seat in game.seats if seat.address)
+
+
+def save_personal_setting(tx: Connection, address: str, name: str, value: object) -> None:
+    """Keep what somebody set for themselves, a field of Person."""
+    c, this_address = t.players.c, func.lower(t.players.c.address) == address.lower()
+    person = load_personal_settings(tx, [address]).get(address.lower(), ANYBODY)
+    wanted = {**_PERSON.dump_python(person), name: value}
+    stored = _PERSON.dump_python(_PERSON.validate_python(wanted), mode="json")
+    first = select(func.coalesce(c.same_as, c.id)).where(this_address).scalar_subquery()
+    tx.execute(update(t.players).where(c.id == first).values(wishes=stored))

@@ -23,7 +23,7 @@ from judge.store import schema as t
 from judge.store.codec import read_position, read_settings, write_position, write_settings
 from judge.store.database import StaleError, insert_row
 from judge.store.fields import RowFields
-from judge.store.personal_settings import (
+from judge.store.persons import (
     FIRST,
     IS_FIRST,
     list_seat_addresses,

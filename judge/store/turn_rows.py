@@ -15,9 +15,8 @@ from judge.game.state import Game, Play
 from judge.hooks import Variant
 from judge.language.reader import read_order
 from judge.language.writer import write_order
-from judge.model.difference import EMPTY, find_effects_between
 from judge.model.order import Order
-from judge.model.position import Effect, Position, apply_effects
+from judge.model.position import EMPTY, Effect, Position, apply_effects, find_effects_between
 from judge.model.reason import Result
 from judge.model.sheet import PhaseRecord
 from judge.model.turn import Phase

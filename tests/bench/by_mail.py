@@ -23,8 +23,8 @@ from judge.post.incoming import Envelope
 from judge.records.model import Record, RecordedPhase
 from judge.records.reader import parse_record
 from judge.service.arrival import store_incoming_mail
-from judge.service.due_turns import run_due_turns
 from judge.service.judge import Admission, Judge
+from judge.service.turn_runner import run_due_turns
 from judge.service.waiting import read_waiting_mail
 from judge.store import inbox, outbox
 from judge.store import schema as t

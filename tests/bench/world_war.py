@@ -20,7 +20,7 @@ from judge.library import load
 from judge.model.order import Order
 from judge.model.position import Position, apply_effects
 from judge.model.turn import Phase
-from judge.service.due_turns import run_due_turns
+from judge.service.turn_runner import run_due_turns
 from tests.bench.by_mail import GAME, BenchGame
 from tests.bench.measure import Measured, Watch
 from tests.bench.phases import ROOT

@@ -36,7 +36,7 @@ from judge.records.run import run_record
 from judge.records.writer import write_record
 from judge.service.commit import commit_effects
 from judge.service.compose.files import load_stored_game
-from judge.store import career_rows, schema
+from judge.store import club_rows, schema
 from tests.road.office import Office
 
 VARIANTS = ("standard", "hundred", "franceaustria")
@@ -230,7 +230,7 @@ def check_season(season: Season) -> str:
                 row.number, row.solos, row.draws, row.eliminated, row.centers, row.seconds)
             for row in tx.execute(select(schema.statistics))
         }  # fmt: skip
-        halls = {code: career_rows.list_hall(tx, code) for code in (*VARIANTS, "")}
+        halls = {code: club_rows.list_hall(tx, code) for code in (*VARIANTS, "")}
         turns = {
             name: office.judge.games.load_past_turns(tx, name).turns for name in season.endings
         }

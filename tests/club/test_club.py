@@ -16,7 +16,7 @@ from judge.game.effects import Effects
 from judge.game.votes.public import end_game
 from judge.model.position import Ended, apply_effects
 from judge.service.commit import commit_effects
-from judge.store import career_rows, club_rows, schema
+from judge.store import club_rows, schema
 from judge.store.database import make_alembic_config
 from tests.road.office import MASTER, Office, gather
 
@@ -156,7 +156,7 @@ def test_who_turns_out_to_be_one_person_has_the_results_of_both(office: Office) 
     assert len(rated) == 6
     with office.judge.database.write_transaction() as tx:
         for person in {row["player_id"] for row in careers}:
-            career_rows.recount_careers(tx, person)
+            club_rows.recount_careers(tx, person)
     with office.judge.database.read_transaction() as tx:
         again = tx.execute(select(schema.careers)).mappings().all()
 

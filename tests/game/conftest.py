@@ -19,9 +19,9 @@ from judge.game.request import NAME, Named, Request
 from judge.game.state import Game, Play, Seat, find_turn_code
 from judge.hooks import Variant
 from judge.language.script import split_mail
-from judge.model.help_page import HelpPage
 from judge.model.letter import GameLine, Notice
 from judge.model.letter_kind import REPLY
+from judge.model.pages import HelpPage
 from judge.model.position import Position
 from judge.model.reason import Reason
 from judge.model.sections import HeardLine, Lines

@@ -19,7 +19,7 @@ from judge.game.atlas.topics import (
 )
 from judge.hooks import Variant
 from judge.language.reader import read_order
-from judge.letters.pages import write_page
+from judge.letters.compose import write_page
 from judge.library import load
 from judge.model.map import Location
 from judge.model.pages import PageOfValues

@@ -17,7 +17,7 @@ from judge.game.request import Request
 from judge.language import command_values, grammar
 from judge.language.grammar import build_grammar
 from judge.language.script import split_mail
-from judge.letters.pages import write_page
+from judge.letters.compose import write_page
 from judge.library import variants
 from judge.model.letter_kind import REPLY
 from judge.model.pages import PageOfValues

@@ -7,7 +7,7 @@ from judge.game.game_settings import SETTINGS, Settings, describe_settings
 from judge.game.master.set import OWN
 from judge.game.reports.status import list_settings_of_seat
 from judge.game.state import Role, Seat
-from judge.letters.setting_topics import read_setting_topics
+from judge.letters.render import read_setting_topics
 
 LENGTHS = {"moves", "retreats", "builds"}
 """What SET MOVES 3 DAYS and the like set: one command."""

@@ -1,9 +1,6 @@
 """What explosions add to a record (GD XII.11)."""
 
-import pytest
-
 from judge.model.position import CenterLost, Fact, Noted, Removed
-from judge.model.reason import Fate
 
 DRIVEN = "RF R RUS bomb SCA\nEU A EEU H\nGA A WEU - EEU  stands\nGA A UKR S A WEU - EEU  stands\n"
 RUIN = Noted(Fact("gd.ruin", "SCA"))
@@ -39,11 +36,3 @@ def test_a_center_that_is_none_is_not_lost_again(tell):
 def test_two_bombs_on_one_space_destroy_it_once(tell):
     told = tell("RF R RUS bomb SCA\nEU R WEU bomb SCA")
     assert blasts(told) == (RUIN, CenterLost("SCA"))
-
-
-@pytest.mark.parametrize(("attack", "fate"), [("", Fate.STANDS), ("SA N CAR - SUS\n", Fate.FAILS)])
-def test_who_carries_for_a_mission_that_fails_elsewhere_carries_in_vain(tell, attack, fate):
-    """GD-22: nothing explodes anywhere, so that a carrier nobody attacked brings no bomb either."""
-    mission = "US R SUS bomb via NAT to SPN\nUS N NAT carry bomb from SUS to SPN\n"
-    results = tell(mission + attack).record.results
-    assert [r.fate for r in results if r.order.verb == "carry"] == [fate]

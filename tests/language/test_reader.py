@@ -157,14 +157,6 @@ def test_several_orders_on_a_line(read, standard):
     ]
 
 
-@pytest.mark.parametrize(
-    "place", ["F STP/nc", "F STP (nc)", "F St Petersburg/NC", "F St. Petersburg nc"]
-)
-def test_a_full_stop_ends_an_order_behind_a_coast(read, standard, place):
-    found = read(f"Build {place}. Then build A Mos", B)
-    assert [write_order(one.order, standard) for one in found] == ["BUILD F STP/nc", "BUILD A MOS"]
-
-
 def test_orders_joined_by_and(read):
     first, second, third = read("F Edi - Nwg, A Lvp - Yor and F Lon holds")
     assert {type(first), type(second), type(third)} == {OrderStatement}

@@ -8,9 +8,8 @@ from urllib.parse import quote
 import pytest
 
 from judge.game.atlas.topics import build_board_page
-from judge.letters.compose import write_letter
+from judge.letters.compose import write_letter, write_page
 from judge.letters.illustrations import list_pictures
-from judge.letters.pages import write_page
 from judge.library import codes, load, load_geometry
 from judge.library.texts import read_help
 from judge.model.letter import Heading, Notice, Page, Recipient

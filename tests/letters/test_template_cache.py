@@ -8,8 +8,8 @@ import pytest
 from jinja2 import DictLoader, Environment
 
 from judge import resources
-from judge.letters import template_cache
-from judge.letters.template_cache import TemplateCache
+from judge.letters import render
+from judge.letters.render import TemplateCache
 
 
 @pytest.fixture
@@ -19,7 +19,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path / "templates"
 
 
-def render(text: str, maker: str = template_cache.__file__) -> str:
+def render(text: str, maker: str = render.__file__) -> str:
     """What a process makes of a template that has just been started."""
     environment = Environment(
         loader=DictLoader({"greeting.txt": text}), bytecode_cache=TemplateCache(maker)

@@ -24,8 +24,8 @@ from judge.game.state import Game
 from judge.letters.identity import JudgeIdentity
 from judge.library import load
 from judge.model.facts import CONTACT, NAME
-from judge.model.help_page import HelpPage
 from judge.model.map import Location
+from judge.model.pages import HelpPage
 from judge.model.position import Fact, Position, Unit
 from judge.model.turn import Phase, Turn
 from judge.post.incoming import Envelope
@@ -35,9 +35,9 @@ from judge.service.arrival import store_incoming_mail
 from judge.service.compiling import load_help_pages
 from judge.service.compose.pictures import put_pictures_into_mail
 from judge.service.delivery import Finish, OnDead, take_pictures_out_of_mail
-from judge.service.due_turns import run_due_turns
 from judge.service.judge import Admission, Judge
 from judge.service.sending import MailSender
+from judge.service.turn_runner import run_due_turns
 from judge.store import schema
 from judge.store.database import Database
 from judge.store.repository import Repository

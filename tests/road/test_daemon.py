@@ -24,7 +24,7 @@ from judge.post.smtp_in import ListenSettings, Receiver
 from judge.service import settings, turn_runner
 from judge.service.daemon import Daemon
 from judge.service.operate.watching import ask_judge_health
-from judge.store import destinations, schema
+from judge.store import outbox, schema
 from tests.road.office import JUDGE, MASTER, POWERS, player
 from tests.waiting import WAIT
 
@@ -128,7 +128,7 @@ def gather(daemon: Daemon, sink: Sink) -> dict[str, str]:
 def test_the_master_is_told_whose_server_takes_no_letter(
     start: Start, sink: Sink, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(destinations, "DOUBT", timedelta(0))
+    monkeypatch.setattr(outbox, "DOUBT", timedelta(0))
     daemon = start()
     write(daemon, MASTER, "CREATE ruhr")
     sink.wait_for(1, MASTER)

@@ -34,10 +34,10 @@ from judge.letters.compose import JudgeIdentity, write_letter
 from judge.letters.reader_names import with_reader_names
 from judge.library import load
 from judge.model.facts import CONTACT, NAME, collect_chosen_power_names, collect_contacts_of_powers
-from judge.model.help_page import HelpPage
 from judge.model.letter import Letter, Notice
 from judge.model.map import Location, Map
 from judge.model.order import Build, Convoy, Hold, Move, Order, Remove, Retreat, Support, Waive
+from judge.model.pages import HelpPage
 from judge.model.position import Fact, Position, Unit
 from judge.model.turn import Phase, Turn
 from judge.post.build import build_mail

@@ -15,8 +15,8 @@ from sqlalchemy import func, select
 from judge.library import load
 from judge.service import counting, crew, turn
 from judge.service.crew import Crew
-from judge.service.due_turns import Signals, run_due_turns
 from judge.service.judge import Judge
+from judge.service.turn_runner import Signals, run_due_turns
 from judge.store import queries, schema
 from judge.store.database import Database
 from judge.store.repository import Repository

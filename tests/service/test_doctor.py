@@ -22,9 +22,9 @@ from judge.service.operate import doctor
 from judge.service.operate.doctor import check_mail_round_trip, examine_judge
 from judge.service.settings import load_settings
 from judge.service.setup import create_judge
-from judge.store import destinations, outbox, pulse
-from judge.store.arrivals import NewMail, add_mail
+from judge.store import outbox, pulse
 from judge.store.database import Database
+from judge.store.inbox import NewMail, add_mail
 from judge.store.outbox import OutMail
 from judge.store.together import Presence
 from tests.databases import Databases
@@ -176,7 +176,7 @@ def test_what_nobody_does_of_a_parted_judge_is_told(databases: Databases, tmp_pa
             )
         with database.write_transaction() as tx:
             pulse.confirm_clock(tx, later)
-            destinations.record_failure(tx, "anne@club.example", later, "no such user")
+            outbox.record_failure(tx, "anne@club.example", later, "no such user")
         assert "--role work" in wrong(file, RECORDS, later)["at work"]
         assert ";" not in wrong(file, RECORDS, later)["at work"]
         there.stop()

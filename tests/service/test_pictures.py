@@ -19,7 +19,7 @@ from judge.hooks import Variant
 from judge.letters.illustrations import describe_picture
 from judge.model.order import Order
 from judge.model.picture import Picture
-from judge.service.forgetting import delete_expired_data
+from judge.service.turn_runner import delete_expired_data
 from judge.store import picture_codec, pictures
 from judge.store.database import Database
 from tests.letters.games import STANDARD, board, opening, play, seen

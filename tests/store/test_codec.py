@@ -11,9 +11,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from judge.game.game_settings import Settings
-from judge.model.difference import EMPTY, find_effects_between
 from judge.model.map import Location
 from judge.model.position import (
+    EMPTY,
     Began,
     Captured,
     CenterLost,
@@ -32,6 +32,7 @@ from judge.model.position import (
     Unit,
     Unsettled,
     apply_effects,
+    find_effects_between,
 )
 from judge.model.reason import Fate, Reason
 from judge.model.turn import Phase, Turn

@@ -21,7 +21,7 @@ from judge.model.map import Location
 from judge.model.motion import Motion
 from judge.model.order import Hold
 from judge.model.position import Moved, Unit, apply_effects
-from judge.store import personal_settings, persons
+from judge.store import persons
 from judge.store.database import Database, make_alembic_config
 from judge.store.repository import Repository
 
@@ -159,9 +159,9 @@ def test_every_wish_of_a_person_is_kept(database: Database, name: str) -> None:
     value = getattr(varied(ANYBODY, name), name)
     with database.write_transaction() as tx:
         persons.mark_address_proved(tx, SEAT.address)
-        personal_settings.save_personal_setting(tx, SEAT.address, name, value)
+        persons.save_personal_setting(tx, SEAT.address, name, value)
     with database.read_transaction() as tx:
-        found = personal_settings.load_personal_settings(tx, [SEAT.address])
+        found = persons.load_personal_settings(tx, [SEAT.address])
     assert found == {SEAT.address: replace(ANYBODY, **{name: value})}
 
 

@@ -10,8 +10,8 @@ from sqlalchemy import func, insert, select, update
 
 from judge.game.limits import STRANGERS
 from judge.store import inbox, outbox, schema
-from judge.store.arrivals import MailProof, NewMail, add_mail
 from judge.store.database import Database
+from judge.store.inbox import MailProof, NewMail, add_mail
 from judge.store.outbox import OutMail
 from judge.store.together import present
 

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from sqlalchemy import insert, update
 
-from judge.store import destinations, together
+from judge.store import outbox, together
 from judge.store.database import Database, StaleError, try_in_savepoint
 from judge.store.together import Presence, present, select_other_judges, try_exclusive_lock
 from tests.databases import Databases
@@ -86,7 +86,7 @@ def test_a_judge_hears_that_another_has_gone(
 def test_who_is_second_is_told_that_another_was_first(two: tuple[Database, Database]) -> None:
     for database in two:
         with database.write_transaction() as tx:
-            assert destinations.record_failure(tx, "f@x", PAST, "451 later") == (database is two[1])
+            assert outbox.record_failure(tx, "f@x", PAST, "451 later") == (database is two[1])
     row = {"name": "x", "until": PAST}
     with two[0].write_transaction() as tx:
         tx.execute(insert(present), row)

@@ -17,8 +17,8 @@ from judge.game.reports.game_filters import GameFilters
 from judge.game.state import Game, Reliability
 from judge.game.tournament.state import BoardScore, Tournament, TournamentLine
 from judge.hooks import Variant
-from judge.model.help_page import HelpPage
 from judge.model.letter import Listing
+from judge.model.pages import HelpPage
 from judge.model.reason import Reason
 
 

@@ -26,13 +26,13 @@ from judge.hooks import Variant
 from judge.language import suggestions
 from judge.language.grammar import build_grammar
 from judge.model.command import Command
-from judge.model.help_page import HelpPage
 from judge.model.letter import Page
 from judge.model.pages import (
     AllCommandsPage,
     CommandGroup,
     CommandPage,
     CurrentCommandsPage,
+    HelpPage,
     SeatAtPresent,
 )
 from judge.model.reason import Reason

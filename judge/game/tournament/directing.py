@@ -31,7 +31,6 @@ from judge.game.tournament.draw import (
     rate_draw,
     sum_up_tables,
 )
-from judge.game.tournament.rules import RULE_NAMES, describe_rules, with_rule
 from judge.game.tournament.standings import is_round_over, rank_entrants
 from judge.game.tournament.state import (
     Board,
@@ -44,7 +43,13 @@ from judge.game.tournament.state import (
     count_possible_boards,
     name_board,
 )
-from judge.game.tournament.telling import format_points, name_entrant
+from judge.game.tournament.telling import (
+    RULE_NAMES,
+    describe_rules,
+    format_points,
+    name_entrant,
+    with_rule,
+)
 from judge.language.lexicon import find_power
 from judge.model.letter import News, Notice, Recipient
 from judge.model.letter_kind import STANDINGS
@@ -62,12 +67,10 @@ class DirectorCommand(TournamentCommand):
         """Do it if a director says it."""
         if not is_director(tournament, context):
             return Reason("director_only", (tournament.name,))
-        return self.carry_out_for_director(tournament, context)
+        return self.change_tournament(tournament, context)
 
     @abstractmethod
-    def carry_out_for_director(
-        self, tournament: Tournament, context: LineContext
-    ) -> Effects | Reason:
+    def change_tournament(self, tournament: Tournament, context: LineContext) -> Effects | Reason:
         """Return what the command does, or why it is not done."""
 
 
@@ -77,9 +80,7 @@ class TournamentSet(DirectorCommand):
     name: str = ""
     value: str = ""
 
-    def carry_out_for_director(
-        self, tournament: Tournament, context: LineContext
-    ) -> Effects | Reason:
+    def change_tournament(self, tournament: Tournament, context: LineContext) -> Effects | Reason:
         """Change it."""
         if self.name in RULE_NAMES:
             rules = with_rule(tournament.rules, self.name, self.value)
@@ -117,9 +118,7 @@ class TournamentDirector(DirectorCommand):
 
     address: str = ""
 
-    def carry_out_for_director(
-        self, tournament: Tournament, context: LineContext
-    ) -> Effects | Reason:
+    def change_tournament(self, tournament: Tournament, context: LineContext) -> Effects | Reason:
         """Add a director, and write to them."""
         there = [each for each in tournament.entrants if each.number < 0]
         same = next(
@@ -150,9 +149,7 @@ class TournamentDrop(DirectorCommand):
 
     entrant: str = ""
 
-    def carry_out_for_director(
-        self, tournament: Tournament, context: LineContext
-    ) -> Effects | Reason:
+    def change_tournament(self, tournament: Tournament, context: LineContext) -> Effects | Reason:
         """Note that they are out, and write to them. The last director stays."""
         found = _find_by_name(tournament, self.entrant)
         if found is None or found.role == "out":
@@ -188,9 +185,7 @@ class TournamentCorrect(DirectorCommand):
 
     change: str = ""
 
-    def carry_out_for_director(
-        self, tournament: Tournament, context: LineContext
-    ) -> Effects | Reason:
+    def change_tournament(self, tournament: Tournament, context: LineContext) -> Effects | Reason:
         """Correct it; standings that were told are told anew."""
         words = re.fullmatch(
             r"(\S+)\s+(.+?)\s+(?:to |=\s*)?(\d{1,5}(?:\.\d{1,3})?)", self.change.strip(" .")
@@ -227,9 +222,7 @@ class TournamentCorrect(DirectorCommand):
 class TournamentUndo(DirectorCommand):
     """TOURNAMENT UNDO name: take back the last thing that a director did, but for a draw."""
 
-    def carry_out_for_director(
-        self, tournament: Tournament, context: LineContext
-    ) -> Effects | Reason:
+    def change_tournament(self, tournament: Tournament, context: LineContext) -> Effects | Reason:
         """Take it back; boards that have begun are games of their own."""
         if not tournament.acts:
             return Reason("no_act_to_undo", (tournament.name,))
@@ -243,9 +236,7 @@ _POTS_BY_SEEDING: Mapping[str, Pots] = {"lot": "one", "rating": "spread", "stand
 class TournamentStart(DirectorCommand):
     """TOURNAMENT START name: draw the next round, and begin all its boards."""
 
-    def carry_out_for_director(
-        self, tournament: Tournament, context: LineContext
-    ) -> Effects | Reason:
+    def change_tournament(self, tournament: Tournament, context: LineContext) -> Effects | Reason:
         """Draw it; the boards begin as soon as this is written down."""
         if why := _explain_no_next_round(tournament, context):
             return why

@@ -12,9 +12,9 @@ from judge.model.position import Position
 from judge.model.sheet import PhaseRecord
 from judge.model.turn import Phase
 from judge.records.batch import WORDS, read_games
-from judge.records.compare import list_destroyed_units
 from judge.records.jsonl_phases import neutralize_units, parse_json_lines
 from judge.records.model import Record, RecordError
+from judge.records.run import list_destroyed_units
 from judge.records.writer import PlayedTurn, list_results_of_given_orders
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Container, Iterable
+from collections.abc import Iterable
 
 from judge.hooks import NOTHING, Settlement
 from judge.model.map import Location
@@ -21,7 +21,7 @@ class BombRuns:
 
     That is after the moves and before the retreats. A mission fails, and its bomb explodes nowhere,
     if a carrier has no fitting order, or if the arsenal or a carrier is attacked by another power.
-    Each failed mission names its first broken link, and its other carriers carried in vain.
+    Each failed mission names its first broken link.
     """
 
     def settle_phase(self, record: PhaseRecord) -> Settlement:
@@ -31,18 +31,16 @@ class BombRuns:
         missions = _Missions(record, record.sheet)
         results: list[Result] = []
         targets: list[str] = []
-        failed: set[Unit] = set()
         for row, bomb in missions.bombs.items():
             why = missions.find_broken_link(row, bomb)
             if why is not None:
-                failed.add(bomb.unit)
                 results.append(Result(bomb, Fate.FAILS, why))
                 continue
             targets.append(bomb.target)
             explodes = Reason("explodes", (Location(bomb.target),))
             results.append(Result(bomb, Fate.STANDS, explodes))
         results += [
-            missions.make_result_of_carrier(row, failed)
+            missions.make_result_of_carrier(row)
             for row in missions.carries
             if missions.is_unhurt(row)
         ]
@@ -92,15 +90,11 @@ class _Missions:
                 return Reason("carrier_attacked", (carry.unit, self.find_attacker(link)))
         return None
 
-    def make_result_of_carrier(self, row: int, failed: Container[Unit]) -> Result:
-        """Return the result of a carrier that nobody attacked, by the arsenals whose bombs
-        failed."""
+    def make_result_of_carrier(self, row: int) -> Result:
+        """Return the result of a carrier that nobody attacked."""
         carry = self.carries[row]
         if len(self.fits[row]) == 1:
-            (arsenal,) = self.fits[row]
-            if arsenal in failed:
-                return Result(carry, Fate.FAILS, Reason("carries_in_vain", (arsenal,)))
-            return Result(carry, Fate.STANDS, Reason("carries", (arsenal,)))
+            return Result(carry, Fate.STANDS, Reason("carries", (self.fits[row][0],)))
         if self.fits[row]:
             return Result(carry, Fate.FAILS, self.explain_two_bombs(row))
         return Result(carry, Fate.FAILS, (self.odd[row] or [Reason("no_bomb")])[0])
