@@ -66,6 +66,8 @@ _TIME = re.compile(r"\b(19|20)\d\d\b|\d[:.]\d\d\b|\d{1,2}[h\u6642\u65f6\uc2dc]",
 _WROTE = WordPattern(r"\b%(wrote)s\b|%(wrote_anywhere)s")
 _WROTE_TEXT = WordPattern(r"\b%(wrote)s\b\s?:\s+\S")
 """What follows there on the line is quoted, too."""
+_LONGEST_INTRODUCTION = 3
+"""On so many lines it stands at most who wrote what is quoted, and when."""
 _LABEL = re.compile(r"[*_]?[^\W\d_][\w .\-/\u00a0]{0,24}[*_]?\s?[:\uff1a][*_]?(\s|$)")
 _BAR = re.compile(r"([-=_\u2500\u2014]{4,})(\s*)(\S.*?)?\s*\1?[-=_\u2500\u2014]*")
 _ORIGINAL = WordPattern(r"%(original)s")
@@ -144,7 +146,14 @@ def _measure_introduction(
         return 0
     if _WROTE_TEXT.pattern.search(plain[at]) and mentions_own_address(plain[at], own_addresses):
         return 1
-    for length in (1, 2, 3):
+    beside = " ".join(plain[at : at + _LONGEST_INTRODUCTION])
+    if not (
+        any(above_quote[at + 1 : at + 1 + _LONGEST_INTRODUCTION])
+        or "@" in beside
+        or _WROTE.pattern.search(beside)
+    ):
+        return 0
+    for length in range(1, _LONGEST_INTRODUCTION + 1):
         block = plain[at : at + length]
         if len(block) < length or not block[-1]:
             return 0
