@@ -87,9 +87,10 @@ class _PhraseFile(Table):
 
 class MessageWords(Table):
     """Words around a message: what stands before it, verbs of telling, whom they may tell, the
-    writer (``oneself``), what is told to nobody, those that ask; what tells of all who are meant
-    (``relatives``); and what stands before a name that somebody gives,
-    before one that has a capital or a digit, and between them."""
+    writer (``oneself``), what is told to nobody, verbs that ask; what tells which of all are meant
+    (``relatives``); verbs that tell only before others (``permitting``, ``permitted``). And what
+    stands before a name that somebody gives, before one that has a capital or a digit, and between
+    them."""
 
     before_text: frozenset[str]
     telling: frozenset[str]
@@ -101,6 +102,8 @@ class MessageWords(Table):
     oneself: frozenset[str] = frozenset()
     asking: frozenset[str] = frozenset()
     relatives: frozenset[str] = frozenset()
+    permitting: frozenset[str] = frozenset()
+    permitted: frozenset[str] = frozenset()
 
 
 class SentenceWords(Table):
@@ -278,6 +281,15 @@ class SaidAs:
         words = self.split_words(text)
         first = next((word for word in words if word not in self.words.courtesy), "")
         return first in list_words("bids")
+
+    def wants_to_be_told(self, text: str) -> bool:
+        """Say whether a sentence begins with a wish to be told something: ``let me know if``."""
+        words = self.split_words(text)
+        at = next(
+            (n for n, word in enumerate(words) if word not in self.words.courtesy), len(words)
+        )
+        verb, *whom = words[at : at + 2] or [""]
+        return verb in self.words.messages.telling and {*whom} <= self.words.messages.oneself
 
     def looks_for_something(self, text: str) -> bool:
         """Say whether a sentence asks, or has a word of who wants to be shown or told something."""

@@ -40,8 +40,9 @@ SAID_ONCE = frozenset(
 """Reasons that lie in the sender or the game, not in the line."""
 
 AS_ABOVE = Reason("as_above")
+OTHER_WORDS = Reason("other_words")
 _BELOW_REFUSED = Reason("below_refused")
-_PASSWORD = re.compile(r"(\bpassword:?\s+)\S+", re.IGNORECASE)
+_PASSWORD = re.compile(r"(\bpassword:?\s+)(\S+)", re.IGNORECASE)
 """A password in a line that was not understood."""
 
 
@@ -70,8 +71,12 @@ def note_line(
 ) -> MailState:
     """Write a line of the transcript; nothing is offered that would tell a password."""
     line = mask_passwords(statement, state.find_game_named(statement, context))
-    choices = tuple(choice for choice in choices if not _PASSWORD.search(choice))
-    return state.with_transcript(HeardLine(line, verdict, why, choices, body=state.body))
+    shown = tuple(choice for choice in choices if not _PASSWORD.search(choice))
+    for password in filter(None, map(_PASSWORD.search, choices)):
+        line = line.replace(password[2], "****")
+    if choices and not shown and why == OTHER_WORDS:
+        why = Reason("said_so", (_PASSWORD.sub(r"\1****", choices[0]),))
+    return state.with_transcript(HeardLine(line, verdict, why, shown, body=state.body))
 
 
 def refuse_line(

@@ -137,29 +137,29 @@ def obey_item(state: MailState, item: Item, context: LineContext) -> MailState:
             return _obey_picked(state, instead, context)
         if item.told:
             return _obey_told(state, item, statements, context)
-        offered = _answer_half_read_line(
+        offered = _offer_passing_on(state, item, statements, context) or offer_partly_read_orders(
             state, item, statements, context
-        ) or offer_partly_read_orders(state, item, statements, context)
+        )
         if offered is not None:
             return offered
     return _obey_statements(state, statements, context)
 
 
-def _answer_half_read_line(
+def _offer_passing_on(
     state: MailState, item: Item, statements: Sequence[Statement], context: LineContext
 ) -> MailState | None:
-    """Answer a line of which the beginning is read as an order that names no unit, if all of it
-    clearly wants words passed on: ``pass this on to Germany``."""
+    """Offer to pass words on where a line clearly wishes it that is read as something else: ``pass
+    this on to Germany``, ``let Germany know that Burgundy stays empty``."""
     (statement,) = statements if len(statements) == 1 else (None,)
-    if not isinstance(statement, DoubtfulStatement) or statement.line.text == item.line.text:
+    if not isinstance(statement, DoubtfulStatement) or state.place.barred is not None:
         return None
     said = statement.said
-    names_unit = isinstance(said, OrderStatement) and said.order.unit.at.province
-    if names_unit or (isinstance(said, UnreadStatement) and said.why.code != "wrong_phase"):
+    if not isinstance(said, OrderStatement | UnreadStatement):
+        return None
+    if isinstance(said, OrderStatement) and said.order.unit.at.province:
         return None
     whole = UnreadStatement(item.line, statement.doubt)
-    barred = state.place.barred is not None
-    return None if barred else offer_passing_on(state, whole, context, obey_statement)
+    return offer_passing_on(state, whole, context, obey_statement)
 
 
 def _obey_statements(

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from judge.game.command import LineContext
 from judge.game.effects import SentLetter
-from judge.game.mail.answer import note_line, refuse_line
+from judge.game.mail.answer import OTHER_WORDS, note_line, refuse_line
 from judge.game.mail.place import (
     find_answered_letter,
     find_meant_ballots,
@@ -38,7 +38,6 @@ from judge.model.reason import Reason
 Answered = tuple[MailState, tuple[Item, ...] | None]
 """A mail, and the lines that one line of it stands for; None if that answers nothing."""
 
-_OTHER_WORDS = Reason("other_words")
 _REFUSES = frozenset({"negation", "takeback"})
 """Kinds of words by which nothing is to be done of what is asked."""
 _PUTS_RIGHT = frozenset(
@@ -88,7 +87,7 @@ def _pick_offers(state: MailState, item: Item, picked: Picked, context: LineCont
     state, letter = find_answered_letter(state, "offers", context)
     if letter is None:
         return _refuse_without_offer(state, line, context)
-    state, said = replace(state, understood=True), UnreadStatement(line, _OTHER_WORDS)
+    state, said = replace(state, understood=True), UnreadStatement(line, OTHER_WORDS)
     if picked.nothing:
         return note_line(state, said, context, "noted", Reason("none_picked")), ()
     if over := _explain_offer_over(letter, context):
@@ -152,7 +151,7 @@ def _ask_which(state: MailState, line: Line, letter: SentLetter, context: LineCo
     """Refuse a line that answers what a letter offered, and offer again what is left of it."""
     state = replace(state, understood=True)
     which = Reason("offer_which", (str(len(letter.offered_items)),))
-    said = UnreadStatement(line, _OTHER_WORDS)
+    said = UnreadStatement(line, OTHER_WORDS)
     return note_line(state, said, context, "refused", which, _list_lines_left(letter, state))
 
 
@@ -277,5 +276,5 @@ def _read_ballots(
     ballots, is_sure = meant
     if is_sure:
         return state, tuple(Item(Line(line.number, ballot)) for ballot in ballots)
-    state, said = replace(state, understood=True), UnreadStatement(line, _OTHER_WORDS)
-    return note_line(state, said, context, "refused", _OTHER_WORDS, ballots), ()
+    state, said = replace(state, understood=True), UnreadStatement(line, OTHER_WORDS)
+    return note_line(state, said, context, "refused", OTHER_WORDS, ballots), ()

@@ -140,7 +140,6 @@ class SentenceMatcher:
         phrases = load_phrases()
         likely = phrases.find_nearest(sentence.words, among)[:_LIKELY]
         own = self.known.get("own", "")
-        here = {"game": self.known["here"]} if "here" in self.known else {}
         is_question = phrases.is_question(sentence.words if sentence.asks else sentence.words[:1])
         if sentence.is_part and likely and not among[likely[0].number]:
             return
@@ -156,8 +155,7 @@ class SentenceMatcher:
             if is_deed and is_vague and phrases.measure_telling(sentence.words, near) < _TELLS:
                 continue
             for values in _list_fillings(line, sentence.values):
-                must_name_game = "{game}" in line.partition("[")[0] and not is_deed
-                filled = fill_line(line, values, {**(here if must_name_game else {}), **self.known})
+                filled = fill_line(line, values, self.known)
                 if filled.missing and "text" in values:
                     continue
                 worth = (_PART if sentence.is_part else 1) * (_LACKING if filled.missing else 1)

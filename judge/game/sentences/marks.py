@@ -147,6 +147,9 @@ class Marker:
             if is_group and not is_asked and tokens[number + 1].word in words.relatives:
                 return  # it says which of them are meant
             if is_group or end > number + 1 or mark is not None:
+                permits = tokens[telling].word in words.permitting
+                if permits and tokens[end].word not in words.permitted:
+                    return  # somebody may do something, and is told nothing
                 body = text[tokens[end - 1].end :].lstrip(":, ").strip("\"'")
                 if fold_text(body.rstrip("?.! ")) in self.said_as.words.questions:
                     body = ""

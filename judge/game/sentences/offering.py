@@ -11,7 +11,7 @@ from dataclasses import replace
 from typing import Literal
 
 from judge.game.command import InGame, InPlay, LineContext
-from judge.game.mail.answer import note_line
+from judge.game.mail.answer import OTHER_WORDS, note_line
 from judge.game.mail.place import authorize_role, find_variant_here, identify_sender
 from judge.game.mail.state import MailState
 from judge.game.orders.alternatives import MOST
@@ -29,7 +29,7 @@ from judge.game.sentences.outside import find_desk_lines, is_keeper
 from judge.game.sentences.subjects import explain_unread_wish, list_sayable_lines
 from judge.game.sentences.taking_back import find_line_that_clears
 from judge.game.sentences.told import find_told_orders
-from judge.game.sentences.trial import OTHER_WORDS, Obey, TriedSentence
+from judge.game.sentences.trial import Obey, TriedSentence
 from judge.game.sentences.wishes import are_one_wish, split_into_wishes
 from judge.language.answers import read_short_answer
 from judge.language.lexicon import build_lexicon
@@ -68,9 +68,14 @@ def may_be_sentence(statement: Statement, why: Reason, state: MailState) -> bool
     """Say whether a line that is not read, or not done, for that reason may be a sentence."""
     if why.code in _NEVER or state.count > LINES:
         return False
-    if why.code == _HANGING:
+    if _hangs_on_something(statement, why):
         return load_phrases().is_question(fold_text(statement.line.text).split())
     return why.code in _ALWAYS or is_worded(statement.line.text)
+
+
+def _hangs_on_something(statement: Statement, why: Reason) -> bool:
+    """Say whether what is to be done hangs on something; who wants to be told of it does not."""
+    return why.code == _HANGING and not load_phrases().wants_to_be_told(statement.line.text)
 
 
 def offer_passing_on(
@@ -261,7 +266,7 @@ def _offer_lines(
     first = candidates[0]
     least = find_least_score_beside(first.score)
     looks = load_phrases().looks_for_something(trial.statement.line.text)
-    hangs = trial.statement.why.code == _HANGING
+    hangs = _hangs_on_something(trial.statement, trial.statement.why)
     for candidate in candidates[:_TRIED]:
         if candidate.score < (least if lines else max(LIKE, least)) or not candidate.line:
             break

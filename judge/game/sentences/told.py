@@ -8,13 +8,12 @@ from dataclasses import replace
 from itertools import islice
 
 from judge.game.command import LineContext
-from judge.game.mail.answer import note_line
+from judge.game.mail.answer import OTHER_WORDS, note_line
 from judge.game.mail.place import find_variant_here, identify_sender
 from judge.game.mail.state import MailState
 from judge.game.orders.accepting import accept_order, find_orders_due
 from judge.game.orders.alternatives import MOST
 from judge.game.sentences.candidates import LINES
-from judge.game.sentences.trial import OTHER_WORDS
 from judge.game.state import Play, Role, Seat
 from judge.language.lexicon import build_lexicon
 from judge.language.reader import read_line

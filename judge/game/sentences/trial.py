@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from judge.game.command import LineContext
-from judge.game.mail.answer import note_line
+from judge.game.mail.answer import OTHER_WORDS, note_line
 from judge.game.mail.place import read_statements
 from judge.game.mail.state import MailState
 from judge.game.sentences.candidates import COSTLY, Candidate
@@ -16,8 +16,6 @@ from judge.language.statement import CommandStatement, Line, Statement, UnreadSt
 from judge.model.reason import Reason
 
 Obey = Callable[[MailState, Statement, LineContext], MailState]
-
-OTHER_WORDS = Reason("other_words")
 
 
 class TriedSentence(NamedTuple):
