@@ -20,7 +20,9 @@ and before the judge was asked; it says what the writer of examples meets in wor
 Those of ``third*.txt`` were written by the same, after examples like those of ``second*.txt``;
 those of ``fourth*.txt`` and ``fifth*.txt`` by somebody who had read the help, and neither sentences
 nor examples; the judge was asked the latter after its examples had learned from the former. The
-same wrote ``idle*.txt``: words of commands and votes by which nothing is to be done.
+same wrote ``idle*.txt``: words of commands and votes by which nothing is to be done. Those of
+``eighth*.txt`` were written before the examples of what nobody can have, those of ``ninth*.txt``
+and ``tenth*.txt`` by the same after them; the examples have learned from all three.
 """
 
 from __future__ import annotations
