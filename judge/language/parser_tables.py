@@ -6,16 +6,89 @@ import hashlib
 import marshal
 import re
 from collections.abc import Callable
+from functools import cached_property, lru_cache
 from pathlib import Path
+from typing import cast
 
 import lark
 from lark import Lark
 from lark.grammar import Rule
-from lark.lexer import PatternRE, TerminalDef
+from lark.lexer import (
+    BasicLexer,
+    ContextualLexer,
+    PatternRE,
+    Scanner,
+    TerminalDef,
+)
+from lark.utils import TextSlice
 
 from judge import resources
 from judge.language.order_transformer import OrderTransformer
 
+_compile = lru_cache(maxsize=None)(re.compile)
+
+_OFTEN = 100
+"""A scanner is used so often before one pattern is made of its terminals."""
+
+
+class _LatePattern:
+    """A pattern that is compiled when it is first looked for."""
+
+    def __init__(self, pattern: str, flags: int) -> None:
+        self._given = pattern, flags
+
+    @cached_property
+    def match(self) -> Callable[..., re.Match[str] | None]:
+        """What looks for it."""
+        return re.compile(*self._given).match
+
+
+class _LateExpressions:
+    """What Lark needs of the module for regular expressions."""
+
+    match = staticmethod(re.match)
+    compile = _LatePattern
+
+
+class _PatientScanner:
+    """Finds the first of the terminals of a state of the parser.
+
+    To make one pattern of all of them takes as long as trying them one by one some hundred times,
+    and most states are come to in few lines. What is compiled of one terminal serves in all states.
+    """
+
+    def __init__(self, scanner: Scanner) -> None:
+        self.allowed_types = scanner.allowed_types
+        self._scanner = scanner
+        self._uses = 0
+
+    @cached_property
+    def _patterns(self) -> list[tuple[str, re.Pattern[str]]]:
+        flags, terminals = self._scanner.g_regex_flags, self._scanner.terminals
+        return [(each.name, _compile(each.pattern.to_regexp(), flags)) for each in terminals]
+
+    def match(self, text: TextSlice[str], pos: int) -> tuple[str, str | None] | None:
+        """Return what stands there, and the name of its terminal."""
+        if self._uses >= _OFTEN:
+            return cast("tuple[str, str | None] | None", self._scanner.match(text, pos))
+        self._uses += 1
+        for name, pattern in self._patterns:
+            if found := pattern.match(text.text, pos, text.end):
+                return found[0], name
+        return None
+
+
+class _PatientLexer(BasicLexer):
+    def _build_scanner(self) -> Scanner:
+        self.re = _LateExpressions  # type: ignore[assignment]  # all that is asked of it
+        return cast(Scanner, _PatientScanner(super()._build_scanner()))
+
+
+class _PatientContextualLexer(ContextualLexer):
+    BasicLexer = _PatientLexer
+
+
+_PLUGINS = {"ContextualLexer": _PatientContextualLexer}
 Keywords = dict[str, tuple[str, ...]]
 
 _KIND = "parsers"
@@ -60,11 +133,12 @@ def _make_parser(
         transformer=transformer,
         edit_terminals=delimit_words,
         maybe_placeholders=True,
+        _plugins=_PLUGINS,
     )
     return parser, keywords
 
 
-_RUNNING = ("transformer", "edit_terminals")
+_RUNNING = ("transformer", "edit_terminals", "_plugins")
 """Options that are of this process alone."""
 
 
@@ -80,7 +154,7 @@ def _save_parser(parser: Lark, keywords: Keywords) -> bytes:
 def _load_parser(kept: bytes, transformer: OrderTransformer | None) -> tuple[Lark, Keywords]:
     data, memo, keywords = marshal.loads(kept)
     load: Callable[..., Lark] = Lark._load_from_dict
-    return load(data, memo, transformer=transformer), keywords
+    return load(data, memo, transformer=transformer, _plugins=_PLUGINS), keywords
 
 
 def _list_literal_words(regexp: str) -> tuple[str, ...]:
