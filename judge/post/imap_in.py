@@ -20,7 +20,7 @@ from imapclient import IMAPClient
 
 from judge.post.bounds import BOUNDS
 from judge.post.incoming import Accept, Envelope, NoRoomError
-from judge.post.listeners import describe_listener
+from judge.post.listening import describe_listener
 from judge.post.tokens import TokenSource
 
 _log = logging.getLogger(__name__)

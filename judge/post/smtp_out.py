@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Protocol
 
 from judge.model.errors import JudgeError
-from judge.post.listeners import describe_listener
+from judge.post.listening import describe_listener
 from judge.post.tokens import TokenError, TokenSource, write_bearer_response
 
 _OK, _FORWARDED, _GO_ON, _GOING_AWAY = 250, 251, 354, 421

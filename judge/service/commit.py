@@ -10,7 +10,7 @@ from typing import NamedTuple
 from sqlalchemy import Connection
 
 from judge.desk.by_mail import run_desk_lines
-from judge.game.clock.warnings import NOBODY, People
+from judge.game.clock.digest import NOBODY, People
 from judge.game.effects import Effects
 from judge.game.state import Game, Play, Stage
 from judge.model.letter import News, Notice, Recipient

@@ -9,8 +9,14 @@ from functools import partial
 from typing import NamedTuple
 
 from judge.game.clock.dates import write_duration
-from judge.game.club.results import HallLine, PastResult, RatingLine
-from judge.game.club.statistics import ReliabilityLine, StatisticsLine, arrange_statistics
+from judge.game.club.results import (
+    HallLine,
+    PastResult,
+    RatingLine,
+    ReliabilityLine,
+    StatisticsLine,
+    arrange_statistics,
+)
 from judge.game.tournament.state import TournamentLine
 from judge.model.sections import ScoreTable
 from judge.model.turn import Phase

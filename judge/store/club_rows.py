@@ -22,23 +22,21 @@ from sqlalchemy import (
 )
 
 from judge.game.club.results import (
+    MOST_OPENINGS,
     GameResult,
+    GameTally,
     HallLine,
     PastResult,
     RatingLine,
-    Tenure,
-    make_game_result,
-    shares_of_seats,
-)
-from judge.game.club.scoring import RatedSeat, Rating, rate_game
-from judge.game.club.statistics import (
-    MOST_OPENINGS,
-    GameTally,
     ReliabilityLine,
     StatisticsKey,
     StatisticsLine,
+    Tenure,
+    make_game_result,
+    shares_of_seats,
     tally_game,
 )
+from judge.game.club.scoring import RatedSeat, Rating, rate_game
 from judge.game.past import PastTurns
 from judge.game.state import Game, Play, Reliability, Stage
 from judge.store import schema as t

@@ -10,8 +10,13 @@ from typing import Literal
 
 from sqlalchemy import Connection
 
-from judge.game.club.results import HallLine, PastResult, RatingLine
-from judge.game.club.statistics import ReliabilityLine, StatisticsLine
+from judge.game.club.results import (
+    HallLine,
+    PastResult,
+    RatingLine,
+    ReliabilityLine,
+    StatisticsLine,
+)
 from judge.game.effects import LedgerEntry, SentLetter
 from judge.game.enter.starting import divide_powers
 from judge.game.limits import LIMITS, SPAN, Limits

@@ -21,7 +21,7 @@ from sqlalchemy import (
     update,
 )
 
-from judge.game.clock.warnings import People
+from judge.game.clock.digest import People
 from judge.game.effects import PersonChange, Question
 from judge.game.limits import MailUsage
 from judge.game.person.person import ANYBODY, Person

@@ -13,8 +13,8 @@ from typing import Any, NamedTuple
 
 from sqlalchemy import Connection, Row, bindparam, func, select, update
 
+from judge.game.clock.digest import People
 from judge.game.clock.run_turns import find_next_wake_time
-from judge.game.clock.warnings import People
 from judge.game.past import PastTurns, Stand
 from judge.game.state import Game, Lobby, Play, Stage, find_turn_code
 from judge.hooks import Variant

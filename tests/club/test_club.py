@@ -11,7 +11,7 @@ import pytest
 from alembic import command
 from sqlalchemy import RowMapping, select
 
-from judge.game.club.statistics import GameTally
+from judge.game.club.results import GameTally
 from judge.game.effects import Effects
 from judge.game.votes.public import end_game
 from judge.model.position import Ended, apply_effects

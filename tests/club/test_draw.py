@@ -12,7 +12,6 @@ from judge.game.tournament.draw import (
     rate_draw,
     sum_up_tables,
 )
-from judge.game.tournament.standings import rank_entrants
 from judge.game.tournament.state import (
     BoardModel,
     BoardScore,
@@ -21,7 +20,7 @@ from judge.game.tournament.state import (
     TournamentRules,
     find_tournament_of_game,
 )
-from judge.game.tournament.telling import build_score_table
+from judge.game.tournament.telling import build_score_table, rank_entrants
 from judge.letters.compose import write_letter
 from judge.letters.identity import JudgeIdentity
 from judge.model.letter import Notice, Recipient

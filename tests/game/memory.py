@@ -7,8 +7,13 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Literal, NoReturn
 
-from judge.game.club.results import HallLine, PastResult, RatingLine
-from judge.game.club.statistics import ReliabilityLine, StatisticsLine
+from judge.game.club.results import (
+    HallLine,
+    PastResult,
+    RatingLine,
+    ReliabilityLine,
+    StatisticsLine,
+)
 from judge.game.effects import LedgerEntry, SentLetter
 from judge.game.limits import LIMITS
 from judge.game.past import PastTurns, Stand

@@ -17,7 +17,7 @@ from urllib.parse import parse_qs
 import pytest
 
 from judge.post.imap_in import Mailbox, connect_to_mailbox
-from judge.post.listeners import describe_listener
+from judge.post.listening import describe_listener
 from judge.post.smtp_out import NoWayOutError, SmtpTransport
 from judge.post.tokens import PrintedTokens, RefreshedTokens, TokenError
 from tests.needs import needs

@@ -9,7 +9,7 @@ from importlib import import_module
 
 import pytest
 
-import judge.game.clock.warnings
+import judge.game.clock.digest
 import judge.game.club.telling
 import judge.game.notices
 import judge.game.press.sending
@@ -75,9 +75,7 @@ def lateness(patch: pytest.MonkeyPatch) -> None:
 
 def version_in_key(patch: pytest.MonkeyPatch) -> None:
     """The Message-ID of a reminder is made of how often the game was changed."""
-    patch.setattr(
-        judge.game.clock.warnings, "make_deadline_key", lambda game, now: f"{game.version}"
-    )
+    patch.setattr(judge.game.clock.digest, "make_deadline_key", lambda game, now: f"{game.version}")
 
 
 def known_names(patch: pytest.MonkeyPatch) -> None:

@@ -13,8 +13,7 @@ from typing import Literal
 
 from judge.engine.adjudicate import adjudicate_phase
 from judge.engine.advance import list_next_turn_effects
-from judge.game.clock.schedule import give_back_time, schedule_turn
-from judge.game.clock.warnings import (
+from judge.game.clock.digest import (
     NOBODY,
     People,
     announce_missed_deadline,
@@ -22,6 +21,7 @@ from judge.game.clock.warnings import (
     name_missing_powers,
     remind_players,
 )
+from judge.game.clock.schedule import give_back_time, schedule_turn
 from judge.game.effects import Effects, PressRecord
 from judge.game.enter import starting
 from judge.game.notices import (

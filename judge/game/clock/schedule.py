@@ -9,7 +9,7 @@ from itertools import count
 from zoneinfo import ZoneInfo
 
 from judge.game.clock.dates import local_to_utc, write_duration
-from judge.game.clock.warnings import make_deadline_key
+from judge.game.clock.digest import make_deadline_key
 from judge.game.effects import Effects
 from judge.game.game_settings import Settings
 from judge.game.notices import announce_news

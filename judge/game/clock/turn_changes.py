@@ -6,8 +6,8 @@ from abc import abstractmethod
 from dataclasses import replace
 
 from judge.game.clock import run_turns
+from judge.game.clock.digest import name_missing_powers
 from judge.game.clock.schedule import schedule_turn
-from judge.game.clock.warnings import name_missing_powers
 from judge.game.command import LineContext, MasterCommand, RunningMasterCommand
 from judge.game.effects import Effects, LineEffects
 from judge.game.notices import build_notice_to, list_held_seats, name_seat

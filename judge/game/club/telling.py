@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 
 from judge.game.clock.dates import write_duration
-from judge.game.club.results import PastResult, RatingLine
-from judge.game.club.statistics import StatisticsLine, arrange_statistics
+from judge.game.club.results import PastResult, RatingLine, StatisticsLine, arrange_statistics
 from judge.game.command import LineContext, ReadCommand
 from judge.game.effects import Effects
 from judge.game.mail.circumstances import House

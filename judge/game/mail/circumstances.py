@@ -7,8 +7,13 @@ from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from typing import Literal, Protocol
 
-from judge.game.club.results import HallLine, PastResult, RatingLine
-from judge.game.club.statistics import ReliabilityLine, StatisticsLine
+from judge.game.club.results import (
+    HallLine,
+    PastResult,
+    RatingLine,
+    ReliabilityLine,
+    StatisticsLine,
+)
 from judge.game.effects import LedgerEntry, Question, SentLetter
 from judge.game.limits import LIMITS, NOTHING_USED, Limits, MailUsage
 from judge.game.past import PastTurns, Stand

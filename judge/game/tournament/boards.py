@@ -12,9 +12,13 @@ from judge.game.enter.guests import with_guest
 from judge.game.enter.starting import start_game
 from judge.game.proof import access
 from judge.game.state import STANDBY, Lobby, Play, Role, Seat, Stage
-from judge.game.tournament.standings import digest_standings, is_round_over, rank_entrants
 from judge.game.tournament.state import Board, BoardScore, Entrant, Tournament
-from judge.game.tournament.telling import build_standings_letters
+from judge.game.tournament.telling import (
+    build_standings_letters,
+    digest_standings,
+    is_round_over,
+    rank_entrants,
+)
 from judge.hooks import Variant
 from judge.model.letter import Notice
 from judge.model.reason import Reason

@@ -11,7 +11,6 @@ from judge.game.enter.create import draw_options, find_variant_code, take_settin
 from judge.game.game_settings import Settings
 from judge.game.proof import access
 from judge.game.state import Game, Seat, Stage
-from judge.game.tournament.standings import rank_entrants
 from judge.game.tournament.state import (
     NAME,
     BoardModel,
@@ -24,6 +23,7 @@ from judge.game.tournament.telling import (
     MOST_TOLD,
     build_score_table,
     describe_tournament,
+    rank_entrants,
     read_rules,
 )
 from judge.model.letter import News, Section

@@ -31,7 +31,6 @@ from judge.game.tournament.draw import (
     rate_draw,
     sum_up_tables,
 )
-from judge.game.tournament.standings import is_round_over, rank_entrants
 from judge.game.tournament.state import (
     Board,
     Correction,
@@ -47,7 +46,9 @@ from judge.game.tournament.telling import (
     RULE_NAMES,
     describe_rules,
     format_points,
+    is_round_over,
     name_entrant,
+    rank_entrants,
     with_rule,
 )
 from judge.language.lexicon import find_power

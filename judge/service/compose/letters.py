@@ -10,8 +10,7 @@ from typing import NamedTuple
 
 from sqlalchemy import Connection
 
-from judge.game.clock.digest import WaitingNews, gather_for_digest
-from judge.game.clock.warnings import People
+from judge.game.clock.digest import People, WaitingNews, gather_for_digest
 from judge.game.effects import Effects
 from judge.game.limits import Limits
 from judge.game.person.person import ANYBODY, Person
