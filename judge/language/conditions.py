@@ -18,6 +18,7 @@ from judge.model.reason import Reason
 _IF = WordPattern(r"[\s(]*(?:%(but)s )?(?:only )?(?:%(if)s|%(when)s|(%(unless)s))\b[ :,]*")
 _HANGING = WordPattern(
     r"[\s,;(-]*\b(?:(?:%(but)s )?(?:only )?(?:%(if)s|%(unless)s|%(otherwise)s))\b"
+    r"|(?:\A|[,;(-] *)%(inverted_if)s(?= \w)(?! (?:%(after_should)s)\b)"
 )
 _IN_BRACKETS = WordPattern(r"\((?:%(but)s |only )*(?:%(if)s|%(unless)s)\b")
 _ELSE = WordPattern(r"(?:%(else)s|%(else_if)s)\b[ ,:]*")
