@@ -62,6 +62,7 @@ _NUMBERED = WordPattern(
     r"(?:\b%(numbered)s\.? ?#?|#|^(?=\d+[).:]))(?P<number>\d{1,2}|%(numbers)s)(?=[^\w-]|$)"
 )
 _DESCRIBED = WordPattern(r"\b%(described)s\b")
+_STAYS = WordPattern(r"\b%(stays_so)s\b")
 _CHANGING = OVERRULING | {"negation", "open", "corrects", "alternative", "time", "season"}
 """Kinds of words that may change orders beside what is idle."""
 _TAKING_BACK = frozenset({"revokes", "unsettled", "points_at"})
@@ -643,6 +644,9 @@ def _find_doubt_within(line: MailLine, here: Locality) -> Reason | None:
     second order puts the first right."""
     if not line.orders:
         return None
+    typed = fold_text(line.item.told or line.text)
+    if here.has_orders and (kept := _STAYS.pattern.search(typed)):  # all as it was, or all units
+        return Reason("left_open", (kept[0],))
     signs = [sign for sign in list_revoking_signs() if sign in line.item.line.text]
     if signs:
         return Reason("may_take_back", (signs[0],))

@@ -98,6 +98,9 @@ def _describe_locality(
             and seat is not None
             and accept_order(game, seat, order, ()).heard.verdict == "refused"
         ),
+        has_orders=(
+            isinstance(game, Play) and seat is not None and any(map(game.orders.get, seat.powers))
+        ),
     )
 
 
