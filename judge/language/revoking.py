@@ -223,7 +223,7 @@ def _find_taken_back(
         return [*above.orders, *above.commands], Reason("taken_back_below", (_cite(line),))
     if singled := _find_rows_singled_out(line, above, here):
         return singled, None
-    if _find_taking_back(line, here) or _corrects_another(line, above.touched):
+    if _find_taking_back(line, here) or _corrects_another(line, above.touched, here):
         revoked = [*above.orders, *([row] if _takes_back_beside(line, here) else ())]
         if _revokes_plainly(line, here):
             revoked += above.commands
@@ -689,8 +689,13 @@ def _names_a_move(line: MailLine, here: Locality) -> bool:
     )
 
 
-def _corrects_another(line: MailLine, touched: Collection[str]) -> bool:
-    """Say whether a line puts right what was written above it, and orders no unit that was."""
+def _corrects_another(line: MailLine, touched: Collection[str], here: Locality) -> bool:
+    """Say whether a line puts right what was written above it, and orders no unit that was:
+    ``no, A Mar - Spa``, or ``change Burgundy to Picardy`` where a unit is to go to Burgundy."""
+    for said in line.orders:
+        is_aim = f"- {said.order.unit.at.province}" in touched
+        if is_aim and here.cannot_be(said) and line.phrases[0].text in list_words("told_replace"):
+            return True
     if not line.orders or not any("corrects" in phrase.kinds for phrase in line.phrases[:3]):
         return False
     return bool(touched) and not any(o.order.unit.at.province in touched for o in line.orders)

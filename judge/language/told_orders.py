@@ -42,8 +42,12 @@ _CLAUSES: Mapping[str, tuple[tuple[str, str], ...]] = {
         ("help", rf"(?P<who>{_MANY})m?s(?P<helped>[ut])m?(?P<to>t)?"),
         ("help", r"s(?P<helped>[ut])m?(?P<to>t)?w(?P<who>u)"),
         ("help_above", rf"(?P<who>{_MANY})s"),
+        ("redirect", r"z?m?(?P<to>t),?z?,?nm?(?P<from>t)(?!w?u)"),
+        ("redirect", r"n(?P<from>t),?z?m?(?P<to>t)(?!w?u)"),
+        ("redirect", r"(?P<from>t),?z(?P<to>t)|[rm](?P<from_>t)w?(?P<to_>t)"),
+        ("move_open", r"zm?(?P<to>t)"),
         ("move", r"n(?P<who>u)m?t,?m?(?P<to>t)"),
-        ("move", r"(?P<who>u)nm?t,?m?(?P<to>t)"),
+        ("move", r"(?P<who>u)n(?:m?t|h),?m?(?P<to>t)"),
         ("move", r"m?(?P<who>u)m?(?P<to>t),?nm?t"),
         ("move", r"nm?t,?m?(?P<to>t)w?(?P<who>u)"),
         ("hold", rf"(?P<who>{_MANY}),?x(?P<but>{_MANY})n?h"),
@@ -81,7 +85,8 @@ _CLAUSES: Mapping[str, tuple[tuple[str, str], ...]] = {
     ),
 }  # fmt: skip
 """What clauses tell, by what is due: a letter for each of their parts. ``u`` are units, ``t`` is
-where they go, ``k`` a kind, ``p`` a place, ``x`` what is left out, ``n`` what negates."""
+where they go, ``k`` a kind, ``p`` a place, ``x`` what is left out, ``n`` what negates, ``z`` what
+says that another place was meant, and ``r`` that it takes the place of one."""
 
 _LIST = r"u(?:,u)*"
 _GOES = r"(?:-?m-?|-)(?P<to>t)"
@@ -132,6 +137,7 @@ _BARE = re.compile(r"ut(?:,ut)+")
 
 _BY_CONVOY = " via convoy"
 _MOVE = re.compile(r"\w+ - .*")
+_MEANT = "z"
 _ENDS = r"(?=[,.:]|$|(?<=t)[um])"
 
 
@@ -157,7 +163,8 @@ def read_told_orders(text: str, forces: Forces, lexicon: Lexicon) -> tuple[Lines
         return ()
     tokens = split_told_words(text, forces, lexicon)
     parts = _name_parts(tokens, forces) if tokens else None
-    said = [part for part in parts or () if part.letter not in SILENT]
+    silent = SILENT | ({_MEANT} if any(part.letter == "u" for part in parts or ()) else set())
+    said = [part for part in parts or () if part.letter not in silent]
     told = _read_clauses(said, _compile_clauses(forces.due))
     return _list_ways(told, forces) if told else ()
 
@@ -261,7 +268,7 @@ def _tell(does: str, clause: re.Match[str], parts: Sequence[Part]) -> _Told:
 
     places = named("to", "tu") or named("at", "p")
     kinds = named("kind", "k")
-    other = named("helped", "ut") or named("helper", "u")
+    other = named("helped", "ut") or named("helper", "u") or named("from", "t")
     return _Told(
         does,
         named("who", "u"),
@@ -310,7 +317,12 @@ def _choose(
         return
     first, *others = told
     left = forces if first.does == "hold" else replace(forces, ordered=frozenset())
-    for units in _list_groups(first.who, first.but, left, orders):
+    groups = _list_groups(first.who, first.but, left, orders)
+    if first.does in ("move_open", "redirect"):
+        before = first.other.place if first.other else ""
+        sent = [unit for unit, aim in forces.aims if aim == before]
+        groups = ((unit,) for unit in (sent if before else forces.units))
+    for units in groups:
         if any(unit in orders for unit in units):
             continue
         for lines in _write_lines(first, units, forces, orders):
@@ -355,7 +367,7 @@ def _write_lines(
         yield {unit: f"{unit.at.province} H" for unit in units}
     elif told.does == "disband":
         yield {unit: f"{unit.at.province} disband" for unit in units}
-    elif told.does == "move" and len(units) == 1:
+    elif told.does in ("move", "move_open", "redirect") and len(units) == 1:
         yield {units[0]: f"{places[0]} - {goal}"}
     elif told.does == "move_either" and len(units) == 1:
         yield from ({units[0]: f"{places[0]} - {to}"} for to in told.to)

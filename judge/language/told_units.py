@@ -20,12 +20,13 @@ SILENT = frozenset({_FROM, _TO})
 
 class Part(NamedTuple):
     """A part of a clause by its letter: ``units`` that may be meant, so many of them (0: all; -1:
-    those that nothing else is told), or a ``text``."""
+    those that nothing else is told), or a ``text``, that of a ``place``, say."""
 
     letter: str
     units: tuple[Unit, ...] = ()
     many: int = 1
     text: str = ""
+    place: str = ""
 
 
 class _NoSuchUnitError(Exception):
@@ -153,7 +154,7 @@ class _UnitNaming:
         before = self._peek(-1)
         is_told = before.text == "for" and any(part.letter == "t" for part in self.parts[-2:-1])
         if not self._is_own_unit(token) or (before.sign == "to" and not is_told):
-            self.parts.append(Part("t", text=token.text))
+            self.parts.append(Part("t", text=token.text, place=token.place))
             return 1
         unit = self.standing[token.place]
         self._add_units(unit)

@@ -36,7 +36,7 @@ _UNCERTAIN = re.compile(r"[?()\[\]{}\"\u201c\u201d\u201e\u2026*=~]|\.\.")
 _CERTAIN = WordPattern(r"(?P<idle>%(told_certain)s)(?!\w)")
 _WORDS = WordPattern(
     r"(?:(?P<leaves_out>%(told_but)s)|(?P<negates>%(told_not)s)|(?P<nobody>%(told_nobody)s)"
-    r"|(?P<it>%(told_it)s)|(?P<relative>%(told_which)s)|(?P<e>%(told_also)s)|(?P<there>%(told_there)s)|(?P<either>%(alternative)s)|(?P<and>%(told_and)s)|(?P<rest>%(told_rest)s)|(?P<all>%(told_all)s)|(?P<one>%(told_one)s)"
+    r"|(?P<it>%(told_it)s)|(?P<relative>%(told_which)s)|(?P<e>%(told_also)s)|(?P<z>%(told_meant)s)|(?P<r>%(told_replace)s)|(?P<there>%(told_there)s)|(?P<either>%(alternative)s)|(?P<and>%(told_and)s)|(?P<rest>%(told_rest)s)|(?P<all>%(told_all)s)|(?P<one>%(told_one)s)"
     r"|(?P<count>%(told_counts)s)|(?P<to>%(told_to)s)|(?P<at>%(told_at)s)|(?P<by_means>%(told_with)s)"
     r"|(?P<idle>%(told_idle)s))(?!\w)"
 )
@@ -58,7 +58,8 @@ _VERBS = {
 class Forces:
     """What somebody orders: their ``units`` that can be told something, what is ``due``: orders for
     "standing" or "dislodged" ones, "builds" or "removals", and of these how many; and the order
-    that they wrote ``above``. Units that are ``ordered`` are none of the rest that holds."""
+    that they wrote ``above``. Units that are ``ordered`` are none of the rest that holds; ``aims``
+    are the provinces to which orders that stand send some."""
 
     units: tuple[Unit, ...]
     due: str
@@ -66,6 +67,7 @@ class Forces:
     powers: frozenset[str] = frozenset()
     above: str = ""
     ordered: frozenset[str] = frozenset()
+    aims: tuple[tuple[Unit, str], ...] = ()
 
 
 class ToldWord(NamedTuple):

@@ -26,12 +26,24 @@ SPRING = Forces(_units("A PAR", "A MAR", "F BRE"), "standing", powers=POWERS)
 SHRUNK = Forces(_units("A BUR", "A MAR", "F BRE", "A GAS"), "removals", 2, POWERS)
 DRIVEN = Forces(_units("A BUR"), "dislodged", powers=POWERS)
 WINTER = Forces((), "builds", 2, POWERS)
+ORDERED = replace(SPRING, aims=tuple(zip(SPRING.units, ("BUR", "SPA", "MAO"), strict=True)))
 
 
 @pytest.mark.parametrize(
     ("forces", "text", "ways"),
     [
         (SPRING, "take Spain with Marseilles", ["MAR - Spain"]),
+        (ORDERED, "Picardy instead of Burgundy, please", ["PAR - Picardy"]),
+        (ORDERED, "I wrote Burgundy but meant Picardy", ["PAR - Picardy"]),
+        (ORDERED, "I meant Gascony, not Spain", ["MAR - Gascony"]),
+        (ORDERED, "not to the Mid-Atlantic but to the Channel", ["BRE - Channel"]),
+        (ORDERED, "change Burgundy to Picardy", ["PAR - Picardy"]),
+        (ORDERED, "replace Spain by Gascony", ["MAR - Gascony"]),
+        (ORDERED, "Burgundy to Picardy", []),
+        (ORDERED, "Belgium, not Holland", []),
+        (ORDERED, "a typo! I meant Gascony", ["PAR - Gascony", "MAR - Gascony", "BRE - Gascony"]),
+        (ORDERED, "what a day in Gascony", []),
+        (SPRING, "Paris shouldn't hold after all, it should move to Picardy", ["PAR - Picardy"]),
         (SPRING, "my army goes to Gascony", ["PAR - Gascony", "MAR - Gascony"]),
         (SPRING, "hold with everything except the fleet", ["PAR H, MAR H"]),
         (SPRING, "attack Burgundy from Paris with support from Marseilles",

@@ -260,7 +260,13 @@ def obey_statement(state: MailState, statement: Statement, context: LineContext)
         return state if block.depth else end_block(state, context)
     if isinstance(statement, OrderStatement) or statement.guesses or statement.why.code in _ORDERED:
         done = take_order(replace(state, understood=True), statement, context)
-        is_order = isinstance(statement, OrderStatement) or statement.why.code == "wrong_phase"
+        why = done.part.heard[-1].why if done.part.heard else None
+        if isinstance(statement, OrderStatement):
+            if why is None or why.code != "no_unit" or not is_worded(statement.line.text):
+                return done
+            missing = UnreadStatement(statement.line, why)  # change Burgundy to Picardy
+            return _offer_told_orders(state, missing, context) or done
+        is_order = statement.why.code == "wrong_phase"
         return done if is_order else _read_as_sentence(state, done, statement, context)
     return explain_unread(state, statement, context)
 

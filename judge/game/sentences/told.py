@@ -30,7 +30,7 @@ from judge.language.talk import is_worded
 from judge.language.told_orders import read_told_orders
 from judge.language.told_words import Forces
 from judge.language.writer import write_order
-from judge.model.order import Order
+from judge.model.order import Move, Order
 from judge.model.position import Unit
 
 _ORDERS = 12
@@ -48,8 +48,9 @@ def find_told_orders(state: MailState, text: str, context: LineContext) -> tuple
     if not isinstance(game, Play) or seat is None or seat.role is not Role.PLAYER:
         return ()
     lexicon = build_lexicon(game.variant.map)
+    aims = _list_aims(state, game, seat)
     for forces in list_forces(game, seat, _find_order_above(state, game)):
-        ways = read_told_orders(text, forces, lexicon)
+        ways = read_told_orders(text, replace(forces, aims=aims), lexicon)
         accepted = (accept_lines(game, seat, lines) for lines in ways)
         legal = (write_line(orders, game) for orders in accepted if orders)
         if found := tuple(islice(dict.fromkeys(legal), MOST)):
@@ -127,6 +128,15 @@ def _find_order_above(state: MailState, game: Play) -> str:
     if heard and heard[-1].verdict == "taken" and given:
         return write_order(given[-1], game.variant)
     return heard[-1].choices[0] if heard and heard[-1].choices else ""
+
+
+def _list_aims(state: MailState, game: Play, seat: Seat) -> tuple[tuple[Unit, str], ...]:
+    """Return where the orders that stand send units, and those that this mail offers."""
+    given = (order for power in seat.powers for order in game.orders.get(power, ()))
+    offered = islice((choice for line in state.part.heard for choice in line.choices), _ORDERS)
+    meant = (order for line in offered for order in accept_lines(game, seat, (line,)))
+    moves = (order for order in (*given, *meant) if isinstance(order, Move))
+    return tuple((move.unit, move.to.province) for move in moves)
 
 
 def list_forces(game: Play, seat: Seat, above: str) -> Iterator[Forces]:
