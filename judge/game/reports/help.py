@@ -97,9 +97,13 @@ def find_page_of_topic(
     topic: str, here: tuple[Variant | None, View | None], house: House
 ) -> Page | None:
     """Return the page on a topic with examples that the board of the game has, or that of a
-    variant which is named behind the topic; pages and rules of variants are as they are."""
-    page = find_help_page(house.help, topic, here[0])
+    variant which is named behind the topic; pages and rules of variants are as they are. Who is in
+    no game gets the rules of the usual variant."""
     first, _, named = topic.casefold().partition(" ")
+    if first == "rules" and (here[0] is None or named in house.variants):
+        usual = house.variants[house.default]
+        return find_help_page(house.help, first, house.variants.get(named, usual))
+    page = find_help_page(house.help, topic, here[0])
     variant = here[0] or house.variants.get(named)
     if page is None or variant is None or not _is_of_all_variants(first, house):
         return page
