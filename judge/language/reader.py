@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import replace
-from functools import lru_cache
+from functools import cache, lru_cache
 from itertools import takewhile
 from typing import TypeGuard
 
@@ -67,7 +67,7 @@ from judge.language.talk import (
     strip_signs,
     without_please,
 )
-from judge.language.word_lists import WordPattern
+from judge.language.word_lists import WordPattern, list_words
 from judge.language.words import (
     doubt_because_of,
     find_doubt_of_rest,
@@ -93,6 +93,15 @@ _SIGNED = re.compile(
 _QUOTES = "\"\u201c\u201d\u201e'_` \u00ab"
 _FREE = ("set", "set_length", "diary")  # their words are whatever comes
 _TOLD_TO_ALL = ("poll",)  # their words are whatever comes, and go to all
+_DEEDS = (
+    "told_move",
+    "told_hold",
+    "told_help",
+    "told_carry",
+    "told_remove",
+    "told_build",
+    "told_keep",
+)
 _SILENT = (">", "|", *COMMENTS)
 
 
@@ -489,6 +498,13 @@ def _cut_at_first_change(text: str, intended: str) -> str:
     return " ".join(words[: [*same, False].index(False) + 1])
 
 
+@cache
+def _list_known_words() -> frozenset[str]:
+    """Return the words that are no slips of commands: those of sentences, and what units do."""
+    told = (word for name in _DEEDS for phrase in list_words(name) for word in phrase.split())
+    return frozenset((*load_phrases().rarity, *told))
+
+
 def _explain_unread(line: Line, typed: str, grammar: Grammar, phase: Phase) -> UnreadStatement:
     """Say what is wrong with a line that is neither an order nor a command."""
     raw_text, text = line.text.strip(), expand_beginnings(typed, grammar)
@@ -498,7 +514,7 @@ def _explain_unread(line: Line, typed: str, grammar: Grammar, phase: Phase) -> U
     plain = raw_text.rstrip(" ?")
     if plain != raw_text and grammar.command.parse(fold_text(plain)) is not None:
         return UnreadStatement(line, Reason("other_words"), hints=(plain,))
-    if mended := mend_commands(raw_text, grammar, load_phrases().rarity):
+    if mended := mend_commands(raw_text, grammar, _list_known_words()):
         why = Reason("unknown_command", (_cut_at_first_change(raw_text, mended[0]),))
         return UnreadStatement(line, why, hints=mended)
     if choices := suggestions.list_alternative_orders(raw_text, grammar):

@@ -66,7 +66,7 @@ _CLAUSES: Mapping[str, tuple[tuple[str, str], ...]] = {
     "dislodged": (
         ("forbid", r"nm?u?m?t|nm"),
         ("move", r"m?(?P<who>u)?m?(?P<to>t)w?"),
-        ("disband", r"d(?P<who>u)?|(?P<who_>u)d"),
+        ("disband", r"d(?P<who>u)?|m?(?P<who_>u)d"),
     ),
     "removals": (
         ("keep", rf"[nk](?:n?d)?(?P<who>{_MANY})k?|(?P<who_>{_MANY})(?:k|n|nd)"),

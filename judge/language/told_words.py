@@ -22,6 +22,8 @@ _STRANGE = 2
 """So many words of a sentence may be unknown."""
 _NAME = 4
 """Of so many letters the beginning of a name has at least."""
+_LIST_HEAD = re.compile(r"^\s*\(?\d{1,2}[.):]+\s+(?=\D)")
+"""The number of a line in a list."""
 _CODE = 2
 """Of so many letters the code of a kind of unit is at most."""
 _IDLE = NEUTRAL | {"plain", "own", "judge", "reason"}
@@ -82,7 +84,7 @@ class ToldWord(NamedTuple):
 def split_told_words(text: str, forces: Forces, lexicon: Lexicon) -> list[ToldWord] | None:
     """Return the words of a sentence that tell something, names and all; None if it may tell no
     orders."""
-    plain = normalize_line(text)
+    plain = _LIST_HEAD.sub("", normalize_line(text))
     first = next((word[0] for word in _WORD.finditer(fold_text(plain))), "")
     if len(plain) > _LONGEST or first in list_words("told_asking"):
         return None
@@ -95,7 +97,7 @@ def split_certain_words(text: str, forces: Forces, lexicon: Lexicon) -> list[Tol
     Certain are names as they are written, and words of ``told_certain``. Those that ask where they
     stand first (``should Munich attack``) stand behind a name, or behind who speaks.
     """
-    plain = normalize_line(text)
+    plain = _LIST_HEAD.sub("", normalize_line(text))
     words = [found[0] for found in _WORD.finditer(fold_text(plain))]
     asks = {*list_words("told_asking"), *list_words("told_inverted")}
     if len(plain) > _LONGEST_CERTAIN or not words or words[0] in asks or _UNCERTAIN.search(plain):

@@ -33,6 +33,9 @@ ORDERED = replace(SPRING, aims=tuple(zip(SPRING.units, ("BUR", "SPA", "MAO"), st
     ("forces", "text", "ways"),
     [
         (SPRING, "take Spain with Marseilles", ["MAR - Spain"]),
+        (SPRING, "2) Marseilles is to go to Spain", ["MAR - Spain"]),
+        (DRIVEN, "pull back to Picardy", ["BUR - Picardy"]),
+        (DRIVEN, "take the army off the board", ["BUR disband"]),
         (ORDERED, "Picardy instead of Burgundy, please", ["PAR - Picardy"]),
         (ORDERED, "I wrote Burgundy but meant Picardy", ["PAR - Picardy"]),
         (ORDERED, "I meant Gascony, not Spain", ["MAR - Gascony"]),

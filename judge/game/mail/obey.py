@@ -404,9 +404,11 @@ def _read_as_sentence(
     why = heard[-1].why
     if why is None or heard[-1].choices or state.place.barred is not None:
         return done
-    is_clear = why.code in SAID_ONCE - {"which_game", "which_of_games"}
-    if is_clear or not is_worded(statement.line.text):
+    if not is_worded(statement.line.text):
         return done
+    if why.code in SAID_ONCE - {"which_game", "which_of_games"}:
+        told = offer_told_orders(state, UnreadStatement(statement.line, why), context)
+        return told or done if why.code == "master_only" else done
     if not may_be_sentence(statement, why, state):
         return done
     unread_line = UnreadStatement(statement.line, why)
