@@ -33,6 +33,7 @@ _WORD = re.compile(r"[^\W_]+(?:'[^\W_]+)*")
 _SIGNS = re.compile(
     r"\s*(?P<dash>-+>|=?>+|(?<=\s)-+(?=\s))|(?P<stop>[.;!?]+)(?=\s|$)|(?P<mark>[,+&/():])|."
 )
+_CLAUSE_END = re.compile(r"(?<=[,;.!?:])\s+")
 _UNCERTAIN = re.compile(r"[?()\[\]{}\"\u201c\u201d\u201e\u2026*=~]|\.\.")
 """Signs of questions, remarks, quotations and thoughts that are not said to the end."""
 _CERTAIN = WordPattern(r"(?P<idle>%(told_certain)s)(?!\w)")
@@ -109,6 +110,27 @@ def split_certain_words(text: str, forces: Forces, lexicon: Lexicon) -> list[Tol
         if token.text in inverted and not is_said and before.text not in list_words("told_speaker"):
             return None
     return _without_idle(tokens)
+
+
+def leave_out_remarks(text: str, forces: Forces, lexicon: Lexicon) -> str:
+    """Return a sentence without the clauses that name no unit and no place, and that nothing hangs
+    on: ``Munich attacks Burgundy, I don't trust the French``."""
+    clauses = _CLAUSE_END.split(normalize_line(text))
+    return " ".join(each for each in clauses if _tells_something(each, forces, lexicon))
+
+
+def _tells_something(clause: str, forces: Forces, lexicon: Lexicon) -> bool:
+    folded = fold_text(clause)
+    names = _compile_names(*(lexicon.patterns[name] for name in ("PLACE", "COAST", "KIND")))
+    if any(
+        (named := names.match(folded, word.start())) and _name_token(clause, named, lexicon)
+        for word in _WORD.finditer(folded)
+    ):
+        return True
+    if any("condition" in phrase.kinds for phrase in find_phrases(clause)):
+        return True
+    tokens = _split_into_tokens(clause, forces, lexicon)
+    return any(token.sign in ("all", "rest", "nobody", "it", "there") for token in tokens or ())
 
 
 def _without_idle(tokens: Sequence[ToldWord] | None) -> list[ToldWord] | None:

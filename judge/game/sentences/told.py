@@ -26,9 +26,9 @@ from judge.language.statement import (
     Statement,
     UnreadStatement,
 )
-from judge.language.talk import is_worded
+from judge.language.talk import is_repeat_request, is_worded
 from judge.language.told_orders import read_told_orders
-from judge.language.told_words import Forces
+from judge.language.told_words import Forces, leave_out_remarks
 from judge.language.writer import write_order
 from judge.model.order import Move, Order
 from judge.model.position import Unit
@@ -50,7 +50,10 @@ def find_told_orders(state: MailState, text: str, context: LineContext) -> tuple
     lexicon = build_lexicon(game.variant.map)
     aims = _list_aims(state, game, seat)
     for forces in list_forces(game, seat, _find_order_above(state, game)):
-        ways = read_told_orders(text, replace(forces, aims=aims), lexicon)
+        aimed = replace(forces, aims=aims)
+        ways = read_told_orders(text, aimed, lexicon)
+        if not ways and not is_repeat_request(text):
+            ways = read_told_orders(leave_out_remarks(text, forces, lexicon), aimed, lexicon)
         accepted = (accept_lines(game, seat, lines) for lines in ways)
         legal = (write_line(orders, game) for orders in accepted if orders)
         if found := tuple(islice(dict.fromkeys(legal), MOST)):
