@@ -153,6 +153,8 @@ def _offer_passing_on(
     (statement,) = statements if len(statements) == 1 else (None,)
     if not isinstance(statement, DoubtfulStatement) or state.place.barred is not None:
         return None
+    if state.count > _LINES:
+        return None
     said = statement.said
     if not isinstance(said, OrderStatement | UnreadStatement):
         return None

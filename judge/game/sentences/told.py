@@ -48,7 +48,8 @@ def find_told_orders(state: MailState, text: str, context: LineContext) -> tuple
     if not isinstance(game, Play) or seat is None or seat.role is not Role.PLAYER:
         return ()
     lexicon = build_lexicon(game.variant.map)
-    aims = _list_aims(state, game, seat)
+    names = re.findall(rf"(?<!\w){lexicon.patterns['PLACE']}", fold_text(text))
+    aims = _list_aims(state, game, seat) if len(names) > 1 else ()
     for forces in list_forces(game, seat, _find_order_above(state, game)):
         aimed = replace(forces, aims=aims)
         ways = read_told_orders(text, aimed, lexicon)
