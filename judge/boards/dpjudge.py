@@ -36,7 +36,7 @@ def is_code(code: str) -> bool:
     return bool(_CODE.fullmatch(code)) and code.casefold() not in WORDS
 
 
-def make_code(code: str, name: str, taken: Container[str]) -> str:
+def make_province_code(code: str, name: str, taken: Container[str]) -> str:
     """Return a short name like one that is none of ours, from its letters and those of a name."""
     letters = re.sub("[^A-Z0-9]", "", fold_text(f"{code}{name}").upper()) + "XX"
     digits = len(letters) - len(letters.lstrip("0123456789"))
@@ -288,7 +288,7 @@ class _TextMapReader:
         codes = dict.fromkeys(map(find_code_in_word, [*self.ways.terrain, *self.at_times]))
         for code in [code for code in codes if not is_code(code)]:
             name, aliases = self.names.get(code), self.aliases.get(code, ())
-            new = make_code(code, name or "", codes)
+            new = make_province_code(code, name or "", codes)
             self._rename_space(code, new)
             codes[new] = None
             if name is not None:

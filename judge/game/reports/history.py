@@ -74,7 +74,7 @@ def _list_vote_numbers(game: Game) -> frozenset[int]:
     return frozenset(motion.number for motion in motions if motion.number)
 
 
-def make_lines_for_reader(
+def make_ledger_lines_for_seat(
     game: Game, reader: Seat, noted: Iterable[LedgerEntry]
 ) -> tuple[LedgerLine, ...]:
     """Return what a seat may read of the entries of a game.
@@ -154,7 +154,9 @@ class LedgerCommand(Report):
         """Return the entries that the reader may know; strangers have to come in first."""
         if actor is None:
             return Reason("ledger_stranger", (game.name,))
-        return (Ledger(make_lines_for_reader(game, actor, context.list_ledger_of_game(game.name))),)
+        return (
+            Ledger(make_ledger_lines_for_seat(game, actor, context.list_ledger_of_game(game.name))),
+        )
 
 
 class History(ReportOnTurns):
