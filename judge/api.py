@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import cached_property, lru_cache
+from functools import cached_property
 from typing import NamedTuple
 
 from judge.engine.possible import Parcel, choose_parcel_lister
@@ -29,7 +29,6 @@ from judge.letters.reasons import write_clause
 from judge.library import codes, load, load_geometry
 from judge.model.errors import JudgeError
 from judge.model.geometry import Geometry
-from judge.model.memory import AnswerMemory, RememberedQuestion
 from judge.model.order import Order
 from judge.model.position import Ended, Position
 from judge.model.reason import Reason
@@ -66,16 +65,6 @@ __all__ = [
     "position_from_view",
     "read_game",
 ]
-
-
-_TEXTS_OF_PARCEL: RememberedQuestion[Parcel[Order], tuple[str, ...]] = RememberedQuestion()
-"""How the orders of a parcel are written."""
-
-
-@lru_cache(maxsize=64)
-def _open_memory(variant: Variant) -> AnswerMemory:
-    """Return what was worked out for a variant."""
-    return AnswerMemory()
 
 
 class OrderError(JudgeError, ValueError):
@@ -231,12 +220,10 @@ class Game:
         name = self._find_power(power)
         places: defaultdict[str, list[str]] = defaultdict(list)
         if sees_everything([name], self.position, self.variant):
-            texts_by_parcel = _open_memory(self.variant).recall_answers(_TEXTS_OF_PARCEL)
             for parcel in self._list_parcels(name):
-                texts = texts_by_parcel.get(parcel)
-                if texts is None:
-                    texts = texts_by_parcel[parcel] = (*write_orders(parcel.orders, self.variant),)
-                places[parcel.place] += texts
+                if not parcel.texts:
+                    parcel.texts = (*write_orders(parcel.orders, self.variant),)
+                places[parcel.place] += parcel.texts
         else:
             possible = (*list_orders_in_view(self.view(power), self.variant, name),)
             for order, text in zip(possible, write_orders(possible, self.variant), strict=True):

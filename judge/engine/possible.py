@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass, field
 from functools import cache, cached_property, partial
 from itertools import chain
@@ -34,45 +34,47 @@ from judge.model.turn import Phase
 
 @dataclass(frozen=True, eq=False, slots=True)
 class Mobility:
-    """Where a unit can go from where it stands, whoever's it is: its moves, their provinces, and
-    those in which it can be supported: where it stands and where it can go. ``goes_by_sea`` says
-    whether fleets make it a way."""
+    """Where a unit can go from where it stands, whoever's it is: its moves and their provinces.
+
+    ``aims`` are the bits of the provinces in which it can be supported: where it stands and where
+    it can go. ``goes_by_sea`` says whether fleets make it a way.
+    """
 
     unit: Unit
     moves: tuple[Move, ...]
     goals: tuple[Location, ...]
-    aims: tuple[str, ...]
+    aims: int
     goes_by_sea: bool = False
 
 
 Ordered = TypeVar("Ordered", bound=Order, covariant=True)
 
 
-@dataclass(frozen=True, eq=False, slots=True)
+@dataclass(eq=False, slots=True)
 class Parcel(Generic[Ordered]):
     """Orders for the unit in a province, one as good as the other ("" for none of a unit).
 
-    The same parcel comes again where units stand alike, and what is made of its orders can be kept.
+    The same parcel comes again where units stand alike: ``texts`` are how its orders are written,
+    kept by who has written them.
     """
 
     place: str
     orders: tuple[Ordered, ...]
+    texts: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, eq=False, slots=True)
 class Repertoire:
     """What can be ordered to a unit: its hold, where it can go and its moves by the provinces to
-    which fleets make it a way, its supports by where the other unit can go, and by the goals of it
-    that are in reach. ``backs`` are the provinces into which it supports."""
+    which fleets make it a way, its supports by where the other unit can go, and by those of its
+    aims that are in reach. ``reach`` are the bits of the provinces into which it supports."""
 
     unit: Unit
     hold: Parcel[Hold]
-    backs: tuple[str, ...]
+    reach: int
     moves: dict[tuple[str, ...], tuple[Mobility, Parcel[Move]]] = field(default_factory=dict)
     supports: dict[Mobility, Parcel[Support]] = field(default_factory=dict)
-    supports_by_goals: dict[tuple[Unit, tuple[Location, ...]], Parcel[Support]] = field(
-        default_factory=dict
-    )
+    supports_by_aims: dict[tuple[Unit, int], Parcel[Support]] = field(default_factory=dict)
 
 
 MOBILITIES: RememberedQuestion[tuple[Unit, tuple[str, ...]], Mobility] = RememberedQuestion()
@@ -82,6 +84,9 @@ CONVOYS: RememberedQuestion[tuple[Unit, Unit, tuple[Location, ...]], Parcel[Conv
     RememberedQuestion()
 )
 """The convoys that a fleet can order for a unit, by both and where these can go."""
+
+BITS: RememberedQuestion[None, Mapping[str, int]] = RememberedQuestion()
+"""The bit of each province; a board has one answer."""
 
 REPERTOIRES: RememberedQuestion[Unit, Repertoire] = RememberedQuestion()
 """What can be ordered to a unit."""
@@ -198,8 +203,16 @@ class _MovementOrders:
 
     def begin_repertoire(self, unit: Unit) -> Repertoire:
         """Return what a unit can be ordered: to hold at first; its moves and helps come later."""
-        backs = tuple(aim.province for aim in self.context.posts[unit].backs)
-        return Repertoire(unit, Parcel(unit.at.province, (Hold(unit),)), backs)
+        reach = self.sum_bits({aim.province for aim in self.context.posts[unit].backs})
+        return Repertoire(unit, Parcel(unit.at.province, (Hold(unit),)), reach)
+
+    def sum_bits(self, provinces: Set[str]) -> int:
+        """Return provinces as the bits of a number: those that two sets share are one operation."""
+        bits = self.board.memory.answer_for_key(BITS, None, self.number_provinces)
+        return sum(bits[code] for code in provinces)
+
+    def number_provinces(self, _: None) -> Mapping[str, int]:
+        return {code: 1 << number for number, code in enumerate(self.map.provinces)}
 
     def is_order_allowed(self, order: Order) -> bool:
         """Say whether the conduct of the game lets a possible order be."""
@@ -242,13 +255,13 @@ class _MovementOrders:
         unit, shores = key
         closed, kind, at = self.board.closed, unit.kind, unit.at
         if Move.verb not in self.context.posts[unit].orders:
-            return Mobility(unit, (), (), (at.province,))
+            return Mobility(unit, (), (), self.sum_bits({at.province}))
         places = chain.from_iterable(self.map.list_places_for_kind(kind, code) for code in shores)
         steps = [Move(unit, to) for to in self.board.list_open_steps(kind, at)]
         ways = [Move(unit, to, via_convoy=True) for to in places if (kind, at, to) not in closed]
         goals = dict.fromkeys(Location(move.to.province) for move in chain(steps, ways))
-        aims = dict.fromkeys((at.province, *(goal.province for goal in goals)))
-        return Mobility(unit, (*steps, *ways), tuple(goals), tuple(aims), bool(ways))
+        aims = self.sum_bits({at.province, *(goal.province for goal in goals)})
+        return Mobility(unit, (*steps, *ways), tuple(goals), aims, bool(ways))
 
     @cached_property
     def moves_by_place(self) -> Mapping[str, Parcel[Move]]:
@@ -261,52 +274,41 @@ class _MovementOrders:
             )
         return {parcel.place: parcel for parcel in parcels}
 
-    @cached_property
-    def rows_by_aim(self) -> Mapping[str, Sequence[int]]:
-        """The numbers of the units that can be supported in or into each province."""
-        rows_by_aim: defaultdict[str, list[int]] = defaultdict(list)
-        for row, mobility in enumerate(self.mobilities):
-            for aim in mobility.aims:
-                rows_by_aim[aim].append(row)
-        return rows_by_aim
-
     def list_supports(self, repertoire: Repertoire) -> Sequence[Parcel[Support]]:
-        rules, rows_by_aim, mobilities = self.context.rules, self.rows_by_aim, self.mobilities
-        kept = repertoire.supports
-        rows = {row for aim in repertoire.backs for row in rows_by_aim.get(aim, ())}
-        backed = [mobilities[row] for row in sorted(rows)]
-        parcels = [kept[mobility] for mobility in backed if mobility in kept]
-        if len(parcels) < len(backed):
-            parcels = [self.find_remembered_supports(repertoire, mobility) for mobility in backed]
+        kept, reach, rules = repertoire.supports, repertoire.reach, self.context.rules
+        parcels: list[Parcel[Support]] = []
+        for mobility in self.mobilities:
+            if mobility.aims & reach:
+                parcel = kept.get(mobility)
+                if parcel is None:
+                    parcel = self.recall_supports(repertoire, mobility)
+                parcels.append(parcel)
         if rules.backing or rules.conduct:
             allowed = self.is_support_allowed
             return [Parcel(old.place, tuple(filter(allowed, old.orders))) for old in parcels]
         return parcels
 
-    def find_remembered_supports(
-        self, repertoire: Repertoire, mobility: Mobility
-    ) -> Parcel[Support]:
-        kept = repertoire.supports
-        if mobility not in kept:
-            if len(kept) >= _MOST_SUPPORTS:
-                kept.clear()
-                repertoire.supports_by_goals.clear()
-            kept[mobility] = self.find_supports(repertoire, mobility)
-        return kept[mobility]
-
-    def find_supports(self, repertoire: Repertoire, mobility: Mobility) -> Parcel[Support]:
-        unit, of = repertoire.unit, mobility.unit
-        place, here = of.at.province, unit.at.province
-        if place == here or Support.verb not in self.map.kinds[unit.kind].orders:
-            return Parcel(here, ())
-        aims = self.context.posts[unit].backs
-        goals = tuple([aim for aim in mobility.goals if aim in aims and aim.province != here])
-        parcel = repertoire.supports_by_goals.get((of, goals))
+    def recall_supports(self, repertoire: Repertoire, mobility: Mobility) -> Parcel[Support]:
+        kept, kept_by_aims = repertoire.supports, repertoire.supports_by_aims
+        if len(kept) >= _MOST_SUPPORTS:
+            kept.clear()
+            kept_by_aims.clear()
+        key = mobility.unit, mobility.aims & repertoire.reach
+        parcel = kept_by_aims.get(key)
         if parcel is None:
-            stays = [Support(unit, of)] if Location(place) in aims else []
-            parcel = Parcel(here, (*stays, *[Support(unit, of, goal) for goal in goals]))
-            repertoire.supports_by_goals[of, goals] = parcel
+            supports = self.find_supports(repertoire.unit, mobility)
+            parcel = kept_by_aims[key] = Parcel(repertoire.unit.at.province, tuple(supports))
+        kept[mobility] = parcel
         return parcel
+
+    def find_supports(self, unit: Unit, mobility: Mobility) -> Iterator[Support]:
+        of, here, backs = mobility.unit, unit.at.province, self.context.posts[unit].backs
+        if of.at.province != here:
+            if Location(of.at.province) in backs:
+                yield Support(unit, of)
+            for goal in mobility.goals:
+                if goal in backs and goal.province != here:
+                    yield Support(unit, of, goal)
 
     def is_support_allowed(self, support: Support) -> bool:
         """Say whether the rules of the game allow a support, and what it is for."""
