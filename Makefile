@@ -56,7 +56,7 @@ $(COMPILED): $(READY)
 
 # Three processes keep two cores busy: some tests wait for a judge that was killed, or for a mail server.
 tested: $(COMPILED) system
-	$(BIN)/python -m slipcover --threshold 20000 --source judge --skip-covered -m pytest -n 3 --dist loadgroup $(PYTEST_ARGS)
+	SLIPCOVER_ENABLED=1 SLIPCOVER_SOURCE=judge $(BIN)/python -m pytest -n 3 --dist loadgroup $(PYTEST_ARGS)
 
 # mypy needs one core for a while, and the tests begin meanwhile.
 test:

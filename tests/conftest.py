@@ -12,13 +12,8 @@ from collections.abc import Iterator
 
 import hypothesis
 import pytest
-from slipcover import pytest_plugin as coverage
 
-if counting := coverage._slipcover_instance:
-    # Each time that a line has run so often since it was first seen, all functions of the judge are
-    # searched for code to replace, which is slow. Workers do not get --threshold.
-    counting.d_miss_threshold = 20_000
-
+from tests.covered import tell_lines_left
 from tests.databases import FILES, Databases, Server
 from tests.needs import needs
 from tests.site.browser import Browser
@@ -92,3 +87,4 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
         terminalreporter.section("judged")
     for what in sorted(total):
         terminalreporter.write_line(f"{what}: {passed[what]} of {total[what]} passed")
+    tell_lines_left()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 from collections.abc import Callable, Iterator
 from dataclasses import replace
@@ -22,9 +23,10 @@ from judge.model.command import Command
 from judge.model.letter_kind import REPLY
 from judge.model.sections import HeardLine
 from judge.model.turn import Phase
-from judge.service.compiling import load_help_pages
+from judge.resources import OVERLAY
 from tests.game.conftest import POWERS, Club
 from tests.game.test_offers import CIV, Table
+from tests.road.office import read_pages
 
 WORDS = {
     "address": "new@example.net",
@@ -84,7 +86,6 @@ def misspelled(text: str) -> Iterator[str]:
 
 
 COMMANDS = build_grammar(STANDARD).commands
-PAGES = load_help_pages()
 
 
 class Guided(Table):
@@ -92,7 +93,7 @@ class Guided(Table):
 
     def context(self, mail: Request, seed: int = 1) -> LineContext:
         at = super().context(mail, seed)
-        return replace(at, house=replace(at.house, help=PAGES))
+        return replace(at, house=replace(at.house, help=read_pages(os.environ.get(OVERLAY, ""))))
 
 
 @pytest.fixture(scope="module")

@@ -84,7 +84,7 @@ class ExchangeFile(pytest.File):
         at = 0
         for number, part in enumerate(f"\n{text}".split("\nexchange  ")):
             if number:
-                told = exchange.parse(f"{chr(10) * (at - 1)}exchange  {part}")
+                told = exchange.parse(f"exchange  {part}", at)
                 yield Exchanged.from_parent(self, name=told.title, told=told)
             at += part.count("\n") + 1
 

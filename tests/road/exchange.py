@@ -87,10 +87,10 @@ class Exchange:
     steps: list[Step] = field(default_factory=list)
 
 
-def parse(text: str) -> Exchange:
-    """Read an exchange."""
+def parse(text: str, first: int = 1) -> Exchange:
+    """Read an exchange; ``first`` is the number that its first line has in its file."""
     told = Exchange()
-    for number, line in enumerate(text.splitlines(), 1):
+    for number, line in enumerate(text.splitlines(), first):
         step = told.steps[-1] if told.steps else None
         if re.match(r"<= |== until |== .* later$", line):
             told.steps.append(Step(number, line))

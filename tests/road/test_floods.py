@@ -251,13 +251,14 @@ def kept_bytes(office: Office) -> tuple[bytes, bytes]:
 MARKS = re.compile(rb"^(Auto-Submitted|Precedence|List-\w+|X-[\w-]+): .*\r\n(?:[ \t].*\r\n)*", re.M)
 
 
-@pytest.mark.parametrize(("marked", "most"), [(True, 1), (False, 40)])
+@pytest.mark.parametrize(("marked", "most"), [(True, 1), (False, 8)])
 def test_two_judges_do_not_talk_for_ever(office, tmp_path, marked: bool, most: int) -> None:
     """Even where what is between them takes away every mark of a machine."""
     there = office.twin(tmp_path / "there")
     office.open()
+    office.judge = three_answers(office)
     other = JudgeIdentity("OTHR", "other@example.net", "Other")
-    there.judge = replace(there.judge, identity=other)
+    there.judge = replace(three_answers(there), identity=other)
     office.write(other.address, "Good morning")
     said: list[Letter] = office.run()
     talk = [(there, JUDGE, other.address), (office, other.address, JUDGE)]
