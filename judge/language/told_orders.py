@@ -27,118 +27,103 @@ from judge.model.position import Unit
 
 _WAYS = 24
 """So many ways in which a sentence can be meant are looked at."""
-_MANY = r"u(?:,?u)*"
-_CLAUSES: Mapping[str, tuple[tuple[str, str], ...]] = {
+_UNITS = ("u(?:,?u)*", "u(?:,u)*")
+_GOES = ("m?(?P<to>t)", "(?:-?m-?|-)(?P<to>t)")
+"""What ``U`` and ``G`` stand for in a clause: as it may be meant, and where nothing is in doubt."""
+_CLAUSES: Mapping[str, tuple[tuple[str, bool, str], ...]] = {
     "standing": (
-        ("move_helped", r"m?(?P<who>u)m?(?P<to>t),?w?sw?(?P<helper>u)"),
-        ("move_helped", r"m(?P<to>t)w?(?P<who>u),?w?sw?(?P<helper>u)"),
-        ("move_helped", r"(?P<who>u)m?(?P<to>t),?y(?P<helper>u)"),
-        ("move_helped", r"m?(?P<to>[tu])[aw]?(?P<who>u),?y(?P<helper>u)"),
-        ("help", r"(?P<to>[tu])a(?P<helped>t),?y(?P<who>u)"),
-        ("help", rf"(?P<helped>[ut])m?(?P<to>t)?,?y(?P<who>{_MANY})"),
-        ("move", r"(?P<to>[tu])a(?P<who>u)"),
-        ("carry", r"(?P<who>u)c(?P<helped>[ut])m?(?P<to>t)"),
-        ("help_attack", rf"(?P<who>{_MANY})m?sm(?P<to>t)"),
-        ("help", rf"(?P<who>{_MANY})m?s(?P<helped>[ut])m?(?P<to>t)?"),
-        ("help", r"s(?P<helped>[ut])m?(?P<to>t)?w(?P<who>u)"),
-        ("help_above", rf"(?P<who>{_MANY})s"),
-        ("redirect", r"z?m?(?P<to>t),?z?,?nm?(?P<from>t)(?!w?u)"),
-        ("redirect", r"n(?P<from>t),?z?m?(?P<to>t)(?!w?u)"),
-        ("redirect", r"(?P<from>t),?z(?P<to>t)|[rm](?P<from_>t)w?(?P<to_>t)"),
-        ("move_open", r"zm?(?P<to>t)"),
-        ("move", r"n(?P<who>u)m?t,?m?(?P<to>t)"),
-        ("move", r"(?P<who>u)n(?:m?t|h),?m?(?P<to>t)"),
-        ("move", r"m?(?P<who>u)m?(?P<to>t),?nm?t"),
-        ("move", r"nm?t,?m?(?P<to>t)w?(?P<who>u)"),
-        ("hold", rf"(?P<who>{_MANY}),?x(?P<but>{_MANY})n?h"),
-        ("hold", rf"(?P<who>{_MANY})h,?x(?P<but>{_MANY})"),
-        ("hold", rf"hw?(?P<who>{_MANY})(?:,?x(?P<but>{_MANY}))?"),
-        ("hold", rf"(?P<who>{_MANY})n?h(?P<same>u)?"),
-        ("hold", rf"(?P<who>{_MANY})nm"),
-        ("hold", r"n(?P<who>u)m"),
-        ("forbid", r"nm?u?m?t|nm?u"),
-        ("move_either", r"(?P<who>u)(?:m,?|:)?(?P<to>t(?:,?o,?t)+)"),
-        ("move_each", rf"m?(?P<who>{_MANY}):?m?(?P<to>t(?:,t)+)(?!w?u)"),
-        ("move", r"m?(?P<who>u)(?:m,?|:)?(?P<to>t)"),
-        ("move", r"m?(?P<to>t)m?w?(?P<who>u)m?"),
-        ("move", r"(?P<who>u)m(?P<to>u)"),
+        ("move_helped", True, r"(?P<who>u)G,?y(?P<helper>u)"),
+        ("move_helped", True, r"(?P<who>u),y(?P<helper>u),G"),
+        ("move_helped", True, r"(?P<who>u)G,?w(?P<helper>u)s"),
+        ("move_helped", False, r"m?(?P<who>u)m?(?P<to>t),?w?sw?(?P<helper>u)"),
+        ("move_helped", False, r"m(?P<to>t)w?(?P<who>u),?w?sw?(?P<helper>u)"),
+        ("help", True, r"(?P<helped>t)G,?y(?P<who>U)"),
+        ("help", True, r"(?P<helped>u),?y(?P<who>U)"),
+        ("move_helped", True, r"(?P<to>t)a(?P<who>u),?y(?P<helper>u)"),
+        ("move_helped", True, r"m-?(?P<to>t)[@w](?P<who>u),?y(?P<helper>u)"),
+        ("move_helped", False, r"m?(?P<to>[tu])[aw]?(?P<who>u),?y(?P<helper>u)"),
+        ("help", False, r"(?P<to>[tu])a(?P<helped>t),?y(?P<who>u)"),
+        ("help", False, r"(?P<helped>[ut])m?(?P<to>t)?,?y(?P<who>U)"),
+        ("move", True, r"(?P<to>t)a(?P<who>u)"),
+        ("move", False, r"(?P<to>u)a(?P<who>u)"),
+        ("move_carried", True, r"(?P<who>u)G,?(?:fw|g)(?P<helper>u)"),
+        ("move_carried", True, r"(?P<who>u)f-(?P<to>t)w(?P<helper>u)"),
+        ("move_carried", True, r"c(?P<who>u)-(?P<to>t)w(?P<helper>u)"),
+        ("carry", True, r"(?P<who>u)c(?P<helped>[ut])-(?P<to>t)"),
+        ("carry", False, r"(?P<who>u)c(?P<helped>[ut])m(?P<to>t)"),
+        ("help_attack", True, r"(?P<who>U)sm-?(?P<to>t)"),
+        ("help_attack", False, r"(?P<who>U)msm(?P<to>t)"),
+        ("help", False, r"(?P<who>U)m?s(?P<helped>[ut])m?(?P<to>t)?"),
+        ("help", True, r"(?P<who>U)s(?P<helped>[ut])(?:G)?"),
+        ("help", False, r"s(?P<helped>[ut])m?(?P<to>t)?w(?P<who>u)"),
+        ("help_above", True, r"(?P<who>U)sm?"),
+        ("redirect", False, r"z?m?(?P<to>t),?z?,?nm?(?P<from>t)(?!w?u)"),
+        ("redirect", False, r"n(?P<from>t),?z?m?(?P<to>t)(?!w?u)"),
+        ("redirect", False, r"(?P<from>t),?z(?P<to>t)|[rm](?P<from_>t)w?(?P<to_>t)"),
+        ("move_open", False, r"zm?(?P<to>t)"),
+        ("move", False, r"n(?P<who>u)m?t,?m?(?P<to>t)"),
+        ("move", False, r"(?P<who>u)n(?:m?t|h),?m?(?P<to>t)"),
+        ("move_either", False, r"(?P<who>u)(?:m,?|:)?(?P<to>t(?:,?o,?t)+)"),
+        ("move_each", False, r"m?(?P<who>U):?m?(?P<to>t(?:,t)+)(?!w?u)"),
+        ("move", True, r"m?(?P<who>u)G(?:,?n-?t)?"),
+        ("move", False, r"m?(?P<who>u)m?(?P<to>t),?nm?t"),
+        ("move", False, r"nm?t,?m?(?P<to>t)w?(?P<who>u)"),
+        ("hold", True, r"(?P<who>U),?x(?P<but>U)h"),
+        ("hold", False, r"(?P<who>U),?x(?P<but>U)nh"),
+        ("hold", True, r"(?P<who>U)h(?:,?x(?P<but>U))?"),
+        ("also", True, r"e(?P<who>U)"),
+        ("hold_there", True, r"(?P<helped>u)h(?P<who>u)"),
+        ("hold", True, r"hw?(?P<who>U)(?:,?x(?P<but>U))?"),
+        ("hold", False, r"(?P<who>U)(?:n?h(?P<same>u)?|nm)"),
+        ("hold", False, r"n(?P<who>u)m"),
+        ("forbid", False, r"nm?u?m?t|nm?u"),
+        ("move", True, r"m-?(?P<to>t)[@w](?P<who>u)"),
+        ("keep", True, r"(?P<who>U)q"),
+        ("move", True, r"(?P<who>u):?(?P<to>t)"),
+        ("move", False, r"m?(?P<who>u)(?:m,?|:)?(?P<to>t)"),
+        ("move", False, r"m?(?P<to>t)m?w?(?P<who>u)m?"),
+        ("move", False, r"(?P<who>u)m(?P<to>u)"),
     ),
     "dislodged": (
-        ("forbid", r"nm?u?m?t|nm"),
-        ("move", r"m?(?P<who>u)?m?(?P<to>t)w?"),
-        ("disband", r"d(?P<who>u)?|m?(?P<who_>u)d"),
+        ("forbid", False, r"nm?u?m?t|nm"),
+        ("move", True, r"m?(?P<who>u)G"),
+        ("move", False, r"m?(?P<who>u)?m?(?P<to>t)w?"),
+        ("disband", True, r"d(?P<who>u)|(?P<who_>u)d"),
+        ("disband", False, r"d|m(?P<who>u)d"),
     ),
     "removals": (
-        ("keep", rf"[nk](?:n?d)?(?P<who>{_MANY})k?|(?P<who_>{_MANY})(?:k|n|nd)"),
-        ("remove", rf"d(?P<who>{_MANY})(?:,?x(?P<but>{_MANY}))?d?"),
-        ("remove", rf"(?:ud?|d)[:,](?P<who>{_MANY})"),
-        ("remove", rf"(?P<who>{_MANY})[:,]?d"),
+        ("keep", False, r"[nk](?:n?d)?(?P<who>U)k?|(?P<who_>U)(?:k|n|nd)"),
+        ("remove", False, r"(?:ud?|d)[:,](?P<who>U)"),
+        ("remove", True, r"d(?P<who>U)"),
+        ("remove", True, r"(?P<who>U)d"),
+        ("remove", False, r"d(?P<who>U)(?:,?x(?P<but>U)d?|d)"),
+        ("remove", False, r"(?P<who>U)[:,]d"),
+        ("also", True, r"e(?P<who>U)"),
     ),
     "builds": (
-        ("waive_one", r"1v+|v+1"),
-        ("waive", r"n+b|r?v+r?v?b?"),
-        ("forbid", r"n+b?(?:[kp]|kp)?b?"),
-        ("build", r"b?:?(?P<kind>k)b?[,:]?(?P<at>p(?:,p)*)b?"),
-        ("build", r"b?(?P<at>p)[b:,]?(?P<kind>k)"),
-        ("build", r"b(?P<at>p)"),
-        ("build", r"(?P<above>1)b?(?P<at>p)"),
+        ("waive_one", False, r"1v+|v+1"),
+        ("waive", False, r"n+b|r?v+r?v?b?"),
+        ("forbid", False, r"n+b?(?:[kp]|kp)?b?"),
+        ("build", True, r"b?:?(?P<kind>k)b?,?(?P<at>p(?:,p)*)b?"),
+        ("build", True, r"b?(?P<at>p)(?P<kind>k)"),
+        ("build", False, r"b?:?(?P<kind>k)b?:(?P<at>p(?:,p)*)b?"),
+        ("build", False, r"b?(?P<at>p)[b:,](?P<kind>k)"),
+        ("build", False, r"[b1]b?(?P<at>p)"),
     ),
 }  # fmt: skip
-"""What clauses tell, by what is due: a letter for each of their parts. ``u`` are units, ``t`` is
-where they go, ``k`` a kind, ``p`` a place, ``x`` what is left out, ``n`` what negates, ``z`` what
-says that another place was meant, and ``r`` that it takes the place of one."""
-
-_LIST = r"u(?:,u)*"
-_GOES = r"(?:-?m-?|-)(?P<to>t)"
-_CERTAIN: Mapping[str, tuple[tuple[str, str], ...]] = {
-    "standing": (
-        ("move_helped", rf"(?P<who>u){_GOES},?y(?P<helper>u)"),
-        ("move_helped", rf"(?P<who>u),y(?P<helper>u),{_GOES}"),
-        ("move_helped", rf"(?P<who>u){_GOES},?w(?P<helper>u)s"),
-        ("help", rf"(?P<helped>t){_GOES},?y(?P<who>{_LIST})"),
-        ("help", rf"(?P<helped>u),?y(?P<who>{_LIST})"),
-        ("move_helped", r"(?P<to>t)a(?P<who>u),?y(?P<helper>u)"),
-        ("move_helped", r"m-?(?P<to>t)[@w](?P<who>u),?y(?P<helper>u)"),
-        ("move", r"(?P<to>t)a(?P<who>u)"),
-        ("move_carried", rf"(?P<who>u){_GOES},?(?:fw|g)(?P<helper>u)"),
-        ("move_carried", r"(?P<who>u)f-(?P<to>t)w(?P<helper>u)"),
-        ("move_carried", r"c(?P<who>u)-(?P<to>t)w(?P<helper>u)"),
-        ("carry", r"(?P<who>u)c(?P<helped>[ut])-(?P<to>t)"),
-        ("help", rf"(?P<who>{_LIST})s(?P<helped>[ut])(?:{_GOES})?"),
-        ("help_attack", rf"(?P<who>{_LIST})sm-?(?P<to>t)"),
-        ("help_above", rf"(?P<who>{_LIST})sm?"),
-        ("hold", rf"(?P<who>{_LIST}),?x(?P<but>{_LIST})h"),
-        ("hold", rf"(?P<who>{_LIST})h(?:,?x(?P<but>{_LIST}))?"),
-        ("also", rf"e(?P<who>{_LIST})"),
-        ("hold_there", r"(?P<helped>u)h(?P<who>u)"),
-        ("hold", rf"hw?(?P<who>{_LIST})(?:,?x(?P<but>{_LIST}))?"),
-        ("move", rf"m?(?P<who>u){_GOES}(?:,?n-?t)?"),
-        ("move", r"m-?(?P<to>t)[@w](?P<who>u)"),
-        ("keep", rf"(?P<who>{_LIST})q"),
-        ("move", r"(?P<who>u):?(?P<to>t)"),
-    ),
-    "dislodged": (
-        ("move", rf"m?(?P<who>u){_GOES}"),
-        ("disband", r"d(?P<who>u)|(?P<who_>u)d"),
-    ),
-    "removals": (
-        ("remove", rf"d(?P<who>{_LIST})"),
-        ("remove", rf"(?P<who>{_LIST})d"),
-        ("also", rf"e(?P<who>{_LIST})"),
-    ),
-    "builds": (
-        ("build", r"b?:?(?P<kind>k)b?,?(?P<at>p(?:,p)*)b?"),
-        ("build", r"b?(?P<at>p)(?P<kind>k)"),
-    ),
-}
-"""Clauses that can be meant in one way, if each of their words is certain."""
+"""What clauses tell, by what is due: whether they can be meant in one way, if each of their words
+is certain, and a letter for each of their parts. ``u`` are units, ``t`` is where they go, ``k`` a
+kind, ``p`` a place, ``x`` what is left out, ``n`` what negates, ``z`` what says that another place
+was meant, ``r`` that it takes the place of one; ``-`` and ``@`` say only what stands behind them.
+"""
 _BARE = re.compile(r"ut(?:,ut)+")
 """Units and where they go, with nothing between them, as nobody says anything else."""
 
 _BY_CONVOY = " via convoy"
 _MOVE = re.compile(r"\w+ - .*")
 _MEANT = "z"
-_ENDS = r"(?=[,.:]|$|(?<=t)[um])"
+_SILENT = re.compile(r"[@-]\??")
+_ENDS = (r"(?=[,.:]|$|(?<=t)[um])", r"(?=[,.:]|$)")
 
 
 class _Told(NamedTuple):
@@ -165,7 +150,7 @@ def read_told_orders(text: str, forces: Forces, lexicon: Lexicon) -> tuple[Lines
     parts = _name_parts(tokens, forces) if tokens else None
     silent = SILENT | ({_MEANT} if any(part.letter == "u" for part in parts or ()) else set())
     said = [part for part in parts or () if part.letter not in silent]
-    told = _read_clauses(said, _compile_clauses(forces.due))
+    told = _read_clauses(said, _compile_clauses(forces.due, is_certain=False))
     return _list_ways(told, forces) if told else ()
 
 
@@ -178,7 +163,7 @@ def read_certain_orders(text: str, forces: Forces, lexicon: Lexicon) -> tuple[Li
     parts = _name_parts(tokens, forces) if tokens and tokens[-1].sign != "and" else None
     if not parts:
         return ()
-    told = _read_clauses(parts, _compile_certain_clauses(forces.due))
+    told = _read_clauses(parts, _compile_clauses(forces.due, is_certain=True))
     bare = _BARE.fullmatch("".join(part.letter for part in parts).strip(",."))
     if not told or not _is_certain(told, is_bare=bare is not None):
         return ()
@@ -218,14 +203,16 @@ def _list_ways(told: Sequence[_Told], forces: Forces) -> tuple[Lines, ...]:
 
 
 @cache
-def _compile_clauses(due: str) -> tuple[tuple[str, re.Pattern[str]], ...]:
-    return tuple((does, re.compile(f"(?:{clause}){_ENDS}")) for does, clause in _CLAUSES[due])
-
-
-@cache
-def _compile_certain_clauses(due: str) -> tuple[tuple[str, re.Pattern[str]], ...]:
-    ends = r"(?=[,.:]|$)"
-    return tuple((does, re.compile(f"(?:{clause}){ends}")) for does, clause in _CERTAIN[due])
+def _compile_clauses(due: str, *, is_certain: bool) -> tuple[tuple[str, re.Pattern[str]], ...]:
+    """Return the clauses that can be meant in one way, or all, those as they may be meant."""
+    compiled = list[tuple[str, re.Pattern[str]]]()
+    for does, in_one_way, clause in _CLAUSES[due]:
+        if is_certain and not in_one_way:
+            continue
+        said = clause if is_certain else _SILENT.sub("", clause)
+        said = said.replace("U", _UNITS[is_certain]).replace("G", _GOES[is_certain])
+        compiled.append((does, re.compile(f"(?:{said}){_ENDS[is_certain]}")))
+    return tuple(compiled)
 
 
 def _read_clauses(
