@@ -189,7 +189,9 @@ def _find_head(
     line: MailLine, below: MailLine | None, here: Locality, *, is_first: bool
 ) -> _UnreadHead | None:
     """Return the head that a line is and that was not read, None if it is none."""
-    if not line.is_unread or line.is_order or here.heads_turn(line.text):
+    if line.is_order or here.heads_turn(line.text):
+        return None
+    if not (line.is_unread or _takes_back_below(line)):
         return None
     if line.is_of_other_phase or here.picks_offer(line.text) or _is_order_in_doubt(line, here):
         return None
@@ -276,6 +278,14 @@ def _is_order_in_doubt(line: MailLine, here: Locality) -> bool:
     return begins and offered and not line.text.rstrip(" -*_").endswith((":", "\uff1a"))
 
 
+def _takes_back_below(line: MailLine) -> bool:
+    """Say whether a line that was read as a command speaks of what stands below it instead:
+    ``Cancel the following:``."""
+    kinds = frozenset[str]().union(*(phrase.kinds for phrase in line.phrases))
+    takes_back = bool(kinds & {"takeback", "revokes", "negation"})
+    return takes_back and "heading" in kinds and line.text.endswith((":", "\uff1a"))
+
+
 def _leads_on(line: MailLine) -> bool:
     """Say whether a sentence goes on in the lines below it: ``England believes that I play``."""
     last = line.phrases[-1]
@@ -308,6 +318,8 @@ def _is_title(line: MailLine, here: Locality) -> bool:
 def _is_address(line: MailLine, here: Locality) -> Scope | None:
     """Return how far words go to somebody else whom a line addresses, None if it does not."""
     phrases = line.phrases
+    if line.text.startswith("@") and not _calls_judge(line, here):
+        return "mail"
     names = [phrase for phrase in phrases if phrase.text in here.powers]
     if names and all(
         phrase.text in here.powers or phrase.kinds & {"link", "greeting"} for phrase in phrases
@@ -332,6 +344,10 @@ def _is_address(line: MailLine, here: Locality) -> Scope | None:
     ):
         return "mail"
     return None
+
+
+def _calls_judge(line: MailLine, here: Locality) -> bool:
+    return any("judge" in phrase.kinds or phrase.text in here.own for phrase in line.phrases)
 
 
 def _names_writer(line: MailLine) -> bool:

@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Container, Iterator, Sequence
 from functools import cache, lru_cache
-from itertools import dropwhile, takewhile
+from itertools import dropwhile, pairwise, takewhile
 
 from judge.language.spelling import fold_text
 from judge.language.word_lists import WordPattern, list_words
@@ -72,6 +72,8 @@ def _is_of_daily_life(words: Sequence[str], at: int) -> bool:
         return True  # the weather in Paris
     if words[at] not in _words("said_of_both", "nouns_of_both"):
         return False
+    if _is_told_of_something(words, at):
+        return True
     if behind and behind[0] in _words("persons"):
         return True
     is_noun = words[at] in _words("nouns_of_both")
@@ -90,6 +92,24 @@ def _is_of_daily_life(words: Sequence[str], at: int) -> bool:
         if word in _STOPS or word in blocks or word in pointers or unknown > 1:
             return False
     return False
+
+
+def _is_told_of_something(words: Sequence[str], at: int) -> bool:
+    """Say whether a verb in the past is told of what is somebody's, and is none of the orders: ``my
+    train was cancelled``, ``my brother cancelled his visit``."""
+    clause = [*takewhile(lambda word: word not in _STOPS, reversed(words[:at]))][::-1]
+    joins = [place for place, word in enumerate(clause) if word in _words("joins")]
+    whose, *noun = clause[joins[-1] + 1 if joins else 0 :] or [""]
+    noun = [word for word in noun if word not in _words("auxiliaries_past")]
+    pointers = _words("points_it", "points_they", "points_this", "points_these", "points_part")
+    others = pointers | _words("order_words", "undertakings", "altering", "of_game")
+    return (
+        words[at].endswith(list_words("past_ends"))
+        and whose in _words("of_others", "own_things")
+        and len(noun) in (1, 2)
+        and others.isdisjoint(noun)
+        and others.isdisjoint(words[at + 1 : at + 2])
+    )
 
 
 def names_daily_life(word: str) -> bool:
@@ -183,7 +203,10 @@ def _is_whole(clause: Sequence[str], *, asks: bool) -> bool:
         return True  # the kettle's on
     if _is_verb(first):
         return others[:1] != [] and others[0] in _words("auxiliaries")
-    return any(_is_verb(word) for word in others[:_FAR])
+    near = others[:_FAR]
+    subjects = [word in _words("subjects") for word in near]
+    within = sum(is_one for before, is_one in pairwise((False, *subjects)) if not before)
+    return sum(map(_is_verb, near)) > within  # depends on what Tom says
 
 
 def _is_joined_verb(word: str) -> bool:
@@ -217,7 +240,7 @@ def _points(words: Sequence[str], at: int) -> str:
         or (
             word in _words("one")
             and not _words("of_one").isdisjoint(words[max(at - 2, 0) : at])
-            and not _has_noun_before(words, at)
+            and not (_has_noun_before(words, at) or _is_of_nouns(behind))
         )
         or (
             word in _words("undertakings")
@@ -267,7 +290,19 @@ def _is_of_game(before: str, word: str, behind: Sequence[str]) -> bool:
         return False
     if any(each in _words("pleasing") for each in said[:_NEAR]):
         return _words("supposes").isdisjoint(behind)
-    return any(each in _words("games_said") or names_daily_life(each) for each in said[-1:])
+    told = _words("games_said", "of_a_mail")
+    return any(each in told or names_daily_life(each) for each in said[-1:])
+
+
+def _is_of_nouns(behind: Sequence[str]) -> bool:
+    """Say whether a number counts something that is no order: ``the last two weeks``."""
+    near = behind[:1]
+    is_said = _words("stands_behind_pointer", "order_words", "undertakings", "altering")
+    return (
+        near != []
+        and _PLURAL.fullmatch(near[0]) is not None
+        and not (near[0] in is_said or _is_verb(near[0]))
+    )
 
 
 def _take_clause(words: Sequence[str], at: int) -> Iterator[str]:
@@ -280,7 +315,9 @@ def _is_of_nothing(behind: Sequence[str]) -> bool:
     is_said = _words("order_words", "altering") - _words("order_numbers")
     if not is_said.isdisjoint(behind[: _NEAR + 1]):
         return False  # it is a joke
-    said = [*dropwhile(lambda w: w in between - _words("of_nothing"), behind[:_NEAR])][:2]
+    said = [*dropwhile(lambda w: w in between - _words("of_nothing"), behind[: _NEAR + 1])][:2]
+    if said and said[0] in _words("order_numbers"):  # it is the first time
+        said = said[1:]
     return said[:1] != [] and (
         said[0] in _words("of_nothing") or not _words("subject_times").isdisjoint(said[1:])
     )
@@ -346,9 +383,11 @@ def _is_part_of_orders(before: str, behind: Sequence[str]) -> bool:
 def _speaks_of_orders(word: str, before: Sequence[str], behind: Sequence[str]) -> bool:
     """Say whether a word for orders is said of those beside its sentence: it is neither somebody
     else's nor a new one."""
+    if word in _words("order_numbers") and behind[:1] and behind[0] in _words("numbers"):
+        behind = behind[1:] if _is_of_nouns(behind[1:]) else behind
     if word in _words("order_numbers") and behind:
         of_orders = _words("of_a_whole", "stands_behind_pointer", "numbers")
-        is_noun = behind[0] in _words("nouns_too") or not _is_verb(behind[0])
+        is_noun = behind[0].removesuffix("s") in _words("nouns_too") or not _is_verb(behind[0])
         if behind[0] not in of_orders and is_noun:
             return False
     is_of = behind[:1] != [] and behind[0] in _words("of_a_whole")

@@ -105,7 +105,6 @@ class _Above:
         """The command that stands just above."""
         self.ordered = frozenset[str]()
         """The units with orders above it and below the last command or condition."""
-        self._touching = defaultdict[str, list[int]](list)
         self._named = defaultdict[str, list[int]](list)
 
     def add(self, row: int, line: MailLine, here: Locality) -> None:
@@ -120,20 +119,14 @@ class _Above:
         if any(isinstance(without_doubt(each), parts) for each in line.statements):
             self.ordered = frozenset()
         self.ordered |= {said.order.unit.at.province for said in line.orders}
-        for unit in line.touched:
-            self._touching[unit].append(row)
         units = line.touched | line.touched_by_guesses
         for name in units | {here.kinds[unit] for unit in units if unit in here.kinds}:
             self._named[name].append(row)
 
     @property
     def touched(self) -> Collection[str]:
-        """The units, and the moves, that lines above speak of."""
-        return self._touching.keys()
-
-    def find_touching(self, units: Collection[str]) -> list[int]:
-        """Return the rows that speak of one of some units."""
-        return [row for unit in units for row in self._touching.get(unit, ())]
+        """The units, their kinds, and the moves, that orders above are for, guessed ones, too."""
+        return self._named.keys()
 
     def find_named(self, names: Collection[str]) -> list[int]:
         """Return the rows of orders, guessed ones too, for which some names stand: of provinces
@@ -219,7 +212,7 @@ def _find_taken_back(
     row: int, line: MailLine, above: _Above, here: Locality
 ) -> tuple[list[int], Reason | None]:
     """Return the rows that a line may take back, and a doubt of the line itself."""
-    if (above.orders or above.commands) and _revokes_by_command(line):
+    if (above.orders or above.commands) and _revokes_by_command(line, above):
         return [*above.orders, *above.commands], Reason("taken_back_below", (_cite(line),))
     if singled := _find_rows_singled_out(line, above, here):
         return singled, None
@@ -237,9 +230,9 @@ def _find_taken_back(
     if above.latest is not None and _puts_right(line, here):
         return [above.latest], None
     guessed = _find_units_guessed(line)
-    if again := above.orders if "" in guessed else above.find_touching(guessed):
+    if again := above.orders if "" in guessed else above.find_named(guessed & above.ordered):
         return again, Reason("guess_waits")
-    if again := above.find_touching(_find_units_given_void(line, above, here)):
+    if again := above.find_named(_find_units_given_void(line, above, here)):
         return again, None
     if any(_speaks_of_undertaking(each, here) for each in _list_sentences(line, here)):
         return [*above.orders, *([row] if _takes_back_beside(line, here) else ())], None
@@ -402,9 +395,10 @@ def _revokes_plainly(line: MailLine, here: Locality) -> bool:
     )
 
 
-def _revokes_by_command(line: MailLine) -> bool:
+def _revokes_by_command(line: MailLine, above: _Above) -> bool:
     """Say whether a line begins with words that revoke what stands above it, and was read as a
-    command, or nearly: ``cancel that``, ``undo it, A PAR - PIC``."""
+    command, or nearly: ``cancel that``, ``undo it, A PAR - PIC``. One word alone does so below
+    orders, unless it is written as a command or itself changes these."""
     clause = next(filter(None, _CLAUSE.split(line.text)), "")
     words = tuple(dropwhile(lambda word: word.kinds & NEUTRAL, find_phrases(clause)))
     return (
@@ -414,12 +408,22 @@ def _revokes_by_command(line: MailLine) -> bool:
             or (bool(line.orders) and not line.is_sure)
         )
         and bool(words)
-        and " " in clause.strip()
+        and (
+            " " in clause.strip()
+            or (bool(above.orders) and not (line.text.isupper() or _is_command_of_turn(line)))
+        )
         and bool(words[0].kinds & {"takeback", "revokes", "revokes_first"})
         and (
             all(word.kinds & _POINTING for word in words[1:])
             or any(word.kinds & {"condition", "hangs_above"} for word in words[1:])
         )
+    )
+
+
+def _is_command_of_turn(line: MailLine) -> bool:
+    """Say whether a line is a command for the turn in which it is written, as orders are."""
+    return any(
+        isinstance(each, CommandStatement) and each.command.of_turn for each in line.statements
     )
 
 
@@ -448,7 +452,8 @@ def _is_taking_back(line: MailLine, here: Locality) -> bool:
     slips = {each.why.code for each in line.unread if each.hints}
     if line.text.isupper() and "unknown_command" in slips:
         return False
-    if line.hints:
+    is_slip = "unknown_command" not in slips or len(line.phrases) <= SHORT
+    if line.hints and (is_slip or not _is_prose(line, here)):
         hangs = any(each.why.code == "condition" for each in line.unread)
         named = find_names_on_board(line.text, here)
         return bool(_find_pointing(line)) and not (hangs and named)
@@ -462,6 +467,7 @@ def _is_taking_back(line: MailLine, here: Locality) -> bool:
     return bool(
         told[0].kinds & {"takeback", "hangs_above", "alternative"}
         or ("corrects" in first and not first & NEUTRAL)
+        or ("corrects" in first and any(phrase.kinds & {"season", "time"} for phrase in told))
         or "negation" in first
         or any(phrase.kinds & _TAKING_BACK for phrase in told)
         or ("courtesy" not in first and all(phrase.text in here.board for phrase in told))
@@ -546,9 +552,13 @@ def _find_units_guessed(line: MailLine) -> frozenset[str]:
 
 
 def _find_units_given_void(line: MailLine, above: _Above, here: Locality) -> frozenset[str]:
-    """Return the provinces of units that are ordered above a line, too, and here what cannot be."""
-    again = (said for said in line.orders if said.order.unit.at.province in above.ordered)
-    return frozenset(said.order.unit.at.province for said in again if here.cannot_be(said))
+    """Return the provinces of units that are ordered above a line, too, and here what cannot be;
+    all that a sentence names which tells a unit something that is not there: ``the fleet stays in
+    port``."""
+    void = [said.order.unit.at.province for said in line.orders if here.cannot_be(said)]
+    if any(unit not in here.kinds for unit in void) and _is_prose(line, here):
+        return list_names_and_moves(line.text, here)
+    return above.ordered.intersection(void)
 
 
 def _find_units_spoken_of(line: MailLine, here: Locality) -> frozenset[str]:
