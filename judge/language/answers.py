@@ -261,6 +261,8 @@ def _read_numbers(picks: list[re.Match[str]], known: AnswerWords) -> Picked | No
             (but.update if leaves_out or refuses else numbers.extend)(latest)
             unanswered += 1
         elif word in known.yes | known.no and word not in known.without:
+            if every and not numbers and word in known.yes:
+                continue  # "all of them, yes"
             if speaks_first:
                 refuses = word in known.no
             elif unanswered == 0 or (unanswered > 1 and word in known.no):

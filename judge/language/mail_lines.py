@@ -8,7 +8,7 @@ from functools import cached_property
 from types import MappingProxyType
 from typing import NamedTuple
 
-from judge.language.script import Item
+from judge.language.script import COMMENT, Item
 from judge.language.spelling import fold_text, normalize_line
 from judge.language.statement import (
     CommandStatement,
@@ -23,9 +23,6 @@ from judge.model.order import Order, list_spaces_touched
 
 SHORT = 4
 """So many words a line has at most that may be a title without a colon."""
-
-COMMENTS = ("//", "#")
-"""With these a line begins that says nothing to the judge."""
 
 _UNIT_OR_DASH = re.compile(r"(?:-|(?:^|\W)[^\W\d_])\s*$")
 """Behind these a province stands, be its code a word as well: ``F HOU - NO``."""
@@ -193,7 +190,7 @@ def speaks_of_mail(line: MailLine, below: MailLine | None) -> bool:
 
 def split_sentences(line: MailLine) -> list[MailLine]:
     """Part what was not read of a line into its sentences; a comment is one."""
-    if not line.statements and line.text.startswith(COMMENTS):
+    if not line.statements and COMMENT.match(line.text):
         return [line]
     return [
         MailLine(line.item, (statement,), text, find_phrases(text))

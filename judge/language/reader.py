@@ -22,7 +22,6 @@ from judge.language.conditions import (
     read_condition,
 )
 from judge.language.grammar import Grammar, build_grammar
-from judge.language.mail_lines import COMMENTS
 from judge.language.mending import mend_commands
 from judge.language.order_transformer import ParsedLine
 from judge.language.parting import (
@@ -37,7 +36,7 @@ from judge.language.parting import (
 )
 from judge.language.press_heads import PRESS_RULES
 from judge.language.said_as import load_phrases
-from judge.language.script import LONGEST, Item
+from judge.language.script import COMMENT, LONGEST, Item
 from judge.language.sentence import (
     OrderReading,
     expand_beginnings,
@@ -84,8 +83,14 @@ from judge.model.reason import Reason
 from judge.model.turn import Phase
 
 _BULLET = re.compile(r"(?:[*•·+-]+>?|o(?= )|\(?\d{1,2}[.):]|\(?[a-z]\))\s*(?=[^\W_]|\()", re.I)
+_NUMBERED = WordPattern(
+    r"(?:%(number_sign)s ?)?[(\[]?(?:\d{1,2}(?:%(ordinal)s\b)?|(?:[ivx]{2,5}|[iv])(?=[.):\]]))"
+    r"[.):\]/]?(?: ?- )?\s*(?=[^\W\d_])"
+)
+"""How people number what they list: only where an order is left, for much else begins so."""
 _FIRST = ("1", "(1")
 _NUMBER_WITHIN = re.compile(r"[,;]?\s+\(?\d{1,2}[.)]\s*(?=[^\W\d])")
+_ANY_NUMBER_WITHIN = re.compile(r"[,;]?\s+#?\d{1,2}\b[.):]?\s*(?=[^\W\d])")
 _HELPED = WordPattern(r"\((%(helped)s )([^)]*)\)")
 _SIGNED = re.compile(
     r"(?<=[^.!;,])[.!;,]+ +(?P<words>[^.!;,\d]+)[,.!]* +(?P<name>(?:[A-Z][\w'-]*\.?(?: |$)){1,3})$"
@@ -102,7 +107,7 @@ _DEEDS = (
     "told_build",
     "told_keep",
 )
-_SILENT = (">", "|", *COMMENTS)
+_QUOTED = (">", "|")
 
 
 def read_item(item: Item, variant: Variant, phase: Phase) -> tuple[Statement, ...]:
@@ -134,7 +139,7 @@ def read_line(line: Line, variant: Variant, phase: Phase) -> tuple[Statement, ..
 def _read_as_meant(line: Line, variant: Variant, phase: Phase) -> tuple[SureStatement, ...]:
     if len(line.text) > LONGEST:
         return (UnreadStatement(line, Reason("line_too_long", (str(LONGEST),))),)
-    if line.text.lstrip().startswith(_SILENT):
+    if line.text.lstrip().startswith(_QUOTED) or COMMENT.match(line.text):
         return ()
     text = normalize_line(without_marks(line.text)).strip(_QUOTES)
     if len(text) > LONGEST:
@@ -146,6 +151,7 @@ def _read_as_meant(line: Line, variant: Variant, phase: Phase) -> tuple[SureStat
             text = _NUMBER_WITHIN.sub("; ", text)
     text = _HELPED.pattern.sub(r"\1\2", text)
     grammar = build_grammar(variant)
+    text = _cut_numbers(text, grammar)
     text = _cut_signature(text, grammar)
     if phase is Phase.ADJUSTMENTS:
         text = repeat_kind(text, grammar.lexicon.patterns["KIND"])
@@ -207,6 +213,16 @@ def find_place(text: str, variant: Variant) -> str:
             if place := read_place(" ".join(words[first:last]).rstrip("."), variant):
                 return place
     return ""
+
+
+def _cut_numbers(text: str, grammar: Grammar) -> str:
+    """Return orders without their numbers in a list: ``#1 A PAR H``, ``1 A PAR H, 2 A MAR H``."""
+    if numbered := _NUMBERED.pattern.match(text):
+        orders = _ANY_NUMBER_WITHIN.split(text[numbered.end() :])
+        parsed = [grammar.order.parse(fold_text(order)) for order in orders]
+        if all(each is not None and each.orders[0].unit.at.province for each in parsed):
+            return "; ".join(orders)  # and not "2 builds waived"
+    return text
 
 
 def _cut_signature(text: str, grammar: Grammar) -> str:

@@ -15,7 +15,7 @@ from itertools import dropwhile, pairwise, takewhile
 from judge.language.spelling import fold_text
 from judge.language.word_lists import WordPattern, list_words
 
-_TOKEN = re.compile(r"[^\W_]+(?:['.-][^\W_]+)*|[,;:()\u2013\u2014]| - ")
+_TOKEN = re.compile(r"[^\W_]+(?:['.-][^\W_]+)*|[,;:()\u2013\u2014^\u2191\u2b06]| - ")
 _STOPS = frozenset(",;:()\u2013\u2014-")
 _PHRASES = WordPattern(r"(?<!\w)%(altering_phrases)s(?!\w)")
 _BEGINS_TALK = WordPattern(r"\W*(?:%(leads_in)s\W+)*%(begins_talk)s(?!\w)")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import NamedTuple
@@ -26,8 +26,14 @@ MOST_CHARACTERS = 12_000
 LONGEST = 500
 """Characters of a line that are read."""
 
+_SHOWN = 3
+"""So many comments are shown that were not read."""
+
 _WRAPPED = 50
 """A mail program breaks no line that is shorter."""
+
+COMMENT = re.compile(r"\s*(?://|#(?!\s?\d))")
+"""So a line begins that says nothing to the judge; what is numbered with the sign is none."""
 
 _STOP = WordPattern(r"%(takes_leave)s|-- ?")
 _QUOTED = (">", "|")
@@ -129,7 +135,16 @@ def split_mail(text: str, lines_read: int = MOST, characters_read: int = MOST_CH
             at += 1
         # One that is longer is not read; as much of it is kept as shows that.
         items.append(Item(line._replace(text=line.text[: LONGEST + 1]), paragraph=paragraph))
+    cut += _list_comments_with_orders(items)
     return Script(tuple(items), tuple(cut), leaves)
+
+
+def _list_comments_with_orders(items: Sequence[Item]) -> Iterator[Reason]:
+    """Yield that comments were not read, if there are orders among them."""
+    comments = [item.line.text.strip() for item in items if COMMENT.match(item.line.text)]
+    orders = [text for text in comments if _ORDER.pattern.match(fold_text(normalize_line(text)))]
+    if orders:
+        yield Reason("cut_comment", (str(len(comments)), " / ".join(orders[:_SHOWN])))
 
 
 def is_block_end(text: str) -> bool:

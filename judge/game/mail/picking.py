@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import replace
 
@@ -20,7 +21,9 @@ from judge.game.state import Play
 from judge.game.votes.ballot import Ballot
 from judge.game.votes.public import has_had_votes, number_open_votes
 from judge.language.answers import Picked, is_choice, read_ballots, read_picked, read_short_answer
+from judge.language.beside import collect_meanings, find_names_on_board
 from judge.language.lexicon import find_power
+from judge.language.mail_lines import Locality
 from judge.language.reader import read_place
 from judge.language.script import Item
 from judge.language.spelling import fold_text, normalize_line
@@ -32,7 +35,9 @@ from judge.language.statement import (
     UnreadStatement,
     without_doubt,
 )
+from judge.language.word_lists import list_words
 from judge.language.words import find_phrases
+from judge.model.map import Map
 from judge.model.reason import Reason
 
 Answered = tuple[MailState, tuple[Item, ...] | None]
@@ -135,16 +140,30 @@ def _exclude_each_other(
 def _offer_again(
     state: MailState, item: Item, statements: Sequence[Statement], context: LineContext
 ) -> Answered | None:
-    """Offer all that is left again where a line chooses among it, and it is open what."""
+    """Offer all that is left again where a line chooses among it or speaks of some of it, and it is
+    open what."""
     said = map(without_doubt, statements)
     if not all(isinstance(each, UnreadStatement) and not each.guesses for each in said):
         return None
     found, letter = find_answered_letter(state, "offers", context)
     if letter is None or len(letter.offered_items) == 1:
         return None
-    if not is_choice(item.line.text, [each.line.text for each in letter.offered_items.values()]):
+    offered = [each.line.text for each in letter.offered_items.values()]
+    game_map = find_variant_here(found, context).map
+    if not is_choice(item.line.text, offered) and (
+        state.part.given or not _speaks_of_offers(item.line.text, offered, game_map)
+    ):
         return None
     return _ask_which(found, item.line, letter, context), ()
+
+
+def _speaks_of_offers(text: str, offered: Sequence[str], game_map: Map) -> bool:
+    """Say whether a text has the number of an offer, or its place, or a name that stands in one."""
+    here = Locality(mean=collect_meanings(game_map))
+    names = [find_names_on_board(line, here) for line in (text, *offered)]
+    choosing = {*list_words("ordinals"), *map(str, range(1, len(offered) + 1))}
+    speaks = not choosing.isdisjoint(re.findall(r"\w+", fold_text(text)))
+    return speaks or not names[0].isdisjoint(frozenset().union(*names[1:]))
 
 
 def _ask_which(state: MailState, line: Line, letter: SentLetter, context: LineContext) -> MailState:
