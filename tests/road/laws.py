@@ -36,15 +36,18 @@ def check(letters: Iterable[Letter], office: Office) -> None:
 
 
 def _of_its_head(letter: Letter) -> None:
-    mail = letter.mail
-    names = [name.lower() for name in mail]
+    head = letter.head
+    names = [name.lower() for name in head]
     assert len(names) == len(set(names)), f"a header field twice: {sorted(names)}"
     missing = {"from", "to", "subject", "date", "message-id", "auto-submitted"} - set(names)
     assert not missing, missing
     assert letter["Auto-Submitted"] in ("auto-generated", "auto-replied")
     assert letter.subject and "\n" not in letter.subject
-    assert not mail.defects
-    assert letter.raw.isascii() and all(len(line) <= 998 for line in letter.raw.split(b"\r\n"))
+    assert not head.defects
+    if head.get_content_maintype() == "multipart":
+        ends = f"\r\n--{head.get_boundary()}".encode()
+        assert ends + b"\r\n" in letter.raw and letter.raw.count(ends + b"--\r\n") == 1
+    assert letter.raw.isascii() and max(map(len, letter.raw.split(b"\r\n"))) <= 998
     assert b"\n" not in letter.raw.replace(b"\r\n", b"")
     assert (letter["Reply-To"] or JUDGE).endswith("@example.org")
 

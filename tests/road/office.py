@@ -12,6 +12,7 @@ from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime, timedelta
 from email import message_from_bytes
 from email.message import Message
+from email.parser import BytesHeaderParser
 from email.policy import default
 from functools import cache, cached_property
 from itertools import permutations
@@ -56,6 +57,10 @@ def player(power: str) -> str:
     return f"{power.lower()}@example.org"
 
 
+_PLAIN_FIELD = re.compile(r"(?!.*=\?)[ -!#-'*-~]*")
+"""A field that is as it was written: in one line, with nothing in it that is encoded or quoted."""
+
+
 @dataclass(frozen=True)
 class Letter:
     """A letter of the judge as its reader's mail program shows it."""
@@ -67,7 +72,12 @@ class Letter:
 
     @cached_property
     def mail(self) -> Message:
+        """All of it taken apart, which is slow: its head and its text are there without."""
         return message_from_bytes(self.raw)
+
+    @cached_property
+    def head(self) -> Message:
+        return BytesHeaderParser().parsebytes(self.raw)
 
     @cached_property
     def _fields(self) -> dict[str, str]:
@@ -76,9 +86,9 @@ class Letter:
 
     def __getitem__(self, name: str) -> str:
         if name not in self._fields:
-            value = self.mail[name]
-            parsed = "" if value is None else str(default.header_fetch_parse(name, value))
-            self._fields[name] = parsed
+            value = self.head[name] or ""
+            plain = _PLAIN_FIELD.fullmatch(value)
+            self._fields[name] = value if plain else str(default.header_fetch_parse(name, value))
         return self._fields[name]
 
     @property
@@ -101,8 +111,16 @@ class Letter:
 
     def part(self, kind: str) -> Message:
         """The part of the alternative with the text: ``plain`` or ``html``."""
-        (found,) = (one for one in self.mail.walk() if one.get_content_type() == f"text/{kind}")
-        return found
+        begin = f"\r\nContent-Type: text/{kind};".encode()
+        before, _, after = self.raw.partition(begin)
+        boundary = before[before.rfind(b"\r\n") :]
+        if not boundary.startswith(b"\r\n--") or begin in after:  # it stands somewhere else
+            (found,) = (one for one in self.mail.walk() if one.get_content_type() == f"text/{kind}")
+            return found
+        head, _, body = (begin[2:] + after.partition(boundary)[0]).partition(b"\r\n\r\n")
+        part = message_from_bytes(head)
+        part.set_payload(body.decode("ascii", "surrogateescape"))
+        return part
 
     def _body(self, kind: str) -> str:
         part = self.part(kind)
