@@ -17,6 +17,20 @@ from judge.demo.terminal_pictures import (
     is_kitty,
 )
 from tests.demo.test_try import Keyboard
+from tests.waiting import WAIT
+
+
+class PatientKeyboard(Keyboard):
+    """A terminal that may take its time to say what it can."""
+
+    program = (
+        "-c",
+        "from judge.demo import terminal_pictures\n"
+        f"terminal_pictures._PATIENCE = {WAIT}\n"
+        "from judge.cli import main\n"
+        "main()",
+    )
+
 
 RED, BLUE, WHITE = (255, 0, 0), (0, 0, 255), (255, 255, 255)
 Pixels = dict[tuple[int, int], tuple[int, int, int]]
@@ -88,7 +102,9 @@ def test_nothing_is_shown_where_nobody_looks(capsys: pytest.CaptureFixture[str])
 
 
 def test_board_is_shown_where_the_terminal_says_that_it_can(tmp_path: Path) -> None:
-    keys = Keyboard(tmp_path, "--variant", "franceaustria", "--as", "France", TERM="xterm-256color")
+    keys = PatientKeyboard(
+        tmp_path, "--variant", "franceaustria", "--as", "France", TERM="xterm-256color"
+    )
     keys.read_raw_until("\033[c")
     keys.type_raw("\033[?62;4;22c")
     shown = keys.read_raw_until("[the board: judge-try")

@@ -7,21 +7,25 @@ import pty
 import re
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
+from typing import ClassVar
 
 import pytest
 from click.testing import CliRunner
 
 from judge.cli import main
+from tests.waiting import WAIT
 
 
 class Keyboard:
     """A terminal with ``judge try`` in it: what is shown is read up to some words."""
 
+    program: ClassVar[Sequence[str]] = ("-m", "judge")
+
     def __init__(self, folder: Path, *options: str, **environment: str) -> None:
         self.end, inner = pty.openpty()
-        command = [sys.executable, "-m", "judge", "try", "--robots", "easy", *options]
+        command = [sys.executable, *self.program, "try", "--robots", "easy", *options]
         self.process = subprocess.Popen(
             command,
             stdin=inner,
@@ -78,7 +82,7 @@ class Keyboard:
         while self.read():
             pass
         os.close(self.end)
-        return self.process.wait(30)
+        return self.process.wait(WAIT)
 
 
 @pytest.fixture

@@ -28,7 +28,8 @@ class Client:
         self.folder, self.name, self.smtp, self.imap = folder, name, smtp, mailboxes.imap
         self.address = f"{name}@players.example"
         self.mails = mailboxes.folder / "mail" / self.address
-        self.read = self.before = len(self.letters())
+        self.read = {_name(path) for path in self._files()}
+        self.before = len(self.read)
 
     def write(self, to: str, subject: str, text: str) -> None:
         """Send a new mail."""
@@ -40,28 +41,31 @@ class Client:
 
     def letters(self) -> list[EmailMessage]:
         """Return all that was ever delivered, the oldest first."""
-        places = (path for part in ("new", "cur") for path in (self.mails / part).glob("*"))
-        mails = [
-            message_from_bytes(path.read_bytes(), policy=default)
-            for path in sorted(places, key=_age)
-        ]
-        return [mail for mail in mails if isinstance(mail, EmailMessage)]
+        return [_read(path) for path in sorted(self._files(), key=_age)]
 
     def next(self, subject: str = "") -> str:
         """Wait for a further letter whose subject ends so, and return its text."""
         texts: list[str] = []
 
         def came() -> bool:
-            for letter in self.letters()[self.read :]:
-                self.read += 1
-                body = letter.get_body(("plain",))
-                if str(letter["Subject"]).endswith(subject) and body is not None:
-                    texts.append(str(body.get_content()))
-                    return True
+            with suppress(FileNotFoundError):  # a mail program has just moved it
+                for path in sorted(self._files(), key=_age):
+                    if _name(path) in self.read:
+                        continue
+                    letter = _read(path)
+                    self.read.add(_name(path))
+                    body = letter.get_body(("plain",))
+                    if str(letter["Subject"]).endswith(subject) and body is not None:
+                        texts.append(str(body.get_content()))
+                        return True
             return False
 
-        wait_until(came, lambda: f"{self.name} got {self.read} letters, and none to {subject!r}")
+        wait_until(came, lambda: f"{len(self.read)} letters to {self.name}, none {subject!r}")
         return texts[0]
+
+    def _files(self) -> list[Path]:
+        """Where the letters lie, in no order."""
+        return [path for part in ("new", "cur") for path in (self.mails / part).glob("*")]
 
     def _run(self, *words: str, text: str = "") -> None:
         done = subprocess.run(
@@ -74,6 +78,17 @@ class Client:
             check=False,
         )
         assert done.returncode == 0, done.stdout + done.stderr
+
+
+def _read(path: Path) -> EmailMessage:
+    mail = message_from_bytes(path.read_bytes(), policy=default)
+    assert isinstance(mail, EmailMessage)
+    return mail
+
+
+def _name(path: Path) -> str:
+    """What a letter is called as long as it is there: a program writes its marks behind it."""
+    return path.name.partition(":")[0]
 
 
 def _age(path: Path) -> tuple[int, str]:

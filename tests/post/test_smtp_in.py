@@ -62,6 +62,7 @@ def test_who_is_idle_keeps_nobody_out(
     start: Start, protocol: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     kept, client = Kept(), smtplib.SMTP if protocol == "smtp" else smtplib.LMTP
+    monkeypatch.setattr(listening, "QUIET", float(WAIT))
     port = start(kept, protocol).port
     idle = [socket.create_connection(("127.0.0.1", port), timeout=WAIT) for _ in range(200)]
     for line in idle:

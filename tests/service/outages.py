@@ -25,7 +25,7 @@ from judge.service.sending import MailSender
 from judge.store import outbox
 from judge.store.database import Database, upgrade_schema
 from judge.store.outbox import OutMail
-from tests.waiting import wait_until
+from tests.waiting import WAIT, wait_until
 
 STAGES = ("greeting", "EHLO", "MAIL", "RCPT", "DATA", "end")
 CODES = (
@@ -157,7 +157,7 @@ def sit_out(outage: Outage, folder: Path, seed: int, unknown: int = 0) -> Result
     relay = Relay(pipelining=chance.random() < 0.5)
     sender = MailSender(
         database,
-        SmtpTransport("127.0.0.1", relay.server_address[1], timeout=10),
+        SmtpTransport("127.0.0.1", relay.server_address[1], timeout=WAIT),
         lambda: now[0],
         lambda tx, mail, why: dead.append(mail.recipient),
         clock=lambda: (now[0] - NOW).total_seconds(),

@@ -12,6 +12,7 @@ from pathlib import Path
 
 from judge.service.daemon import ROLES
 from tests.needs import needs
+from tests.waiting import WAIT
 
 ROOT = Path(__file__).resolve().parents[2]
 DEPLOY = ROOT / "deploy"
@@ -24,7 +25,7 @@ def test_a_supervisor_hears_that_the_judge_is_ready_at_work_and_stopping(tmp_pat
     ports = {"JUDGE_INBOUND__PORT": "0", "JUDGE_OUTBOUND__KIND": "folder"}
     with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as line:
         line.bind(str(tmp_path / "notify"))
-        line.settimeout(60)
+        line.settimeout(WAIT)
         watched = {"NOTIFY_SOCKET": str(tmp_path / "notify"), "WATCHDOG_USEC": "200000"}
         with subprocess.Popen(
             [*judge, "serve", "--config", str(tmp_path / "judge.toml")],
