@@ -1,8 +1,9 @@
 """Sentences in which people say things, by example: ``grammar/said_as/*.toml``, and the nearest.
 
 A sentence is compared with all examples by its words without their endings, and by the pairs of
-those that follow each other, each weighed by its rarity. No rule reads it, so that nothing is ever
-sure: what comes of it is for whoever asks.
+those that follow each other, each weighed by its rarity; and its words with those of all examples
+of a phrase together, as a naive classifier of Bayes does: one that none of them has speaks against
+it. No rule reads it, so that nothing is ever sure: what comes of it is for whoever asks.
 """
 
 from __future__ import annotations
@@ -11,7 +12,7 @@ import heapq
 import math
 import re
 from collections import Counter
-from collections.abc import Container, Mapping, Sequence
+from collections.abc import Collection, Container, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, cached_property
 from itertools import pairwise
@@ -41,6 +42,14 @@ _TEXT = "{text}"
 """What stands for the words of a message, be they few or many."""
 _TELLING = 20
 """A feature that examples of more phrases have tells little of which is meant."""
+_FITS = 0.1
+"""What it counts how well the words of a sentence fit a phrase, beside the likeness to examples."""
+_DOUBT = 0.25
+"""So many more sentences of a phrase are taken to be as all sentences are."""
+_AGAINST = -4.0
+"""So much speaks against a phrase at most that none of its sentences has a word."""
+_SILENT = 2
+"""So many more words are taken to tell nothing: a brief sentence tells little."""
 _UNKNOWN = 0.8
 """How rare a word is that no example has, beside the rarest that one has."""
 _SURE_LENGTH = 7
@@ -210,9 +219,11 @@ class SaidAs:
         for number, score in sums.items():
             by_phrase.setdefault(self.examples[number].phrase, []).append((score, number))
         found, negated = [], self.is_negated(words)
+        stems = dict.fromkeys(cut_ending(word, self.words) for word in words)
         for phrase, scores in by_phrase.items():
             best = heapq.nlargest(len(_BESIDES), scores)
             score = sum(part * share for (part, _), share in zip(best, _BESIDES, strict=False))
+            score += _FITS * self._measure_fit(stems, phrase)
             nearest = self.examples[best[0][1]]
             contrary = nearest.is_contrary_to(negated)
             told = (contrary, nearest.asks, nearest.marks, best[0][1])
@@ -230,6 +241,34 @@ class SaidAs:
         """The features that few phrases have."""
         having = {f: {self.examples[n].phrase for n, _ in at} for f, at in self.having.items()}
         return frozenset(f for f, phrases in having.items() if len(phrases) <= _TELLING)
+
+    def _measure_fit(self, stems: Collection[str], phrase: int) -> float:
+        """Return how much likelier the words of a sentence are in those of a phrase than in others,
+        the logarithm of that, for one word."""
+        lifts, otherwise = self._lifts[phrase]
+        fit = sum(lifts.get(stem, otherwise) for stem in stems if stem in self.having)
+        return fit / (len(stems) + _SILENT)
+
+    @cached_property
+    def _lifts(self) -> Sequence[tuple[Mapping[str, float], float]]:
+        """How much likelier each word is in the sentences of a phrase than in all, and one that
+        these have not; the logarithms of that, by the numbers of the phrases."""
+        counts = [Counter[str]() for _ in self.phrases]
+        for example in self.examples:
+            counts[example.phrase].update(example.weights.keys())
+        return [
+            self._weigh_words(found, len(self.phrases[n].said)) for n, found in enumerate(counts)
+        ]
+
+    def _weigh_words(
+        self, counts: Mapping[str, int], size: int
+    ) -> tuple[Mapping[str, float], float]:
+        all = len(self.examples)
+        lifts = {
+            word: math.log((count * all / len(self.having[word]) + _DOUBT) / (size + _DOUBT))
+            for word, count in counts.items()
+        }
+        return lifts, max(_AGAINST, math.log(_DOUBT / (size + _DOUBT)))
 
     @cached_property
     def _strange(self) -> float:
@@ -305,7 +344,7 @@ class SaidAs:
     def has_exception(self, words: Sequence[str]) -> bool:
         """Say whether a sentence names what it is not about: ``anything but Paris``."""
         return not self.is_negated(words) and any(
-            word in list_words("without") and any(map(_is_mark, words[at + 1 : at + _LEFT_OUT]))
+            word in list_words("without") and any(map(is_mark, words[at + 1 : at + _LEFT_OUT]))
             for at, word in enumerate(words)
         )
 
@@ -383,7 +422,8 @@ def cut_ending(word: str, words: SentenceWords) -> str:
     return word[:-1] if word[-1] == word[-2] else word
 
 
-def _is_mark(word: str) -> bool:
+def is_mark(word: str) -> bool:
+    """Say whether a word stands for what differs from one sentence to the next: ``{power}``."""
     return word.startswith("{")
 
 

@@ -23,12 +23,12 @@ from judge.game.sentences.phrases import (
 )
 from judge.game.state import ASKS, Game, Play, Seat
 from judge.game.votes.public import open_votes
-from judge.language.said_as import Likeness, SaidPhrase, load_phrases
+from judge.language.said_as import Likeness, SaidPhrase, is_mark, load_phrases
 from judge.language.spelling import fold_text
 from judge.language.suggestions import list_similar_names
 from judge.model.command import Command
 
-CLEAR, LIKE = 0.55, 0.4
+CLEAR, LIKE = 0.55, 0.38
 """How near a line is that a sentence surely means, and from how near on it may mean it."""
 _BESIDE = ((0.9, 0.85), (0.75, 0.7), (0.0, 0.55))
 """How near something is, beside the nearest, that is offered with it: the nearer that, the more."""
@@ -108,6 +108,10 @@ class SentenceMatcher:
     def mark_sentence(self, text: str) -> Sequence[MarkedSentence]:
         """Return a sentence with its marks, in each of the ways in which it can have them."""
         return [*self.marker.mark_names(text)]
+
+    def is_name(self, text: str) -> bool:
+        """Say whether a text is nothing but a name, a date or a number."""
+        return any(all(map(is_mark, marked.words)) for marked in self.mark_sentence(text))
 
     def list_candidates(self, text: str) -> list[Candidate]:
         """Return the lines that a sentence may mean, each once, the nearest first."""

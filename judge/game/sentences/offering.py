@@ -148,6 +148,8 @@ def _explain_impossible(
     is_alone = first.score >= LIKE > max((other.score for other in others), default=0.0)
     if first.wish is None or not (is_alone or first.score >= CLEAR):
         return None
+    if any(other.is_talk and other.score >= _AS_NEAR * first.score for other in others):
+        return None
     lines = list_sayable_lines(trial.known, first.wish.otherwise, trial.context)
     why, state = first.wish.why_not, replace(state, understood=True)
     verdict: Literal["ignored", "refused"] = "ignored" if first.wish.answers else "refused"

@@ -34,6 +34,7 @@ def find_desk_lines(text: str, context: LineContext) -> tuple[tuple[str, ...], b
     """Return the lines for the desk that a sentence of the keeper's may mean, the likeliest first,
     and whether that one is clear; none if it means something else."""
     found = build_matcher_for("keeper", context).list_candidates(text) if is_worded(text) else []
+    found = [each for each in found if not each.is_talk or each.score >= CLEAR]
     if not found or found[0].score < LIKE or not found[0].line.startswith(DESK):
         return (), False
     first = found[0]

@@ -85,7 +85,7 @@ def _split_joined(text: str, matcher: SentenceMatcher) -> list[SaidWish]:
     start = 0
     for first, last, has_word in _list_spans(text):
         wish = SaidWish(text[first:last], matcher.find_nearest(text[first:last]))
-        if _TAG.pattern.fullmatch(text[first:last]):
+        if _TAG.pattern.fullmatch(text[first:last]) or matcher.is_name(text[first:last]):
             is_own = False
         elif wishes and wishes[-1].has_text:
             is_own = has_word and last == len(text) and wish.is_own and not wish.has_text
