@@ -124,6 +124,11 @@ class _Above:
             self._named[name].append(row)
 
     @property
+    def has_said(self) -> bool:
+        """Whether there is anything above that could be taken back."""
+        return bool(self.orders or self.commands or self._named)
+
+    @property
     def touched(self) -> Collection[str]:
         """The units, their kinds, and the moves, that orders above are for, guessed ones, too."""
         return self._named.keys()
@@ -136,6 +141,9 @@ class _Above:
 
 def find_revoked(lines: Sequence[MailLine], here: Locality) -> dict[int, Reason]:
     """Return the doubt of each line that another, or a sign in it, may take back, by its row."""
+    does = [_does_something(line, here) for line in lines]
+    if not any(does) and all(line.is_unread and not line.hints for line in lines):
+        return {}
     doubts: dict[int, Reason] = {}
     orders = [at for at, line in enumerate(lines) if line.is_order]
     above = _Above()
@@ -145,19 +153,23 @@ def find_revoked(lines: Sequence[MailLine], here: Locality) -> dict[int, Reason]
             doubts |= {row: Reason("taken_back_below", (_cite(line),)) for row in doing}
         elif doing and _may_unsay(line, here) and (_binds(lines[doing[-1]]) or _tells(line)):
             doubts.setdefault(doing[-1], Reason("taken_back_below", (_cite(line),)))
-        if _does_something(line, here):
+        if does[at]:
             doing.append(at)
         elif not any(isinstance(each, ConditionStatement) for each in line.statements):
             doing.clear()
         if within := _find_doubt_within(line, here):
             doubts.setdefault(at, within)
-        if not _heads_list(line, lines[max(at - 1, 0) : at], lines[at + 1 : at + 2]):
+        if (above.has_said or line.orders) and not _heads_list(
+            line, lines[max(at - 1, 0) : at], lines[at + 1 : at + 2]
+        ):
             back = Reason("taken_back_below", (_cite(_find_taking_back(line, here) or line),))
             revoked, own = _find_taken_back(at, line, above, here)
             doubts = {row: back for row in revoked if not lines[row].is_doubtful} | doubts
             if own is not None:
                 doubts.setdefault(at, own)
-        if any(_singles_out(each, len(orders), here) for each in _list_sentences(line, here)):
+        if orders and any(
+            _singles_out(each, len(orders), here) for each in _list_sentences(line, here)
+        ):
             singled = Reason("taken_back_below", (_cite(line),))
             doubts = {row: singled for row in orders if not lines[row].is_doubtful} | doubts
         above.add(at, line, here)
@@ -379,8 +391,9 @@ def _singles_out(line: MailLine, count: int, here: Locality) -> bool:
     if any(1 <= number <= count for number in meant):
         return True
     words = {phrase.text for phrase in line.phrases}
-    points = words & {*list_words("ordinals")} or find_names_on_board(line.text, here)
-    return bool(words & {*list_words("only")}) and bool(points)
+    if words.isdisjoint(list_words("only")):
+        return False
+    return bool(words & {*list_words("ordinals")} or find_names_on_board(line.text, here))
 
 
 def _revokes_plainly(line: MailLine, here: Locality) -> bool:
