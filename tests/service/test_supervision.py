@@ -10,6 +10,9 @@ import subprocess
 import sys
 from pathlib import Path
 
+from click.testing import CliRunner
+
+from judge.cli import main
 from judge.service.daemon import ROLES
 from tests.needs import needs
 from tests.waiting import WAIT
@@ -19,16 +22,15 @@ DEPLOY = ROOT / "deploy"
 
 
 def test_a_supervisor_hears_that_the_judge_is_ready_at_work_and_stopping(tmp_path: Path) -> None:
-    judge = (sys.executable, "-m", "judge")
-    begun = [*judge, "init", "--data", str(tmp_path / "data"), str(tmp_path / "judge.toml")]
-    subprocess.run(begun, check=True, capture_output=True)
+    begun = ["init", "--data", str(tmp_path / "data"), str(tmp_path / "judge.toml")]
+    CliRunner().invoke(main, begun, catch_exceptions=False)
     ports = {"JUDGE_INBOUND__PORT": "0", "JUDGE_OUTBOUND__KIND": "folder"}
     with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as line:
         line.bind(str(tmp_path / "notify"))
         line.settimeout(WAIT)
         watched = {"NOTIFY_SOCKET": str(tmp_path / "notify"), "WATCHDOG_USEC": "200000"}
         with subprocess.Popen(
-            [*judge, "serve", "--config", str(tmp_path / "judge.toml")],
+            [sys.executable, "-m", "judge", "serve", "--config", str(tmp_path / "judge.toml")],
             env={**os.environ, **ports, **watched},
             stderr=subprocess.PIPE,
         ) as served:
