@@ -13,10 +13,13 @@ from typing import Literal, NamedTuple
 from judge import resources
 from judge.language.said_as import load_phrases
 from judge.language.spelling import fold_text, normalize_line
+from judge.language.talk import is_worded
 from judge.language.word_lists import WordPattern, list_words
 from judge.language.words import is_courtesy
 from judge.tables import Table, read_table
 
+_QUOTES = WordPattern(r"[,\"'\u201d\u00bb] ?%(quoting)s \S+(?: \S+)?[.!]*\Z")
+"""The end of a line that tells whose words it is."""
 _GOES_ON = WordPattern(
     r"(?:%(goes_on)s|(?i:%(points_back)s(?: ?'s| %(is)s| %(goes_on)s)(?: \w+)? %(told_of)s))(?!\w)"
 )
@@ -130,6 +133,11 @@ def read_short_answer(text: str) -> ShortAnswer | None:
 def goes_on(text: str) -> bool:
     """Say whether a line says more of an answer or a command above it: ``is my wife's answer``."""
     return _GOES_ON.pattern.match(text) is not None
+
+
+def tells_whose_words(text: str) -> bool:
+    """Say whether a line ends with whose words it is: ``I am away, says Italy``."""
+    return is_worded(text) and _QUOTES.pattern.search(text) is not None
 
 
 def find_vote_named(text: str, votes: Mapping[int, str]) -> int:

@@ -7,7 +7,7 @@ from collections import Counter, defaultdict
 from collections.abc import Collection, Sequence
 from itertools import dropwhile, pairwise
 
-from judge.language.answers import goes_on, read_short_answer
+from judge.language.answers import goes_on, read_short_answer, tells_whose_words
 from judge.language.beside import find_names_on_board, list_names_and_moves
 from judge.language.mail_lines import (
     SHORT,
@@ -46,6 +46,7 @@ from judge.language.words import (
     Phrase,
     asks_judge,
     find_phrases,
+    gives_reason,
     list_revoking_signs,
 )
 from judge.model.reason import Reason
@@ -198,6 +199,8 @@ def _does_something(line: MailLine, here: Locality) -> bool:
 def _goes_on_from_above(line: MailLine, here: Locality) -> bool:
     """Say whether a line says more of the command or answer above it, in a sentence that begins
     there or points at it: ``is my wife's answer``, ``That is what Austria asks for``."""
+    if tells_whose_words(line.text) and not line.is_order and line.item.body is None:
+        return True
     if not line.is_unread or line.hints or "?" in line.text or asks_judge(line.text, here.board):
         return False
     return goes_on(line.text)
@@ -261,6 +264,8 @@ def _is_idle_talk(line: MailLine, here: Locality) -> bool:
     ``Burgundy, here I come``, but not ``nothing is final``."""
     if _names_others(line):
         return False
+    if gives_reason(line.text, here.powers):
+        return True
     if is_one_clause_of_thanks(line.text) and not any(
         phrase.kinds & (OVERRULING | {"corrects", "alternative"}) for phrase in line.phrases
     ):

@@ -40,6 +40,11 @@ _FEW = 2
 
 _WORD = re.compile(r"[^\W_]+(?:'[^\W_]+)*")
 
+_REASON = WordPattern(
+    r"(?=.*\b%(reasons_of_life)s\b)(?=.*\b%(reason_verbs)s\b)%(reason_subjects)s"
+    r"(?: (?:%(reasons_of_life)s|%(beside_reasons)s|\d{1,2}))*"
+)
+
 
 class Phrase(NamedTuple):
     """A phrase of a text, where it stands, and of which kinds it is: of none if it is not known."""
@@ -129,6 +134,16 @@ def find_governing_kind(text: str) -> tuple[str, str]:
             if kind in phrase.kinds and not phrase.kinds & NEUTRAL:
                 return kind, phrase.text
     return "", ""
+
+
+def gives_reason(text: str, persons: Container[str] = ()) -> bool:
+    """Say whether a sentence tells something of somebody's life, and has no other word: ``We are on
+    holiday until Monday``. It may begin with one of some ``persons``."""
+    words = re.findall(r"[^\W_]+(?:['-][^\W_]+)*", fold_text(text))
+    if words and words[0] in persons:
+        words[0] = list_words("reason_persons")[0]
+    told = " ".join(words)
+    return "?" not in text and bool(_REASON.pattern.fullmatch(told))
 
 
 def asks_judge(text: str, names: Container[str] = ()) -> bool:
