@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import partial
 from typing import NamedTuple
 
@@ -96,7 +96,8 @@ class SentenceMatcher:
     """What compares the sentences of one place in a mail: the lines that can be said there
     (``sayable``) and those that others or another time could (``unsayable``), by the numbers of
     their phrases, what nobody can have there (``wishes``), the commands that these are, and what
-    the place says in their slots."""
+    the place says in their slots. What was compared before is remembered (``marked``, ``found``).
+    """
 
     marker: Marker
     commands: Mapping[str, type[Command] | None]
@@ -104,10 +105,14 @@ class SentenceMatcher:
     unsayable: Mapping[int, str]
     wishes: Mapping[int, SaidPhrase]
     known: Mapping[str, str]
+    marked: dict[str, Sequence[MarkedSentence]] = field(default_factory=dict)
+    found: dict[str, list[Candidate]] = field(default_factory=dict)
 
     def mark_sentence(self, text: str) -> Sequence[MarkedSentence]:
         """Return a sentence with its marks, in each of the ways in which it can have them."""
-        return [*self.marker.mark_names(text)]
+        if text not in self.marked:
+            self.marked[text] = [*self.marker.mark_names(text)]
+        return self.marked[text]
 
     def is_name(self, text: str) -> bool:
         """Say whether a text is nothing but a name, a date or a number."""
@@ -115,7 +120,9 @@ class SentenceMatcher:
 
     def list_candidates(self, text: str) -> list[Candidate]:
         """Return the lines that a sentence may mean, each once, the nearest first."""
-        return self.list_meanings(self.mark_sentence(text), self.sayable)
+        if text not in self.found:
+            self.found[text] = self.list_meanings(self.mark_sentence(text), self.sayable)
+        return self.found[text]
 
     def find_nearest(self, text: str) -> Candidate:
         """Return the line that a sentence most likely means."""

@@ -82,8 +82,8 @@ def offer_passing_on(
     state: MailState, statement: UnreadStatement, context: LineContext, obey: Obey
 ) -> MailState | None:
     """Offer to pass words on to others, or say how that is said, where a line clearly wishes it."""
-    trial = TriedSentence(identify_sender(state, context), statement, context, obey)
-    candidates = build_matcher(trial.known, context).list_candidates(statement.line.text)
+    trial = _try_sentence(state, statement, context, obey)
+    candidates = trial.matcher.list_candidates(statement.line.text)
     if not candidates or candidates[0].score < CLEAR or not candidates[0].has_text:
         return None
     return _offer_lines(state, trial, candidates)
@@ -93,12 +93,23 @@ def answer_sentence(
     state: MailState, statement: UnreadStatement, context: LineContext, obey: Obey
 ) -> MailState | None:
     """Answer or offer what a sentence may mean; None where it is like nothing that can be said."""
+    return _answer_sentence(state, _try_sentence(state, statement, context, obey))
+
+
+def _try_sentence(
+    state: MailState, statement: UnreadStatement, context: LineContext, obey: Obey
+) -> TriedSentence:
+    known = identify_sender(state, context)
+    return TriedSentence(known, statement, context, obey, build_matcher(known, context))
+
+
+def _answer_sentence(state: MailState, trial: TriedSentence) -> MailState | None:
+    statement, context, matcher = trial.statement, trial.context, trial.matcher
     text = normalize_line(statement.line.text)
     if is_written_as_command(text) or is_written_as_order(
         text, build_lexicon(find_variant_here(state, context).map)
     ):
         return None
-    trial = TriedSentence(identify_sender(state, context), statement, context, obey)
     desk, _ = find_desk_lines(text, context) if is_keeper(context) else ((), False)
     if desk:
         return trial.refuse_sentence(state, OTHER_WORDS, desk)
@@ -109,7 +120,6 @@ def answer_sentence(
         return trial.refuse_sentence(state, OTHER_WORDS, (cleared,))
     if answered := _answer_each_part(trial):
         return answered
-    matcher = build_matcher(trial.known, context)
     marked = matcher.mark_sentence(statement.line.text)
     candidates = matcher.list_meanings(marked, matcher.sayable)
     if text.endswith(":"):  # a head, unless it says whom what stands below is for
@@ -169,8 +179,7 @@ def _offer_what_answers(
     answer = read_short_answer(text)
     begins = text.split()[0] in {*list_words("plain_yes"), *list_words("plain_no")}
     if not said and answer is not None and (answer.sure or begins or best < CLEAR):
-        matcher = build_matcher(trial.known, trial.context)
-        bare = matcher.list_candidates(answer.says)
+        bare = trial.matcher.list_candidates(answer.says)
         said = [each for each in bare if each.line and each.score >= _AS_NEAR * bare[0].score]
     return _offer_lines(state, trial, said) if said else None
 
@@ -179,8 +188,7 @@ def _answer_each_part(trial: TriedSentence) -> MailState | None:
     """Answer or offer what each sentence of a line means, or each of the wishes in one, and name
     those that want something and are not understood; None where they are one, or nothing of them
     is clear."""
-    state, statement, context, obey = trial
-    matcher = build_matcher(trial.known, context)
+    state, statement, context, obey, matcher = trial
     text = normalize_line(statement.line.text)
     parts, apart = split_into_wishes(text, matcher)
     whole = matcher.find_nearest_of_whole(text)
@@ -196,8 +204,11 @@ def _answer_each_part(trial: TriedSentence) -> MailState | None:
         if said and is_alone and all(isinstance(each, CommandStatement) for each in said):
             for each in said:
                 state = obey(state, each, context)
+            matcher = build_matcher(identify_sender(state, context), context)
             continue
-        answered = answer_sentence(state, alone, context, obey)
+        known = identify_sender(state, context)
+        tried = trial._replace(known=known, statement=alone, matcher=matcher)
+        answered = _answer_sentence(state, tried)
         if answered is None and part.is_clear:
             return None  # as things are it means nothing
         if answered is None and part.expects_something and not part.is_talk:
@@ -208,7 +219,7 @@ def _answer_each_part(trial: TriedSentence) -> MailState | None:
 
 def _answer_question(trial: TriedSentence, candidates: Sequence[Candidate]) -> MailState | None:
     """Answer a sentence at once that clearly asks for something to be shown."""
-    state, statement, context, obey = trial
+    state, statement, context, obey, _ = trial
     first, *others = candidates
     if first.score < CLEAR or first.missing or first.negated:
         return None

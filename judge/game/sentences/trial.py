@@ -10,7 +10,7 @@ from judge.game.command import LineContext
 from judge.game.mail.answer import OTHER_WORDS, note_line
 from judge.game.mail.place import read_statements
 from judge.game.mail.state import MailState
-from judge.game.sentences.candidates import COSTLY, Candidate
+from judge.game.sentences.candidates import COSTLY, Candidate, SentenceMatcher
 from judge.language.script import Item
 from judge.language.statement import CommandStatement, Line, Statement, UnreadStatement
 from judge.model.reason import Reason
@@ -19,13 +19,14 @@ Obey = Callable[[MailState, Statement, LineContext], MailState]
 
 
 class TriedSentence(NamedTuple):
-    """A sentence of somebody who is known, and what obeys lines in its place; what is tried is
-    forgotten."""
+    """A sentence of somebody who is known, what obeys lines in its place, and what compares it with
+    what can be said; what is tried is forgotten."""
 
     known: MailState
     statement: UnreadStatement
     context: LineContext
     obey: Obey
+    matcher: SentenceMatcher
 
     def read_line(self, line: str) -> tuple[Statement, ...]:
         """Return what a line says in place of the sentence."""
