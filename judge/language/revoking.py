@@ -143,7 +143,9 @@ class _Above:
 def find_revoked(lines: Sequence[MailLine], here: Locality) -> dict[int, Reason]:
     """Return the doubt of each line that another, or a sign in it, may take back, by its row."""
     does = [_does_something(line, here) for line in lines]
-    if not any(does) and all(line.is_unread and not line.hints for line in lines):
+    if not any(does) and all(
+        line.is_unread and not (line.hints or line.is_order) for line in lines
+    ):
         return {}
     doubts: dict[int, Reason] = {}
     orders = [at for at, line in enumerate(lines) if line.is_order]
