@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal
 
 from rapidfuzz.distance import OSA
@@ -23,8 +23,8 @@ from judge.language.mail_lines import (
     outline_line,
     speaks_of_mail,
 )
-from judge.language.referring import find_pointing
-from judge.language.revoking import find_revoked, may_take_back
+from judge.language.referring import find_pointing, has_subject
+from judge.language.revoking import find_revoked, may_take_back, says_no_to_nothing
 from judge.language.script import Item, is_block_end
 from judge.language.spelling import fold_text
 from judge.language.statement import CommandStatement, ConditionStatement, Statement
@@ -191,55 +191,67 @@ def _find_head(
     """Return the head that a line is and that was not read, None if it is none."""
     if line.is_order or here.heads_turn(line.text):
         return None
-    if not (line.is_unread or _takes_back_below(line)):
+    if _passes_on(line, here):
+        return _UnreadHead(
+            Reason("below_address", (line.text.strip(" :.!"),)), "paragraph", line.item.paragraph
+        )
+    says_no = below is not None and below.is_order and says_no_to_nothing(line, here)
+    if not (line.is_unread or says_no or _takes_back_below(line)):
         return None
     if line.is_of_other_phase or here.picks_offer(line.text) or _is_order_in_doubt(line, here):
         return None
     speaks = _speaks_of_orders(line, here)
     if not line.phrases or (speaks and not _begins_block(line)):
         return None
-    text, paragraph = line.text, line.item.paragraph
+    text, first, paragraph = line.text, line.phrases[0], line.item.paragraph
     subject = (text.strip(" :,;.!?-*#=_"),)
+    head = _UnreadHead(Reason("below_head", subject), "paragraph", paragraph)
     if address := _is_address(line, here):
         return _UnreadHead(Reason("below_address", subject), address, paragraph)
     if all(is_harmless(phrase, here) for phrase in line.phrases) and "?" not in text:
         return None
-    is_name = line.phrases[0].text in here.board and line.phrases[0].text not in here.powers
-    is_order = is_name or "heading" in line.phrases[0].kinds
+    is_name = first.text in here.board and first.text not in here.powers
+    is_order = is_name or "heading" in first.kinds
     if is_first and not is_order and may_take_back(line, here):
-        return _UnreadHead(Reason("below_head", subject), "paragraph", paragraph)
-    above_order = below is not None and below.is_order
-    listed = above_order and below is not None and below.item.paragraph == paragraph
+        return head
+    listed = below is not None and below.is_order and below.item.paragraph == paragraph
     if listed and _leads_on(line):
-        return _UnreadHead(Reason("below_head", subject), "paragraph", paragraph)
+        return head
     if _is_own(line) and all(_is_known(phrase, here) for phrase in line.phrases):
         return None
     if asks_judge(text, here.board) and not (listed and find_pointing(text)):
         return None
     if _begins_block(line):
-        scope: Scope = "end" if "condition" in line.phrases[0].kinds else "paragraph"
-        return _UnreadHead(Reason("below_head", subject), scope, paragraph)
+        return replace(head, scope="end" if "condition" in first.kinds else "paragraph")
+    if text.rstrip(" -*_").endswith((":", "\uff1a")):
+        return head
+    if begins_command(line, here) or _speaks_of_nothing_here(line, here):
+        return None
+    return head if _makes_orders_others(line, below, here, speaks=speaks) else None
+
+
+def _makes_orders_others(
+    line: MailLine, below: MailLine | None, here: Locality, *, speaks: bool | None
+) -> bool:
+    """Say whether words of a line make orders below it others than those of the present turn, or
+    it ``speaks`` of orders in words of which that is not known."""
     words = [phrase for phrase in line.phrases if not is_harmless(phrase, here)]
     first = words[0].kinds if words else frozenset()
-    if text.rstrip(" -*_").endswith((":", "\uff1a")):
-        return _UnreadHead(Reason("below_head", subject), "paragraph", paragraph)
-    if begins_command(line, here):
-        return None
-    if _speaks_of_nothing_here(line, here):
-        return None
-    is_other_set = first & {"takeback", "time", "season", "condition", "open"}
-    if is_other_set and not speaks_of_mail(line, below):
-        return _UnreadHead(Reason("below_head", subject), "paragraph", paragraph)
     kinds = frozenset[str]().union(*(phrase.kinds - NEUTRAL for phrase in words))
-    if above_order and speaks is None and not speaks_of_mail(line, below):
-        return _UnreadHead(Reason("below_head", subject), "paragraph", paragraph)
-    if listed and kinds & {"condition", "time"} and not kinds & {"courtesy", "comment"}:
-        return _UnreadHead(Reason("below_head", subject), "paragraph", paragraph)
-    if above_order and (kinds & {"takeback", "others", "open"} or "?" in text):
-        return _UnreadHead(Reason("below_head", subject), "paragraph", paragraph)
-    if above_order and _is_title(line, here):
-        return _UnreadHead(Reason("below_head", subject), "paragraph", paragraph)
-    return None
+    is_of_mail = speaks_of_mail(line, below)
+    if first & {"takeback", "time", "season", "condition", "open"} and not is_of_mail:
+        return True
+    if below is None or not below.is_order:
+        return False
+    listed = below.item.paragraph == line.item.paragraph
+    return (
+        (speaks is None and not is_of_mail)
+        or (listed and kinds & {"condition", "time"} and not kinds & {"courtesy", "comment"})
+        or bool(kinds & {"takeback", "others", "open"})
+        or "?" in line.text
+        or _is_title(line, here)
+        or _tells_of_others(line, here)
+    )
 
 
 def _speaks_of_nothing_here(line: MailLine, here: Locality) -> bool:
@@ -278,6 +290,13 @@ def _is_order_in_doubt(line: MailLine, here: Locality) -> bool:
     return begins and offered and not line.text.rstrip(" -*_").endswith((":", "\uff1a"))
 
 
+def _passes_on(line: MailLine, here: Locality) -> bool:
+    """Say whether a line asks to give others what stands beside it: ``Pass this to Italy``."""
+    others = [p for p in line.phrases if p.text in here.powers and p.text not in here.own]
+    is_meant = bool(line.statements) and line.is_doubtful and not line.is_order
+    return is_meant and bool(others) and "word" in find_pointing(line.text)
+
+
 def _takes_back_below(line: MailLine) -> bool:
     """Say whether a line that was read as a command speaks of what stands below it instead:
     ``Cancel the following:``."""
@@ -302,6 +321,17 @@ def _follow_conditions(line: MailLine, count: int) -> tuple[int, bool]:
             is_alone = is_alone or (step.what in ("else", "elif") and count == 0)
             count = max(0, count + {"if": 1, "end": -1}.get(step.what, 0))
     return count, is_alone
+
+
+def _tells_of_others(line: MailLine, here: Locality) -> bool:
+    """Say whether an open sentence tells of another power: ``Germany ordered me to play``."""
+    first = line.phrases[0]
+    return (
+        line.text[-1:].isalnum()
+        and first.text in here.powers
+        and first.text not in here.own
+        and has_subject(line.text)
+    )
 
 
 def _is_title(line: MailLine, here: Locality) -> bool:

@@ -164,6 +164,11 @@ def has_subject(text: str, called: Container[str] = ()) -> bool:
     return any(_is_whole(clause, asks="?" in text) for clause in clauses[1:])
 
 
+def names_somebody(text: str) -> bool:
+    """Say whether a sentence names somebody, or something of theirs, of whom it tells."""
+    return not _words("subjects", "possessors", "persons").isdisjoint(split_tokens(text))
+
+
 def _split_clauses(words: Sequence[str]) -> list[list[str]]:
     clauses: list[list[str]] = [[]]
     for word in words:
@@ -203,7 +208,11 @@ def _is_whole(clause: Sequence[str], *, asks: bool) -> bool:
         return True  # the kettle's on
     if _is_verb(first):
         return others[:1] != [] and others[0] in _words("auxiliaries")
-    near = others[:_FAR]
+    near = [
+        word
+        for word, behind in pairwise((*others, ""))
+        if not (word.endswith("'s") and behind in _words("mails", "order_words"))
+    ][:_FAR]
     subjects = [word in _words("subjects") for word in near]
     within = sum(is_one for before, is_one in pairwise((False, *subjects)) if not before)
     return sum(map(_is_verb, near)) > within  # depends on what Tom says
@@ -231,7 +240,7 @@ def _points(words: Sequence[str], at: int) -> str:
     word = words[at] if words[at] in _words("points_this") else words[at].removesuffix("'s")
     before = words[at - 1] if at else ""
     behind = [*_take_clause(words, at + 1)]
-    if _is_of_game(before, word, behind):
+    if _is_of_game(before, words[at], behind):
         return ""
     if word in _words("altering"):
         return "" if before in _words("of_others", "before_else") else "altering"
@@ -265,7 +274,7 @@ def _points(words: Sequence[str], at: int) -> str:
             and _is_part_of_orders(before, behind)
             and not (word in _words("one") and _has_noun_before(words, at))
         )
-        or (word in _words("such") and not (behind and behind[0] in _words("indefinite")))
+        or (word in _words("such") and _is_such_order(behind))
         or (word in _words("order_words") and _speaks_of_orders(word, words[:at], behind))
     )
     return "word" if points else ""
@@ -282,11 +291,13 @@ def _is_of_game(before: str, word: str, behind: Sequence[str]) -> bool:
     is_joined = word.endswith("'s")
     if not (is_joined or not _words("auxiliaries").isdisjoint(behind[:1])):
         return False
-    said = [*takewhile(lambda each: each not in _words("joins_place", "joins_clause"), behind)]
+    ends = _words("joins_place", "joins_clause") - _words("articles", "possessors")
+    said = [*takewhile(lambda each: each not in ends, behind)]
     altered = _words("altering", "order_words", "undertakings", "alters_noun") - _words(
         "order_numbers"
     )
-    if not altered.isdisjoint(said[:_NEAR]):
+    is_of_others = any(each.endswith("'s") or each in _words("of_others") for each in said)
+    if is_of_others or not altered.isdisjoint(said[:_NEAR]):
         return False
     if any(each in _words("pleasing") for each in said[:_NEAR]):
         return _words("supposes").isdisjoint(behind)
@@ -359,6 +370,13 @@ def _stands_alone(word: str, before: str, behind: Sequence[str]) -> bool:
         return True
     plural = [_PLURAL.fullmatch(each) is not None for each in near]
     return not any(plural) if several else plural[0]
+
+
+def _is_such_order(behind: Sequence[str]) -> bool:
+    """Say whether "such" is said of orders, or of nothing that stands behind it."""
+    if not behind or behind[0] in _words("indefinite"):
+        return not behind
+    return not names_daily_life(behind[0])
 
 
 def _take_noun(words: Sequence[str]) -> Iterator[str]:

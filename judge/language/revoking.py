@@ -26,6 +26,7 @@ from judge.language.referring import (
     is_one_clause_of_thanks,
     leads_in,
     names_daily_life,
+    names_somebody,
     split_tokens,
 )
 from judge.language.script import LONGEST, is_block_end
@@ -81,6 +82,7 @@ _GOING_ON = ("...", "\u2026")
 _FEW = 3
 """So many words may put a name right, and say nothing else."""
 _ENDS_IN_CODE = re.compile(r"[\w/ ]*\w ?->? ?[A-Z]{3}(?:/\w+)?")
+_YEAR = re.compile(r"\d{4}")
 _POINTING = NEUTRAL | {"speaks_of", "speaks_at_end", "this_mail"}
 """Kinds of words behind one that revokes which only point at what stands above."""
 _BEFORE_NUMBER = NEUTRAL | {"negation", "takeback", "revokes", "speaks_of"}
@@ -151,7 +153,17 @@ def find_revoked(lines: Sequence[MailLine], here: Locality) -> dict[int, Reason]
     orders = [at for at, line in enumerate(lines) if line.is_order]
     above = _Above()
     doing: list[int] = []
+    spoken: dict[str, MailLine] = {}
     for at, line in enumerate(lines):
+        if said := next(
+            (
+                spoken[unit]
+                for unit in sorted(line.touched | line.touched_by_guesses)
+                if unit in spoken
+            ),
+            None,
+        ):
+            doubts.setdefault(at, Reason("taken_back_below", (_cite(said),)))
         if _goes_on_from_above(line, here):
             doubts |= {row: Reason("taken_back_below", (_cite(line),)) for row in doing}
         elif doing and _may_unsay(line, here) and (_binds(lines[doing[-1]]) or _tells(line)):
@@ -176,6 +188,13 @@ def find_revoked(lines: Sequence[MailLine], here: Locality) -> dict[int, Reason]
             singled = Reason("taken_back_below", (_cite(line),))
             doubts = {row: singled for row in orders if not lines[row].is_doubtful} | doubts
         above.add(at, line, here)
+        tells = line.is_unread and bool(line.unread and line.phrases) and _is_prose(line, here)
+        units = _find_units_spoken_of(line, here) if tells else ()
+        spoken |= {
+            unit: line
+            for unit in units
+            if unit in here.kinds and not line.is_order and not line.is_of_other_phase
+        }
     return doubts
 
 
@@ -225,12 +244,20 @@ def _may_unsay(line: MailLine, here: Locality) -> bool:
     )
 
 
+def says_no_to_nothing(line: MailLine, here: Locality) -> bool:
+    """Say whether a line says no where nothing was asked, and so to what stands beside it."""
+    answer = read_short_answer(line.text) if line.item.body is None and not line.orders else None
+    return answer is not None and answer == ("no", True) and not here.picks_offer(line.text)
+
+
 def _find_taken_back(
     row: int, line: MailLine, above: _Above, here: Locality
 ) -> tuple[list[int], Reason | None]:
     """Return the rows that a line may take back, and a doubt of the line itself."""
     if (above.orders or above.commands) and _revokes_by_command(line, above):
         return [*above.orders, *above.commands], Reason("taken_back_below", (_cite(line),))
+    if above.orders and says_no_to_nothing(line, here):
+        return above.orders, None
     if singled := _find_rows_singled_out(line, above, here):
         return singled, None
     if _find_taking_back(line, here) or _corrects_another(line, above.touched, here):
@@ -247,7 +274,8 @@ def _find_taken_back(
     if above.latest is not None and _puts_right(line, here):
         return [above.latest], None
     guessed = _find_units_guessed(line)
-    if again := above.orders if "" in guessed else above.find_named(guessed & above.ordered):
+    put_right = guessed if "altering" in _find_pointing(line) else guessed & above.ordered
+    if again := above.orders if "" in guessed else above.find_named(put_right):
         return again, Reason("guess_waits")
     if again := above.find_named(_find_units_given_void(line, above, here)):
         return again, None
@@ -369,7 +397,7 @@ def _points_by_number(line: MailLine, count: int, here: Locality) -> bool:
 
     It does if it begins with the number, or with a word that denies or changes nothing before it.
     """
-    denies = any("negation" in phrase.kinds for phrase in line.phrases[:1])
+    denies = any("negation" in phrase.kinds for phrase in line.phrases[:2])
     if begins_command(line, here) or not (line.is_unread or denies):
         return False
     lead = [*dropwhile(lambda phrase: phrase.kinds & _BEFORE_NUMBER, line.phrases)]
@@ -386,8 +414,6 @@ def _singles_out(line: MailLine, count: int, here: Locality) -> bool:
     """Say whether a sentence that is not understood speaks of one of so many orders by its number
     (``line 3 is not approved``), of some only (``only the armies``, ``the first of these only``),
     or takes back what is below it."""
-    if here.picks_offer(line.text):
-        return False
     if _is_taking_back(line, here) and any(
         phrase.text in list_words("below") for phrase in line.phrases
     ):
@@ -397,7 +423,7 @@ def _singles_out(line: MailLine, count: int, here: Locality) -> bool:
     meant = (numbers.index(word) + 1 if word in numbers else int(word) for word in said)
     if any(1 <= number <= count for number in meant):
         return True
-    words = {phrase.text for phrase in line.phrases}
+    words = {word for phrase in line.phrases for word in phrase.text.split()}
     if words.isdisjoint(list_words("only")):
         return False
     return bool(words & {*list_words("ordinals")} or find_names_on_board(line.text, here))
@@ -470,7 +496,7 @@ def _is_taking_back(line: MailLine, here: Locality) -> bool:
         return False
     line = _blot_out_daily_life(line)
     slips = {each.why.code for each in line.unread if each.hints}
-    if line.text.isupper() and "unknown_command" in slips:
+    if line.text.isupper() and "unknown_command" in slips and not _settles_nothing(line):
         return False
     is_slip = "unknown_command" not in slips or len(line.phrases) <= SHORT
     if line.hints and (is_slip or not _is_prose(line, here)):
@@ -481,6 +507,8 @@ def _is_taking_back(line: MailLine, here: Locality) -> bool:
         return False
     told = [phrase for phrase in line.phrases if not is_harmless(phrase, here)]
     told = [*dropwhile(lambda phrase: phrase.text.isdecimal(), told)]  # the number of a note
+    if _is_for_another_turn(line, here):
+        return True
     if not told or (line.text.endswith(":") and "corrects" not in line.phrases[0].kinds):
         return False
     first = line.phrases[0].kinds
@@ -500,6 +528,22 @@ def _is_taking_back(line: MailLine, here: Locality) -> bool:
     )
 
 
+def _is_for_another_turn(line: MailLine, here: Locality) -> bool:
+    """Say whether a sentence says, with no subject but one that points at orders, that these are
+    for another season or year: ``for 1902, that is``, ``valid from fall on``."""
+    for before, named in pairwise(line.phrases):
+        is_turn = "season" in named.kinds or _YEAR.fullmatch(named.text)
+        if is_turn and named.text not in here.turn and not named.kinds & NEUTRAL:
+            text = line.text[: named.start] + "," + line.text[named.end :]
+            told = before.text.split()[-1] in list_words("joins_place")
+            return told and not names_somebody(text)
+    return False
+
+
+def _settles_nothing(line: MailLine) -> bool:
+    return any(phrase.kinds & {"unsettled", "takeback", "revokes"} for phrase in line.phrases)
+
+
 def _blot_out_daily_life(line: MailLine) -> MailLine:
     text = blot_out_daily_life(line.text)
     return line if text == line.text else line._replace(text=text, phrases=find_phrases(text))
@@ -509,12 +553,20 @@ def _find_pointing(line: MailLine) -> frozenset[str]:
     """Return by what a sentence points at the orders beside it, but for phrases that are known to
     change nothing: ``please excuse typos``."""
     text = fold_text(line.text)
+    hangs = False
     for phrase in line.phrases:
-        is_known = phrase.kinds & _HARMLESS or (
+        hangs = hangs or ("condition" in phrase.kinds and "courtesy" not in phrase.kinds)
+        is_known = phrase.kinds & (_HARMLESS - {"idle"} if hangs else _HARMLESS) or (
             "comment" in phrase.kinds and phrase.text.count(" ") > 1  # not "that is"
         )
         if " " in phrase.text and is_known and not phrase.kinds & _CHANGING:
-            text = text[: phrase.start] + "," * (phrase.end - phrase.start) + text[phrase.end :]
+            last = phrase.text.split()[-1] if "plain" in phrase.kinds else ""  # the first time
+            blank = "," if not last else " "
+            text = (
+                text[: phrase.start]
+                + last.rjust(phrase.end - phrase.start, blank)
+                + text[phrase.end :]
+            )
     return find_pointing(text)
 
 
@@ -533,7 +585,8 @@ def _is_prose(line: MailLine, here: Locality) -> bool:
 def _is_known_fragment(line: MailLine, here: Locality) -> bool:
     """Say whether all words are known, or names, of what is no whole sentence."""
     first = line.phrases[0]
-    if any(phrase.kinds & _CHANGING for phrase in line.phrases):
+    says_of_it = goes_on(line.text.lower()) and "courtesy" not in first.kinds
+    if says_of_it or any(phrase.kinds & _CHANGING for phrase in line.phrases):
         return False
     if ("greeting" in first.kinds and not first.kinds & {"lead"}) or _is_signature(line):
         return True
@@ -564,8 +617,6 @@ def _is_signature(line: MailLine) -> bool:
 
 def _find_units_guessed(line: MailLine) -> frozenset[str]:
     """Return the provinces of the units that a misspelt order may be for, if it is nothing else."""
-    if line.orders:
-        return frozenset()
     unread = (each for each in line.statements if isinstance(each, UnreadStatement))
     guesses = [guess for each in unread for guess in each.guesses]
     return frozenset(guess.order.unit.at.province for guess in guesses)
@@ -575,10 +626,12 @@ def _find_units_given_void(line: MailLine, above: _Above, here: Locality) -> fro
     """Return the provinces of units that are ordered above a line, too, and here what cannot be;
     all that a sentence names which tells a unit something that is not there: ``the fleet stays in
     port``."""
-    void = [said.order.unit.at.province for said in line.orders if here.cannot_be(said)]
-    if any(unit not in here.kinds for unit in void) and _is_prose(line, here):
+    void = [said.order.unit for said in line.orders if here.cannot_be(said)]
+    strange = [unit for unit in void if unit.at.province not in here.kinds]
+    if strange and _is_prose(line, here):
         return list_names_and_moves(line.text, here)
-    return above.ordered.intersection(void)
+    goals = {f"- {unit.at.province}" for unit in strange if not unit.kind}  # Burgundy -> Picardy
+    return above.ordered.intersection(unit.at.province for unit in void) | goals
 
 
 def _find_units_spoken_of(line: MailLine, here: Locality) -> frozenset[str]:
@@ -587,6 +640,10 @@ def _find_units_spoken_of(line: MailLine, here: Locality) -> frozenset[str]:
     if line.is_order and not line.orders:
         sentences += [line] if _is_correction(line) else []
     sentences += _list_rests(line)
+    is_command = any(isinstance(each, CommandStatement) for each in line.statements)
+    is_command = is_command and not _is_command_of_turn(line)
+    if is_command and _is_prose(line, here) and "altering" in _find_pointing(line):
+        sentences += [line]  # I prefer Picardy to Burgundy
     names = {name for each in sentences for name in _find_names_spoken_of(each, here)}
     units = _find_units_in_doubt(line) | names
     corrects = bool(line.phrases) and "corrects" in line.phrases[0].kinds

@@ -23,6 +23,7 @@ _RECEIPT = WordPattern(r"%(receipt_begins)s.*|%(receipt_whole)s|.*%(receipt_ends
 _REPEATS = WordPattern(
     r"(?:please )?(?:%(article)s )?%(repeats)s\b.*\b%(repeated)s\b.*|%(repeats_all)s"
 )
+_LETTER = WordPattern(r"\b%(sent_again)s\b")
 _HEADING = WordPattern(
     r"(?:%(article)s )?%(list_head)s(?: for .*)?:?|(?:%(column)s[ |:]*){2,}|.*%(no_order)s\b.*"
 )
@@ -37,7 +38,8 @@ def is_repeat_request(text: str) -> bool:
     """Say whether somebody asks for the orders of an earlier turn."""
     if any("condition" in phrase.kinds for phrase in find_phrases(text)[:1]):
         return False
-    return bool(_REPEATS.pattern.fullmatch(fold_text(text).strip(" .!")))
+    folded = fold_text(text).strip(" .!")
+    return bool(_REPEATS.pattern.fullmatch(folded)) and not _LETTER.pattern.search(folded)
 
 
 def is_heading(text: str, grammar: Grammar) -> bool:

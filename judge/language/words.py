@@ -209,8 +209,11 @@ def is_remark(text: str, *, apart: bool, names: Container[str] = ()) -> bool:
         return True
     first = next((phrase for phrase in phrases if not phrase.kinds & {"courtesy", "link"}), None)
     if first is not None and "reason" in first.kinds:
-        if first.text in list_words("relative") and any(phrase.text in names for phrase in phrases):
-            return False  # it may say where a unit goes that is named before it
+        kinds = frozenset[str]().union(*(phrase.kinds for phrase in phrases))
+        if first.text in list_words("relative") and (
+            {"own", "negation"} <= kinds or any(phrase.text in names for phrase in phrases)
+        ):
+            return False  # which I will not do, or where a unit goes that is named before it
         return not any(
             phrase.kinds & OVERRULING and not phrase.kinds & _REMARKS for phrase in phrases
         )

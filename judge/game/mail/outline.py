@@ -14,8 +14,9 @@ from judge.game.orders.accepting import accept_order
 from judge.game.orders.turn_meant import parse_turn_heading
 from judge.game.sentences.restating import SentencesOfMail
 from judge.game.state import Game, Play, Role, find_phase
+from judge.game.votes.public import open_votes
 from judge.hooks import Variant
-from judge.language.answers import read_picked
+from judge.language.answers import read_picked, read_short_answer
 from judge.language.beside import collect_meanings, collect_words_of_regions
 from judge.language.grammar import build_grammar
 from judge.language.lexicon import build_lexicon
@@ -90,8 +91,11 @@ def _describe_locality(
             isinstance(game, Play) and parse_turn_heading(line, game) is not None
         ),
         picks_offer=lambda line: (
-            _is_number_of_offer(line)
-            and find_answered_letter(state, "offers", context)[1] is not None
+            (
+                (_is_number_of_offer(line) or _is_clear_answer(line))
+                and find_answered_letter(state, "offers", context)[1] is not None
+            )
+            or (isinstance(game, Play) and bool(open_votes(game)) and _is_clear_answer(line))
         ),
         cannot_be=lambda order: (
             isinstance(game, Play)
@@ -121,6 +125,11 @@ def _find_kinds_of_units(game: Game | None, powers: Collection[str]) -> Mapping[
 def _is_number_of_offer(line: str) -> bool:
     picked = read_picked(line)
     return picked is not None and bool(picked.numbers)
+
+
+def _is_clear_answer(line: str) -> bool:
+    answer = read_short_answer(line)
+    return answer is not None and answer.sure
 
 
 def _write_last_order(statements: Sequence[Statement], variant: Variant) -> str:

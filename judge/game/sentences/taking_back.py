@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from itertools import dropwhile
 
 from judge.game.command import LineContext
 from judge.game.mail.state import MailState
@@ -11,7 +12,7 @@ from judge.language.beside import collect_meanings, list_names_and_moves
 from judge.language.mail_lines import Locality, find_touched
 from judge.language.spelling import fold_text
 from judge.language.word_lists import list_words
-from judge.language.words import find_phrases
+from judge.language.words import NEUTRAL, find_phrases
 
 _TAKES_BACK = frozenset({"takeback", "revokes", "unsettled"})
 _DENIES = frozenset({"negation"})
@@ -33,6 +34,8 @@ def find_line_that_clears(state: MailState, text: str, context: LineContext) -> 
     )
     named = list_names_and_moves(text, here)
     meant = [order for order in own if not named.isdisjoint(find_touched([order]))]
+    if own and not named and _takes_back_all(text):
+        return "CLEAR"
     words = {*re.findall(r"[\w']+", fold_text(text))}
     if not meant or words & {*list_words("only")}:
         return ""
@@ -40,6 +43,15 @@ def find_line_that_clears(state: MailState, text: str, context: LineContext) -> 
         meant = [order for order in own if order not in meant]
     places = dict.fromkeys(str(order.unit.at.province) for order in meant)
     return f"CLEAR {' and '.join(places)}" if places else ""
+
+
+def _takes_back_all(text: str) -> bool:
+    """Say whether a sentence begins by taking something back, and says of orders that it does."""
+    phrases = [*dropwhile(lambda phrase: phrase.kinds & NEUTRAL, find_phrases(text))]
+    takes_back = phrases and phrases[0].kinds & {"takeback", "revokes"}
+    return bool(takes_back) and any(
+        "heading" in phrase.kinds and "speaks_of" in phrase.kinds for phrase in phrases
+    )
 
 
 def _takes_back(text: str) -> bool:
