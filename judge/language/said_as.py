@@ -8,10 +8,9 @@ it. No rule reads it, so that nothing is ever sure: what comes of it is for whoe
 
 from __future__ import annotations
 
-import heapq
 import math
 import re
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Collection, Container, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, cached_property
@@ -44,6 +43,8 @@ _TELLING = 20
 """A feature that examples of more phrases have tells little of which is meant."""
 _FITS = 0.1
 """What it counts how well the words of a sentence fit a phrase, beside the likeness to examples."""
+_FAINT = 0.3
+"""What is less near than that is not like a sentence."""
 _DOUBT = 0.25
 """So many more sentences of a phrase are taken to be as all sentences are."""
 _AGAINST = -4.0
@@ -174,7 +175,7 @@ class SaidAs:
     vocabulary: frozenset[str]
     rarity: Mapping[str, float]
     examples: tuple[_Example, ...]
-    having: Mapping[str, tuple[tuple[int, float], ...]]
+    having: Mapping[str, Mapping[int, float]]
 
     @cached_property
     def long_words(self) -> Mapping[str, tuple[str, ...]]:
@@ -183,8 +184,7 @@ class SaidAs:
         return group_by_beginning(word for word in self.vocabulary if len(word) >= _SHORT)
 
     def find_nearest(self, words: Sequence[str], among: Container[int]) -> list[Likeness]:
-        """Return the phrases of those numbers that have a word in common with a sentence, the
-        nearest first."""
+        """Return the phrases of those numbers that are at all like a sentence, nearest first."""
         ranked = self._ranked.get(key := tuple(words))
         if ranked is None:
             if len(self._ranked) >= _MOST_RANKED:
@@ -198,37 +198,44 @@ class SaidAs:
         return {}
 
     def _rank_phrases(self, words: Sequence[str]) -> list[Likeness]:
-        """Return all phrases that have a word in common with a sentence, the nearest first.
+        """Return the phrases that are at all like a sentence, the nearest first.
 
         A word that many examples have counts only for those that have a rarer one, too.
         """
         weights = self._weigh_features(words)
-        known = [(word, self.having[word]) for word in weights if word in self.having]
-        sums: dict[int, float] = {}
-        for word, posted in sorted(known, key=lambda pair: len(pair[1])):
-            weight = weights[word]
-            if sums and len(posted) > _COMMON:
-                for number in sums:
-                    sums[number] += weight * self.examples[number].weights.get(word, 0.0)
-            else:
-                for number, share in posted:
-                    sums[number] = sums.get(number, 0.0) + weight * share
+        sums = self._sum_shares({word: weights[word] for word in weights if word in self.having})
         if len(words) < _BRIEF and _TEXT not in words:
             sums = {n: score * self._discount_length(n, len(words)) for n, score in sums.items()}
         by_phrase: dict[int, list[tuple[float, int]]] = {}
         for number, score in sums.items():
-            by_phrase.setdefault(self.examples[number].phrase, []).append((score, number))
+            by_phrase.setdefault(self._phrase_of[number], []).append((score, number))
         found, negated = [], self.is_negated(words)
-        stems = dict.fromkeys(cut_ending(word, self.words) for word in words)
+        fits = self._measure_fits({cut_ending(word, self.words) for word in words}, by_phrase)
         for phrase, scores in by_phrase.items():
-            best = heapq.nlargest(len(_BESIDES), scores)
-            score = sum(part * share for (part, _), share in zip(best, _BESIDES, strict=False))
-            score += _FITS * self._measure_fit(stems, phrase)
-            nearest = self.examples[best[0][1]]
+            fit = _FITS * fits[phrase]
+            if sum(_BESIDES) * max(scores)[0] + fit < _FAINT:
+                continue
+            scores.sort(reverse=True)
+            score = sum(part * share for (part, _), share in zip(scores, _BESIDES, strict=False))
+            nearest = self.examples[scores[0][1]]
             contrary = nearest.is_contrary_to(negated)
-            told = (contrary, nearest.asks, nearest.marks, best[0][1])
-            found.append(Likeness(score, phrase, *told))
+            told = (contrary, nearest.asks, nearest.marks, scores[0][1])
+            found.append(Likeness(score + fit, phrase, *told))
         return sorted(found, key=lambda near: -near.score)
+
+    def _sum_shares(self, weights: Mapping[str, float]) -> dict[int, float]:
+        """Return how like each example is to what has features of such weights."""
+        sums = defaultdict[int, float](float)
+        known = sorted(weights, key=lambda word: len(self.having[word]))
+        for word in known:
+            weight, having = weights[word], self.having[word]
+            if sums and len(having) > _COMMON:
+                for number in sums.keys() & having.keys():
+                    sums[number] += weight * having[number]
+            else:
+                for number, share in having.items():
+                    sums[number] += weight * share
+        return sums
 
     def measure_telling(self, words: Sequence[str], near: Likeness) -> float:
         """Return what of the likeness to an example comes from features that few phrases have."""
@@ -239,36 +246,51 @@ class SaidAs:
     @cached_property
     def _telling(self) -> frozenset[str]:
         """The features that few phrases have."""
-        having = {f: {self.examples[n].phrase for n, _ in at} for f, at in self.having.items()}
+        having = {f: {self._phrase_of[n] for n in at} for f, at in self.having.items()}
         return frozenset(f for f, phrases in having.items() if len(phrases) <= _TELLING)
 
-    def _measure_fit(self, stems: Collection[str], phrase: int) -> float:
-        """Return how much likelier the words of a sentence are in those of a phrase than in others,
-        the logarithm of that, for one word."""
-        lifts, otherwise = self._lifts[phrase]
-        fit = sum(lifts.get(stem, otherwise) for stem in stems if stem in self.having)
-        return fit / (len(stems) + _SILENT)
+    def _measure_fits(
+        self, stems: Collection[str], phrases: Collection[int]
+    ) -> Mapping[int, float]:
+        """Return how much likelier the words of a sentence are in those of each phrase than in
+        others, the logarithm of that, for one word."""
+        known = [self._lifts[stem] for stem in stems if stem in self._lifts]
+        fits = {phrase: len(known) * self._otherwise[phrase] for phrase in phrases}
+        for lifts in known:
+            for phrase in fits.keys() & lifts.keys():
+                fits[phrase] += lifts[phrase]
+        return {phrase: fit / (len(stems) + _SILENT) for phrase, fit in fits.items()}
 
     @cached_property
-    def _lifts(self) -> Sequence[tuple[Mapping[str, float], float]]:
-        """How much likelier each word is in the sentences of a phrase than in all, and one that
-        these have not; the logarithms of that, by the numbers of the phrases."""
-        counts = [Counter[str]() for _ in self.phrases]
-        for example in self.examples:
-            counts[example.phrase].update(example.weights.keys())
-        return [
-            self._weigh_words(found, len(self.phrases[n].said)) for n, found in enumerate(counts)
-        ]
+    def _lifts(self) -> Mapping[str, Mapping[int, float]]:
+        """How much likelier each feature is in the sentences of a phrase than in all, by the
+        numbers of the phrases that have it: the logarithm of that, beyond what it counts for one
+        that has it not."""
+        lifts: dict[str, dict[int, float]] = {}
+        for feature, having in self.having.items():
+            counts = Counter(self._phrase_of[number] for number in having)
+            rate = len(self.examples) / len(having)
+            lifts[feature] = {
+                phrase: math.log((count * rate + _DOUBT) / (self._sizes[phrase] + _DOUBT))
+                - self._otherwise[phrase]
+                for phrase, count in counts.items()
+            }
+        return lifts
 
-    def _weigh_words(
-        self, counts: Mapping[str, int], size: int
-    ) -> tuple[Mapping[str, float], float]:
-        all = len(self.examples)
-        lifts = {
-            word: math.log((count * all / len(self.having[word]) + _DOUBT) / (size + _DOUBT))
-            for word, count in counts.items()
-        }
-        return lifts, max(_AGAINST, math.log(_DOUBT / (size + _DOUBT)))
+    @cached_property
+    def _otherwise(self) -> Sequence[float]:
+        """How likely a word is that the sentences of a phrase have not; the logarithm of that."""
+        return [max(_AGAINST, math.log(_DOUBT / (size + _DOUBT))) for size in self._sizes]
+
+    @cached_property
+    def _sizes(self) -> Sequence[int]:
+        """How many sentences each phrase has."""
+        return [len(phrase.said) for phrase in self.phrases]
+
+    @cached_property
+    def _phrase_of(self) -> Sequence[int]:
+        """The number of the phrase of each example."""
+        return [example.phrase for example in self.examples]
 
     @cached_property
     def _strange(self) -> float:
@@ -395,17 +417,17 @@ def compare_with(phrases: tuple[SaidPhrase, ...], words: SentenceWords) -> SaidA
         )
         for (number, sentence), example in zip(said, features, strict=True)
     )
-    having: dict[str, list[tuple[int, float]]] = {}
+    having: dict[str, dict[int, float]] = {}
     for number, example in enumerate(examples):
         for feature, weight in example.weights.items():
-            having.setdefault(feature, []).append((number, weight))
+            having.setdefault(feature, {})[number] = weight
     return SaidAs(
         phrases,
         words,
         vocabulary | words.short.keys(),
         rarity,
         examples,
-        {feature: tuple(at) for feature, at in having.items()},
+        having,
     )
 
 
