@@ -332,6 +332,11 @@ class SaidAs:
         """Say whether a sentence begins as a question does."""
         return _begins_as_question(words, self.words)
 
+    def asks_openly(self, words: Sequence[str]) -> bool:
+        """Say whether a sentence begins as a question does that no yes or no answers."""
+        first = next((word for word in words if word not in self.words.courtesy), "")
+        return first in list_words("open_questions")
+
     def has_wish(self, text: str) -> bool:
         """Say whether a sentence has a word with which somebody wishes for something, or asks."""
         words = self.split_words(text)

@@ -288,6 +288,14 @@ class BordersRow(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
+class RetreatsRow:
+    """A unit of the reader's that was driven out, and where it can retreat to."""
+
+    unit: str
+    options: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class BordersListPage:
     """HELP BORDERS of many spaces, in brief; of all of them it is page ``number`` of ``count``."""
 
@@ -295,6 +303,7 @@ class BordersListPage:
     rows: tuple[BordersRow, ...]
     number: int = 1
     count: int = 1
+    retreats: tuple[RetreatsRow, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from itertools import groupby
 
 from judge.engine.context import compile_board
@@ -36,6 +37,7 @@ from judge.model.pages import (
     PageOfValues,
     ProvincesPage,
     ReachRow,
+    RetreatsRow,
     SpaceNames,
     UnitThere,
     WayGroup,
@@ -371,8 +373,9 @@ def _find_borders_of_spaces(
     """Return the page of the one space that is named, or of the several; or which is none."""
     if code := find_space_code(text, atlas.variant):
         return build_borders_page(atlas, code)
-    if spaces := _list_spaces_of_power(text, atlas):
-        return build_borders_list_page(atlas, spaces)
+    spaces, retreats = _list_spaces_of_power(text, atlas), () if text else _list_retreats(atlas)
+    if spaces or retreats:
+        return replace(build_borders_list_page(atlas, spaces), retreats=retreats)
     names = [name for name in _COMMAS.split(text) if name]
     if len(names) == 1:
         names = text.split()
@@ -382,6 +385,16 @@ def _find_borders_of_spaces(
         wrong = text if len(names) < 2 or not any(codes.values()) else unknown
         return _explain_no_space(wrong, atlas, variants)
     return build_borders_list_page(atlas, dict.fromkeys(codes.values()))
+
+
+def _list_retreats(atlas: Atlas) -> tuple[RetreatsRow, ...]:
+    """Return where the reader's own units that were driven out can retreat to."""
+    view = atlas.view
+    return tuple(
+        RetreatsRow(write_unit(each.unit, atlas.map), tuple(map(str, each.options)))
+        for each in (view.dislodged if view else ())
+        if view and each.unit.power in view.powers
+    )
 
 
 def find_space_code(text: str, variant: Variant) -> str:

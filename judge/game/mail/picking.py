@@ -35,7 +35,7 @@ from judge.language.statement import (
     UnreadStatement,
     without_doubt,
 )
-from judge.language.word_lists import list_words
+from judge.language.word_lists import WordPattern, list_words
 from judge.language.words import find_phrases
 from judge.model.map import Map
 from judge.model.reason import Reason
@@ -49,6 +49,10 @@ _PUTS_RIGHT = frozenset(
     {"corrects", "takeback", "revokes", "hangs_above", "unsettled", "points_at"}
 )
 """Kinds of words in lines that may change an answer above them."""
+
+
+_WHICH_VOTE = WordPattern(r"\b%(asks_what)s\b[^?]*\b%(of_votes)s\b[^?]*\?")
+"""A question what a vote is about."""
 
 
 def read_line_as_answer(
@@ -72,6 +76,8 @@ def read_line_as_answer(
             return state, items
     elif answered := _offer_again(state, item, statements, context):
         return answered
+    if votes and (held := _hold_back_ballot(state, item.line, context)):
+        return held, ()
     open_votes = number_open_votes(state.find_current_game(context)) if votes else {}
     if open_votes and (ballots := read_ballots(text, open_votes)):
         return state, tuple(Item(Line(item.line.number, ballot)) for ballot in ballots)
@@ -297,3 +303,15 @@ def _read_ballots(
         return state, tuple(Item(Line(line.number, ballot)) for ballot in ballots)
     state, said = replace(state, understood=True), UnreadStatement(line, OTHER_WORDS)
     return note_line(state, said, context, "refused", OTHER_WORDS, ballots), ()
+
+
+def _hold_back_ballot(state: MailState, line: Line, context: LineContext) -> MailState | None:
+    """Offer a ballot in a word instead of casting it, if the mail asks what the vote is about."""
+    answer = read_short_answer(line.text)
+    texts = (each.line.text.strip() for each in context.mail.script.items if each.body is None)
+    asked = (text for text in texts if _WHICH_VOTE.pattern.search(fold_text(normalize_line(text))))
+    if answer is None or not answer.sure or not (question := next(asked, "")):
+        return None
+    why, state = Reason("may_take_back", (question,)), replace(state, understood=True)
+    said = UnreadStatement(line, why)
+    return note_line(state, said, context, "refused", why, (line.text.strip(),))

@@ -52,6 +52,8 @@ _TOLD = 0.8
 """What likeness to a question is worth to a sentence that is none."""
 _ASKED = 0.7
 """What likeness of a deed is worth to a question of what is."""
+_ASKED_OPENLY = 0.5
+"""What it is worth to a question that no yes or no answers."""
 _UNSAID = 0.8
 """What likeness is worth for each name or date of a sentence that a line passes over."""
 _USUAL = 0.9
@@ -152,6 +154,7 @@ class SentenceMatcher:
         likely = phrases.find_nearest(sentence.words, among)[:_LIKELY]
         own = self.known.get("own", "")
         is_question = phrases.is_question(sentence.words if sentence.asks else sentence.words[:1])
+        is_open = phrases.asks_openly(sentence.words)
         if sentence.is_part and likely and not among[likely[0].number]:
             return
         for near in likely:
@@ -172,8 +175,9 @@ class SentenceMatcher:
                 worth = (_PART if sentence.is_part else 1) * (_LACKING if filled.missing else 1)
                 told = near.asks and not phrases.has_question(sentence.words)
                 worth *= _TOLD if told and not sentence.asks else 1
-                asked = is_question and not near.asks and "text" not in values
-                worth *= _ASKED if asked and is_deed else 1
+                asked = is_question and not near.asks
+                if is_deed and asked and (is_open or "text" not in values):
+                    worth *= _ASKED_OPENLY if is_open else _ASKED
                 unsaid = list_unsaid_values(filled.text, sentence.values, WEIGHTY, near.marks)
                 unsaid = tuple(value for value in unsaid if value != own)
                 worth *= _UNSAID ** len(unsaid)

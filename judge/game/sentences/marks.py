@@ -310,7 +310,7 @@ class Marker:
 
     def _find_length_at(self, text: str, tokens: list[_Token], at: int) -> _Mark | None:
         words = self.said_as.words
-        first = tokens[at].word.replace("-", " ")
+        first = tokens[at].word.removeprefix("+").replace("-", " ")
         alone = any(map(str.isdigit, first)) or " " in first
         if alone and (length := parse_duration(first)):
             return _Mark("duration", at + 1, write_duration(length))
