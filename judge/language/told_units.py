@@ -158,6 +158,12 @@ class _UnitNaming:
             self.parts.append(Part("t", text=token.text, place=token.place))
             return 1
         unit = self.standing[token.place]
+        if (
+            "".join(part.letter for part in self.parts[-3:]) == "um@"
+            and unit in self.parts[-3].units
+        ):
+            self.parts[-3:] = [Part("u", (unit,)), self.parts[-2]]  # the fleet goes from Kiel
+            return 1
         self._add_units(unit)
         return 2 if self._peek(1).kind == unit.kind and not self._is_own_unit(self._peek(2)) else 1
 

@@ -245,6 +245,8 @@ def _read_word(
         return None, "own" if power in forces.powers else "", word.end()
     alone, *_ = find_phrases(word[0])
     phrase, *_ = find_phrases(text[word.start() :])
+    if phrase.kinds == {"courtesy"} and " " in phrase.text:  # if you please
+        return None, "own", word.start() + phrase.end
     if not alone.kinds and not phrase.kinds:
         return None, "strange", word.end()
     changes = not alone.kinds & _IDLE or not phrase.kinds & _IDLE
