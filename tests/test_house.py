@@ -341,9 +341,10 @@ def word_breaches(modules: tuple[Module, ...], names: set[str]) -> list[str]:
             if id(node) in formats:
                 continue
             words: set[str] = set()
-            if isinstance(node, ast.Call) and node.args and _is_pattern(node.func):
+            if isinstance(node, ast.Call) and node.args:
                 text = "".join(_texts(node.args[0]))
-                words = _words_of_pattern(text) if "|" in text or ")?" in text else set()
+                if ("|" in text or ")?" in text) and _is_pattern(node.func):
+                    words = _words_of_pattern(text)
             elif isinstance(node, ast.Constant) and isinstance(node.value, str):
                 if re.search(r"[a-z]{2}[)?]*\|[(?:]*[a-z]{2}", node.value):
                     words = _words_of_pattern(node.value)
@@ -385,8 +386,10 @@ def _plain_text(node: ast.AST | None) -> Iterator[str]:
 
 def _literal_parts(node: ast.AST) -> Iterator[ast.AST]:
     """Yield what stands in the brackets of a Literal, which is a type."""
-    if isinstance(node, ast.Subscript) and ast.unparse(node.value).endswith("Literal"):
-        yield node.slice
+    if isinstance(node, ast.Subscript):
+        named = node.value
+        if "Literal" in (getattr(named, "id", ""), getattr(named, "attr", "")):
+            yield node.slice
 
 
 def _format_parts(path: str, node: ast.AST) -> Iterator[ast.AST]:
@@ -414,7 +417,7 @@ def _names_in(node: ast.AST) -> Iterator[str]:
         yield node.attr
     elif isinstance(node, ast.FunctionDef | ast.ClassDef):
         yield node.name
-    elif isinstance(node, ast.Call) and ast.unparse(node.func) == "Reason":
+    elif isinstance(node, ast.Call) and getattr(node.func, "id", "") == "Reason":
         yield from _texts(node.args[0])
 
 
@@ -577,7 +580,8 @@ def named_nodes(module: Module, *kinds: type[ast.AST]) -> Iterator[tuple[str, as
                 inside = f"{prefix}.{child.name}"
                 if isinstance(child, kinds):
                     yield inside, child
-            yield from walk(child, inside)
+            if isinstance(child, ast.stmt | ast.excepthandler | ast.match_case):
+                yield from walk(child, inside)
 
     yield from walk(module.nodes[0], dotted(module))
 
