@@ -80,7 +80,7 @@ class Trials:
         kinds = self.phase.variant.map.kinds
         own = [unit for unit in units if unit.power == power]
         rooted = sum(Move.verb not in kinds[unit.kind].orders for unit in own)
-        if len(self.phase.position.centers_of(power)) < FEW * (rooted + 1):
+        if len(self.phase.position.centers_of(power)) <= FEW * (rooted + 1):
             return None
         rest = read_order_set(self.phase, map(Hold, own))
         held: dict[str, list[Order]] = {power: [ready.order for ready in rest.values()]}

@@ -110,7 +110,7 @@ def test_easy_power_rests_for_a_license_where_it_has_nothing_better_to_do(moves:
 
 def test_who_is_too_small_for_an_arsenal_does_not_rest_for_a_license() -> None:
     variant = load("gd")
-    for owned, rests in ((3, False), (8, True)):
+    for owned, rests in ((4, False), (5, True)):
         own = [code for code in variant.map.centers if code != "BRA"][:owned]
         unit = Unit(ALLIANCE, "army", Location("BRA"))
         position = Position(
@@ -135,7 +135,7 @@ def test_who_is_behind_rests_for_a_license_while_another_comes_near_to_a_win(lev
         position = Position(
             Turn(2103, "summer", Phase.MOVEMENT),
             {unit.at.province: unit for unit in (*units, Unit(STATES, "navy", Location("CUB")))},
-            owners=dict.fromkeys(("BRI", "ITA", "SCA", "WEU"), UNION)
+            owners=dict.fromkeys(("BRI", "ITA", "SCA", "SPN", "WEU"), UNION)
             | dict.fromkeys(far[:led], STATES),
         )
         view = build_view([UNION], position, None, variant, UNION)
@@ -146,7 +146,7 @@ def test_who_is_behind_rests_for_a_license_while_another_comes_near_to_a_win(lev
 def test_who_has_as_many_arsenals_as_it_may_build_does_not_rest_for_a_license() -> None:
     variant = load("gd")
     units = [Unit(ALLIANCE, "arsenal", Location("BRA")), Unit(ALLIANCE, "army", Location("ARG"))]
-    for owned, rests in ((7, False), (8, True)):
+    for owned, rests in ((8, False), (9, True)):
         own = [code for code in variant.map.centers if code != "BRA"][:owned]
         position = Position(
             Turn(2103, "summer", Phase.MOVEMENT),
