@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import chain
+
 from judge.model.order import Build, Disband, Move, Order, Remove, Retreat
 from judge.model.position import Unit
 from judge.robots.appraisal import Appraisal
@@ -59,19 +61,36 @@ def search_adjustments(outlook: Outlook) -> tuple[Order, ...]:
 
 
 def _choose_removals(outlook: Outlook) -> tuple[Order, ...]:
+    """Remove last the guards of own centers: who stands where others can be next turn, or in the
+    one after if none of the units left can come to its help."""
     units = [*outlook.supposed.units.values()]
     appraisal = Appraisal(outlook, outlook.power, units)
-    gone: list[Unit] = []
+    own, gone = [*outlook.units], list[Unit]()
+    threatened = _collect_provinces_within_two_moves(outlook)
+
+    def is_guard(unit: Unit) -> bool:
+        code = unit.at.province
+        if outlook.supposed.owners.get(code) != outlook.power or code not in threatened:
+            return False
+        others = {*own} - {unit, *gone}
+        steps = chain.from_iterable(map(outlook.list_steps_of_unit, others))
+        return outlook.is_guard(unit) or code not in {to.province for to in steps}
 
     def rate_rest_without(unit: Unit) -> tuple[bool, float]:
         away = {unit, *gone}
         left = [None if u in away else u for u in units]
-        return not outlook.is_guard(unit), appraisal.appraise_places(left, units)
+        return not is_guard(unit), appraisal.appraise_places(left, units)
 
-    for _ in range(-outlook.due):
-        left = [unit for unit in units if unit.power == outlook.power and unit not in gone]
-        gone += [max(left, key=rate_rest_without)] if left else []
+    for _ in range(min(-outlook.due, len(own))):
+        gone.append(max((unit for unit in own if unit not in gone), key=rate_rest_without))
     return tuple(map(Remove, gone))
+
+
+def _collect_provinces_within_two_moves(outlook: Outlook) -> set[str]:
+    """Return where units of others can be after one move or two."""
+    others = [unit for unit in outlook.supposed.units.values() if unit.power != outlook.power]
+    moved = {unit._replace(at=to) for unit in others for to in outlook.list_steps_of_unit(unit)}
+    return {at.province for unit in moved for at in (unit.at, *outlook.list_steps_of_unit(unit))}
 
 
 def _choose_better_build(outlook: Outlook, order: Build, built: tuple[Build, ...]) -> Build:

@@ -206,6 +206,50 @@ def test_who_guards_a_center_is_not_removed_before_who_guards_none(level: Level)
     assert order == Remove(useless)
 
 
+HOMES_FROM_AFAR = {
+    "Austria": ("A BUD, A GRE, A BUL", "VIE BUD", {"Russia": "A UKR, A SEV", "Turkey": "A CON"}),
+    "France": (
+        "A PAR, A RUH, A HOL, F NTH",
+        "PAR BRE MAR",
+        {"England": "F IRI, F LVP", "Germany": "A MUN, A BEL, A KIE"},
+    ),
+    "Germany": (
+        "A BER, A HOL, A RUH, A BUR",
+        "BER MUN KIE",
+        {"France": "A PAR, A BEL", "Russia": "A WAR, A LVN", "England": "F NTH, F NWY"},
+    ),
+    "Italy": (
+        "F TUN, F WES, A NAP, A PIE",
+        "ROM NAP TUN",
+        {"Turkey": "F ION, F AEG", "France": "A MAR, A SPA"},
+    ),
+}
+"""One unit too many has each power that owns the centers: its units, and those of others about."""
+
+
+@pytest.mark.parametrize("power", HOMES_FROM_AFAR)
+def test_the_only_unit_that_can_hold_a_home_in_time_is_not_removed(power: str) -> None:
+    variant = load("standard")
+    own, owned, others = HOMES_FROM_AFAR[power]
+    kinds = {"A": "army", "F": "fleet"}
+    units = [
+        Unit(name, kinds[kind], Location(code))
+        for name, texts in {power: own, **others}.items()
+        for kind, code in map(str.split, texts.split(", "))
+    ]
+    homes = variant.map.powers[power].homes
+    position = Position(
+        Turn(1905, "fall", Phase.ADJUSTMENTS),
+        {unit.at.province: unit for unit in units},
+        owners=dict.fromkeys(owned.split(), power),
+        homes={power: homes},
+    )
+    view = build_view([power], position, None, variant, power)
+    (order,) = choose_robot_orders(variant, view, power, 1, Effort("hard", 200))
+    assert isinstance(order, Remove)
+    assert order.unit.at.province not in homes
+
+
 def test_one_unit_steps_into_each_center_that_stands_open() -> None:
     variant = load("standard")
     units = [Unit("England", "fleet", Location(code)) for code in ("NTH", "SKA", "NWG")]
