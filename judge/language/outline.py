@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
+from itertools import pairwise
 from typing import Literal
 
 from rapidfuzz.distance import OSA
@@ -23,6 +24,7 @@ from judge.language.mail_lines import (
     outline_line,
     speaks_of_mail,
 )
+from judge.language.presenting import presents_orders
 from judge.language.referring import find_pointing, has_subject
 from judge.language.revoking import find_revoked, may_take_back, says_no_to_nothing
 from judge.language.script import Item, is_block_end
@@ -68,7 +70,8 @@ def mark_doubts(
     opens: Callable[[CommandStatement], bool],
     here: Locality,
 ) -> tuple[Item, ...]:
-    """Return the items of a mail, those in doubt that something else in it governs.
+    """Return the items of a mail, those in doubt that something else in it governs, without the
+    heads that present orders.
 
     Each is given with what it was read as; ``opens`` says of a command whether what follows belongs
     to it.
@@ -77,6 +80,12 @@ def mark_doubts(
     doubts: dict[int, Reason] = {}
     head: _UnreadHead | None = None
     conditions = 0
+    presented = {
+        at
+        for at, (line, below) in enumerate(pairwise(lines))
+        if below.is_order and line.is_unread and not here.heads_turn(line.text)
+        if presents_orders(line.text, here)
+    }
     first_order = next((at for at, line in enumerate(lines) if line.is_order), len(lines))
     for at, line in enumerate(lines):
         below = lines[at + 1] if at + 1 < len(lines) else None
@@ -89,17 +98,21 @@ def mark_doubts(
             head.governed = head.governed or line.is_order
         if _awaits_more(line) and (below is None or below.item.paragraph != line.item.paragraph):
             doubts.setdefault(at, Reason("left_over", (line.phrases[-1].text,)))
-        found = _find_head(line, below, here, is_first=at < first_order)
+        is_first = at < first_order
+        found = None if at in presented else _find_head(line, below, here, is_first=is_first)
         conditions, is_alone = _follow_conditions(line, conditions)
         if is_alone:
             doubt = Reason("below_head", (line.text.strip(" :"),))
             found = _UnreadHead(doubt, "end", line.item.paragraph)
         if found is not None and (head is None or head.scope != "mail"):
             head = found
-    doubts = find_revoked(lines, here) | doubts
+    rows = [at for at in range(len(lines)) if at not in presented]
+    revoked = find_revoked([lines[at] for at in rows], here)
+    doubts = {rows[row]: doubt for row, doubt in revoked.items()} | doubts
     return tuple(
         item._replace(line=item.line._replace(doubt=doubts[at])) if at in doubts else item
         for at, (item, _) in enumerate(readings)
+        if at not in presented
     )
 
 
