@@ -118,8 +118,8 @@ def _list_outline_corners(outline: Outline) -> Iterator[Spot]:
         if isinstance(piece, Move | Line | Close):
             ends = [piece.end] if piece.end is not None else []
         else:
-            ends = [piece.point(step / _BENDS) for step in range(1, _BENDS + 1)]
-        yield from (Spot(round(end.x), round(end.y)) for end in ends)
+            ends = piece.npoint([step / _BENDS for step in range(1, _BENDS + 1)])
+        yield from (Spot(round(x), round(y)) for x, y in ends)
 
 
 def _collect_spots_by_space(

@@ -80,15 +80,17 @@ def find_reason_codes(text: str) -> tuple[tuple[int, str | None], ...]:
 
 
 def _find_reason_codes(text: str) -> Iterator[tuple[int, str | None]]:
-    nodes = list(ast.walk(ast.parse(text)))
+    if not any(head in text for head in HEADS):
+        return  # to take a module apart is slow
     values: dict[str, list[ast.expr]] = {}
-    for node in nodes:
+    calls: list[ast.Call] = []
+    for node in ast.walk(ast.parse(text)):
         if isinstance(node, ast.Assign):
             for target in node.targets:
                 values.setdefault(getattr(target, "id", ""), []).append(node.value)
-    for node in nodes:
-        if not isinstance(node, ast.Call):
-            continue
+        elif isinstance(node, ast.Call):
+            calls.append(node)
+    for node in calls:
         head = HEADS.get(getattr(node.func, "id", "") or getattr(node.func, "attr", ""))
         if head is not None:
             code_argument = [*node.args, *(word.value for word in node.keywords)][0]

@@ -1,6 +1,5 @@
 """Every reason has a sentence, and every sentence a reason."""
 
-import ast
 import re
 from functools import cache
 from pathlib import Path
@@ -45,10 +44,8 @@ def sources():
 
 @cache
 def texts():
-    """All texts that stand in the code."""
-    nodes = (node for text in sources().values() for node in ast.walk(ast.parse(text)))
-    constants = (node.value for node in nodes if isinstance(node, ast.Constant))
-    return {value for value in constants if isinstance(value, str)}
+    """All words that stand in the code as texts."""
+    return {word for text in sources().values() for word in re.findall(r'"([\w.]+)"', text)}
 
 
 def wishes():

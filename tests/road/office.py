@@ -77,7 +77,7 @@ class Letter:
 
     @cached_property
     def head(self) -> Message:
-        return BytesHeaderParser().parsebytes(self.raw)
+        return BytesHeaderParser().parsebytes(self.raw.partition(b"\r\n\r\n")[0])
 
     @cached_property
     def _fields(self) -> dict[str, str]:
