@@ -16,9 +16,7 @@ from itertools import count
 from pathlib import Path
 from typing import Any, ClassVar, Protocol
 
-from alembic import command
-from alembic.config import Config
-from sqlalchemy import Engine, create_engine, event, inspect, make_url, text, update
+from sqlalchemy import Connection, Engine, create_engine, event, inspect, make_url, text, update
 from sqlalchemy.dialects import registry
 from sqlalchemy.dialects.sqlite.pysqlite import SQLiteDialect_pysqlite
 from sqlalchemy.engine.interfaces import DBAPIConnection
@@ -62,20 +60,20 @@ class QuickUpgrade:
     def __init__(self) -> None:
         self._lines: tuple[str, ...] = ()
 
-    def upgrade(self, config: Config, revision: str) -> None:
-        tx = config.attributes["connection"]
-        if tx.dialect.name != "sqlite" or revision != "head" or inspect(tx).get_table_names():
-            command.upgrade(config, revision)
+    def __call__(self, tx: Connection) -> None:
+        if tx.dialect.name != "sqlite" or inspect(tx).get_table_names():
+            _run_migrations(tx)
         elif self._lines:
             for line in self._lines:
                 tx.exec_driver_sql(line)
             tx.execute(update(judge_secret).values(secret=secrets.token_hex(16)))
         else:
-            command.upgrade(config, revision)
-            self._lines = tuple(tx.connection.dbapi_connection.iterdump())[1:-1]
+            _run_migrations(tx)
+            self._lines = tuple(tx.connection.dbapi_connection.iterdump())[1:-1]  # type: ignore[union-attr]
 
 
-database.command = QuickUpgrade()  # type: ignore[attr-defined]  # what the judge calls
+_run_migrations = database.run_migrations
+database.run_migrations = QuickUpgrade()
 
 
 class Databases(Protocol):

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from datetime import UTC, datetime, timedelta
 
-from icalendar import Calendar, Event
-
 _BEGAN = datetime(2026, 1, 1, tzinfo=UTC)
 _LENGTH = timedelta(minutes=15)
 
@@ -17,6 +15,8 @@ def build_deadline_calendar(
 
     Its number rises with the time, and tells nothing else.
     """
+    from icalendar import Calendar, Event  # takes as long to load as a letter to write
+
     event = Event()
     event.add("uid", f"{game}@{domain}")
     event.add("dtstamp", now)

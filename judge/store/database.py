@@ -10,13 +10,8 @@ import threading
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import closing, contextmanager
 from functools import cache
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from alembic import command
-from alembic.config import Config
-from alembic.runtime.migration import MigrationContext
-from alembic.script import ScriptDirectory
-from alembic.util import CommandError
 from sqlalchemy import (
     URL,
     Connection,
@@ -28,6 +23,7 @@ from sqlalchemy import (
     create_engine,
     event,
     insert,
+    inspect,
     make_url,
 )
 from sqlalchemy.dialects import postgresql, sqlite
@@ -37,6 +33,9 @@ from sqlalchemy.pool import ConnectionPoolEntry
 
 from judge.model.errors import JudgeError
 from judge.resources import find_file
+
+if TYPE_CHECKING:
+    from alembic.config import Config
 
 _log = logging.getLogger(__name__)
 
@@ -181,23 +180,34 @@ def upgrade_schema(url: str) -> None:
         with closing(Database(url)) as database:
             try:
                 _migrate_if_needed(database)
-            except (SQLAlchemyError, CommandError, StaleError):
+            except (SQLAlchemyError, DatabaseMissingError, StaleError):
                 if database.is_single_judge:
                     raise
                 _migrate_if_needed(database)
-    except (SQLAlchemyError, CommandError, ImportError) as trouble:
+    except (SQLAlchemyError, ImportError) as trouble:
         raise DatabaseMissingError(str(getattr(trouble, "orig", None) or trouble)) from trouble
 
 
 def _migrate_if_needed(database: Database) -> None:
     with database.write_transaction() as tx:
         if not is_schema_current(tx):
-            command.upgrade(make_alembic_config(tx), "head")
+            run_migrations(tx)
+
+
+def run_migrations(tx: Connection) -> None:
+    """Take a database through all migrations that it lacks. Raises DatabaseMissingError."""
+    from alembic import command  # takes long to load, and most starts need none of it
+    from alembic.util import CommandError
+
+    try:
+        command.upgrade(make_alembic_config(tx), "head")
+    except CommandError as trouble:
+        raise DatabaseMissingError(str(trouble)) from trouble
 
 
 def has_schema(tx: Connection) -> bool:
     """Say whether a database has tables of a judge, of whatever version."""
-    return MigrationContext.configure(tx).get_current_revision() is not None
+    return _find_revision(tx) is not None
 
 
 def is_schema_current(tx: Connection) -> bool:
@@ -205,19 +215,25 @@ def is_schema_current(tx: Connection) -> bool:
 
     Raises DatabaseMissingError if it was last used by a newer judge.
     """
-    revisions = ScriptDirectory.from_config(make_alembic_config())
-    there, ours = (
-        MigrationContext.configure(tx).get_current_revision(),
-        revisions.get_current_head(),
-    )
-    if there is not None and there not in {
-        revision.revision for revision in revisions.walk_revisions()
-    }:
+    there, ours = _find_revision(tx), list_revisions()
+    if there is not None and there not in ours:
         raise DatabaseMissingError(
-            f"is of a newer judge: its schema is {there}, this judge knows those up to {ours}. "
+            f"is of a newer judge: its schema is {there}, this judge knows those up to {ours[-1]}. "
             "Nothing in it was changed; install the newer judge again"
         )
-    return there == ours
+    return there == ours[-1]
+
+
+def _find_revision(tx: Connection) -> str | None:
+    if not inspect(tx).has_table("alembic_version"):
+        return None
+    return tx.exec_driver_sql("SELECT version_num FROM alembic_version").scalar()
+
+
+def list_revisions() -> list[str]:
+    """Return the revisions of the schema, the newest last: the names of migrations begin so."""
+    folder = find_file("migrations", "env.py").parent / "versions"
+    return sorted(path.name.partition("_")[0] for path in folder.glob("*_*.py"))
 
 
 _OTHERS = (
@@ -233,6 +249,8 @@ def has_other_connections(tx: Connection) -> bool:
 
 def make_alembic_config(tx: Connection | None = None) -> Config:
     """Return what Alembic needs to know, to work inside a transaction of ours."""
+    from alembic.config import Config
+
     settings = Config()
     settings.set_main_option("script_location", str(find_file("migrations", "env.py").parent))
     settings.attributes["connection"] = tx
