@@ -20,6 +20,10 @@ _STOPS = frozenset(",;:()\u2013\u2014-")
 _PHRASES = WordPattern(r"(?<!\w)%(altering_phrases)s(?!\w)")
 _BEGINS_TALK = WordPattern(r"\W*(?:%(leads_in)s\W+)*%(begins_talk)s(?!\w)")
 _TAG = WordPattern(r", *%(auxiliaries)s %(tag_subjects)s\W*\Z")
+_OF_MAIL = WordPattern(
+    r"\b%(of_one)s %(mails)s %(auxiliaries)s"
+    r" (?:(?:%(between_it_and_nothing)s|bit) )*%(of_a_mail)s\b"
+)
 _THANKS = WordPattern(r"\W*(?:%(leads_in)s\W+)*%(gives_thanks)s(?!\w)")
 _THROWN_IN = WordPattern(r"\W*%(thrown_in)s\W*")
 _NEAR = 3
@@ -49,7 +53,8 @@ def split_tokens(text: str) -> tuple[str, ...]:
 def blot_out_daily_life(text: str) -> str:
     """Return a sentence with those words blotted out that are said of a thing of daily life behind
     them, and so of no orders: ``waiting at the door``, ``the middle of dinner``, ``no coffee``."""
-    text = _TAG.pattern.sub(lambda tag: "q" * len(tag[0]), text)
+    for said in (_TAG, _OF_MAIL):
+        text = said.pattern.sub(lambda found: "q" * len(found[0]), text)
     words = split_tokens(text)
     for at, each in enumerate(_TOKEN.finditer(fold_text(text))):
         if _is_of_daily_life(words, at):
@@ -68,7 +73,7 @@ def _is_of_daily_life(words: Sequence[str], at: int) -> bool:
             and behind[0] in _words("of_a_whole")
         )
         return named and _words("order_words", "undertakings").isdisjoint(behind)
-    if at > 1 and names_daily_life(words[at - 2]) and words[at - 1] in _words("joins_place"):
+    if at > 1 and words[at - 1] in _words("joins_place") and _tells_of_daily_life(words, at):
         return True  # the weather in Paris
     if words[at] not in _words("said_of_both", "nouns_of_both"):
         return False
@@ -92,6 +97,20 @@ def _is_of_daily_life(words: Sequence[str], at: int) -> bool:
         if word in _STOPS or word in blocks or word in pointers or unknown > 1:
             return False
     return False
+
+
+def _tells_of_daily_life(words: Sequence[str], at: int) -> bool:
+    """Say whether the clause of a word says how a thing of daily life is in a place, or who lives
+    there, and nothing that could be an order."""
+    before = [*takewhile(lambda word: word not in _STOPS, reversed(words[:at]))]
+    clause = (*before, *_take_clause(words, at))
+    others = _words("order_words", "undertakings", "altering", "of_game", "negative_parts")
+    if not others.isdisjoint(clause):
+        return False
+    told = [word for word in clause if _is_verb(word)]
+    return not _words("lives").isdisjoint(before) or (
+        any(map(names_daily_life, before)) and _words("auxiliaries").issuperset(told)
+    )
 
 
 def _is_told_of_something(words: Sequence[str], at: int) -> bool:
@@ -243,7 +262,9 @@ def _points(words: Sequence[str], at: int) -> str:
     if _is_of_game(before, words[at], behind):
         return ""
     if word in _words("altering"):
-        return "" if before in _words("of_others", "before_else") else "altering"
+        compares = behind[:1] == [*list_words("compares")] and not _points_straight(behind[1:2])
+        known = compares or before in _words("of_others", "before_else")
+        return "" if known else "altering"
     points = (
         word in _words("points_whole")
         or (
@@ -280,6 +301,12 @@ def _points(words: Sequence[str], at: int) -> str:
     return "word" if points else ""
 
 
+def _points_straight(words: Sequence[str]) -> bool:
+    """Say whether one of some words points at what stands beside its sentence, or is none."""
+    pointers = ("points_it", "points_they", "points_this", "points_these", "points_whole")
+    return not words or not _words(*pointers, "order_words", "possessors").isdisjoint(words)
+
+
 def _is_of_game(before: str, word: str, behind: Sequence[str]) -> bool:
     """Say whether a pronoun speaks of the game that is played, or of what somebody has lived
     through: ``when this is over``, ``that was close``, ``this is my first game``, ``I love this``.
@@ -302,6 +329,8 @@ def _is_of_game(before: str, word: str, behind: Sequence[str]) -> bool:
     if any(each in _words("pleasing") for each in said[:_NEAR]):
         return _words("supposes").isdisjoint(behind)
     told = _words("games_said", "of_a_mail")
+    if len(said) == len(behind) and not _words("indefinite").isdisjoint(said):
+        told |= _words("times_said")
     return any(each in told or names_daily_life(each) for each in said[-1:])
 
 
@@ -413,6 +442,8 @@ def _speaks_of_orders(word: str, before: Sequence[str], behind: Sequence[str]) -
     if is_of and not whose.isdisjoint(behind[1:2]):  # the idea of a game
         return False
     lead = before[-_NEAR:]
+    if word in _words("mails") and not _words("looks_into").isdisjoint(lead):
+        return False
     if not _words("only").isdisjoint(lead):  # just a daydream
         return True
     if word in _words("mails") and (

@@ -520,12 +520,19 @@ def _is_taking_back(line: MailLine, here: Locality) -> bool:
         or any(phrase.kinds & _TAKING_BACK for phrase in told)
         or ("courtesy" not in first and all(phrase.text in here.board for phrase in told))
         or _find_pointing(line)
+        or any(map(_is_no, _split_clauses(line)))
         or (
             _is_prose(line, here)
             and not has_subject(line.text, here.powers)
             and not _is_known_fragment(line, here)
         )
     )
+
+
+def _is_no(clause: MailLine) -> bool:
+    """Say whether a clause says no, and nothing else: ``I read your letter, so no``."""
+    kinds = [phrase.kinds for phrase in clause.phrases]
+    return "negation" in kinds[-1] and all(each & (NEUTRAL | {"negation"}) for each in kinds)
 
 
 def _is_for_another_turn(line: MailLine, here: Locality) -> bool:
@@ -666,7 +673,7 @@ def _find_names_spoken_of(line: MailLine, here: Locality) -> frozenset[str]:
     that hangs on something."""
     if line.phrases and "condition" in line.phrases[0].kinds:
         return frozenset()
-    named = list_names_and_moves(line.text, here)
+    named = list_names_and_moves(blot_out_daily_life(line.text), here)
     moves = [name for name in named if name.startswith("-")]
     is_about_orders = _is_correction(line) or len(moves) > 1 or not _is_idle(line, here)
     return named if is_about_orders else frozenset()
