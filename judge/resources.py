@@ -7,6 +7,7 @@ user's, and made anew where it is missing.
 
 from __future__ import annotations
 
+import glob
 import hashlib
 import os
 import tempfile
@@ -52,7 +53,10 @@ def list_files(kind: str, pattern: str) -> tuple[Path, ...]:
     """Return the files that match, sorted by name, the operator's own in place of ours."""
     paths_by_name: dict[str, Path] = {}
     for folder in reversed(list_folders(kind)):
-        paths_by_name |= {str(path.relative_to(folder)): path for path in folder.glob(pattern)}
+        names = glob.glob(  # noqa: PTH207 - in a fifth of the time
+            pattern, root_dir=folder, recursive=True, include_hidden=True
+        )
+        paths_by_name |= {name: folder / name for name in names}
     return tuple(path for _, path in sorted(paths_by_name.items()))
 
 

@@ -62,72 +62,74 @@ class Locality(NamedTuple):
     has_orders: bool = False
 
 
-class MailLine(NamedTuple):
-    """A line with what it was read as."""
-
+class _ReadLine(NamedTuple):
     item: Item
     statements: tuple[Statement, ...]
     text: str
     phrases: tuple[Phrase, ...]
 
-    @property
+
+class MailLine(_ReadLine):
+    """A line with what it was read as."""
+
+    @cached_property
     def orders(self) -> tuple[OrderStatement, ...]:
         """The orders in it, those in doubt, too."""
         said = map(without_doubt, self.statements)
         return tuple(each for each in said if isinstance(each, OrderStatement))
 
-    @property
+    @cached_property
     def touched(self) -> frozenset[str]:
         """What its orders touch: the provinces of units ("" where it is all of them), their kinds,
         and, behind a dash, where they go."""
         return find_touched(said.order for said in self.orders)
 
-    @property
+    @cached_property
     def touched_by_guesses(self) -> frozenset[str]:
         """What the orders touch that it may be but for a slip."""
         return find_touched(guess.order for each in self.unread for guess in each.guesses)
 
-    @property
+    @cached_property
     def does_something(self) -> bool:
         """Whether it is a command that does something."""
         return any(
             isinstance(each, CommandStatement) and not each.command.asks for each in self.statements
         )
 
-    @property
+    @cached_property
     def is_sure(self) -> bool:
         """Whether none of what it says is in doubt."""
         return not any(isinstance(each, DoubtfulStatement) for each in self.statements)
 
-    @property
+    @cached_property
     def is_doubtful(self) -> bool:
         """Whether all that it says is in doubt."""
         return all(isinstance(each, DoubtfulStatement) for each in self.statements)
 
-    @property
+    @cached_property
     def unread(self) -> tuple[UnreadStatement, ...]:
         """What of it was not read."""
         said = map(without_doubt, self.statements)
         return tuple(each for each in said if isinstance(each, UnreadStatement))
 
-    @property
+    @cached_property
     def is_order(self) -> bool:
         """Whether it is an order, or looks like one that is misspelt."""
         return bool(self.orders) or any(
             isinstance(each, UnreadStatement) and bool(each.guesses) for each in self.statements
         )
 
-    @property
+    @cached_property
     def is_of_other_phase(self) -> bool:
         """Whether it is an order that the present phase has not."""
         return any(each.why.code == "wrong_phase" for each in self.unread)
 
-    @property
+    @cached_property
     def hints(self) -> tuple[str, ...]:
         """What it may have meant."""
         return tuple(hint for each in self.unread for hint in each.hints)
 
-    @property
+    @cached_property
     def is_unread(self) -> bool:
         """Whether nothing of it was read."""
         return self.item.body is None and len(self.unread) == len(self.statements)

@@ -27,7 +27,7 @@ from judge.language.order_transformer import OrderTransformer
 
 _compile = lru_cache(maxsize=None)(re.compile)
 
-_OFTEN = 100
+_OFTEN = 5_000
 """A scanner is used so often before one pattern is made of its terminals."""
 
 
@@ -53,7 +53,7 @@ class _LateExpressions:
 class _PatientScanner:
     """Finds the first of the terminals of a state of the parser.
 
-    To make one pattern of all of them takes as long as trying them one by one some hundred times,
+    To make one pattern of all of them takes as long as trying them one by one thousands of times,
     and most states are come to in few lines. What is compiled of one terminal serves in all states.
     """
 

@@ -44,9 +44,8 @@ def codes() -> tuple[str, ...]:
 
 def list_codes_with_maps() -> tuple[str, ...]:
     """Return the codes of the variants that have a map of their own, sorted."""
-    return tuple(
-        code for code in codes() if resources.find_optional_file("maps", f"{code}/map.toml")
-    )
+    with_map = {path.parent.name for path in resources.list_files("maps", "*/map.toml")}
+    return tuple(code for code in codes() if code in with_map)
 
 
 def read_layers(code: str, board: str = "") -> Layers:
