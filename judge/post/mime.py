@@ -17,6 +17,7 @@ from email.header import decode_header
 from email.message import Message
 from email.parser import BytesHeaderParser, BytesParser
 from email.utils import parsedate_to_datetime
+from functools import cache
 from typing import NamedTuple
 
 from judge.model.reason import Reason
@@ -134,8 +135,8 @@ def read_mail(
     text = "\n".join(text for text in contents if isinstance(text, str))
     answers = _list_answered_letter_ids(fields)
     letter = sent(sender, answers) if text and answers else b""
-    letters = tuple(_list_bodies_of_letter(letter))
-    stripped = strip_quotes_and_signature(mark_quoted_lines(text, letters), own_addresses)
+    read_letters = cache(lambda: tuple(_list_bodies_of_letter(letter)))
+    stripped = strip_quotes_and_signature(mark_quoted_lines(text, read_letters), own_addresses)
     return IncomingMail(
         message_id=identity.message_id,
         digest=identity.digest,
@@ -150,7 +151,7 @@ def read_mail(
         offers_above=stripped.offers,
         cut=(
             *describe_cuts(
-                Cut(cut.why, tuple(list_lines_not_in_letters(cut.lines, letters)))
+                Cut(cut.why, tuple(list_lines_not_in_letters(cut.lines, read_letters())))
                 for cut in (*stripped.cuts, *contents)
                 if isinstance(cut, Cut)
             ),

@@ -8,7 +8,7 @@ Without them our headlines tell where a letter begins, and what closes it where 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence, Set
+from collections.abc import Callable, Iterable, Iterator, Sequence, Set
 from itertools import pairwise
 from typing import NamedTuple
 
@@ -52,10 +52,11 @@ class SentBody(NamedTuple):
     prose: str
 
 
-def mark_quoted_lines(text: str, letters: Iterable[SentBody]) -> str:
+def mark_quoted_lines(text: str, read_letters: Callable[[], Iterable[SentBody]]) -> str:
     """Return the text with a mark before each line that is quoted of a letter without one.
 
-    ``letters`` are those that it answers.
+    ``read_letters`` returns those that it answers: they are read only where enough stands in the
+    text to prove that it quotes one.
     """
     lines = text.split("\n")
     keys = {
@@ -65,7 +66,8 @@ def mark_quoted_lines(text: str, letters: Iterable[SentBody]) -> str:
     }
     rows = [at for at, key in keys.items() if key]
     quoted: set[int] = set()
-    for letter in letters:
+    proof = sum(len(keys[row]) for row in rows if _may_be_prose(lines[row]))
+    for letter in read_letters() if proof >= _PROOF else ():
         sent = SentBody(
             _keep_letters_and_digits(letter.text[:_LETTER]),
             _keep_letters_and_digits(letter.prose[:_LETTER]),
@@ -147,12 +149,15 @@ def _count_proved_rows(
         joined_keys += keys[row]
         if joined_keys not in sent.text:
             return 0
-        line = lines[row][:LONGEST]
-        if keys[row] in sent.prose and not (ORDER.pattern.match(line) or ARROW.search(line)):
+        if keys[row] in sent.prose and _may_be_prose(lines[row]):
             prose += len(keys[row])
         if prose >= _PROOF:
             return length
     return 0
+
+
+def _may_be_prose(line: str) -> bool:
+    return not (ORDER.pattern.match(line[:LONGEST]) or ARROW.search(line[:LONGEST]))
 
 
 def _list_rows_under_headlines(
