@@ -10,7 +10,7 @@ from lark import Token, Tree
 
 from judge.language.lexicon import Lexicon, find_power
 from judge.language.said_as import load_phrases
-from judge.language.spelling import fold_text, name_pattern
+from judge.language.spelling import fold_text, write_name_pattern
 from judge.language.word_lists import WordPattern, list_words
 from judge.model.command import Command
 from judge.model.errors import JudgeError
@@ -172,7 +172,7 @@ def _read_powers(typed: str, words: Lexicon) -> Iterator[str]:
     folded = fold_text(typed)
     letter = () if _MASTERS_LETTER in words.letters else (_MASTERS_LETTER,)
     called = re.compile(
-        name_pattern([*words.spellings, *words.letters, *list_words("master"), *letter])
+        write_name_pattern([*words.spellings, *words.letters, *list_words("master"), *letter])
     )
     at = 0
     while at < len(folded):

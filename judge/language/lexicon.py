@@ -9,7 +9,7 @@ from functools import cached_property, lru_cache
 
 from rapidfuzz.distance import OSA
 
-from judge.language.spelling import fold_text, group_by_beginning, name_pattern, squeeze_name
+from judge.language.spelling import fold_text, group_by_beginning, squeeze_name, write_name_pattern
 from judge.language.word_lists import WordPattern, write_alternatives
 from judge.model.map import Map, Power, UnitKind
 
@@ -132,8 +132,8 @@ def build_lexicon(game_map: Map) -> Lexicon:
             },
         },
         patterns={
-            "PLACE": name_pattern(names),
-            "KIND": rf"(?:{name_pattern(kinds)})\.?",
+            "PLACE": write_name_pattern(names),
+            "KIND": rf"(?:{write_name_pattern(kinds)})\.?",
             "COAST": _build_coast_pattern(coasts, places),
             **_collect_power_patterns(game_map, powers, places, kinds),
         },
@@ -198,11 +198,11 @@ def _collect_coast_spellings(game_map: Map) -> dict[str, str]:
 
 def _build_coast_pattern(coasts: Mapping[str, str], places: Mapping[str, str]) -> str:
     """Return what may follow a place: ``/nc``, ``(nc)``, ``nc``, ``-nc``, ``(north)``, ..."""
-    every = name_pattern(coasts)
+    every = write_name_pattern(coasts)
     bare = [name for name in coasts if name.endswith(("c", "coast")) and name not in places]
     return (
         rf"/ ?{every}|\( ?(?:{every}) ?\.?\)|\[ ?(?:{every}) ?\]"
-        rf"|(?:[-.]|{write_alternatives('before_coast')}(?: the)? )?(?:{name_pattern(bare)})"
+        rf"|(?:[-.]|{write_alternatives('before_coast')}(?: the)? )?(?:{write_name_pattern(bare)})"
     )
 
 
@@ -214,8 +214,8 @@ def _collect_power_patterns(
     ambiguous = [name for name in powers if squeeze_name(name) in places]
     letters = [power.letter for power in game_map.powers.values() if power.letter]
     return {
-        "POWER": name_pattern(clear),
-        "POWER_BEFORE": f"{name_pattern(ambiguous)}(?= (?:{name_pattern(kinds)}))",
-        "WHO": f"{name_pattern(powers)}(?= {_VERB.pattern.pattern})",
-        "OWNER": f"{name_pattern([*powers, *letters])} ?:",
+        "POWER": write_name_pattern(clear),
+        "POWER_BEFORE": f"{write_name_pattern(ambiguous)}(?= (?:{write_name_pattern(kinds)}))",
+        "WHO": f"{write_name_pattern(powers)}(?= {_VERB.pattern.pattern})",
+        "OWNER": f"{write_name_pattern([*powers, *letters])} ?:",
     }

@@ -79,15 +79,15 @@ class MailLine(_ReadLine):
         return tuple(each for each in said if isinstance(each, OrderStatement))
 
     @cached_property
-    def touched(self) -> frozenset[str]:
+    def names_touched(self) -> frozenset[str]:
         """What its orders touch: the provinces of units ("" where it is all of them), their kinds,
         and, behind a dash, where they go."""
-        return find_touched(said.order for said in self.orders)
+        return collect_names_touched(said.order for said in self.orders)
 
     @cached_property
-    def touched_by_guesses(self) -> frozenset[str]:
+    def names_touched_by_guesses(self) -> frozenset[str]:
         """What the orders touch that it may be but for a slip."""
-        return find_touched(guess.order for each in self.unread for guess in each.guesses)
+        return collect_names_touched(guess.order for each in self.unread for guess in each.guesses)
 
     @cached_property
     def does_something(self) -> bool:
@@ -135,7 +135,7 @@ class MailLine(_ReadLine):
         return self.item.body is None and len(self.unread) == len(self.statements)
 
 
-def find_touched(orders: Iterable[Order]) -> frozenset[str]:
+def collect_names_touched(orders: Iterable[Order]) -> frozenset[str]:
     """Return what orders touch: the provinces of units ("" where it is all of them), their kinds,
     and, behind a dash, where they go."""
     return frozenset(

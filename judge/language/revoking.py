@@ -14,7 +14,7 @@ from judge.language.mail_lines import (
     Locality,
     MailLine,
     begins_command,
-    find_touched,
+    collect_names_touched,
     is_harmless,
     speaks_of_mail,
     split_sentences,
@@ -47,7 +47,7 @@ from judge.language.words import (
     Phrase,
     asks_judge,
     find_phrases,
-    gives_reason,
+    is_about_private_life,
     list_revoking_signs,
 )
 from judge.model.reason import Reason
@@ -122,7 +122,7 @@ class _Above:
         if any(isinstance(without_doubt(each), parts) for each in line.statements):
             self.ordered = frozenset()
         self.ordered |= {said.order.unit.at.province for said in line.orders}
-        units = line.touched | line.touched_by_guesses
+        units = line.names_touched | line.names_touched_by_guesses
         for name in units | {here.kinds[unit] for unit in units if unit in here.kinds}:
             self._named[name].append(row)
 
@@ -132,7 +132,7 @@ class _Above:
         return bool(self.orders or self.commands or self._named)
 
     @property
-    def touched(self) -> Collection[str]:
+    def names_touched(self) -> Collection[str]:
         """The units, their kinds, and the moves, that orders above are for, guessed ones, too."""
         return self._named.keys()
 
@@ -158,7 +158,7 @@ def find_revoked(lines: Sequence[MailLine], here: Locality) -> dict[int, Reason]
         if said := next(
             (
                 spoken[unit]
-                for unit in sorted(line.touched | line.touched_by_guesses)
+                for unit in sorted(line.names_touched | line.names_touched_by_guesses)
                 if unit in spoken
             ),
             None,
@@ -233,7 +233,7 @@ def _may_unsay(line: MailLine, here: Locality) -> bool:
     first = line.text.split()[0]
     if not line.is_unread or line.hints or (first.isupper() and len(first) > 1):
         return False
-    if line.touched_by_guesses or not line.phrases or _names_a_move(line, here):
+    if line.names_touched_by_guesses or not line.phrases or _names_a_move(line, here):
         return False
     return any(
         not _is_idle(each, here)
@@ -260,7 +260,7 @@ def _find_taken_back(
         return above.orders, None
     if singled := _find_rows_singled_out(line, above, here):
         return singled, None
-    if _find_taking_back(line, here) or _corrects_another(line, above.touched, here):
+    if _find_taking_back(line, here) or _corrects_another(line, above.names_touched, here):
         revoked = [*above.orders, *([row] if _takes_back_beside(line, here) else ())]
         if _revokes_plainly(line, here):
             revoked += above.commands
@@ -294,7 +294,7 @@ def _is_idle_talk(line: MailLine, here: Locality) -> bool:
     ``Burgundy, here I come``, but not ``nothing is final``."""
     if _names_others(line):
         return False
-    if gives_reason(line.text, here.powers):
+    if is_about_private_life(line.text, here.powers):
         return True
     if is_one_clause_of_thanks(line.text) and not any(
         phrase.kinds & (OVERRULING | {"corrects", "alternative"}) for phrase in line.phrases
@@ -749,7 +749,7 @@ def _find_doubt_within(line: MailLine, here: Locality) -> Reason | None:
         in_part = not (line.is_sure or line.is_doubtful)
         return Reason("may_take_back", (corrects[0],)) if in_part else None
     told = [each for each in line.statements if isinstance(each, OrderStatement)]
-    touched = find_touched(said.order for said in told)
+    touched = collect_names_touched(said.order for said in told)
     for rest in _list_rests(line):
         if not touched.isdisjoint(list_names_and_moves(rest.text, here)):
             return Reason("may_take_back", (rest.text,))

@@ -371,7 +371,8 @@ class SaidAs:
     def has_exception(self, words: Sequence[str]) -> bool:
         """Say whether a sentence names what it is not about: ``anything but Paris``."""
         return not self.is_negated(words) and any(
-            word in list_words("without") and any(map(is_mark, words[at + 1 : at + _LEFT_OUT]))
+            word in list_words("without")
+            and any(map(is_placeholder, words[at + 1 : at + _LEFT_OUT]))
             for at, word in enumerate(words)
         )
 
@@ -449,7 +450,7 @@ def cut_ending(word: str, words: SentenceWords) -> str:
     return word[:-1] if word[-1] == word[-2] else word
 
 
-def is_mark(word: str) -> bool:
+def is_placeholder(word: str) -> bool:
     """Say whether a word stands for what differs from one sentence to the next: ``{power}``."""
     return word.startswith("{")
 

@@ -79,7 +79,7 @@ def group_by_beginning(words: Iterable[str]) -> Mapping[str, tuple[str, ...]]:
     return {beginning: tuple(several) for beginning, several in found.items()}
 
 
-def name_pattern(names: Iterable[str]) -> str:
+def write_name_pattern(names: Iterable[str]) -> str:
     """Return a regular expression that finds the longest of the names in a folded line.
 
     Blanks, dots and hyphens inside a name may be written as any of these or left out; no letter

@@ -136,7 +136,7 @@ def find_governing_kind(text: str) -> tuple[str, str]:
     return "", ""
 
 
-def gives_reason(text: str, persons: Container[str] = ()) -> bool:
+def is_about_private_life(text: str, persons: Container[str] = ()) -> bool:
     """Say whether a sentence tells something of somebody's life, and has no other word: ``We are on
     holiday until Monday``. It may begin with one of some ``persons``."""
     words = re.findall(r"[^\W_]+(?:['-][^\W_]+)*", fold_text(text))

@@ -14,7 +14,7 @@ from typing import Any
 from judge.hooks import Variant
 from judge.language.lexicon import build_lexicon, find_power
 from judge.language.reader import read_order
-from judge.language.spelling import fold_text, name_pattern, squeeze_name
+from judge.language.spelling import fold_text, squeeze_name, write_name_pattern
 from judge.model.map import Location
 from judge.model.position import Fact, Unit
 from judge.model.reason import Fate
@@ -91,7 +91,7 @@ class _RecordReader:
         self.variant, self.game_map = variant, variant.map
         words = build_lexicon(self.game_map)
         spellings = [*words.spellings, *words.letters, *self.game_map.powers]
-        self.power = re.compile(name_pattern(spellings) + r"\s+")
+        self.power = re.compile(write_name_pattern(spellings) + r"\s+")
         self.phases: list[RecordedPhase] = []
         self.phase = RecordedPhase(variant.calendar.find_first_turn())
         self.begun = False

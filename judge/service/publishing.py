@@ -140,7 +140,7 @@ def _list_tournaments(tx: Connection, site: Site) -> _ShelfNow:
 
 def _list_statistics(tx: Connection, site: Site) -> _ShelfNow:
     """Return the pages of what listed games come to, by variants."""
-    stamps = club_rows.collect_games_in_statistics(tx)
+    stamps = club_rows.count_ended_games_by_variant(tx)
 
     def make_page(variant: str) -> SiteFile:
         return club.build_statistics_file(site, variant, club_rows.list_statistics(tx, variant))

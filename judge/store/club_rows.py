@@ -314,7 +314,7 @@ def list_statistics(tx: Connection, variant: str) -> tuple[StatisticsLine, ...]:
     )
 
 
-def collect_games_in_statistics(tx: Connection) -> Mapping[str, int]:
+def count_ended_games_by_variant(tx: Connection) -> Mapping[str, int]:
     """Return how many listed games have ended, by their variants."""
     c = t.statistics.c
     query = select(c.variant, func.max(c.number)).where(c.subject == "result", c.number > 0)

@@ -74,7 +74,7 @@ def _list_vote_numbers(game: Game) -> frozenset[int]:
     return frozenset(motion.number for motion in motions if motion.number)
 
 
-def make_ledger_lines_for_seat(
+def list_ledger_lines_seat_may_read(
     game: Game, reader: Seat, noted: Iterable[LedgerEntry]
 ) -> tuple[LedgerLine, ...]:
     """Return what a seat may read of the entries of a game.
@@ -154,9 +154,8 @@ class LedgerCommand(Report):
         """Return the entries that the reader may know; strangers have to come in first."""
         if actor is None:
             return Reason("ledger_stranger", (game.name,))
-        return (
-            Ledger(make_ledger_lines_for_seat(game, actor, context.list_ledger_of_game(game.name))),
-        )
+        entries = context.list_ledger_of_game(game.name)
+        return (Ledger(list_ledger_lines_seat_may_read(game, actor, entries)),)
 
 
 class History(ReportOnTurns):

@@ -23,7 +23,7 @@ from judge.game.sentences.phrases import (
 )
 from judge.game.state import ASKS, Game, Play, Seat
 from judge.game.votes.public import open_votes
-from judge.language.said_as import Likeness, SaidPhrase, is_mark, load_phrases
+from judge.language.said_as import Likeness, SaidPhrase, is_placeholder, load_phrases
 from judge.language.spelling import fold_text
 from judge.language.suggestions import list_similar_names
 from judge.model.command import Command
@@ -118,7 +118,7 @@ class SentenceMatcher:
 
     def is_name(self, text: str) -> bool:
         """Say whether a text is nothing but a name, a date or a number."""
-        return any(all(map(is_mark, marked.words)) for marked in self.mark_sentence(text))
+        return any(all(map(is_placeholder, marked.words)) for marked in self.mark_sentence(text))
 
     def list_candidates(self, text: str) -> list[Candidate]:
         """Return the lines that a sentence may mean, each once, the nearest first."""

@@ -9,7 +9,7 @@ from judge.game.command import LineContext
 from judge.game.mail.state import MailState
 from judge.game.state import Play, Role
 from judge.language.beside import collect_meanings, list_names_and_moves
-from judge.language.mail_lines import Locality, find_touched
+from judge.language.mail_lines import Locality, collect_names_touched
 from judge.language.spelling import fold_text
 from judge.language.word_lists import list_words
 from judge.language.words import NEUTRAL, find_phrases
@@ -33,7 +33,7 @@ def find_line_that_clears(state: MailState, text: str, context: LineContext) -> 
         own=frozenset(map(fold_text, seat.powers)), mean=collect_meanings(game.variant.map)
     )
     named = list_names_and_moves(text, here)
-    meant = [order for order in own if not named.isdisjoint(find_touched([order]))]
+    meant = [order for order in own if not named.isdisjoint(collect_names_touched([order]))]
     if own and not named and _takes_back_all(text):
         return "CLEAR"
     words = {*re.findall(r"[\w']+", fold_text(text))}
