@@ -56,8 +56,6 @@ _CLAUSE = re.compile(r"[,.!?;:\u2013\u2014]+ +|:")
 _COMMAS = re.compile(r"[,;:()]| -+ ")
 _UNSUSPICIOUS = NEUTRAL | {"plain", "reason", "judge", "mail", "heading", "earlier", "others"}
 """Kinds of words in sentences that say nothing of orders that may take them back."""
-_KNOWN_BESIDE = _UNSUSPICIOUS | {"undertaking"}
-"""The same, and those that speak of orders."""
 _SAYS_WHAT_FOR = frozenset({"reason", "judge", "mail", "earlier"})
 """Kinds of words of which one is in every sentence that names a unit and says nothing of it."""
 _NUMBERED = WordPattern(

@@ -43,21 +43,6 @@ class Box(NamedTuple):
             and other.bottom <= self.bottom
         )
 
-    def unite_with(self, other: Box) -> Box:
-        """Return the box around both."""
-        left, top = min(self.left, other.left), min(self.top, other.top)
-        return Box(left, top, max(self.right, other.right), max(self.bottom, other.bottom))
-
-    def intersect_with(self, other: Box) -> Box:
-        """Return what two boxes that meet have in common."""
-        left, top = max(self.left, other.left), max(self.top, other.top)
-        return Box(left, top, min(self.right, other.right), min(self.bottom, other.bottom))
-
-    @property
-    def area(self) -> float:
-        """How much ground the box covers."""
-        return (self.right - self.left) * (self.bottom - self.top)
-
     def overlaps_box(self, other: Box) -> bool:
         """Say whether two boxes cover each other, be it in part."""
         return (

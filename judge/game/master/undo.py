@@ -170,7 +170,7 @@ class Undo(MasterCommand):
 
     def compute_effects(self, game: Game, actor: Seat, context: LineContext) -> Effects | Reason:
         """Put back what it changed, and tell those who had been told of it."""
-        entry = _find_last_undoable_entry(game, context.list_ledger_of_game(game.name))
+        entry = _find_last_undoable_entry(context.list_ledger_of_game(game.name))
         if entry is None:
             return Reason("nothing_to_undo")
         if entry.trace is None:
@@ -187,7 +187,7 @@ class Undo(MasterCommand):
         return replace(outcome, remark=remark, sections=tuple(map(News, more)), line=line)
 
 
-def _find_last_undoable_entry(game: Game, noted: tuple[LedgerEntry, ...]) -> LedgerEntry | None:
+def _find_last_undoable_entry(noted: tuple[LedgerEntry, ...]) -> LedgerEntry | None:
     """Return what was done last and is not taken back yet."""
     undoable: list[LedgerEntry] = []
     for entry in noted:

@@ -68,7 +68,7 @@ class ProxyCommand(PlayerCommand):
         name = write_unit(unit, game.variant.map)
         news = _describe_span(game, limited, _GIVEN, (name, unit.power, to))
         others = tuple(each for each in game.proxies if each != find_proxy(game, unit))
-        return _tell_both(replace(game, proxies=(*others, limited)), unit, to, news, context.key)
+        return _tell_both(replace(game, proxies=(*others, limited)), to, news, context.key)
 
 
 def _take_proxy_back(game: Play, unit: Unit, context: LineContext) -> Outcome:
@@ -78,7 +78,7 @@ def _take_proxy_back(game: Play, unit: Unit, context: LineContext) -> Outcome:
         return Reason("not_lent", (name,))
     others = tuple(each for each in game.proxies if each != old)
     news = Reason("proxy_taken_back", (name, unit.power))
-    return _tell_both(replace(game, proxies=others), unit, old.to, news, context.key)
+    return _tell_both(replace(game, proxies=others), old.to, news, context.key)
 
 
 def _with_time_limit(
@@ -137,7 +137,7 @@ def _explain_no_unit(game: Play, actor: Seat, typed: str) -> MisspelledWord:
     return MisspelledWord(why, typed, tuple(name.upper() for name in near))
 
 
-def _tell_both(game: Play, unit: Unit, to: str, news: Reason, key: str) -> Effects:
+def _tell_both(game: Play, to: str, news: Reason, key: str) -> Effects:
     """Return the game, with the news for who may order the unit; the owner reads the answer."""
     other = game.find_seat_of_power(to)
     seats = [other] if other is not None and other.address else []

@@ -275,7 +275,7 @@ def _deliver_press(
     elif not grey:
         listed = seats
     readers = [
-        other for other in seats if other.address and not _is_writer_muted(game, other, seat, sent)
+        other for other in seats if other.address and not _is_writer_muted(other, seat, sent)
     ]
     delivery = _Delivery(seat, seats, listed, text, sent)
     notices = tuple(_build_press_letter(game, reader, delivery) for reader in readers)
@@ -283,7 +283,7 @@ def _deliver_press(
     return Effects(remark=remark, notices=notices, press=(record,))
 
 
-def _is_writer_muted(game: Game, reader: Seat, writer: Seat, sent: Sent) -> bool:
+def _is_writer_muted(reader: Seat, writer: Seat, sent: Sent) -> bool:
     """Say whether a reader wants no press of its writer, as they are shown to them."""
     if writer.role is not Role.PLAYER or reader.role is Role.MASTER:
         return False

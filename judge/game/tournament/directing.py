@@ -56,8 +56,6 @@ from judge.model.letter import News, Notice, Recipient
 from judge.model.letter_kind import STANDINGS
 from judge.model.reason import Reason
 
-_CORRECTION = re.compile(r"(\S+)\s+(.+?)\s+(?:to |=\s*)?(\d{1,5}(?:\.\d{1,3})?)")
-
 
 class DirectorCommand(TournamentCommand):
     """What a director alone may say about a tournament."""

@@ -164,7 +164,7 @@ def write_history(title: str, variant: Variant, played: Sequence[PlayedTurn], no
     phases = [
         {
             **_collect_position_fields(phase.record.before, variant, numbers),
-            "orders": list(_list_order_rows(phase.record, variant, numbers)),
+            "orders": list(_list_order_rows(phase.record, numbers)),
         }
         for phase in played
     ]
@@ -205,9 +205,7 @@ def _collect_position_fields(
     }
 
 
-def _list_order_rows(
-    record: PhaseRecord, variant: Variant, numbers: _Numbers
-) -> Iterator[dict[str, Any]]:
+def _list_order_rows(record: PhaseRecord, numbers: _Numbers) -> Iterator[dict[str, Any]]:
     lost = {gone.unit for gone in record.dislodged}
     for result in list_results_of_given_orders(record):
         order, unit = result.order, result.order.unit
