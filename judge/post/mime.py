@@ -17,7 +17,6 @@ from email.header import decode_header
 from email.message import Message
 from email.parser import BytesHeaderParser, BytesParser
 from email.utils import parsedate_to_datetime
-from functools import cache
 from typing import NamedTuple
 
 from judge.model.reason import Reason
@@ -135,7 +134,7 @@ def read_mail(
     text = "\n".join(text for text in contents if isinstance(text, str))
     answers = _list_answered_letter_ids(fields)
     letter = sent(sender, answers) if text and answers else b""
-    read_letters = cache(lambda: tuple(_list_bodies_of_letter(letter)))
+    read_letters = _keep_when_read(_list_bodies_of_letter(letter))
     stripped = strip_quotes_and_signature(mark_quoted_lines(text, read_letters), own_addresses)
     return IncomingMail(
         message_id=identity.message_id,
@@ -223,6 +222,19 @@ def _read_date(fields: dict[str, list[str]]) -> datetime | None:
         return (written if written.tzinfo else written.replace(tzinfo=UTC)).astimezone(UTC)
     except (ValueError, TypeError, OverflowError, IndexError):
         return None
+
+
+def _keep_when_read(bodies: Iterator[SentBody]) -> Callable[[], Iterator[SentBody]]:
+    """Return what yields them again and again; each is read when somebody comes to it."""
+    read: list[SentBody] = []
+
+    def list_again() -> Iterator[SentBody]:
+        yield from read
+        for body in bodies:
+            read.append(body)
+            yield body
+
+    return list_again
 
 
 def _list_bodies_of_letter(letter: bytes) -> Iterator[SentBody]:

@@ -80,23 +80,25 @@ def mark_quoted_lines(text: str, read_letters: Callable[[], Iterable[SentBody]])
     return "\n".join(f"> {line}" if at in quoted else line for at, line in enumerate(lines))
 
 
-def list_lines_not_in_letters(lines: Iterable[str], letters: Iterable[SentBody]) -> Iterator[str]:
-    """Yield the lines that do not stand in any of the letters.
+def list_lines_not_in_letters(lines: Sequence[str], letters: Iterable[SentBody]) -> Iterator[str]:
+    """Yield the lines that do not stand in any of the letters, which are read until all are found.
 
     Short lines stand there only as a whole line, or where the last one has ended.
     """
-    texts = [letter.text[:_LETTER] for letter in letters]
-    rows = {_keep_letters_and_digits(row) for text in texts for row in text.split("\n")}
-    ends = dict.fromkeys(map(_keep_letters_and_digits, texts), 0)
-    for line in lines:
-        key = _keep_letters_and_digits(line[:LONGEST])
-        is_quoted = False
-        for text, end in ends.items():
+    keys = [_keep_letters_and_digits(line[:LONGEST]) for line in lines]
+    missing = set(range(len(keys)))
+    for letter in letters if missing else ():
+        sent = letter.text[:_LETTER]
+        text, end = _keep_letters_and_digits(sent), 0
+        rows = set(map(_keep_letters_and_digits, sent.split("\n")))
+        for number, key in enumerate(keys):
             at = text.find(key, end) if len(key) > 12 or text.startswith(key, end) else -1
-            if at >= 0:
-                ends[text], is_quoted = at + len(key), True
-        if not (is_quoted or key in rows):
-            yield line
+            end = end if at < 0 else at + len(key)
+            if at >= 0 or key in rows:
+                missing.discard(number)
+        if not missing:
+            return
+    yield from (lines[number] for number in sorted(missing))
 
 
 def _keep_letters_and_digits(text: str) -> str:
