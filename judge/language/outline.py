@@ -15,6 +15,7 @@ from typing import Literal
 from rapidfuzz.distance import OSA
 
 from judge.language.beside import find_names_on_board
+from judge.language.idioms import cut_idioms
 from judge.language.mail_lines import (
     SHORT,
     Locality,
@@ -70,22 +71,19 @@ def mark_doubts(
     opens: Callable[[CommandStatement], bool],
     here: Locality,
 ) -> tuple[Item, ...]:
-    """Return the items of a mail, those in doubt that something else in it governs, without the
-    heads that present orders.
+    """Return the items of a mail, those in doubt that something else in it governs, without those
+    that say nothing beside orders.
 
     Each is given with what it was read as; ``opens`` says of a command whether what follows belongs
     to it.
     """
-    lines = [outline_line(item, statements) for item, statements in readings]
+    lines = [outline_line(item, read) for item, read in readings]
+    if any(line.is_order for line in lines):
+        lines = [_without_idioms(line, here) for line in lines]
     doubts: dict[int, Reason] = {}
     head: _UnreadHead | None = None
     conditions = 0
-    presented = {
-        at
-        for at, (line, below) in enumerate(pairwise(lines))
-        if below.is_order and line.is_unread and not here.heads_turn(line.text)
-        if presents_orders(line.text, here)
-    }
+    silent = _find_silent_lines(lines, here)
     first_order = next((at for at, line in enumerate(lines) if line.is_order), len(lines))
     for at, line in enumerate(lines):
         below = lines[at + 1] if at + 1 < len(lines) else None
@@ -99,21 +97,40 @@ def mark_doubts(
         if _awaits_more(line) and (below is None or below.item.paragraph != line.item.paragraph):
             doubts.setdefault(at, Reason("left_over", (line.phrases[-1].text,)))
         is_first = at < first_order
-        found = None if at in presented else _find_head(line, below, here, is_first=is_first)
+        found = None if at in silent else _find_head(line, below, here, is_first=is_first)
         conditions, is_alone = _follow_conditions(line, conditions)
         if is_alone:
             doubt = Reason("below_head", (line.text.strip(" :"),))
             found = _UnreadHead(doubt, "end", line.item.paragraph)
         if found is not None and (head is None or head.scope != "mail"):
             head = found
-    rows = [at for at in range(len(lines)) if at not in presented]
+    rows = [at for at in range(len(lines)) if at not in silent]
     revoked = find_revoked([lines[at] for at in rows], here)
     doubts = {rows[row]: doubt for row, doubt in revoked.items()} | doubts
     return tuple(
         item._replace(line=item.line._replace(doubt=doubts[at])) if at in doubts else item
         for at, (item, _) in enumerate(readings)
-        if at not in presented
+        if at not in silent
     )
+
+
+def _without_idioms(line: MailLine, here: Locality) -> MailLine:
+    """Return a line that was not read without what says nothing of orders."""
+    is_said = line.is_unread and not here.picks_offer(line.text)
+    text = cut_idioms(line.text) if is_said else line.text
+    return line if text == line.text else line._replace(text=text, phrases=find_phrases(text))
+
+
+def _find_silent_lines(lines: Sequence[MailLine], here: Locality) -> set[int]:
+    """Return the rows of lines that only present the orders below them, and of those that say
+    nothing."""
+    heads = (
+        at
+        for at, (line, below) in enumerate(pairwise(lines))
+        if below.is_order and line.is_unread and not here.heads_turn(line.text)
+    )
+    presenting = {at for at in heads if presents_orders(lines[at].text, here)}
+    return presenting | {at for at, line in enumerate(lines) if not line.text}
 
 
 def _awaits_more(line: MailLine) -> bool:

@@ -22,6 +22,7 @@ from judge.language.conditions import (
     read_condition,
 )
 from judge.language.grammar import Grammar, build_grammar
+from judge.language.idioms import cut_idioms
 from judge.language.mending import mend_commands
 from judge.language.order_transformer import ParsedLine
 from judge.language.parting import (
@@ -295,7 +296,7 @@ def _read_hard_line(
         if len(sentences) == 1:
             yield UnreadStatement(line, hanging[0], hints=hanging[1])
         return
-    text = without_please(strip_signs(write_out_signs(text)))
+    text = without_please(strip_signs(write_out_signs(cut_idioms(text) or text)))
     reading = read_order_sentence(text, grammar)
     if reading is not None and reading.doubt is None:
         yield from _make_order_statements(line, reading.parsed, grammar, phase)

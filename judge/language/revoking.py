@@ -9,6 +9,7 @@ from itertools import dropwhile, pairwise
 
 from judge.language.answers import goes_on, read_short_answer, tells_whose_words
 from judge.language.beside import find_names_on_board, list_names_and_moves
+from judge.language.idioms import cut_idioms
 from judge.language.mail_lines import (
     SHORT,
     Locality,
@@ -284,7 +285,11 @@ def _find_taken_back(
 
 def _list_sentences(line: MailLine, here: Locality) -> list[MailLine]:
     """Return the sentences of a line that was not read, without those that are idle talk."""
-    return [each for each in split_sentences(line) if not _is_idle_talk(each, here)]
+    return [
+        each
+        for each in split_sentences(line)
+        if cut_idioms(each.text) and not _is_idle_talk(each, here)
+    ]
 
 
 def _is_idle_talk(line: MailLine, here: Locality) -> bool:

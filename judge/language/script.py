@@ -105,7 +105,9 @@ def split_mail(text: str, lines_read: int = MOST, characters_read: int = MOST_CH
         depth += bool(_OPENS_BLOCK.pattern.fullmatch(folded))
         if depth and _END_BLOCK.pattern.fullmatch(folded):
             depth -= 1
-        elif _STOP.pattern.fullmatch(folded):
+        elif _STOP.pattern.fullmatch(folded) and (
+            line.text.isupper() or not _begins_orders(items, texts[at:])
+        ):
             leaves = True
             if unread_count := sum(1 for below in lines[at:] if below.text.strip()):
                 cut.append(Reason("after_signoff", (str(unread_count),)))
@@ -137,6 +139,12 @@ def split_mail(text: str, lines_read: int = MOST, characters_read: int = MOST_CH
         items.append(Item(line._replace(text=line.text[: LONGEST + 1]), paragraph=paragraph))
     cut += _list_comments_with_orders(items)
     return Script(tuple(items), tuple(cut), leaves)
+
+
+def _begins_orders(above: Sequence[Item], below: Sequence[str]) -> bool:
+    """Say whether the first order of a mail stands below a line: so far nobody takes leave."""
+    read = (fold_text(normalize_line(item.line.text)) for item in above)
+    return not any(map(_ORDER.pattern.match, read)) and any(map(_ORDER.pattern.match, below))
 
 
 def _list_comments_with_orders(items: Sequence[Item]) -> Iterator[Reason]:
