@@ -111,10 +111,12 @@ def _find_meant(typed: str, here: Locality, *, in_prose: bool) -> frozenset[str]
 
 def _find_meant_by_adjective(word: str, here: Locality) -> frozenset[str]:
     """Return the province of which a word may be the adjective: ``Spanish``."""
+    if not word.istitle():
+        return frozenset()
     bare = next(
         (word.removesuffix(e) for e in list_words("adjective_ends") if word.endswith(e)), ""
     )
-    if not word.istitle() or len(bare) < _CODE:
+    if len(bare) < _CODE:
         return frozenset()
     beginning = fold_text(bare)
     found = {

@@ -76,6 +76,17 @@ def read_old_lines() -> tuple[OldLine, ...]:
     )
 
 
+@cache
+def _group_old_lines() -> Mapping[str, tuple[OldLine, ...]]:
+    """Return the lines that are other ones here, or none, by their first words."""
+    lines: dict[str, tuple[OldLine, ...]] = {}
+    for old in read_old_lines():
+        if old.instead or old.refused:
+            first = old.line.partition(" ")[0].casefold()
+            lines[first] = (*lines.get(first, ()), old)
+    return lines
+
+
 def _build_line_pattern(line: str, flags: int) -> re.Pattern[str]:
     words = [
         rf"(?P<{word}>{_LONG.get(word, _WORD)})" if _SLOT.fullmatch(word) else re.escape(word)
@@ -87,8 +98,8 @@ def _build_line_pattern(line: str, flags: int) -> re.Pattern[str]:
 def find_old_line(text: str) -> OldLine | None:
     """Return the old line that a line of a mail is, ``instead`` filled in; None if it is none, or
     means the same here."""
-    for old in read_old_lines():
-        if (old.instead or old.refused) and (matched := old.pattern.fullmatch(text)):
+    for old in _group_old_lines().get(text.partition(" ")[0].casefold(), ()):
+        if matched := old.pattern.fullmatch(text):
             return old._replace(instead=_fill_slots(old.instead, matched.groupdict()))
     negated = _NEGATED.fullmatch(text)
     plain = find_old_line(f"{negated[1]}{negated[2]}") if negated else None

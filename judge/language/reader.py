@@ -128,13 +128,38 @@ def _with_text(statement: Statement, body: str) -> Statement:
     return statement
 
 
-@lru_cache(maxsize=4096)
 def read_line(line: Line, variant: Variant, phase: Phase) -> tuple[Statement, ...]:
     """Read a line as its sender meant it in that phase.
 
-    Quoted lines, comments, headings and blank lines give nothing.
+    Quoted lines, comments, headings and blank lines give nothing. Lines of the same words are read
+    once, in doubt or not, unless they may be orders: in doubt fewer of these are guessed.
     """
-    return tuple(map(set_apart, _read_as_meant(line, variant, phase)))
+    alike = line._replace(number=suggestions.RESPELLED + (line.number > suggestions.RESPELLED))
+    said = _read_once(alike._replace(doubt=None), variant, phase)
+    if line.doubt and any(map(_may_order, said)):
+        said = _read_once(alike, variant, phase)
+    return tuple(set_apart(_move_to_line(statement, line)) for statement in said)
+
+
+@lru_cache(maxsize=4096)
+def _read_once(line: Line, variant: Variant, phase: Phase) -> tuple[SureStatement, ...]:
+    return _read_as_meant(line, variant, phase)
+
+
+def _may_order(statement: SureStatement) -> bool:
+    return isinstance(statement, OrderStatement) or (
+        isinstance(statement, UnreadStatement) and bool(statement.guesses)
+    )
+
+
+def _move_to_line(statement: SureStatement, line: Line) -> SureStatement:
+    """Return a statement as one of that line, in doubt if all of that is."""
+    said = statement.line
+    moved = replace(statement, line=Line(line.number, said.text, line.doubt or said.doubt))
+    if not isinstance(moved, UnreadStatement) or not moved.guesses:
+        return moved
+    guesses = (replace(each, line=each.line._replace(number=line.number)) for each in moved.guesses)
+    return replace(moved, guesses=tuple(guesses))
 
 
 def _read_as_meant(line: Line, variant: Variant, phase: Phase) -> tuple[SureStatement, ...]:

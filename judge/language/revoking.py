@@ -176,9 +176,10 @@ def find_revoked(lines: Sequence[MailLine], here: Locality) -> dict[int, Reason]
         if (above.has_said or line.orders) and not _heads_list(
             line, lines[max(at - 1, 0) : at], lines[at + 1 : at + 2]
         ):
-            back = Reason("taken_back_below", (_cite(_find_taking_back(line, here) or line),))
             revoked, own = _find_taken_back(at, line, above, here)
-            doubts = {row: back for row in revoked if not lines[row].is_doubtful} | doubts
+            if waiting := [row for row in revoked if not lines[row].is_doubtful]:
+                back = _find_taking_back(line, here) or line
+                doubts = dict.fromkeys(waiting, Reason("taken_back_below", (_cite(back),))) | doubts
             if own is not None:
                 doubts.setdefault(at, own)
         if orders and any(
@@ -257,9 +258,12 @@ def _find_taken_back(
         return [*above.orders, *above.commands], Reason("taken_back_below", (_cite(line),))
     if above.orders and says_no_to_nothing(line, here):
         return above.orders, None
-    if singled := _find_rows_singled_out(line, above, here):
+    sentences = _list_sentences(line, here)
+    taking = [each for each in sentences if _is_taking_back(each, here)]
+    if singled := [] if line.orders else _find_rows_singled_out(taking, above, here):
         return singled, None
-    if _find_taking_back(line, here) or _corrects_another(line, above.names_touched, here):
+    takes_back = bool(taking) and (not line.is_order or bool(line.orders))
+    if takes_back or _corrects_another(line, above.names_touched, here):
         revoked = [*above.orders, *([row] if _takes_back_beside(line, here) else ())]
         if _revokes_plainly(line, here):
             revoked += above.commands
@@ -278,7 +282,7 @@ def _find_taken_back(
         return again, Reason("guess_waits")
     if again := above.find_named(_find_units_given_void(line, above, here)):
         return again, None
-    if any(_speaks_of_undertaking(each, here) for each in _list_sentences(line, here)):
+    if any(_speaks_of_undertaking(each, here) for each in sentences):
         return [*above.orders, *([row] if _takes_back_beside(line, here) else ())], None
     return above.find_named(_find_units_spoken_of(line, here)), None
 
@@ -339,12 +343,9 @@ def _find_taking_back(line: MailLine, here: Locality) -> MailLine | None:
     return next((each for each in sentences if _is_taking_back(each, here)), None)
 
 
-def _find_rows_singled_out(line: MailLine, above: _Above, here: Locality) -> list[int]:
-    """Return the rows above a line that its sentences take back, if each that takes something back
-    says of which units: ``Brest is still open``, but not ``only Brest is settled``."""
-    if line.orders:
-        return []
-    taking = [each for each in _list_sentences(line, here) if _is_taking_back(each, here)]
+def _find_rows_singled_out(taking: Sequence[MailLine], above: _Above, here: Locality) -> list[int]:
+    """Return the rows above some sentences that these take back, if each says of which units:
+    ``Brest is still open``, but not ``only Brest is settled``."""
     clauses = [part for each in taking for part in _split_clauses(each)]
     widened = any(
         "word" in _find_pointing(each)

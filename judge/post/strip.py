@@ -83,6 +83,8 @@ def strip_quotes_and_signature(text: str, own_addresses: Sequence[str]) -> Strip
     lines = [line.rstrip() for line in text.split("\n")]
     plain = [_INVISIBLE.sub("", line[:LONGEST]).strip() for line in lines]
     above_quote = _find_rows_above_quotes(plain)
+    whole = " ".join(plain)
+    introduces = any(above_quote) or "@" in whole or _WROTE.pattern.search(whole) is not None
     written_lines: list[str] = []
     offers: list[int | None] = []
     numbers: list[int] = []
@@ -97,7 +99,9 @@ def strip_quotes_and_signature(text: str, own_addresses: Sequence[str]) -> Strip
                 numbers.append(int(offer[1]))
             elif any(map(str.isalnum, plain[row])):
                 numbers.clear()
-        elif length := _measure_introduction(plain, row, above_quote, own_addresses):
+        elif introduces and (
+            length := _measure_introduction(plain, row, above_quote, own_addresses)
+        ):
             quoted += filter(_WROTE_TEXT.pattern.search, plain[row : row + length])
             row += length
             if not above_quote[row]:
