@@ -118,12 +118,11 @@ def _find_meant_by_adjective(word: str, here: Locality) -> frozenset[str]:
     )
     if len(bare) < _CODE:
         return frozenset()
-    beginning = fold_text(bare)
+    beginning = fold_text(bare)[:_CODE]
     found = {
         code
-        for length in range(len(beginning), _CODE - 1, -1)
         for name in here.mean
-        if name.startswith(beginning[:length])
+        if name.startswith(beginning)
         for code in here.mean[name]
         if code.isupper()
     }

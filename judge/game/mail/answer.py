@@ -90,11 +90,17 @@ def refuse_line(
     if barred is not None:
         state = raise_alarm(state, barred, context)
     choices: tuple[str, ...] = (instead,) if instead else ()
-    above = [heard_line.why for heard_line in state.part.heard if heard_line.verdict == "refused"]
-    said_last = next((reason for reason in reversed(above) if reason != AS_ABOVE), None)
-    if barred is not None and why in above:
+    heard = state.part.heard
+    if barred is not None and any(each.verdict == "refused" and each.why == why for each in heard):
         return note_unread_line(state, statement, context)
-    if why == said_last and why.code in SAID_ONCE:
+    if why.code in SAID_ONCE and why == next(
+        (
+            each.why
+            for each in reversed(heard)
+            if each.verdict == "refused" and each.why != AS_ABOVE
+        ),
+        None,
+    ):
         return note_line(state, statement, context, "refused", AS_ABOVE, choices)
     if not choices and state.count <= suggestions.RESPELLED:
         choices = respell_line(
