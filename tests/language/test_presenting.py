@@ -14,6 +14,7 @@ HERE = Locality(
 )
 
 PRESENTING = """
+Pursuant to the deadline, please find hereunder the orders of his majesty's government:
 You'll find my orders underneath. They're pretty standard.
 Judge, these are final.
 Please process the following for me.
@@ -58,6 +59,8 @@ In this mail you find my orders.
 """
 
 OTHERS = """
+In reply to the question of Germany, here are my moves
+Given that Germany may attack, these are my orders if he does
 My orders were
 My brother's orders
 The orders of Germany
