@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 from itertools import takewhile
 
 from judge.game.orders.turn_meant import parse_turn_heading
@@ -26,6 +27,7 @@ from judge.language.statement import (
     without_doubt,
 )
 from judge.language.told_orders import read_certain_orders
+from judge.language.told_words import Forces
 from judge.language.words import is_courtesy
 from judge.model.order import Order
 
@@ -45,6 +47,11 @@ class SentencesOfMail:
     read: Callable[[Item], tuple[Statement, ...]]
     takes_in: Callable[[CommandStatement], bool]
     ordered: set[str] = field(default_factory=set)
+
+    @cached_property
+    def forces(self) -> tuple[Forces, ...]:
+        """The units of the seat's powers, as sentences may speak of them."""
+        return tuple(list_forces(self.game, self.seat, ""))
 
     def restate_lines(self, items: Sequence[Item]) -> Iterator[Item]:
         """Yield the lines of a mail, orders in place of the sentences that tell them."""
@@ -130,7 +137,7 @@ class SentencesOfMail:
 
     def _find_certain_orders(self, text: str) -> tuple[Order, ...]:
         game, seat = self.game, self.seat
-        if "?" in text:
+        if "?" in text or " " not in text:
             return ()
         said = ". ".join(part for part in split_into_sentences(text) if not is_courtesy(part))
         given = (order for power in seat.powers for order in game.orders.get(power, ()))
@@ -138,7 +145,7 @@ class SentencesOfMail:
         found = dict[str, tuple[Order, ...]]()
         ways = [
             way
-            for forces in list_forces(game, seat, "")
+            for forces in self.forces
             for way in read_certain_orders(
                 said, replace(forces, ordered=ordered), build_lexicon(game.variant.map)
             )
