@@ -188,6 +188,11 @@ def names_somebody(text: str) -> bool:
     return not _words("subjects", "possessors", "persons").isdisjoint(split_tokens(text))
 
 
+def split_clauses(text: str) -> list[list[str]]:
+    """Return the words of each clause of a sentence, without what is only thrown in."""
+    return [each for each in _split_clauses(split_tokens(text)) if not _is_thrown_in(each)]
+
+
 def _split_clauses(words: Sequence[str]) -> list[list[str]]:
     clauses: list[list[str]] = [[]]
     for word in words:

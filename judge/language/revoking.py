@@ -9,6 +9,7 @@ from itertools import dropwhile, pairwise
 
 from judge.language.answers import goes_on, read_short_answer, tells_whose_words
 from judge.language.beside import find_names_on_board, list_names_and_moves
+from judge.language.elsewhere import is_about_something_else, names_stranger
 from judge.language.idioms import cut_idioms
 from judge.language.mail_lines import (
     SHORT,
@@ -309,7 +310,18 @@ def _is_idle_talk(line: MailLine, here: Locality) -> bool:
         return not find_pointing(line.text)
     if not any("idle" in phrase.kinds for phrase in line.phrases):
         return False
-    return all(_is_idle_clause(clause, here) for clause in _split_clauses(line))
+    return not _names_stranger_beside(line) and all(
+        _is_idle_clause(clause, here) for clause in _split_clauses(line)
+    )
+
+
+def _names_stranger_beside(line: MailLine) -> bool:
+    """Say whether a sentence names somebody who may order, beside what is idle in it."""
+    text = line.text
+    for phrase in line.phrases:
+        if "idle" in phrase.kinds:
+            text = text[: phrase.start] + "," * len(phrase.text) + text[phrase.end :]
+    return names_stranger(text)
 
 
 def _is_idle_clause(clause: MailLine, here: Locality) -> bool:
@@ -498,7 +510,7 @@ def _is_taking_back(line: MailLine, here: Locality) -> bool:
     """Say whether a sentence that is not known to be harmless points at all that is above it."""
     if asks_judge(line.text, here.board) or _names_a_move(line, here):
         return False
-    line = _blot_out_daily_life(line)
+    typed, line = line, _blot_out_daily_life(line)
     slips = {each.why.code for each in line.unread if each.hints}
     if line.text.isupper() and "unknown_command" in slips and not _settles_nothing(line):
         return False
@@ -527,8 +539,11 @@ def _is_taking_back(line: MailLine, here: Locality) -> bool:
         or any(map(_is_no, _split_clauses(line)))
         or (
             _is_prose(line, here)
-            and not has_subject(line.text, here.powers)
-            and not _is_known_fragment(line, here)
+            and not (
+                "unknown_command" in slips or _is_about_something_else(typed, here)
+                if has_subject(line.text, here.powers)
+                else _is_known_fragment(line, here) or _is_fragment_of_life(typed, here)
+            )
         )
     )
 
@@ -537,6 +552,24 @@ def _is_no(clause: MailLine) -> bool:
     """Say whether a clause says no, and nothing else: ``I read your letter, so no``."""
     kinds = [phrase.kinds for phrase in clause.phrases]
     return "negation" in kinds[-1] and all(each & (NEUTRAL | {"negation"}) for each in kinds)
+
+
+def _is_fragment_of_life(line: MailLine, here: Locality) -> bool:
+    """Say whether a sentence without a subject is of daily life."""
+    return any(map(names_daily_life, split_tokens(line.text))) and is_about_something_else(
+        line.text, here.powers, here.own
+    )
+
+
+def _is_about_something_else(line: MailLine, here: Locality) -> bool:
+    """Say whether a whole sentence is known to be about something else than orders, or speaks of
+    some that it names."""
+    if not {*here.kinds}.isdisjoint(list_names_and_moves(line.text, here)):
+        return not names_stranger(line.text)
+    is_idle = any("idle" in phrase.kinds for phrase in line.phrases)
+    return (is_idle and not _names_stranger_beside(line)) or is_about_something_else(
+        line.text, here.powers, here.own
+    )
 
 
 def _is_for_another_turn(line: MailLine, here: Locality) -> bool:
@@ -603,9 +636,7 @@ def _is_known_fragment(line: MailLine, here: Locality) -> bool:
         return True
     if "courtesy" in first.kinds and " " in first.text:
         return True
-    if any(map(names_daily_life, split_tokens(line.text))):
-        return True
-    return all(
+    return not names_stranger(line.text) and all(
         phrase.kinds & _UNSUSPICIOUS
         or "idle" in phrase.kinds
         or leads_in(phrase.text)
