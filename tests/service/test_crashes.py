@@ -152,10 +152,10 @@ def test_dying_before_letters_are_marked_repeats_them(database: Database, letter
     wire = Wire()
     with pytest.raises(Crash), dying_at(database, "UPDATE outbox SET state"):
         send_letters(database, wire, NOW)
-    before = list(wire.taken)
-    assert before and letters() == {"waiting": 3}
+    assert wire.taken and letters() == {"waiting": 3}
     send_letters(database, wire, NOW)
-    assert wire.taken == [*before, b"0", b"1", b"2"]
+    # The thread of the dead may have handed over more than the first letter, at any moment.
+    assert wire.taken.count(b"0") == 2 and {*wire.taken} == {b"0", b"1", b"2"}
     assert letters() == {"sent": 3}
 
 
