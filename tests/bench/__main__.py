@@ -14,7 +14,7 @@ from tests.bench.attacks import attacks
 from tests.bench.boards import boards
 from tests.bench.by_mail import whole_games
 from tests.bench.civ import civ
-from tests.bench.engine import beside, cold, warm
+from tests.bench.engine import all_kinds, beside, cold, warm
 from tests.bench.gd import gd
 from tests.bench.library import library
 from tests.bench.measure import HEAD, Measured
@@ -35,6 +35,7 @@ def figures(phases: Sequence[Played]) -> Iterator[Measured]:
     yield ours
     yield from beside(ours, phases)
     yield warm(phases)
+    yield all_kinds()
     yield gd()
     yield from orders(phases)
     yield from thought()

@@ -1,4 +1,4 @@
-"""How many movement phases a second the engine judges, beside another program on the same ones."""
+"""How many phases a second the engine judges, beside another program on the same ones."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from judge.model.map import Map
 from judge.model.position import Position
 from judge.records.jsonl_phases import neutralize_units
 from tests.bench.measure import Measured, per_second, times
-from tests.bench.phases import WORKPLACE, Played
+from tests.bench.phases import BOTS, PEOPLE, WORKPLACE, Played, read_played
 
 PEER = "diplomacy==1.1.2"
 GOAL = 20
@@ -27,6 +27,24 @@ RUNS = 9
 
 def cold(phases: Sequence[Played]) -> Measured:
     """Judge each phase as if it were the first: what was worked out before it is forgotten."""
+    counted = (
+        "each phase once, nothing is remembered of orders: from parsed orders to the position"
+        " after, reasons left until somebody reads them; the map is known; one core"
+    )
+    return _judge_each_once("movement phases judged, cold", phases, counted)
+
+
+def all_kinds() -> Measured:
+    """Judge the games that come with the project, retreats and adjustments too."""
+    people, bots = list(read_played(PEOPLE)), list(read_played(BOTS))
+    counted = (
+        f"all {len(people) + len(bots):,} phases of 60 games: {len(people):,} that people played,"
+        f" {len(bots):,} that bots played; each once, one core"
+    )
+    return _judge_each_once("phases of all kinds judged, cold", people + bots, counted)
+
+
+def _judge_each_once(name: str, phases: Sequence[Played], counted: str) -> Measured:
     figures = []
     for _ in range(RUNS):
         taken = 0.0
@@ -36,11 +54,7 @@ def cold(phases: Sequence[Played]) -> Measured:
             adjudicate_phase(variant, position, orders)
             taken += time.process_time() - start
         figures.append(len(phases) / taken)
-    counted = (
-        "each phase once, nothing is remembered of orders: from parsed orders to the position"
-        " after, reasons left until somebody reads them; the map is known; one core"
-    )
-    return Measured("movement phases judged, cold", figures, "/s", more=True, counted=counted)
+    return Measured(name, figures, "/s", more=True, counted=counted)
 
 
 def beside(ours: Measured, phases: Sequence[Played]) -> Iterator[Measured]:

@@ -1,4 +1,4 @@
-"""The movement phases that are judged: of games that people played, else that robots play."""
+"""The phases that are judged: of games that people and bots played, else that robots play."""
 
 from __future__ import annotations
 
@@ -26,17 +26,20 @@ WORKPLACE = ROOT / ".bench"
 lie in memory."""
 SAMPLE = ROOT.parent / "shared" / "data" / "games.jsonl.gz"
 """More games, in neutral form, where somebody has laid them beside the checkout."""
-KEPT = Path(__file__).with_name("played.jsonl.gz")
-"""Phases of 40 games that people played in 2022, without what came of them, from data published
+PEOPLE = Path(__file__).with_name("played.jsonl.gz")
+"""40 games that people played in 2022, without what came of their orders, from data published
 under the MIT license with facebookresearch/diplomacy_cicero."""
+BOTS = Path(__file__).with_name("played_by_bots.jsonl.gz")
+"""20 games that bots played to win, likewise, published under the MIT license with
+facebookresearch/diplomacy_searchbot."""
 PHASES = 2500
-"""How many phases are judged: robots play on where people have played fewer."""
+"""How many movement phases are judged: robots play on where others have played fewer."""
 LAST_YEAR = 1915
 """When robots end a game."""
 
 
 class Played(NamedTuple):
-    """A movement phase as it was played: a position and what was ordered in it."""
+    """A phase as it was played: a position and what was ordered in it."""
 
     variant: Variant
     position: Position
@@ -53,9 +56,10 @@ def movements(sample: Path) -> tuple[list[Played], str]:
     """The movement phases of the games at hand, as many as are wanted, and whose they are."""
     sources = {
         "of games that people played": chain(
-            (phase for path in records() for phase in _recorded(path)), read_played_phases(KEPT)
+            (phase for path in records() for phase in _recorded(path)), read_movements(PEOPLE)
         ),
-        f"of {sample.name}": read_played_phases(sample) if sample.is_file() else iter(()),
+        "of games that bots played": read_movements(BOTS),
+        f"of {sample.name}": read_movements(sample) if sample.is_file() else iter(()),
         "of games of robots": _wandered(),
     }
     phases: list[Played] = []
@@ -75,15 +79,19 @@ def _recorded(path: Path) -> Iterator[Played]:
             yield Played(record.variant, played.record.before, orders)
 
 
-def read_played_phases(path: Path) -> Iterator[Played]:
+def read_movements(path: Path) -> Iterator[Played]:
+    return (played for played in read_played(path) if played.position.turn.phase is Phase.MOVEMENT)
+
+
+def read_played(path: Path) -> Iterator[Played]:
+    """Yield the phases of a file in neutral form, of all kinds."""
     variant = load("standard")
     reader = PhaseReader(variant)
     for case in read_json_lines(path):
-        if case["phase"] == "movement":
-            phase = reader.read_phase(case)
-            yield Played(
-                variant, build_position_at_start(variant, phase), phase.collect_orders_by_power()
-            )
+        phase = reader.read_phase(case)
+        yield Played(
+            variant, build_position_at_start(variant, phase), phase.collect_orders_by_power()
+        )
 
 
 def _wandered() -> Iterator[Played]:
