@@ -8,6 +8,7 @@ from functools import cached_property
 from types import MappingProxyType
 from typing import NamedTuple
 
+from judge.language.referring import list_sentences
 from judge.language.script import COMMENT, Item
 from judge.language.spelling import fold_text, normalize_line
 from judge.language.statement import (
@@ -26,8 +27,6 @@ SHORT = 4
 
 _UNIT_OR_DASH = re.compile(r"(?:-|(?:^|\W)[^\W\d_])\s*$")
 """Behind these a province stands, be its code a word as well: ``F HOU - NO``."""
-
-_SENTENCE = re.compile(r"[^.!?;]+[.!?;]*")
 
 
 class Meanings(dict[str, frozenset[str]]):
@@ -199,7 +198,7 @@ def split_sentences(line: MailLine) -> list[MailLine]:
         for statement in line.statements
         if isinstance(without_doubt(statement), UnreadStatement)
         if not (isinstance(statement, UnreadStatement) and statement.guesses)
-        for text in map(str.strip, _SENTENCE.findall(statement.line.text))
+        for text in map(str.strip, list_sentences(statement.line.text))
         if any(map(str.isalnum, text)) and _stands_alone(text, line)
     ]
 

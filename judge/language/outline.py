@@ -15,7 +15,7 @@ from typing import Literal
 from rapidfuzz.distance import OSA
 
 from judge.language.beside import find_names_on_board
-from judge.language.idioms import cut_idioms
+from judge.language.innocent import cut_idioms, presents_orders
 from judge.language.mail_lines import (
     SHORT,
     Locality,
@@ -25,7 +25,6 @@ from judge.language.mail_lines import (
     outline_line,
     speaks_of_mail,
 )
-from judge.language.presenting import presents_orders
 from judge.language.referring import find_pointing, has_subject
 from judge.language.revoking import find_revoked, may_take_back, says_no_to_nothing
 from judge.language.script import Item, is_block_end

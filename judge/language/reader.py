@@ -22,7 +22,7 @@ from judge.language.conditions import (
     read_condition,
 )
 from judge.language.grammar import Grammar, build_grammar
-from judge.language.idioms import cut_idioms
+from judge.language.innocent import cut_idioms
 from judge.language.mending import mend_commands
 from judge.language.order_transformer import ParsedLine
 from judge.language.parting import (

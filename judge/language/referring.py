@@ -16,6 +16,11 @@ from judge.language.spelling import fold_text
 from judge.language.word_lists import WordPattern, list_words
 
 _TOKEN = re.compile(r"[^\W_]+(?:['.-][^\W_]+)*|[,;:()\u2013\u2014^\u2191\u2b06]| - ")
+_SENTENCE = re.compile(
+    r"(?:\A\W*(?:p\.? ?)+s\b[.:]?)?.*?"
+    r"(?:[.!?;]+[\"')\]]*(?=\s|$)|\s[:;]-?[)(D](?=\s|$)|$)\s*",
+    re.IGNORECASE,
+)
 _STOPS = frozenset(",;:()\u2013\u2014-")
 _PHRASES = WordPattern(r"(?<!\w)%(altering_phrases)s(?!\w)")
 _BEGINS_TALK = WordPattern(r"\W*(?:%(leads_in)s\W+)*%(begins_talk)s(?!\w)")
@@ -36,6 +41,11 @@ _PLURAL = re.compile(r"\w+[^s]s")
 
 _ORDINARY_BETWEEN = 4
 """So many words stand at most between a word and the thing of daily life that it is said of."""
+
+
+def list_sentences(text: str) -> list[str]:
+    """Return the sentences of a text, each with the signs that end it."""
+    return [sentence for sentence in _SENTENCE.findall(text) if sentence]
 
 
 @cache
@@ -170,11 +180,7 @@ def has_subject(text: str, called: Container[str] = ()) -> bool:
     speak of themselves in less. Somebody who is ``called`` is none."""
     if _BEGINS_TALK.pattern.match(fold_text(text)):
         return True
-    clauses = [
-        each
-        for each in _split_clauses(split_tokens(text))
-        if not (_is_thrown_in(each) or all(word in called for word in each))
-    ]
+    clauses = [each for each in split_clauses(text) if not all(word in called for word in each)]
     for clause in clauses[:1]:
         if _is_whole(clause, asks="?" in text):
             return True
@@ -190,17 +196,13 @@ def names_somebody(text: str) -> bool:
 
 def split_clauses(text: str) -> list[list[str]]:
     """Return the words of each clause of a sentence, without what is only thrown in."""
-    return [each for each in _split_clauses(split_tokens(text)) if not _is_thrown_in(each)]
-
-
-def _split_clauses(words: Sequence[str]) -> list[list[str]]:
     clauses: list[list[str]] = [[]]
-    for word in words:
+    for word in split_tokens(text):
         if word in _STOPS:
             clauses.append([])
         else:
             clauses[-1].append(word)
-    return [clause for clause in clauses if clause]
+    return [clause for clause in clauses if clause and not _is_thrown_in(clause)]
 
 
 def _is_thrown_in(clause: Sequence[str]) -> bool:

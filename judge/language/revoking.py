@@ -9,8 +9,7 @@ from itertools import dropwhile, pairwise
 
 from judge.language.answers import goes_on, read_short_answer, tells_whose_words
 from judge.language.beside import find_names_on_board, list_names_and_moves
-from judge.language.elsewhere import is_about_something_else, names_stranger
-from judge.language.idioms import cut_idioms
+from judge.language.innocent import cut_idioms, is_about_something_else, names_stranger
 from judge.language.mail_lines import (
     SHORT,
     Locality,

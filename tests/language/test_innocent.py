@@ -1,11 +1,11 @@
-"""A line presents the orders below it only if each of its words has its place in that."""
+"""What stands beside orders and puts none in doubt is known by all its words, and no word more."""
 
 from __future__ import annotations
 
 import pytest
 
+from judge.language.innocent import cut_idioms, presents_orders
 from judge.language.mail_lines import Locality
-from judge.language.presenting import presents_orders
 
 HERE = Locality(
     own={"france", "french", "ruhr"},
@@ -164,3 +164,40 @@ def test_line_presents_the_orders_of_its_writer(line: str) -> None:
 @pytest.mark.parametrize("line", OTHERS.strip().splitlines())
 def test_line_may_speak_of_other_orders(line: str) -> None:
     assert not presents_orders(line, HERE)
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "Until next time!",
+        "Cheers, mate",
+        "P.S. Happy new year, everyone!",
+        "See you on the other side. Good luck!",
+        "Viele Grüße",
+        "HOPE THIS ARRIVES IN TIME",
+        "Fingers crossed :-)",
+    ],
+)
+def test_nothing_is_left_of_what_says_nothing(line: str) -> None:
+    assert not cut_idioms(line)
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "Until next time nothing moves",
+        "Good luck to nobody",
+        "Fingers crossed that this is not read",
+        "Hope this arrives too late",
+        "That's it for Paris",
+        "-",
+        "",
+    ],
+)
+def test_what_goes_on_stays_whole(line: str) -> None:
+    assert cut_idioms(line) == line
+
+
+def test_the_other_sentences_of_a_line_stay() -> None:
+    said = "Good luck! Paris is still open. Cheers"
+    assert cut_idioms(said) == "Paris is still open."

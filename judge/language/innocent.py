@@ -1,0 +1,228 @@
+"""Sentences beside orders that put none of these in doubt.
+
+Some are known by all their words (idioms: ``Until next time!``). Some present orders, and so give
+them for the present turn: each word has its place in such a sentence, who presents them, that they
+do, what, and where, of what and for when they are; only a reason, and what went before, may be told
+in words that are not known. All others must be about something else: such a sentence names nothing
+by which a text comes about that its sender does not mean. Somebody else of whom it tells may have
+written the orders, or thought of them: then all that is told of them must be of daily life. What is
+told of other powers, in a sentence that is closed, is talk.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Iterator
+from functools import cache
+from operator import or_
+
+from judge.language.mail_lines import Locality
+from judge.language.referring import (
+    find_pointing,
+    has_subject,
+    list_sentences,
+    names_daily_life,
+    split_clauses,
+)
+from judge.language.spelling import fold_text
+from judge.language.word_lists import WordPattern, list_words
+from judge.language.words import NEUTRAL, find_phrases, list_phrases_of_kind
+
+_CLAUSE = re.compile(r"\s*(?:,|:|\u2013|\u2014| -+ |[()])\s*")
+_WORD = re.compile(r"[^\W_]+(?:['.-][^\W_]+)*")
+_OWN = "\ue7ff"
+"""Stands for the name of the writer's power, and for a word of the present turn."""
+
+_OF_WHAT = rf"(?:%(present_prepositions)s(?: (?:%(present_said_of)s|{_OWN}))+)"
+_KIND = rf"(?:(?:%(present_adjectives)s|{_OWN}) )*"
+_WHAT = (
+    rf"(?:(?:%(present_owners)s )?{_KIND}(?:%(present_titles)s|%(present_nouns)s)"
+    r"|%(present_pronouns)s)"
+)
+_TITLE = (
+    rf"(?:(?:%(present_owners)s )?{_KIND}%(present_titles)s"
+    rf"|%(present_own)s {_KIND}%(present_nouns)s)"
+)
+_WHERE = r"(?:%(present_places)s )*"
+_PRESENTS = WordPattern(
+    rf"(?:%(present_leads)s )*(?:(?P<before>%(present_circumstances)s(?: \S+){{1,9}}? )??{_WHERE}"
+    rf"(?:%(present_subjects)s {_WHERE}%(present_verbs)s|%(present_requests)s|%(present_begins)s)"
+    rf" {_WHERE}{_WHAT}(?: {_OF_WHAT})*"
+    rf"|{_WHAT}(?: {_OF_WHAT})* %(present_follow)s(?: %(present_places)s)*"
+    rf"|{_KIND}{_TITLE}(?: (?:{_OF_WHAT}|{_OWN}))*"
+    r"|%(present_again)s %(present_described)s"
+    rf")(?: (?:%(present_places)s|{_OWN}))*(?P<why> %(present_reasons)s .*)?"
+)
+_BESIDE = WordPattern(rf"(?:%(present_leads)s ?)*(?:{_OF_WHAT}|%(present_circumstances)s .*)?")
+
+_UNSURE = frozenset({"takeback", "revokes", "unsettled", "alternative", "open"})
+"""Kinds of words that may make orders others wherever they stand."""
+_OTHERS = _UNSURE | {"condition", "hangs_above", "negation", "time", "season", "others", "earlier"}
+"""The same for what went before."""
+_LONGEST = 4
+"""So many words a phrase of the lists has at most."""
+
+
+def cut_idioms(text: str) -> str:
+    """Return a line without the sentences that are known to say nothing of orders, by all their
+    words; "" if no other is left."""
+    return "".join(each for each in list_sentences(text) if not _is_idiom(each)).strip()
+
+
+def _is_idiom(sentence: str) -> bool:
+    """Say whether words are an idiom, with such words before and behind it as it may have."""
+    known, leads, ends = _compile_idioms()
+    words = _WORD.findall(fold_text(sentence))
+    starts = [0, *(n for n in range(1, len(words)) if " ".join(words[:n]) in leads)]
+    stops = [len(words), *(n for n in range(1, len(words)) if " ".join(words[n:]) in ends)]
+    return any(
+        " ".join(words[start:stop]) in known for start in starts for stop in stops if start < stop
+    )
+
+
+@cache
+def _compile_idioms() -> tuple[frozenset[str], frozenset[str], frozenset[str]]:
+    idioms, leads, ends = (
+        frozenset(" ".join(_WORD.findall(fold_text(each))) for each in list_words(name))
+        for name in ("idioms", "present_leads", "idiom_ends")
+    )
+    kind_words = frozenset(list_phrases_of_kind("courtesy")).difference(
+        list_phrases_of_kind("greeting")  # hi all: everybody is addressed
+    )
+    return idioms | kind_words, leads, ends
+
+
+def presents_orders(text: str, here: Locality) -> bool:
+    """Say whether somebody presents with a line the orders below it, and says nothing that may
+    make them others than their own for the present turn."""
+    if "?" in text:
+        return False
+    clauses = [
+        [clause for clause in _CLAUSE.split(sentence) if _WORD.search(clause)]
+        for sentence in list_sentences(text)
+        if _WORD.search(sentence)
+    ]
+    presented = [_presents(clause, here) for each in clauses for clause in each]
+    beside = (_is_beside(clause, here) for each in clauses for clause in each)
+    return any(presented) and all(map(or_, presented, beside))
+
+
+def _presents(clause: str, here: Locality) -> bool:
+    told = _PRESENTS.pattern.fullmatch(_write_with_own(clause, here))
+    return (
+        told is not None
+        and not _find_unsure(told["before"] or "", _OTHERS)
+        and not _find_unsure(told["why"] or "", _UNSURE)
+    )
+
+
+def _is_beside(clause: str, here: Locality) -> bool:
+    """Say whether a clause says nothing of orders that could make them others."""
+    said = _write_with_own(clause, here)
+    phrases = find_phrases(clause)
+    if here.heads_turn(clause.strip(" *_#=.!;")) or not said.replace(_OWN, "").strip():
+        return True
+    if all(phrase.kinds & (NEUTRAL | {"judge"}) for phrase in phrases):
+        return True
+    if _BESIDE.pattern.fullmatch(said):
+        return not _find_unsure(clause, _OTHERS)
+    return (
+        has_subject(clause)
+        and not find_pointing(clause)
+        and not any(phrase.kinds & _UNSURE for phrase in phrases)
+        and "condition" not in phrases[0].kinds
+    )
+
+
+def _write_with_own(clause: str, here: Locality) -> str:
+    known = {*here.own, *here.turn}.difference(list_words("present_nouns"))
+    return " ".join(_OWN if word in known else word for word in _WORD.findall(fold_text(clause)))
+
+
+def _find_unsure(text: str, kinds: frozenset[str]) -> bool:
+    """Say whether a text has words, the first apart, that may make orders others."""
+    return any(
+        phrase.kinds & kinds and not phrase.kinds & NEUTRAL for phrase in find_phrases(text)[1:]
+    )
+
+
+@cache
+def _words(*names: str) -> frozenset[str]:
+    return frozenset(word for name in names for word in list_words(name))
+
+
+@cache
+def _forms_of_life() -> frozenset[str]:
+    """Return the words of daily life in all their forms."""
+    ends = list_words("life_ends")
+    return frozenset(
+        (word.removesuffix("e") if end in list_words("vowel_ends") else word) + end
+        for word in list_words("life")
+        for end in ends
+    )
+
+
+def is_about_something_else(text: str, powers: Collection[str], own: Collection[str]) -> bool:
+    """Say whether a sentence is known to be about something else than the orders beside it."""
+    clauses = [[*_split_phrases(clause)] for clause in split_clauses(text)]
+    clauses = [clause for clause in clauses if clause]
+    words = [word for clause in clauses for word in clause]
+    if any(map(_tells_of_text, clauses)):
+        return False
+    others = {word for word in words if _is_somebody(word.removesuffix("'s"), powers, own)}
+    of_life = {word for word in words if word in _forms_of_life() or names_daily_life(word)}
+    if not others - of_life:
+        return True
+    if others <= {*powers}:
+        return text.rstrip().endswith((".", "!", "?"))
+    told = {word for word in words if word[0].isalpha()} - _small_words()
+    strange = told.difference(of_life, own, others)
+    return bool(of_life) and not strange and _words("devices").isdisjoint(words)
+
+
+def names_stranger(text: str) -> bool:
+    """Say whether a sentence names somebody else, who may have written what stands beside it."""
+    return any(
+        _is_somebody(word.removesuffix("'s"), (), ())
+        for clause in split_clauses(text)
+        for word in clause
+    )
+
+
+@cache
+def _small_words() -> frozenset[str]:
+    return _words(
+        "between", "auxiliaries", "articles", "possessors", "subjects", "leads_in", "leads_clause",
+        "stands_behind_pointer", "joins_clause", "joins_place", "of_others", "numbers", "ordinals",
+        "points_it", "points_part",
+    )  # fmt: skip
+
+
+def _is_somebody(word: str, powers: Collection[str], own: Collection[str]) -> bool:
+    if word in _words("strangers", "persons"):
+        return word not in _words("of_the_house")
+    return word in powers and word not in own
+
+
+def _tells_of_text(clause: list[str]) -> bool:
+    """Say whether a clause names something by which a text comes about, but that its writer is
+    just writing: ``I am writing from the train``."""
+    return any(
+        word in _words("of_text")
+        and not (word in _words("writes_now") and _words("is_writing").intersection(clause[:at]))
+        for at, word in enumerate(clause)
+    )
+
+
+def _split_phrases(words: Collection[str]) -> Iterator[str]:
+    """Yield the words, those that are a phrase of the lists together."""
+    words = [*words]
+    known = _words("life", "of_text")
+    at = 0
+    while at < len(words):
+        for count in range(min(_LONGEST, len(words) - at), 0, -1):
+            phrase = " ".join(words[at : at + count])
+            if count == 1 or phrase in known:
+                yield phrase
+                at += count
+                break
