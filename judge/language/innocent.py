@@ -12,7 +12,7 @@ told of other powers, in a sentence that is closed, is talk.
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Sequence
 from functools import cache
 from operator import or_
 
@@ -20,8 +20,9 @@ from judge.language.mail_lines import Locality
 from judge.language.referring import (
     find_pointing,
     has_subject,
+    is_of_life,
     list_sentences,
-    names_daily_life,
+    small_words,
     split_clauses,
 )
 from judge.language.spelling import fold_text
@@ -30,6 +31,7 @@ from judge.language.words import NEUTRAL, find_phrases, list_phrases_of_kind
 
 _CLAUSE = re.compile(r"\s*(?:,|:|\u2013|\u2014| -+ |[()])\s*")
 _WORD = re.compile(r"[^\W_]+(?:['.-][^\W_]+)*")
+_DRAWN_OUT = re.compile(r"(\w)\1{2,}")
 _OWN = "\ue7ff"
 """Stands for the name of the writer's power, and for a word of the present turn."""
 
@@ -37,6 +39,8 @@ _OF_WHAT = rf"(?:%(present_prepositions)s(?: (?:%(present_said_of)s|{_OWN}))+)"
 _KIND = rf"(?:(?:%(present_adjectives)s|{_OWN}) )*"
 _WHAT = (
     rf"(?:(?:%(present_owners)s )?{_KIND}(?:%(present_titles)s|%(present_nouns)s)"
+    r"|what %(present_subjects)s %(present_verbs)s"
+    rf"|what {_OWN} %(present_power_does)s"
     r"|%(present_pronouns)s)"
 )
 _TITLE = (
@@ -46,14 +50,19 @@ _TITLE = (
 _WHERE = r"(?:%(present_places)s )*"
 _PRESENTS = WordPattern(
     rf"(?:%(present_leads)s )*(?:(?P<before>%(present_circumstances)s(?: \S+){{1,9}}? )??{_WHERE}"
-    rf"(?:%(present_subjects)s {_WHERE}%(present_verbs)s|%(present_requests)s|%(present_begins)s)"
+    rf"(?:%(present_subjects)s {_WHERE}%(present_verbs)s|(?:%(present_asks)s )?%(present_requests)s"
+    r"|%(present_begins)s)"
     rf" {_WHERE}{_WHAT}(?: {_OF_WHAT})*"
     rf"|{_WHAT}(?: {_OF_WHAT})* %(present_follow)s(?: %(present_places)s)*"
     rf"|{_KIND}{_TITLE}(?: (?:{_OF_WHAT}|{_OWN}))*"
+    rf"|{_OWN} {_KIND}(?:%(present_titles)s|%(present_nouns)s)"
     r"|%(present_again)s %(present_described)s"
-    rf")(?: (?:%(present_places)s|{_OWN}))*(?P<why> %(present_reasons)s .*)?"
+    rf")(?: (?:%(present_places)s|(?:this )?{_OWN}|{_OF_WHAT}))*(?P<why> %(present_reasons)s .*)?"
 )
 _BESIDE = WordPattern(rf"(?:%(present_leads)s ?)*(?:{_OF_WHAT}|%(present_circumstances)s .*)?")
+
+_REASON = WordPattern(r"(?:%(present_leads)s )*%(present_reasons)s .*")
+_ASKS_TO = WordPattern(r"\W*(?:%(present_leads)s\W+)*%(present_asks)s ")
 
 _UNSURE = frozenset({"takeback", "revokes", "unsettled", "alternative", "open"})
 """Kinds of words that may make orders others wherever they stand."""
@@ -71,8 +80,16 @@ def cut_idioms(text: str) -> str:
 
 def _is_idiom(sentence: str) -> bool:
     """Say whether words are an idiom, with such words before and behind it as it may have."""
+    words = _list_bare_words(sentence)
+    return _has_idiom(words) or _has_idiom([_DRAWN_OUT.sub(r"\1", word) for word in words])
+
+
+def _list_bare_words(text: str) -> list[str]:
+    return _WORD.findall(fold_text(text).replace("'", ""))
+
+
+def _has_idiom(words: list[str]) -> bool:
     known, leads, ends = _compile_idioms()
-    words = _WORD.findall(fold_text(sentence))
     starts = [0, *(n for n in range(1, len(words)) if " ".join(words[:n]) in leads)]
     stops = [len(words), *(n for n in range(1, len(words)) if " ".join(words[n:]) in ends)]
     return any(
@@ -83,25 +100,26 @@ def _is_idiom(sentence: str) -> bool:
 @cache
 def _compile_idioms() -> tuple[frozenset[str], frozenset[str], frozenset[str]]:
     idioms, leads, ends = (
-        frozenset(" ".join(_WORD.findall(fold_text(each))) for each in list_words(name))
+        frozenset(" ".join(_list_bare_words(each)) for each in list_words(name))
         for name in ("idioms", "present_leads", "idiom_ends")
     )
     kind_words = frozenset(list_phrases_of_kind("courtesy")).difference(
         list_phrases_of_kind("greeting")  # hi all: everybody is addressed
     )
+    kind_words = frozenset(words.replace("'", "") for words in kind_words)
     return idioms | kind_words, leads, ends
 
 
 def presents_orders(text: str, here: Locality) -> bool:
     """Say whether somebody presents with a line the orders below it, and says nothing that may
     make them others than their own for the present turn."""
-    if "?" in text:
-        return False
     clauses = [
         [clause for clause in _CLAUSE.split(sentence) if _WORD.search(clause)]
         for sentence in list_sentences(text)
-        if _WORD.search(sentence)
+        if _WORD.search(sentence) and not _is_idiom(sentence)
     ]
+    if "?" in text and not _ASKS_TO.pattern.match(fold_text(text)):
+        return False
     presented = [_presents(clause, here) for each in clauses for clause in each]
     beside = (_is_beside(clause, here) for each in clauses for clause in each)
     return any(presented) and all(map(or_, presented, beside))
@@ -126,6 +144,10 @@ def _is_beside(clause: str, here: Locality) -> bool:
         return True
     if _BESIDE.pattern.fullmatch(said):
         return not _find_unsure(clause, _OTHERS)
+    if _is_idiom(clause) or is_of_daily_life(clause, here.powers):
+        return True
+    if _REASON.pattern.fullmatch(said):
+        return not _find_unsure(clause, _UNSURE)
     return (
         has_subject(clause)
         and not find_pointing(clause)
@@ -136,7 +158,11 @@ def _is_beside(clause: str, here: Locality) -> bool:
 
 def _write_with_own(clause: str, here: Locality) -> str:
     known = {*here.own, *here.turn}.difference(list_words("present_nouns"))
-    return " ".join(_OWN if word in known else word for word in _WORD.findall(fold_text(clause)))
+    words = (word.removesuffix("'s") for word in _WORD.findall(fold_text(clause)))
+    typed = _WORD.findall(fold_text(clause))
+    return " ".join(
+        _OWN if bare in known else word for bare, word in zip(words, typed, strict=True)
+    )
 
 
 def _find_unsure(text: str, kinds: frozenset[str]) -> bool:
@@ -151,17 +177,6 @@ def _words(*names: str) -> frozenset[str]:
     return frozenset(word for name in names for word in list_words(name))
 
 
-@cache
-def _forms_of_life() -> frozenset[str]:
-    """Return the words of daily life in all their forms."""
-    ends = list_words("life_ends")
-    return frozenset(
-        (word.removesuffix("e") if end in list_words("vowel_ends") else word) + end
-        for word in list_words("life")
-        for end in ends
-    )
-
-
 def is_about_something_else(text: str, powers: Collection[str], own: Collection[str]) -> bool:
     """Say whether a sentence is known to be about something else than the orders beside it."""
     clauses = [[*_split_phrases(clause)] for clause in split_clauses(text)]
@@ -170,14 +185,32 @@ def is_about_something_else(text: str, powers: Collection[str], own: Collection[
     if any(map(_tells_of_text, clauses)):
         return False
     others = {word for word in words if _is_somebody(word.removesuffix("'s"), powers, own)}
-    of_life = {word for word in words if word in _forms_of_life() or names_daily_life(word)}
+    of_life = {word for word in words if is_of_life(word)}
     if not others - of_life:
         return True
     if others <= {*powers}:
         return text.rstrip().endswith((".", "!", "?"))
-    told = {word for word in words if word[0].isalpha()} - _small_words()
+    told = {word for word in words if word[0].isalpha()} - small_words()
     strange = told.difference(of_life, own, others)
     return bool(of_life) and not strange and _words("devices").isdisjoint(words)
+
+
+def is_of_daily_life(text: str, powers: Collection[str] = ()) -> bool:
+    """Say whether words are known to tell of daily life, be they a sentence or not: one at least is
+    of it, and each other stands only between such words. They name nobody."""
+    clauses = [[*_split_phrases(clause)] for clause in split_clauses(text)]
+    words = [word for clause in clauses for word in clause if word[0].isalpha()]
+    return (
+        any(is_of_life(word) and word not in _words("life_times") for word in words)
+        and not any("season" in phrase.kinds for phrase in find_phrases(text))
+        and all(
+            is_of_life(word) or word in small_words() or _is_of_life_before(words, at)
+            for at, word in enumerate(words)
+        )
+        and not any(_is_somebody(word.removesuffix("'s"), powers, ()) for word in words)
+        and not any(map(_tells_of_text, clauses))
+        and not find_pointing(text)
+    )
 
 
 def names_stranger(text: str) -> bool:
@@ -187,15 +220,6 @@ def names_stranger(text: str) -> bool:
         for clause in split_clauses(text)
         for word in clause
     )
-
-
-@cache
-def _small_words() -> frozenset[str]:
-    return _words(
-        "between", "auxiliaries", "articles", "possessors", "subjects", "leads_in", "leads_clause",
-        "stands_behind_pointer", "joins_clause", "joins_place", "of_others", "numbers", "ordinals",
-        "points_it", "points_part",
-    )  # fmt: skip
 
 
 def _is_somebody(word: str, powers: Collection[str], own: Collection[str]) -> bool:
@@ -209,9 +233,18 @@ def _tells_of_text(clause: list[str]) -> bool:
     just writing: ``I am writing from the train``."""
     return any(
         word in _words("of_text")
-        and not (word in _words("writes_now") and _words("is_writing").intersection(clause[:at]))
+        and not (
+            word in _words("writes_now")
+            and (at == 0 or _words("is_writing").intersection(clause[:at]))
+        )
+        and not _is_of_life_before(clause, at)
         for at, word in enumerate(clause)
     )
+
+
+def _is_of_life_before(words: Sequence[str], at: int) -> bool:
+    """Say whether a word is of daily life because of that before it: a maths test."""
+    return at > 0 and words[at] in _words("compounds") and is_of_life(words[at - 1])
 
 
 def _split_phrases(words: Collection[str]) -> Iterator[str]:

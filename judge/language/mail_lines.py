@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Collection, Iterable, Mapping, Set
+from dataclasses import replace
 from functools import cached_property
 from types import MappingProxyType
 from typing import NamedTuple
@@ -194,13 +195,20 @@ def split_sentences(line: MailLine) -> list[MailLine]:
     if not line.statements and COMMENT.match(line.text):
         return [line]
     return [
-        MailLine(line.item, (statement,), text, find_phrases(text))
+        MailLine(line.item, (_with_text(statement, text),), text, find_phrases(text))
         for statement in line.statements
         if isinstance(without_doubt(statement), UnreadStatement)
         if not (isinstance(statement, UnreadStatement) and statement.guesses)
         for text in map(str.strip, list_sentences(statement.line.text))
         if any(map(str.isalnum, text)) and _stands_alone(text, line)
     ]
+
+
+def _with_text(statement: Statement, text: str) -> Statement:
+    """Return what was not read of a line as one of its sentences."""
+    if not isinstance(statement, UnreadStatement):
+        return statement
+    return replace(statement, line=statement.line._replace(text=text))
 
 
 def _stands_alone(text: str, line: MailLine) -> bool:

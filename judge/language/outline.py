@@ -15,7 +15,7 @@ from typing import Literal
 from rapidfuzz.distance import OSA
 
 from judge.language.beside import find_names_on_board
-from judge.language.innocent import cut_idioms, presents_orders
+from judge.language.innocent import cut_idioms, is_of_daily_life, presents_orders
 from judge.language.mail_lines import (
     SHORT,
     Locality,
@@ -24,12 +24,14 @@ from judge.language.mail_lines import (
     is_harmless,
     outline_line,
     speaks_of_mail,
+    split_sentences,
 )
 from judge.language.referring import find_pointing, has_subject
 from judge.language.revoking import find_revoked, may_take_back, says_no_to_nothing
 from judge.language.script import Item, is_block_end
 from judge.language.spelling import fold_text
 from judge.language.statement import CommandStatement, ConditionStatement, Statement
+from judge.language.talk import is_worded
 from judge.language.word_lists import list_words
 from judge.language.words import (
     NEUTRAL,
@@ -126,10 +128,23 @@ def _find_silent_lines(lines: Sequence[MailLine], here: Locality) -> set[int]:
     heads = (
         at
         for at, (line, below) in enumerate(pairwise(lines))
-        if below.is_order and line.is_unread and not here.heads_turn(line.text)
+        if below.is_order
+        and (line.is_unread or is_worded(line.text))
+        and not here.heads_turn(line.text)
     )
-    presenting = {at for at in heads if presents_orders(lines[at].text, here)}
+    presenting = {at for at in heads if _only_presents(lines[at], here)}
     return presenting | {at for at, line in enumerate(lines) if not line.text}
+
+
+def _only_presents(line: MailLine, here: Locality) -> bool:
+    """Say whether a line presents the orders below it, and all else in it is talk."""
+    if presents_orders(line.text, here):
+        return True
+    sentences = split_sentences(line)
+    others = [each for each in sentences if not presents_orders(each.text, here)]
+    return len(others) < len(sentences) and all(
+        _speaks_of_nothing_here(each, None, here) for each in others
+    )
 
 
 def _awaits_more(line: MailLine) -> bool:
@@ -254,7 +269,7 @@ def _find_head(
         return replace(head, scope="end" if "condition" in first.kinds else "paragraph")
     if text.rstrip(" -*_").endswith((":", "\uff1a")):
         return head
-    if begins_command(line, here) or _speaks_of_nothing_here(line, here):
+    if begins_command(line, here) or _speaks_of_nothing_here(line, below, here):
         return None
     return head if _makes_orders_others(line, below, here, speaks=speaks) else None
 
@@ -283,17 +298,34 @@ def _makes_orders_others(
     )
 
 
-def _speaks_of_nothing_here(line: MailLine, here: Locality) -> bool:
+def _speaks_of_nothing_here(line: MailLine, below: MailLine | None, here: Locality) -> bool:
     """Say whether a line is closed, hangs on nothing, and points at no orders."""
-    closed = line.text.rstrip().endswith((".", "!", "?")) and not line.text.endswith("...")
     return (
-        closed
+        (_is_closed(line) or _is_whole_apart(line, below, here))
         and not any("condition" in phrase.kinds for phrase in line.phrases[:1])
         and not ("?" in line.text and find_pointing(line.text))
         and not ("-" in line.text and any(phrase.text in here.board for phrase in line.phrases))
         and not find_names_on_board(_without_powers(line, here), here)
         and not any(phrase.text in list_words("below") for phrase in line.phrases)
         and not may_take_back(line, here)
+    )
+
+
+def _is_closed(line: MailLine) -> bool:
+    return line.text.rstrip().endswith((".", "!", "?")) and not line.text.endswith("...")
+
+
+def _is_whole_apart(line: MailLine, below: MailLine | None, here: Locality) -> bool:
+    """Say whether a line without a stop is a whole sentence, in a paragraph of its own, or all of
+    it tells of daily life."""
+    if is_of_daily_life(line.text, here.powers):
+        return True
+    is_apart = below is not None and below.item.paragraph != line.item.paragraph
+    return (
+        is_apart
+        and line.text.rstrip()[-1:].isalnum()
+        and has_subject(line.text, here.powers)
+        and not (_leads_on(line) or _tells_of_others(line, here))
     )
 
 
@@ -388,6 +420,8 @@ def _is_address(line: MailLine, here: Locality) -> Scope | None:
         phrases[0].kinds & {"courtesy"} and len(phrases) > 1
     )
     if not greeting or len(phrases) < 2 or _names_writer(line):
+        return None
+    if "judge" in phrases[1].kinds and not names:
         return None
     called = [phrase for phrase in phrases[1:6] if not phrase.kinds & {"judge", "link"}]
     if not called or called[0].text in here.own:

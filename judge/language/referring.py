@@ -149,6 +149,32 @@ def names_daily_life(word: str) -> bool:
     )
 
 
+def is_of_life(word: str) -> bool:
+    """Say whether a word is of daily life, be it a thing or not."""
+    return word in _forms_of_life() or names_daily_life(word)
+
+
+@cache
+def _forms_of_life() -> frozenset[str]:
+    """Return the words of daily life in all their forms."""
+    ends = list_words("life_ends")
+    return frozenset(
+        (word.removesuffix("e") if end in list_words("vowel_ends") else word) + end
+        for word in list_words("life")
+        for end in ends
+    )
+
+
+@cache
+def small_words() -> frozenset[str]:
+    """Return the words that say nothing of their own between others."""
+    return _words(
+        "between", "auxiliaries", "articles", "possessors", "subjects", "leads_in", "leads_clause",
+        "stands_behind_pointer", "joins_clause", "joins_place", "of_others", "numbers", "ordinals",
+        "points_it", "points_part",
+    )  # fmt: skip
+
+
 def leads_in(word: str) -> bool:
     """Say whether a word stands before a sentence, and says nothing itself."""
     return word in _words("leads_in")
@@ -184,7 +210,8 @@ def has_subject(text: str, called: Container[str] = ()) -> bool:
     for clause in clauses[:1]:
         if _is_whole(clause, asks="?" in text):
             return True
-        if clause[0] not in _words("leads_clause", "leads_in"):
+        known = (word in called or is_of_life(word) or word in small_words() for word in clause)
+        if clause[0] not in _words("leads_clause", "leads_in") and not all(known):
             return False
     return any(_is_whole(clause, asks="?" in text) for clause in clauses[1:])
 
@@ -272,6 +299,8 @@ def _points(words: Sequence[str], at: int) -> str:
         compares = behind[:1] == [*list_words("compares")] and not _points_straight(behind[1:2])
         known = compares or before in _words("of_others", "before_else")
         return "" if known else "altering"
+    if _is_sent_from(word, before, behind):
+        return ""
     points = (
         word in _words("points_whole")
         or (
@@ -341,6 +370,19 @@ def _is_of_game(before: str, word: str, behind: Sequence[str]) -> bool:
     return any(each in told or names_daily_life(each) for each in said[-1:])
 
 
+def _is_sent_from(word: str, before: str, behind: Sequence[str]) -> bool:
+    """Say whether it is only told where this is written: ``I am sending this from the library``."""
+    between = _words("articles", "possessors")
+    place = [*dropwhile(lambda each: each in between, behind[1:])][:2]
+    return (
+        word in _words("points_it", "points_this", "points_these")
+        and before in _words("is_sent")
+        and behind[:1] != []
+        and behind[0] in _words("joins_place")
+        and any(map(is_of_life, place))
+    )
+
+
 def _is_of_nouns(behind: Sequence[str]) -> bool:
     """Say whether a number counts something that is no order: ``the last two weeks``."""
     near = behind[:1]
@@ -393,7 +435,7 @@ def _is_joined_to_noun(before: Sequence[str], behind: Sequence[str]) -> bool:
 def _stands_alone(word: str, before: str, behind: Sequence[str]) -> bool:
     """Say whether a demonstrative has no noun behind it, or one that is a word for orders."""
     if before in _words("reporting") and word in _words("joins_two"):
-        return not any(map(_is_verb, behind[1:]))
+        return not any("'" in each or _is_verb(each) for each in behind)
     if not behind or "'" in word:
         return True
     first, several = behind[0], word in _words("points_these")
@@ -437,6 +479,8 @@ def _is_part_of_orders(before: str, behind: Sequence[str]) -> bool:
 def _speaks_of_orders(word: str, before: Sequence[str], behind: Sequence[str]) -> bool:
     """Say whether a word for orders is said of those beside its sentence: it is neither somebody
     else's nor a new one."""
+    if word in _words("compounds") and before and is_of_life(before[-1]):
+        return False  # a maths test
     if word in _words("order_numbers") and behind[:1] and behind[0] in _words("numbers"):
         behind = behind[1:] if _is_of_nouns(behind[1:]) else behind
     if word in _words("order_numbers") and behind:

@@ -9,7 +9,12 @@ from itertools import dropwhile, pairwise
 
 from judge.language.answers import goes_on, read_short_answer, tells_whose_words
 from judge.language.beside import find_names_on_board, list_names_and_moves
-from judge.language.innocent import cut_idioms, is_about_something_else, names_stranger
+from judge.language.innocent import (
+    cut_idioms,
+    is_about_something_else,
+    is_of_daily_life,
+    names_stranger,
+)
 from judge.language.mail_lines import (
     SHORT,
     Locality,
@@ -516,8 +521,8 @@ def _is_taking_back(line: MailLine, here: Locality) -> bool:
     is_slip = "unknown_command" not in slips or len(line.phrases) <= SHORT
     if line.hints and (is_slip or not _is_prose(line, here)):
         hangs = any(each.why.code == "condition" for each in line.unread)
-        named = find_names_on_board(line.text, here)
-        return bool(_find_pointing(line)) and not (hangs and named)
+        hangs = hangs and bool(find_names_on_board(line.text, here))
+        return bool(_find_pointing(line) - ({"altering"} if hangs else set()))
     if begins_command(line, here) or is_repeat_request(line.text) or is_block_end(line.text):
         return False
     told = [phrase for phrase in line.phrases if not is_harmless(phrase, here)]
@@ -555,8 +560,9 @@ def _is_no(clause: MailLine) -> bool:
 
 def _is_fragment_of_life(line: MailLine, here: Locality) -> bool:
     """Say whether a sentence without a subject is of daily life."""
-    return any(map(names_daily_life, split_tokens(line.text))) and is_about_something_else(
-        line.text, here.powers, here.own
+    return is_of_daily_life(line.text, here.powers) or (
+        any(map(names_daily_life, split_tokens(line.text)))
+        and is_about_something_else(line.text, here.powers, here.own)
     )
 
 
