@@ -38,6 +38,7 @@ from judge.language.words import (
     Phrase,
     asks_judge,
     find_phrases,
+    is_notice,
     list_phrases_of_kind,
 )
 from judge.model.reason import Reason
@@ -80,7 +81,14 @@ def mark_doubts(
     """
     lines = [outline_line(item, read) for item, read in readings]
     if any(line.is_order for line in lines):
-        lines = [_without_idioms(line, here) for line in lines]
+        ordered = {line.item.paragraph for line in lines if line.is_order}
+        notices = {line.item.paragraph for line in lines if is_notice(line.text)} - ordered
+        lines = [
+            line._replace(text="", phrases=())
+            if line.item.paragraph in notices and line.is_unread
+            else _without_idioms(line, here)
+            for line in lines
+        ]
     doubts: dict[int, Reason] = {}
     head: _UnreadHead | None = None
     conditions = 0
@@ -240,7 +248,9 @@ def _find_head(
             Reason("below_address", (line.text.strip(" :.!"),)), "paragraph", line.item.paragraph
         )
     says_no = below is not None and below.is_order and says_no_to_nothing(line, here)
-    if not (line.is_unread or says_no or _takes_back_below(line)):
+    listed = below is not None and below.is_order and below.item.paragraph == line.item.paragraph
+    leads_on = listed and bool(line.phrases) and is_worded(line.text) and _leads_on(line)
+    if not (line.is_unread or says_no or leads_on or _takes_back_below(line)):
         return None
     if line.is_of_other_phase or here.picks_offer(line.text) or _is_order_in_doubt(line, here):
         return None
@@ -258,8 +268,7 @@ def _find_head(
     is_order = is_name or "heading" in first.kinds
     if is_first and not is_order and may_take_back(line, here):
         return head
-    listed = below is not None and below.is_order and below.item.paragraph == paragraph
-    if listed and _leads_on(line):
+    if leads_on:
         return head
     if _is_own(line) and all(_is_known(phrase, here) for phrase in line.phrases):
         return None

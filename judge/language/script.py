@@ -15,6 +15,7 @@ from judge.language.press_heads import load_press_patterns
 from judge.language.spelling import fold_text, normalize_line, without_marks
 from judge.language.statement import Line
 from judge.language.word_lists import WordPattern, list_words
+from judge.language.words import speaks_up
 from judge.model.reason import Reason
 
 MOST = 200
@@ -109,6 +110,7 @@ def split_mail(text: str, lines_read: int = MOST, characters_read: int = MOST_CH
             line.text.isupper() or not _begins_orders(items, texts[at:])
         ):
             leaves = True
+            items += _list_postscripts(lines, at, paragraph + 1)
             if unread_count := sum(1 for below in lines[at:] if below.text.strip()):
                 cut.append(Reason("after_signoff", (str(unread_count),)))
             break
@@ -139,6 +141,16 @@ def split_mail(text: str, lines_read: int = MOST, characters_read: int = MOST_CH
         items.append(Item(line._replace(text=line.text[: LONGEST + 1]), paragraph=paragraph))
     cut += _list_comments_with_orders(items)
     return Script(tuple(items), tuple(cut), leaves)
+
+
+def _list_postscripts(lines: Sequence[Line], at: int, paragraph: int) -> Iterator[Item]:
+    """Yield the lines below one that takes leave in which somebody says more of the letter."""
+    is_more = False
+    for line in lines[at : at + MOST]:
+        text = line.text[: LONGEST + 1]
+        is_more = is_more or speaks_up(text)
+        if is_more and text.strip() and not text.lstrip().startswith(_QUOTED):
+            yield Item(line._replace(text=text), paragraph=paragraph)
 
 
 def _begins_orders(above: Sequence[Item], below: Sequence[str]) -> bool:

@@ -46,6 +46,12 @@ _REASON = WordPattern(
 )
 
 
+_POSTSCRIPT = WordPattern(r"\W*%(postscripts)s\b")
+_NOTICE = WordPattern(r"\b%(notices)s\b")
+_UNSAYING = frozenset({"revokes", "unsettled", "corrects", "takeback"})
+"""Kinds of words of which a line has one that unsays what stands above it."""
+
+
 class Phrase(NamedTuple):
     """A phrase of a text, where it stands, and of which kinds it is: of none if it is not known."""
 
@@ -166,6 +172,20 @@ def denies_orders(text: str) -> bool:
     """Say whether a title says that what stands below it is no order: ``NOT my orders``."""
     kinds = frozenset[str]().union(*(phrase.kinds for phrase in find_phrases(text)))
     return "heading" in kinds and bool(kinds & {"negation", "takeback", "revokes"})
+
+
+def speaks_up(text: str) -> bool:
+    """Say whether a line below the end of a letter says more of it: it is a postscript, or may take
+    back what stands above it."""
+    if _POSTSCRIPT.pattern.match(fold_text(text)):
+        return True
+    unsays = any(phrase.kinds & _UNSAYING for phrase in find_phrases(text))
+    return unsays and bool(find_pointing(text)) and not is_notice(text)
+
+
+def is_notice(text: str) -> bool:
+    """Say whether a line is of a notice that firms have put below all mails."""
+    return _NOTICE.pattern.search(fold_text(text)) is not None
 
 
 def points_at_orders(text: str) -> bool:

@@ -12,6 +12,7 @@ from itertools import dropwhile
 from typing import NamedTuple
 
 from judge.language.word_lists import WordPattern
+from judge.language.words import speaks_up
 from judge.model.reason import Reason
 from judge.post.addresses import mentions_own_address
 from judge.post.quoted import ARROW, LONGEST, MARK, ORDER
@@ -112,8 +113,13 @@ def strip_quotes_and_signature(text: str, own_addresses: Sequence[str]) -> Strip
             quoted += dropwhile(_is_head_line, plain[row:])
             break
         elif plain[row] == "--":
-            for line in plain[row + 1 :]:
-                (quoted if MARK.match(line) else signed).append(line)
+            is_more = False
+            for at in range(row + 1, len(lines)):
+                is_more = is_more or speaks_up(plain[at])
+                if is_more and plain[at] and not MARK.match(plain[at]):
+                    written_lines += ["", lines[at]]
+                else:
+                    (quoted if MARK.match(plain[at]) else signed).append(plain[at])
             break
         elif _POCKET.pattern.match(plain[row]):
             signed.append(plain[row])
