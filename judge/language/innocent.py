@@ -47,14 +47,16 @@ _TITLE = (
     rf"(?:(?:%(present_owners)s )?{_KIND}%(present_titles)s"
     rf"|%(present_own)s {_KIND}%(present_nouns)s)"
 )
+_SOVEREIGN = r"(?:\S+ ){0,3}%(present_sovereigns)s(?: \S+){0,6} %(present_commissions)s"
 _WHERE = r"(?:%(present_places)s )*"
 _PRESENTS = WordPattern(
     rf"(?:%(present_leads)s )*(?:(?P<before>%(present_circumstances)s(?: \S+){{1,9}}? )??{_WHERE}"
-    rf"(?:%(present_subjects)s {_WHERE}%(present_verbs)s|(?:%(present_asks)s )?%(present_requests)s"
-    r"|%(present_begins)s)"
+    rf"(?:(?:%(present_subjects)s|{_SOVEREIGN}) {_WHERE}%(present_verbs)s"
+    r"|(?:%(present_asks)s )?%(present_requests)s|%(present_begins)s)"
     rf" {_WHERE}{_WHAT}(?: {_OF_WHAT})*"
     rf"|{_WHAT}(?: {_OF_WHAT})* %(present_follow)s(?: %(present_places)s)*"
     rf"|{_KIND}{_TITLE}(?: (?:{_OF_WHAT}|{_OWN}))*"
+    rf"|{_OWN} %(present_power_does)s"
     rf"|{_OWN} {_KIND}(?:%(present_titles)s|%(present_nouns)s)"
     r"|%(present_again)s %(present_described)s"
     rf")(?: (?:%(present_places)s|(?:this )?{_OWN}|{_OF_WHAT}))*(?P<why> %(present_reasons)s .*)?"

@@ -46,6 +46,9 @@ _REASON = WordPattern(
 )
 
 
+_ANNOUNCES = WordPattern(r"\W*(?:\w+ ){0,3}%(announces_question)s\W*")
+_JOINED_QUESTION = WordPattern(r"\?? *,? +and (?=%(asks)s\b)(?=[^?]*\?)")
+_MANY = 4
 _POSTSCRIPT = WordPattern(r"\W*%(postscripts)s\b")
 _NOTICE = WordPattern(r"\b%(notices)s\b")
 _UNSAYING = frozenset({"revokes", "unsettled", "corrects", "takeback"})
@@ -155,6 +158,12 @@ def is_about_private_life(text: str, persons: Container[str] = ()) -> bool:
 def asks_judge(text: str, names: Container[str] = ()) -> bool:
     """Say whether a sentence asks the judge of what he does or knows, and so changes nothing:
     ``When will you process?``, ``Did I do this right?``. It speaks of none of some names."""
+    head, sign, asked_about = text.partition(":")
+    if sign and _ANNOUNCES.pattern.fullmatch(fold_text(head)):
+        return asks_judge(asked_about, names)
+    first, *others = _JOINED_QUESTION.pattern.split(fold_text(text))
+    if others and len(others) < _MANY:
+        return all(asks_judge(f"{each.rstrip(' ?')}?", names) for each in (first, *others))
     phrases = find_phrases(text)
     leads = takewhile(lambda phrase: phrase.kinds & _BEFORE_QUESTION, phrases)
     for start in (0, *(phrase.end for phrase in leads)):
@@ -174,12 +183,12 @@ def denies_orders(text: str) -> bool:
     return "heading" in kinds and bool(kinds & {"negation", "takeback", "revokes"})
 
 
-def speaks_up(text: str) -> bool:
+def speaks_up(text: str, *, signed: bool = False) -> bool:
     """Say whether a line below the end of a letter says more of it: it is a postscript, or may take
-    back what stands above it."""
+    back what stands above it. If it is ``signed`` with a line, much stands there always."""
     if _POSTSCRIPT.pattern.match(fold_text(text)):
         return True
-    unsays = any(phrase.kinds & _UNSAYING for phrase in find_phrases(text))
+    unsays = not signed or any(phrase.kinds & _UNSAYING for phrase in find_phrases(text))
     return unsays and bool(find_pointing(text)) and not is_notice(text)
 
 

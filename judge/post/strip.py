@@ -115,7 +115,7 @@ def strip_quotes_and_signature(text: str, own_addresses: Sequence[str]) -> Strip
         elif plain[row] == "--":
             is_more = False
             for at in range(row + 1, len(lines)):
-                is_more = is_more or speaks_up(plain[at])
+                is_more = is_more or speaks_up(plain[at], signed=True)
                 if is_more and plain[at] and not MARK.match(plain[at]):
                     written_lines += ["", lines[at]]
                 else:
