@@ -20,6 +20,7 @@ from judge.language.statement import (
     UnreadStatement,
     without_doubt,
 )
+from judge.language.word_lists import WordPattern
 from judge.language.words import NEUTRAL, Phrase, find_phrases
 from judge.model.order import Order, list_spaces_touched
 
@@ -28,6 +29,10 @@ SHORT = 4
 
 _UNIT_OR_DASH = re.compile(r"(?:-|(?:^|\W)[^\W\d_])\s*$")
 """Behind these a province stands, be its code a word as well: ``F HOU - NO``."""
+
+
+_NUMBER = WordPattern(r"%(number_sign)s ?\d{1,2}(?!\w)")
+"""The number of an order in a list: ``No. 2 A MAR - SPA``."""
 
 
 class Meanings(dict[str, frozenset[str]]):
@@ -161,7 +166,11 @@ def outline_line(item: Item, statements: tuple[Statement, ...]) -> MailLine:
         for phrase in line.phrases
         if phrase.kinds and phrase.text in codes and _UNIT_OR_DASH.search(text[: phrase.start])
     ]
-    return line._replace(phrases=tuple(each for each in line.phrases if each not in places))
+    number = _NUMBER.pattern.match(text) if line.orders else None
+    start = number.end() if number else 0
+    return line._replace(
+        phrases=tuple(each for each in line.phrases if each not in places and each.end > start)
+    )
 
 
 def _list_provinces(order: Order) -> Iterable[str]:

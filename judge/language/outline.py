@@ -9,7 +9,6 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
-from itertools import pairwise
 from typing import Literal
 
 from rapidfuzz.distance import OSA
@@ -135,13 +134,23 @@ def _find_silent_lines(lines: Sequence[MailLine], here: Locality) -> set[int]:
     nothing."""
     heads = (
         at
-        for at, (line, below) in enumerate(pairwise(lines))
-        if below.is_order
+        for at, line in enumerate(lines)
+        if _find_below_headings(lines[at + 1 :], here)
         and (line.is_unread or is_worded(line.text))
         and not here.heads_turn(line.text)
     )
     presenting = {at for at in heads if _only_presents(lines[at], here)}
     return presenting | {at for at, line in enumerate(lines) if not line.text}
+
+
+def _find_below_headings(below: Sequence[MailLine], here: Locality) -> bool:
+    """Say whether an order stands below, with nothing between but the name of a power or a turn."""
+    first = next((line for line in below if not _is_heading(line, here)), None)
+    return first is not None and first.is_order
+
+
+def _is_heading(line: MailLine, here: Locality) -> bool:
+    return not line.statements or here.heads_turn(line.text)
 
 
 def _only_presents(line: MailLine, here: Locality) -> bool:

@@ -15,6 +15,8 @@ _ARROWS = re.compile(
 )
 _QUOTES = re.compile("[\u2018\u2019\u201b\u2032\u00b4`]")
 _PARTS = re.compile(r"[\s.'_-]+")
+_LEADERS = re.compile(r"(?<=\w) +\.{4,} +(?=\w)")
+"""Dots that lead on to where a unit goes, as in a table of contents."""
 _PHRASES = re.compile("[\ufdfa\ufdfb]")
 """Single characters that are compatible with whole sentences: they would make a mail longer than it
 came."""
@@ -35,6 +37,8 @@ def normalize_line(text: str) -> str:
         text = _PHRASES.sub(" ", _ARROWS.sub("->", _DASHES.sub("-", text)))
         text = _QUOTES.sub("'", unicodedata.normalize("NFKC", text))
         text = "".join(map(_make_plain_character, text))
+    if "...." in text:
+        text = _LEADERS.sub(" - ", text)
     return " ".join(text.split())
 
 

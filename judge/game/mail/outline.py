@@ -32,6 +32,7 @@ from judge.language.statement import (
     Statement,
     without_doubt,
 )
+from judge.language.word_lists import list_words
 from judge.language.writer import write_order
 
 
@@ -113,7 +114,8 @@ def _list_turn_words(game: Game | None) -> tuple[str, ...]:
     if not isinstance(game, Play):
         return ()
     turn = game.position.turn
-    return fold_text(turn.season), str(abs(turn.year))
+    season, alike = fold_text(turn.season), list_words("same_season")
+    return season, str(abs(turn.year)), *(alike if season in alike else ())
 
 
 def _find_kinds_of_units(game: Game | None, powers: Collection[str]) -> Mapping[str, str]:
