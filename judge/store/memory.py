@@ -76,6 +76,8 @@ class StoredMemory:
     """When the present turns of the games found began."""
     listings: dict[str, Listing] = field(default_factory=dict)
     """What LIST shows from a name on, as far as it was asked for."""
+    letters: dict[tuple[str, ...], SentLetter | None] = field(default_factory=dict)
+    """The letters found, by what was asked: no line of a mail changes them."""
 
     @cached_property
     def games(self) -> Mapping[str, Game]:
@@ -170,12 +172,20 @@ class StoredMemory:
         return ledger_rows.list_entries_of_game(self.tx, name)
 
     def find_letter(self, ids: Sequence[str]) -> SentLetter | None:
-        return outbox.find_letter(self.tx, ids)
+        return self._find_letter_once((*ids,), partial(outbox.find_letter, self.tx, ids))
 
     def find_last_letter(
         self, what: Literal["offers", "more"], game: str, seat: str
     ) -> SentLetter | None:
-        return outbox.find_last_letter(self.tx, what, game, seat)
+        find = partial(outbox.find_last_letter, self.tx, what, game, seat)
+        return self._find_letter_once((what, game, seat), find)
+
+    def _find_letter_once(
+        self, asked: tuple[str, ...], find: Callable[[], SentLetter | None]
+    ) -> SentLetter | None:
+        if asked not in self.letters:
+            self.letters[asked] = find()
+        return self.letters[asked]
 
     def find_last_turn_shown(self, game: str, seat: str) -> int | None:
         return outbox.find_last_turn_mailed(self.tx, self.sender.written or self.now, game, seat)

@@ -85,7 +85,7 @@ def _read_mail(context: LineContext, waits: Section | None = None) -> _ReadMail:
     if writer and not context.memory.find_personal_settings().answers:
         writer = ""
     typed = items[:-1] if signed else items
-    marked, readings = outline_mail(state, typed, context, in_words=not writer)
+    marked, readings, unread = outline_mail(state, typed, context, in_words=not writer)
     to_writer = is_for_writer(readings) if writer else False
     if to_writer and may_be_for_judge(writer, state, context):
         to_writer = None
@@ -104,7 +104,7 @@ def _read_mail(context: LineContext, waits: Section | None = None) -> _ReadMail:
     if items and items[0].line.number == 0:  # it was obeyed: no password may go back in it
         subject = merge_gameless_parts(state.parts)[0].heard[0].line
     name = (Reason("cut_signature", ("1", items[-1].line.text)),) if signed else ()
-    cut = tuple(dict.fromkeys((*mail.cut, *name, *mail.script.cut)))
+    cut = tuple(dict.fromkeys((*mail.cut, *name, *unread, *mail.script.cut)))
     if waits is not None and state.understood:
         state = state.with_sections(waits)
     effects = build_decision(state, context, subject, cut)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+import re
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from functools import partial
 from typing import NamedTuple
 
@@ -30,17 +31,31 @@ from judge.language.statement import (
     CommandStatement,
     OrderStatement,
     Statement,
+    UnreadStatement,
     without_doubt,
 )
 from judge.language.word_lists import list_words
 from judge.language.writer import write_order
+from judge.model.reason import Reason
+
+_WORD = re.compile(r"\w{1,5}|[^\w\s]")
+_UNREAD, _UNREAD_OF_STRANGER = 1_500, 850
+"""So many words and signs of lines that are no plain orders or commands are looked at in a mail of
+somebody with a seat, and of others: these cost the most, and no line below is read. A long word is
+several."""
+_LINE = 4
+"""A line counts as so many words more."""
+_GUESSED = 2
+"""So often one counts for which words were found that may have been meant."""
 
 
 class OutlinedMail(NamedTuple):
-    """The lines of a mail, those in doubt marked, and what each was read as."""
+    """The lines of a mail, those in doubt marked, and what each was read as; ``cut`` says what was
+    left unread."""
 
     items: tuple[Item, ...]
     readings: tuple[tuple[Item, tuple[Statement, ...]], ...]
+    cut: tuple[Reason, ...] = ()
 
 
 def outline_mail(
@@ -54,18 +69,36 @@ def outline_mail(
     seen = find_view(game, seat) if game else None
     names = seen.usable_names if seen else {}
     read = partial(read_item_with_names, variant=variant, phase=phase, names=names)
+    lines: Iterable[Item] = items
     if in_words and isinstance(game, Play) and seat is not None and seat.role is Role.PLAYER:
-        items = tuple(SentencesOfMail(game, seat, read, _takes_in_lines).restate_lines(items))
+        lines = SentencesOfMail(game, seat, read, _takes_in_lines).restate_lines(items)
     readings: list[tuple[Item, tuple[Statement, ...]]] = []
-    above = ""
-    for item in items:
+    above, left = "", _UNREAD if seat is not None else _UNREAD_OF_STRANGER
+    cut: tuple[Reason, ...] = ()
+    for item in lines:
+        if left < 0:
+            cut = (Reason("too_much_unread", (str(len(readings)),)),)
+            break
         meant = with_antecedent(item.line.text, above) if item.body is None else item.line.text
         item = item._replace(line=item.line._replace(text=meant))
         statements = read(item)
         readings.append((item, statements))
         above = _write_last_order(statements, variant)
+        left -= _count_words_unread(item, statements)
     here = _describe_locality(state, context, names)
-    return OutlinedMail(mark_doubts(readings, _takes_in_lines, here), tuple(readings))
+    return OutlinedMail(mark_doubts(readings, _takes_in_lines, here), tuple(readings), cut)
+
+
+def _count_words_unread(item: Item, statements: Sequence[Statement]) -> int:
+    """Return how much a line counts of which some is neither an order nor a command, 0 for others
+    and for letters."""
+    if item.body is not None or (
+        statements and all(isinstance(s, OrderStatement | CommandStatement) for s in statements)
+    ):
+        return 0
+    said = map(without_doubt, statements)
+    guessed = any(isinstance(s, UnreadStatement) and (s.guesses or s.hints) for s in said)
+    return (_LINE + len(_WORD.findall(item.line.text))) * (_GUESSED if guessed else 1)
 
 
 def _describe_locality(
