@@ -65,8 +65,10 @@ class Phrase(NamedTuple):
 
 
 class _Vocabulary(NamedTuple):
+    """The kinds of phrases, and of each first word how many the longest has that begins with it."""
+
     kinds: Mapping[str, frozenset[str]]
-    longest: int
+    longest: Mapping[str, int]
 
 
 @cache
@@ -84,7 +86,11 @@ def _load_vocabulary() -> _Vocabulary:
         for phrase in phrases:
             key = " ".join(_WORD.findall(fold_text(phrase)))
             kinds[key] = kinds.get(key, frozenset()) | {kind}
-    return _Vocabulary(kinds, max(key.count(" ") for key in kinds) + 1)
+    longest: dict[str, int] = {}
+    for key in kinds:
+        first, *others = key.split(" ")
+        longest[first] = max(longest.get(first, 1), len(others) + 1)
+    return _Vocabulary(kinds, longest)
 
 
 @lru_cache(maxsize=8192)
@@ -96,7 +102,8 @@ def find_phrases(text: str) -> tuple[Phrase, ...]:
     phrases: list[Phrase] = []
     at = 0
     while at < len(words):
-        for count in range(min(longest, len(words) - at), 0, -1):
+        most = longest.get(words[at][0], 1)
+        for count in range(min(most, len(words) - at), 0, -1):
             key = " ".join(word[0] for word in words[at : at + count])
             if key in known or count == 1:
                 kinds = known.get(key, frozenset())

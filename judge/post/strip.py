@@ -67,6 +67,9 @@ _TIME = re.compile(r"\b(19|20)\d\d\b|\d[:.]\d\d\b|\d{1,2}[h\u6642\u65f6\uc2dc]",
 _WROTE = WordPattern(r"\b%(wrote)s\b|%(wrote_anywhere)s")
 _WROTE_TEXT = WordPattern(r"\b%(wrote)s\b\s?:\s+\S")
 """What follows there on the line is quoted, too."""
+_TEXT_BEHIND = re.compile(r":\s+\S")
+"""What is quoted stands behind a colon, on its line or below: this is looked for first, as it costs
+little."""
 _LONGEST_INTRODUCTION = 3
 """On so many lines it stands at most who wrote what is quoted, and when."""
 _LABEL = re.compile(r"[*_]?[^\W\d_][\w .\-/\u00a0]{0,24}[*_]?\s?[:\uff1a][*_]?(\s|$)")
@@ -152,11 +155,13 @@ def _measure_introduction(
     plain: list[str], at: int, above_quote: Sequence[bool], own_addresses: Sequence[str]
 ) -> int:
     """Return how many lines from here introduce a quotation, 0 if none do."""
-    if not _may_introduce(plain[at]):
+    near = plain[at : at + _LONGEST_INTRODUCTION]
+    ends = any(line.endswith((":", "\uff1a")) for line in near)
+    if not (ends or _TEXT_BEHIND.search(plain[at])) or not _may_introduce(plain[at]):
         return 0
     if _WROTE_TEXT.pattern.search(plain[at]) and mentions_own_address(plain[at], own_addresses):
         return 1
-    beside = " ".join(plain[at : at + _LONGEST_INTRODUCTION])
+    beside = " ".join(near)
     if not (
         any(above_quote[at + 1 : at + 1 + _LONGEST_INTRODUCTION])
         or "@" in beside

@@ -25,7 +25,7 @@ BOARDS = {"spring": player("France"), "gd": player("US"), "ww4": player("Cuba")}
 """Scenes, and who writes there."""
 
 _LETTERS = "abcdefghijklmnopqrstuvwxyz"
-_SCRIPTS = "\u0430\u0431\u0432\u0433\u0434\u0435\u0436\u0437\u0438\u6f22\u5b57\ud55c\uae00\u03b1\u03b2\u00e9\u00df"
+_SCRIPTS = "\u0430\u0431\u0432\u0433\u0434\u0435\u6f22\u5b57\ud55c\uae00\u03b1\u03b2\u00e9\u00df"
 _PLAINLY = 0.6
 """What costs no more of its bound at once is not measured again."""
 _CACHE = type(lru_cache(maxsize=1)(len))
@@ -46,22 +46,8 @@ _NEAR_ORDERS = [
     "the",
     "hold",
 ]
-_NAMES = [
-    "France",
-    "Germany",
-    "Munich",
-    "Paris",
-    "supports",
-    "and",
-    "will",
-    "go",
-    "to",
-    "Ruhr",
-    "Burgundy",
-    "I",
-    "think",
-    "that",
-]
+_NAMES = ("France", "Germany", "Munich", "Paris", "supports", "and", "will", "go", "to", "Ruhr",
+          "Burgundy", "I", "think", "that")  # fmt: skip
 _TIMES = ["tomorrow", "3 days", "12:30", "Friday", "2 hours", "next week", "1 Jan", "F1901M",
           "Spring 1902", "until", "by", "extend"]  # fmt: skip
 

@@ -8,7 +8,7 @@ from dataclasses import replace
 import pytest
 
 from judge.game.limits import LIMITS
-from tests.road.attacks import ATTACKS, FRANCE, Attack
+from tests.road.attacks import ATTACKS, FRANCE, Attack, chat
 from tests.road.office import Office, player
 
 
@@ -19,6 +19,16 @@ def test_an_attack_costs_little(office: Office, attack: Attack) -> None:
     assert 0 < cost.letters <= attack.most.letters
     assert cost.bytes <= attack.most.bytes
     assert office.inbox()[-1][0] == "done"
+
+
+def test_of_lines_that_nothing_reads_so_many_are_looked_at(office: Office) -> None:
+    """Every line of 80 orders is read, though each has a slip; of talk without end some is."""
+    slips = "\n".join(f"A Pariss - {name}" for name in ("Burgundy", "Picardy") * 40)
+    (answer,) = office.answer(FRANCE, slips)
+    assert "lines were read" not in answer.flat
+    talk = chat(190, 12)
+    (answer,) = office.answer(FRANCE, "\n".join([*talk, "F Bre - MAO"]))
+    assert "lines were read: too much in them is neither an order nor a command" in answer.flat
 
 
 def test_no_first_line_is_longer_for_many_readers(office: Office) -> None:
