@@ -194,7 +194,7 @@ def _is_certain(told: Sequence[_Told], *, is_bare: bool) -> bool:
 
 
 def _name_parts(tokens: Sequence[ToldWord], forces: Forces) -> list[Part] | None:
-    return (name_builds if forces.due == "builds" else name_units)(tokens, forces)
+    return name_builds(tokens) if forces.due == "builds" else name_units(tokens, forces)
 
 
 def _list_ways(told: Sequence[_Told], forces: Forces) -> tuple[Lines, ...]:

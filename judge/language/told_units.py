@@ -200,7 +200,7 @@ def _count_meant(counted: str, token: ToldWord, there: int) -> int:
     return 0 if number == there else number
 
 
-def name_builds(tokens: Sequence[ToldWord], forces: Forces) -> list[Part] | None:
+def name_builds(tokens: Sequence[ToldWord]) -> list[Part] | None:
     """Return the parts of a sentence of builds, None if it tells something else, too."""
     parts: list[Part] = []
     letters = {"negates": "n", "nobody": "n", "rest": "r", ".": ".", ":": ":"}
