@@ -31,10 +31,10 @@ def test_a_place_is_no_word_where_its_code_is_one(code: str) -> None:
         for goal in goals
     ]
     first, last = moves[0], moves[-1]
-    for move in moves:
-        if any(each.kinds for each in find_phrases(move)):
-            lines = f"{first}\n{move.lower()}\n{last}"
-            assert governed.obeyed(lines, variant) == {first, move, last}
+    shown = {frozenset(each for each in find_phrases(move) if each.kinds): move for move in moves}
+    for move in shown.values():  # one for each word, and for each place where it stands
+        lines = f"{first}\n{move.lower()}\n{last}"
+        assert governed.obeyed(lines, variant) == {first, move, last}
 
 
 def test_a_word_behind_an_order_is_no_place() -> None:
