@@ -10,6 +10,7 @@ import sysconfig
 import tomllib
 import zipfile
 from importlib.metadata import distribution
+from importlib.util import cache_from_source
 from pathlib import Path
 
 import pytest
@@ -49,7 +50,7 @@ def installed(wheel: Path, home: Path) -> tuple[Path, Path]:
     told = run(
         [
             sys.executable, "-m", "pip", "--python", python, "install", "--quiet", "--no-deps",
-            "--no-index", "--disable-pip-version-check", wheel,
+            "--no-index", "--no-compile", "--disable-pip-version-check", wheel,
         ],
         home,
     )  # fmt: skip
@@ -101,6 +102,15 @@ def wheel_size(wheel: Path) -> float:
     return sum(entry.file_size for entry in zipfile.ZipFile(wheel).infolist()) / 1e6
 
 
+def link(path: Path, original: Path) -> None:
+    """Lend a file of a package, and what has been compiled of it."""
+    compiled = [Path(cache_from_source(file)) for file in (path, original)]
+    for here, there in ((path, original), compiled):
+        if there.is_file() and not here.exists():
+            here.parent.mkdir(parents=True, exist_ok=True)
+            here.symlink_to(there)
+
+
 @pytest.fixture(scope="module")
 def library(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The Python of an environment that has the wheel and what the library needs, and no more."""
@@ -109,8 +119,7 @@ def library(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     for name in needed(wheel):
         for file in distribution(name).files or []:
             if ".." not in file.parts and Path(file.locate()).is_file():
-                (packages / file).parent.mkdir(parents=True, exist_ok=True)
-                (packages / file).symlink_to(file.locate())
+                link(packages / file, Path(file.locate()))
     return python
 
 
