@@ -76,7 +76,7 @@ _MOST_KEPT = 400
 """So many files are kept of a kind; the oldest go."""
 
 
-def read_kept(kind: str, name: str) -> bytes | None:
+def read_kept_file(kind: str, name: str) -> bytes | None:
     """Return what ``keep`` kept under a name, None if it is not there, not whole, or if others
     may have written it."""
     try:

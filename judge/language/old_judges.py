@@ -36,7 +36,7 @@ class OldTopic(Table):
     rows: tuple[OldLines, ...]
 
 
-class OldJudges(Table):
+class OldJudgeTable(Table):
     """The file."""
 
     topics: tuple[OldTopic, ...]
@@ -57,7 +57,7 @@ class OldLine(NamedTuple):
 
 def read_old_topics() -> tuple[OldTopic, ...]:
     """Return the topics of the file. Raises ValueError with its path if it is wrong."""
-    return read_table(OldJudges, resources.find_file("grammar", "old_judges.toml")).topics
+    return read_table(OldJudgeTable, resources.find_file("grammar", "old_judges.toml")).topics
 
 
 @cache

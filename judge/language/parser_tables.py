@@ -104,7 +104,7 @@ def build_parser(
     The table comes from the folder of what is kept, if it is there, and is put there if not.
     """
     key = hashlib.sha256(b"\0".join([_MAKER, *(name.encode() for name in starts), text.encode()]))
-    if kept := resources.read_kept(_KIND, key.hexdigest()):
+    if kept := resources.read_kept_file(_KIND, key.hexdigest()):
         try:
             return _load_parser(kept, transformer)
         except Exception:  # whatever is wrong with it, it is made anew

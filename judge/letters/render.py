@@ -67,7 +67,7 @@ class TemplateCache(BytecodeCache):
 
     def load_bytecode(self, bucket: Bucket) -> None:
         """Fill a bucket with what is kept of its template, if that is of use here."""
-        if kept := resources.read_kept(_KIND, self._name_file(bucket)):
+        if kept := resources.read_kept_file(_KIND, self._name_file(bucket)):
             try:
                 bucket.bytecode_from_string(kept)
             except Exception:  # whatever is wrong with it, it is made anew

@@ -228,13 +228,13 @@ def _keep_when_read(bodies: Iterator[SentBody]) -> Callable[[], Iterator[SentBod
     """Return what yields them again and again; each is read when somebody comes to it."""
     read: list[SentBody] = []
 
-    def list_again() -> Iterator[SentBody]:
+    def list_bodies() -> Iterator[SentBody]:
         yield from read
         for body in bodies:
             read.append(body)
             yield body
 
-    return list_again
+    return list_bodies
 
 
 def _list_bodies_of_letter(letter: bytes) -> Iterator[SentBody]:

@@ -334,7 +334,7 @@ def _take_result_back(tx: Connection, game: Play) -> None:
     add_to_careers(tx, row.id, -1)
     tx.execute(delete(t.results).where(c.id == row.id))
     if row.rated:
-        rate_anew(tx, row.kind)
+        rate_games_anew(tx, row.kind)
 
 
 def move_results(tx: Connection, old: int, to: int) -> None:
@@ -350,7 +350,7 @@ def move_results(tx: Connection, old: int, to: int) -> None:
         tx.execute(update(table).where(table.c.player_id == old).values(player_id=to))
     for kind in sorted(rated[old]):
         if kind in rated[to]:
-            rate_anew(tx, kind)
+            rate_games_anew(tx, kind)
         else:
             own = (r.player_id == old) & (r.kind == kind)
             tx.execute(update(t.ratings).where(own).values(player_id=to))
@@ -358,7 +358,7 @@ def move_results(tx: Connection, old: int, to: int) -> None:
         recount_careers(tx, person)
 
 
-def rate_anew(tx: Connection, kind: str) -> None:
+def rate_games_anew(tx: Connection, kind: str) -> None:
     """Compute the ratings of a kind of game from its results, the oldest first."""
     c = t.results.c
     rows = tx.execute(

@@ -81,7 +81,7 @@ def test_a_rated_game_makes_ratings_and_its_undoing_takes_them_back(office: Offi
     with office.judge.database.read_transaction() as tx:
         before = tx.execute(select(schema.ratings)).all()
     with office.judge.database.write_transaction() as tx:
-        club_rows.rate_anew(tx, "standard")
+        club_rows.rate_games_anew(tx, "standard")
     with office.judge.database.read_transaction() as tx:
         again = tx.execute(select(schema.ratings)).all()
     assert [row[1:] for row in before] == [row[1:] for row in again]

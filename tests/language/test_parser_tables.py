@@ -87,19 +87,19 @@ def test_a_broken_table_is_made_anew(folder: Path, wrong: str) -> None:
     assert parser.parse("good day anna")
     assert words["HAIL"] == ("good day", "hail")
     if wrong != "a folder":
-        assert len(resources.read_kept("parsers", kept.name) or b"") > 5
+        assert len(resources.read_kept_file("parsers", kept.name) or b"") > 5
 
 
 def test_what_others_may_have_written_is_not_read(
     folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     resources.keep_content("parsers", "name", b"content")
-    assert resources.read_kept("parsers", "name") == b"content"
+    assert resources.read_kept_file("parsers", "name") == b"content"
     folder.chmod(0o777)
-    assert resources.read_kept("parsers", "name") is None
+    assert resources.read_kept_file("parsers", "name") is None
     folder.chmod(0o700)
     monkeypatch.setattr(os, "getuid", lambda: folder.stat().st_uid + 1)
-    assert resources.read_kept("parsers", "name") is None
+    assert resources.read_kept_file("parsers", "name") is None
 
 
 def test_where_nothing_can_be_written_nothing_is_kept(
@@ -127,7 +127,7 @@ def test_many_may_keep_the_same_at_a_time(folder: Path) -> None:
 
 def _keep_and_read(content: bytes) -> bytes | None:
     resources.keep_content("parsers", "name", content)
-    return resources.read_kept("parsers", "name")
+    return resources.read_kept_file("parsers", "name")
 
 
 def test_the_oldest_go(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -50,10 +50,10 @@ def test_what_is_compiled_for_other_filters_is_not_read(folder: Path, tmp_path: 
 def test_what_is_broken_is_compiled_anew(folder: Path, wrong: bytes) -> None:
     render("hail {{ name }}")
     (kept,) = folder.iterdir()
-    whole = resources.read_kept("templates", kept.name) or b""
+    whole = resources.read_kept_file("templates", kept.name) or b""
     resources.keep_content("templates", kept.name, whole[:-9] if wrong == b"cut off" else wrong)
     assert render("hail {{ name }}") == "hail Ann"
-    assert resources.read_kept("templates", kept.name) == whole
+    assert resources.read_kept_file("templates", kept.name) == whole
 
 
 def test_where_nothing_can_be_kept_templates_are_compiled(folder: Path) -> None:

@@ -95,6 +95,6 @@ def _read_beginning(data: bytes) -> bytes:
 def _guess_form(text: str) -> str:
     if not text.lstrip().startswith(("{", "[")):
         return "listing" if listing.is_listing(text) else "record"
-    if phases.is_phases(text):
+    if phases.is_phases_file(text):
         return "jsonl"
     return "webdip-json" if '"terrID"' in text else "diplomacy"

@@ -18,7 +18,7 @@ from judge.records.run import list_destroyed_units
 from judge.records.writer import PlayedTurn, list_results_of_given_orders
 
 
-def is_phases(text: str) -> bool:
+def is_phases_file(text: str) -> bool:
     """Say whether a text seems to be such lines: its first one is a phase by itself."""
     first = text.lstrip().partition("\n")[0]
     try:
