@@ -34,6 +34,7 @@ from judge.language.talk import is_worded
 from judge.language.word_lists import list_words
 from judge.language.words import (
     NEUTRAL,
+    OVERRULING,
     Phrase,
     asks_judge,
     find_phrases,
@@ -127,6 +128,29 @@ def _without_idioms(line: MailLine, here: Locality) -> MailLine:
     is_said = line.is_unread and not here.picks_offer(line.text)
     text = cut_idioms(line.text) if is_said else line.text
     return line if text == line.text else line._replace(text=text, phrases=find_phrases(text))
+
+
+def list_governed_by_title(
+    title: str, readings: Sequence[tuple[Item, tuple[Statement, ...]]], here: Locality
+) -> list[Item]:
+    """Return the items of a mail of which its title says that they are nothing to be obeyed, or
+    orders of another turn or power: ``Draft``, ``What I would do as Germany``.
+
+    Titles are often about something else, or nothing: of unknown words in one nothing follows.
+    """
+    phrases = [phrase for phrase in find_phrases(title) if not is_harmless(phrase, here)]
+    kinds = frozenset[str]().union(*(phrase.kinds for phrase in phrases))
+    if kinds & OVERRULING:
+        return [item for item, _ in readings]
+    named = {phrase.text.removesuffix("'s") for phrase in phrases}
+    denied = "negation" in kinds and any("heading" in each.kinds for each in find_phrases(title))
+    if (
+        denied
+        or kinds & {"time", "season", "open"}
+        or any(name in here.powers and name not in here.own for name in named)
+    ):
+        return [item for item, read in readings if outline_line(item, read).is_order]
+    return []
 
 
 def _find_silent_lines(lines: Sequence[MailLine], here: Locality) -> set[int]:

@@ -184,12 +184,6 @@ def asks_judge(text: str, names: Container[str] = ()) -> bool:
     return False
 
 
-def denies_orders(text: str) -> bool:
-    """Say whether a title says that what stands below it is no order: ``NOT my orders``."""
-    kinds = frozenset[str]().union(*(phrase.kinds for phrase in find_phrases(text)))
-    return "heading" in kinds and bool(kinds & {"negation", "takeback", "revokes"})
-
-
 def speaks_up(text: str, *, signed: bool = False) -> bool:
     """Say whether a line below the end of a letter says more of it: it is a postscript, or may take
     back what stands above it. If it is ``signed`` with a line, much stands there always."""

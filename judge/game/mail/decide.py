@@ -43,7 +43,7 @@ from judge.language.reader import read_line
 from judge.language.script import Item
 from judge.language.spelling import fold_text, normalize_line
 from judge.language.statement import CommandStatement, Line, OrderStatement, UnreadStatement
-from judge.language.words import denies_orders, is_courtesy
+from judge.language.words import is_courtesy
 from judge.model.command import Command
 from judge.model.letter import News, Notice, Recipient, Section
 from judge.model.letter_kind import REPLY
@@ -85,7 +85,9 @@ def _read_mail(context: LineContext, waits: Section | None = None) -> _ReadMail:
     if writer and not context.memory.find_personal_settings().answers:
         writer = ""
     typed = items[:-1] if signed else items
-    marked, readings, unread = outline_mail(state, typed, context, in_words=not writer)
+    title = "" if items and items[0].line.number == 0 else find_typed_title(mail.subject)
+    in_words = not writer
+    marked, readings, unread = outline_mail(state, typed, context, title=title, in_words=in_words)
     to_writer = is_for_writer(readings) if writer else False
     if to_writer and may_be_for_judge(writer, state, context):
         to_writer = None
@@ -232,6 +234,12 @@ def find_command_in_subject(subject: str) -> str:
     return "" if re.match(r"\[?[A-Z][\w-]*:[A-Za-z0-9]+ - ", text) else text
 
 
+def find_typed_title(subject: str) -> str:
+    """Return a subject that somebody wrote for this mail: none of an answer, and none of ours."""
+    text = " ".join(subject.split())
+    return text if text == find_command_in_subject(subject) else ""
+
+
 def _list_items(context: LineContext) -> list[Item]:
     """Return the lines, the subject first where it is a command that the body does not repeat.
 
@@ -245,8 +253,6 @@ def _list_items(context: LineContext) -> list[Item]:
     if not text or text.strip(" .!").casefold() in texts:
         return items
     line = Line(0, text)
-    if items and denies_orders(text) and text == " ".join(mail.subject.split()):
-        return [Item(line), *items]
     game = None if items else games.get(mail.find_answered_game(games))
     variant = game.variant if game else house.variants[house.default]
     alone = not items and text == " ".join(mail.subject.split())

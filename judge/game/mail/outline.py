@@ -23,12 +23,13 @@ from judge.language.grammar import build_grammar
 from judge.language.lexicon import build_lexicon
 from judge.language.mail_lines import Locality
 from judge.language.names import read_item_with_names
-from judge.language.outline import mark_doubts
+from judge.language.outline import list_governed_by_title, mark_doubts
 from judge.language.parting import with_antecedent
 from judge.language.script import Item
 from judge.language.spelling import fold_text
 from judge.language.statement import (
     CommandStatement,
+    Line,
     OrderStatement,
     Statement,
     UnreadStatement,
@@ -59,10 +60,18 @@ class OutlinedMail(NamedTuple):
 
 
 def outline_mail(
-    state: MailState, items: Sequence[Item], context: LineContext, *, in_words: bool = True
+    state: MailState,
+    items: Sequence[Item],
+    context: LineContext,
+    *,
+    title: str = "",
+    in_words: bool = True,
 ) -> OutlinedMail:
     """Return the lines of a mail, as the game that it is about has them read; ``in_words``: orders
-    may be told in sentences."""
+    may be told in sentences.
+
+    The title that somebody gave a mail stands above the lines if it makes their orders others.
+    """
     state = identify_sender(state, context)
     game, seat = state.find_current_game(context), state.find_acting_seat(context)
     variant, phase = find_variant_here(state, context), find_phase(game)
@@ -73,6 +82,10 @@ def outline_mail(
     if in_words and isinstance(game, Play) and seat is not None and seat.role is Role.PLAYER:
         lines = SentencesOfMail(game, seat, read, _takes_in_lines).restate_lines(items)
     readings: list[tuple[Item, tuple[Statement, ...]]] = []
+    here = _describe_locality(state, context, names)
+    if title and here.heads_turn(title):
+        titled = Item(Line(0, title))
+        readings.append((titled, read(titled)))
     above, left = "", _UNREAD if seat is not None else _UNREAD_OF_STRANGER
     cut: tuple[Reason, ...] = ()
     for item in lines:
@@ -85,8 +98,16 @@ def outline_mail(
         readings.append((item, statements))
         above = _write_last_order(statements, variant)
         left -= _count_words_unread(item, statements)
-    here = _describe_locality(state, context, names)
-    return OutlinedMail(mark_doubts(readings, _takes_in_lines, here), tuple(readings), cut)
+    marked = mark_doubts(readings, _takes_in_lines, here)
+    if title and not here.heads_turn(title):
+        governed = {item.line.number for item in list_governed_by_title(title, readings, here)}
+        marked = tuple(
+            item._replace(line=item.line._replace(doubt=Reason("below_head", (title,))))
+            if item.line.number in governed and item.line.doubt is None
+            else item
+            for item in marked
+        )
+    return OutlinedMail(marked, tuple(readings), cut)
 
 
 def _count_words_unread(item: Item, statements: Sequence[Statement]) -> int:
