@@ -193,7 +193,7 @@ def is_about_something_else(text: str, powers: Collection[str], own: Collection[
     if others <= {*powers}:
         return text.rstrip().endswith((".", "!", "?"))
     told = {word for word in words if word[0].isalpha()} - small_words()
-    strange = told.difference(of_life, own, others)
+    strange = told.difference(of_life, own, others, list_words("writes_now"))
     return bool(of_life) and not strange and _words("devices").isdisjoint(words)
 
 

@@ -458,6 +458,9 @@ def _is_address(line: MailLine, here: Locality) -> Scope | None:
         phrase.text in here.powers or phrase.kinds & {"link", "greeting"} for phrase in phrases
     ):
         return None if all(name.text in here.own for name in names) else "mail"
+    calls_judge = any("judge" in phrase.kinds for phrase in phrases)
+    if calls_judge and not names and len(phrases) <= SHORT and line.text.endswith(","):
+        return None
     greeting = "greeting" in phrases[0].kinds or (
         phrases[0].kinds & {"courtesy"} and len(phrases) > 1
     )

@@ -67,6 +67,13 @@ _SAYS_WHAT_FOR = frozenset({"reason", "judge", "mail", "earlier"})
 _NUMBERED = WordPattern(
     r"(?:\b%(numbered)s\.? ?#?|#|^(?=\d+[).:]))(?P<number>\d{1,2}|%(numbers)s)(?=[^\w-]|$)"
 )
+_CALLED_BY_NUMBER = WordPattern(
+    r"\b(?P<beside>%(beside_lines)s )?(?:the )?(?:%(numbered)s\.? ?#?|#)"
+    r"(?P<number>\d{1,2}|%(numbers)s)\b"
+)
+_OWN_NUMBER = WordPattern(r"\W*(?:%(number_sign)s ?)?(?P<number>\d{1,2})[.):\s]")
+_UNSAYS = frozenset({"takeback", "revokes", "negation"})
+"""Kinds of words of which one is in every sentence that takes back what it calls by a number."""
 _DESCRIBED = WordPattern(r"\b%(described)s\b")
 _STAYS = WordPattern(r"\b%(stays_so)s\b")
 _CHANGING = OVERRULING | {"negation", "open", "corrects", "alternative", "time", "season"}
@@ -107,6 +114,7 @@ class _Above:
 
     def __init__(self) -> None:
         self.orders = list[int]()
+        self.order_lines = list[MailLine]()
         self.commands = list[int]()
         self.latest: int | None = None
         """The command that stands just above."""
@@ -118,6 +126,7 @@ class _Above:
         """Add a line to what stands above the next."""
         if line.is_order:
             self.orders.append(row)
+            self.order_lines.append(line)
         elif line.does_something:
             self.commands.append(row)
         if line.does_something or line.orders:
@@ -187,11 +196,15 @@ def find_revoked(lines: Sequence[MailLine], here: Locality) -> dict[int, Reason]
                 doubts = dict.fromkeys(waiting, Reason("taken_back_below", (_cite(back),))) | doubts
             if own is not None:
                 doubts.setdefault(at, own)
-        if orders and any(
-            _singles_out(each, len(orders), here) for each in _list_sentences(line, here)
-        ):
+        singling = [
+            each for each in _list_sentences(line, here) if _singles_out(each, len(orders), here)
+        ]
+        if orders and singling:
             singled = Reason("taken_back_below", (_cite(line),))
-            doubts = {row: singled for row in orders if not lines[row].is_doubtful} | doubts
+            numbered = _find_rows_by_number(singling, [lines[row] for row in orders], here)
+            rows = [orders[place] for place in numbered] or orders
+            rows = orders if orders != above.orders else rows
+            doubts = {row: singled for row in rows if not lines[row].is_doubtful} | doubts
         above.add(at, line, here)
         tells = line.is_unread and bool(line.unread and line.phrases) and _is_prose(line, here)
         units = _find_units_spoken_of(line, here) if tells else ()
@@ -267,6 +280,8 @@ def _find_taken_back(
     taking = [each for each in sentences if _is_taking_back(each, here)]
     if singled := [] if line.orders else _find_rows_singled_out(taking, above, here):
         return singled, None
+    if numbered := _find_rows_by_number(taking, above.order_lines, here):
+        return [above.orders[place] for place in numbered], None
     takes_back = bool(taking) and (not line.is_order or bool(line.orders))
     if takes_back or _corrects_another(line, above.names_touched, here):
         revoked = [*above.orders, *([row] if _takes_back_beside(line, here) else ())]
@@ -377,6 +392,36 @@ def _find_rows_singled_out(taking: Sequence[MailLine], above: _Above, here: Loca
     return sorted({row for rows in singled for row in rows}) if all(singled) and not widened else []
 
 
+def _find_rows_by_number(
+    taking: Sequence[MailLine], orders: Sequence[MailLine], here: Locality
+) -> list[int]:
+    """Return which of some orders sentences take back that call them by the numbers with which
+    they are typed, and speak of no others: ``leave number 1 out``, but not ``only number 1``."""
+    found: set[int] = set()
+    own = [_OWN_NUMBER.pattern.match(line.item.line.text) for line in orders]
+    if [int(one["number"]) for one in own if one] != [*range(1, len(orders) + 1)]:
+        return []
+    for each in taking:
+        called = [*_CALLED_BY_NUMBER.pattern.finditer(each.text)]
+        places = {_read_number(one["number"].lower()) - 1 for one in called}
+        rest = each._replace(text=_CALLED_BY_NUMBER.pattern.sub(",", each.text))
+        rest = rest._replace(phrases=find_phrases(rest.text))
+        kinds = frozenset[str]().union(*(phrase.kinds for phrase in rest.phrases))
+        if (
+            not places
+            or not places <= {*range(len(orders))}
+            or any(one["beside"] for one in called)
+            or not kinds & _UNSAYS
+            or kinds & (_WIDENING | {"several", "corrects", "points_at"})
+            or "word" in find_pointing(rest.text)
+            or _names_others(rest)
+            or find_names_on_board(rest.text, here)
+        ):
+            return []
+        found |= places
+    return sorted(found)
+
+
 def _split_clauses(line: MailLine) -> list[MailLine]:
     parts = filter(None, map(str.strip, _COMMAS.split(line.text)))
     found = [(part, find_phrases(part)) for part in parts]
@@ -438,15 +483,19 @@ def _singles_out(line: MailLine, count: int, here: Locality) -> bool:
         phrase.text in list_words("below") for phrase in line.phrases
     ):
         return True
-    numbers = list_words("numbers")
     said = (named["number"].lower() for named in _NUMBERED.pattern.finditer(line.text))
-    meant = (numbers.index(word) + 1 if word in numbers else int(word) for word in said)
+    meant = map(_read_number, said)
     if any(1 <= number <= count for number in meant):
         return True
     words = {word for phrase in line.phrases for word in phrase.text.split()}
     if words.isdisjoint(list_words("only")):
         return False
     return bool(words & {*list_words("ordinals")} or find_names_on_board(line.text, here))
+
+
+def _read_number(word: str) -> int:
+    numbers = list_words("numbers")
+    return numbers.index(word) + 1 if word in numbers else int(word)
 
 
 def _revokes_plainly(line: MailLine, here: Locality) -> bool:
