@@ -33,6 +33,8 @@ _TOKEN = re.compile(r"[^\s,;!?\"()\[\]<>]+")
 _CODE = re.compile(r"[wsuf]-?\d{1,5}[mrba]")
 _DOMAIN = re.compile(r"(?:[a-z0-9-]+\.)+[a-z]{3,}")
 _YEAR = re.compile(r"\d{1,5}")
+_HALT = WordPattern(r"\A(?i:%(halts)s)[,;:.!]+ +(?=[^,;]+\?\Z)")
+"""What catches the reader's ear before a question, and is no wish."""
 _NUMBER = WordPattern(r"#?(\d{1,3})%(ordinal)s?")
 _GAME = re.compile(r"(?=.*[a-z])[a-z0-9]{3,12}")
 _NAME = 5
@@ -62,6 +64,11 @@ Values = Mapping[str, tuple[str, ...]]
 
 
 @cache
+def without_halt(text: str) -> str:
+    """Return a question without the word before it that only halts the reader: ``wait, who?``."""
+    return _HALT.pattern.sub("", text)
+
+
 def _collect_date_beginnings() -> frozenset[str]:
     return frozenset(name[:3].lower() for name in list_date_names())
 
@@ -110,7 +117,7 @@ class Marker:
 
     def mark_names(self, sentence: str) -> Iterator[MarkedSentence]:
         """Yield a sentence with its marks, in each of the few ways in which it can have them."""
-        text = normalize_line(sentence)
+        text = without_halt(normalize_line(sentence))
         if len(text) > LONGEST:
             return
         written = write_out_dates(text)
