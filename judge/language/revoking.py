@@ -196,6 +196,9 @@ def find_revoked(lines: Sequence[MailLine], here: Locality) -> dict[int, Reason]
                 doubts = dict.fromkeys(waiting, Reason("taken_back_below", (_cite(back),))) | doubts
             if own is not None:
                 doubts.setdefault(at, own)
+        if orders and _corrects_nothing(line, lines[at + 1 :]):
+            wrong = Reason("taken_back_below", (_cite(line),))
+            doubts = dict.fromkeys(above.orders, wrong) | doubts
         singling = [
             each for each in _list_sentences(line, here) if _singles_out(each, len(orders), here)
         ]
@@ -554,6 +557,17 @@ def _puts_right(line: MailLine, here: Locality) -> bool:
     return line.is_doubtful and any(isinstance(each, CommandStatement) for each in said)
 
 
+def _corrects_nothing(line: MailLine, below: Sequence[MailLine]) -> bool:
+    """Say whether somebody says that something is wrong, and puts nothing right below it:
+    ``A PAR - BUR``, ``Oops.``"""
+    return (
+        line.is_unread
+        and bool(line.phrases)
+        and all("corrects" in each.kinds and "courtesy" not in each.kinds for each in line.phrases)
+        and not any(each.is_order or each.does_something for each in below)
+    )
+
+
 def _leads_to_correction(phrase: Phrase) -> bool:
     """Say whether somebody may say so much before they put something right: ``ah``, ``well``."""
     return bool(phrase.kinds & (NEUTRAL | {"plain"})) and "corrects" not in phrase.kinds
@@ -571,7 +585,8 @@ def _is_taking_back(line: MailLine, here: Locality) -> bool:
     if line.hints and (is_slip or not _is_prose(line, here)):
         hangs = any(each.why.code == "condition" for each in line.unread)
         hangs = hangs and bool(find_names_on_board(line.text, here))
-        return bool(_find_pointing(line) - ({"altering"} if hangs else set()))
+        says_so = any(" " in each.text and "revokes" in each.kinds for each in line.phrases)
+        return says_so or bool(_find_pointing(line) - ({"altering"} if hangs else set()))
     if begins_command(line, here) or is_repeat_request(line.text) or is_block_end(line.text):
         return False
     told = [phrase for phrase in line.phrases if not is_harmless(phrase, here)]

@@ -15,7 +15,7 @@ from judge.language.press_heads import load_press_patterns
 from judge.language.spelling import fold_text, normalize_line, without_marks
 from judge.language.statement import Line
 from judge.language.word_lists import WordPattern, list_words
-from judge.language.words import speaks_up
+from judge.language.words import list_revoking_signs, speaks_up
 from judge.model.reason import Reason
 
 MOST = 200
@@ -97,6 +97,9 @@ def split_mail(text: str, lines_read: int = MOST, characters_read: int = MOST_CH
         line = lines[at]
         at += 1
         plain = plains[at - 1]
+        if not plain and (signs := [each for each in list_revoking_signs() if each in line.text]):
+            taken = Reason("taken_back_below", (signs[0],))
+            items = [each._replace(line=each.line._replace(doubt=taken)) for each in items]
         if not plain or line.text.lstrip().startswith(_QUOTED):
             paragraph += 1
             continue
