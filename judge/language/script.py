@@ -93,13 +93,13 @@ def split_mail(text: str, lines_read: int = MOST, characters_read: int = MOST_CH
     size = at = depth = paragraph = 0
     leaves = False
     doubt: Reason | None = None
+    taken_back: tuple[int, Reason] | None = None
     while at < len(lines):
         line = lines[at]
         at += 1
         plain = plains[at - 1]
         if not plain and (signs := [each for each in list_revoking_signs() if each in line.text]):
-            taken = Reason("taken_back_below", (signs[0],))
-            items = [each._replace(line=each.line._replace(doubt=taken)) for each in items]
+            taken_back = len(items), Reason("taken_back_below", (signs[0],))
         if not plain or line.text.lstrip().startswith(_QUOTED):
             paragraph += 1
             continue
@@ -142,6 +142,11 @@ def split_mail(text: str, lines_read: int = MOST, characters_read: int = MOST_CH
             at += 1
         # One that is longer is not read; as much of it is kept as shows that.
         items.append(Item(line._replace(text=line.text[: LONGEST + 1]), paragraph=paragraph))
+    if taken_back is not None:
+        above, why = taken_back
+        items[:above] = (
+            each._replace(line=each.line._replace(doubt=why)) for each in items[:above]
+        )
     cut += _list_comments_with_orders(items)
     return Script(tuple(items), tuple(cut), leaves)
 

@@ -63,12 +63,12 @@ Values = Mapping[str, tuple[str, ...]]
 """What stood where marks are, by the name of the mark, in its order."""
 
 
-@cache
 def without_halt(text: str) -> str:
     """Return a question without the word before it that only halts the reader: ``wait, who?``."""
     return _HALT.pattern.sub("", text)
 
 
+@cache
 def _collect_date_beginnings() -> frozenset[str]:
     return frozenset(name[:3].lower() for name in list_date_names())
 
