@@ -21,7 +21,7 @@ from judge.robots.outlook import Outlook
 from judge.robots.policies import Policies
 from judge.robots.searched_moves import HARD, MoveSearch
 from judge.views.project import build_view
-from tests.bench.phases import KEPT, Played, read_played_phases
+from tests.bench.phases import PEOPLE, Played, read_movements
 
 DRAWS = 6
 PHASES = 40
@@ -67,7 +67,7 @@ def count_steps(phase: Played, owned: bool) -> Counter[str]:
 
 def test_open_centers_are_entered_as_often_as_people_do() -> None:
     calendar = load("standard").calendar
-    fall = (p for p in read_played_phases(KEPT) if calendar.has_center_count(p.position.turn))
+    fall = (p for p in read_movements(PEOPLE) if calendar.has_center_count(p.position.turn))
     phases = [*islice(fall, PHASES)]
     for owned in (True, False):
         seen = sum((count_steps(phase, owned) for phase in phases), Counter[str]())
