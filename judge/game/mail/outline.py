@@ -40,11 +40,11 @@ from judge.language.writer import write_order
 from judge.model.reason import Reason
 
 _WORD = re.compile(r"\w{1,5}|[^\w\s]")
-_UNREAD, _UNREAD_OF_STRANGER = 1_600, 750
+_UNREAD, _UNREAD_OF_STRANGER = 1_600, 640
 """So many words and signs of lines that are no plain orders or commands are looked at in a mail of
-somebody with a seat, and of others: these cost the most, and no line below is read. A long word is
-several."""
-_LINE = 4
+somebody with a seat, and of all lines in one of others: these cost the most, and no line below is
+read. A long word is several."""
+_LINE, _LINE_OF_STRANGER = 4, 6
 """A line counts as so many words more."""
 _GUESSED = 2
 """So often one counts for which words were found that may have been meant."""
@@ -86,7 +86,8 @@ def outline_mail(
     if title and here.heads_turn(title):
         titled = Item(Line(0, title))
         readings.append((titled, read(titled)))
-    above, left = "", _UNREAD if seat is not None else _UNREAD_OF_STRANGER
+    is_stranger = seat is None
+    above, left = "", _UNREAD_OF_STRANGER if is_stranger else _UNREAD
     cut: tuple[Reason, ...] = ()
     for item in lines:
         if left < 0:
@@ -97,7 +98,7 @@ def outline_mail(
         statements = read(item)
         readings.append((item, statements))
         above = _write_last_order(statements, variant)
-        left -= _count_words_unread(item, statements)
+        left -= _count_words(item, statements, is_stranger)
     marked = mark_doubts(readings, _takes_in_lines, here)
     if title and not here.heads_turn(title):
         governed = {item.line.number for item in list_governed_by_title(title, readings, here)}
@@ -110,16 +111,18 @@ def outline_mail(
     return OutlinedMail(marked, tuple(readings), cut)
 
 
-def _count_words_unread(item: Item, statements: Sequence[Statement]) -> int:
-    """Return how much a line counts of which some is neither an order nor a command, 0 for others
-    and for letters."""
-    if item.body is not None or (
-        statements and all(isinstance(s, OrderStatement | CommandStatement) for s in statements)
-    ):
+def _count_words(item: Item, statements: Sequence[Statement], is_stranger: bool) -> int:
+    """Return how much a line counts: nothing if it is for others, or has only orders and commands
+    of somebody whose orders they may be."""
+    words = len(_WORD.findall(item.line.text))
+    if item.body is not None:
         return 0
+    if statements and all(isinstance(s, OrderStatement | CommandStatement) for s in statements):
+        return words if is_stranger else 0
     said = map(without_doubt, statements)
     guessed = any(isinstance(s, UnreadStatement) and (s.guesses or s.hints) for s in said)
-    return (_LINE + len(_WORD.findall(item.line.text))) * (_GUESSED if guessed else 1)
+    line = _LINE_OF_STRANGER if is_stranger else _LINE
+    return (line + words) * (_GUESSED if guessed else 1)
 
 
 def _describe_locality(
