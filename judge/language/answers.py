@@ -11,6 +11,8 @@ from functools import cache
 from typing import Literal, NamedTuple
 
 from judge import resources
+from judge.language.innocent import cut_idioms
+from judge.language.referring import list_sentences
 from judge.language.said_as import load_phrases
 from judge.language.spelling import fold_text, normalize_line
 from judge.language.talk import is_worded
@@ -103,6 +105,9 @@ def load_answer_words() -> AnswerWords:
 def read_short_answer(text: str) -> ShortAnswer | None:
     """Return what an answer in a few words says, None if it is neither yes nor no."""
     known = load_answer_words()
+    first, *others = list_sentences(text) or [text]
+    if others and not cut_idioms("".join(others)):  # Yes. Can't wait!
+        text = first
     typed = _WORD.findall(fold_text(normalize_line(text)))
     words = load_phrases().write_out(" ".join(typed))
     if not words or len(words) > _MOST or any(word in known.doubt for word in words):
