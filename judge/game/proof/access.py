@@ -223,11 +223,15 @@ def is_player_or_master(game: Game, *addresses: str) -> bool:
 
 
 def has_all_seats(game: Game, *addresses: str) -> bool:
-    """Say whether somebody at these addresses is the master, or has as many players' seats as one
-    person may have in the game."""
-    seats = [s for s in list_seats_of_addresses(game, *addresses) if s.role is not Role.OBSERVER]
-    is_master = any(seat.role is Role.MASTER for seat in seats)
-    return is_master or len(seats) >= max(game.settings.seats, 1)
+    """Say whether somebody at these addresses has as many players' seats as one person may have in
+    the game. A master has all, unless robots alone are in the others."""
+    roles = [seat.role for seat in list_seats_of_addresses(game, *addresses)]
+    robots_alone = bool(game.players) and all(
+        seat.robot and not seat.address for seat in game.players
+    )
+    if Role.MASTER in roles and not robots_alone:
+        return True
+    return roles.count(Role.PLAYER) >= max(game.settings.seats, 1)
 
 
 def identify_actor(claim: Credentials, game: Game) -> Actor | RefusedClaim:
