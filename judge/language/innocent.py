@@ -179,7 +179,7 @@ def _words(*names: str) -> frozenset[str]:
     return frozenset(word for name in names for word in list_words(name))
 
 
-def is_about_something_else(text: str, powers: Collection[str], own: Collection[str]) -> bool:
+def is_unrelated_to_orders(text: str, powers: Collection[str], own: Collection[str]) -> bool:
     """Say whether a sentence is known to be about something else than the orders beside it."""
     clauses = [[*_split_phrases(clause)] for clause in split_clauses(text)]
     clauses = [clause for clause in clauses if clause]
@@ -215,7 +215,7 @@ def is_of_daily_life(text: str, powers: Collection[str] = ()) -> bool:
     )
 
 
-def names_stranger(text: str) -> bool:
+def mentions_other_author(text: str) -> bool:
     """Say whether a sentence names somebody else, who may have written what stands beside it."""
     return any(
         _is_somebody(word.removesuffix("'s"), (), ())

@@ -11,9 +11,9 @@ from judge.language.answers import goes_on, read_short_answer, tells_whose_words
 from judge.language.beside import find_names_on_board, list_names_and_moves
 from judge.language.innocent import (
     cut_idioms,
-    is_about_something_else,
     is_of_daily_life,
-    names_stranger,
+    is_unrelated_to_orders,
+    mentions_other_author,
 )
 from judge.language.mail_lines import (
     SHORT,
@@ -332,18 +332,18 @@ def _is_idle_talk(line: MailLine, here: Locality) -> bool:
         return not find_pointing(line.text)
     if not any("idle" in phrase.kinds for phrase in line.phrases):
         return False
-    return not _names_stranger_beside(line) and all(
+    return not _mentions_other_author_beside(line) and all(
         _is_idle_clause(clause, here) for clause in _split_clauses(line)
     )
 
 
-def _names_stranger_beside(line: MailLine) -> bool:
+def _mentions_other_author_beside(line: MailLine) -> bool:
     """Say whether a sentence names somebody who may order, beside what is idle in it."""
     text = line.text
     for phrase in line.phrases:
         if "idle" in phrase.kinds:
             text = text[: phrase.start] + "," * len(phrase.text) + text[phrase.end :]
-    return names_stranger(text)
+    return mentions_other_author(text)
 
 
 def _is_idle_clause(clause: MailLine, here: Locality) -> bool:
@@ -608,7 +608,7 @@ def _is_taking_back(line: MailLine, here: Locality) -> bool:
         or (
             _is_prose(line, here)
             and not (
-                "unknown_command" in slips or _is_about_something_else(typed, here)
+                "unknown_command" in slips or _is_unrelated_to_orders(typed, here)
                 if has_subject(line.text, here.powers)
                 else _is_known_fragment(line, here) or _is_fragment_of_life(typed, here)
             )
@@ -626,17 +626,17 @@ def _is_fragment_of_life(line: MailLine, here: Locality) -> bool:
     """Say whether a sentence without a subject is of daily life."""
     return is_of_daily_life(line.text, here.powers) or (
         any(map(names_daily_life, split_tokens(line.text)))
-        and is_about_something_else(line.text, here.powers, here.own)
+        and is_unrelated_to_orders(line.text, here.powers, here.own)
     )
 
 
-def _is_about_something_else(line: MailLine, here: Locality) -> bool:
+def _is_unrelated_to_orders(line: MailLine, here: Locality) -> bool:
     """Say whether a whole sentence is known to be about something else than orders, or speaks of
     some that it names."""
     if not {*here.kinds}.isdisjoint(list_names_and_moves(line.text, here)):
-        return not names_stranger(line.text)
+        return not mentions_other_author(line.text)
     is_idle = any("idle" in phrase.kinds for phrase in line.phrases)
-    return (is_idle and not _names_stranger_beside(line)) or is_about_something_else(
+    return (is_idle and not _mentions_other_author_beside(line)) or is_unrelated_to_orders(
         line.text, here.powers, here.own
     )
 
@@ -705,7 +705,7 @@ def _is_known_fragment(line: MailLine, here: Locality) -> bool:
         return True
     if "courtesy" in first.kinds and " " in first.text:
         return True
-    return not names_stranger(line.text) and all(
+    return not mentions_other_author(line.text) and all(
         phrase.kinds & _UNSUSPICIOUS
         or "idle" in phrase.kinds
         or leads_in(phrase.text)

@@ -63,7 +63,7 @@ Values = Mapping[str, tuple[str, ...]]
 """What stood where marks are, by the name of the mark, in its order."""
 
 
-def without_halt(text: str) -> str:
+def drop_halting_word(text: str) -> str:
     """Return a question without the word before it that only halts the reader: ``wait, who?``."""
     return _HALT.pattern.sub("", text)
 
@@ -117,7 +117,7 @@ class Marker:
 
     def mark_names(self, sentence: str) -> Iterator[MarkedSentence]:
         """Yield a sentence with its marks, in each of the few ways in which it can have them."""
-        text = without_halt(normalize_line(sentence))
+        text = drop_halting_word(normalize_line(sentence))
         if len(text) > LONGEST:
             return
         written = write_out_dates(text)

@@ -8,7 +8,7 @@ from itertools import takewhile
 from typing import NamedTuple
 
 from judge.game.sentences.candidates import CLEAR, LIKE, Candidate, SentenceMatcher
-from judge.game.sentences.marks import without_halt
+from judge.game.sentences.marks import drop_halting_word
 from judge.language.parting import split_into_sentences
 from judge.language.said_as import load_phrases
 from judge.language.word_lists import WordPattern
@@ -73,7 +73,7 @@ class SaidWish(NamedTuple):
 def split_into_wishes(text: str, matcher: SentenceMatcher) -> tuple[Sequence[SaidWish], bool]:
     """Return the sentences of a line, or the wishes that are joined in one, and whether these are
     sentences."""
-    text = without_halt(text)
+    text = drop_halting_word(text)
     sentences = (part for listed in _LISTED.split(text) for part in split_into_sentences(listed))
     texts = [*filter(None, (part.strip(" ,;") for part in sentences))]
     wishes = [SaidWish(part, matcher.find_nearest(part)) for part in texts]
