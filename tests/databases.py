@@ -69,7 +69,7 @@ class QuickUpgrade:
             tx.execute(update(judge_secret).values(secret=secrets.token_hex(16)))
         else:
             _run_migrations(tx)
-            self._lines = tuple(tx.connection.dbapi_connection.iterdump())[1:-1]  # type: ignore[union-attr]
+            self._lines = tuple(tx.connection.dbapi_connection.iterdump())[1:-1]  # type: ignore[union-attr]  # SQLite's
 
 
 _run_migrations = database.run_migrations

@@ -81,6 +81,7 @@ class _PatientScanner:
 class _PatientLexer(BasicLexer):
     def _build_scanner(self) -> Scanner:
         self.re = _LateExpressions  # type: ignore[assignment]  # all that is asked of it
+        # It answers all that a lexer asks of a Scanner.
         return cast(Scanner, _PatientScanner(super()._build_scanner()))
 
 

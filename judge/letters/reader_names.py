@@ -102,7 +102,7 @@ def _rewrite_texts(notice: Notice, change: Callable[[str], str]) -> Notice:
             return frozenset(map(rewrite_value, part))
         return part
 
-    return cast(Notice, rewrite_value(notice))
+    return cast(Notice, rewrite_value(notice))  # of the class that it was
 
 
 @cache

@@ -27,6 +27,7 @@ class AnswerMemory:
 
         Where they have become too many, all are forgotten.
         """
+        # Under a question stand its own keys and answers alone.
         answers_by_key = cast(dict[Key, Answer], self._answers.setdefault(question, {}))
         if len(answers_by_key) > MOST:
             answers_by_key.clear()

@@ -36,6 +36,7 @@ def read_json_lines(
     packed = path.suffix == ".gz"
     with path.open("rb") as raw, gzip.open(raw) if packed else nullcontext(raw) as stream:
         seen = 0
+        # To mypy, what the two have in common is an object.
         for number, case in enumerate(parse_json_lines(cast(IO[bytes], stream))):
             if number % 64 == 0:
                 passed(raw.tell() - seen)

@@ -64,6 +64,7 @@ def build_stock_ruleset(spec: Spec) -> Ruleset:
         endings.append(StallLimit(win.quiet, spec.calendar))
     if win.years:
         endings.append(YearLimit(win.years, spec.calendar))
+    # The options of a game are among those that its variant declares.
     return Ruleset(
         reach=KindReach(),
         cutting=ForeignAttack(),

@@ -101,7 +101,7 @@ def test_all_powers_of_a_large_board_are_told_apart_in_the_picture_that_is_sent(
     counts = sent.getcolors(1 << 24)
     assert counts
     assert len(counts) <= most
-    pixels = {f"#{bytes(color[:3]).hex()}": count for count, color in counts}  # type: ignore[index]
+    pixels = {f"#{bytes(color[:3]).hex()}": count for count, color in counts}  # type: ignore[index]  # RGB
     geometry = load_geometry("ww4")
     assert geometry
     colors = choose_colors(record.variant.map, geometry)

@@ -59,7 +59,7 @@ def bounded(seed: int) -> tuple[Heard, Heard] | None:
             for before in range(FEW + 1)
         )
         for as_it_is in (game, _otherwise(game, met, chance))
-    )  # type: ignore[return-value]
+    )  # type: ignore[return-value]  # there are two worlds
 
 
 def _mail_at_bound(game: Play, line: str, before: int) -> Effects:

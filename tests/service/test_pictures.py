@@ -346,7 +346,7 @@ def test_where_nobody_knows_who_is_there_all_is_drawn_before_a_letter_leaves(
         events.append(to)
         taken(envelope, to, raw)
 
-    office.send_mail = send  # type: ignore[method-assign]
+    office.send_mail = send  # type: ignore[method-assign]  # to see it leave
     artist.watch = lambda: events.append("drawn")
     for _ in range(4):
         office.now = due_at(office)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
@@ -28,20 +29,20 @@ class Moment(NamedTuple):
 
 
 @dataclass(frozen=True, kw_only=True)
-class GameMotion(MotionRules):
+class GameMotion(MotionRules, ABC):
     """Something about the game and not its board."""
 
     share: Fraction | None = Fraction(1, 2)
     public: bool = True
     named: bool = True
 
+    @abstractmethod
     def explain_refusal(self, game: Play, motion: Motion, moment: Moment) -> Reason | None:
         """Say why it cannot be moved, or carried out, as things are."""
-        raise NotImplementedError
 
+    @abstractmethod
     def change_game(self, game: Play, motion: Motion, moment: Moment) -> Play:
         """Carry it out at a moment."""
-        raise NotImplementedError
 
 
 def find_rules_of_motion(game: Play, kind: str) -> Motions:

@@ -100,7 +100,8 @@ CLASS = ('<span class="gone">', "</span>")
 
 def page(body: str, style: str = "") -> str:
     sheet = f"<style>{style}</style>" if style else ""
-    return f'<html><head><meta http-equiv="Content-Type" content="text/html; charset=utf-8">{sheet}</head><body>{body}</body></html>'  # noqa: E501
+    meta = '<meta http-equiv="Content-Type" content="text/html; charset=utf-8">'
+    return f"<html><head>{meta}{sheet}</head><body>{body}</body></html>"
 
 
 def gmail(answer: Answer, strike: tuple[str, str] = S) -> Parts:
