@@ -198,7 +198,7 @@ class NewsListener(threading.Thread):
         engine = self._database.engine.execution_options(isolation_level="AUTOCOMMIT")
         with engine.connect() as tx:
             tx.exec_driver_sql(f"LISTEN {_CHANNEL}")
-            driver = cast(Any, tx.connection.driver_connection)  # psycopg's, which carries no types here
+            driver = cast(Any, tx.connection.driver_connection)  # psycopg's own
             try:
                 while not self._over.is_set():
                     for notify in driver.notifies(timeout=1):
