@@ -9,6 +9,7 @@ import sys
 import sysconfig
 import tomllib
 import zipfile
+from collections.abc import Callable
 from importlib.metadata import distribution
 from importlib.util import cache_from_source
 from pathlib import Path
@@ -59,23 +60,6 @@ def installed(wheel: Path, home: Path) -> tuple[Path, Path]:
     return python, Path(where.stdout.strip())
 
 
-@pytest.fixture(scope="module")
-def judge(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The judge command of an empty environment with the wheel in it.
-
-    What the wheel depends on is borrowed from the environment of the tests, by a path file: the
-    test needs no network. The checkout itself is not borrowed.
-    """
-    home = tmp_path_factory.mktemp("installed")
-    python, packages = installed(wheel, home)
-    borrowed = {sysconfig.get_path("purelib"), sysconfig.get_path("platlib")}
-    lines = [f"import sys; sys.path += {sorted(borrowed)!r}"]
-    (packages / "borrowed.pth").write_text("\n".join(lines), encoding="utf-8")
-    found = run([python, "-c", "import judge; print(judge.__file__)"], home)
-    assert found.stdout.startswith(str(home)), found.stdout + found.stderr
-    return home / "venv" / "bin" / "judge"
-
-
 def needed(wheel: Path, extra: str = "") -> set[str]:
     """The distributions that the wheel needs, with all that these need."""
     (name,) = (name for name in zipfile.ZipFile(wheel).namelist() if name.endswith("/METADATA"))
@@ -111,6 +95,10 @@ def link(path: Path, original: Path) -> None:
             here.symlink_to(there)
 
 
+LENT = "import os, sys; sys.path += filter(None, os.environ.get('LENT', '').split(os.pathsep))"
+"""Packages in further folders are found where the environment names these."""
+
+
 @pytest.fixture(scope="module")
 def library(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The Python of an environment that has the wheel and what the library needs, and no more."""
@@ -120,7 +108,24 @@ def library(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
         for file in distribution(name).files or []:
             if ".." not in file.parts and Path(file.locate()).is_file():
                 link(packages / file, Path(file.locate()))
+    (packages / "lent.pth").write_text(LENT, encoding="utf-8")
     return python
+
+
+Command = Callable[..., subprocess.CompletedProcess[str]]
+
+
+@pytest.fixture
+def judge(library: Path, tmp_path: Path) -> Command:
+    """Runs the judge command of that environment with all that the wheel depends on.
+
+    The rest is borrowed from the environment of the tests: the test needs no network. The checkout
+    itself is not borrowed.
+    """
+    borrowed = os.pathsep.join({sysconfig.get_path("purelib"), sysconfig.get_path("platlib")})
+    found = run([library, "-c", "import judge; print(judge.__file__)"], tmp_path, LENT=borrowed)
+    assert found.stdout.startswith(str(library.parents[2])), found.stdout + found.stderr
+    return lambda *words: run([library.with_name("judge"), *words], tmp_path, LENT=borrowed)
 
 
 def test_the_library_is_small(wheel: Path) -> None:
@@ -198,19 +203,19 @@ def test_the_page_of_the_package_shows_the_pictures_of_the_readme(wheel: Path) -
         assert (link or picture).startswith(("https://", "#")), link
 
 
-def test_the_command_helps(judge: Path, tmp_path: Path) -> None:
-    told = run([judge, "--help"], tmp_path)
+def test_the_command_helps(judge: Command) -> None:
+    told = judge("--help")
     assert told.returncode == 0, told.stderr
     assert "adjudicate" in told.stdout
-    assert "1.0.0" in run([judge, "--version"], tmp_path).stdout
+    assert "1.0.0" in judge("--version").stdout
 
 
-def test_the_map_came_along(judge: Path, tmp_path: Path) -> None:
-    told = run([judge, "check-map", "standard"], tmp_path)
+def test_the_map_came_along(judge: Command) -> None:
+    told = judge("check-map", "standard")
     assert told.stdout == "standard: sound, 75 provinces, 34 centers\n", told.stderr
 
 
-def test_a_turn_is_played(judge: Path, tmp_path: Path) -> None:
+def test_a_turn_is_played(judge: Command, tmp_path: Path) -> None:
     game = tmp_path / "first.game"
     game.write_text(
         "record   Two armies for Serbia\n"
@@ -220,24 +225,24 @@ def test_a_turn_is_played(judge: Path, tmp_path: Path) -> None:
         "after    nothing changed\n",
         encoding="utf-8",
     )
-    told = run([judge, "adjudicate", game], tmp_path)
+    told = judge("adjudicate", game)
     assert told.returncode == 0, told.stdout + told.stderr
     assert "bounced with the Turkish army in Bulgaria (1 against 1)" in told.stdout
 
 
-def test_a_mail_is_answered(judge: Path, tmp_path: Path) -> None:
+def test_a_mail_is_answered(judge: Command, tmp_path: Path) -> None:
     mail = tmp_path / "create.eml"
     mail.write_text(
         "From: master@example.org\nTo: judge@example.org\nSubject: CREATE trial\n\n",
         encoding="utf-8",
     )
-    told = run([judge, "mail", mail], tmp_path)
+    told = judge("mail", mail)
     assert told.returncode == 0, told.stderr
     assert "The game trial is open" in told.stdout
 
 
-def test_a_judge_is_set_up(judge: Path, tmp_path: Path) -> None:
-    told = run([judge, "init", "--address", "judge@example.org", "here.toml"], tmp_path)
+def test_a_judge_is_set_up(judge: Command, tmp_path: Path) -> None:
+    told = judge("init", "--address", "judge@example.org", "here.toml")
     assert told.returncode == 0, told.stderr
     assert 'address = "judge@example.org"' in (tmp_path / "here.toml").read_text(encoding="utf-8")
     assert (tmp_path / "data" / "judge.db").is_file()

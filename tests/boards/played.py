@@ -59,6 +59,7 @@ def compare(variant: Variant, cases: Iterable[Case]) -> Tally:
     return batch.tally
 
 
+@cache
 def cases() -> dict[str, list[Case]]:
     """Return the phases of each variant in the neutral form.
 
@@ -122,6 +123,11 @@ def boards() -> dict[str, Draft]:
     """Return the boards by their codes, each with the units that its first game began with."""
     first = {code: listed[0] for code, listed in cases().items()}
     return {code: _draft(code, told["areas"], first[code]) for code, told in _maps().items()}
+
+
+def list_codes() -> set[str]:
+    """Return the codes of the boards that games were played on."""
+    return set(_maps())
 
 
 def _maps() -> dict[str, dict[str, Any]]:

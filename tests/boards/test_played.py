@@ -18,18 +18,17 @@ from tests.boards import played
 PHASES = "phases of other boards (../shared/data)"
 
 if played.DATA.is_dir():
-    CASES = played.cases()
 
-    @pytest.mark.parametrize("code", sorted(CASES.keys() - played.OURS.keys()))
+    @pytest.mark.parametrize("code", sorted(played.list_codes() - played.OURS.keys()))
     def test_a_game_is_judged_as_it_was_played(code, tmp_path, monkeypatch, record_property):
         monkeypatch.setenv(resources.OVERLAY, str(tmp_path))
         importing.create_variant_folder(played.boards()[code], f"other_{code}", tmp_path / "maps")
-        judged(CASES[code][:20], load(f"other_{code}"), record_property)
+        judged(played.cases()[code][:20], load(f"other_{code}"), record_property)
 
     @pytest.mark.parametrize("code", played.OURS)
     def test_a_board_of_ours_is_the_one_it_was_played_on(code, record_property):
         variant = load(played.OURS[code])
-        judged(played.renamed(CASES[code][:40], code, variant), variant, record_property)
+        judged(played.renamed(played.cases()[code][:40], code, variant), variant, record_property)
 
 
 def judged(cases, variant, record_property):

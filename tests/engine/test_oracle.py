@@ -22,7 +22,7 @@ from tests.engine.boards import Turnout, board_of, random_board
 from tests.engine.oracle import Case, Outcome
 from tests.engine.play import SPRING, STANDARD, by_power
 
-CASES = int(os.environ.get("ORACLE_CASES", "1200"))
+CASES = int(os.environ.get("ORACLE_CASES", "800"))
 SEED = int(os.environ.get("ORACLE_SEED", "0"))
 
 WATERS = {

@@ -1,4 +1,4 @@
-"""The normal run of the fault harness: two dozen kills on both databases."""
+"""The normal run of the fault harness: eight kills on each database."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from tests.faults.world import World
 
 
 @pytest.mark.xdist_group("faults")
-@pytest.mark.parametrize(("url", "kills"), [("", 12), ("postgresql", 12)])
+@pytest.mark.parametrize(("url", "kills"), [("", 8), ("postgresql", 8)])
 def test_judges_that_are_killed_again_and_again_lose_nothing(
     url: str, kills: int, tmp_path: Path
 ) -> None:

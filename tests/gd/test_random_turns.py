@@ -16,7 +16,7 @@ from judge.variants.gd.orders import Bomb
 from tests.gd.dice import GD, POWERS, listed, movement, ordered, position
 from tests.gd.second_opinion import check
 
-TURNS = int(os.environ.get("GD_TURNS", "1200"))
+TURNS = int(os.environ.get("GD_TURNS", "800"))
 SEED = int(os.environ.get("GD_SEED", "0"))
 FAILURES = {"arsenal_attacked", "carrier_attacked", "not_carrying", "carries_two_bombs"}
 FAILURES |= {"carries_from_elsewhere", "carries_elsewhere", "carries_off_route"}

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import cache
+from itertools import islice
 
 import pytest
 
@@ -16,7 +17,7 @@ PAIRS = 8
 @cache
 def pairs_of_worlds(arena: Callable[[], Arena]) -> tuple[tuple[World, World], ...]:
     found = (pair(seed, arena()) for seed in range(40))
-    return tuple(two for two in found if two is not None)[:PAIRS]
+    return tuple(islice((two for two in found if two is not None), PAIRS))
 
 
 @pytest.mark.parametrize("arena", [civ, fog])
