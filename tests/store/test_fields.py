@@ -24,6 +24,7 @@ from judge.model.position import Moved, Unit, apply_effects
 from judge.store import persons
 from judge.store.database import Database, make_alembic_config
 from judge.store.repository import Repository
+from tests.each import check_each
 
 pytestmark = pytest.mark.databases("sqlite", "postgresql")
 
@@ -132,49 +133,65 @@ def test_what_a_game_is_created_with_is_kept(database: Database, name: str) -> N
     saved(database, varied(LOBBY, name))
 
 
-@pytest.mark.parametrize("name", names(Settings))
-def test_every_setting_is_kept(database: Database, name: str) -> None:
-    settings = varied(LOBBY.settings, name)
-    variant = load("standard", settings.options)
-    saved(database, replace(saved(database, LOBBY), settings=settings, variant=variant))
+def lobby_of(field: str) -> Lobby:
+    """The game in which a field is varied: each has one of its own, in the same database."""
+    return replace(LOBBY, name=field)
 
 
-@pytest.mark.parametrize("name", names(Seat))
-def test_every_field_of_a_seat_is_kept(database: Database, name: str) -> None:
-    saved(database, replace(saved(database, LOBBY), seats=(varied(SEAT, name),)))
+def test_every_setting_is_kept(database: Database) -> None:
+    def check(name: str) -> None:
+        settings = varied(LOBBY.settings, name)
+        variant = load("standard", settings.options)
+        saved(
+            database, replace(saved(database, lobby_of(name)), settings=settings, variant=variant)
+        )
+
+    check_each(((name,) for name in names(Settings)), check)
 
 
-@pytest.mark.parametrize("name", names(Guest))
-def test_every_field_of_a_guest_is_kept(database: Database, name: str) -> None:
-    saved(database, replace(saved(database, LOBBY), guests=(varied(GUEST, name),)))
+@pytest.mark.parametrize(
+    ("kind", "what", "value"),
+    [(Seat, "seats", SEAT), (Guest, "guests", GUEST), (Motion, "motions", MOTION)],
+    ids=["seat", "guest", "motion"],
+)
+def test_every_field_of_what_a_game_has_is_kept(
+    database: Database, kind: type, what: str, value: object
+) -> None:
+    def check(name: str) -> None:
+        kept = saved(database, lobby_of(name))
+        saved(database, replace(kept, **{what: (varied(value, name),)}))
+
+    check_each(((name,) for name in names(kind)), check)
 
 
-@pytest.mark.parametrize("name", names(Motion))
-def test_every_field_of_a_motion_is_kept(database: Database, name: str) -> None:
-    saved(database, replace(saved(database, LOBBY), motions=(varied(MOTION, name),)))
+def test_every_wish_of_a_person_is_kept(database: Database) -> None:
+    def check(name: str) -> None:
+        address, value = f"{name}@example.org", getattr(varied(ANYBODY, name), name)
+        with database.write_transaction() as tx:
+            persons.mark_address_proved(tx, address)
+            persons.save_personal_setting(tx, address, name, value)
+        with database.read_transaction() as tx:
+            found = persons.load_personal_settings(tx, [address])
+        assert found == {address: replace(ANYBODY, **{name: value})}
+
+    check_each(((name,) for name in names(Person)), check)
 
 
-@pytest.mark.parametrize("name", names(Person))
-def test_every_wish_of_a_person_is_kept(database: Database, name: str) -> None:
-    value = getattr(varied(ANYBODY, name), name)
-    with database.write_transaction() as tx:
-        persons.mark_address_proved(tx, SEAT.address)
-        persons.save_personal_setting(tx, SEAT.address, name, value)
-    with database.read_transaction() as tx:
-        found = persons.load_personal_settings(tx, [SEAT.address])
-    assert found == {SEAT.address: replace(ANYBODY, **{name: value})}
-
-
-@pytest.mark.parametrize("name", names(Stand, {"parent", "restores", "position", "orders"}))
-def test_every_field_of_a_turn_that_was_left_is_kept(database: Database, name: str) -> None:
+def test_every_field_of_a_turn_that_was_left_is_kept(database: Database) -> None:
     """The second turn is the first one once more, as if the game had been taken back to it."""
-    play = saved(database, replace(PLAY, version=saved(database, LOBBY).version))
-    assert isinstance(play, Play)
-    left = varied(varied(play, "orders").stand, name)
-    again = saved(database, replace(play, number=2, restores=1, closed=left, orders={}))
-    assert isinstance(again, Play) and (again.number, again.restores) == (2, 1)
-    with database.read_transaction() as tx:
-        assert Repository(load).load_stand(tx, play.name, 1) == left
+
+    def check(name: str) -> None:
+        version = saved(database, lobby_of(name)).version
+        play = saved(database, replace(PLAY, name=name, version=version))
+        assert isinstance(play, Play)
+        left = varied(varied(play, "orders").stand, name)
+        again = saved(database, replace(play, number=2, restores=1, closed=left, orders={}))
+        assert isinstance(again, Play) and (again.number, again.restores) == (2, 1)
+        with database.read_transaction() as tx:
+            assert Repository(load).load_stand(tx, play.name, 1) == left
+
+    fields_left = names(Stand, {"parent", "restores", "position", "orders"})
+    check_each(((name,) for name in fields_left), check)
 
 
 def test_a_field_of_a_kind_that_is_not_known_is_refused() -> None:
