@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import partial
 from typing import NamedTuple
@@ -12,7 +12,7 @@ from judge.game.mail.place import find_answered_vote, find_press_writer, find_va
 from judge.game.mail.state import MailState
 from judge.game.notices import find_view
 from judge.game.orders.alternatives import MOST
-from judge.game.sentences.marks import MarkedSentence, Marker, Values
+from judge.game.sentences.marks import DOUBT, MarkedSentence, Marker, Values
 from judge.game.sentences.phrases import (
     TIMES,
     WEIGHTY,
@@ -26,6 +26,7 @@ from judge.game.votes.public import open_votes
 from judge.language.said_as import Likeness, SaidPhrase, is_placeholder, load_phrases
 from judge.language.spelling import fold_text
 from judge.language.suggestions import list_similar_names
+from judge.language.word_lists import list_words
 from judge.model.command import Command
 
 CLEAR, LIKE = 0.55, 0.38
@@ -56,6 +57,8 @@ _ASKED_OPENLY = 0.5
 """What it is worth to a question that no yes or no answers."""
 _UNSAID = 0.8
 """What likeness is worth for each name or date of a sentence that a line passes over."""
+_UNTIMED = 0.85
+"""What it is worth besides for a deed that passes over a date or a length."""
 _USUAL = 0.9
 """What it is worth if a line says something that the sentence does not: the usual."""
 _TELLS, _ALONE = 0.05, 0.6
@@ -168,7 +171,7 @@ class SentenceMatcher:
             is_vague = near.score < _ALONE or getattr(self.commands[line], "harms", False)
             if is_deed and is_vague and phrases.measure_telling(sentence.words, near) < _TELLS:
                 continue
-            for values in _list_fillings(line, sentence.values):
+            for values in _list_fillings(line, sentence):
                 filled = fill_line(line, values, self.known)
                 if filled.missing and "text" in values:
                     continue
@@ -181,6 +184,8 @@ class SentenceMatcher:
                 unsaid = list_unsaid_values(filled.text, sentence.values, WEIGHTY, near.marks)
                 unsaid = tuple(value for value in unsaid if value != own)
                 worth *= _UNSAID ** len(unsaid)
+                untimed = list_unsaid_values(filled.text, sentence.values, TIMES)
+                worth *= _UNTIMED ** (is_deed and bool(untimed))
                 worth *= _USUAL if filled.usual else 1
                 yield Candidate(
                     near.score * worth,
@@ -190,7 +195,7 @@ class SentenceMatcher:
                     "{text}" in line,
                     told,
                     unsaid,
-                    list_unsaid_values(filled.text, sentence.values, TIMES),
+                    untimed,
                     wish,
                 )
 
@@ -207,15 +212,37 @@ def _is_contrary(sentence: MarkedSentence, near: Likeness) -> bool:
     return forbids or phrases.has_exception(sentence.words)
 
 
-def _list_fillings(line: str, values: Values) -> Iterator[Values]:
+def _list_fillings(line: str, sentence: MarkedSentence) -> Iterator[Values]:
     """Yield what may stand in the slots of a line: of several powers in a sentence any may be the
-    one that it is about, the first as a rule, and it may be about several votes."""
+    one that it is about, the first as a rule, and it may be about several votes; of several days
+    it is one that is not said to be left."""
+    values = sentence.values
+    dates = values.get("date", ())
+    if (
+        len(dates) > 1
+        and "{date}" in line
+        and "{date2}" not in line
+        and not any(day.startswith(DOUBT) for day in dates)
+    ):
+        left = _list_days_left(sentence)
+        for day in [day for day in dates if day not in left] or dates:
+            yield {**values, "date": (day,)}
+        return
     yield values
     for other in values.get("vote", ())[1:] if "{vote}" in line else ():
         yield {**values, "vote": (other,)}
     takes_one = any(slot in line for slot in _OF_POWERS) and "{text}" not in line
     for other in values.get("power", ())[1:MOST] if takes_one else ():
         yield {**values, "power": (other,)}
+
+
+def _list_days_left(sentence: MarkedSentence) -> Collection[str]:
+    """Return the days of a sentence from which something is moved: ``from Friday to Monday``."""
+    at = [number for number, word in enumerate(sentence.words) if word == "{date}"]
+    leaving = list_words("from_day")
+    before = ({*sentence.words[max(0, number - 2) : number]} for number in at)
+    days = zip(before, sentence.values["date"], strict=False)
+    return {day for words, day in days if not words.isdisjoint(leaving)}
 
 
 def build_matcher(state: MailState, context: LineContext) -> SentenceMatcher:

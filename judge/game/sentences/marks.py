@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
-from datetime import datetime, time, timedelta
+from datetime import datetime, time
 from functools import cache
 from zoneinfo import ZoneInfo
 
@@ -16,7 +16,8 @@ from judge.game.clock.dates import (
     parse_when,
     write_duration,
 )
-from judge.game.sentences.spoken import write_out_dates
+from judge.game.sentences.said_days import IN_DOUBT, write_out_days
+from judge.game.sentences.spoken import write_out_times
 from judge.game.setting_values import read_zone
 from judge.hooks import Variant
 from judge.language.answers import find_vote_named
@@ -43,8 +44,6 @@ _BEGINNING = 5
 """Of so many letters the beginning of a name has at least that is written small."""
 _DATE = 6
 """Of so many words a date has at most."""
-_MONTH = 31
-"""So many days are looked through for the next with some number."""
 _CITY = 3
 """Of so many words a name of a city has at most."""
 _ZONE = 3
@@ -61,6 +60,8 @@ _LOOKED_UP = 6
 
 Values = Mapping[str, tuple[str, ...]]
 """What stood where marks are, by the name of the mark, in its order."""
+DOUBT = "?"
+"""How a date begins that is in doubt."""
 
 
 def drop_halting_word(text: str) -> str:
@@ -120,10 +121,10 @@ class Marker:
         text = drop_halting_word(normalize_line(sentence))
         if len(text) > LONGEST:
             return
-        written = write_out_dates(text)
-        tokens = [*self._split_into_tokens(written)][:MOST]
-        yield from self._list_readings(written, tokens, "")
-        yield from self._split_into_clauses(written, tokens)
+        for written in write_out_days(write_out_times(text), self.now):
+            tokens = [*self._split_into_tokens(written)][:MOST]
+            yield from self._list_readings(written, tokens, "")
+            yield from self._split_into_clauses(written, tokens)
         yield from self._split_off_messages(text, [*self._split_into_tokens(text)][:MOST])
 
     def _split_off_messages(self, text: str, tokens: list[_Token]) -> Iterator[MarkedSentence]:
@@ -337,8 +338,9 @@ class Marker:
 
     def _find_date_at(self, text: str, tokens: list[_Token], at: int) -> _Mark | None:
         first = tokens[at].word
-        if day := self._find_day_at(tokens, at):
-            return _Mark("date", at + 1, day)
+        if first.startswith(IN_DOUBT):
+            typed = text[tokens[at].start : tokens[at].end].removeprefix(IN_DOUBT)
+            return _Mark("date", at + 1, f"{DOUBT}{typed.replace('_', ' ')}")
         if not (first[0].isdigit() or first[:3] in _collect_date_beginnings()):
             return None
         for end in range(min(at + _DATE, len(tokens)), at, -1):
@@ -352,23 +354,10 @@ class Marker:
             moment = self._read_moment(span)
             is_filler = tokens[end - 1].word in list_words("date_fillers")
             shorter = text[tokens[at].start : tokens[end - 2].end] if is_filler else ""
-            if moment is None or moment == self._read_moment(shorter):
+            if moment is None or (shorter and moment == self._read_moment(shorter)):
                 continue  # with a word fewer it is the same date
             return _Mark("time" if parse_time(span) is not None else "date", end, span)
-        typed = text[tokens[at].start : tokens[at].end]
-        is_month = first in list_words("months") and not typed.islower()
-        return _Mark("date", at + 1, typed) if is_month else None
-
-    def _find_day_at(self, tokens: list[_Token], at: int) -> str:
-        """Return the next day with a number that stands behind what dates do: ``to the 14th``."""
-        number, before = _NUMBER.pattern.fullmatch(tokens[at].word), tokens[max(0, at - 2) : at]
-        words = [token.word for token in before]
-        if not number or len(words) < 2 or words[1] not in list_words("article"):
-            return ""
-        is_ordinal = not tokens[at].word.isdecimal() and words[0] in list_words("up_to_day")
-        days = ((self.now + timedelta(days=ahead)).date() for ahead in range(_MONTH))
-        found = (str(day) for day in days if day.day == int(number[1]))
-        return next(found, "") if is_ordinal else ""
+        return None
 
     def _read_moment(self, text: str) -> datetime | None:
         return parse_when(text, ZoneInfo("UTC"), self.now, time(0))

@@ -9,7 +9,7 @@ from functools import lru_cache
 from string import digits
 
 from judge.game.command import may_give_command
-from judge.game.sentences.marks import Values
+from judge.game.sentences.marks import DOUBT, Values
 from judge.game.state import Game, Role, Seat, Stage
 from judge.hooks import Variant
 from judge.language.grammar import build_grammar
@@ -131,7 +131,10 @@ def fill_line(line: str, values: Values, known: Mapping[str, str]) -> FilledLine
 
     def choose_option(option: re.Match[str]) -> str:
         names = [slot["name"] for slot in _SLOT.finditer(option[1])]
-        there = all(_find_value(name, values) or known.get(name) for name in names)
+        there = all(
+            _find_value(name, values) or known.get(name) or _is_in_doubt(name, values)
+            for name in names
+        )
         return option[1] if there else ""
 
     text = _SLOT.sub(fill_slot_of_line, _OPTIONAL.sub(choose_option, line))
@@ -144,7 +147,7 @@ def list_unsaid_values(
     """Return what stands for marks of some names in a sentence and not in a line as it is filled,
     but for so many as were ``said`` in the example of it."""
     return tuple(
-        value
+        value.removeprefix(DOUBT)
         for name in sorted(among & values.keys())
         for value in [each for each in values[name] if each not in filled][
             max(0, said.count(name) - sum(each in filled for each in values[name])) :
@@ -152,12 +155,17 @@ def list_unsaid_values(
     )
 
 
+def _is_in_doubt(name: str, values: Values) -> bool:
+    """Say whether a sentence says something in a slot, and not surely what."""
+    return any(value.startswith(DOUBT) for value in values.get(name.rstrip(digits), ()))
+
+
 def _find_value(name: str, values: Values) -> str:
     base = name.rstrip(digits)
     nth = int(name[len(base) :] or 1) - 1
     found = values.get(base, ())
     if len(found) > nth:
-        return found[nth]
+        return "" if found[nth].startswith(DOUBT) else found[nth]
     if base in _LISTS:
         return ", ".join(dict.fromkeys(values.get(_LISTS[base], ())))
     return next(

@@ -14,15 +14,15 @@ _PART_FIRST = WordPattern(
     rf"\b{_PART},? (?:(?P<at>%(at_hour)s) )?{_HOUR}(?(at){_SIGN}?|{_SIGN})(?![\w:])"
 )
 _DAY = r"(?P<{}>\d\d?)(?:%(ordinal)s|\.)?"
-_TO = r"(?: ?- ?| %(through)s (?:the )?)"
+_TO = r" ?- ?"
 _MONTH = r"(?P<month>[a-z]{3,9})\b\.?"
 _MONTH_LAST = WordPattern(rf"\b{_DAY.format('first')}{_TO}{_DAY.format('last')} (?:of )?{_MONTH}")
 _MONTH_FIRST = WordPattern(rf"\b{_MONTH} {_DAY.format('first')}{_TO}{_DAY.format('last')}(?![\w:])")
 
 
-def write_out_dates(text: str) -> str:
-    """Return a sentence with hours of a part of the day as the time, and with the month beside
-    each of two days."""
+def write_out_times(text: str) -> str:
+    """Return a sentence with hours of a part of the day as the time, and with a dash between two
+    days of a month apart from these."""
     for pattern in (_PART_FIRST, _HOUR_FIRST):
         text = pattern.pattern.sub(_write_time, text)
     for pattern in (_MONTH_LAST, _MONTH_FIRST):
@@ -44,8 +44,7 @@ def _write_time(said: re.Match[str]) -> str:
 
 
 def _write_days(said: re.Match[str]) -> str:
-    """Return two days with their month each, where a month it is."""
-    month = said["month"]
-    if not any(name.startswith(month.lower()) for name in list_words("months")):
-        return said[0]
-    return f"{month} {said['first']} to {month} {said['last']}"
+    """Return two days of a month with a dash between them as a word of its own."""
+    month = said["month"].lower()
+    is_month = any(name.startswith(month) for name in list_words("months"))
+    return re.sub(r" ?- ?", " - ", said[0]) if is_month else said[0]
