@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from functools import partial
 from itertools import chain
 
 from judge.model.order import Build, Disband, Move, Order, Remove, Retreat
+from judge.model.paths import list_distances_from
 from judge.model.position import Unit
 from judge.robots.appraisal import Appraisal
 from judge.robots.easy_changes import (
@@ -16,6 +19,9 @@ from judge.robots.outlook import Outlook
 
 LIKE = 0.3
 """What it costs to build one more unit of a kind, if a power has none of another."""
+SHUT_IN = 1.0
+"""What it costs to build one more where there is nothing to be won, for each own unit of its kind
+that waits there to be carried away."""
 
 
 def search_retreats(outlook: Outlook) -> tuple[Order, ...]:
@@ -110,6 +116,20 @@ def _choose_better_build(outlook: Outlook, order: Build, built: tuple[Build, ...
         own = [unit.kind for unit in before if unit.power == outlook.power]
         like = own.count(build.unit.kind) / max(len(own), 1)
         board = Appraisal(outlook, outlook.power, units).appraise_places(units, units)
-        return board - LIKE * like
+        return board - LIKE * like - SHUT_IN * _count_shut_in(outlook, build.unit, before)
 
     return max([order, *same], key=rate_build)
+
+
+def _count_shut_in(outlook: Outlook, unit: Unit, others: Sequence[Unit]) -> int:
+    """Return how many of the other own units of a unit's kind stand where it could come by itself,
+    0 if it could come to a center that is not its power's."""
+    game_map, position = outlook.variant.map, outlook.supposed
+    ways = list_distances_from([unit.at], partial(game_map.neighbors, unit.kind))
+    there = {at.province for at, _ in ways}
+    if any(position.owners.get(code) != unit.power for code in there & {*game_map.centers}):
+        return 0
+    return sum(
+        (other.power, other.kind) == (unit.power, unit.kind) and other.at.province in there
+        for other in others
+    )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from random import Random
 
 import pytest
@@ -186,6 +186,30 @@ def test_easy_robots_do_not_support_more_than_can_be_needed() -> None:
         assert most <= 1, "one army of Germany is all that could come"
 
 
+ISLANDERS = {
+    "sailho": ("South", "A PER, F NES, F LOV", "TAR XEN HAD NES", {"North": "A PRO, F NAR"}),
+    "standard": ("England", "A YOR, F NTH, F NWY", "LON EDI LVP NWY", {"France": "F MAO, A PIC"}),
+}
+"""By boards: who owns the centers and may build; their army can leave the island by ship alone."""
+
+
+@pytest.mark.parametrize("board", ISLANDERS)
+def test_no_second_army_is_built_where_one_waits_to_be_carried(board: str) -> None:
+    variant = load(board)
+    power, own, owned, others = ISLANDERS[board]
+    units = read_units({power: own, **others})
+    position = Position(
+        Turn(1902, "fall", Phase.ADJUSTMENTS),
+        {unit.at.province: unit for unit in units},
+        owners=dict.fromkeys(owned.split(), power),
+        homes={power: variant.map.powers[power].homes},
+    )
+    view = build_view([power], position, None, variant, power)
+    (order,) = choose_robot_orders(variant, view, power, 1, Effort("hard", 200))
+    assert isinstance(order, Build)
+    assert order.unit.kind == "fleet"
+
+
 @pytest.mark.parametrize("level", ["easy", "hard"])
 def test_who_guards_a_center_is_not_removed_before_who_guards_none(level: Level) -> None:
     variant = load("standard")
@@ -206,6 +230,16 @@ def test_who_guards_a_center_is_not_removed_before_who_guards_none(level: Level)
     view = build_view(["Austria"], position, None, variant, "Austria")
     (order,) = choose_robot_orders(variant, view, "Austria", 1, Effort(level))
     assert order == Remove(useless)
+
+
+def read_units(texts: Mapping[str, str]) -> list[Unit]:
+    """Units by their powers, as in ``A PAR, F BRE``."""
+    kinds = {"A": "army", "F": "fleet"}
+    return [
+        Unit(name, kinds[kind], Location(code))
+        for name, text in texts.items()
+        for kind, code in map(str.split, text.split(", "))
+    ]
 
 
 HOMES_FROM_AFAR = {
@@ -233,12 +267,7 @@ HOMES_FROM_AFAR = {
 def test_the_only_unit_that_can_hold_a_home_in_time_is_not_removed(power: str) -> None:
     variant = load("standard")
     own, owned, others = HOMES_FROM_AFAR[power]
-    kinds = {"A": "army", "F": "fleet"}
-    units = [
-        Unit(name, kinds[kind], Location(code))
-        for name, texts in {power: own, **others}.items()
-        for kind, code in map(str.split, texts.split(", "))
-    ]
+    units = read_units({power: own, **others})
     homes = variant.map.powers[power].homes
     position = Position(
         Turn(1905, "fall", Phase.ADJUSTMENTS),
