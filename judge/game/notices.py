@@ -89,7 +89,7 @@ def find_view(game: Game, seat: Seat | None) -> View | None:
     if seat is not None and seat.role is Role.MASTER:
         return _cache_view(moment, None, "master")
     if seat is not None and seat.role is Role.PLAYER:
-        return _cache_view(moment, seat.powers, name_seat(game, seat))
+        return _cache_view(moment, seat.powers, name_seat(seat))
     opened = game.stage is Stage.ENDED and game.disclosure.opens_at_end
     return _cache_view(moment, None if opened else (), "observer")
 
@@ -129,7 +129,7 @@ def _cache_view(moment: _ProjectedBoard, powers: tuple[str, ...] | None, reader:
     return build_view(powers, moment.position, moment.played, moment.variant, reader)
 
 
-def name_seat(game: Game, seat: Seat) -> str:
+def name_seat(seat: Seat) -> str:
     """Return by which name a seat is known to the others: its powers, Master, Observer."""
     if seat.role is Role.MASTER:
         return "Master"

@@ -86,7 +86,7 @@ class Season:
             seats=(Seat("m1", Role.MASTER, "master@example.org", name), *seats),
             seed=self.chance.getrandbits(64), created=self.office.now,
         )  # fmt: skip
-        game, _ = start_game(lobby, self.office.now, "start")
+        game, _ = start_game(lobby, self.office.now)
         self._commit(game)
         until = game.position.turn.year + self.years
         change = self.chance.randrange(2, 12)

@@ -62,7 +62,7 @@ def begin_robots_game(variant: Variant, seed: int, level: str) -> Play:
         seed=seed,
         created=NOW,
     )
-    return start_game(lobby, NOW, "start")[0]
+    return start_game(lobby, NOW)[0]
 
 
 def play_robots_game(

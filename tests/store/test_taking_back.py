@@ -64,7 +64,7 @@ class Trip:
         lobby = Lobby(name="ruhr", variant=variant, stage=Stage.FORMING, settings=settings,
                       seats=tuple(seats), seed=4, created=NOW)  # fmt: skip
         self.save(lobby)
-        self.save(start_game(self.load(), NOW, "start")[0])
+        self.save(start_game(self.load(), NOW)[0])
 
     def save(self, game: Lobby | Play) -> None:
         version = getattr(self.games.load_game(self.tx, "ruhr"), "version", 0)

@@ -65,7 +65,7 @@ def announce_absence(
         elif due != game.due_at:
             game = replace(game, due_at=due, reminded_at=None)
             effect, moved = Reason("absence_put_off"), True
-    news = Reason("absence_of", (name_seat(game, actor), write_span(span)))
+    news = Reason("absence_of", (name_seat(actor), write_span(span)))
     rest = Reason("absence_put_off")
     notices: list[Notice] = []
     for seat in list_other_held_seats(game, actor):
@@ -92,7 +92,7 @@ def list_absences(game: Game, actor: Seat, now: datetime) -> Effects:
 def list_known_absences(game: Game, reader: Seat, now: datetime) -> tuple[News, ...]:
     """Tell a seat who is away now or later: themselves, and others whom they may know of."""
     return tuple(
-        News(Reason("absence_of", (name_seat(game, seat), write_span(span))))
+        News(Reason("absence_of", (name_seat(seat), write_span(span))))
         for seat in game.held_player_seats
         if seat.name == reader.name or reader.role is Role.MASTER or has_public_absences(game)
         for span in seat.absences
@@ -169,7 +169,7 @@ class NoAbsence(InGame):
             for seat in list_other_held_seats(game, actor)
             if has_public_absences(game) or seat.role is Role.MASTER
         ]
-        news = Reason("absence_gone", (name_seat(game, actor), *words))
+        news = Reason("absence_gone", (name_seat(actor), *words))
         notices = announce_news(game, "Absence Notice", context.key, news, to=seats)
         game = game.with_seat(replace(actor, absences=tuple(sorted(remaining))))
         return Effects((game,), Reason("absence_dropped", words), notices=notices)

@@ -117,7 +117,7 @@ def announce_missed_deadline(
 def name_missing_powers(game: Play) -> tuple[Reason, ...]:
     """Name to the master the powers whose orders are missing."""
     seats = list_seats_missing_orders(game, game.players)
-    names = tuple(name_seat(game, seat) for seat in seats)
+    names = tuple(name_seat(seat) for seat in seats)
     return (Reason("waiting_for", names),) if names else ()
 
 

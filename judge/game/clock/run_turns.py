@@ -226,9 +226,7 @@ def _list_robot_news(game: Play, next_game: Play, reader: Seat) -> tuple[News, .
     ]
     own = [Reason("robot_for_you", (str(seat.missed),)) for seat in new if seat.name == reader.name]
     known = [seat for seat in new if seat.name != reader.name]
-    others = tuple(
-        name_seat(game, seat) for seat in known if may_know_robot(next_game, reader, seat)
-    )
+    others = tuple(name_seat(seat) for seat in known if may_know_robot(next_game, reader, seat))
     return tuple(map(News, (*own, *([Reason("robot_stands_in", others)] if others else []))))
 
 

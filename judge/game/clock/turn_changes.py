@@ -42,7 +42,7 @@ class Process(RunningMasterCommand):
         next_game, notices = run_turns.process_turn(game, context.now, "master")
         missing = name_missing_powers(game) or (Reason("all_ordered"),)
         waits = () if game.late else run_turns.list_waiting_players(game)
-        names = tuple(name_seat(game, seat) for seat in waits)
+        names = tuple(name_seat(seat) for seat in waits)
         overruled = (Reason("wait_overruled", names),) if names else ()
         costs = (Reason("ends_turn", write_present_turn_words(game)), *missing, *overruled)
         return Effects(

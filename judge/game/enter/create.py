@@ -82,7 +82,7 @@ def replay_game_versions(
         created=now,
     )
     yield lobby
-    begun, _ = starting.start_game(lobby, now, KEY)
+    begun, _ = starting.start_game(lobby, now)
     game = replace(begun, position=turns[0][0] if turns else end)
     yield game
     for position, orders in turns:

@@ -68,7 +68,7 @@ def _call_standbys(game: Play, seat: Seat, event: str, context: LineContext) -> 
         letters = announce_news(game, event, f"{context.key}.list", call, to=game.masters)
         return Effects(notices=tuple(letters) if waiting else ())
     line = f"TAKEOVER {game.name} AS {seat.powers[0]}"
-    why = Reason("seat_called", (name_seat(game, seat), game.name, game.variant.name))
+    why = Reason("seat_called", (name_seat(seat), game.name, game.variant.name))
     calls = [offer_seat(game, address, "A Seat Is Open", line, why, context) for address in waiting]
     return Effects(
         notices=tuple(letter for letter, _ in calls),
@@ -136,7 +136,7 @@ class Resign(InGame):
         """Free the seat and tell everybody. Orders already given stand for this phase."""
         if actor.role is Role.MASTER and len(game.masters) == 1:
             return Reason("master_stays")
-        news = Reason("resigned" if actor.powers else "left", (name_seat(game, actor),))
+        news = Reason("resigned" if actor.powers else "left", (name_seat(actor),))
         if actor.role is Role.PLAYER and isinstance(game, Play):
             effects = vacate_seat(game, actor, actor, "Resignation", news, context)
         else:
@@ -150,6 +150,6 @@ class Resign(InGame):
             notices = announce_news(game, "Resignation", context.key, news, to=other_seats)
             effects = Effects((game,), notices=notices)
         asks_first = actor.role is Role.PLAYER and game.stage not in (Stage.FORMING, Stage.ENDED)
-        costs = (Reason("seat_would_open", (name_seat(game, actor),)),) if asks_first else ()
+        costs = (Reason("seat_would_open", (name_seat(actor),)),) if asks_first else ()
         line = LineEffects(costs=costs)
         return replace(effects, remark=Reason("you_resigned", (game.name,)), line=line)

@@ -84,7 +84,7 @@ def fill_vacant_seat(
         filled_seat
     )
     game = with_guest(game, filled_seat.address, "")
-    name = name_seat(game, filled_seat)
+    name = name_seat(filled_seat)
     news = News(Reason("taken_over", (name,)))
     notices = []
     for reader in list_seats_knowing_of_seat(game, filled_seat):
@@ -173,7 +173,7 @@ def _begin_with_last_player(
     game: Lobby, seat: Seat, notices: tuple[Notice, ...], context: LineContext
 ) -> EnteredGame:
     """Begin the game with whoever has taken its last seat."""
-    play, begun = starting.start_game(game, context.now, context.key)
+    play, begun = starting.start_game(game, context.now)
     player = play.find_seat_named(seat.name)
     dealt = player.powers if player and game.disclosure.public_power_names else ()
     result = Effects((play,), Reason("joined_last", dealt), notices=(*notices, *begun))

@@ -89,7 +89,7 @@ def is_ready_to_begin(game: Lobby) -> bool:
     return gathered and not game.settings.manual and not list_players_without_consent(game)
 
 
-def start_game(game: Lobby, now: datetime, key: str) -> tuple[Play, tuple[Notice, ...]]:
+def start_game(game: Lobby, now: datetime) -> tuple[Play, tuple[Notice, ...]]:
     """Deal the powers, set up the board and set the first deadline; tell all their parts.
 
     Powers that nobody is there for get vacant seats.
@@ -139,9 +139,9 @@ def deal_powers(
 def build_first_letter(game: Play, seat: Seat) -> tuple[Section, ...]:
     """Return what the first letter to a seat tells of the board."""
     called = not game.disclosure.public_power_names and seat.role is Role.PLAYER
-    hint = (News(Reason("name_hint", (name_seat(game, seat),))),) if called else ()
+    hint = (News(Reason("name_hint", (name_seat(seat),))),) if called else ()
     robots = tuple(
-        name_seat(game, other)
+        name_seat(other)
         for other in game.players
         if other.robot and may_know_robot(game, seat, other)
     )

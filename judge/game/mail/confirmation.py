@@ -160,7 +160,7 @@ def _describe_consequences(game: Game, actor: Seat, effects: Effects) -> tuple[R
 
 
 def _name_reader(game: Game, seat: Seat) -> str:
-    return seat.address if seat.role is Role.PLAYER and not seat.powers else name_seat(game, seat)
+    return seat.address if seat.role is Role.PLAYER and not seat.powers else name_seat(seat)
 
 
 def _find_turn_number(game: Game) -> int:

@@ -158,7 +158,7 @@ def authorize_role(
         return Reason("which_of_games", names) if names else Reason("which_game")
     if place.master and who is not Role.PLAYER:
         own_seat = state.find_own_seat(context)
-        alone = Reason("not_for_others", (name_seat(game, seat),))
+        alone = Reason("not_for_others", (name_seat(seat),))
         return (game, own_seat) if own_seat is not None and who is Role.MASTER else alone
     if who is not None and seat.role is not who:
         return access.explain_role_needed(who, seat)

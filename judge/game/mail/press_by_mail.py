@@ -184,7 +184,7 @@ def _carry_words(relay: _Relay, text: str, sent: Sent) -> tuple[Effects, list[Re
     outcome = carry_press(game, writer, Recipients(reader.powers[:1]), text, sent)
     if not isinstance(outcome, Effects):
         return Effects(), [outcome if isinstance(outcome, Reason) else outcome.why]
-    carried = Reason("relay_sent", (name_seat(game, reader),))
+    carried = Reason("relay_sent", (name_seat(reader),))
     remarks = [(outcome.remark if outcome.game is not None else None) or carried]
     if removed := clean_press_text(game, writer, text, sent).taken:
         remarks.append(Reason("relay_cleaned", removed))

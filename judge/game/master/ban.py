@@ -62,7 +62,7 @@ class Eject(MasterCommand):
             return Reason("no_power", (self.player, game.name))
         if seat.role is Role.MASTER:
             return Reason("eject_master")
-        name = name_seat(game, seat)
+        name = name_seat(seat)
         if not seat.address:
             return Reason("press_vacant", (name,))
         own_notices = announce_news(

@@ -161,7 +161,7 @@ class Become(MasterCommand):
                 return Reason("not_running", (game.name,))
             return Reason("no_power", (word, game.name))
         return Effects(
-            remark=Reason("acting", (name_seat(game, seat),)),
+            remark=Reason("acting", (name_seat(seat),)),
             line=LineEffects(acts_for=seat.name),
         )
 

@@ -35,7 +35,7 @@ class Start(MasterCommand):
             return Reason("not_full", (str(missing),))
         if silent := starting.list_players_without_consent(game):
             return Reason("not_agreed", (str(len(silent)), *game.variant.options_needing_consent))
-        play, notices = starting.start_game(game, context.now, context.key)
+        play, notices = starting.start_game(game, context.now)
         return Effects((play,), Reason("started"), notices=notices)
 
 

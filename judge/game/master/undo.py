@@ -75,7 +75,7 @@ class Correct(RunningMasterCommand):
         readers, notices = announce_board_change(
             before, game, actor, Reason("board_corrected"), key
         )
-        names = tuple(dict.fromkeys(name_seat(game, seat) for seat in readers))
+        names = tuple(dict.fromkeys(name_seat(seat) for seat in readers))
         seen = _report_differences(before, game, actor)
         costs = tuple(section.what for section in seen)
         all_notices = (*notices, *lapsed)

@@ -274,7 +274,7 @@ class MyData(InGame):
     def compute_effects(self, game: Game, actor: Seat, context: LineContext) -> Effects | Reason:
         """Tell a person's addresses, seats, press and mail."""
         seats = [
-            Reason("kept_seat", (own_game.name, name_seat(own_game, seat), own_game.stage.value))
+            Reason("kept_seat", (own_game.name, name_seat(seat), own_game.stage.value))
             for own_game in (context.games[name] for name in context.memory.list_games_of_sender())
             for seat in access.list_seats_of_addresses(own_game, *context.addresses)
         ]

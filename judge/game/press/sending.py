@@ -204,7 +204,7 @@ def _keep_for_observers(
         return None
     if game.disclosure.public_seats or all(other.role is not Role.OBSERVER for other in seats):
         return None
-    shown = "" if _is_unsigned(game, sent) else sent.posing or name_seat(game, seat)
+    shown = "" if _is_unsigned(game, sent) else sent.posing or name_seat(seat)
     turn = game.variant.calendar.turn_title(game.position.turn)
     item = UnsentPress(0, "", sent.key, text, public=True, posing=shown, diary=turn)
     return replace(game, unsent=(*game.unsent, item))
@@ -308,7 +308,7 @@ def _build_press_letter(game: Game, to: Seat, delivery: _Delivery) -> Notice:
         other for other in listed if other.name == to.name or knows_of_seat(game, to, other)
     ]
     names = _list_reader_names(game, known_readers, sent)
-    sender = "" if sent.grey and not master else name_seat(game, seat)
+    sender = "" if sent.grey and not master else name_seat(seat)
     sender = sent.posing if sent.posing and not master else sender
     direct = sent.direct and not game.disclosure.addresses and not sent.grey
     title = "Broadcast" if sent.public else "Press"
@@ -334,4 +334,4 @@ def _explain_disguise(sent: Sent) -> Iterator[Reason]:
 def _list_reader_names(game: Game, seats: Sequence[Seat], sent: Sent) -> tuple[str, ...]:
     if sent.public:
         return ("everybody",)
-    return tuple(dict.fromkeys(name_seat(game, seat) for seat in seats))
+    return tuple(dict.fromkeys(name_seat(seat) for seat in seats))

@@ -42,7 +42,7 @@ class PressList(InGame):
             sections.append(News(Reason("press_waiting", (number, when))))
             sections.append(
                 PressText(
-                    name_seat(game, actor),
+                    name_seat(actor),
                     ("everybody",) if item.public else write_recipients(item.to),
                     item.text,
                 )
@@ -170,7 +170,7 @@ def _build_diary_letters(game: Play, notes: Sequence[UnsentPress]) -> Iterator[N
     """Yield the diaries of a game that is over, for everybody those of whom they know."""
     for reader in list_held_seats(game):
         diary_texts = [PressText(
-            name_seat(game, writer), (f"the diary, in {note.diary}",), note.text)
+            name_seat(writer), (f"the diary, in {note.diary}",), note.text)
             for writer in game.seats for note in notes
             if note.seat == writer.name and knows_of_seat(game, reader, writer)]  # fmt: skip
         if diary_texts:

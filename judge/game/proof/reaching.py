@@ -35,7 +35,7 @@ def handle_bounce(
             game = game.with_seat(replace(seat, bounces=UNREACHED if hard else seat.bounces + 1))
         games.append(game)
         if hard or any(seat.bounces + 1 == UNREACHED for seat in address_seats):
-            who = ", ".join(name_seat(game, seat) for seat in address_seats)
+            who = ", ".join(name_seat(seat) for seat in address_seats)
             why = Reason("undelivered" if hard else "delayed", (who, address, bounce_text))
             other_masters = [
                 seat

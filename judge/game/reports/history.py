@@ -130,7 +130,7 @@ def _describe_doer(game: Game, name: str) -> str:
     if seat is None:
         return ""
     several = seat.role is Role.MASTER and len(game.masters) > 1
-    return f"{name_seat(game, seat)} {seat.name}" if several else name_seat(game, seat)
+    return f"{name_seat(seat)} {seat.name}" if several else name_seat(seat)
 
 
 def _mask_addresses(line: str) -> str:

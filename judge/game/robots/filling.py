@@ -134,18 +134,18 @@ def _announce_robots(
     def explain_change(names: tuple[str, ...]) -> Reason:
         return explain_who_plays(names) if seats[0].robot else Reason("robots_gone", names)
 
-    names = tuple(name_seat(game, seat) if seat.powers else seat.wish for seat in seats)
+    names = tuple(name_seat(seat) if seat.powers else seat.wish for seat in seats)
     named = tuple(filter(None, names))
     remark = explain_change(named) if named else Reason("robots_seated", _count_seats(game))
     notices: tuple[Notice, ...] = ()
     for reader in list_other_held_seats(game, actor) if isinstance(game, Play) else ():
         known = [s for s in seats if may_know_robot(game, reader, s)]
         if known:
-            news = explain_change(tuple(name_seat(game, seat) for seat in known))
+            news = explain_change(tuple(name_seat(seat) for seat in known))
             notices += announce_news(game, "Robots", context.key, news, to=[reader])
     if not isinstance(game, Lobby) or not game.held_player_seats or not is_ready_to_begin(game):
         return Effects((game,), remark, notices=notices)
-    play, begun = start_game(game, context.now, context.key)
+    play, begun = start_game(game, context.now)
     return Effects((play,), Reason("started"), notices=begun)
 
 

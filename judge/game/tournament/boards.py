@@ -56,7 +56,7 @@ def _begin_board(
     for each in tournament.list_entrants_in_role("substitute"):
         if not access.is_player_or_master(lobby, each.address):
             lobby = with_guest(lobby, each.address, STANDBY)
-    play, letters = start_game(lobby, now, f"{board.game}.begins")
+    play, letters = start_game(lobby, now)
     masters = {seat.name for seat in play.masters}
     return play, [letter for letter in letters if letter.to.seat not in masters]
 

@@ -60,7 +60,7 @@ class Agree(InGame):
         game, remark = replace(game, motions=motions), describe_ballot(game, motion, ballot)
         if not is_ready_to_begin(game):
             return Effects((game,), remark)
-        play, notices = start_game(game, context.now, context.key)
+        play, notices = start_game(game, context.now)
         return Effects((play,), remark, notices=notices)
 
 

@@ -313,7 +313,7 @@ def _explain_no_vote(game: Play, seat: Seat, motion: Motion) -> Reason | None:
         game, motion.kind
     ).collect_votes_by_seat(motion, game):
         return None
-    return Reason("not_surviving", (name_seat(game, seat),))
+    return Reason("not_surviving", (name_seat(seat),))
 
 
 def _is_decided(game: Play, motion: Motion) -> bool:
@@ -332,7 +332,7 @@ def _describe_motion(game: Play, motion: Motion) -> Reason:
     seat = game.find_seat_named(motion.mover)
     unsigned = motion.kind == "poll" and game.settings.press == "grey"
     known = seat is not None and not (unsigned and seat.role is Role.PLAYER)
-    mover = (name_seat(game, seat),) if seat is not None and known else ()
+    mover = (name_seat(seat),) if seat is not None and known else ()
     moved = find_rules_of_motion(game, motion.kind).news_of_move
     return moved.with_subjects((str(motion.number), *motion.terms, *mover))
 
@@ -368,7 +368,7 @@ def _describe_count(game: Play, motion: Motion) -> tuple[Reason, ...]:
     for seat in game.players:
         if seat.name in rules.collect_votes_by_seat(motion, game):
             ballot = motion.ballots.get(seat.name, "")
-            voters.get(ballot, voters[""]).append(name_seat(game, seat))
+            voters.get(ballot, voters[""]).append(name_seat(seat))
     counted = (
         Reason("votes_yes", tuple(voters["yes"])),
         Reason("votes_no", tuple(voters["no"])),

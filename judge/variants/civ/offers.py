@@ -258,7 +258,7 @@ def _build_map_notice(game: Play, whose: Seat, to: Seat, key: str) -> Notice:
         names=seen.names,
         watched=seen.watched,
     )
-    news = News(Reason("map_of", (name_seat(game, whose),)))
+    news = News(Reason("map_of", (name_seat(whose),)))
     shown = build_notice_to(
         game, to, NEWS, "Map", f"{key}.map.{whose.name}", (news, PositionSection())
     )

@@ -230,7 +230,7 @@ def _roll_call_reasons(
     for seat in game.players:
         chosen = tuple(n for n, line in enumerate(lines, 1) if seat.name in line.ballots)
         if votes[seat.name]:
-            voter = f"{name_seat(game, seat)} ({votes[seat.name]})"
+            voter = f"{name_seat(seat)} ({votes[seat.name]})"
             voters.setdefault(chosen, []).append(voter)
     none = voters.pop((), [])
     for chosen in sorted(voters):
