@@ -218,7 +218,7 @@ def end_block(state: MailState, context: LineContext) -> MailState:
     block = state.pending
     if not isinstance(block, Block):
         return state
-    state = identify_sender(replace(state, pending=None), context)
+    state = identify_sender(replace(state, pending=None), context, Role.PLAYER)
     here = authorize_play(state, Role.PLAYER, context)
     statement = block.said
     if isinstance(statement, DoubtfulStatement):
@@ -464,7 +464,7 @@ def _offer_unread(
 
 def _offer_order(state: MailState, statement: DoubtfulStatement, context: LineContext) -> MailState:
     """Offer an order in doubt, as it would be kept for the sender's powers."""
-    state = identify_sender(state, context)
+    state = identify_sender(state, context, Role.PLAYER)
     here = authorize_play(state, Role.PLAYER, context)
     if isinstance(here, Reason):
         return refuse_line(state, statement, here, context)
@@ -483,7 +483,7 @@ def take_order(
     state: MailState, statement: OrderStatement | UnreadStatement, context: LineContext
 ) -> MailState:
     """Take an order for the sender's powers."""
-    state = identify_sender(state, context)
+    state = identify_sender(state, context, Role.PLAYER)
     here = authorize_play(state, Role.PLAYER, context)
     if isinstance(here, Reason):
         return refuse_line(state, statement, here, context)
@@ -581,7 +581,7 @@ def _obey_in_game(
     state: MailState, statement: CommandStatement, command: InGame, context: LineContext
 ) -> MailState:
     """Obey a command about a game, which need not be running."""
-    state = identify_sender(state, context)
+    state = identify_sender(state, context, command.who)
     for_player = state.place.master and command.for_others
     here = authorize_role(state, Role.PLAYER if for_player else command.who, context)
     outcome: Outcome
@@ -591,6 +591,10 @@ def _obey_in_game(
         outcome = Reason("game_over", (here[0].name,))
     else:
         outcome = try_command(state, command.compute_effects, *here, context)
+    if isinstance(outcome, Reason) and outcome.code == "master_only":
+        as_master = identify_sender(state, context, Role.MASTER)
+        if as_master.here != state.here:
+            return _obey_in_game(as_master, statement, command, context)
     return record_result(state, statement, outcome, context)
 
 
@@ -598,7 +602,7 @@ def _obey_in_play(
     state: MailState, statement: CommandStatement, command: InPlay, context: LineContext
 ) -> MailState:
     """Obey a command about a running game, unless it is meant for another turn."""
-    state = identify_sender(state, context)
+    state = identify_sender(state, context, command.who)
     here = authorize_play(state, command.who, context)
     if isinstance(here, Reason):
         return record_result(state, statement, here, context)
