@@ -76,7 +76,7 @@ class DemoOffice:
         self.sent = self.turns = 0
         self.years: set[int] = set()
 
-    def open(self, *, draws: bool) -> None:
+    def open_judge(self, *, draws: bool) -> None:
         """Open the judge and the mailboxes; ``draws``: letters get their pictures.
 
         The judge's dice are loaded: every time they fall alike.

@@ -51,7 +51,7 @@ class DemoGame(ABC):
 
     def play_game(self) -> Self:
         """Open the office, and play the game to its end."""
-        self.office.open(draws=self.draws)
+        self.office.open_judge(draws=self.draws)
         try:
             self.create_and_join_game()
             self.play_turns()

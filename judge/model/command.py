@@ -74,7 +74,7 @@ class Command:
         """Return the command with the text that stands below its line; most carry none."""
         return self
 
-    def is_about_game(self, names: Container[str]) -> bool:
+    def is_about_known_game(self, names: Container[str]) -> bool:
         """Say whether the game that the line names is among these, or no game need be."""
         return not self.game or self.game.casefold() in names
 

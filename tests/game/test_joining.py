@@ -317,4 +317,4 @@ def test_who_says_it_again_from_elsewhere_joins_from_there(club) -> None:
     ],
 )
 def test_signon_is_about_a_game_with_the_letter_of_a_power_or_without(power, game, about):
-    assert Signon(power=power, game=game).is_about_game({"ruhr"}) is about
+    assert Signon(power=power, game=game).is_about_known_game({"ruhr"}) is about

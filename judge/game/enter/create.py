@@ -154,7 +154,7 @@ class Create(EnterCommand):
     model: str = ""
     options: tuple[tuple[str, str], ...] = ()
 
-    def is_about_game(self, names: Container[str]) -> bool:
+    def is_about_known_game(self, names: Container[str]) -> bool:
         """Say yes: the game is a new one."""
         return True
 

@@ -249,7 +249,7 @@ class Signon(EnterCommand):
 
     power: str = ""
 
-    def is_about_game(self, names: Container[str]) -> bool:
+    def is_about_known_game(self, names: Container[str]) -> bool:
         """Say whether there is such a game, the power's letter written before its name or not."""
         name, word = self.game.casefold(), (self.power + self.game).casefold()
         return name in names or name[1:] in names or word in names

@@ -279,7 +279,7 @@ def _is_command_in_subject(command: Command, items: Sequence[Item], context: Lin
 
     ``Game tonight?`` above a mail full of orders is talk, if no game has that name.
     """
-    return command.in_subject and (not items or command.is_about_game(context.memory.games))
+    return command.in_subject and (not items or command.is_about_known_game(context.memory.games))
 
 
 def _is_signature(context: LineContext, items: Sequence[Item]) -> bool:

@@ -15,7 +15,7 @@ from judge.game.mail.answer import note_line
 from judge.game.mail.state import MailState
 from judge.game.notices import build_notice_to, find_view, name_seat
 from judge.game.press.sending import clean_press_text
-from judge.game.press.sent import Sent
+from judge.game.press.sent import SentPress
 from judge.game.press.writing import carry_press
 from judge.game.proof import access
 from judge.game.proof.access import Tag
@@ -159,7 +159,7 @@ def forward_private_mail(context: LineContext) -> Effects:
             reasons.append(Reason("relay_nobody"))
             continue
         reply = build_notice_to(relay.game, relay.writer, REPLY, "", answer)
-        sent = Sent(context.now, f"{context.key}.{number}", mail.name, direct=True)
+        sent = SentPress(context.now, f"{context.key}.{number}", mail.name, direct=True)
         carried, remarks = _carry_words(relay, mail.text, sent)
         effects += carried
         reasons += remarks
@@ -178,7 +178,7 @@ class _Relay(NamedTuple):
     reader: Seat
 
 
-def _carry_words(relay: _Relay, text: str, sent: Sent) -> tuple[Effects, list[Reason]]:
+def _carry_words(relay: _Relay, text: str, sent: SentPress) -> tuple[Effects, list[Reason]]:
     """Pass words on, and return what their writer is told of it."""
     game, writer, reader = relay
     outcome = carry_press(game, writer, Recipients(reader.powers[:1]), text, sent)

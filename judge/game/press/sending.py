@@ -11,7 +11,7 @@ from judge.game.enter.starting import has_surviving_power
 from judge.game.notices import build_notice_to, find_view, knows_of_seat, name_seat
 from judge.game.orders.accepting import list_seats_missing_orders
 from judge.game.press.anonymize import CleanedText, Writer, anonymize_text
-from judge.game.press.sent import Sent, UnsentPress, write_recipients
+from judge.game.press.sent import SentPress, UnsentPress, write_recipients
 from judge.game.proof import access
 from judge.game.state import Game, Play, Role, Seat, Stage, find_turn_code
 from judge.language.command_values import MASTER, NOBODY, Recipients
@@ -24,7 +24,7 @@ from judge.model.turn import Phase
 
 
 def explain_forbidden_press(
-    game: Game, seat: Seat, beyond_master: bool, sent: Sent
+    game: Game, seat: Seat, beyond_master: bool, sent: SentPress
 ) -> Reason | None:
     """Say why the holder of a seat may not write so to others than the master."""
     if not beyond_master or seat.role is Role.MASTER:
@@ -50,7 +50,7 @@ def explain_forbidden_press(
     return _explain_not_now(game, seat, sent) if isinstance(game, Play) and not sent.later else None
 
 
-def _explain_no_disguise(game: Game, seat: Seat, sent: Sent) -> Reason | None:
+def _explain_no_disguise(game: Game, seat: Seat, sent: SentPress) -> Reason | None:
     """Say why press may not show its readers another writer or other readers."""
     named = (sent.posing, *sent.shown.named, *sent.shown.but)
     if not sent.posing and sent.shown == NOBODY:
@@ -65,7 +65,7 @@ def _explain_no_disguise(game: Game, seat: Seat, sent: Sent) -> Reason | None:
     return Reason("press_posing_as_you") if sent.posing in seat.powers else None
 
 
-def _explain_not_now(game: Play, seat: Seat, sent: Sent) -> Reason | None:
+def _explain_not_now(game: Play, seat: Seat, sent: SentPress) -> Reason | None:
     """Say which setting lets nobody write, or not those who are late, at this moment."""
     settings = game.settings
     if not settings.minorpress and game.position.turn.phase is not Phase.MOVEMENT:
@@ -141,10 +141,12 @@ class _Delivery(NamedTuple):
     seats: Sequence[Seat]
     listed: Sequence[Seat]
     text: str
-    sent: Sent
+    sent: SentPress
 
 
-def send_press(game: Game, seat: Seat, to: Recipients, text: str, sent: Sent) -> Effects | Reason:
+def send_press(
+    game: Game, seat: Seat, to: Recipients, text: str, sent: SentPress
+) -> Effects | Reason:
     """Carry press to those for whom it is; who gets it is said in the remark."""
     if sent.public:
         return _broadcast_press(game, seat, text, sent)
@@ -172,7 +174,7 @@ def send_press(game: Game, seat: Seat, to: Recipients, text: str, sent: Sent) ->
     return _deliver_press(game, seat, seats, text, sent, listed)
 
 
-def _broadcast_press(game: Game, seat: Seat, text: str, sent: Sent) -> Effects | Reason:
+def _broadcast_press(game: Game, seat: Seat, text: str, sent: SentPress) -> Effects | Reason:
     """Carry press to everybody in the game but players whom the sender has not met.
 
     Where seats are hidden observers read it when the game is over: a player's friend may be one.
@@ -196,7 +198,7 @@ def _broadcast_press(game: Game, seat: Seat, text: str, sent: Sent) -> Effects |
 
 
 def _keep_for_observers(
-    game: Game, seat: Seat, seats: Sequence[Seat], text: str, sent: Sent
+    game: Game, seat: Seat, seats: Sequence[Seat], text: str, sent: SentPress
 ) -> Play | None:
     """Return the game with a broadcast that its observers read when it is over, None where they
     read it now, or are none."""
@@ -230,7 +232,7 @@ def _list_apparent_readers(
     return [*dict.fromkeys(listed), *(other for other in seats if other.role is not Role.PLAYER)]
 
 
-def clean_press_text(game: Game, seat: Seat, text: str, sent: Sent) -> CleanedText:
+def clean_press_text(game: Game, seat: Seat, text: str, sent: SentPress) -> CleanedText:
     """Return the words as they are passed on, without what shows who wrote where that is secret."""
     text = text.strip("\r\n ")
     unsigned = _is_unsigned(game, sent)
@@ -250,12 +252,12 @@ def note_removed_words(removed: tuple[str, ...], outcome: Effects | Reason) -> E
     return replace(outcome, sections=(*outcome.sections, News(Reason("relay_cleaned", removed))))
 
 
-def _is_unsigned(game: Game, sent: Sent) -> bool:
+def _is_unsigned(game: Game, sent: SentPress) -> bool:
     return sent.grey or game.settings.press == "grey"
 
 
 def _deliver_press(
-    game: Game, seat: Seat, seats: list[Seat], text: str, sent: Sent, listed: Sequence[Seat]
+    game: Game, seat: Seat, seats: list[Seat], text: str, sent: SentPress, listed: Sequence[Seat]
 ) -> Effects:
     """Return the letters to the seats; where none names its writer it goes to those ``listed``.
 
@@ -283,7 +285,7 @@ def _deliver_press(
     return Effects(remark=remark, notices=notices, press=(record,))
 
 
-def _is_writer_muted(reader: Seat, writer: Seat, sent: Sent) -> bool:
+def _is_writer_muted(reader: Seat, writer: Seat, sent: SentPress) -> bool:
     """Say whether a reader wants no press of its writer, as they are shown to them."""
     if writer.role is not Role.PLAYER or reader.role is Role.MASTER:
         return False
@@ -323,7 +325,7 @@ def _build_press_letter(game: Game, to: Seat, delivery: _Delivery) -> Notice:
     return replace(letter, to=back)
 
 
-def _explain_disguise(sent: Sent) -> Iterator[Reason]:
+def _explain_disguise(sent: SentPress) -> Iterator[Reason]:
     """Yield what the master is told of press that shows its readers something else."""
     if sent.posing:
         yield Reason("press_posed", (sent.posing,))
@@ -331,7 +333,7 @@ def _explain_disguise(sent: Sent) -> Iterator[Reason]:
         yield Reason("press_shown_to", write_recipients(sent.shown))
 
 
-def _list_reader_names(game: Game, seats: Sequence[Seat], sent: Sent) -> tuple[str, ...]:
+def _list_reader_names(game: Game, seats: Sequence[Seat], sent: SentPress) -> tuple[str, ...]:
     if sent.public:
         return ("everybody",)
     return tuple(dict.fromkeys(name_seat(seat) for seat in seats))

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from judge.language.command_values import MASTER, NOBODY, Recipients
 
 
-class Sent(NamedTuple):
+class SentPress(NamedTuple):
     """When press was sent, the key of its notices, and the name in the mail it came with.
 
     ``direct``: it was sent to another player's own address. ``grey``: its writer gives no name.
@@ -43,9 +43,9 @@ class UnsentPress:
     ``number`` is by which its writer, the seat of that name, speaks of it, and no other of theirs
     has it. ``key`` begins the keys of its letters. It leaves ``at`` a moment, or else when the
     turn is over that had the number ``turn``. It is of a ``diary`` if it leaves when the game is
-    over, and was written in the turn of that name. The rest is as in ``Sent``; ``public`` press is
-    not for those in ``to``. What has no seat is a broadcast that observers read when the game is
-    over: it has left for all others, and ``posing`` is the name that it bears.
+    over, and was written in the turn of that name. The rest is as in ``SentPress``; ``public``
+    press is not for those in ``to``. What has no seat is a broadcast that observers read when the
+    game is over: it has left for all others, and ``posing`` is the name that it bears.
     """
 
     number: int

@@ -17,7 +17,7 @@ from judge.game.notices import (
     name_seat,
 )
 from judge.game.press.sending import send_press
-from judge.game.press.sent import Sent, UnsentPress, write_recipients
+from judge.game.press.sent import SentPress, UnsentPress, write_recipients
 from judge.game.press.writing import find_press_number_and_time
 from judge.game.state import Game, Play, Role, Seat, Stage
 from judge.language.command_values import MASTER, NOBODY, Recipients
@@ -150,7 +150,7 @@ def send_due_press(game: Play, now: datetime) -> Effects | None:
         seat = game.find_seat_named(item.seat)
         if item.diary or seat is None:  # who has left the game takes their press along
             continue
-        sent = Sent(
+        sent = SentPress(
             now, f"{item.key}.left", direct=item.direct, grey=item.grey, public=item.public,
             posing=item.posing, shown=item.shown,
         )  # fmt: skip

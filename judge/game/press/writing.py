@@ -11,7 +11,7 @@ from judge.game.clock import dates
 from judge.game.command import InGame, LineContext, Outcome, WithheldPress
 from judge.game.effects import Effects
 from judge.game.press.sending import clean_press_text, note_removed_words, send_press
-from judge.game.press.sent import Sent, UnsentPress
+from judge.game.press.sent import SentPress, UnsentPress
 from judge.game.state import Game, Play, Role, Seat, Stage
 from judge.language.command_values import MASTER, NOBODY, Recipients
 from judge.language.word_lists import WordPattern
@@ -28,7 +28,7 @@ class PressCommand(InGame):
     """Carries the ``body``, which stands below its line or on it; ``grey`` gives no name.
 
     ``when`` it leaves is written as in AT 18:00, ON RESULT; "" is at once. ``posing`` and ``shown``
-    are as in ``Sent``.
+    are as in ``SentPress``.
     """
 
     in_subject = False
@@ -48,13 +48,13 @@ class PressCommand(InGame):
         self, game: Game, actor: Seat, to: Recipients, context: LineContext, *, public: bool
     ) -> Outcome:
         """Carry the words, now or later."""
-        sent = Sent(context.now, context.key, context.mail.name, grey=self.grey, public=public)
+        sent = SentPress(context.now, context.key, context.mail.name, grey=self.grey, public=public)
         sent = sent._replace(posing=self.posing, shown=self.shown)
         return carry_press(game, actor, to, self.body, sent, self.when)
 
 
 def carry_press(
-    game: Game, seat: Seat, to: Recipients, text: str, sent: Sent, when: str = ""
+    game: Game, seat: Seat, to: Recipients, text: str, sent: SentPress, when: str = ""
 ) -> Outcome:
     """Carry press now, or keep it until it leaves; what forbids it for good is said at once.
 
@@ -140,7 +140,7 @@ class Diary(PressCommand):
         """Keep it as press that waits for the end."""
         if not isinstance(game, Play) or game.stage is Stage.ENDED:
             return Reason("press_no_delay")
-        sent = Sent(context.now, context.key, context.mail.name)
+        sent = SentPress(context.now, context.key, context.mail.name)
         text, removed = clean_press_text(game, actor, self.body, sent)
         if not text:
             return Reason("press_empty")

@@ -253,9 +253,9 @@ class ShowSettings(Report):
 
     changed_settings: str = ""
 
-    def is_about_game(self, names: Container[str]) -> bool:
+    def is_about_known_game(self, names: Container[str]) -> bool:
         """Say yes where a game is named: "Settings" above a mail is talk."""
-        return bool(self.game) and super().is_about_game(names)
+        return bool(self.game) and super().is_about_known_game(names)
 
     def report_on_game(
         self, game: Game, actor: Seat | None, context: LineContext

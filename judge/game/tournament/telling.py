@@ -28,15 +28,15 @@ class EntrantRecord:
     centers: int
 
     @property
-    def best(self) -> float:
-        """The best of their rounds."""
+    def best_round(self) -> float:
+        """The points of the best of their rounds."""
         return max(self.by_round.values(), default=0.0)
 
 
 TIES: Mapping[str, Callable[[EntrantRecord], float]] = {
     "solos": lambda record: record.solos,
     "draws": lambda record: record.draws,
-    "best": lambda record: record.best,
+    "best": lambda record: record.best_round,
     "centers": lambda record: record.centers,
     "all": lambda record: sum(record.by_round.values()),
 }

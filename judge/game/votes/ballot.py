@@ -10,7 +10,7 @@ from judge.game.command import InGame, InPlay, LineContext, Outcome, PlayerComma
 from judge.game.effects import Effects
 from judge.game.enter.starting import CONSENT, is_ready_to_begin, start_game
 from judge.game.press.sending import clean_press_text, explain_forbidden_press, note_removed_words
-from judge.game.press.sent import Sent
+from judge.game.press.sent import SentPress
 from judge.game.state import Game, Lobby, Play, Role, Seat, Stage
 from judge.game.votes.public import (
     answer_vote,
@@ -117,7 +117,7 @@ class Poll(InPlay):
 
     def compute_effects(self, game: Play, actor: Seat, context: LineContext) -> Effects | Reason:
         """Put the question to all, as far as press to all may be written."""
-        sent = Sent(context.now, context.key, context.mail.name, public=True)
+        sent = SentPress(context.now, context.key, context.mail.name, public=True)
         text, removed = clean_press_text(game, actor, self.question, sent)
         if refused := explain_forbidden_press(game, actor, True, sent):
             return refused
