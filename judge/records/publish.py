@@ -91,9 +91,7 @@ def publish_games(games: Sequence[GameOnShow], folder: Path) -> None:
         write_site_files(folder, build_files_of_variant(site, shown))
     listed_games = [*others.values(), *(game.listed_game for game in games)]
     listed_games.sort(key=lambda game: game.title.casefold())
-    write_site_files(
-        folder, (*build_shared_files(site), *build_front_page_files(site, listed_games))
-    )
+    write_site_files(folder, (*build_shared_files(), *build_front_page_files(site, listed_games)))
 
 
 def _remove_other_files(folder: Path, game_folder: str, paths: Set[str]) -> None:

@@ -99,12 +99,12 @@ def _list_order_lines(variant: Variant, record: PhaseRecord) -> Iterator[Line]:
     texts = [write_order(result.order, variant) for result in results]
     width = max(map(len, texts), default=0)
     for result, text in zip(results, texts, strict=True):
-        about = ", ".join(_write_subject_text(variant, subject) for subject in result.why.about)
+        about = ", ".join(map(_write_subject_text, result.why.about))
         why = f": {result.why.code} {about}".rstrip() if result.fate is not Fate.STANDS else ""
         yield result.order.unit.power, f"{text:<{width}}  {result.fate}{why}"
 
 
-def _write_subject_text(variant: Variant, about: Subject) -> str:
+def _write_subject_text(about: Subject) -> str:
     return about.at.province if isinstance(about, Unit) else str(about)
 
 

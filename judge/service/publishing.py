@@ -268,7 +268,7 @@ class Publisher:
                 for game in queries.list_games_changed(tx, self._shown.looked_to - overlap)
                 if self._shown.stamps.get(game.name) != game.stamp
             ]
-        write_site_files(self._folder, build_shared_files(self._site))
+        write_site_files(self._folder, build_shared_files())
         if whole:
             self._write_variants(anew)
         trouble: Exception | None = None

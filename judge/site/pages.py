@@ -47,7 +47,7 @@ class SiteFile(NamedTuple):
     settled: bool = False
 
 
-def build_shared_files(site: Site) -> Iterator[SiteFile]:
+def build_shared_files() -> Iterator[SiteFile]:
     """Yield what all pages share."""
     for name in ("style.css", "steps.js", "film.js", "search.js"):
         yield SiteFile(name, partial(render_template, name))

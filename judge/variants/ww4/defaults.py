@@ -120,12 +120,12 @@ class HomeFirst:
         if isinstance(order, Retreat):
             return _explain_retreat(order, position, board)
         if isinstance(order, Build):
-            return self._explain_build(order.unit, board)
+            return self._explain_build(order.unit)
         if isinstance(order, Remove):
             return _explain_removal(order.unit, position, board)
         return Reason("no_order")
 
-    def _explain_build(self, unit: Unit, board: OpenBoard) -> Reason:
+    def _explain_build(self, unit: Unit) -> Reason:
         here = Location(unit.at.province)
         if unit.kind == FLEET:
             coast = (unit.at,) if unit.at.coast else ()
