@@ -8,8 +8,9 @@ import pytest
 
 from tests.faults.world import World
 
+pytestmark = pytest.mark.xdist_group("waiting")  # one process is enough for what mostly waits
 
-@pytest.mark.xdist_group("faults")
+
 @pytest.mark.parametrize(("url", "kills"), [("", 8), ("postgresql", 8)])
 def test_judges_that_are_killed_again_and_again_lose_nothing(
     url: str, kills: int, tmp_path: Path

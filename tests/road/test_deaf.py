@@ -27,6 +27,8 @@ from tests.post.dovecot import PASSWORD, USER, Dovecot
 from tests.post.postfix import Postfix
 from tests.waiting import WAIT, wait_until
 
+pytestmark = pytest.mark.xdist_group("waiting")  # one process is enough
+
 
 def logs_in(server: Dovecot) -> bool:
     try:

@@ -25,7 +25,7 @@ from tests.post.postfix import JUDGE, Postfix
 from tests.waiting import WAIT
 
 # The servers are started once.
-pytestmark = pytest.mark.xdist_group("mail servers")
+pytestmark = pytest.mark.xdist_group("waiting")  # one process is enough
 
 PLAYERS: dict[str, type[Client]] = {
     "austria": Swaks,
