@@ -119,6 +119,8 @@ def split_mail(text: str, lines_read: int = MOST, characters_read: int = MOST_CH
             break
         if len(items) == lines_read or size > characters_read:
             cut.append(Reason("too_many_lines", (str(len(items)),)))
+            if any(below and not _ORDER.pattern.match(below) for below in texts[at - 1 :]):
+                taken_back = len(items), Reason("unread_below")
             break
         size += min(len(plain), LONGEST)
         if _is_press_head(plain):

@@ -42,9 +42,11 @@ from judge.model.when import describe_moment
 
 _NO_GAME = Heading("", "", "", "UTC")
 _ASKED_BY_ANOTHER = frozenset({"asks_master", "asks_successor"})
-_LIES_BESIDE = frozenset({"below_head", "below_address", "taken_back_below", "for_others"})
-"""Reasons that lie in other lines, and so hold for several that stand together."""
 """What a letter says that asks its reader for something that somebody else wants."""
+_LIES_BESIDE = frozenset(
+    {"below_head", "below_address", "taken_back_below", "unread_below", "for_others"}
+)
+"""Reasons that lie in other lines, and so hold for several that stand together."""
 _NOWHERE = Words(Map("", {}, (), {}, {}), {})
 
 

@@ -101,14 +101,24 @@ def outline_mail(
         left -= _count_words(item, statements, is_stranger)
     marked = mark_doubts(readings, _takes_in_lines, here)
     if title and not here.heads_turn(title):
-        governed = {item.line.number for item in list_governed_by_title(title, readings, here)}
-        marked = tuple(
-            item._replace(line=item.line._replace(doubt=Reason("below_head", (title,))))
-            if item.line.number in governed and item.line.doubt is None
-            else item
-            for item in marked
-        )
+        governed = list_governed_by_title(title, readings, here)
+        marked = _put_in_doubt(marked, governed, Reason("below_head", (title,)))
+    if cut:
+        marked = _put_in_doubt(marked, marked, Reason("unread_below"))
     return OutlinedMail(marked, tuple(readings), cut)
+
+
+def _put_in_doubt(
+    items: tuple[Item, ...], governed: Iterable[Item], doubt: Reason
+) -> tuple[Item, ...]:
+    """Return the lines of a mail, those in doubt that are among some and were in none."""
+    numbers = {item.line.number for item in governed}
+    return tuple(
+        item._replace(line=item.line._replace(doubt=doubt))
+        if item.line.number in numbers and item.line.doubt is None
+        else item
+        for item in items
+    )
 
 
 def _count_words(item: Item, statements: Sequence[Statement], is_stranger: bool) -> int:
