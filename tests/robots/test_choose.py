@@ -35,7 +35,7 @@ BOARDS = [
 ]
 
 LEVELS: dict[int, Level] = {0: "fair", 1: "hard"}
-MOST = 12
+MOST = 8
 """So many powers of a board order at most; ``tests.robots.boards`` has all of them play."""
 
 
