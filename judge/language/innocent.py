@@ -14,6 +14,7 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Iterator, Sequence
 from functools import cache
+from itertools import pairwise
 from operator import or_
 
 from judge.language.mail_lines import Locality
@@ -70,6 +71,7 @@ _UNSURE = frozenset({"takeback", "revokes", "unsettled", "alternative", "open"})
 """Kinds of words that may make orders others wherever they stand."""
 _OTHERS = _UNSURE | {"condition", "hangs_above", "negation", "time", "season", "others", "earlier"}
 """The same for what went before."""
+_AWAITED = WordPattern(r"\b%(awaited)s\b")
 _LONGEST = 4
 """So many words a phrase of the lists has at most."""
 
@@ -186,15 +188,25 @@ def is_unrelated_to_orders(text: str, powers: Collection[str], own: Collection[s
     words = [word for clause in clauses for word in clause]
     if any(map(_tells_of_text, clauses)):
         return False
-    others = {word for word in words if _is_somebody(word.removesuffix("'s"), powers, own)}
+    others = {
+        word
+        for before, word in pairwise(("", *words))
+        if _is_somebody(word.removesuffix("'s"), powers, own)
+        and before not in _words("of_nobody_here")
+    }
     of_life = {word for word in words if is_of_life(word)}
     if not others - of_life:
         return True
+    if others & {*powers}:
+        others -= _words("pronouns_of_persons")
     if others <= {*powers}:
-        return text.rstrip().endswith((".", "!", "?"))
-    told = {word for word in words if word[0].isalpha()} - small_words()
-    strange = told.difference(of_life, own, others, list_words("writes_now"))
-    return bool(of_life) and not strange and _words("devices").isdisjoint(words)
+        is_awaited = _AWAITED.pattern.search(fold_text(text))
+        return text.rstrip().endswith((".", "!", "?")) and not is_awaited
+    if not of_life - others or not _words("devices").isdisjoint(words):
+        return False
+    told = [word for word in words if word not in of_life and word[0].isalpha()]
+    known = small_words().union(others, own, list_words("writes_now"))
+    return known.issuperset(told)
 
 
 def is_of_daily_life(text: str, powers: Collection[str] = ()) -> bool:

@@ -14,7 +14,12 @@ from typing import Literal
 from rapidfuzz.distance import OSA
 
 from judge.language.beside import find_names_on_board
-from judge.language.innocent import cut_idioms, is_of_daily_life, presents_orders
+from judge.language.foreign import governs_in_other_language, is_foreign_talk
+from judge.language.innocent import (
+    cut_idioms,
+    is_of_daily_life,
+    presents_orders,
+)
 from judge.language.mail_lines import (
     SHORT,
     Locality,
@@ -31,7 +36,7 @@ from judge.language.script import Item, is_block_end
 from judge.language.spelling import fold_text
 from judge.language.statement import CommandStatement, ConditionStatement, Statement
 from judge.language.talk import is_worded
-from judge.language.word_lists import list_words
+from judge.language.word_lists import WordPattern, list_words
 from judge.language.words import (
     NEUTRAL,
     OVERRULING,
@@ -44,6 +49,9 @@ from judge.language.words import (
 from judge.model.reason import Reason
 
 _CLAUSE = re.compile(r"[,.!?;:\u2013\u2014-]+ +|:")
+_SMILES = re.compile(r"(?:\s*(?:[:;8=]-?[)(DPp]+|[\U0001f600-\U0001f64f\u263a]\ufe0f?))+\Z")
+"""The signs with which somebody smiles at the end of a sentence."""
+_TITLE_OF_OTHERS = WordPattern(r"\b%(titles_of_others)s\b")
 _NEARLY = 0.7
 _NEARLY_SHORT = 0.6
 """So like a word of a block, or one of two letters, is one that is misspelt."""
@@ -147,6 +155,7 @@ def list_governed_by_title(
     if (
         denied
         or kinds & {"time", "season", "open"}
+        or _TITLE_OF_OTHERS.pattern.search(fold_text(title))
         or any(name in here.powers and name not in here.own for name in named)
     ):
         return [item for item, read in readings if outline_line(item, read).is_order]
@@ -311,6 +320,8 @@ def _find_head(
         return replace(head, scope="end" if "condition" in first.kinds else "paragraph")
     if text.rstrip(" -*_").endswith((":", "\uff1a")):
         return head
+    if is_first and governs_in_other_language(text):
+        return head
     if begins_command(line, here) or _speaks_of_nothing_here(line, below, here):
         return None
     return head if _makes_orders_others(line, below, here, speaks=speaks) else None
@@ -354,13 +365,15 @@ def _speaks_of_nothing_here(line: MailLine, below: MailLine | None, here: Locali
 
 
 def _is_closed(line: MailLine) -> bool:
-    return line.text.rstrip().endswith((".", "!", "?")) and not line.text.endswith("...")
+    text = line.text.rstrip()
+    ends = text.endswith((".", "!", "?")) and not text.endswith("...")
+    return ends or _SMILES.search(text) is not None
 
 
 def _is_whole_apart(line: MailLine, below: MailLine | None, here: Locality) -> bool:
     """Say whether a line without a stop is a whole sentence, in a paragraph of its own, or all of
     it tells of daily life."""
-    if is_of_daily_life(line.text, here.powers):
+    if is_of_daily_life(line.text, here.powers) or is_foreign_talk(line.text):
         return True
     is_apart = below is not None and below.item.paragraph != line.item.paragraph
     return (

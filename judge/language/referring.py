@@ -22,7 +22,9 @@ _SENTENCE = re.compile(
     re.IGNORECASE,
 )
 _STOPS = frozenset(",;:()\u2013\u2014-")
-_PHRASES = WordPattern(r"(?<!\w)%(altering_phrases)s(?!\w)")
+_PHRASES = WordPattern(
+    r"(?<!\w)(?:%(altering_phrases)s(?!\w)|%(altering_ends)s(?= *(?:[^\w ]|\Z)))"
+)
 _BEGINS_TALK = WordPattern(r"\W*(?:%(leads_in)s\W+)*%(begins_talk)s(?!\w)")
 _TAG = WordPattern(r", *%(auxiliaries)s %(tag_subjects)s\W*\Z")
 _OF_MAIL = WordPattern(
@@ -280,6 +282,7 @@ def _is_order_word(word: str) -> bool:
 
 
 def _is_verb(word: str) -> bool:
+    """Say whether a word may be a verb."""
     if word in _words("auxiliaries", "verbs") or word.endswith(list_words("verbs_joined")):
         return True
     return any(
@@ -295,6 +298,8 @@ def _points(words: Sequence[str], at: int) -> str:
     behind = [*_take_clause(words, at + 1)]
     if _is_of_game(before, words[at], behind):
         return ""
+    if _is_relative(word, before, behind) or (before in _words("subjects") and word == "last"):
+        return ""
     if word in _words("altering"):
         compares = behind[:1] == [*list_words("compares")] and not _points_straight(behind[1:2])
         known = compares or before in _words("of_others", "before_else")
@@ -302,7 +307,10 @@ def _points(words: Sequence[str], at: int) -> str:
     if _is_sent_from(word, before, behind):
         return ""
     points = (
-        word in _words("points_whole")
+        (
+            word in _words("points_whole")
+            and not (word in _words("compares_whole") and any(map(names_daily_life, behind[:2])))
+        )
         or (
             word in _words("one")
             and not _words("of_one").isdisjoint(words[max(at - 2, 0) : at])
@@ -323,7 +331,7 @@ def _points(words: Sequence[str], at: int) -> str:
         or (
             word in _words("points_they")
             and not (behind and behind[0] in _words("said_by_them"))
-            and not _has_noun_before(words, at)
+            and not _has_noun_before(words, at, several=True)
         )
         or (word in _words("points_this", "points_these") and _stands_alone(word, before, behind))
         or (
@@ -335,6 +343,29 @@ def _points(words: Sequence[str], at: int) -> str:
         or (word in _words("order_words") and _speaks_of_orders(word, words[:at], behind))
     )
     return "word" if points else ""
+
+
+def _is_relative(word: str, before: str, behind: Sequence[str]) -> bool:
+    """Say whether a word only joins what is said of a thing before it: ``meetings that could``."""
+    is_thing = names_daily_life(before) or (
+        _PLURAL.fullmatch(before) is not None
+        and not _is_verb(before)
+        and before not in _words("order_words", "undertakings", "stands_behind_pointer")
+    )
+    return word in _words("joins_two") and is_thing and any(map(_is_verb, behind[:2]))
+
+
+def is_of_sentence_before(before: str, text: str) -> bool:
+    """Say whether the pronouns of a sentence speak of what the one before it names, which itself
+    points at nothing: ``England has said no word to me. Perhaps they are shy.``"""
+    joined = ", ".join((before.strip().rstrip(".!;"), text))
+    pointing = find_pointing(text)
+    return (
+        pointing == {"word"}
+        and not find_pointing(before)
+        and not find_pointing(joined)
+        and _words("supposes", "modals").isdisjoint(split_tokens(text))
+    )
 
 
 def _points_straight(words: Sequence[str]) -> bool:
@@ -412,18 +443,21 @@ def _is_of_nothing(behind: Sequence[str]) -> bool:
     )
 
 
-def _has_noun_before(words: Sequence[str], at: int) -> bool:
-    """Say whether an earlier clause of a sentence names what a pronoun may speak of."""
+def _has_noun_before(words: Sequence[str], at: int, *, several: bool = False) -> bool:
+    """Say whether an earlier clause of a sentence names what a pronoun may speak of, or several."""
     ends = (i for i in range(at) if words[i] in _STOPS or words[i] in list_words("joins"))
     clause = range(max(ends, default=0))
     pronouns = _words("points_they", "points_this", "points_these")
-    return any(
-        not _words("persons", "order_words", "undertakings").intersection(
-            words[place + 1 : place + 1 + _NEAR]
-        )
-        for place in clause
-        if words[place] in _words("possessors", "one")
-    ) or any(words[place] in pronouns and not _points(words, place) for place in clause)
+    others = _words("persons", "order_words", "undertakings") - _words("order_numbers")
+    for place in clause:
+        named = words[place + 1 : place + 1 + _NEAR]
+        if (
+            words[place] in _words("possessors", "numbers", "counts")
+            and others.isdisjoint(named)
+            and (not several or any(map(_PLURAL.fullmatch, named)))
+        ):
+            return True
+    return any(words[place] in pronouns and not _points(words, place) for place in clause)
 
 
 def _is_joined_to_noun(before: Sequence[str], behind: Sequence[str]) -> bool:

@@ -9,6 +9,7 @@ from itertools import dropwhile, pairwise
 
 from judge.language.answers import goes_on, read_short_answer, tells_whose_words
 from judge.language.beside import find_names_on_board, list_names_and_moves
+from judge.language.foreign import is_foreign_talk
 from judge.language.innocent import (
     cut_idioms,
     is_of_daily_life,
@@ -29,6 +30,7 @@ from judge.language.referring import (
     blot_out_daily_life,
     find_pointing,
     has_subject,
+    is_of_sentence_before,
     is_one_clause_of_thanks,
     leads_in,
     names_daily_life,
@@ -311,17 +313,43 @@ def _find_taken_back(
 
 
 def _list_sentences(line: MailLine, here: Locality) -> list[MailLine]:
-    """Return the sentences of a line that was not read, without those that are idle talk."""
+    """Return the sentences of a line that was not read, without those that are idle talk, and those
+    whose pronouns speak of what the one before them names."""
+    sentences = split_sentences(line)
     return [
         each
-        for each in split_sentences(line)
-        if cut_idioms(each.text) and not _is_idle_talk(each, here)
+        for before, each in zip((None, *sentences), sentences, strict=False)
+        if cut_idioms(each.text)
+        and not _is_idle_talk(each, here)
+        and not (before is not None and _goes_on_talking(before, each, here))
     ]
+
+
+def _goes_on_talking(before: MailLine, line: MailLine, here: Locality) -> bool:
+    """Say whether a sentence only says how that is which the one before it names."""
+    changes = any(phrase.kinds & (OVERRULING | _CHANGING) for phrase in line.phrases[1:])
+    named = list_names_and_moves(f"{before.text} {line.text}", here)
+    told = _name_as_several(before, here)
+    return (
+        is_of_sentence_before(told, line.text)
+        and not (changes or named or _is_taking_back(before, here))
+        and has_subject(line.text)
+    )
+
+
+def _name_as_several(line: MailLine, here: Locality) -> str:
+    """Return a sentence in which the other powers are somebody, of whom "they" may speak."""
+    return " ".join(
+        list_words("whoever")[0] if phrase.text in here.powers else phrase.text
+        for phrase in line.phrases
+    )
 
 
 def _is_idle_talk(line: MailLine, here: Locality) -> bool:
     """Say whether a sentence has words that say nothing of orders, and none beside them that may:
     ``Burgundy, here I come``, but not ``nothing is final``."""
+    if is_foreign_talk(line.text):
+        return {*here.kinds}.isdisjoint(find_names_on_board(line.text, here))
     if _names_others(line):
         return False
     if is_about_private_life(line.text, here.powers):
@@ -636,8 +664,9 @@ def _is_unrelated_to_orders(line: MailLine, here: Locality) -> bool:
     if not {*here.kinds}.isdisjoint(list_names_and_moves(line.text, here)):
         return not mentions_other_author(line.text)
     is_idle = any("idle" in phrase.kinds for phrase in line.phrases)
-    return (is_idle and not _mentions_other_author_beside(line)) or is_unrelated_to_orders(
-        line.text, here.powers, here.own
+    return (is_idle and not _mentions_other_author_beside(line)) or any(
+        is_unrelated_to_orders(text, here.powers, here.own)
+        for text in (line.text, _without_harmless(line))
     )
 
 
@@ -665,6 +694,11 @@ def _blot_out_daily_life(line: MailLine) -> MailLine:
 def _find_pointing(line: MailLine) -> frozenset[str]:
     """Return by what a sentence points at the orders beside it, but for phrases that are known to
     change nothing: ``please excuse typos``."""
+    return find_pointing(_without_harmless(line))
+
+
+def _without_harmless(line: MailLine) -> str:
+    """Return a sentence without the phrases that are known to change nothing."""
     text = fold_text(line.text)
     hangs = False
     for phrase in line.phrases:
@@ -680,7 +714,7 @@ def _find_pointing(line: MailLine) -> frozenset[str]:
                 + last.rjust(phrase.end - phrase.start, blank)
                 + text[phrase.end :]
             )
-    return find_pointing(text)
+    return text
 
 
 def _is_prose(line: MailLine, here: Locality) -> bool:
@@ -776,7 +810,12 @@ def _find_names_spoken_of(line: MailLine, here: Locality) -> frozenset[str]:
     they go, and of kinds of units. One that is known to say nothing of orders has none, and none
     that hangs on something."""
     if line.phrases and "condition" in line.phrases[0].kinds:
-        return frozenset()
+        *_, clause = _COMMAS.split(line.text)
+        return (
+            find_names_on_board(clause, here) & {*here.kinds}
+            if clause != line.text
+            else frozenset()
+        )
     named = list_names_and_moves(blot_out_daily_life(line.text), here)
     moves = [name for name in named if name.startswith("-")]
     is_about_orders = _is_correction(line) or len(moves) > 1 or not _is_idle(line, here)

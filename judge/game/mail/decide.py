@@ -43,6 +43,7 @@ from judge.language.reader import read_line
 from judge.language.script import Item
 from judge.language.spelling import fold_text, normalize_line
 from judge.language.statement import CommandStatement, Line, OrderStatement, UnreadStatement
+from judge.language.word_lists import WordPattern
 from judge.language.words import is_courtesy
 from judge.model.command import Command
 from judge.model.letter import News, Notice, Recipient, Section
@@ -50,6 +51,8 @@ from judge.model.letter_kind import REPLY
 from judge.model.reason import Reason
 from judge.model.sections import HeardLine, Lines
 from judge.model.turn import Phase
+
+_FORWARDED = WordPattern(r"\A(?:\s*%(forward_mark)s\s*:)+\s*")
 
 
 def process_mail(context: LineContext) -> Effects:
@@ -235,8 +238,9 @@ def find_command_in_subject(subject: str) -> str:
 
 
 def find_typed_title(subject: str) -> str:
-    """Return a subject that somebody wrote for this mail: none of an answer, and none of ours."""
-    text = " ".join(subject.split())
+    """Return a subject that somebody wrote for this mail, or for one that they pass on in it: none
+    of an answer, and none of ours."""
+    text = _FORWARDED.pattern.sub("", " ".join(subject.split()))
     return text if text == find_command_in_subject(subject) else ""
 
 
