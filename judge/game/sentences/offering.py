@@ -46,7 +46,7 @@ _AS_NEAR = 0.98
 """How near a line is, beside talk that is nearest, that somebody means who answers a letter."""
 _SURELY = 0.75
 """How near something is that nothing else is offered with if it cannot be done."""
-_REFUSED = 0.65
+_REFUSED = 0.5
 """How near something is of which it is told why it cannot be done."""
 _TRIED = 8
 """So many lines are tried for one sentence."""

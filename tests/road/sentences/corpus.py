@@ -23,6 +23,8 @@ nor examples; the judge was asked the latter after its examples had learned from
 same wrote ``idle*.txt``: words of commands and votes by which nothing is to be done. Those of
 ``eighth*.txt`` were written before the examples of what nobody can have, those of ``ninth*.txt``
 and ``tenth*.txt`` by the same after them; the examples have learned from all three.
+Those of ``fourteenth*.txt`` and ``fifteenth*.txt`` were measured before examples learned from them:
+85 and 72 % came done or first, 89 and 77 % among three.
 """
 
 from __future__ import annotations
