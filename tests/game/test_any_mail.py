@@ -55,19 +55,19 @@ def test_a_stranger_changes_nothing_in_a_game(running, text, subject) -> None:
 
 
 @pytest.mark.parametrize(
-    "text",
+    ("text", "verdict"),
     [
-        "a" * 100_000,
-        "\u2014" * 100_000,
-        "par -\n" * 15_000,
-        "PRESS TO Italy: x\n" * 190 + "x\n" * 50_000,
-        "PRESS TO Italy\n" + "a." * 50_000,
-        "PRESS TO Italy\n" + " \n" * 50_000 + "x",
-        "PRESS TO Italy\n" + "tel" + " " * 100_000 + "x",
+        ("a" * 100_000, "taken"),
+        ("\u2014" * 100_000, "taken"),
+        ("par -\n" * 15_000, "refused unread_below"),
+        ("PRESS TO Italy: x\n" * 190 + "x\n" * 50_000, "refused unread_below"),
+        ("PRESS TO Italy\n" + "a." * 50_000, "taken"),
+        ("PRESS TO Italy\n" + " \n" * 50_000 + "x", "taken"),
+        ("PRESS TO Italy\n" + "tel" + " " * 100_000 + "x", "taken"),
     ],
     ids=["one word", "dashes", "broken lines", "press", "an address", "blank lines", "a number"],
 )
-def test_no_mail_holds_the_judge_up(running, text) -> None:
+def test_no_mail_holds_the_judge_up(running, text, verdict) -> None:
     """Read in a moment; a reader that begins anew at every character needs minutes or hours."""
     running.say("m1", "SET ANONYMOUS YES")
-    assert running.codes(running.say("France", f"A Mar H\n{text}"))[0] == "taken"
+    assert running.codes(running.say("France", f"A Mar H\n{text}"))[0] == verdict
