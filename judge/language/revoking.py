@@ -101,6 +101,8 @@ _POINTING = NEUTRAL | {"speaks_of", "speaks_at_end", "this_mail"}
 _BEFORE_NUMBER = NEUTRAL | {"negation", "takeback", "revokes", "speaks_of"}
 _BESIDE_NUMBER = _BEFORE_NUMBER | {"plain", "speaks_at_end", "hangs_above"}
 """Kinds of words before a number that points at an order, and behind it."""
+_BESIDE_POINTED = _BESIDE_NUMBER | {"several", "points_at", "heading"}
+"""Kinds of words behind one that revokes orders by where they stand: ``all up to line 2``."""
 _WIDENING = frozenset({"condition", "hangs_above", "alternative"})
 """Kinds of words of sentences that may speak of more than the units that they name."""
 _OTHERS = ("only", "told_rest", "told_but", "told_nobody")
@@ -562,7 +564,15 @@ def _revokes_by_command(line: MailLine, above: _Above) -> bool:
         and (
             all(word.kinds & _POINTING for word in words[1:])
             or any(word.kinds & {"condition", "hangs_above"} for word in words[1:])
+            or _points_at_orders(words[1:])
         )
+    )
+
+
+def _points_at_orders(words: Sequence[Phrase]) -> bool:
+    """Say whether words point at orders by where they stand, and at nothing else."""
+    return all(word.kinds & _BESIDE_POINTED or word.text.isdecimal() for word in words) and any(
+        word.kinds & {"several", "points_at"} or word.text.isdecimal() for word in words
     )
 
 
