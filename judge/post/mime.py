@@ -52,6 +52,8 @@ _WORDS = 2_000
 """The most characters of a header field in which encoded words are looked for."""
 _ID = re.compile(r"<[!-;=?-~]{1,242}>")
 _STRUCK = Reason("cut_struck")
+_TO_BE_TYPED = re.compile(r"`[^`]*`")
+"""What a letter of ours says that its reader can write, within a sentence."""
 _ENCRYPTED = Reason("mail_encrypted")
 _THREAD = 5_000
 """The last characters of a field with ids that are looked at."""
@@ -243,9 +245,9 @@ def _list_bodies_of_letter(letter: bytes) -> Iterator[SentBody]:
         text = decode_bytes(_decode_payload(part), "utf-8")
         if part.get_content_type() == "text/plain":
             unmarked_lines = [line for line in text.splitlines() if not MARK.match(line)]
-            yield SentBody(text, "\n".join(unmarked_lines))
+            yield SentBody(text, _TO_BE_TYPED.sub(" ", "\n".join(unmarked_lines)))
         elif part.get_content_type() == "text/html":
-            yield SentBody(read_html(text).text, read_html(text, ".typed, .said").text)
+            yield SentBody(read_html(text).text, read_html(text, ".typed, .said, code").text)
 
 
 def _list_recipients(fields: dict[str, list[str]], envelope: Envelope) -> tuple[str, ...]:

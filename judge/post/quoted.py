@@ -46,7 +46,7 @@ _CLOSE = WordPattern(r"%(closes_letter)s\b")
 
 class SentBody(NamedTuple):
     """A body of a letter of ours, and of it only what we say ourselves: no lines of the reader's
-    mail, no orders, no press."""
+    mail, no orders, no press, and nothing that the reader is told to write."""
 
     text: str
     prose: str
