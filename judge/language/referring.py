@@ -383,7 +383,8 @@ def _is_of_game(before: str, word: str, behind: Sequence[str]) -> bool:
     if before in _words("enjoys"):
         return not behind or behind[0] not in _words("points_part", "order_words")
     is_joined = word.endswith("'s")
-    if not (is_joined or not _words("auxiliaries").isdisjoint(behind[:1])):
+    appears = not _words("appears").isdisjoint(behind[:1])
+    if not (is_joined or appears or not _words("auxiliaries").isdisjoint(behind[:1])):
         return False
     ends = _words("joins_place", "joins_clause") - _words("articles", "possessors")
     said = [*takewhile(lambda each: each not in ends, behind)]
@@ -394,7 +395,11 @@ def _is_of_game(before: str, word: str, behind: Sequence[str]) -> bool:
     if is_of_others or not altered.isdisjoint(said[:_NEAR]):
         return False
     if any(each in _words("pleasing") for each in said[:_NEAR]):
-        return _words("supposes").isdisjoint(behind)
+        return _words("supposes").isdisjoint(behind) and _words("times_said").isdisjoint(
+            behind[len(said) :]
+        )
+    if appears:
+        return False
     told = _words("games_said", "of_a_mail")
     if len(said) == len(behind) and not _words("indefinite").isdisjoint(said):
         told |= _words("times_said")
