@@ -9,7 +9,7 @@ from itertools import dropwhile, pairwise
 
 from judge.language.answers import goes_on, read_short_answer, tells_whose_words
 from judge.language.beside import find_names_on_board, list_names_and_moves
-from judge.language.foreign import is_foreign_talk
+from judge.language.foreign import governs_in_other_language, is_foreign_talk
 from judge.language.innocent import (
     cut_idioms,
     is_of_daily_life,
@@ -629,7 +629,7 @@ def _is_taking_back(line: MailLine, here: Locality) -> bool:
         return False
     told = [phrase for phrase in line.phrases if not is_harmless(phrase, here)]
     told = [*dropwhile(lambda phrase: phrase.text.isdecimal(), told)]  # the number of a note
-    if _is_for_another_turn(line, here):
+    if _is_for_another_turn(line, here) or governs_in_other_language(typed.text):
         return True
     if not told or (line.text.endswith(":") and "corrects" not in line.phrases[0].kinds):
         return False
