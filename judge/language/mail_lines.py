@@ -31,6 +31,8 @@ _UNIT_OR_DASH = re.compile(r"(?:-|(?:^|\W)[^\W\d_])\s*$")
 """Behind these a province stands, be its code a word as well: ``F HOU - NO``."""
 
 
+_LABEL = re.compile(r"\W*[^\W\d][\w.]*(?: \w+)?(?::| [-\u2013\u2014])\s+(?=\S+ )(.+)")
+"""A word or two before what is said."""
 _NUMBER = WordPattern(r"%(number_sign)s ?\d{1,2}(?!\w)")
 """The number of an order in a list: ``No. 2 A MAR - SPA``."""
 
@@ -211,6 +213,16 @@ def split_sentences(line: MailLine) -> list[MailLine]:
         for text in map(str.strip, list_sentences(statement.line.text))
         if any(map(str.isalnum, text)) and _stands_alone(text, line)
     ]
+
+
+def list_said_behind_label(line: MailLine) -> list[MailLine]:
+    """Return what a line that was not read says behind a word or two that only call for attention:
+    ``NB: what follows is a ruse``."""
+    label = _LABEL.match(line.text)
+    if label is None or len(line.statements) != 1 or not line.is_unread:
+        return []
+    text = label[1]
+    return [MailLine(line.item, (_with_text(line.statements[0], text),), text, find_phrases(text))]
 
 
 def _with_text(statement: Statement, text: str) -> Statement:

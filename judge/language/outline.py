@@ -26,6 +26,7 @@ from judge.language.mail_lines import (
     MailLine,
     begins_command,
     is_harmless,
+    list_said_behind_label,
     outline_line,
     speaks_of_mail,
     split_sentences,
@@ -114,7 +115,9 @@ def mark_doubts(
         if _awaits_more(line) and (below is None or below.item.paragraph != line.item.paragraph):
             doubts.setdefault(at, Reason("left_over", (line.phrases[-1].text,)))
         is_first = at < first_order
-        found = None if at in silent else _find_head(line, below, here, is_first=is_first)
+        found = None
+        for said in (line, *list_said_behind_label(line)) if at not in silent else ():
+            found = found or _find_head(said, below, here, is_first=is_first)
         conditions, is_alone = _follow_conditions(line, conditions)
         if is_alone:
             doubt = Reason("below_head", (line.text.strip(" :"),))
