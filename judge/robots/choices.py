@@ -63,16 +63,19 @@ def _list_ways_of_order(phase: Prepared, order: Order, helpers: Helpers) -> list
 
 
 def _list_own_orders(phase: Prepared, outlook: Outlook, plans: list[OrderSet]) -> list[Order]:
-    """Return the orders that make sense apart: those that help nobody else's unit, and of the
-    variant's own none that belong into plans."""
-    at_home = {unit.at.province for unit in outlook.units}
+    """Return the orders that make sense apart: of the variant's own none that belong into plans,
+    and none that help another's unit, unless that alone can open a center before the count."""
+    counted = outlook.variant.calendar.has_center_count(outlook.known.turn)
+    others_too = outlook.is_hemmed_in and not counted
+    helped = outlook.supposed.units.values() if others_too else outlook.units
+    standing = {unit.at.province for unit in helped}
     planned = {ready.order.verb for plan in plans for ready in plan.values()} - STOCK_VERBS
     planned |= {kind.verb for kind, known in outlook.variant.orders.items() if known.serves}
     return [
         order
         for order in possible_orders(phase.variant, phase.position, outlook.power)
         if order.verb not in planned
-        and not (isinstance(order, Support | Convoy) and order.of.at.province not in at_home)
+        and not (isinstance(order, Support | Convoy) and order.of.at.province not in standing)
     ]
 
 

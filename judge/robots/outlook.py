@@ -158,6 +158,16 @@ class Outlook:
             for code in {to.province for to in self.list_steps_of_unit(unit)}
         )
 
+    @cached_property
+    def is_hemmed_in(self) -> bool:
+        """Say whether its units can step only to where others stand, and no two to the same place:
+        then it takes nothing alone, whatever it orders and however long."""
+        units = self.supposed.units
+        return bool(self.strength) and all(
+            count == 1 and code in units and units[code].power != self.power
+            for code, count in self.strength.items()
+        )
+
     def is_guard(self, unit: Unit) -> bool:
         """Say whether an own unit stands in an own center into which others can step."""
         code = unit.at.province
