@@ -4,6 +4,8 @@
 1920 and prints the rate of solos, of leading alone at the end, the share by the sum of squares, and
 survival, each with a 95 % interval, and the processor's time a turn. Seeds are 1, 2, 3, ...; what
 was played with the same code is kept in ``robot_games.jsonl``, counted, and not played again.
+``--again 6`` keeps nothing: it plays anew six games that are kept of other code, and tells which
+went otherwise.
 """
 
 from __future__ import annotations
@@ -12,8 +14,9 @@ import argparse
 import gc
 import time
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import asdict, dataclass, field, fields
+from functools import partial
 from math import sqrt
 from statistics import mean, stdev
 from typing import cast, get_args
@@ -110,6 +113,24 @@ def play_game(variant: Variant, one: Player, rest: Player, seed: int, years: int
     )
 
 
+def replay_former_games(
+    ledger: Ledger, seeds: Sequence[int], play: Callable[[int], Played]
+) -> bool:
+    """Play games anew that are kept of other code; tell of each, and return whether all went the
+    same."""
+    former, same = ledger.read_former_games(), 0
+    for seed in seeds:
+        was, now = former[seed], asdict(play(seed))
+        changed = [
+            f"{name} {was.get(name)} -> {now[name]}" for name in now if was.get(name) != now[name]
+        ]
+        same += not changed
+        told = "; ".join(changed) or f"the same: {now['power']}, {now['ended']}, {now['opening']}"
+        print(f"seed {seed}, code {was['code']}: {told}", flush=True)
+    print(f"{ledger.setting}: {same} of {len(seeds)} games went the same with code {ledger.code}")
+    return same == len(seeds)
+
+
 def rate(name: str, hits: Sequence[bool]) -> str:
     """A rate with its Wilson interval."""
     low, high = wilson_interval(sum(hits), len(hits))
@@ -155,6 +176,7 @@ def main() -> None:
     options.add_argument("--rest-work", type=int, default=0)
     options.add_argument("--years", type=int, default=YEARS)
     options.add_argument("--first", type=int, default=1, help="the first seed")
+    options.add_argument("--again", type=int, default=0, help="so many games of other code")
     options.add_argument("--openings", action="store_true")
     options.add_argument("--each", action="store_true", help="tell of each game")
     chosen = options.parse_args()
@@ -168,6 +190,10 @@ def main() -> None:
         f"{chosen.variant}: one {chosen.one} among {chosen.rest}, {chosen.years} years, {works}"
     )
     ledger = Ledger(setting, fingerprint_code())
+    if chosen.again:
+        kept = sorted(seed for seed in ledger.read_former_games() if seed >= chosen.first)
+        play = partial(play_game, variant, one, rest, years=chosen.years)
+        raise SystemExit(not replay_former_games(ledger, kept[: chosen.again], play))
     known = ledger.read_games()
     for seed in range(chosen.first, chosen.first + chosen.games):
         if seed in known:

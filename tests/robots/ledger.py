@@ -34,6 +34,15 @@ class Ledger:
             if game["code"] == self.code and game["setting"] == self.setting
         }
 
+    def read_former_games(self) -> dict[int, Mapping[str, Any]]:
+        """Return how games of the setting went with the other code that was noted last."""
+        others = [
+            game
+            for game in _read_lines(self.path)
+            if game["code"] != self.code and game["setting"] == self.setting
+        ]
+        return {game["seed"]: game for game in others if game["code"] == others[-1]["code"]}
+
     def note_game(self, seed: int, result: Mapping[str, Any]) -> None:
         """Add a game, for good."""
         line = {"code": self.code, "setting": self.setting, "seed": seed, **result}
