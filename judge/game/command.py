@@ -137,7 +137,11 @@ class InGame(Command, ABC):
 
     who: ClassVar[Role | None] = None
     stages: ClassVar[frozenset[Stage]] = frozenset(Stage)
-    """When it makes sense; where it cannot when the game is over, ``decide`` is not asked then."""
+    """When it makes sense; where it cannot when the game is over, it is not tried then."""
+
+    def find_role_needed(self, game: Game) -> Role | None:
+        """Return the role that may say this of the game, None if any may."""
+        return self.who
 
     @abstractmethod
     def compute_effects(self, game: Game, actor: Seat, context: LineContext) -> Outcome:

@@ -45,6 +45,7 @@ from judge.game.mail.place import (
     read_credentials,
     read_statements,
     read_turn_heading,
+    turn_to_role,
     visit_game,
 )
 from judge.game.mail.state import Block, MailState, Place, count_open_ifs, is_end_line
@@ -218,7 +219,7 @@ def end_block(state: MailState, context: LineContext) -> MailState:
     block = state.pending
     if not isinstance(block, Block):
         return state
-    state = identify_sender(replace(state, pending=None), context, Role.PLAYER)
+    state = turn_to_role(replace(state, pending=None), Role.PLAYER, context)
     here = authorize_play(state, Role.PLAYER, context)
     statement = block.said
     if isinstance(statement, DoubtfulStatement):
@@ -464,7 +465,7 @@ def _offer_unread(
 
 def _offer_order(state: MailState, statement: DoubtfulStatement, context: LineContext) -> MailState:
     """Offer an order in doubt, as it would be kept for the sender's powers."""
-    state = identify_sender(state, context, Role.PLAYER)
+    state = turn_to_role(state, Role.PLAYER, context)
     here = authorize_play(state, Role.PLAYER, context)
     if isinstance(here, Reason):
         return refuse_line(state, statement, here, context)
@@ -483,7 +484,7 @@ def take_order(
     state: MailState, statement: OrderStatement | UnreadStatement, context: LineContext
 ) -> MailState:
     """Take an order for the sender's powers."""
-    state = identify_sender(state, context, Role.PLAYER)
+    state = turn_to_role(state, Role.PLAYER, context)
     here = authorize_play(state, Role.PLAYER, context)
     if isinstance(here, Reason):
         return refuse_line(state, statement, here, context)
@@ -581,9 +582,12 @@ def _obey_in_game(
     state: MailState, statement: CommandStatement, command: InGame, context: LineContext
 ) -> MailState:
     """Obey a command about a game, which need not be running."""
-    state = identify_sender(state, context, command.who)
+    state = identify_sender(state, context)
+    game = state.find_current_game(context)
+    role = command.find_role_needed(game) if game else command.who
+    state = turn_to_role(state, role, context)
     for_player = state.place.master and command.for_others
-    here = authorize_role(state, Role.PLAYER if for_player else command.who, context)
+    here = authorize_role(state, Role.PLAYER if for_player else role, context)
     outcome: Outcome
     if isinstance(here, Reason):
         outcome = here
@@ -591,10 +595,6 @@ def _obey_in_game(
         outcome = Reason("game_over", (here[0].name,))
     else:
         outcome = try_command(state, command.compute_effects, *here, context)
-    if isinstance(outcome, Reason) and outcome.code == "master_only":
-        as_master = identify_sender(state, context, Role.MASTER)
-        if as_master.here != state.here:
-            return _obey_in_game(as_master, statement, command, context)
     return record_result(state, statement, outcome, context)
 
 
@@ -602,7 +602,7 @@ def _obey_in_play(
     state: MailState, statement: CommandStatement, command: InPlay, context: LineContext
 ) -> MailState:
     """Obey a command about a running game, unless it is meant for another turn."""
-    state = identify_sender(state, context, command.who)
+    state = turn_to_role(state, command.who, context)
     here = authorize_play(state, command.who, context)
     if isinstance(here, Reason):
         return record_result(state, statement, here, context)

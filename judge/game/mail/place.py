@@ -123,38 +123,35 @@ def act_for_seat(state: MailState, seat: str) -> MailState:
     return replace(state, here=len(places) - 1 - places[::-1].index((game, own_seat)))
 
 
-def identify_sender(state: MailState, context: LineContext, who: Role | None = None) -> MailState:
-    """Find out who writes: in the present game, or in the only one that they play; ``who`` alone
-    may write the line."""
+def identify_sender(state: MailState, context: LineContext) -> MailState:
+    """Find out who writes: in the present game, or in the only one that they play."""
     if state.find_current_game(context) is None and state.place.barred is None:
         playing = context.memory.list_games_of_sender()
         if len(playing) == 1 and playing[0] in state.collect_current_games(context):
             state = visit_game(state, playing[0], context)
     game, place = state.find_current_game(context), state.place
-    if place.barred is not None or game is None:
+    if place.barred is not None or game is None or state.find_acting_seat(context) is not None:
         return state
-    if (seat := state.find_acting_seat(context)) is not None:
-        return state if who in (None, seat.role) else _turn_to_role(state, who, game, seat, context)
     sender = access.identify_actor(read_credentials(state, context), game)
     if isinstance(sender, RefusedClaim):
         state = replace(state, spent=state.spent.with_guesses(sender, context))
         return state.with_place(place._replace(barred=sender))
-    if sender.seat is None:
-        return state
-    state = state.with_place(place._replace(seat=sender.seat.name))
-    return identify_sender(state, context, who)
+    return state.with_place(place._replace(seat=sender.seat.name)) if sender.seat else state
 
 
-def _turn_to_role(
-    state: MailState, who: Role, game: Game, seat: Seat, context: LineContext
-) -> MailState:
-    """Go on as the other seat of the sender that may write a line: who is the master and plays as
-    well gives orders as a player, and does the rest as the master.
+def turn_to_role(state: MailState, role: Role | None, context: LineContext) -> MailState:
+    """Find out who writes, and go on as the seat of theirs that has the role, if a line asks for
+    one: who is the master and plays as well gives orders as a player, and does the rest as the
+    master.
 
     Who has proved to be the master needs no more to be the player.
     """
-    own = [s for s in access.list_seats_of_addresses(game, seat.address) if s.role is who]
-    if state.place.master or len(own) != 1:
+    state = identify_sender(state, context)
+    game, seat = state.find_current_game(context), state.find_acting_seat(context)
+    if game is None or seat is None or role in (None, seat.role) or state.place.master:
+        return state
+    own = [s for s in access.list_seats_of_addresses(game, seat.address) if s.role is role]
+    if len(own) != 1:
         return state
     claim = read_credentials(state, context)._replace(power=own[0].name)
     if seat.role is not Role.MASTER and isinstance(

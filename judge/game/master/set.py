@@ -54,6 +54,12 @@ class Set(InGame):
         """The value as it is compared."""
         return self.value.strip().casefold()
 
+    def find_role_needed(self, game: Game) -> Role | None:
+        """Return the master where a setting of the game is meant that nobody has of their own."""
+        name = find_press_switch(self.name, self.value) or canonize_setting_name(self.name)
+        personal = SETTINGS[name].personal if name in SETTINGS else name not in game.variant.options
+        return None if personal else Role.MASTER
+
     def compute_effects(self, game: Game, actor: Seat, context: LineContext) -> Outcome:
         """Change it; settings of the game are the master's and everybody is told.
 
@@ -69,9 +75,7 @@ class Set(InGame):
         if name not in SETTINGS and name not in game.variant.options:
             return self._explain_unknown_setting(game, context.house)
         if actor.role is not Role.MASTER:
-            if name in SETTINGS and SETTINGS[name].personal:
-                return self._set_personal(name, game, actor, context)
-            return access.explain_role_needed(Role.MASTER, actor)
+            return self._set_personal(name, game, actor, context)
         changed = self._with_setting(game, name, context)
         if isinstance(changed, Reason):
             return changed
