@@ -82,6 +82,11 @@ def cut_idioms(text: str) -> str:
     return "".join(each for each in list_sentences(text) if not _is_idiom(each)).strip()
 
 
+def is_courtesy(text: str) -> bool:
+    """Say whether a line is greeting, thanks and the like, and nothing else."""
+    return not cut_idioms(text) or all("courtesy" in each.kinds for each in find_phrases(text))
+
+
 def _is_idiom(sentence: str) -> bool:
     """Say whether words are an idiom, with such words before and behind it as it may have."""
     words = _list_bare_words(sentence)

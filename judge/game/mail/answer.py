@@ -24,6 +24,7 @@ from judge.hooks import Variant
 from judge.language import suggestions
 from judge.language.correction import VERBS
 from judge.language.grammar import build_grammar
+from judge.language.innocent import is_courtesy
 from judge.language.mending import mend_commands
 from judge.language.spelling import normalize_line
 from judge.language.statement import CommandStatement, Statement
@@ -77,6 +78,15 @@ def note_line(
     if choices and not shown and why == OTHER_WORDS:
         why = Reason("said_so", (_PASSWORD.sub(r"\1****", choices[0]),))
     return state.with_transcript(HeardLine(line, verdict, why, shown, body=state.body))
+
+
+def note_talk(
+    state: MailState, statement: Statement, context: LineContext, why: Reason | None = None
+) -> MailState:
+    """Note a line that wants nothing; one that is known for mere courtesy is not mentioned."""
+    if why is None and is_courtesy(statement.line.text):
+        return replace(state, chats=True)
+    return note_line(state, statement, context, "ignored", why)
 
 
 def refuse_line(

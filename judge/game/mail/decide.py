@@ -356,7 +356,7 @@ def _explain_nothing_read(state: MailState, context: LineContext) -> tuple[Secti
     is_offered = any(line.choices for line in heard)
     if state.understood or is_offered or (is_seated and (state.chats or is_thanks)):
         return ()
-    talk = bool(heard) and all(line.verdict == "ignored" for line in heard)
+    talk = all(line.verdict == "ignored" for line in heard)
     if any(part.place.seat and part.heard for part in state.parts):
         return (News(Reason("only_talk_in_game" if talk else "nothing_for_game")),)
     if talk and state.chats:

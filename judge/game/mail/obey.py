@@ -28,6 +28,7 @@ from judge.game.mail.answer import (
     mask_passwords,
     note_line,
     note_outdated_line,
+    note_talk,
     note_unread_line,
     refuse_line,
 )
@@ -302,7 +303,7 @@ def explain_unread(state: MailState, statement: UnreadStatement, context: LineCo
     if may_ask and (about := explain_subject(identify_sender(state, context), text, context)):
         return note_line(replace(state, understood=True), statement, context, "ignored", about)
     if why.code == "prose":
-        return note_line(state, statement, context, "ignored", explain_unread_wish(state, text))
+        return note_talk(state, statement, context, explain_unread_wish(state, text))
     if state.place.barred is not None:
         return note_unread_line(state, statement, context)
     if why.code not in _UNKNOWN:

@@ -11,7 +11,7 @@ from dataclasses import replace
 from typing import Literal
 
 from judge.game.command import InGame, InPlay, LineContext
-from judge.game.mail.answer import OTHER_WORDS, note_line
+from judge.game.mail.answer import OTHER_WORDS, note_line, note_talk
 from judge.game.mail.place import authorize_role, find_variant_here, identify_sender
 from judge.game.mail.state import MailState
 from judge.game.orders.alternatives import MOST
@@ -141,7 +141,7 @@ def _answer_sentence(state: MailState, trial: TriedSentence) -> MailState | None
         is_for_others = any(sentence.values.keys() & _BOARD for sentence in marked)
         why = explain_unread_wish(state, text) if best < CLEAR else None
         state = replace(state, chats=not is_for_others)
-        return note_line(state, statement, context, "ignored", why)
+        return note_talk(state, statement, context, why)
     if answered := _answer_question(trial, candidates):
         return answered
     if told:
@@ -213,7 +213,7 @@ def _answer_each_part(trial: TriedSentence) -> MailState | None:
             return None  # as things are it means nothing
         if answered is None and part.expects_something and not part.is_talk:
             answered = note_line(state, alone, context, "refused", Reason("not_understood"))
-        state = answered or note_line(state, alone, context, "ignored")
+        state = answered or note_talk(state, alone, context)
     return state
 
 
