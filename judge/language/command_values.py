@@ -25,6 +25,7 @@ _BUT = WordPattern(r",?\s*%(without)s(?: %(for)s)?(?!\w)")
 _MASTERS_LETTER = "m"
 """Means the master where no power's name begins with it alone."""
 _BETWEEN = WordPattern(r"(?:[\s,&+/;]+|%(between_names)s(?!\w))+")
+_BETWEEN_OPTIONS = re.compile(r"\s*[,;]\s*|\s+and\s+|\s+(?=\w+\s*=)")
 _VASSAL = WordPattern(r"\s+%(vassal_of)s\s+")
 _WORD = re.compile(r"[^\s,&+/;]+")
 
@@ -113,8 +114,11 @@ def _read_vassalage(typed: str, words: Lexicon) -> tuple[str, str]:
 
 
 def _read_options(typed: str, words: Lexicon) -> tuple[tuple[str, str], ...]:
-    """Return the names and choices of ``rome = fleet, via land``, folded; a choice may be ""."""
-    pairs = [pair for pair in re.split(r"\s*[,;]\s*|\s+and\s+", typed.casefold().strip()) if pair]
+    """Return the names and choices of ``rome = fleet, via land``, folded; a choice may be "".
+
+    Before a name with its sign of equation no comma is needed.
+    """
+    pairs = filter(None, _BETWEEN_OPTIONS.split(typed.casefold().strip()))
     parted = (re.sub(r"\s*=\s*|\s+", "=", pair, count=1).partition("=") for pair in pairs)
     return tuple((name, choice) for name, _, choice in parted)
 
