@@ -365,8 +365,10 @@ class SaidAs:
         )
 
     def has_question(self, words: Sequence[str]) -> bool:
-        """Say whether a sentence has a word with which questions begin."""
-        return any(word in self.words.questions for word in words)
+        """Say whether a sentence begins as a question does, or has a word that asks openly."""
+        return self.is_question(words) or any(
+            word in list_words("open_questions") for word in words
+        )
 
     def has_exception(self, words: Sequence[str]) -> bool:
         """Say whether a sentence names what it is not about: ``anything but Paris``."""

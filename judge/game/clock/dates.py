@@ -60,6 +60,11 @@ def _collect_numbers_by_word() -> Mapping[str, int]:
     return numbers | dict.fromkeys(list_words("a_single"), 1)
 
 
+def read_number_word(word: str) -> int:
+    """Return the number that a word names, 0 if it names none: ``two``."""
+    return _collect_numbers_by_word().get(word, 0)
+
+
 def parse_duration(text: str) -> timedelta | None:
     """Return the duration that ``3 days``, ``36h``, ``1d12h``, ``a week`` or ``0`` names.
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import NamedTuple
 
@@ -132,6 +132,21 @@ class SentenceMatcher:
     def find_nearest(self, text: str) -> Candidate:
         """Return the line that a sentence most likely means."""
         return next(iter(self.list_candidates(text)), NO_CANDIDATE)
+
+    def with_named_before(self, text: str, before: Sequence[str]) -> SentenceMatcher:
+        """Return what compares a sentence that has a word for whoever was named ``before``: the
+        only power of these sentences."""
+        named = {
+            power
+            for said in before
+            for marked in self.mark_sentence(said)
+            for power in marked.values.get("power", ())
+        }
+        if len(named) != 1 or {*fold_text(text).split()}.isdisjoint(list_words("named_before")):
+            return self
+        (power,) = named
+        known = dict.fromkeys(("player", "power", "powers"), power)
+        return replace(self, known={**self.known, **known}, found={})
 
     def find_nearest_of_whole(self, text: str) -> Candidate:
         """Return the line that all of a sentence together most likely means."""

@@ -14,6 +14,7 @@ from judge.game.clock.dates import (
     parse_duration,
     parse_time,
     parse_when,
+    read_number_word,
     write_duration,
 )
 from judge.game.sentences.said_days import IN_DOUBT, write_out_days
@@ -237,6 +238,8 @@ class Marker:
                     mark = self._find_name_at([*tokens[:at], fixed, *tokens[at + 1 :]], at)
                 if mark is None:
                     words += self.said_as.write_out(word)
+                    if (count := read_number_word(word)) > 1:
+                        values.setdefault("count", []).append(str(count))
                     if code := self._find_kind_code(tokens[at], text):
                         kind, kind_at = code, at
                     at += 1
@@ -325,6 +328,8 @@ class Marker:
         if first == "a" and at + 1 < len(tokens) and tokens[at + 1].word in words.amounts:
             return self._find_length_at(text, tokens, at + 1)
         number = words.amounts.get(first, first)
+        if first.isdigit() and (joined := self._find_joined_length(text, tokens, at)):
+            return _Mark("duration", at + 1, joined)
         end = at + 1
         while end < len(tokens) and tokens[end].word in words.within_length:
             end += 1
@@ -335,6 +340,16 @@ class Marker:
             return None
         beside = tuple(token.word for token in tokens[at:end] if token.word != number)
         return _Mark("duration", end + 1, write_duration(length), beside)
+
+    def _find_joined_length(self, text: str, tokens: list[_Token], at: int) -> str:
+        """Return the length of a number whose unit stands behind the next: ``24 and 4 hours``."""
+        joins, unit = at + 1, at + 3
+        if unit >= len(tokens) or tokens[joins].word not in list_words("joins"):
+            return ""
+        if not tokens[joins + 1].word.isdigit():
+            return ""
+        length = parse_duration(f"{tokens[at].word} {tokens[unit].word}")
+        return write_duration(length) if length else ""
 
     def _find_date_at(self, text: str, tokens: list[_Token], at: int) -> _Mark | None:
         first = tokens[at].word

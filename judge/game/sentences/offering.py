@@ -44,6 +44,8 @@ _BARELY = 0.0
 """How far a question that is answered at once is before one that only asks, too."""
 _AS_NEAR = 0.98
 """How near a line is, beside talk that is nearest, that somebody means who answers a letter."""
+_NEARLY = 0.8
+"""How near a line is, beside talk, that a question or a request may mean all the same."""
 _SURELY = 0.75
 """How near something is that nothing else is offered with if it cannot be done."""
 _REFUSED = 0.5
@@ -124,6 +126,7 @@ def _answer_sentence(state: MailState, trial: TriedSentence) -> MailState | None
     candidates = matcher.list_meanings(marked, matcher.sayable)
     if text.endswith(":"):  # a head, unless it says whom what stands below is for
         candidates = [candidate for candidate in candidates if candidate.has_text]
+    candidates = _put_lines_before_talk(candidates, text)
     forbidden = matcher.list_meanings(marked, matcher.unsayable)[:1]
     best = candidates[0].score if candidates else 0.0
     if explained := _explain_impossible(state, trial, candidates):
@@ -147,6 +150,17 @@ def _answer_sentence(state: MailState, trial: TriedSentence) -> MailState | None
     if told:
         return trial.refuse_sentence(state, OTHER_WORDS, told)
     return _offer_lines(state, trial, candidates) or _offer_what_answers(state, trial, (), 0.0)
+
+
+def _put_lines_before_talk(candidates: list[Candidate], text: str) -> list[Candidate]:
+    """Return what a question or a request may mean, without the talk that is hardly nearer than
+    the first line."""
+    expects = text.endswith("?") or load_phrases().is_request(text)
+    if not candidates or not candidates[0].is_talk or not expects:
+        return candidates
+    lines = [each for each in candidates if not each.is_talk]
+    is_near = bool(lines) and lines[0].score >= max(LIKE, _NEARLY * candidates[0].score)
+    return lines if is_near else candidates
 
 
 def _explain_impossible(
@@ -207,7 +221,10 @@ def _answer_each_part(trial: TriedSentence) -> MailState | None:
             matcher = build_matcher(identify_sender(state, context), context)
             continue
         known = identify_sender(state, context)
-        tried = trial._replace(known=known, statement=alone, matcher=matcher)
+        about = matcher.with_named_before(
+            part.text, [before.text for before in parts[: parts.index(part)]]
+        )
+        tried = trial._replace(known=known, statement=alone, matcher=about)
         answered = _answer_sentence(state, tried)
         if answered is None and part.is_clear:
             return None  # as things are it means nothing
@@ -277,11 +294,11 @@ def _offer_lines(
     lacking: Reason | None = None
     refusal: Reason | None = None
     first = candidates[0]
-    least = find_least_score_beside(first.score)
+    least = least_asked = find_least_score_beside(first.score)
     looks = load_phrases().looks_for_something(trial.statement.line.text)
     hangs = _hangs_on_something(trial.statement, trial.statement.why)
     for candidate in candidates[:_TRIED]:
-        if candidate.score < (least if lines else max(LIKE, least)) or not candidate.line:
+        if candidate.score < max(0 if lines else LIKE, least_asked) or not candidate.line:
             break
         if len(lines) == MOST:
             break
@@ -294,6 +311,8 @@ def _offer_lines(
                 least = max(least, (1 - AHEAD) * candidate.score)  # what is nearer lacks something
             continue
         asks = trial.is_question(candidate.line)
+        if not asks and candidate.score < least:
+            continue
         if (asks and not looks and candidate.score < CLEAR) or (hangs and not asks):
             continue
         undone = trial.explain_undone(candidate, _HARMFUL * first.score)

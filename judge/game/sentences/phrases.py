@@ -22,7 +22,7 @@ _OPTIONAL = re.compile(r"\[([^\]]*)\]")
 _USUAL = {
     "address": "a@example.org", "addresses": "a@example.org", "date": "tomorrow",
     "duration": "2 days", "game": "ruhr", "guest": "a@example.org", "here": "ruhr",
-    "kept": "spam.example",
+    "kept": "spam.example", "count": "1",
     "name": "north", "number": "1", "numbers": "1", "text": "hello", "time": "18:00",
     "turn": "S1901M", "variant": "standard", "vote": "1", "zone": "UTC",
 }  # fmt: skip
@@ -37,8 +37,8 @@ _LISTS = {
 }  # fmt: skip
 """Slots in which all of a kind stand."""
 _OTHERWISE = {
-    "guest": ("address",), "kept": ("address", "domain"), "player": ("power", "address"),
-    "vote": ("number",),
+    "count": ("number",), "guest": ("address",), "kept": ("address", "domain"),
+    "player": ("power", "address"), "vote": ("number",),
 }  # fmt: skip
 """Slots that others fill."""
 TIMES = frozenset({"date", "duration", "time"})

@@ -18,6 +18,8 @@ _TAG = WordPattern(r"(?i:%(tag_verbs)s) (?i:%(tag_pronouns)s)\??")
 """What makes a question of the words before it: ``..., isn't it?``"""
 _LISTED = re.compile(r"(?:^| )(?:\(?(?:\d|[a-h])\)|\d\.) ")
 """A number or a letter with which one of several wishes of a line begins."""
+_COUNTED = re.compile(r"\d\W*(?:\w+ )?\Z")
+"""A number, and what joins it to the next."""
 _ONE_WISH = 0.8
 """From how near on, beside the nearest of its parts, a sentence is one wish if these are alike."""
 
@@ -48,6 +50,11 @@ class SaidWish(NamedTuple):
     def asks(self) -> bool:
         """Whether it is a question."""
         return self.text.endswith("?")
+
+    @property
+    def asks_something(self) -> bool:
+        """Whether it is a question that most likely means a line."""
+        return self.asks and not self.nearest.is_talk and self.nearest.score >= LIKE
 
     @property
     def bids(self) -> bool:
@@ -87,7 +94,8 @@ def _split_joined(text: str, matcher: SentenceMatcher) -> list[SaidWish]:
     start = 0
     for first, last, has_word in _list_spans(text):
         wish = SaidWish(text[first:last], matcher.find_nearest(text[first:last]))
-        if _TAG.pattern.fullmatch(text[first:last]) or matcher.is_name(text[first:last]):
+        goes_on = _COUNTED.search(text[:first]) and text[first].isdigit()
+        if goes_on or _TAG.pattern.fullmatch(text[first:last]) or matcher.is_name(text[first:last]):
             is_own = False
         elif wishes and wishes[-1].has_text:
             is_own = has_word and last == len(text) and wish.is_own and not wish.has_text
@@ -115,6 +123,8 @@ def are_one_wish(text: str, parts: Sequence[SaidWish], whole: Candidate) -> bool
     """Say whether the parts of a line are one wish, as nothing of them is clear, all mean the same,
     or the ``whole`` of it is as clear and passes over nothing; those of a list are not."""
     clear = [part for part in parts if part.is_clear]
+    if not clear and any(part.asks_something for part in parts):
+        return not all(part.asks_something or part.is_talk for part in parts)
     if not clear or _LISTED.search(text):
         return not clear
     heads = {_get_head(part.nearest) for part in clear}
