@@ -266,43 +266,44 @@ def hall_of_hidden_games(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(judge.store.club_rows, "make_game_result", make_listed)
 
 
-LEAKS: Mapping[Patch, str] = {
-    late_in_fog: "duties in fog",
-    idle_in_fog: "duties in fog",
-    unlisted_writer: "unsigned press",
-    names_in_use: "names tried",
-    lapse_of_what_was_passed_on: "offers",
-    count_in_bound: "bounds met",
-    absences_move_deadlines: "strangers writing",
-    support_tells: "help out of sight",
-    list_of_readers: "readers listed",
-    guesses_slowed: "passwords tried",
-    names_chosen: "names chosen alike",
-    overheard: "looking on",
-    order_of_joining: "arrivals",
-    drawn_as_sent: "arrivals",
-    robots_see_all: "robots thinking",
-    hall_of_hidden_games: "the club",
-    **dict.fromkeys(
-        (
-            wide_sight, all_ways, lateness, version_in_key, known_names,
-            number_of_all, alt_text, sizes, page_of_master, club_counts_seats,
-        ),
-        "Civilization",
-    ),
-}  # fmt: skip
-"""Each leak with the kind of pair that is there to find it."""
+LEAKS: Mapping[Patch, int] = {
+    late_in_fog: 16,
+    idle_in_fog: 15,
+    unlisted_writer: 18,
+    names_in_use: 20,
+    lapse_of_what_was_passed_on: 21,
+    count_in_bound: 23,
+    absences_move_deadlines: 28,
+    support_tells: 17,
+    list_of_readers: 29,
+    guesses_slowed: 25,
+    names_chosen: 26,
+    overheard: 27,
+    order_of_joining: 30,
+    drawn_as_sent: 30,
+    robots_see_all: 54,
+    club_counts_seats: 4,
+    hall_of_hidden_games: 31,
+    wide_sight: 0,
+    all_ways: 2,
+    lateness: 4,
+    version_in_key: 4,
+    known_names: 4,
+    number_of_all: 0,
+    alt_text: 4,
+    sizes: 4,
+    page_of_master: 1,
+}
+"""Each leak with the pair that is tried first: it is of the kind that is there to find it."""
 
 PAIRS = 60
-"""Of the first so many numbers one at least finds each of them."""
-
-FIRST = (4, 16, 54)
-"""What is tried first, as it finds the most."""
+"""Of the first so many numbers those of the same kind are tried, too, if that one does not."""
 
 
 @pytest.mark.parametrize("leak", LEAKS, ids=lambda leak: leak.__name__)
 def test_a_leak_is_found(leak: Patch, monkeypatch: pytest.MonkeyPatch) -> None:
-    numbers = [number for number in (*FIRST, *range(PAIRS)) if kind_of(number) == LEAKS[leak]]
+    first = LEAKS[leak]
+    numbers = [first, *(n for n in range(PAIRS) if n != first and kind_of(n) == kind_of(first))]
     with monkeypatch.context() as patch:
         leak(patch)
         assert any(differs(number) for number in numbers), f"{leak.__doc__} Nothing was noticed."
