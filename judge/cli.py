@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import sys
 from collections.abc import Iterator, Mapping
@@ -53,6 +54,8 @@ def main() -> None:
     Orders come in by mail and are kept; at the deadline the turn is adjudicated, and every
     player is mailed what became of their units.
     """
+    # What is imported stays: to look for garbage in it again and again is an eighth of a start.
+    gc.set_threshold(10_000)
 
 
 for command in (exchange.import_board, exchange.new_variant, exchange.import_game, exchange.export):
