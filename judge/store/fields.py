@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping
 from dataclasses import fields
+from functools import cached_property
 from typing import Any, get_type_hints
 
 from pydantic import TypeAdapter
@@ -22,13 +23,15 @@ class RowFields:
     """
 
     def __init__(self, kind: type, table: Table, apart: Collection[str]) -> None:
-        types = get_type_hints(kind)
-        self._adapters: Mapping[str, TypeAdapter[Any]] = {
-            item.name: TypeAdapter(types[item.name])
-            for item in fields(kind)
-            if item.name not in apart
-        }
-        self._asked = tuple(name for name in self._adapters if name in table.c)
+        self._kind = kind
+        self._names = tuple(item.name for item in fields(kind) if item.name not in apart)
+        self._asked = tuple(name for name in self._names if name in table.c)
+
+    @cached_property
+    def _adapters(self) -> Mapping[str, TypeAdapter[Any]]:
+        """What reads and writes each field; made when the first row is, as it takes time."""
+        types = get_type_hints(self._kind)
+        return {name: TypeAdapter(types[name]) for name in self._names}
 
     def make_row(self, value: object) -> dict[str, Any]:
         """Return the fields of a value by columns; those that its class lacks are left out."""
