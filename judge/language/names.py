@@ -38,6 +38,16 @@ def read_item_with_names(
     return read_item(item._replace(line=item.line._replace(text=text)), variant, phase)
 
 
+def put_names_back(text: str, variant: Variant, names: Mapping[str, str]) -> str:
+    """Return a part of a line that was read with names in place of signs, to be read by itself."""
+    signs = {
+        variant.map.powers[power].sign: name
+        for name, power in names.items()
+        if power in variant.map.powers
+    }
+    return "".join(signs.get(c, c) for c in text) if any(signs) else text
+
+
 def _without_ids(text: str, ids: tuple[str, ...]) -> str:
     """Return a line in which nothing reads like the id of a power, however it was typed."""
     plain = normalize_line(text)

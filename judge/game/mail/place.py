@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from dataclasses import replace
 from functools import partial
 from typing import Literal
@@ -26,9 +27,9 @@ from judge.game.state import Game, Play, Role, Seat, Stage, find_phase
 from judge.game.votes.public import open_votes
 from judge.hooks import Variant
 from judge.language.answers import find_vote_named, read_short_answer
-from judge.language.names import read_item_with_names
+from judge.language.names import put_names_back, read_item_with_names
 from judge.language.script import Item
-from judge.language.statement import CommandStatement, Statement
+from judge.language.statement import CommandStatement, Line, Statement
 from judge.language.word_lists import WordPattern
 from judge.model.reason import Reason
 from judge.model.turn import Turn
@@ -83,12 +84,23 @@ def read_statements(
             replace(state.part, outdated=Reason("turn_over") if over else False)
         )
         item = item._replace(line=item.line._replace(text=rest))
+    variant, phase = find_variant_here(state, context), find_phase(_find_game_here(state, context))
+    return state, read_item_with_names(item, variant, phase, _list_names(state, context))
+
+
+def read_part(
+    state: MailState, line: Line, context: LineContext
+) -> tuple[MailState, tuple[Statement, ...]]:
+    """Read a part of a line that was read before, or what may stand in its place."""
+    text = put_names_back(line.text, find_variant_here(state, context), _list_names(state, context))
+    return read_statements(state, Item(line._replace(text=text)), None, context)
+
+
+def _list_names(state: MailState, context: LineContext) -> Mapping[str, str]:
+    """Return the names by which the writer may call powers, each with its power's id."""
+    game = state.find_current_game(context)
     seen = find_view(game, state.find_acting_seat(context)) if game else None
-    names = seen.usable_names if seen else {}
-    here = _find_game_here(state, context)
-    return state, read_item_with_names(
-        item, find_variant_here(state, context), find_phase(here), names
-    )
+    return seen.usable_names if seen else {}
 
 
 def visit_game(state: MailState, name: str, context: LineContext) -> MailState:
