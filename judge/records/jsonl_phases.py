@@ -78,10 +78,12 @@ CHOICES: tuple[tuple[str, Mapping[str, str]], ...] = (
 
 
 class PhaseReader:
-    """Reads phases of one variant. Orders are remembered by their text."""
+    """Reads phases of one variant. Powers, units and orders are remembered by their text."""
 
     def __init__(self, variant: Variant) -> None:
         self.variant = variant
+        self._powers = {power: power for power in variant.map.powers}
+        self._units: dict[tuple[str, ...], Unit] = {}
         self._orders: dict[tuple[str, str, Phase], Order | None] = {}
 
     def read_phase(self, case: Case) -> RecordedPhase:
@@ -146,22 +148,26 @@ class PhaseReader:
         return turn
 
     def _read_power(self, name: str) -> str:
-        powers = {power.casefold(): power for power in self.variant.map.powers}
-        power = powers.get(name.casefold()) or find_power(self.variant.map, name)
-        if power is None:
-            raise RecordError(f"no power of this variant: {name}")
-        return power
+        if name not in self._powers:
+            powers = {power.casefold(): power for power in self.variant.map.powers}
+            power = powers.get(name.casefold()) or find_power(self.variant.map, name)
+            if power is None:
+                raise RecordError(f"no power of this variant: {name}")
+            self._powers[name] = power
+        return self._powers[name]
 
     def _read_units(self, items: Iterable[Sequence[str]]) -> tuple[Unit, ...]:
         return tuple(self._read_unit(item) for item in items)
 
     def _read_unit(self, item: Sequence[str]) -> Unit:
         name, code, place = item[:3]
-        power, location = self._read_power(name), self._read_place(place)
-        kind = build_lexicon(self.variant.map).kinds.get(squeeze_name(code))
-        if kind is None or location is None:
-            raise RecordError(f"no unit of this variant: {' '.join(item)}")
-        return Unit(power, kind, location)
+        if (name, code, place) not in self._units:
+            power, location = self._read_power(name), self._read_place(place)
+            kind = build_lexicon(self.variant.map).kinds.get(squeeze_name(code))
+            if kind is None or location is None:
+                raise RecordError(f"no unit of this variant: {' '.join(item)}")
+            self._units[name, code, place] = Unit(power, kind, location)
+        return self._units[name, code, place]
 
     def _read_place(self, text: str) -> Location | None:
         place, _, coast = text.partition("/")
