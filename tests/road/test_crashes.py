@@ -14,6 +14,7 @@ from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from datetime import timedelta
 from errno import EMFILE
+from math import inf
 from pathlib import Path
 
 import pytest
@@ -22,7 +23,7 @@ from sqlalchemy import Connection, event, select, update
 from judge.game.state import Stage
 from judge.language.writer import write_order
 from judge.model.letter import Notice
-from judge.store import inbox, schema
+from judge.store import inbox, schema, usage
 from tests.road.office import KEEPER, MASTER, POWERS, Letter, Office, player
 
 MISSPELLED = "PRESS TO Germny\nBurgundy is mine.\nENDPRESS"
@@ -107,9 +108,11 @@ def life(office: Office, fate: Fate) -> Post:
     """Return what went out in a life with that fate, and the one after it."""
     world = Post(office, fate)
     office.send_mail = world.send_mail  # type: ignore[method-assign]  # letters go to the world
+    killed = fate.at >= 0
     with dying(office, fate):
         world.live()
-    if world.fate.at >= 0:
+    fate.at = -1
+    if killed:
         marked, before = marked_as_sent(office), len(world.taken)
         world.live()
         world.again = marked & {letter["Message-ID"] for letter in world.taken[before:]}
@@ -138,7 +141,11 @@ def moments(names: list[str]) -> list[int]:
 
 
 @pytest.mark.databases("sqlite", "postgresql")
-def test_a_judge_killed_at_any_moment_goes_on(busy_office: Office, tmp_path: Path) -> None:
+def test_a_judge_killed_at_any_moment_goes_on(
+    busy_office: Office, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    # What takes long is noted, which is a moment more.
+    monkeypatch.setattr(usage, "LONG", inf)
     office = busy_office.twin(tmp_path / "unharmed")
     unharmed = Fate()
     expected = life(office, unharmed)
