@@ -3,19 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from email import message_from_bytes
 from pathlib import Path
 
 import pytest
 
 from judge.demo import recorded
-from judge.demo.mailboxes import POLICY, find_plain_text_of
 from judge.demo.play import DemoGame
 from judge.demo.recorded import play_demo
 from judge.library import load
 from tests.letters.jdip_rules import Reader
 from tests.road.inspected_games import InspectedCivGame, InspectedRobotGame
 from tests.road.laws import CLIPPED
+from tests.road.office import Letter
 
 
 @pytest.fixture(autouse=True)
@@ -23,12 +22,15 @@ def no_pictures(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[Non
     """What pictures take is measured elsewhere; no letter is too long for web mail."""
     monkeypatch.setattr(DemoGame, "draws", False)
     yield
-    letters = [*tmp_path.glob("letters/*/*.eml")]
+    letters = written(tmp_path)
     assert letters
-    for path in letters:
-        body = message_from_bytes(path.read_bytes(), policy=POLICY).get_body(("html",))
-        assert body
-        assert len(body.get_content().encode()) < CLIPPED, path.name
+    for letter in letters:
+        assert 0 < len(letter.html.encode()) < CLIPPED, letter.subject
+
+
+def written(folder: Path) -> list[Letter]:
+    """Return the letters of a game in the order of their files."""
+    return [Letter("", path.read_bytes()) for path in sorted(folder.glob("letters/*/*.eml"))]
 
 
 def test_the_demonstration_ends_as_the_recorded_game_did(tmp_path: Path) -> None:
@@ -40,12 +42,11 @@ def test_the_demonstration_ends_as_the_recorded_game_did(tmp_path: Path) -> None
     sent, letter_count = result.office.sent, result.office.server.letter_count
     assert f"{sent} mails in, {letter_count} mails out" in result.summary
     reader, count = Reader(load("standard").map), 0
-    letters = sorted(tmp_path.glob("letters/*/*.eml"))
+    letters = written(tmp_path)
     assert len(letters) == result.office.server.letter_count
-    for path in letters:
-        letter = message_from_bytes(path.read_bytes(), policy=POLICY)
-        if str(letter["Subject"]).endswith("Results"):
-            reader.result(find_plain_text_of(letter))
+    for letter in letters:
+        if letter.subject.endswith("Results"):
+            reader.result(letter.text)
             count += 1
     assert count == 8 * result.office.turns
 
@@ -99,10 +100,7 @@ def test_nine_civilizations_find_each_other_and_deal(
     assert result.faults == []
     for deal in ("exchange maps", "the contact of", "its unit in", "hears nothing", "new contact"):
         assert any(deal in line for line in reports), deal
-    letters = [*tmp_path.glob("letters/*/*.eml")]
+    letters = written(tmp_path)
     assert len(letters) == result.office.server.letter_count
-    subjects = [
-        str(message_from_bytes(path.read_bytes(), policy=POLICY)["Subject"]) for path in letters
-    ]
-    results = [subject for subject in subjects if subject.endswith("Results")]
+    results = [letter for letter in letters if letter.subject.endswith("Results")]
     assert len(results) == 10 * (result.office.turns - 1), "the last one ends with the draw"
