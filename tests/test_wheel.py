@@ -108,6 +108,12 @@ def library(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
         for file in distribution(name).files or []:
             if ".." not in file.parts and Path(file.locate()).is_file():
                 link(packages / file, Path(file.locate()))
+    for path in packages.joinpath("judge").rglob("*.py"):
+        original = ROOT / path.relative_to(packages)
+        if original.is_file() and original.read_bytes() == path.read_bytes():
+            at = original.stat()
+            os.utime(path, ns=(at.st_atime_ns, at.st_mtime_ns))  # what was compiled is of this file
+            link(path, original)
     (packages / "lent.pth").write_text(LENT, encoding="utf-8")
     return python
 
