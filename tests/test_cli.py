@@ -455,26 +455,6 @@ def test_a_demonstration_never_takes_the_place_of_real_games(tmp_path: Path) -> 
     assert (tmp_path / "data" / "judge.db").is_file()
 
 
-def test_serve_works_until_it_is_told_to_stop(tmp_path: Path) -> None:
-    config = tmp_path / "judge.toml"
-    assert judge("init", config).exit_code == 0
-    config.write_text(
-        config.read_text(encoding="utf-8").replace("port = 8024", "port = 0"), encoding="utf-8"
-    )
-    command = [sys.executable, "-c", "from judge.cli import main; main()"]
-    with subprocess.Popen(
-        [*command, "serve", "--config", config], stderr=subprocess.PIPE, text=True
-    ) as served:
-        assert served.stderr
-        try:
-            said = served.stderr.readline()
-        finally:
-            served.terminate()
-        rest = served.stderr.read()
-    assert "judge@example.org is at work" in said, said + rest
-    assert served.returncode == 0
-
-
 def test_the_manual_page_has_every_command_and_option() -> None:
     page = judge("manual")
     assert page.exit_code == 0
