@@ -31,7 +31,7 @@ from judge.model.command import Command
 
 CLEAR, LIKE = 0.55, 0.38
 """How near a line is that a sentence surely means, and from how near on it may mean it."""
-_BESIDE = ((0.9, 0.85), (0.75, 0.7), (0.0, 0.55))
+_BESIDE = ((0.9, 0.7), (0.75, 0.6), (0.0, 0.5))
 """How near something is, beside the nearest, that is offered with it: the nearer that, the more."""
 LINES = 24
 """In so many lines of a mail sentences are looked at."""
@@ -39,7 +39,7 @@ AHEAD = 0.1
 """How far what is clear is before the next."""
 COSTLY = 0.5
 """From how near on something is offered that somebody loses by."""
-_LEAST = 0.33
+_LEAST = 0.28
 """How near something is at least that is offered beside the nearest."""
 _LIKELY = 24
 """So many phrases are looked at for one sentence."""
@@ -120,8 +120,13 @@ class SentenceMatcher:
         return self.marked[text]
 
     def is_name(self, text: str) -> bool:
-        """Say whether a text is nothing but a name, a date or a number."""
-        return any(all(map(is_placeholder, marked.words)) for marked in self.mark_sentence(text))
+        """Say whether a text is nothing but a name, a date or a number, and what leads up to it."""
+        leading = {*list_words("up_to_day"), *list_words("at_hour")}
+        return any(
+            any(map(is_placeholder, marked.words))
+            and all(is_placeholder(word) or word in leading for word in marked.words)
+            for marked in self.mark_sentence(text)
+        )
 
     def list_candidates(self, text: str) -> list[Candidate]:
         """Return the lines that a sentence may mean, each once, the nearest first."""

@@ -48,6 +48,10 @@ _NEARLY = 0.8
 """How near a line is, beside talk, that a question or a request may mean all the same."""
 _SURELY = 0.75
 """How near something is that nothing else is offered with if it cannot be done."""
+_BEHIND = 0.75
+"""How near something is, beside what lacks something, that is offered in its place."""
+_WISHED = 0.5
+"""How near something to be shown is that is offered to who does not clearly ask for anything."""
 _REFUSED = 0.5
 """How near something is of which it is told why it cannot be done."""
 _TRIED = 8
@@ -308,12 +312,12 @@ def _offer_lines(
             if not lines and candidate.score >= CLEAR:
                 lacking = lacking or _explain_lacking(candidate)
             if not lines:
-                least = max(least, (1 - AHEAD) * candidate.score)  # what is nearer lacks something
+                least = max(least, _BEHIND * candidate.score)  # what is nearer lacks something
             continue
         asks = trial.is_question(candidate.line)
         if not asks and candidate.score < least:
             continue
-        if (asks and not looks and candidate.score < CLEAR) or (hangs and not asks):
+        if (asks and not looks and candidate.score < _WISHED) or (hangs and not asks):
             continue
         undone = trial.explain_undone(candidate, _HARMFUL * first.score)
         if undone is None:
