@@ -24,7 +24,9 @@ same wrote ``idle*.txt``: words of commands and votes by which nothing is to be 
 ``eighth*.txt`` were written before the examples of what nobody can have, those of ``ninth*.txt``
 and ``tenth*.txt`` by the same after them; the examples have learned from all three.
 Those of ``fourteenth*.txt`` and ``fifteenth*.txt`` were measured before examples learned from them:
-85 and 72 % came done or first, 89 and 77 % among three.
+85 and 72 % came done or first, 89 and 77 % among three. So were those of ``sixteenth*.txt``,
+``seventeenth*.txt`` and ``eighteenth*.txt``: 88, 81 and 86 % first, 89, 85 and 89 % among three,
+and 3.9, 2.5 and 4.4 % misleading; what was learned from one was there before the next was written.
 """
 
 from __future__ import annotations
