@@ -70,6 +70,7 @@ class _PatientScanner:
     def match(self, text: TextSlice[str], pos: int) -> tuple[str, str | None] | None:
         """Return what stands there, and the name of its terminal."""
         if self._uses >= _OFTEN:
+            # To mypy, what lark's Scanner returns may be anything.
             return cast("tuple[str, str | None] | None", self._scanner.match(text, pos))
         self._uses += 1
         for name, pattern in self._patterns:

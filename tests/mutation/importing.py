@@ -23,4 +23,4 @@ def pytest_runtest_logstart() -> None:
         begun.write(b".")
 
 
-SourceFileLoader.get_code = get_code  # type: ignore[method-assign]
+SourceFileLoader.get_code = get_code  # type: ignore[method-assign]  # for each module alike
