@@ -34,7 +34,7 @@ from judge.records.run import run_record_to_now
 from judge.service.arrival import store_incoming_mail
 from judge.service.compose.files import load_stored_game
 from judge.service.compose.pictures import put_pictures_into_mail
-from judge.service.opening import open_judge
+from judge.service.opening import open_upgraded_judge
 from judge.service.operate.moving import store_played_game
 from judge.service.sections import JudgeSection, SendersSection
 from judge.service.sending import MailSender
@@ -101,7 +101,7 @@ class RobotTable:
             judge=JudgeSection(address=JUDGE, name="The Judge", data=folder),
             senders=SendersSection(policy="lenient"),  # nobody else can write to it
         )
-        self.judge = open_judge(config)
+        self.judge = open_upgraded_judge(config)
         self.clock, self.boxes = DemoClock(), LetterBoxes()
         self._written = self._shown = 0
 

@@ -19,7 +19,7 @@ from judge.service.commit import commit_effects, tell_keeper
 from judge.service.compose.pictures import put_pictures_into_mail
 from judge.service.contacts import OutsideWatch
 from judge.service.delivery import build_transport, take_pictures_out_of_mail
-from judge.service.opening import open_judge
+from judge.service.opening import open_upgraded_judge
 from judge.service.operate.watching import JudgeHealth
 from judge.service.publishing import Publisher
 from judge.service.sending import MailSender
@@ -57,7 +57,7 @@ class Daemon:
         dice: Callable[[int], int] = secrets.randbits,
     ) -> None:
         self.config, self.roles = config, {*roles}
-        self.judge = replace(open_judge(config), dice=dice)
+        self.judge = replace(open_upgraded_judge(config), dice=dice)
         if self.judge.database.is_single_judge and self.roles != {*ROLES}:
             raise ConfigError(
                 "database.url: a SQLite file is for one judge that does everything; "

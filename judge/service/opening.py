@@ -17,7 +17,7 @@ from judge.store.judge_secret import read_judge_secret
 from judge.store.repository import Repository
 
 
-def open_judge(config: Config) -> Judge:
+def open_upgraded_judge(config: Config) -> Judge:
     """Return the judge of these settings; its database is brought up to date first.
 
     Raises ConfigError where there is none to be had, or where a map is not fit to play on.

@@ -14,7 +14,7 @@ import judge
 from judge.cli import main
 from judge.model.picture import make_picture_mark
 from judge.records.formats import formats
-from judge.service.opening import open_judge
+from judge.service.opening import open_upgraded_judge
 from judge.service.settings import load_settings
 from judge.store import schema
 
@@ -55,7 +55,7 @@ def file_of(game: judge.Game, form: str, folder: Path) -> Path:
 
 
 def letters(home: Path, game: str, form: str = "plain") -> dict[str, str]:
-    stored = open_judge(load_settings(home / "judge.toml"))
+    stored = open_upgraded_judge(load_settings(home / "judge.toml"))
     with stored.database.read_transaction() as tx:
         rows = tx.execute(schema.outbox.select().where(schema.outbox.c.game == game)).all()
     stored.database.close()
@@ -154,7 +154,7 @@ def test_no_turn_of_a_hidden_game_ends_when_all_have_ordered(
     (tmp_path / "civ.game").write_text(judge.new_game("civ").write(), "utf-8")
     words = ["--master", "gm@example.org", "--name", "tribes", tmp_path / "civ.game"]
     assert run("import-game", *words).exit_code == 0
-    stored = open_judge(load_settings(home / "judge.toml"))
+    stored = open_upgraded_judge(load_settings(home / "judge.toml"))
     with stored.database.read_transaction() as tx:
         tribes = stored.games.load_game(tx, "tribes")
     stored.database.close()

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from judge.service.opening import open_judge
+from judge.service.opening import open_upgraded_judge
 from judge.service.settings import load_settings
 from judge.service.setup import create_judge, write_sample_settings
 
@@ -34,7 +34,7 @@ def test_a_judge_keeps_its_secret_and_no_other_has_the_same(tmp_path: Path) -> N
         config = create_judge(
             file, write_sample_settings("smtp", "j@x.org", "JUDGE", str(tmp_path / name))
         )
-        made = [open_judge(config), open_judge(config)]
+        made = [open_upgraded_judge(config), open_upgraded_judge(config)]
         assert len({judge.identity.secret for judge in made}) == 1
         found.add(made[0].identity.secret)
         for judge in made:

@@ -16,7 +16,7 @@ from judge.post.incoming import Envelope
 from judge.post.mime import ReadingRules, read_mail
 from judge.service.clock import read_utc_now
 from judge.service.judge import DEFAULT
-from judge.service.opening import open_existing_judge, open_judge
+from judge.service.opening import open_existing_judge, open_upgraded_judge
 from judge.service.reading import decide_mail
 from judge.service.sections import JudgeSection, SendersSection
 from judge.service.settings import Config
@@ -34,7 +34,7 @@ def preview_answers(
         alone = JudgeSection(address="judge@example.org", data=Path(folder))
         anybody = SendersSection(policy="lenient")
         if config is None:
-            judge = open_judge(Config.model_construct(judge=alone, senders=anybody))
+            judge = open_upgraded_judge(Config.model_construct(judge=alone, senders=anybody))
         else:
             judge = open_existing_judge(config)
         with closing(judge.database), judge.database.read_transaction() as tx:
