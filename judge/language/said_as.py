@@ -316,7 +316,7 @@ class SaidAs:
     def _is_word(self, word: str) -> bool:
         """Say whether a word that no example has is one all the same, and no slip."""
         stem = cut_ending(word, self.words)
-        is_known = any(phrase.kinds for phrase in find_phrases(word))
+        is_known = word in list_words("no_slips") or any(each.kinds for each in find_phrases(word))
         return is_known or (stem != word and stem in self.rarity)
 
     def write_out(self, text: str) -> list[str]:
@@ -450,6 +450,11 @@ def cut_ending(word: str, words: SentenceWords) -> str:
             break
     word = word.removesuffix("e")
     return word[:-1] if word[-1] == word[-2] else word
+
+
+@cache
+def _list_no_slips() -> frozenset[str]:
+    return frozenset(list_words("no_slips"))
 
 
 def is_placeholder(word: str) -> bool:

@@ -120,3 +120,8 @@ def test_words_that_nobody_says_make_a_sentence_less_like_anything() -> None:
 )
 def test_a_slip_is_read_as_the_word_that_it_is_like(typed: str, meant: str) -> None:
     assert load_phrases().mend_word(typed) == meant
+
+
+@pytest.mark.parametrize("word", ["useless", "conclude", "respect", "presence", "worker"])
+def test_a_word_that_is_like_another_is_no_slip(word: str) -> None:
+    assert load_phrases().mend_word(word) == word
