@@ -44,8 +44,6 @@ _BARELY = 0.0
 """How far a question that is answered at once is before one that only asks, too."""
 _AS_NEAR = 0.98
 """How near a line is, beside talk that is nearest, that somebody means who answers a letter."""
-_NEARLY = 0.8
-"""How near a line is, beside talk, that a question or a request may mean all the same."""
 _SURELY = 0.75
 """How near something is that nothing else is offered with if it cannot be done."""
 _BEHIND = 0.75
@@ -163,7 +161,7 @@ def _put_lines_before_talk(candidates: list[Candidate], text: str) -> list[Candi
     if not candidates or not candidates[0].is_talk or not expects:
         return candidates
     lines = [each for each in candidates if not each.is_talk]
-    is_near = bool(lines) and lines[0].score >= max(LIKE, _NEARLY * candidates[0].score)
+    is_near = bool(lines) and lines[0].score >= max(LIKE, (1 - AHEAD) * candidates[0].score)
     return lines if is_near else candidates
 
 
