@@ -316,7 +316,7 @@ class SaidAs:
     def _is_word(self, word: str) -> bool:
         """Say whether a word that no example has is one all the same, and no slip."""
         stem = cut_ending(word, self.words)
-        is_known = word in list_words("no_slips") or any(each.kinds for each in find_phrases(word))
+        is_known = word in _list_no_slips() or any(each.kinds for each in find_phrases(word))
         return is_known or (stem != word and stem in self.rarity)
 
     def write_out(self, text: str) -> list[str]:
