@@ -1,4 +1,4 @@
-"""The normal run of the fault harness: eight kills on SQLite, four on PostgreSQL."""
+"""The normal run of the fault harness: eight kills on each database."""
 
 from __future__ import annotations
 
@@ -11,8 +11,7 @@ from tests.faults.world import World
 pytestmark = pytest.mark.xdist_group("waiting")  # one process is enough for what mostly waits
 
 
-# On PostgreSQL that is one of nine processes. ``python -m tests.faults --kills 1000`` has more.
-@pytest.mark.parametrize(("url", "kills"), [("", 8), ("postgresql", 4)])
+@pytest.mark.parametrize(("url", "kills"), [("", 8), ("postgresql", 8)])
 def test_judges_that_are_killed_again_and_again_lose_nothing(
     url: str, kills: int, tmp_path: Path
 ) -> None:
