@@ -44,6 +44,8 @@ _BARELY = 0.0
 """How far a question that is answered at once is before one that only asks, too."""
 _AS_NEAR = 0.98
 """How near a line is, beside talk that is nearest, that somebody means who answers a letter."""
+_DOUBTED = 0.85
+"""How near something is, beside what a question was answered with, that is offered as well."""
 _SURELY = 0.75
 """How near something is that nothing else is offered with if it cannot be done."""
 _BEHIND = 0.75
@@ -271,7 +273,7 @@ def _list_lines_beside(trial: TriedSentence, candidates: Sequence[Candidate]) ->
     first, *others = candidates
     shown = [first]
     for other in others[:_TRIED]:
-        if other.score < find_least_score_beside(first.score) or len(shown) == MOST:
+        if other.score < _DOUBTED * first.score or len(shown) == MOST:
             return
         if not other.line or other.missing or other.has_text:
             continue
