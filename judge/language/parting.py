@@ -37,9 +37,14 @@ Parts = list[tuple[str, OrderReading | None]]
 
 def with_antecedent(text: str, above: str) -> str:
     """Return a line in which an order stands in place of the word for it: ``above``, that before
-    it; the line itself if it has no such word, or if none stands before it."""
+    it; the line itself if it has no such word, or if none stands before it.
+
+    In a line that says something else before, the word may speak of that.
+    """
     refers = _REFERS.pattern.fullmatch(text.strip()) if above else None
-    return f"{refers['order']} {above}" if refers else text
+    if refers is None or _AND.search(refers["order"]) or _FULL_STOP.search(refers["order"]):
+        return text
+    return f"{refers['order']} {above}"
 
 
 def repeat_kind(text: str, kinds: str) -> str:
