@@ -152,7 +152,7 @@ def _offer_again(
     if not all(isinstance(each, UnreadStatement) and not each.guesses for each in said):
         return None
     found, letter = find_answered_letter(state, "offers", context)
-    if letter is None or len(letter.offered_items) == 1:
+    if letter is None or len(letter.offered_items) == 1 or _explain_offer_over(letter, context):
         return None
     offered = [each.line.text for each in letter.offered_items.values()]
     game_map = find_variant_here(found, context).map
@@ -257,7 +257,7 @@ def _read_named_offer(
     if not all(isinstance(without_doubt(each), UnreadStatement) for each in statements):
         return state, None
     found, letter = find_answered_letter(state, "offers", context)
-    if letter is None:
+    if letter is None or _explain_offer_over(letter, context):
         return state, None
     variant = find_variant_here(found, context)
     names = {fold_text(normalize_line(text)).strip(" .!?")}
