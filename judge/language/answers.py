@@ -16,7 +16,7 @@ from judge.language.referring import list_sentences
 from judge.language.said_as import load_phrases
 from judge.language.spelling import fold_text, normalize_line
 from judge.language.talk import is_worded
-from judge.language.word_lists import WordPattern, list_words
+from judge.language.word_lists import WordPattern, list_words, read_count
 from judge.language.words import is_courtesy
 from judge.tables import Table, read_table
 
@@ -238,19 +238,14 @@ def _write_out_numbers(line: str) -> str:
     """Return a line with its counts as lines are told: ``the three of them`` is all if there are
     three, ``the first two`` is 1 and 2, ``one to three`` all from 1 to 3."""
     line = _RANGE.pattern.sub(_write_range, _GOES_FOR.pattern.sub(r"\1", line))
-    line = _FIRST_FEW.pattern.sub(lambda few: f"1-{_read_count(few['count'])}", line)
+    line = _FIRST_FEW.pattern.sub(lambda few: f"1-{read_count(few['count'])}", line)
     return _ALL_OF_THEM.pattern.sub(
-        lambda few: f"all~{_read_count(few['count'] or few['few'])}", line
+        lambda few: f"all~{read_count(few['count'] or few['few'])}", line
     )
 
 
 def _write_range(said: re.Match[str]) -> str:
-    return f"{_read_count(said['from'])}-{_read_count(said['to'])}"
-
-
-def _read_count(word: str) -> int:
-    numbers = list_words("numbers")
-    return numbers.index(word) + 1 if word in numbers else int(word)
+    return f"{read_count(said['from'])}-{read_count(said['to'])}"
 
 
 def _read_numbers(picks: list[re.Match[str]], known: AnswerWords) -> Picked | None:

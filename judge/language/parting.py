@@ -22,8 +22,6 @@ _STOPS = re.compile(rf"[;,](?![^(]*\))|{_SENTENCE_END}")
 _FULL_STOP = re.compile(rf" *; *|{_SENTENCE_END}|(?<=\?) +(?=\w)")
 _NAMED = re.compile(r"[^\W\d_]+")
 _REFERS = WordPattern(r"(?P<order>.+ %(helps)s) %(that)s(?: %(as_well)s)?[ .!]*")
-_PLURAL = WordPattern(r"\b(%(plural_unit)s)\b:?(?: %(stands_at)s\b)? *")
-_BETWEEN = re.compile(r"(?:,|,? and| &) +")
 _SLASH = re.compile(r"\s/\s*|\s*/\s")
 _RUN, _LONGEST = 24, 8
 """So many words has a line at most in which orders stand with nothing between them, and one of
@@ -45,17 +43,6 @@ def with_antecedent(text: str, above: str) -> str:
     if refers is None or _AND.search(refers["order"]) or _FULL_STOP.search(refers["order"]):
         return text
     return f"{refers['order']} {above}"
-
-
-def repeat_kind(text: str, kinds: str) -> str:
-    """Return a line of builds or removals with the kind of unit, said once for several, before each
-    place: ``build armies in Paris and Rome``. ``kinds`` finds the words for kinds of units."""
-    said = _PLURAL.pattern.search(text)
-    if said is None:
-        return text
-    places = _BETWEEN.split(text[said.end() :])
-    own = (p if re.match(kinds, fold_text(p)) else f"{said[1]} {p}" for p in places)
-    return text[: said.start()] + ", ".join(own)
 
 
 def read_part(part: str, grammar: Grammar) -> OrderReading | None:

@@ -30,12 +30,12 @@ from judge.language.parting import (
     is_like_order,
     read_part,
     read_sentences,
-    repeat_kind,
     split_clauses,
     split_into_sentences,
     split_line,
 )
 from judge.language.press_heads import PRESS_RULES
+from judge.language.repeated_kind import repeat_kind
 from judge.language.said_as import load_phrases
 from judge.language.script import COMMENT, LONGEST, Item
 from judge.language.sentence import (
@@ -180,7 +180,7 @@ def _read_as_meant(line: Line, variant: Variant, phase: Phase) -> tuple[SureStat
     text = _cut_numbers(text, grammar)
     text = _cut_signature(text, grammar)
     if phase is Phase.ADJUSTMENTS:
-        text = repeat_kind(text, grammar.lexicon.patterns["KIND"])
+        text = repeat_kind(text, grammar.lexicon)
     parsed = grammar.order.parse(fold_text(text))
     doubt = find_doubt_of_remarks(text, grammar.order, grammar) if parsed else None
     is_more = doubt is not None and len(split_into_sentences(text)) > 1

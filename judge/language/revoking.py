@@ -48,7 +48,7 @@ from judge.language.statement import (
     without_doubt,
 )
 from judge.language.talk import is_repeat_request, is_worded
-from judge.language.word_lists import WordPattern, list_words
+from judge.language.word_lists import WordPattern, list_words, read_count
 from judge.language.words import (
     NEUTRAL,
     OVERRULING,
@@ -436,7 +436,7 @@ def _find_rows_by_number(
         return []
     for each in taking:
         called = [*_CALLED_BY_NUMBER.pattern.finditer(each.text)]
-        places = {_read_number(one["number"].lower()) - 1 for one in called}
+        places = {read_count(one["number"].lower()) - 1 for one in called}
         rest = each._replace(text=_CALLED_BY_NUMBER.pattern.sub(",", each.text))
         rest = rest._replace(phrases=find_phrases(rest.text))
         kinds = frozenset[str]().union(*(phrase.kinds for phrase in rest.phrases))
@@ -517,18 +517,13 @@ def _singles_out(line: MailLine, count: int, here: Locality) -> bool:
     ):
         return True
     said = (named["number"].lower() for named in _NUMBERED.pattern.finditer(line.text))
-    meant = map(_read_number, said)
+    meant = map(read_count, said)
     if any(1 <= number <= count for number in meant):
         return True
     words = {word for phrase in line.phrases for word in phrase.text.split()}
     if words.isdisjoint(list_words("only")):
         return False
     return bool(words & {*list_words("ordinals")} or find_names_on_board(line.text, here))
-
-
-def _read_number(word: str) -> int:
-    numbers = list_words("numbers")
-    return numbers.index(word) + 1 if word in numbers else int(word)
 
 
 def _revokes_plainly(line: MailLine, here: Locality) -> bool:

@@ -16,6 +16,7 @@ from itertools import islice, permutations
 from typing import NamedTuple
 
 from judge.language.lexicon import Lexicon
+from judge.language.repeated_kind import repeat_kind
 from judge.language.told_units import SILENT, Part, name_builds, name_units
 from judge.language.told_words import (
     Forces,
@@ -159,7 +160,8 @@ def read_certain_orders(text: str, forces: Forces, lexicon: Lexicon) -> tuple[Li
     something else."""
     if not forces.units and forces.due != "builds":
         return ()
-    tokens = split_certain_words(text, forces, lexicon)
+    said = repeat_kind(text, lexicon) if forces.due == "builds" else text
+    tokens = split_certain_words(said, forces, lexicon)
     parts = _name_parts(tokens, forces) if tokens and tokens[-1].sign != "and" else None
     if not parts:
         return ()

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from judge.language.told_words import Forces, ToldWord
-from judge.language.word_lists import list_words
+from judge.language.word_lists import list_words, read_count
 from judge.model.position import Unit
 
 _STOPS = frozenset({"and", ",", "+", "&", "/", ")"})
@@ -88,7 +88,7 @@ class _UnitNaming:
         if self._peek(step).sign == "kind":
             self.counted = token.text if token.sign == "count" else token.sign
         elif token.sign == "count":
-            if _read_count(token.text) != len(self.forces.units):
+            if read_count(token.text) != len(self.forces.units):
                 raise _NoSuchUnitError
             self._add_units(*self.forces.units, many=0)
         elif token.sign == "rest" or self._peek(step).sign not in ("place", "at"):
@@ -183,11 +183,6 @@ def is_plural(token: ToldWord) -> bool:
     return token.text.lower() in list_words("plural_unit")
 
 
-def _read_count(text: str) -> int:
-    words = list_words("numbers")
-    return words.index(text) + 1 if text in words else int(text)
-
-
 def _count_meant(counted: str, token: ToldWord, there: int) -> int:
     """Return how many units of a kind are meant, of those that are there: 0 for all of them."""
     if counted == "rest":
@@ -196,7 +191,7 @@ def _count_meant(counted: str, token: ToldWord, there: int) -> int:
         return 0
     if not counted:
         return 1
-    number = _read_count(counted)
+    number = read_count(counted)
     return 0 if number == there else number
 
 

@@ -42,6 +42,12 @@ def find_list(word: str, names: Iterable[str]) -> str | None:
 
 
 @cache
+def read_count(word: str) -> int:
+    """Return the number that a word of the list ``numbers`` or digits stand for."""
+    words = list_words("numbers")
+    return words.index(word) + 1 if word in words else int(word)
+
+
 def write_alternatives(name: str) -> str:
     """Return the pattern of any word of a list, the longest first."""
     words = sorted(list_words(name), key=lambda word: (-len(word), word))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from judge.language.word_lists import WordPattern, list_words
+from judge.language.word_lists import WordPattern, list_words, read_count
 
 _HOUR = r"(?P<hour>\d\d?|%(numbers)s)(?:[:.](?P<minute>\d\d))?"
 _PART = r"(?P<part>%(early_in_day)s|%(late_in_day)s)"
@@ -33,8 +33,7 @@ def write_out_times(text: str) -> str:
 def _write_time(said: re.Match[str]) -> str:
     """Return the time of an hour that is told with its part of the day, of those of twelve."""
     word, part = said["hour"].lower(), said["part"].lower()
-    numbers = list_words("numbers")
-    hour = numbers.index(word) + 1 if word in numbers else int(word)
+    hour = read_count(word)
     if not 1 <= hour <= 12 or (hour == 12 and part in list_words("late_in_day")):
         return said[0]
     later = 12 if part in list_words("late_in_day") else 0
