@@ -106,6 +106,7 @@ _DEEDS = (
     "told_carry",
     "told_remove",
     "told_build",
+    "told_builds",
     "told_keep",
 )
 _QUOTED = (">", "|")

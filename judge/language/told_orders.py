@@ -88,6 +88,7 @@ _CLAUSES: Mapping[str, tuple[tuple[str, bool, str], ...]] = {
     "dislodged": (
         ("forbid", False, r"nm?u?m?t|nm"),
         ("move", True, r"m?(?P<who>u)G"),
+        ("move", True, r"m?-?(?P<to>t)[@w](?P<who>u)"),
         ("move", False, r"m?(?P<who>u)?m?(?P<to>t)w?"),
         ("disband", True, r"d(?P<who>u)|(?P<who_>u)d"),
         ("disband", False, r"d|m(?P<who>u)d"),

@@ -52,7 +52,7 @@ _VERBS = {
     "removals": WordPattern(
         r"(?:(?P<k>%(told_keep)s)|(?P<d>%(told_remove)s|%(told_goes_away)s))(?!\w)"
     ),
-    "builds": WordPattern(r"(?:(?P<v>%(told_waive)s)|(?P<b>%(told_build)s))(?!\w)"),
+    "builds": WordPattern(r"(?:(?P<v>%(told_waive)s)|(?P<b>%(told_builds)s|%(told_build)s))(?!\w)"),
 }
 """The words for what units do, by what is due."""
 
@@ -211,9 +211,11 @@ def _split_into_tokens(
 
 
 def _is_certain(word: str, due: str) -> bool:
-    """Say whether a word can be meant in one way; a retreat is none where all units stand."""
+    """Say whether a word can be meant in one way; a retreat is none where all units stand, nor is a
+    build where none is due."""
     is_retreat = due == "standing" and word in list_words("told_retreats")
-    return word in list_words("told_certain") and not is_retreat
+    is_build = due != "builds" and word in list_words("told_builds")
+    return word in list_words("told_certain") and not is_retreat and not is_build
 
 
 def _name_token(text: str, named: re.Match[str], lexicon: Lexicon) -> ToldWord | None:

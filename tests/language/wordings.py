@@ -69,6 +69,7 @@ F Bre build => BUILD F BRE
 Paris: army => BUILD A PAR
 Recruit army Paris => BUILD A PAR
 Build army Paris and fleet Brest => BUILD A PAR; BUILD F BRE
+Build an army in Paris and another one in Brest => BUILD A PAR; BUILD A BRE
 pass => WAIVE
 Build F Par => ? BUILD A PAR | BUILD F BRE | BUILD F MAR
 Build A Mun => ? BUILD A BRE | BUILD A MAR | BUILD A PAR
@@ -85,6 +86,8 @@ A Bur off the board => A BUR DISBAND
 A Bur retreat Par or Pic => ? A Bur retreat Par | A Bur retreat Pic
 A Bur - Mun => ? A BUR - PAR | A BUR - PIC | A BUR - BEL
 A Bur H => no
+Should I fall back to Paris? => no
+Not to Paris => no
 """
 
 GLOBAL = r"""
