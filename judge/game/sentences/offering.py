@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from judge.game.command import InGame, InPlay, LineContext
 from judge.game.mail.answer import OTHER_WORDS, note_line, note_talk
@@ -289,57 +289,75 @@ def _is_same_with_more(first: Candidate, other: Candidate) -> bool:
     return first.line.startswith(other.line) or other.line.startswith(first.line)
 
 
+class _Chosen(NamedTuple):
+    """What is offered for a sentence: lines, and the times it names that none of them says; what
+    the nearest line lacks that its writer knows, and why the nearest cannot be done."""
+
+    lines: tuple[str, ...]
+    untimed: frozenset[str]
+    lacking: Reason | None
+    refusal: Reason | None
+
+
 def _offer_lines(
     state: MailState, trial: TriedSentence, candidates: Sequence[Candidate]
 ) -> MailState | None:
     """Offer the lines that can be done, the nearest first, with what those do that cost."""
-    lines: list[str] = []
-    untimed = {*candidates[0].untimed}
-    lacking: Reason | None = None
-    refusal: Reason | None = None
-    first = candidates[0]
-    least = least_asked = find_least_score_beside(first.score)
-    looks = load_phrases().looks_for_something(trial.statement.line.text)
-    hangs = _hangs_on_something(trial.statement, trial.statement.why)
-    for candidate in candidates[:_TRIED]:
-        if candidate.score < max(0 if lines else LIKE, least_asked) or not candidate.line:
-            break
-        if len(lines) == MOST:
-            break
-        if candidate.has_text and lines:
-            continue  # words for one are not offered to others
-        if candidate.missing:
-            if not lines and candidate.score >= CLEAR:
-                lacking = lacking or _explain_lacking(candidate)
-            if not lines:
-                least = max(least, _BEHIND * candidate.score)  # what is nearer lacks something
-            continue
-        asks = trial.is_question(candidate.line)
-        if not asks and candidate.score < least:
-            continue
-        if (asks and not looks and candidate.score < _WISHED) or (hangs and not asks):
-            continue
-        undone = trial.explain_undone(candidate, _HARMFUL * first.score)
-        if undone is None:
-            lines.append(candidate.line)
-            untimed &= {*candidate.untimed}
-        elif candidate is first and first.score >= _REFUSED and undone != OTHER_WORDS:
-            refusal = undone
-    if refusal is not None and not (lines and trial.is_question(first.line)):
-        state = trial.refuse_sentence(state, refusal, lines if first.score < _SURELY else ())
+    first, chosen = candidates[0], _choose_lines(trial, candidates)
+    lines = chosen.lines
+    if chosen.refusal is not None and not (lines and trial.is_question(first.line)):
+        others = lines if first.score < _SURELY else ()
+        state = trial.refuse_sentence(state, chosen.refusal, others)
         return _with_remarks(state, (Reason("read_as_line", (first.line,)),))
-    if not lines and not lacking:
+    if not lines and not chosen.lacking:
         return None
-    state = trial.refuse_sentence(state, lacking or OTHER_WORDS, lines)
+    state = trial.refuse_sentence(state, chosen.lacking or OTHER_WORDS, lines)
     costs = [
         Reason("line_does", (read.line.text, read.command.write_help_text().partition(": ")[2]))
         for read in map(trial.read_command, lines)
         if read is not None and read.command.harms
     ]
-    left = [
-        Reason("passed_over", (value,)) for value in first.untimed if lines and value in untimed
-    ]
+    left = [Reason("passed_over", (time,)) for time in first.untimed if time in chosen.untimed]
     return _with_remarks(state, (*costs, *left))
+
+
+def _choose_lines(trial: TriedSentence, candidates: Sequence[Candidate]) -> _Chosen:
+    """Choose, the nearest first, among what a sentence may mean.
+
+    What costs something is not offered far behind a nearer line that lacks something.
+    """
+    first, chosen = candidates[0], list[Candidate]()
+    lacking: Reason | None = None
+    refusal: Reason | None = None
+    least, behind = find_least_score_beside(first.score), 0.0
+    looks = load_phrases().looks_for_something(trial.statement.line.text)
+    hangs = _hangs_on_something(trial.statement, trial.statement.why)
+    for candidate in candidates[:_TRIED]:
+        is_far = candidate.score < (least if chosen else max(LIKE, least))
+        if is_far or not candidate.line or len(chosen) == MOST:
+            break
+        if candidate.has_text and chosen:
+            continue  # words for one are not offered to others
+        if candidate.missing:
+            if not chosen:
+                behind = max(behind, _BEHIND * candidate.score)
+                if candidate.score >= CLEAR:
+                    lacking = lacking or _explain_lacking(candidate)
+            continue
+        asks = trial.is_question(candidate.line)
+        if asks and not looks and candidate.score < _WISHED:
+            continue
+        if not asks and (hangs or candidate.score < behind):
+            continue
+        undone = trial.explain_undone(candidate, _HARMFUL * first.score)
+        if undone is None:
+            chosen.append(candidate)
+        elif candidate is first and first.score >= _REFUSED and undone != OTHER_WORDS:
+            refusal = undone
+    untimed = [frozenset(candidate.untimed) for candidate in chosen]
+    lines = tuple(candidate.line for candidate in chosen)
+    return _Chosen(lines, frozenset.intersection(*untimed) if untimed else frozenset(), lacking,
+                   refusal)  # fmt: skip
 
 
 def _explain_lacking(candidate: Candidate) -> Reason | None:
