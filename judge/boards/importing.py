@@ -57,8 +57,8 @@ def _unpack_zip(source: Path, folder: Path) -> None:
             for row, name in wanted_files.items():
                 with pack.open(row) as part:
                     (folder / name).write_bytes(part.read(MOST_BYTES + 1))
-    # What is packed in a way unknown to zipfile is "not implemented", what is encrypted an error of
-    # run time.
+    # zipfile tells of what is packed in a way unknown to it as "not implemented", of what is
+    # encrypted as an error of run time, of what is cut off as an end of file or an error of zlib.
     except (BadZipFile, NotImplementedError, RuntimeError, EOFError, zlib.error) as trouble:
         raise SourceError(f"{source.name}: {trouble}") from trouble
 

@@ -135,7 +135,7 @@ def read_short_answer(text: str) -> ShortAnswer | None:
     return None
 
 
-def goes_on(text: str) -> bool:
+def continues_answer(text: str) -> bool:
     """Say whether a line says more of an answer or a command above it: ``is my wife's answer``."""
     return _GOES_ON.pattern.match(text) is not None
 

@@ -215,7 +215,7 @@ def split_sentences(line: MailLine) -> list[MailLine]:
     ]
 
 
-def list_said_behind_label(line: MailLine) -> list[MailLine]:
+def list_sentence_behind_label(line: MailLine) -> list[MailLine]:
     """Return what a line that was not read says behind a word or two that only call for attention:
     ``NB: what follows is a ruse``."""
     label = _LABEL.match(line.text)

@@ -26,7 +26,7 @@ from judge.language.mail_lines import (
     MailLine,
     begins_command,
     is_harmless,
-    list_said_behind_label,
+    list_sentence_behind_label,
     outline_line,
     speaks_of_mail,
     split_sentences,
@@ -116,7 +116,7 @@ def mark_doubts(
             doubts.setdefault(at, Reason("left_over", (line.phrases[-1].text,)))
         is_first = at < first_order
         found = None
-        for said in (line, *list_said_behind_label(line)) if at not in silent else ():
+        for said in (line, *list_sentence_behind_label(line)) if at not in silent else ():
             found = found or _find_head(said, below, here, is_first=is_first)
         conditions, is_alone = _follow_conditions(line, conditions)
         if is_alone:

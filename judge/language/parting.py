@@ -45,7 +45,7 @@ def with_antecedent(text: str, above: str) -> str:
     return f"{refers['order']} {above}"
 
 
-def read_part(part: str, grammar: Grammar) -> OrderReading | None:
+def read_certain_part(part: str, grammar: Grammar) -> OrderReading | None:
     """Read a part of a line as orders in no doubt, or in doubt by its own remarks alone."""
     parsed = parse_order(part, grammar)
     if parsed is not None:
@@ -98,10 +98,10 @@ def is_order(text: str, grammar: Grammar) -> bool:
 def _read_parts(parts: Iterable[str], grammar: Grammar) -> Parts:
     read: Parts = []
     for part in parts:
-        reading = read_part(part, grammar)
+        reading = read_certain_part(part, grammar)
         above = read[-1][0] if read and read[-1][1] else ""
         if reading is None and (meant := with_antecedent(part, above)) != part:
-            reading = read_part(meant, grammar)
+            reading = read_certain_part(meant, grammar)
         read.append((part, reading))
     return read
 

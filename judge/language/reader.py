@@ -28,7 +28,7 @@ from judge.language.order_transformer import ParsedLine
 from judge.language.parting import (
     Parts,
     is_like_order,
-    read_part,
+    read_certain_part,
     read_sentences,
     split_clauses,
     split_into_sentences,
@@ -348,7 +348,9 @@ def _split_off_question(line: Line, text: str, grammar: Grammar) -> list[str]:
     """Return the sentences of a line that begins with a question to the judge, if orders stand
     behind it; none else."""
     first, *rest = split_into_sentences(text)
-    ordering = (part for part in rest if read_part(part, grammar) or split_line(part, grammar)[0])
+    ordering = (
+        part for part in rest if read_certain_part(part, grammar) or split_line(part, grammar)[0]
+    )
     if not rest or ":" in first or not any(ordering):
         return []
     said = _read_command(line, first.rstrip(" ?!"), grammar)
@@ -360,7 +362,7 @@ def _read_polite_order(text: str, grammar: Grammar) -> tuple[OrderReading, str] 
     """Return the order that a line gives, and that it hangs on nothing but that it can be done."""
     clause = find_condition(text)
     polite = split_courtesy(text, clause.start()) if clause else None
-    order = read_part(polite[0], grammar) if polite else None
+    order = read_certain_part(polite[0], grammar) if polite else None
     return (order, polite[1]) if order and polite else None
 
 
@@ -592,7 +594,7 @@ def _explain_unread(line: Line, typed: str, grammar: Grammar, phase: Phase) -> U
                 guesses.append(statement)
                 is_sure = is_sure and reading.sure
     why = Reason("prose") if talk else suggestions.explain_fault(text, grammar, phase)
-    if not guesses and plain != raw_text and read_part(plain, grammar):
+    if not guesses and plain != raw_text and read_certain_part(plain, grammar):
         return UnreadStatement(line, why, hints=(plain,))
     if not guesses and (amid := _offer_orders_amid(line, typed, grammar, phase, why)):
         return amid

@@ -7,7 +7,7 @@ from collections import Counter, defaultdict
 from collections.abc import Collection, Sequence
 from itertools import dropwhile, pairwise
 
-from judge.language.answers import goes_on, read_short_answer, tells_whose_words
+from judge.language.answers import continues_answer, read_short_answer, tells_whose_words
 from judge.language.beside import find_names_on_board, list_names_and_moves
 from judge.language.foreign import governs_in_other_language, is_foreign_talk
 from judge.language.innocent import (
@@ -249,7 +249,7 @@ def _goes_on_from_above(line: MailLine, here: Locality) -> bool:
         return True
     if not line.is_unread or line.hints or "?" in line.text or asks_judge(line.text, here.board):
         return False
-    return goes_on(line.text)
+    return continues_answer(line.text)
 
 
 def _may_unsay(line: MailLine, here: Locality) -> bool:
@@ -737,7 +737,7 @@ def _is_prose(line: MailLine, here: Locality) -> bool:
 def _is_known_fragment(line: MailLine, here: Locality) -> bool:
     """Say whether all words are known, or names, of what is no whole sentence."""
     first = line.phrases[0]
-    says_of_it = goes_on(line.text.lower()) and "courtesy" not in first.kinds
+    says_of_it = continues_answer(line.text.lower()) and "courtesy" not in first.kinds
     if says_of_it or any(phrase.kinds & _CHANGING for phrase in line.phrases):
         return False
     if ("greeting" in first.kinds and not first.kinds & {"lead"}) or _is_signature(line):

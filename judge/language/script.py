@@ -15,7 +15,7 @@ from judge.language.press_heads import load_press_patterns
 from judge.language.spelling import fold_text, normalize_line, without_marks
 from judge.language.statement import Line
 from judge.language.word_lists import WordPattern, list_words
-from judge.language.words import continues_letter, list_revoking_signs
+from judge.language.words import continues_below_end, list_revoking_signs
 from judge.model.reason import Reason
 
 MOST = 200
@@ -158,7 +158,7 @@ def _list_postscripts(lines: Sequence[Line], at: int, paragraph: int) -> Iterato
     is_more = False
     for line in lines[at : at + MOST]:
         text = line.text[: LONGEST + 1]
-        is_more = is_more or continues_letter(text)
+        is_more = is_more or continues_below_end(text)
         if is_more and text.strip() and not text.lstrip().startswith(_QUOTED):
             yield Item(line._replace(text=text), paragraph=paragraph)
 

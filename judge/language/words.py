@@ -184,7 +184,7 @@ def asks_judge(text: str, names: Container[str] = ()) -> bool:
     return False
 
 
-def continues_letter(text: str, *, signed: bool = False) -> bool:
+def continues_below_end(text: str, *, signed: bool = False) -> bool:
     """Say whether a line below the end of a letter says more of it: it is a postscript, or may take
     back what stands above it. If it is ``signed`` with a line, much stands there always."""
     if _POSTSCRIPT.pattern.match(fold_text(text)):

@@ -12,7 +12,7 @@ from itertools import dropwhile
 from typing import NamedTuple
 
 from judge.language.word_lists import WordPattern
-from judge.language.words import continues_letter
+from judge.language.words import continues_below_end
 from judge.model.reason import Reason
 from judge.post.addresses import mentions_own_address
 from judge.post.quoted import ARROW, LONGEST, MARK, ORDER
@@ -118,7 +118,7 @@ def strip_quotes_and_signature(text: str, own_addresses: Sequence[str]) -> Strip
         elif plain[row] == "--":
             is_more = False
             for at in range(row + 1, len(lines)):
-                is_more = is_more or continues_letter(plain[at], signed=True)
+                is_more = is_more or continues_below_end(plain[at], signed=True)
                 if is_more and plain[at] and not MARK.match(plain[at]):
                     written_lines += ["", lines[at]]
                 else:

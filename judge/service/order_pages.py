@@ -38,7 +38,7 @@ class OrderPages:
         self._folders: dict[str, frozenset[str]] = {}  # by games, those of their seats
         self._shown: dict[str, Game] = {}
 
-    def write_game(self, game: Game, people: Mapping[str, Person]) -> None:
+    def write_pages_of_game(self, game: Game, people: Mapping[str, Person]) -> None:
         """Write the pages of a game as it is now. Raises OSError.
 
         A page that is there already stays as it is, unless the game was seen otherwise since.

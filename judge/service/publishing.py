@@ -295,7 +295,7 @@ class Publisher:
             people = load_personal_settings(tx, list_seat_addresses(game)) if game else {}
         assert game is not None, "no game goes away"
         if self._judge.pages:
-            self._order_pages.write_game(game, people)
+            self._order_pages.write_pages_of_game(game, people)
         trouble = None
         if not mark:
             self._take_down_game(changed)

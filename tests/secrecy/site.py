@@ -37,7 +37,7 @@ def order_pages(one: World) -> dict[str, str]:
     with TemporaryDirectory() as folder:
         written = OrderPages(Path(folder))
         for game in (one.game, process_turn(one.game, DUE, "deadline")[0]):
-            written.write_game(game, {"me@example.org": Person(page=True)})
+            written.write_pages_of_game(game, {"me@example.org": Person(page=True)})
             written.remove_others()
             files = [path for path in Path(folder).rglob("*") if path.is_file()]
             found |= {f"{game.number} {path.relative_to(folder)}": path.read_text("utf-8")

@@ -297,7 +297,7 @@ def set_position(office: Office, position: Position) -> None:
 
 def follow_link(browser: Browser, office: Office, folder: Path, power: str) -> None:
     """Open a player's page by the address in their letter."""
-    OrderPages(folder).write_game(office.game(), {})
+    OrderPages(folder).write_pages_of_game(office.game(), {})
     letters = [letter.text for letter in office.sent if letter.to == player(power)]
     link = next(found for text in reversed(letters) if (found := re.search(r"order/\S+#\S+", text)))
     with browser.loading():
@@ -434,7 +434,7 @@ def hidden(tmp_path_factory: pytest.TempPathFactory) -> Office:
 
 def page_of_akkad(office: Office, folder: Path) -> Path:
     people = {player("Akkad"): Person(page=True)}
-    OrderPages(folder).write_game(office.game(), people)
+    OrderPages(folder).write_pages_of_game(office.game(), people)
     (page,) = folder.glob("order/*/*.html")
     return page
 

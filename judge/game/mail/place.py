@@ -88,7 +88,7 @@ def read_statements(
     return state, read_item_with_names(item, variant, phase, _list_names(state, context))
 
 
-def read_part(
+def read_text_again(
     state: MailState, line: Line, context: LineContext
 ) -> tuple[MailState, tuple[Statement, ...]]:
     """Read a part of a line that was read before, or what may stand in its place."""

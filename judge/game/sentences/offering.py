@@ -225,7 +225,7 @@ def _answer_each_part(trial: TriedSentence) -> MailState | None:
             matcher = build_matcher(identify_sender(state, context), context)
             continue
         known = identify_sender(state, context)
-        about = matcher.with_named_before(
+        about = matcher.resolve_named_power(
             part.text, [before.text for before in parts[: parts.index(part)]]
         )
         tried = trial._replace(known=known, statement=alone, matcher=about)

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from judge.game.command import LineContext
 from judge.game.mail.answer import OTHER_WORDS, note_line
-from judge.game.mail.place import read_part
+from judge.game.mail.place import read_text_again
 from judge.game.mail.state import MailState
 from judge.game.sentences.candidates import COSTLY, Candidate, SentenceMatcher
 from judge.language.statement import CommandStatement, Line, Statement, UnreadStatement
@@ -30,7 +30,7 @@ class TriedSentence(NamedTuple):
     def read_line(self, line: str) -> tuple[Statement, ...]:
         """Return what a line says in place of the sentence."""
         part = Line(self.statement.line.number, line)
-        return read_part(self.known, part, self.context)[1]
+        return read_text_again(self.known, part, self.context)[1]
 
     def read_command(self, line: str) -> CommandStatement | None:
         """Return the only command that a line is in place of the sentence."""

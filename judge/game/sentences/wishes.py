@@ -52,7 +52,7 @@ class SaidWish(NamedTuple):
         return self.text.endswith("?")
 
     @property
-    def asks_something(self) -> bool:
+    def asks_for_line(self) -> bool:
         """Whether it is a question that most likely means a line."""
         return self.asks and not self.nearest.is_talk and self.nearest.score >= LIKE
 
@@ -123,8 +123,8 @@ def are_one_wish(text: str, parts: Sequence[SaidWish], whole: Candidate) -> bool
     """Say whether the parts of a line are one wish, as nothing of them is clear, all mean the same,
     or the ``whole`` of it is as clear and passes over nothing; those of a list are not."""
     clear = [part for part in parts if part.is_clear]
-    if not clear and any(part.asks_something for part in parts):
-        return not all(part.asks_something or part.is_talk for part in parts)
+    if not clear and any(part.asks_for_line for part in parts):
+        return not all(part.asks_for_line or part.is_talk for part in parts)
     if not clear or _LISTED.search(text):
         return not clear
     heads = {_get_head(part.nearest) for part in clear}

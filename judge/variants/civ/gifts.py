@@ -63,7 +63,7 @@ class Gift:
         """Change nothing on the board."""
         return ()
 
-    def list_maps_to_show(self, motion: Motion) -> Iterator[tuple[str, str]]:
+    def list_maps_given(self, motion: Motion) -> Iterator[tuple[str, str]]:
         """Yield who is shown what whom sees: (whose map, to whom)."""
         yield from ()
 
@@ -76,7 +76,7 @@ class MapGift(Gift):
     remark_on_yes = Reason("map_gift_noted")
     news_of_deal = Reason("map_gift_done")
 
-    def list_maps_to_show(self, motion: Motion) -> Iterator[tuple[str, str]]:
+    def list_maps_given(self, motion: Motion) -> Iterator[tuple[str, str]]:
         """Yield the one map."""
         yield self.list_parties_to_offer(motion)[0], self.list_parties_to_offer(motion)[1]
 
@@ -93,7 +93,7 @@ class MapExchange(Gift):
         """All that are named."""
         return motion.terms
 
-    def list_maps_to_show(self, motion: Motion) -> Iterator[tuple[str, str]]:
+    def list_maps_given(self, motion: Motion) -> Iterator[tuple[str, str]]:
         """Yield every map to all the others."""
         yield from permutations(self.list_parties_to_offer(motion), 2)
 

@@ -206,12 +206,12 @@ def _complete_offer(game: Play, motion: Motion, key: str) -> Effects:
         _build_map_notice(
             game, _find_seat_of_power(game, whose), _find_seat_of_power(game, to), key
         )
-        for whose, to in gift.list_maps_to_show(motion)
+        for whose, to in gift.list_maps_given(motion)
         if _find_seat_of_power(game, to).address  # a robot has it from what is noted
     )
     shown = [
         effect
-        for whose, to in gift.list_maps_to_show(motion)
+        for whose, to in gift.list_maps_given(motion)
         for effect in _list_spaces_shown(game, _find_seat_of_power(game, whose), to)
     ]
     before, effects = game.position, (*gift.list_effects_on_board(motion, game), *shown)
