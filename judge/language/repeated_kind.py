@@ -11,7 +11,7 @@ from judge.language.word_lists import WordPattern, read_count
 _PLURAL = WordPattern(
     r"\b(?:(?P<many>%(told_counts)s) )?(?P<kind>%(plural_unit)s)\b:?(?: %(stands_at)s\b)? *"
 )
-_ANOTHER = WordPattern(r"\b(?:%(another_unit)s)(?= %(stands_at)s\b)")
+_ANOTHER = WordPattern(r"(?<!\bthe )\b(?:%(another_unit)s)(?= %(stands_at)s\b)")
 _BETWEEN = re.compile(r"(?:,|,? and| &) +")
 
 

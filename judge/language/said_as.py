@@ -379,8 +379,8 @@ class SaidAs:
         )
 
     def is_negated(self, words: Sequence[str]) -> bool:
-        """Say whether a sentence has a word that negates."""
-        return any(word in self.words.negations for word in words)
+        """Say whether a sentence has a word, or two together, that negate."""
+        return _is_negated(words, self.words)
 
     def _weigh_features(self, words: Sequence[str]) -> Mapping[str, float]:
         stems = [cut_ending(word, self.words) for word in words]
@@ -397,6 +397,11 @@ def load_phrases() -> SaidAs:
              if path.name != "words.toml"]  # fmt: skip
     phrases = tuple(phrase for path in files for phrase in read_table(_PhraseFile, path).phrases)
     return compare_with(phrases, words)
+
+
+def _is_negated(sentence: Sequence[str], words: SentenceWords) -> bool:
+    pairs = (f"{word} {behind}" for word, behind in pairwise(sentence))
+    return not words.negations.isdisjoint((*sentence, *pairs))
 
 
 def compare_with(phrases: tuple[SaidPhrase, ...], words: SentenceWords) -> SaidAs:
@@ -417,7 +422,7 @@ def compare_with(phrases: tuple[SaidPhrase, ...], words: SentenceWords) -> SaidA
             _scale_weights(
                 {feature: share * rarity[feature] for feature, share in example.items()}
             ),
-            not words.negations.isdisjoint(sentence),
+            _is_negated(sentence, words),
             not words.denials.isdisjoint(sentence),
             _begins_as_question(sentence, words),
             len(sentence),

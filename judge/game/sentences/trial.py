@@ -11,7 +11,13 @@ from judge.game.mail.answer import OTHER_WORDS, note_line
 from judge.game.mail.place import read_text_again
 from judge.game.mail.state import MailState
 from judge.game.sentences.candidates import COSTLY, Candidate, SentenceMatcher
-from judge.language.statement import CommandStatement, Line, Statement, UnreadStatement
+from judge.language.statement import (
+    CommandStatement,
+    Line,
+    OrderStatement,
+    Statement,
+    UnreadStatement,
+)
 from judge.model.reason import Reason
 
 Obey = Callable[[MailState, Statement, LineContext], MailState]
@@ -49,7 +55,8 @@ class TriedSentence(NamedTuple):
         if not tried or candidate.line == self.statement.line.text.strip():
             return OTHER_WORDS
         for part in tried:
-            if isinstance(part, UnreadStatement):
+            is_forbidden = isinstance(part, OrderStatement) and candidate.negated
+            if isinstance(part, UnreadStatement) or is_forbidden:
                 return OTHER_WORDS
             harms = isinstance(part, CommandStatement) and part.command.harms
             unlikely = candidate.score < max(COSTLY, least) or candidate.negated
