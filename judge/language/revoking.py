@@ -8,7 +8,7 @@ from collections.abc import Collection, Sequence
 from itertools import dropwhile, pairwise
 
 from judge.language.answers import continues_answer, read_short_answer, tells_whose_words
-from judge.language.beside import find_names_on_board, list_names_and_moves
+from judge.language.beside import find_names_on_board, list_names_and_moves, split_names
 from judge.language.foreign import governs_in_other_language, is_foreign_talk
 from judge.language.innocent import (
     cut_idioms,
@@ -275,13 +275,29 @@ def says_no_to_nothing(line: MailLine, here: Locality) -> bool:
     return answer is not None and answer == ("no", True) and not here.picks_offer(line.text)
 
 
+def _is_signed_by_another(line: MailLine, here: Locality) -> bool:
+    """Say whether a line is the name of a power that is not the writer's, with nothing before it
+    but what people write above their names: ``Regards, Italy``."""
+    if not line.phrases:
+        return False
+    *before, name = line.phrases
+    return (
+        name.text in here.powers
+        and name.text not in here.own
+        and not line.orders
+        and line.text.rstrip(" .)*_").endswith(line.text[name.start : name.end])
+        and all("courtesy" in each.kinds and "greeting" not in each.kinds for each in before)
+        and (not before or not line.text[before[-1].end : name.start].isspace())
+    )
+
+
 def _find_taken_back(
     row: int, line: MailLine, above: _Above, here: Locality
 ) -> tuple[list[int], Reason | None]:
     """Return the rows that a line may take back, and a doubt of the line itself."""
     if (above.orders or above.commands) and _revokes_by_command(line, above):
         return [*above.orders, *above.commands], Reason("taken_back_below", (_cite(line),))
-    if above.orders and says_no_to_nothing(line, here):
+    if above.orders and (says_no_to_nothing(line, here) or _is_signed_by_another(line, here)):
         return above.orders, None
     sentences = _list_sentences(line, here)
     taking = [each for each in sentences if _is_taking_back(each, here)]
@@ -409,20 +425,32 @@ def _find_taking_back(line: MailLine, here: Locality) -> MailLine | None:
 
 def _find_rows_singled_out(taking: Sequence[MailLine], above: _Above, here: Locality) -> list[int]:
     """Return the rows above some sentences that these take back, if each says of which units:
-    ``Brest is still open``, but not ``only Brest is settled``."""
-    clauses = [part for each in taking for part in _split_clauses(each)]
+    ``Brest is still open``, but not ``only Brest is settled``. Of what is ``sent to Germany`` none
+    is singled out: it is all of them."""
+    clauses = [
+        part
+        for each in taking
+        for part in _split_clauses(each)
+        if not all(is_harmless(phrase, here) for phrase in part.phrases)
+    ]
     widened = any(
         "word" in _find_pointing(each)
         or any(phrase.kinds & _WIDENING for phrase in each.phrases)
         or _names_others(each)
         for each in taking
     )
-    singled = [
-        above.find_named(list_names_and_moves(clause.text, here))
-        for clause in clauses
-        if not all(is_harmless(phrase, here) for phrase in clause.phrases)
-    ]
-    return sorted({row for rows in singled for row in rows}) if all(singled) and not widened else []
+    singled = [above.find_named(list_names_and_moves(clause.text, here)) for clause in clauses]
+    if widened or not all(singled):
+        return []
+    if any(_names_lands_alone(clause.text, here) for clause in clauses):
+        return above.orders
+    return sorted({row for rows in singled for row in rows})
+
+
+def _names_lands_alone(text: str, here: Locality) -> bool:
+    """Say whether all that a text names of the board are the lands of powers that it speaks of."""
+    named = [word.typed for word in split_names(text, here) if word.names]
+    return all(fold_text(typed).removesuffix("'s") in here.powers for typed in named)
 
 
 def _find_rows_by_number(
