@@ -43,7 +43,10 @@ _FEW = "%(several_lines)s"
 _ALL_OF_THEM = WordPattern(rf"\b(?:(?:%(these)s) (?P<count>{_FEW})|(?P<few>{_FEW}) %(of_them)s)\b")
 _PLACE_OF_VOTE = WordPattern(r"\b%(before_place)s (?P<place>%(ordinals)s)\b(?! %(parts_of)s\b)")
 _GOES_FOR = WordPattern(r"\b%(goes)s (%(goes_for)s)\b")
-_OPEN = WordPattern(r"\d ?/ ?\d|\d\.\d|\b\d+ %(of_them)s\b")
+_OPEN = WordPattern(
+    r"\d ?/ ?\d|\d\.\d|\b\d+ %(of_them)s\b"
+    r"|(?:^\W*|\b(?!%(told_all)s\b)\w+\W+)%(any_one)s (?:%(of_them)s|of the)\b"
+)
 """Numbers of which it is open which is meant, or that count."""
 _CHOOSING = (
     "told_rest",

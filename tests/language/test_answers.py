@@ -53,6 +53,7 @@ def test_what_is_no_answer(typed: str) -> None:
         ("I mean 2.", Picked((2,))),
         ("the last", Picked((-1,))),
         ("none of these", Picked(nothing=True)),
+        ("every one of them", Picked(every=True)),
         ("yes", Picked()),
     ],
 )
@@ -62,7 +63,17 @@ def test_numbers_that_are_picked(typed: str, meant: Picked) -> None:
 
 @pytest.mark.parametrize(
     "typed",
-    ["1 2 3 no 4 yes", "1 2 3 yes yes no", "2 of them: 1 and 4", "1/2", "1.5", "4 yes 5"],
+    [
+        "1 2 3 no 4 yes",
+        "1 2 3 yes yes no",
+        "2 of them: 1 and 4",
+        "1/2",
+        "1.5",
+        "4 yes 5",
+        "one of them",
+        "I'd like one of these",
+        "yes, one of the lines",
+    ],
 )
 def test_numbers_of_which_it_is_open_what_is_meant_pick_nothing(typed: str) -> None:
     assert read_picked(typed) is None
