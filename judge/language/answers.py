@@ -45,7 +45,7 @@ _PLACE_OF_VOTE = WordPattern(r"\b%(before_place)s (?P<place>%(ordinals)s)\b(?! %
 _GOES_FOR = WordPattern(r"\b%(goes)s (%(goes_for)s)\b")
 _OPEN = WordPattern(
     r"\d ?/ ?\d|\d\.\d|\b\d+ %(of_them)s\b"
-    r"|(?:^\W*|\b(?!%(told_all)s\b)\w+\W+)%(any_one)s (?:%(of_them)s|of the)\b"
+    r"|(?:^\W*|\b(?!%(told_all)s\b)\w+\W+)%(any_one)s %(of_several)s\b"
 )
 """Numbers of which it is open which is meant, or that count."""
 _CHOOSING = (
