@@ -151,8 +151,8 @@ def _offer_again(
     said = map(without_doubt, statements)
     if not all(isinstance(each, UnreadStatement) and not each.guesses for each in said):
         return None
-    found, letter = find_answered_letter(state, "offers", context)
-    if letter is None or len(letter.offered_items) == 1 or _explain_offer_over(letter, context):
+    found, letter = _find_letter_of_this_turn(state, context)
+    if letter is None or len(letter.offered_items) == 1:
         return None
     offered = [each.line.text for each in letter.offered_items.values()]
     game_map = find_variant_here(found, context).map
@@ -229,6 +229,16 @@ def _explain_offer_over(letter: SentLetter, context: LineContext) -> Reason | No
     return None
 
 
+def _find_letter_of_this_turn(
+    state: MailState, context: LineContext
+) -> tuple[MailState, SentLetter | None]:
+    """Return the letter that is answered, if it offers something that can still be done."""
+    found, letter = find_answered_letter(state, "offers", context)
+    if letter is None or _explain_offer_over(letter, context):
+        return state, None
+    return found, letter
+
+
 def _list_confirming_numbers(letter: SentLetter) -> list[int]:
     """Return the numbers of what a letter offers alone that confirms lines held back."""
     items = letter.offered_items
@@ -256,8 +266,8 @@ def _read_named_offer(
     """Return the number of the one offered line with the name in it of which a mail is made."""
     if not all(isinstance(without_doubt(each), UnreadStatement) for each in statements):
         return state, None
-    found, letter = find_answered_letter(state, "offers", context)
-    if letter is None or _explain_offer_over(letter, context):
+    found, letter = _find_letter_of_this_turn(state, context)
+    if letter is None:
         return state, None
     variant = find_variant_here(found, context)
     names = {fold_text(normalize_line(text)).strip(" .!?")}

@@ -138,7 +138,7 @@ class SentenceMatcher:
         """Return the line that a sentence most likely means."""
         return next(iter(self.list_candidates(text)), NO_CANDIDATE)
 
-    def resolve_named_power(self, text: str, before: Sequence[str]) -> SentenceMatcher:
+    def learn_named_power(self, text: str, before: Sequence[str]) -> SentenceMatcher:
         """Return what compares a sentence that has a word for somebody with the power meant by it:
         the only one that the sentences ``before`` name."""
         named = {

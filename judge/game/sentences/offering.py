@@ -225,7 +225,7 @@ def _answer_each_part(trial: TriedSentence) -> MailState | None:
             matcher = build_matcher(identify_sender(state, context), context)
             continue
         known = identify_sender(state, context)
-        about = matcher.resolve_named_power(
+        about = matcher.learn_named_power(
             part.text, [before.text for before in parts[: parts.index(part)]]
         )
         tried = trial._replace(known=known, statement=alone, matcher=about)
@@ -354,10 +354,9 @@ def _choose_lines(trial: TriedSentence, candidates: Sequence[Candidate]) -> _Cho
             chosen.append(candidate)
         elif candidate is first and first.score >= _REFUSED and undone != OTHER_WORDS:
             refusal = undone
-    untimed = [frozenset(candidate.untimed) for candidate in chosen]
     lines = tuple(candidate.line for candidate in chosen)
-    return _Chosen(lines, frozenset.intersection(*untimed) if untimed else frozenset(), lacking,
-                   refusal)  # fmt: skip
+    unsaid = [frozenset(candidate.untimed) for candidate in chosen] or [frozenset[str]()]
+    return _Chosen(lines, frozenset.intersection(*unsaid), lacking, refusal)
 
 
 def _explain_lacking(candidate: Candidate) -> Reason | None:
