@@ -15,7 +15,7 @@ from judge.language.press_heads import load_press_patterns
 from judge.language.spelling import fold_text, normalize_line, without_marks
 from judge.language.statement import Line
 from judge.language.word_lists import WordPattern, list_words
-from judge.language.words import continues_below_end, list_revoking_signs
+from judge.language.words import continues_below_end, find_phrases, list_revoking_signs
 from judge.model.reason import Reason
 
 MOST = 200
@@ -94,6 +94,7 @@ def split_mail(text: str, lines_read: int = MOST, characters_read: int = MOST_CH
     leaves = False
     doubt: Reason | None = None
     taken_back: tuple[int, Reason] | None = None
+    unended = len(lines)
     while at < len(lines):
         line = lines[at]
         at += 1
@@ -127,10 +128,13 @@ def split_mail(text: str, lines_read: int = MOST, characters_read: int = MOST_CH
             end = _find_first_not_less(ends, at)
             if end is None and not split_press_head(line.text)[1].strip():
                 end = _find_plain_end(lines, texts, at)
-            item, at = _read_press(lines, at, _find_first_not_less(heads, at), end)
-            items.append(item._replace(paragraph=paragraph))
-            if at == len(lines) and _has_orders(item, lines[-1]):
+            below = _find_below_press(lines, at, heads, end)
+            item, at = _read_press(lines, at, _find_first_not_less(heads, at), below or end)
+            if below is not None:
+                at, unended = below, min(unended, len(items))
+            elif at == len(lines) and _has_orders(item, lines[-1]):
                 cut.append(Reason("press_unended"))
+            items.append(item._replace(paragraph=paragraph))
             continue
         line = line._replace(doubt=doubt)
         doubt = None
@@ -149,6 +153,10 @@ def split_mail(text: str, lines_read: int = MOST, characters_read: int = MOST_CH
         items[:above] = (
             each._replace(line=each.line._replace(doubt=why)) for each in items[:above]
         )
+    items[unended:] = (
+        each._replace(line=each.line._replace(doubt=Reason("unended_above")))
+        for each in items[unended:]
+    )
     cut += _list_comments_with_orders(items)
     return Script(tuple(items), tuple(cut), leaves)
 
@@ -251,9 +259,61 @@ def _has_orders(item: Item, last: Line) -> bool:
     """Say whether orders stand in press that nothing ended."""
     if item.body is None or _is_press_end(_fold_text(last)):
         return False
-    return any(
-        _ORDER.pattern.match(fold_text(normalize_line(line))) for line in item.body.splitlines()
+    return any(map(_is_like_order, item.body.splitlines()))
+
+
+def _find_below_press(
+    lines: Sequence[Line], at: int, heads: Sequence[int], end: int | None
+) -> int | None:
+    """Return where in the text of press other press begins, or orders that may be for the judge,
+    and none of it for who reads the text."""
+    if split_press_head(lines[at - 1].text)[1].strip():
+        return None
+    below = _find_first_not_less([row for row in heads if _stands_as_head(lines, row)], at)
+    if below is not None and below < (len(lines) if end is None else end):
+        return _find_last_paragraph_of_orders(lines, at, below) or below
+    return _find_last_paragraph_of_orders(lines, at, len(lines)) if end is None else None
+
+
+def _stands_as_head(lines: Sequence[Line], row: int) -> bool:
+    """Say whether a line in a text heads press, and is no line of prose: it begins a paragraph, or
+    with a word in capitals."""
+    is_set_off = not lines[row - 1].text.strip() or lines[row].text.split()[0].isupper()
+    return is_set_off and bool(load_press_patterns().head.fullmatch(_fold_text(lines[row])))
+
+
+def _find_last_paragraph_of_orders(lines: Sequence[Line], at: int, end: int) -> int | None:
+    """Return where the last paragraph of a text begins if it has orders alone, below a head of
+    orders or none, but for a name below it."""
+    while end > at and (not lines[end - 1].text.strip() or _is_name(lines[end - 1].text)):
+        end -= 1
+    start = end
+    while start > at and lines[start - 1].text.strip():
+        start -= 1
+    above = [line.text.strip() for line in lines[at:start] if line.text.strip()]
+    rows = [line.text for line in lines[start:end]]
+    if not above or not rows:
+        return None
+    if _is_head_of_orders(rows[0]):
+        rows = rows[1:]
+    elif above[-1].endswith(":"):  # what they are is said there
+        return None
+    return start if rows and all(map(_is_like_order, rows)) else None
+
+
+def _is_name(row: str) -> bool:
+    return len(row.split()) <= _SHOWN and not row.rstrip().endswith("?") and not _is_like_order(row)
+
+
+def _is_head_of_orders(row: str) -> bool:
+    said = find_phrases(row)
+    return any("heading" in each.kinds for each in said) and all(
+        each.kinds & {"heading", "own", "plain", "judge", "reason"} for each in said
     )
+
+
+def _is_like_order(row: str) -> bool:
+    return bool(_ORDER.pattern.match(fold_text(normalize_line(row))))
 
 
 def _is_broken_before(plain: str, below: str, lower: str) -> bool:
