@@ -22,6 +22,7 @@ from judge.game.mail.outline import outline_mail
 from judge.game.mail.place import find_press_writer, read_credentials, visit_game
 from judge.game.mail.press_by_mail import (
     doubt_orders,
+    find_reader_called,
     forward_private_mail,
     is_for_writer,
     may_be_for_judge,
@@ -92,17 +93,19 @@ def _read_mail(context: LineContext, waits: Section | None = None) -> _ReadMail:
     in_words = not writer
     marked, readings, unread = outline_mail(state, typed, context, title=title, in_words=in_words)
     to_writer = is_for_writer(readings) if writer else False
-    if to_writer and may_be_for_judge(writer, state, context):
+    reader = find_reader_called(writer, state, context) if to_writer is not False else None
+    if to_writer and (reader is not None or may_be_for_judge(writer, state, context)):
         to_writer = None
+    reader = writer if reader is None else reader
     if to_writer:
         marked = (Item(Line(1, f"PRESS TO {writer}"), mail.text),)
     elif to_writer is None:
-        marked = doubt_orders(marked, writer)
+        marked = doubt_orders(marked, writer, reader or writer)
     for item in marked:
         state = obey_item(state, item, context)
     state = end_block(state, context)
-    if to_writer is None:
-        state = offer_words(state, writer, context)
+    if to_writer is None and reader:
+        state = offer_words(state, reader, context)
     if desk and not state.understood and not _waits_for_answer(state):
         return _ReadMail(desk, True)
     subject = mail.subject

@@ -142,8 +142,7 @@ def _describe_locality(
     game, seat = state.find_current_game(context), state.find_acting_seat(context)
     variant = find_variant_here(state, context)
     lexicon = build_lexicon(variant.map)
-    calling = {fold_text(name): power for name, power in lexicon.powers.items()}
-    calling |= {fold_text(name): power for name, power in names.items()}
+    calling = list_names_of_powers(variant, names)
     powers = seat.powers if seat is not None and seat.role is Role.PLAYER else calling.values()
     own = {name for name, power in calling.items() if power in powers}
     return Locality(
@@ -174,6 +173,13 @@ def _describe_locality(
             isinstance(game, Play) and seat is not None and any(map(game.orders.get, seat.powers))
         ),
     )
+
+
+def list_names_of_powers(variant: Variant, names: Mapping[str, str]) -> dict[str, str]:
+    """Return the powers by all that they are called, where the writer may use these names."""
+    lexicon = build_lexicon(variant.map)
+    calling = {fold_text(name): power for name, power in lexicon.powers.items()}
+    return calling | {fold_text(name): power for name, power in names.items()}
 
 
 def _list_turn_words(game: Game | None) -> tuple[str, ...]:

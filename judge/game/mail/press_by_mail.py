@@ -7,11 +7,14 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Sequence
 from dataclasses import replace
+from functools import lru_cache
 from typing import NamedTuple
 
 from judge.game.command import EnterCommand, LineContext, ReadCommand
 from judge.game.effects import Effects, MailEffects
 from judge.game.mail.answer import note_line
+from judge.game.mail.outline import list_names_of_powers
+from judge.game.mail.place import find_variant_here
 from judge.game.mail.state import MailState
 from judge.game.notices import build_notice_to, find_view, name_seat
 from judge.game.press.sending import clean_press_text
@@ -33,7 +36,7 @@ from judge.language.statement import (
     without_doubt,
 )
 from judge.language.talk import is_worded
-from judge.language.word_lists import WordPattern, list_words
+from judge.language.word_lists import WordPattern, list_words, write_alternatives
 from judge.language.words import Phrase, find_phrases
 from judge.model.letter import News, Notice, Recipient
 from judge.model.letter_kind import REPLY
@@ -42,6 +45,10 @@ from judge.model.sections import Lines
 
 _OF_MAIL = WordPattern(r"\b%(of_press)s\b")
 """Words that somebody says of press, and not to whoever wrote it."""
+
+_JOINED = WordPattern(r"(?:[&+/]|(?=@)|\b%(joins_readers)s\b)")
+_READERS = {"called_all": "ALL", "called_master": "Master"}
+"""The lists of what readers are called who are no powers, and how PRESS TO names them."""
 
 
 def is_for_writer(readings: Sequence[tuple[Item, tuple[Statement, ...]]]) -> bool | None:
@@ -66,6 +73,52 @@ def may_be_for_judge(writer: str, state: MailState, context: LineContext) -> boo
     said = map(str.strip, split_into_sentences(context.mail.text.replace("\n", " ")))
     names = {fold_text(name) for name in writer.split(", ")}
     return any(_may_be_said_to_judge(text, names, matcher) for text in said if text)
+
+
+def find_reader_called(writer: str, state: MailState, context: LineContext) -> str | None:
+    """Return for whom an answer to press is by the name with which it begins, as PRESS TO has it:
+    ``Hi Italy,``. None if it calls nobody, or the writer of the press; "" if it calls the judge.
+    """
+    game, seat = state.find_current_game(context), state.find_acting_seat(context)
+    seen = find_view(game, seat) if game else None
+    variant = find_variant_here(state, context)
+    powers = list_names_of_powers(variant, seen.usable_names if seen else {})
+    text = context.mail.text.strip()
+    called = _call_pattern(frozenset(powers)).match(fold_text(text))
+    if called is None or not (called["opens"] or called["ends"]):
+        return None
+    start, end = called.span("called")
+    typed = _JOINED.pattern.sub(",", text[start:end])
+    names = [name.strip(" \t@") for name in typed.split(",")]
+    known = {powers.get(fold_text(name), "") for name in names}
+    by_writer = {powers.get(fold_text(name), "") for name in writer.split(", ")}
+    own = set(seat.powers) if seat else set()
+    if {*map(fold_text, names)} & {*list_words("called_judge")}:
+        return ""
+    if known <= by_writer | own and "" not in known:
+        return None
+    return ", ".join(_write_reader(name) for name in names)
+
+
+def _write_reader(name: str) -> str:
+    for called, reader in _READERS.items():
+        if fold_text(name) in list_words(called):
+            return reader
+    return name
+
+
+@lru_cache(maxsize=64)
+def _call_pattern(powers: frozenset[str]) -> re.Pattern[str]:
+    """Return the pattern of the beginning of a letter that calls somebody."""
+    longest_first = sorted(powers, key=lambda name: (-len(name), name))
+    lists = map(write_alternatives, ("called_judge", *_READERS))
+    name = rf"@?(?:{'|'.join((*map(re.escape, longest_first), *lists))})(?!\w)"
+    joined = rf"{name}(?:\s*{_JOINED.pattern.pattern}\s*{name})*"
+    ends = r"\s*(?:[,:!.\n]| [-\u2013\u2014] )\s*\w"
+    return re.compile(
+        rf"\W*(?:(?P<opens>@|{write_alternatives('salutes')}\s+)|{write_alternatives('for')}\s+)?"
+        rf"(?P<called>{joined}(?:\s*,\s*{joined})*(?={ends})|{joined})(?P<ends>{ends})?"
+    )
 
 
 def _may_be_said_to_judge(text: str, writer: Collection[str], matcher: SentenceMatcher) -> bool:
@@ -125,17 +178,18 @@ def _only_looks(statement: Statement) -> bool:
     )
 
 
-def doubt_orders(items: Sequence[Item], writer: str) -> tuple[Item, ...]:
-    """Return the lines of an answer to press, in doubt whether they are words to its writer."""
-    doubt = Reason("orders_or_words", (writer,))
+def doubt_orders(items: Sequence[Item], writer: str, reader: str) -> tuple[Item, ...]:
+    """Return the lines of an answer to press, in doubt whether they are words to a reader."""
+    doubt = Reason("orders_or_words", (writer, reader))
     return tuple(item._replace(line=item.line._replace(doubt=doubt)) for item in items)
 
 
-def offer_words(state: MailState, writer: str, context: LineContext) -> MailState:
-    """Offer to send the whole of a mail to whoever wrote the press that it answers."""
-    line = Line(0, f"PRESS TO {writer}")
+def offer_words(state: MailState, reader: str, context: LineContext) -> MailState:
+    """Offer to send the whole of a mail to whoever wrote the press that it answers, or is called
+    in it."""
+    line = Line(0, f"PRESS TO {reader}")
     state = replace(state, body=context.mail.text, understood=True)
-    why = Reason("words_or_orders", (writer,))
+    why = Reason("words_or_orders", (reader,))
     choices = (line.text, f"{line.text} ON RESULT")  # no mere YES is to send it
     state = note_line(state, UnreadStatement(line, why), context, "refused", why, choices)
     return replace(state, body=None)
