@@ -298,7 +298,7 @@ def _find_last_paragraph_of_orders(lines: Sequence[Line], at: int, end: int) -> 
         rows = rows[1:]
     elif above[-1].endswith(":"):  # what they are is said there
         return None
-    return start if rows and all(map(_is_like_order, rows)) else None
+    return start if rows and all(map(_is_bare_order, rows)) else None
 
 
 def _is_name(row: str) -> bool:
@@ -309,6 +309,15 @@ def _is_head_of_orders(row: str) -> bool:
     said = find_phrases(row)
     return any("heading" in each.kinds for each in said) and all(
         each.kinds & {"heading", "own", "plain", "judge", "reason"} for each in said
+    )
+
+
+def _is_bare_order(row: str) -> bool:
+    """Say whether a row is like an order and has no word beside it: no ``suits me``."""
+    known = {word for name in ("verb", "hold", "helps") for word in list_words(name)}
+    return _is_like_order(row) and all(
+        len(word) <= _SHOWN or not word.islower() or word in known
+        for word in row.strip(" .").split()
     )
 
 
