@@ -26,6 +26,8 @@ _GOES_ON = WordPattern(
     r"(?:%(goes_on)s|(?i:%(points_back)s(?: ?'s| %(is)s| %(goes_on)s)(?: \w+)? %(told_of)s))(?!\w)"
 )
 """How a line begins that says more of the answer or the command above it."""
+_CONSENTS = WordPattern(r"\b%(consenting)s\b")
+"""Words that say no to something against what is asked, and so yes."""
 _VOTED = ("voted_extension", "voted_pause", "voted_resumption")
 """The lists of the words for what is voted on, each called by the kind of the vote."""
 
@@ -111,7 +113,9 @@ def read_short_answer(text: str) -> ShortAnswer | None:
     first, *others = list_sentences(text) or [text]
     if others and not cut_idioms("".join(others)):  # Yes. Can't wait!
         text = first
-    typed = _WORD.findall(fold_text(normalize_line(text)))
+    folded = fold_text(normalize_line(text))
+    consents = _CONSENTS.pattern.sub("fine", folded)  # its "no" is none
+    typed = _WORD.findall(consents)
     words = load_phrases().write_out(" ".join(typed))
     if not words or len(words) > _MOST or any(word in known.doubt for word in words):
         return None
@@ -123,6 +127,7 @@ def read_short_answer(text: str) -> ShortAnswer | None:
     }
     every = known.yes | known.no | known.abstain | known.harmless
     sure = all(word in every for word in words) and "?" not in text
+    sure = sure and (consents == folded or words[0] in list_words("plain_yes"))
     if {"yes", "no"} <= {*words}:
         return None
     if said["abstain"]:

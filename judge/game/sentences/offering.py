@@ -218,7 +218,9 @@ def _answer_each_part(trial: TriedSentence) -> MailState | None:
         if any(isinstance(each, OrderStatement) for each in said):
             return None  # what stands beside an order may govern it
         beside = [other for other in parts if other is not part]
-        is_alone = all(other.is_talk or (other.asks and other.is_clear) for other in beside)
+        is_alone = not any(other.may_govern for other in beside) and all(
+            other.is_talk or (other.asks and other.is_clear) for other in beside
+        )
         if said and is_alone and all(isinstance(each, CommandStatement) for each in said):
             for each in said:
                 state = obey(state, each, context)

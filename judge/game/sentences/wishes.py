@@ -12,6 +12,7 @@ from judge.game.sentences.marks import drop_halting_word
 from judge.language.parting import split_into_sentences
 from judge.language.said_as import load_phrases
 from judge.language.word_lists import WordPattern
+from judge.language.words import find_phrases
 
 _JOINED = WordPattern(r"[,;]? %(joins)s |[,;] ")
 _TAG = WordPattern(r"(?i:%(tag_verbs)s) (?i:%(tag_pronouns)s)\??")
@@ -20,6 +21,10 @@ _LISTED = re.compile(r"(?:^| )(?:\(?(?:\d|[a-h])\)|\d\.) ")
 """A number or a letter with which one of several wishes of a line begins."""
 _COUNTED = re.compile(r"\d\W*(?:\w+ )?\Z")
 """A number, and what joins it to the next."""
+_GOVERNING = frozenset(
+    {"takeback", "revokes", "unsettled", "alternative", "condition", "hangs_above", "others"}
+)
+"""Kinds of words that may make what stands beside them no wish of the writer's."""
 _ONE_WISH = 0.8
 """From how near on, beside the nearest of its parts, a sentence is one wish if these are alike."""
 
@@ -70,6 +75,14 @@ class SaidWish(NamedTuple):
     def expects_something(self) -> bool:
         """Whether its writer expects something."""
         return self.asks or self.bids or load_phrases().has_wish(self.text)
+
+    @property
+    def may_govern(self) -> bool:
+        """Whether it may take back what stands beside it, or make it somebody else's."""
+        said = find_phrases(self.text)
+        first = said[0].kinds if said else frozenset()
+        unsure = _GOVERNING if self.asks else _GOVERNING | {"open"}
+        return "corrects" in first or any(phrase.kinds & unsure for phrase in said)
 
     @property
     def is_unknown_wish(self) -> bool:
