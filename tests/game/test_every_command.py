@@ -161,10 +161,10 @@ def test_who_may_not_give_a_command_is_told_who_may(clubs: dict[str, Club], rule
     if not issubclass(command, InGame | InPlay):
         return
     others = {Role.PLAYER: ["m1", "o1"], Role.MASTER: ["England", "o1"], None: []}[command.who]
-    only = "master_only" if command.who is Role.MASTER else "player_only"
+    may = {"master_only"} if command.who is Role.MASTER else {"player_only", "player_only_as"}
     for who, told in (
         ("stranger@example.net", {"which_game", "no_letter"}),
-        *((who, {only, "no_offer"}) for who in others),
+        *((who, {*may, "no_offer"}) for who in others),
     ):
         first, *_ = said_to(club, who, EXAMPLES[rule])
         assert first.verdict == "refused" and first.why and first.why.code in told, (who, first)

@@ -35,8 +35,8 @@ from judge.model.sections import HeardLine, Lines
 
 SAID_ONCE = frozenset(
     {"which_game", "which_of_games", "not_running", "game_over", "turn_over"}
-    | {"master_only", "player_only", "too_many_questions", "too_many_games", "too_many_letters"}
-    | {"letters_too_long"}
+    | {"master_only", "player_only", "player_only_as", "too_many_questions", "too_many_games"}
+    | {"too_many_letters", "letters_too_long"}
 )
 """Reasons that lie in the sender or the game, not in the line."""
 

@@ -325,4 +325,6 @@ def _digest_password(password: str, salt: str) -> str:
 
 def explain_role_needed(who: Role, seat: Seat) -> Reason:
     """Say to a seat of another role who alone may do something, and what it can do instead."""
-    return Reason("master_only", seat.powers) if who is Role.MASTER else Reason("player_only")
+    if who is Role.MASTER:
+        return Reason("master_only", seat.powers)
+    return Reason("player_only_as" if seat.role is Role.MASTER else "player_only")
