@@ -25,7 +25,7 @@ _REPEATS = WordPattern(
 )
 _LETTER = WordPattern(r"\b%(sent_again)s\b")
 _HEADING = WordPattern(
-    r"(?:%(article)s )?%(list_head)s(?: for .*)?:?|(?:%(column)s[ |:]*){2,}|.*%(no_order)s\b.*"
+    r"(?:%(article)s )?%(list_head)s(?: for [^:]*)?:?|(?:%(column)s[ |:]*){2,}|.*%(no_order)s\b.*"
 )
 
 
