@@ -21,6 +21,7 @@ _HANGING = WordPattern(
     r"|(?:\A|[,;(-] *)%(inverted_if)s(?= \w)(?! (?:%(after_should)s)\b)"
 )
 _IN_BRACKETS = WordPattern(r"\((?:%(but)s |only )*(?:%(if)s|%(unless)s)\b")
+_ASKS_ADVICE = WordPattern(r"\W*(?:\w+,? )?%(asks_advice)s\b[^?]*\?.*")
 _ELSE = WordPattern(r"(?:%(else)s|%(else_if)s)\b[ ,:]*")
 _ELSE_IF = WordPattern(r"%(else_if)s\b")
 _OR_ELSE = WordPattern(r"[;,.]? (?:or )?%(else)s\b[,:]? ")
@@ -71,6 +72,11 @@ def find_condition(text: str) -> re.Match[str] | None:
     return _HANGING.pattern.search(text)
 
 
+def asks_advice(text: str) -> bool:
+    """Say whether a question is whether to do something: ``Should I give them my army?``"""
+    return _ASKS_ADVICE.pattern.fullmatch(text) is not None
+
+
 def has_hanging_remark(text: str) -> bool:
     """Say whether a remark in brackets hangs what stands before it on something."""
     return _IN_BRACKETS.pattern.search(text) is not None
@@ -82,7 +88,7 @@ def explain_condition(text: str, grammar: Grammar) -> tuple[Reason, tuple[str, .
     None is returned for other lines, and for talk that has no word of the game.
     """
     clause = find_condition(text)
-    if clause is None or is_chat(text, grammar):
+    if clause is None or is_chat(text, grammar) or asks_advice(text):
         return None
     parts = [text[: clause.start()], *_CLAUSE_END.split(text[clause.end() :])]
     orders = [

@@ -13,14 +13,18 @@ from judge.game.sentences.candidates import (
     find_least_score_beside,
 )
 from judge.game.sentences.wishes import split_into_wishes
+from judge.language.conditions import asks_advice
 from judge.language.parting import split_into_sentences
 from judge.language.said_as import load_phrases
-from judge.language.spelling import normalize_line
+from judge.language.spelling import fold_text, normalize_line
 from judge.language.talk import is_worded
+from judge.language.word_lists import WordPattern
 from judge.language.words import is_courtesy
 
 DESK = "ADMIN "
 """How lines for the desk begin."""
+_DECLINES = WordPattern(r"\W*(?:\w+,? ){0,2}%(says_not_to)s\b")
+"""Words with which somebody says what they will not do."""
 _ANSWERS = ("YES", "NO")
 """The answers to a question."""
 
@@ -33,7 +37,9 @@ def is_keeper(context: LineContext) -> bool:
 def find_desk_lines(text: str, context: LineContext) -> tuple[tuple[str, ...], bool]:
     """Return the lines for the desk that a sentence of the keeper's may mean, the likeliest first,
     and whether that one is clear; none if it means something else."""
-    found = build_matcher_for("keeper", context).list_candidates(text) if is_worded(text) else []
+    if not is_worded(text) or asks_advice(text) or _DECLINES.pattern.match(fold_text(text)):
+        return (), False
+    found = build_matcher_for("keeper", context).list_candidates(text)
     found = [each for each in found if not each.is_talk or each.score >= CLEAR]
     if not found or found[0].score < LIKE or not found[0].line.startswith(DESK):
         return (), False

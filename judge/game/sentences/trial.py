@@ -11,6 +11,7 @@ from judge.game.mail.answer import OTHER_WORDS, note_line
 from judge.game.mail.place import read_text_again
 from judge.game.mail.state import MailState
 from judge.game.sentences.candidates import COSTLY, Candidate, SentenceMatcher
+from judge.language.conditions import asks_advice, find_condition
 from judge.language.statement import (
     CommandStatement,
     Line,
@@ -18,6 +19,8 @@ from judge.language.statement import (
     Statement,
     UnreadStatement,
 )
+from judge.language.word_lists import list_words
+from judge.language.words import find_phrases
 from judge.model.reason import Reason
 
 Obey = Callable[[MailState, Statement, LineContext], MailState]
@@ -60,7 +63,7 @@ class TriedSentence(NamedTuple):
                 return OTHER_WORDS
             harms = isinstance(part, CommandStatement) and part.command.harms
             unlikely = candidate.score < max(COSTLY, least) or candidate.negated
-            if harms and (unlikely or candidate.unsaid):
+            if harms and (unlikely or candidate.unsaid or self._leaves_open()):
                 return OTHER_WORDS
             before = len(self.known.part.heard)
             after = self.obey(self.known, part, self.context)
@@ -69,6 +72,15 @@ class TriedSentence(NamedTuple):
             if refused := [line.why or OTHER_WORDS for line in new if line.verdict == "refused"]:
                 return refused[0]
         return None
+
+    def _leaves_open(self) -> bool:
+        """Say whether the sentence asks for advice, or hangs what it says on something."""
+        text = self.statement.line.text
+        hangs = any(
+            "condition" in phrase.kinds and phrase.text not in list_words("but")
+            for phrase in find_phrases(text)
+        )
+        return hangs or find_condition(text) is not None or asks_advice(text)
 
     def refuse_sentence(
         self, state: MailState, why: Reason, choices: Sequence[str] = ()
