@@ -133,6 +133,8 @@ class Marker:
         words = self.said_as.words.messages
         for number, token in enumerate(tokens[:-1]):
             at_colon = text[token.start : token.end + 1].endswith(":")
+            if at_colon and token.word in list_words("quoting"):
+                return  # that is said by somebody, and not to them
             opens = number > 0 and token.word in words.before_text
             if at_colon or (opens and self._names_reader(text, tokens[:number])):
                 skipped = token.end if at_colon or token.word == "that" else token.start
@@ -207,10 +209,17 @@ class Marker:
 
     def _split_into_tokens(self, text: str) -> Iterator[_Token]:
         for found in _TOKEN.finditer(text):
-            word = found[0].rstrip(".:'")
+            start = found.start() + self._calls_power(found[0])
+            word = text[start : found.end()].rstrip(".:'")
             word = word.removesuffix("'s") if "@" in word else word
             if word:
-                yield _Token(found.start(), found.start() + len(word), fold_text(word))
+                yield _Token(start, start + len(word), fold_text(word))
+
+    def _calls_power(self, word: str) -> bool:
+        """Say whether a word is the name of a power with the sign by which somebody is called."""
+        name = squeeze_name(word.removeprefix("@").rstrip(".:'"))
+        known = build_lexicon(self.variant.map).powers.keys() | {*map(squeeze_name, self.names)}
+        return word.startswith("@") and name in known
 
     def _list_readings(
         self, text: str, tokens: list[_Token], body: str
