@@ -124,6 +124,10 @@ def parse_time(text: str) -> time | None:
     return time(hour, minute) if hour < 24 and minute < 60 else None
 
 
+_NAMED_ZONE = re.compile(r"\s+\((?:[\w/+:-]+|[^()]*\btime)\)(?:\W*\Z|\s*=.*)")
+"""What stands in brackets behind a date: a zone, as in letters, and nothing on which it hangs."""
+
+
 def parse_when(
     text: str, zone: ZoneInfo, now: datetime, usual: time | None = None
 ) -> datetime | None:
@@ -139,7 +143,7 @@ def parse_when(
     length = parse_duration(ahead[2]) if ahead else None
     if length is not None or (ahead and ahead[1]):
         return now + length if length else None
-    words = re.sub(r"\s+\(.*", "", words)
+    words = _NAMED_ZONE.sub("", words)
     if match := re.fullmatch(r"(.*:\d\d) ?([+-])(\d\d):?(\d\d)", words):
         offset = timedelta(hours=int(match[3]), minutes=int(match[4]))
         moment = parse_when(match[1], ZoneInfo("UTC"), now)
