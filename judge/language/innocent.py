@@ -23,6 +23,7 @@ from judge.language.referring import (
     has_subject,
     is_of_life,
     list_sentences,
+    shows_it_is_talk,
     small_words,
     split_clauses,
 )
@@ -206,7 +207,8 @@ def is_unrelated_to_orders(text: str, powers: Collection[str], own: Collection[s
         others -= _words("pronouns_of_persons")
     if others <= {*powers}:
         is_awaited = _AWAITED.pattern.search(fold_text(text))
-        return text.rstrip().endswith((".", "!", "?")) and not is_awaited
+        is_closed = text.rstrip().endswith((".", "!"))
+        return (is_closed or shows_it_is_talk(text)) and not is_awaited
     if not of_life - others or not _words("devices").isdisjoint(words):
         return False
     told = [word for word in words if word not in of_life and word[0].isalpha()]

@@ -192,9 +192,15 @@ def find_pointing(text: str) -> frozenset[str]:
     if thanks:  # what somebody is thanked for is no order
         found = {_points(words, at) for at in range(thanks, len(words))}
         found |= {_points(words, at) for at in range(thanks)} & {"altering"}
-    if _PHRASES.pattern.search(fold_text(text)):
+    if says_altering_phrase(text):
         found.add("altering")
     return frozenset(found - {""})
+
+
+def says_altering_phrase(text: str) -> bool:
+    """Say whether several words together say that something is to be done otherwise, or ask
+    another player: ``ok with you?``."""
+    return _PHRASES.pattern.search(fold_text(text)) is not None
 
 
 def is_one_clause_of_thanks(text: str) -> bool:
@@ -216,6 +222,18 @@ def has_subject(text: str, called: Container[str] = ()) -> bool:
         if clause[0] not in _words("leads_clause", "leads_in") and not all(known):
             return False
     return any(_is_whole(clause, asks="?" in text) for clause in clauses[1:])
+
+
+def shows_it_is_talk(text: str) -> bool:
+    """Say whether a sentence begins as talk does, or has a word of daily life, or of what people
+    say of games, of powers and of how things go."""
+    if _BEGINS_TALK.pattern.match(fold_text(text)):
+        return True
+    told = _words("pleasing", "enjoys", "said_in_games")
+    return any(
+        word in told or (is_of_life(word) and word not in _words("life_times", "life_of_plans"))
+        for word in (each.removesuffix("'s") for each in split_tokens(text))
+    )
 
 
 def names_somebody(text: str) -> bool:

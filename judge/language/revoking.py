@@ -35,6 +35,8 @@ from judge.language.referring import (
     leads_in,
     names_daily_life,
     names_somebody,
+    shows_it_is_talk,
+    small_words,
     split_tokens,
 )
 from judge.language.script import LONGEST, is_block_end
@@ -94,6 +96,12 @@ _GOING_ON = ("...", "\u2026")
 """With these a sentence goes on with what stands above it."""
 _FEW = 3
 """So many words may put a name right, and say nothing else."""
+_TERSE = 5
+"""So few words a sentence may have that nothing in them shows what it is about."""
+_FRAGMENT = 8
+"""The same of one that has no subject."""
+_SHOWS_PURPOSE = frozenset({"courtesy", "idle", "judge"})
+"""Kinds of phrases that nobody writes to say something of orders."""
 _ENDS_IN_CODE = re.compile(r"[\w/ ]*\w ?->? ?[A-Z]{3}(?:/\w+)?")
 _YEAR = re.compile(r"\d{4}")
 _POINTING = NEUTRAL | {"speaks_of", "speaks_at_end", "this_mail"}
@@ -366,7 +374,7 @@ def _name_as_several(line: MailLine, here: Locality) -> str:
 def _is_idle_talk(line: MailLine, here: Locality) -> bool:
     """Say whether a sentence has words that say nothing of orders, and none beside them that may:
     ``Burgundy, here I come``, but not ``nothing is final``."""
-    if is_foreign_talk(line.text):
+    if is_foreign_talk(line.text) and not _settles_nothing(line):
         return {*here.kinds}.isdisjoint(find_names_on_board(line.text, here))
     if _names_others(line):
         return False
@@ -642,7 +650,8 @@ def _is_taking_back(line: MailLine, here: Locality) -> bool:
     slips = {each.why.code for each in line.unread if each.hints}
     if line.text.isupper() and "unknown_command" in slips and not _settles_nothing(line):
         return False
-    is_slip = "unknown_command" not in slips or len(line.phrases) <= SHORT
+    is_told = "unknown_command" in slips and _is_of_known_words(line)
+    is_slip = not is_told and ("unknown_command" not in slips or len(line.phrases) <= SHORT)
     if line.hints and (is_slip or not _is_prose(line, here)):
         hangs = any(each.why.code == "condition" for each in line.unread)
         hangs = hangs and bool(find_names_on_board(line.text, here))
@@ -653,6 +662,8 @@ def _is_taking_back(line: MailLine, here: Locality) -> bool:
     told = [phrase for phrase in line.phrases if not is_harmless(phrase, here)]
     told = [*dropwhile(lambda phrase: phrase.text.isdecimal(), told)]  # the number of a note
     if _is_for_another_turn(line, here) or governs_in_other_language(typed.text):
+        return True
+    if (is_told or not line.hints) and _is_of_unknown_purpose(typed, here):
         return True
     if not told or (line.text.endswith(":") and "corrects" not in line.phrases[0].kinds):
         return False
@@ -675,6 +686,52 @@ def _is_taking_back(line: MailLine, here: Locality) -> bool:
             )
         )
     )
+
+
+def _is_of_unknown_purpose(line: MailLine, here: Locality) -> bool:
+    """Say whether a sentence of few words, or one that has no subject, shows by none of its words
+    why somebody writes it beside orders: ``two are real``, ``sent by Italy``."""
+    most = _TERSE if has_subject(line.text, here.powers) else _FRAGMENT
+    if (
+        line.text.endswith(":")
+        or len(line.text.split()) > most
+        or not _is_prose(line, here)
+        or "corrects" in line.phrases[0].kinds
+        or _looks_like_order(line, here)
+    ):
+        return False
+    if all(is_harmless(phrase, here) for phrase in line.phrases) and any(
+        "heading" in phrase.kinds or phrase.text in here.own or phrase.text in here.turn
+        for phrase in line.phrases
+    ):
+        return False
+    if line.text.endswith("?") and any("others" in phrase.kinds for phrase in line.phrases):
+        return True  # good for you?
+    return not (
+        any(phrase.kinds & _SHOWS_PURPOSE for phrase in line.phrases)
+        or ("greeting" in line.phrases[0].kinds and "lead" not in line.phrases[0].kinds)
+        or _is_signature(line)
+        or shows_it_is_talk(line.text)
+    )
+
+
+def _looks_like_order(line: MailLine, here: Locality) -> bool:
+    """Say whether a line names a unit of its writer, or a space behind a dash, or asks what they
+    do themselves: ``A Xyzzy - Bur``, ``I should resign, shouldn't I?``."""
+    if not {*here.kinds}.isdisjoint(list_names_and_moves(line.text, here)):
+        return True
+    asks_of_self = line.text.endswith("?") and "own" in line.phrases[0].kinds
+    return asks_of_self or (
+        "-" in line.text and any(phrase.text in here.board for phrase in line.phrases)
+    )
+
+
+def _is_of_known_words(line: MailLine) -> bool:
+    """Say whether a line begins with a word that is no slip, and has none in capitals, as commands
+    have."""
+    words = line.text.split()
+    in_capitals = any(word.isupper() and len(word) > 1 for word in words)
+    return "plain" in line.phrases[0].kinds and not in_capitals
 
 
 def _is_no(clause: MailLine) -> bool:
@@ -788,6 +845,7 @@ def _is_signature(line: MailLine) -> bool:
     words = [word for word in named.split() if word != "&"]
     return (
         0 < len(words) <= _FEW
+        and small_words().isdisjoint(words)
         and all(word[0].isupper() and not word.isupper() for word in words if len(word) > 2)
         and words[-1].replace("-", "").isalpha()
     )

@@ -10,7 +10,7 @@ from itertools import takewhile
 from typing import Any, NamedTuple
 
 from judge import resources
-from judge.language.referring import find_pointing
+from judge.language.referring import find_pointing, says_altering_phrase
 from judge.language.spelling import fold_text
 from judge.language.word_lists import WordPattern, list_words
 from judge.model.reason import Reason
@@ -176,10 +176,15 @@ def asks_judge(text: str, names: Container[str] = ()) -> bool:
     for start in (0, *(phrase.end for phrase in leads)):
         if asked := _ASKS.pattern.match(fold_text(text[start:])):
             about = asked["about"]
-            return "altering" not in find_pointing(about) and not any(
-                phrase.kinds & _NOT_ASKED
-                or (phrase.text in names and phrase.text not in list_words("small_words"))
-                for phrase in find_phrases(about)
+            asks_others = says_altering_phrase(asked[0])
+            return (
+                not asks_others
+                and "altering" not in find_pointing(about)
+                and not any(
+                    phrase.kinds & _NOT_ASKED
+                    or (phrase.text in names and phrase.text not in list_words("small_words"))
+                    for phrase in find_phrases(about)
+                )
             )
     return False
 
