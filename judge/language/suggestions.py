@@ -231,6 +231,8 @@ def _find_word_spans(text: str, at: int) -> Iterator[tuple[int, int]]:
                 continue
             if any(gap == " - " for gap in gaps):
                 continue
+            if gaps and find_governing_kind(text[words[start].start() : words[end].end()])[0]:
+                continue  # no army is none with a slip
             if end > start and any(len(word[0]) == 1 for word in words[start : end + 1]):
                 continue  # an S or an F is a word of its own
             yield words[start].start(), words[end].end()
