@@ -42,6 +42,8 @@ _CLAUSES: Mapping[str, tuple[tuple[str, bool, str], ...]] = {
         ("help", True, r"(?P<helped>u),?y(?P<who>U)"),
         ("move_helped", True, r"(?P<to>t)a(?P<who>u),?y(?P<helper>u)"),
         ("move_helped", True, r"m-?(?P<to>t)[@w](?P<who>u),?y(?P<helper>u)"),
+        ("move_helped", True, r"-?(?P<to>t)@(?P<who>u),?y(?P<helper>u)"),
+        ("hold_helped", True, r"(?P<helped>u)h,?y(?P<who>U)"),
         ("move_helped", False, r"m?(?P<to>[tu])[aw]?(?P<who>u),?y(?P<helper>u)"),
         ("help", False, r"(?P<to>[tu])a(?P<helped>t),?y(?P<who>u)"),
         ("help", False, r"(?P<helped>[ut])m?(?P<to>t)?,?y(?P<who>U)"),
@@ -66,6 +68,7 @@ _CLAUSES: Mapping[str, tuple[tuple[str, bool, str], ...]] = {
         ("move", False, r"(?P<who>u)n(?:m?t|h),?m?(?P<to>t)"),
         ("move_either", False, r"(?P<who>u)(?:m,?|:)?(?P<to>t(?:,?o,?t)+)"),
         ("move_each", False, r"m?(?P<who>U):?m?(?P<to>t(?:,t)+)(?!w?u)"),
+        ("move_each", True, r"(?P<who>u(?:,u)+)(?:-?m-?|-)(?P<to>t(?:,t)+)"),
         ("move", True, r"m?(?P<who>u)G(?:,?n-?t)?"),
         ("move", False, r"m?(?P<who>u)m?(?P<to>t),?nm?t"),
         ("move", False, r"nm?t,?m?(?P<to>t)w?(?P<who>u)"),
@@ -79,6 +82,7 @@ _CLAUSES: Mapping[str, tuple[tuple[str, bool, str], ...]] = {
         ("hold", False, r"n(?P<who>u)m"),
         ("forbid", False, r"nm?u?m?t|nm?u"),
         ("move", True, r"m-?(?P<to>t)[@w](?P<who>u)"),
+        ("move", True, r"-?(?P<to>t)@(?P<who>u)"),
         ("keep", True, r"(?P<who>U)q"),
         ("move", True, r"(?P<who>u):?(?P<to>t)"),
         ("move", False, r"m?(?P<who>u)(?:m,?|:)?(?P<to>t)"),
@@ -94,6 +98,7 @@ _CLAUSES: Mapping[str, tuple[tuple[str, bool, str], ...]] = {
         ("disband", False, r"d|m(?P<who>u)d"),
     ),
     "removals": (
+        ("keep", True, r"k(?P<who>U)"),
         ("keep", False, r"[nk](?:n?d)?(?P<who>U)k?|(?P<who_>U)(?:k|n|nd)"),
         ("remove", False, r"(?:ud?|d)[:,](?P<who>U)"),
         ("remove", True, r"d(?P<who>U)"),
@@ -177,7 +182,7 @@ def read_certain_orders(text: str, forces: Forces, lexicon: Lexicon) -> tuple[Li
 def _is_certain(told: Sequence[_Told], *, is_bare: bool) -> bool:
     """Say whether clauses that can be meant in one way can be so together: what is left out of one
     is told in another, what is helped without a name is the only move."""
-    goals = [each.to[0] for each in told if each.does.startswith("move") and each.to]
+    goals = [to for each in told if each.does.startswith("move") for to in each.to]
     left_out = {unit for each in told for part in each.but for unit in part.units}
     for each in told:
         if each.is_bare and not is_bare:
@@ -355,6 +360,10 @@ def _write_lines(
         yield {}
     elif told.does in ("hold", "hold_there"):
         yield {unit: f"{unit.at.province} H" for unit in units}
+    elif told.does == "hold_helped" and told.other and told.other.units[0] not in orders:
+        held = told.other.units[0]
+        helps = {unit: f"{unit.at.province} S {held.at.province}" for unit in units}
+        yield {held: f"{held.at.province} H", **helps}
     elif told.does == "disband":
         yield {unit: f"{unit.at.province} disband" for unit in units}
     elif told.does in ("move", "move_open", "redirect") and len(units) == 1:

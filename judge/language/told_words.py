@@ -31,7 +31,7 @@ _IDLE = NEUTRAL | {"plain", "own", "judge", "reason"}
 
 _WORD = re.compile(r"[^\W_]+(?:'[^\W_]+)*")
 _SIGNS = re.compile(
-    r"\s*(?P<dash>-+>|=?>+|(?<=\s)-+(?=\s))|(?P<stop>[.;!?]+)(?=\s|$)|(?P<mark>[,+&/():])|."
+    r"\s*(?P<dash>-+>|=?>+|(?<=\s)-+(?=\s))|(?P<from><-+|<=+)|(?P<stop>[.;!?]+)(?=\s|$)|(?P<mark>[,+&/():])|."
 )
 _CLAUSE_END = re.compile(r"(?<=[,;.!?:])\s+")
 _UNCERTAIN = re.compile(r"[?()\[\]{}\"\u201c\u201d\u201e\u2026*=~]|\.\.")
@@ -192,6 +192,8 @@ def _split_into_tokens(
                 return None
             if sign["dash"]:
                 tokens.append(ToldWord("to", "-"))
+            elif sign["from"]:
+                tokens.append(ToldWord("at", list_words("told_from")[0]))
             elif sign["stop"] or sign["mark"]:
                 tokens.append(ToldWord("." if sign["stop"] else sign["mark"].replace("(", ",")))
             at = sign.end()
@@ -215,7 +217,9 @@ def _is_certain(word: str, due: str) -> bool:
     build where none is due."""
     is_retreat = due == "standing" and word in list_words("told_retreats")
     is_build = due != "builds" and word in list_words("told_builds")
-    return word in list_words("told_certain") and not is_retreat and not is_build
+    is_spared = due == "removals" and word in list_words("told_spared")
+    certain = is_spared or word in list_words("told_certain")
+    return certain and not is_retreat and not is_build
 
 
 def _name_token(text: str, named: re.Match[str], lexicon: Lexicon) -> ToldWord | None:

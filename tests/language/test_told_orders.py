@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from judge.language.lexicon import build_lexicon
-from judge.language.told_orders import read_told_orders
+from judge.language.told_orders import read_certain_orders, read_told_orders
 from judge.language.told_words import Forces
 from judge.library import load
 from judge.model.map import Location
@@ -96,3 +96,32 @@ ORDERED = replace(SPRING, aims=tuple(zip(SPRING.units, ("BUR", "SPA", "MAO"), st
 def test_sentence_tells_units_what_it_says(forces: Forces, text: str, ways: list[str]) -> None:
     """All of a sentence has a part in its orders, or there are none."""
     assert [", ".join(lines) for lines in read_told_orders(text, forces, LEXICON)] == ways
+
+
+@pytest.mark.parametrize(
+    ("forces", "text", "ways"),
+    [
+        (SPRING, "Burgundy <- Paris", ["PAR - Burgundy"]),
+        (SPRING, "To Burgundy from Paris", ["PAR - Burgundy"]),
+        (SPRING, "Burgundy from Paris, with help from Marseilles",
+         ["PAR - Burgundy, MAR S PAR - Burgundy"]),
+        (SPRING, "Paris stays, supported by Brest", ["PAR H, BRE S PAR"]),
+        (SPRING, "Paris holds with the support of Brest", ["PAR H, BRE S PAR"]),
+        (SPRING, "Paris goes to Burgundy instead of Picardy", ["PAR - Burgundy"]),
+        (SPRING, "Paris and Marseilles to Burgundy and Spain respectively",
+         ["PAR - Burgundy, MAR - Spain", "PAR - Spain, MAR - Burgundy"]),
+        (SPRING, "Paris and Marseilles to Burgundy or Spain respectively", []),
+        (SPRING, "Letters to Burgundy from Paris", []),
+        (SPRING, "Burgundy <- Paris <- Marseilles", []),
+        (SPRING, "Paris stays, supported by Munich", []),
+        (SPRING, "Burgundy and Spain from Paris", []),
+        (SHRUNK, "Keep Burgundy and Brest", ["REMOVE MAR, REMOVE GAS"]),
+        (SHRUNK, "Keep Burgundy", []),
+        (SPRING, "Keep Burgundy and Brest", []),
+    ],
+)  # fmt: skip
+def test_sentence_is_certain_if_each_of_its_words_is(
+    forces: Forces, text: str, ways: list[str]
+) -> None:
+    """What may say something else besides tells nothing for certain."""
+    assert [", ".join(lines) for lines in read_certain_orders(text, forces, LEXICON)] == ways
