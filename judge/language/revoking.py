@@ -78,6 +78,7 @@ _CALLED_BY_NUMBER = WordPattern(
 _OWN_NUMBER = WordPattern(r"\W*(?:%(number_sign)s ?)?(?P<number>\d{1,2})[.):\s]")
 _UNSAYS = frozenset({"takeback", "revokes", "negation"})
 """Kinds of words of which one is in every sentence that takes back what it calls by a number."""
+_ADDS = WordPattern(r"\W*(?:%(told_and)s )?%(adds_units)s (?P<who>.*?)(?: %(adds_too)s)?\W*")
 _DESCRIBED = WordPattern(r"\b%(described)s\b")
 _STAYS = WordPattern(r"\b%(stays_so)s\b")
 _CHANGING = OVERRULING | {"negation", "open", "corrects", "alternative", "time", "season"}
@@ -644,7 +645,7 @@ def _leads_to_correction(phrase: Phrase) -> bool:
 
 def _is_taking_back(line: MailLine, here: Locality) -> bool:
     """Say whether a sentence that is not known to be harmless points at all that is above it."""
-    if asks_judge(line.text, here.board) or _names_a_move(line, here):
+    if asks_judge(line.text, here.board) or _names_a_move(line, here) or _adds_units(line, here):
         return False
     typed, line = line, _blot_out_daily_life(line)
     slips = {each.why.code for each in line.unread if each.hints}
@@ -688,6 +689,17 @@ def _is_taking_back(line: MailLine, here: Locality) -> bool:
     )
 
 
+def _adds_units(line: MailLine, here: Locality) -> bool:
+    """Say whether a sentence tells units of its writer to do what is told above, and says no more:
+    ``Likewise Marseilles``."""
+    told = _ADDS.pattern.fullmatch(fold_text(line.text))
+    named = [*split_names(line.text[slice(*told.span("who"))], here)] if told else []
+    between = {*list_words("articles"), *list_words("told_and")}
+    return any(word.names for word in named) and all(
+        word.names & {*here.kinds} or fold_text(word.typed) in between for word in named
+    )
+
+
 def _is_of_unknown_purpose(line: MailLine, here: Locality) -> bool:
     """Say whether a sentence of few words, or one that has no subject, shows by none of its words
     why somebody writes it beside orders: ``two are real``, ``sent by Italy``."""
@@ -697,6 +709,7 @@ def _is_of_unknown_purpose(line: MailLine, here: Locality) -> bool:
         or len(line.text.split()) > most
         or not _is_prose(line, here)
         or "corrects" in line.phrases[0].kinds
+        or (line.phrases[0].text in here.commands and "lead" not in line.phrases[0].kinds)
         or _looks_like_order(line, here)
     ):
         return False
