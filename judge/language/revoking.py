@@ -105,6 +105,7 @@ _SHOWS_PURPOSE = frozenset({"courtesy", "idle", "judge"})
 """Kinds of phrases that nobody writes to say something of orders."""
 _ENDS_IN_CODE = re.compile(r"[\w/ ]*\w ?->? ?[A-Z]{3}(?:/\w+)?")
 _YEAR = re.compile(r"\d{4}")
+_CLOCK = re.compile(r"\b\d{1,2}:\d\d\b")
 _POINTING = NEUTRAL | {"speaks_of", "speaks_at_end", "this_mail"}
 """Kinds of words behind one that revokes which only point at what stands above."""
 _BEFORE_NUMBER = NEUTRAL | {"negation", "takeback", "revokes", "speaks_of"}
@@ -706,6 +707,7 @@ def _is_of_unknown_purpose(line: MailLine, here: Locality) -> bool:
     most = _TERSE if has_subject(line.text, here.powers) else _FRAGMENT
     if (
         line.text.endswith(":")
+        or _CLOCK.search(line.text)  # Deadline Friday 18:00
         or len(line.text.split()) > most
         or not _is_prose(line, here)
         or "corrects" in line.phrases[0].kinds
