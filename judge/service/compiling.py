@@ -25,13 +25,15 @@ KEEPERS = "admin"
 
 
 def load_help_pages() -> dict[str, HelpPage]:
-    """Return the help pages by topic, those of variants last; the operator's own replace ours.
+    """Return the help pages by topic, then those that only variants have; the operator's own
+    replace ours.
 
     Raises ValueError with the file that cannot be read.
     """
     pages = render_help_pages() | read_help("templates", "help")
     for code in codes():
-        pages |= load(code).help
+        for topic, page in load(code).help.items():
+            pages.setdefault(topic, page)
     return pages
 
 

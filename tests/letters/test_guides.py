@@ -8,10 +8,13 @@ from pathlib import Path
 import pytest
 
 from judge.language.reader import read_line
+from judge.language.said_as import load_phrases
 from judge.language.statement import Line, UnreadStatement
 from judge.library import codes, load
 from judge.model.turn import Phase
 from judge.resources import find_file
+from tests.road import scenes
+from tests.road.office import player
 
 HOUSE = find_file("templates", "README.md").parent.parent
 GUIDE = HOUSE / "templates" / "README.md"
@@ -45,3 +48,21 @@ def test_what_a_page_shows_is_understood(page: Path) -> None:
         )
     ]
     assert lost == []
+
+
+def test_help_on_each_topic_that_is_named_is_there() -> None:
+    texts = [page.read_text(encoding="utf-8") for page in PAGES]
+    texts += [line for each in load_phrases().phrases for line in (each.line, *each.otherwise)]
+    topics = {topic for text in texts for topic in re.findall(r"HELP ([A-Z]{3,})", text)}
+    assert {"DEFAULTS", "COALITIONS", "NMR"} <= topics
+    known = set[str]()
+    for scene, power in (("spring", "France"), ("ww4", "Cuba"), ("gd", "US")):
+        office = scenes.twin(scene)
+        try:
+            for topic in sorted(topics - known):
+                office.write(player(power), f"HELP {topic}", answering=player(power))
+                (letter,) = office.run()
+                known |= {topic} if "There is no help on" not in letter.text else set()
+        finally:
+            office.remove()
+    assert topics - known == {"ADMIN"}, "the keeper's alone"
