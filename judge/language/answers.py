@@ -39,6 +39,8 @@ _PICK = re.compile(
     r"|[^\W\d_]+|-"
 )
 _SIGNS = re.compile(r"[ ,.;:+&#()/!=]*")
+_SAYS_NO_TO_NO = WordPattern(r"\b%(turns_no)s (?:\w+ )?%(turned_no)s\b")
+"""Words that say no to a no, and so may say yes: ``not against it``, ``no objection``."""
 _COUNT = r"(?:[1-9]|%(numbers)s)"
 _RANGE = WordPattern(rf"\b(?P<from>{_COUNT}) %(through)s (?P<to>{_COUNT})\b")
 _FIRST_FEW = WordPattern(rf"\b(?:%(pair_of)s )?(?:the )?%(first_of)s (?P<count>{_COUNT})\b")
@@ -123,7 +125,7 @@ def read_short_answer(text: str) -> ShortAnswer | None:
     words = load_phrases().write_out(" ".join(typed))
     if not words or len(words) > _MOST or any(word in known.doubt for word in words):
         return None
-    if any(map(str.isdigit, words)):
+    if any(map(str.isdigit, words)) or _SAYS_NO_TO_NO.pattern.search(fold_text(text)):
         return None
     said = {
         name: any(word in group for word in words)
@@ -132,13 +134,13 @@ def read_short_answer(text: str) -> ShortAnswer | None:
     every = known.yes | known.no | known.abstain | known.harmless
     sure = all(word in every for word in words) and "?" not in text
     sure = sure and (consents == folded or words[0] in list_words("plain_yes"))
-    if {"yes", "no"} <= {*words}:
+    if {"yes", "no"} <= {*words} or (words[0] in known.yes and words[1:2] == ["not"] != words[-1:]):
         return None
     if said["abstain"]:
         return ShortAnswer("abstain", sure and not said["yes"])
     if (
         words[0] in list_words("plain_no")
-        or words[-1] == "no"
+        or words[-1] in list_words("ends_in_no")
         or (said["no"] and not said["yes"] and sure)
     ):
         return ShortAnswer("no", sure)

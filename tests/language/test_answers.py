@@ -20,6 +20,9 @@ from judge.language.answers import Picked, ShortAnswer, read_picked, read_short_
         ("no", ("no", True)),
         ("I never wrote this mail", ("no", True)),
         ("No, we need no pause in summer", ("no", False)),
+        ("certainly not", ("no", True)),
+        ("Of course not!", ("no", True)),
+        ("I'd rather not", ("no", True)),
         ("abstain", ("abstain", True)),
     ],
 )
@@ -28,7 +31,11 @@ def test_short_answers(typed: str, meant: tuple[str, bool]) -> None:
 
 
 @pytest.mark.parametrize(
-    "typed", ["yes, but as Russia", "maybe", "only if you must", "A Paris - Burgundy", "1 yes", ""]
+    "typed",
+    [
+        *("yes, but as Russia", "maybe", "only if you must", "A Paris - Burgundy", "1 yes", ""),
+        *("not against it", "no objection", "I would never refuse", "why not", "ok, not bad"),
+    ],
 )
 def test_what_is_no_answer(typed: str) -> None:
     assert read_short_answer(typed) is None
