@@ -143,6 +143,10 @@ class InGame(Command, ABC):
         """Return the role that may say this of the game, None if any may."""
         return self.who
 
+    def write_vote_instead(self, game: Game, now: datetime) -> str:
+        """Return the line with which players put it to the vote, "" if they cannot."""
+        return self.by_vote
+
     @abstractmethod
     def compute_effects(self, game: Game, actor: Seat, context: LineContext) -> Outcome:
         """Return what the command does, or why it is not done."""

@@ -27,6 +27,8 @@ from judge.model.turn import Phase
 from judge.model.when import describe_moment
 
 _NONE = WordPattern(r"^%(no_length)s$")
+_WORTH_A_VOTE = timedelta(hours=1)
+"""Nobody votes on less time."""
 
 
 class SetDeadline(MasterCommand):
@@ -43,14 +45,7 @@ class SetDeadline(MasterCommand):
             return MisspelledWord(why, "deadline", ("MOVES",)) if length else why
         if game.stage is Stage.PAUSED:
             return Reason("paused")
-        zone = ZoneInfo(game.settings.zone)
-        usual = game.settings.at
-        if usual is None and game.due_at is not None:
-            usual = game.due_at.astimezone(zone).time().replace(second=0, microsecond=0)
-        start = context.now
-        if self.date.lstrip().startswith("+") and game.due_at is not None:
-            start = max(game.due_at, start)
-        due = dates.parse_when(self.date, zone, start, usual)
+        due = self._find_due(game, context.now)
         if due is None:
             return Reason("bad_date", (self.date,))
         if due <= context.now:
@@ -62,6 +57,22 @@ class SetDeadline(MasterCommand):
             game, due_at=due, stage=Stage.ACTIVE, reminded_at=None, late=False, left=None
         )
         return notices.announce_change(game, actor, "Deadline Changed", news, context.key)
+
+    def write_vote_instead(self, game: Game, now: datetime) -> str:
+        """Return the vote on as much more time, "" for a deadline that is not put off."""
+        if not isinstance(game, Play) or game.due_at is None:
+            return ""
+        more = (self._find_due(game, now) or game.due_at) - game.due_at
+        return f"VOTE EXTEND {dates.write_duration(more)}" if more >= _WORTH_A_VOTE else ""
+
+    def _find_due(self, game: Play, now: datetime) -> datetime | None:
+        """Return the moment that is meant, None for one that cannot be read."""
+        zone, usual, start = ZoneInfo(game.settings.zone), game.settings.at, now
+        if usual is None and game.due_at is not None:
+            usual = game.due_at.astimezone(zone).time().replace(second=0, microsecond=0)
+        if self.date.lstrip().startswith("+") and game.due_at is not None:
+            start = max(game.due_at, start)
+        return dates.parse_when(self.date, zone, start, usual)
 
 
 def _describe_change(game: Play, due: datetime) -> Reason:

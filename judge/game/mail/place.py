@@ -8,7 +8,7 @@ from dataclasses import replace
 from functools import partial
 from typing import Literal
 
-from judge.game.command import LineContext
+from judge.game.command import InGame, LineContext
 from judge.game.effects import SentLetter
 from judge.game.mail.state import MailState, Place
 from judge.game.notices import find_view, name_seat
@@ -31,6 +31,7 @@ from judge.language.names import put_names_back, read_item_with_names
 from judge.language.script import Item
 from judge.language.statement import CommandStatement, Line, Statement
 from judge.language.word_lists import WordPattern
+from judge.model.command import Command
 from judge.model.reason import Reason
 from judge.model.turn import Turn
 
@@ -44,6 +45,14 @@ _VOTE = re.compile(r" - Vote (\d{1,3})$")
 def read_credentials(state: MailState, context: LineContext) -> Credentials:
     """Return what a mail says of its writer, and what speaks for it."""
     return collect_credentials(context, partial(state.spent.is_guessing_closed, context=context))
+
+
+def write_vote_instead(state: MailState, command: Command, context: LineContext) -> str:
+    """Return the line with which players put to the vote what the master alone may do here."""
+    game = state.find_current_game(context)
+    if game is None or not isinstance(command, InGame):
+        return command.by_vote
+    return command.write_vote_instead(game, context.now)
 
 
 def find_variant_here(state: MailState, context: LineContext) -> Variant:
