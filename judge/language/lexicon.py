@@ -168,6 +168,7 @@ def _collect_names_of_power(power: Power) -> set[str]:
     if power.sign:
         return {power.sign}
     bare = {power.name, power.adjective, *power.aliases} - {""}
+    bare |= {f"{name}s" for name in bare if name.endswith("an")}  # the Germans
     return bare | {f"{name}'s" for name in bare} | ({f"{power.name}'"} - {f"{power.name}'s"})
 
 
