@@ -57,6 +57,8 @@ _SURE_LENGTH = 7
 """From so many letters on a word may have two wrong."""
 _LEFT_OUT = 3
 """So far behind the word stands what is left out: ``except number 1``."""
+_POLITE = 7
+"""So many words a polite phrase has at most."""
 _TYPED = re.compile(r"[\w'{}]+")
 _SHORT = 5
 """Shorter words are not read as others."""
@@ -84,6 +86,11 @@ class SaidPhrase(Table):
     otherwise: tuple[str, ...] = ()
     cannot: str = ""
     answers: bool = False
+
+    @property
+    def is_of_other_games(self) -> bool:
+        """Whether it is about what only games of another kind have."""
+        return self.cannot == "of_other_games"
 
     @property
     def why_not(self) -> Reason:
@@ -158,6 +165,7 @@ class _Example(NamedTuple):
     asks: bool
     length: int
     marks: tuple[str, ...]
+    sentence: str
 
     def is_contrary_to(self, negated: bool) -> bool:
         """Say whether it is negated, and a sentence is not, or the other way."""
@@ -191,6 +199,20 @@ class SaidAs:
                 self._ranked.clear()
             ranked = self._ranked[key] = self._rank_phrases(key)
         return [near for near in ranked if near.number in among]
+
+    def list_lines_said_by(self, words: Sequence[str]) -> Collection[str]:
+        """Return the lines that an example says in just these words."""
+        return self._lines_said.get(tuple(words), ())
+
+    @cached_property
+    def _lines_said(self) -> Mapping[tuple[str, ...], Collection[str]]:
+        """The lines of all examples by their words."""
+        found = defaultdict[tuple[str, ...], set[str]](set)
+        for phrase in self.phrases:
+            for sentence in phrase.said:
+                words = cut_politeness(_list_example_words(sentence, self.words))
+                found[tuple(words)].add(phrase.line)
+        return found
 
     @cached_property
     def _ranked(self) -> dict[tuple[str, ...], list[Likeness]]:
@@ -378,6 +400,25 @@ class SaidAs:
             for at, word in enumerate(words)
         )
 
+    def begins_with_denial(self, words: Sequence[str]) -> bool:
+        """Say whether the first word of a sentence says no to something: ``no grey press``."""
+        denies = words[:1] != () and words[0] in self.words.denials
+        return denies and {*words[1:2]}.isdisjoint(list_words("compares"))
+
+    def has_denial(self, words: Sequence[str]) -> bool:
+        """Say whether a sentence negates, says no to something, or bids to stop it."""
+        denials = {*self.words.denials, *list_words("stops")}
+        return self.is_negated(words) or not denials.isdisjoint(words)
+
+    def denies(self, number: int) -> bool:
+        """Say whether the example of that number does."""
+        return self.has_denial(self.examples[number].sentence.split())
+
+    def hangs(self, number: int) -> bool:
+        """Say whether the example of that number hangs on something: ``wait if nobody orders``."""
+        phrases = find_phrases(self.examples[number].sentence)
+        return any("condition" in phrase.kinds for phrase in phrases)
+
     def is_negated(self, words: Sequence[str]) -> bool:
         """Say whether a sentence has a word, or two together, that negate."""
         return _is_negated(words, self.words)
@@ -407,7 +448,7 @@ def _is_negated(sentence: Sequence[str], words: SentenceWords) -> bool:
 def compare_with(phrases: tuple[SaidPhrase, ...], words: SentenceWords) -> SaidAs:
     """Return what compares sentences with these phrases."""
     said = [
-        (number, _list_example_words(sentence, words))
+        (number, cut_politeness(_list_example_words(sentence, words)))
         for number, phrase in enumerate(phrases)
         for sentence in phrase.said
     ]
@@ -427,6 +468,7 @@ def compare_with(phrases: tuple[SaidPhrase, ...], words: SentenceWords) -> SaidA
             _begins_as_question(sentence, words),
             len(sentence),
             tuple(word.strip("{}") for word in sentence if word.startswith("{")),
+            " ".join(sentence),
         )
         for (number, sentence), example in zip(said, features, strict=True)
     )
@@ -455,6 +497,32 @@ def cut_ending(word: str, words: SentenceWords) -> str:
             break
     word = word.removesuffix("e")
     return word[:-1] if word[-1] == word[-2] else word
+
+
+def cut_politeness(said: Sequence[str]) -> Sequence[str]:
+    """Return the words of a sentence without what is only polite before and behind the others; all
+    of them where all are polite."""
+    start, end = 0, len(said)
+    while lead := _measure_phrase(said[start:end], "polite_before"):
+        start += lead
+    while tail := _measure_phrase(said[start:end], "polite_behind", at_end=True):
+        end -= tail
+    return said[start:end] if start < end else said
+
+
+def _measure_phrase(said: Sequence[str], name: str, *, at_end: bool = False) -> int:
+    """Return how many words the longest phrase of a list has with which some words begin, or end; 0
+    for none."""
+    known = _collect_phrases(name)
+    for count in range(min(len(said), _POLITE), 0, -1):
+        if " ".join(said[-count:] if at_end else said[:count]) in known:
+            return count
+    return 0
+
+
+@cache
+def _collect_phrases(name: str) -> frozenset[str]:
+    return frozenset(list_words(name))
 
 
 @cache

@@ -72,7 +72,9 @@ def test_no_sentence_is_said_of_two_lines_that_the_same_people_say() -> None:
     assert twice == []
 
 
-FILLED_OTHERWISE = "here", "vote", "guest", "kept", "player", "unit", "own", "dislodged", "count"
+FILLED_OTHERWISE = (
+    "here", "vote", "guest", "kept", "plan", "player", "unit", "own", "dislodged", "count",
+)  # fmt: skip
 
 
 def test_slots_of_a_line_are_those_of_its_sentences_or_known() -> None:

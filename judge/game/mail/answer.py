@@ -26,8 +26,10 @@ from judge.language.correction import VERBS
 from judge.language.grammar import build_grammar
 from judge.language.innocent import is_courtesy
 from judge.language.mending import mend_commands
-from judge.language.spelling import normalize_line
+from judge.language.said_as import load_phrases
+from judge.language.spelling import fold_text, normalize_line
 from judge.language.statement import CommandStatement, Statement
+from judge.language.word_lists import list_words
 from judge.model.letter import News, Notice, OrderSet, Recipient, Section
 from judge.model.letter_kind import REPLY
 from judge.model.reason import Reason
@@ -44,7 +46,11 @@ AS_ABOVE = Reason("as_above")
 OTHER_WORDS = Reason("other_words")
 _BELOW_REFUSED = Reason("below_refused")
 _PASSWORD = re.compile(r"(\bpassword:?\s+)(\S+)", re.IGNORECASE)
-"""A password in a line that was not understood."""
+"""A password in a line that is offered."""
+_MAY_BE_PASSWORD = re.compile(
+    r"(?P<behind>\bpassword\b\W*)?(?P<word>[^\s,;:\"()<>]+)", re.IGNORECASE
+)
+"""A word of a sentence, and the one before it that makes it a password."""
 
 
 def mask_passwords(statement: Statement, game: Game | None) -> str:
@@ -54,12 +60,32 @@ def mask_passwords(statement: Statement, game: Game | None) -> str:
     """
     text = statement.line.text
     if not isinstance(statement, CommandStatement):
-        return _PASSWORD.sub(r"\1****", text)
+        return _MAY_BE_PASSWORD.sub(_hide_password, text) if _names_password(text) else text
     password = statement.command.find_typed_password(game.variant.map if game else None)
     if not password:
         return text
     head, hidden, tail = (text if password in text else normalize_line(text)).rpartition(password)
     return f"{head}****{tail if hidden else ''}"
+
+
+def hide_password(line: str) -> str:
+    """Return a command with stars in place of the password in it."""
+    return _PASSWORD.sub(r"\1****", line)
+
+
+def _names_password(text: str) -> bool:
+    return "password" in text.casefold()
+
+
+def _hide_password(found: re.Match[str]) -> str:
+    """Return a word of a sentence about a password, stars in place of what may be one: any word
+    behind that one but for those of sentences, and each with a digit that no sentence has."""
+    behind, word = found["behind"] or "", found["word"]
+    bare = fold_text(word).strip(".!?'")
+    is_safe = bare in list_words("beside_password") or (
+        not behind and (bare in load_phrases().vocabulary or not any(map(str.isdigit, bare)))
+    )
+    return f"{behind}{word}" if is_safe else f"{behind}****"
 
 
 def note_line(
@@ -76,7 +102,7 @@ def note_line(
     for password in filter(None, map(_PASSWORD.search, choices)):
         line = line.replace(password[2], "****")
     if choices and not shown and why == OTHER_WORDS:
-        why = Reason("said_so", (_PASSWORD.sub(r"\1****", choices[0]),))
+        why = Reason("said_so", (hide_password(choices[0]),))
     return state.with_transcript(HeardLine(line, verdict, why, shown, body=state.body))
 
 

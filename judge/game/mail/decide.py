@@ -195,7 +195,8 @@ def _read_other_answer(context: LineContext, first: str, asked: Request) -> Effe
         if read.understood:
             return _keep_asking(read.effects, mail.token)
     why = Reason("say_yes", (line,))
-    heard = HeardLine(first, "refused", why, ("YES", "NO"))
+    answers = ("NO", "YES") if likely == "NO" else ("YES", "NO")
+    heard = HeardLine(first, "refused", why, answers)
     return reply_with_reason(context, why, mail.token, Lines((heard,)))
 
 

@@ -48,6 +48,7 @@ from judge.game.mail.place import (
     read_turn_heading,
     turn_to_role,
     visit_game,
+    write_vote_instead,
 )
 from judge.game.mail.state import Block, MailState, Place, count_open_ifs, is_end_line
 from judge.game.orders.accepting import accept_order
@@ -71,6 +72,7 @@ from judge.game.sentences.told import (
     offer_told_orders,
 )
 from judge.game.state import Play, Role, Seat, Stage
+from judge.language.innocent import is_courtesy
 from judge.language.said_as import load_phrases
 from judge.language.script import Item
 from judge.language.spelling import fold_text
@@ -82,6 +84,7 @@ from judge.language.statement import (
     OrderStatement,
     Statement,
     UnreadStatement,
+    without_doubt,
 )
 from judge.language.suggestions import RESPELLED
 from judge.language.talk import is_worded
@@ -139,6 +142,8 @@ def obey_item(state: MailState, item: Item, context: LineContext) -> MailState:
             return _obey_picked(state, instead, context)
         if item.told:
             return _obey_told(state, item, statements, context)
+        if answered := _answer_who_has_no_units(state, item, statements, context):
+            return answered
         offered = _offer_passing_on(state, item, statements, context) or offer_partly_read_orders(
             state, item, statements, context
         )
@@ -147,22 +152,45 @@ def obey_item(state: MailState, item: Item, context: LineContext) -> MailState:
     return _obey_statements(state, statements, context)
 
 
+def _answer_who_has_no_units(
+    state: MailState, item: Item, statements: Sequence[Statement], context: LineContext
+) -> MailState | None:
+    """Answer or offer what a whole line means to a master or observer that reads, in part, as
+    orders: ``pass the game to Anna``."""
+    actor = state.find_acting_seat(context)
+    if actor is None or actor.powers or state.place.barred is not None:
+        return None
+    said = [without_doubt(each) for each in statements]
+    reads_orders = any(
+        isinstance(each, OrderStatement)
+        or (isinstance(each, UnreadStatement) and (each.guesses or each.why.code in _ORDERED))
+        for each in said
+    )
+    if not reads_orders and len(said) < 2:  # else it is looked at as a sentence in any case
+        return None
+    whole = UnreadStatement(item.line, Reason("prose"))
+    return answer_or_offer(state, whole, context) if is_worded(item.line.text) else None
+
+
 def _offer_passing_on(
     state: MailState, item: Item, statements: Sequence[Statement], context: LineContext
 ) -> MailState | None:
     """Offer to pass words on where a line clearly wishes it that is read as something else: ``pass
     this on to Germany``, ``let Germany know that Burgundy stays empty``."""
     (statement,) = statements if len(statements) == 1 else (None,)
-    if not isinstance(statement, DoubtfulStatement) or state.place.barred is not None:
+    if state.place.barred is not None or state.count > _LINES:
         return None
-    if state.count > _LINES:
+    if isinstance(statement, DoubtfulStatement):
+        said, why = statement.said, statement.doubt
+    elif isinstance(statement, UnreadStatement) and statement.why.code == "condition":
+        said, why = statement, statement.why
+    else:
         return None
-    said = statement.said
     if not isinstance(said, OrderStatement | UnreadStatement):
         return None
     if isinstance(said, OrderStatement) and said.order.unit.at.province:
         return None
-    whole = UnreadStatement(item.line, statement.doubt)
+    whole = UnreadStatement(item.line, why)
     return offer_passing_on(state, whole, context, obey_statement)
 
 
@@ -304,6 +332,8 @@ def explain_unread(state: MailState, statement: UnreadStatement, context: LineCo
         return note_line(replace(state, understood=True), statement, context, "ignored", about)
     if why.code == "prose":
         return note_talk(state, statement, context, explain_unread_wish(state, text))
+    if why.code == "unknown_line" and is_courtesy(text):
+        return note_talk(state, statement, context)
     if state.place.barred is not None:
         return note_unread_line(state, statement, context)
     if why.code not in _UNKNOWN:
@@ -668,7 +698,7 @@ def record_result(
         state, outcome = _count_letters(state, outcome, context)
     if isinstance(outcome, Reason):
         plays = outcome.code == "master_only" and outcome.about
-        instead = statement.command.by_vote if plays else ""
+        instead = write_vote_instead(state, statement.command, context) if plays else ""
         refused = refuse_line(state, statement, outcome, context, instead)
         return _without_futile_choices(state, refused, statement, context)
     state = _take_effects(state, statement, outcome, context)

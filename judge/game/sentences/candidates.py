@@ -59,6 +59,8 @@ _UNSAID = 0.8
 """What likeness is worth for each name or date of a sentence that a line passes over."""
 _UNTIMED = 0.85
 """What it is worth besides for a deed that passes over a date or a length."""
+_FORBIDDEN = 0.65
+"""What likeness to what forbids something is worth to a sentence that does not, if it is a deed."""
 _USUAL = 0.9
 """What it is worth if a line says something that the sentence does not: the usual."""
 _TELLS, _ALONE = 0.05, 0.6
@@ -75,7 +77,7 @@ class Candidate(NamedTuple):
     ``has_text``: words for others stand in it; ``is_told``: that is said in a question, and the
     sentence is none; ``unsaid``: names and dates of the sentence that it and its example pass
     over, ``untimed`` dates and lengths that it does; ``wish``: that which has no line, as nobody
-    can have it."""
+    can have it; ``example``: the number of the nearest one."""
 
     score: float
     line: str
@@ -86,6 +88,12 @@ class Candidate(NamedTuple):
     unsaid: tuple[str, ...] = ()
     untimed: tuple[str, ...] = ()
     wish: SaidPhrase | None = None
+    example: int = -1
+
+    @property
+    def hangs(self) -> bool:
+        """Whether what it says hangs on something in itself: ``wait if orders are missing``."""
+        return self.example >= 0 and load_phrases().hangs(self.example)
 
     @property
     def is_talk(self) -> bool:
@@ -177,7 +185,10 @@ class SentenceMatcher:
         likely = phrases.find_nearest(sentence.words, among)[:_LIKELY]
         own = self.known.get("own", "")
         is_question = phrases.is_question(sentence.words if sentence.asks else sentence.words[:1])
-        is_open = phrases.asks_openly(sentence.words)
+        is_open, affirms = (
+            phrases.asks_openly(sentence.words),
+            not phrases.has_denial(sentence.words),
+        )
         if sentence.is_part and likely and not among[likely[0].number]:
             return
         for near in likely:
@@ -207,6 +218,7 @@ class SentenceMatcher:
                 untimed = list_unsaid_values(filled.text, sentence.values, TIMES)
                 worth *= _UNTIMED ** (is_deed and bool(untimed))
                 worth *= _USUAL if filled.usual else 1
+                worth *= _FORBIDDEN if is_deed and affirms and phrases.denies(near.example) else 1
                 yield Candidate(
                     near.score * worth,
                     filled.text,
@@ -217,6 +229,7 @@ class SentenceMatcher:
                     unsaid,
                     untimed,
                     wish,
+                    near.example,
                 )
 
     def _does_something(self, line: str) -> bool:
@@ -229,7 +242,8 @@ def _is_contrary(sentence: MarkedSentence, near: Likeness) -> bool:
     """Say whether a sentence forbids what a phrase says, or names what it is not about."""
     phrases = load_phrases()
     forbids = near.contrary and phrases.is_negated(sentence.words)
-    return forbids or phrases.has_exception(sentence.words)
+    denies = phrases.begins_with_denial(sentence.words) and not phrases.denies(near.example)
+    return forbids or denies or phrases.has_exception(sentence.words)
 
 
 def _list_fillings(line: str, sentence: MarkedSentence) -> Iterator[Values]:
@@ -288,8 +302,13 @@ def _list_wishes(
 ) -> Mapping[int, SaidPhrase]:
     """Return the phrases that say what nobody can have, by their numbers: in a game help on
     what games of its variant have not is that."""
-    others = {topic for variant in context.house.variants.values() for topic in variant.help}
-    others -= game.variant.help.keys() if game else others
+    own = game.variant.help.items() if game else ()
+    others = {
+        topic
+        for variant in context.house.variants.values()
+        for topic, page in variant.help.items()
+        if game and (topic, page) not in own and context.house.help.get(topic) == page
+    }
     pages = {f"HELP {topic.upper()}" for topic in others}
     phrases = load_phrases().phrases
     foreign = {number: _FOREIGN for number, line in sayable.items() if line in pages}
@@ -364,8 +383,12 @@ def _collect_known_slots(state: MailState, context: LineContext) -> Mapping[str,
     """Return what the place of a sentence says in the slots of its line."""
     game, seat = state.find_current_game(context), state.find_acting_seat(context)
     known = {"here": game.name} if game else {}
+    if game is not None and state.find_own_seat(context) is None:
+        known["game"] = game.name
     if seat is not None and seat.powers:
         known["own"] = seat.powers[0]
+    if seat is not None and len(seat.plans) == 1:
+        known["plan"] = seat.plans[0].name
     numbers = [str(vote.number) for vote in open_votes(game)] if isinstance(game, Play) else []
     answered = find_answered_vote(context)
     if answered in numbers or len(numbers) == 1:

@@ -23,7 +23,7 @@ from judge.game.setting_values import read_zone
 from judge.hooks import Variant
 from judge.language.answers import find_vote_named
 from judge.language.lexicon import Lexicon, build_lexicon
-from judge.language.said_as import SaidAs
+from judge.language.said_as import SaidAs, cut_politeness
 from judge.language.spelling import fold_text, normalize_line, squeeze_name
 from judge.language.word_lists import WordPattern, list_words
 
@@ -37,6 +37,7 @@ _DOMAIN = re.compile(r"(?:[a-z0-9-]+\.)+[a-z]{3,}")
 _YEAR = re.compile(r"\d{1,5}")
 _HALT = WordPattern(r"\A(?i:%(halts)s)[,;:.!]+ +(?=[^,;]+\?\Z)")
 """What catches the reader's ear before a question, and is no wish."""
+_FROM_TODAY = WordPattern(r"\b%(from_today_on)s\b")
 _NUMBER = WordPattern(r"#?(\d{1,3})%(ordinal)s?")
 _GAME = re.compile(r"(?=.*[a-z])[a-z0-9]{3,12}")
 _NAME = 5
@@ -51,6 +52,8 @@ _ZONE = 3
 """Of so many words before a city one may speak of its time."""
 _CLAUSE = 2
 """Of so many words a part of a sentence is, at least, that is looked at alone."""
+_CALLED = 4
+"""So many words behind one that gives a name may that stand that has a capital."""
 _STOPS = frozenset(".,;!?")
 _TOLD = 5
 """So many words behind the one that tells something stands to whom."""
@@ -68,6 +71,11 @@ DOUBT = "?"
 def drop_halting_word(text: str) -> str:
     """Return a question without the word before it that only halts the reader: ``wait, who?``."""
     return _HALT.pattern.sub("", text)
+
+
+def _write_from_now_on(text: str) -> str:
+    """Return a sentence in which what holds from today on does so from now on: no day is meant."""
+    return _FROM_TODAY.pattern.sub(list_words("from_now_on")[0], text)
 
 
 @cache
@@ -119,7 +127,7 @@ class Marker:
 
     def mark_names(self, sentence: str) -> Iterator[MarkedSentence]:
         """Yield a sentence with its marks, in each of the few ways in which it can have them."""
-        text = drop_halting_word(normalize_line(sentence))
+        text = _write_from_now_on(drop_halting_word(normalize_line(sentence)))
         if len(text) > LONGEST:
             return
         for written in write_out_days(write_out_times(text), self.now):
@@ -267,7 +275,8 @@ class Marker:
         if vote := find_vote_named(said, self.votes):
             values["vote"] = [str(vote)] if vote > 0 else [*map(str, self.votes)]
         marked = {name: tuple(found) for name, found in values.items()}
-        return MarkedSentence(tuple(words), marked, asks="?" in text)
+        bare = cut_politeness(words)
+        return MarkedSentence(tuple(bare), marked, asks="?" in text)
 
     def _find_kind_code(self, token: _Token, text: str) -> str:
         """Return the code of the kind of unit that a word names, "" for other words."""
@@ -417,13 +426,15 @@ class Marker:
         before = [token.word for token in tokens[max(0, at - 2) : at]]
         if before and before[-1] in messages.articles:
             before.pop()
-        is_new = word not in self.said_as.vocabulary or len(word) == 1
+        is_new = word not in self.said_as.vocabulary or (len(word) == 1 and typed != "I")
         leads = bool(before) and (
             before[-1] in messages.before_name
             or (before[-1] in messages.before_proper_name and not typed.islower())
             or (before[-1] in messages.before_proper_name and any(map(str.isdigit, typed)))
         )
+        near = {token.word for token in tokens[max(0, at - _CALLED) : at]}
         is_called = bool(before) and before[-1] in messages.before_name
+        leads = leads or (typed[:1].isupper() and not near.isdisjoint(messages.before_name))
         if not leads or not is_new or (not is_called and self._find_name_at(tokens, at, typed)):
             return None
         return _Mark("name", at + 1, typed)

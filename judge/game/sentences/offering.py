@@ -11,8 +11,14 @@ from dataclasses import replace
 from typing import Literal, NamedTuple
 
 from judge.game.command import InGame, InPlay, LineContext
-from judge.game.mail.answer import OTHER_WORDS, note_line, note_talk
-from judge.game.mail.place import authorize_role, find_variant_here, identify_sender
+from judge.game.mail.answer import OTHER_WORDS, hide_password, note_line, note_talk
+from judge.game.mail.place import (
+    authorize_role,
+    find_answered_vote,
+    find_variant_here,
+    identify_sender,
+    write_vote_instead,
+)
 from judge.game.mail.state import MailState
 from judge.game.orders.alternatives import MOST
 from judge.game.sentences.candidates import (
@@ -38,6 +44,7 @@ from judge.language.spelling import fold_text, normalize_line
 from judge.language.statement import CommandStatement, OrderStatement, Statement, UnreadStatement
 from judge.language.talk import is_worded, is_written_as_command, is_written_as_order
 from judge.language.word_lists import list_words
+from judge.language.words import find_phrases
 from judge.model.reason import Reason
 
 _BARELY = 0.0
@@ -74,9 +81,11 @@ def may_be_sentence(statement: Statement, why: Reason, state: MailState) -> bool
     """Say whether a line that is not read, or not done, for that reason may be a sentence."""
     if why.code in _NEVER or state.count > LINES:
         return False
-    if _hangs_on_something(statement, why):
-        return load_phrases().is_question(fold_text(statement.line.text).split())
     return why.code in _ALWAYS or is_worded(statement.line.text)
+
+
+def _asks(text: str) -> bool:
+    return text.endswith("?") or load_phrases().is_question(fold_text(text).split())
 
 
 def _hangs_on_something(statement: Statement, why: Reason) -> bool:
@@ -119,6 +128,11 @@ def _answer_sentence(state: MailState, trial: TriedSentence) -> MailState | None
     desk, _ = find_desk_lines(text, context) if is_keeper(context) else ((), False)
     if desk:
         return trial.refuse_sentence(state, OTHER_WORDS, desk)
+    if _hangs_on_something(statement, statement.why) and not _asks(text):
+        likely = matcher.list_candidates(text)
+        deeds = (each for each in likely if not trial.is_question(each.line))
+        own = [each for each in deeds if _hangs_in_itself(text, each)]
+        return _offer_lines(state, trial, own) if own and own[0].score >= CLEAR else None
     told = find_told_orders(trial.known, text, context)
     if told and not text.endswith("?"):
         return trial.refuse_sentence(state, OTHER_WORDS, told)
@@ -152,7 +166,10 @@ def _answer_sentence(state: MailState, trial: TriedSentence) -> MailState | None
     if answered := _answer_question(trial, candidates):
         return answered
     if told:
-        return trial.refuse_sentence(state, OTHER_WORDS, told)
+        asked = [each.line for each in candidates[:1] if trial.is_question(each.line)]
+        return trial.refuse_sentence(state, OTHER_WORDS, (*asked, *told)[:MOST])
+    if done := _set_password(state, trial, candidates[0]):
+        return done
     return _offer_lines(state, trial, candidates) or _offer_what_answers(state, trial, (), 0.0)
 
 
@@ -178,6 +195,9 @@ def _explain_impossible(
         return None
     if any(other.is_talk and other.score >= _AS_NEAR * first.score for other in others):
         return None
+    as_near = _BEHIND if first.wish.is_of_other_games else _AS_NEAR
+    if any(other.line and other.score >= as_near * first.score for other in others):
+        return None
     lines = list_sayable_lines(trial.known, first.wish.otherwise, trial.context)
     why, state = first.wish.why_not, replace(state, understood=True)
     verdict: Literal["ignored", "refused"] = "ignored" if first.wish.answers else "refused"
@@ -192,7 +212,8 @@ def _offer_what_answers(
     is about as near, or what a bare yes or no would mean."""
     if not trial.context.mail.tags:
         return None
-    said = [each for each in candidates if each.line and each.score >= max(LIKE, _AS_NEAR * best)]
+    near = _BEHIND if find_answered_vote(trial.context) else _AS_NEAR
+    said = [each for each in candidates if each.line and each.score >= max(LIKE, near * best)]
     text = fold_text(trial.statement.line.text).replace(",", " ")
     answer = read_short_answer(text)
     begins = text.split()[0] in {*list_words("plain_yes"), *list_words("plain_no")}
@@ -238,6 +259,24 @@ def _answer_each_part(trial: TriedSentence) -> MailState | None:
             answered = note_line(state, alone, context, "refused", Reason("not_understood"))
         state = answered or note_talk(state, alone, context)
     return state
+
+
+def _set_password(state: MailState, trial: TriedSentence, first: Candidate) -> MailState | None:
+    """Do what cannot be offered, since that would show a password, where the line is word for word
+    one that says it and nothing beside it is in doubt."""
+    statement, read = trial.statement, trial.read_command(first.line)
+    game_map = find_variant_here(state, trial.context).map
+    if read is None or statement.line.doubt or not read.command.find_typed_password(game_map):
+        return None
+    said = {
+        line.partition("{")[0]
+        for marked in trial.matcher.mark_sentence(statement.line.text)
+        if not marked.is_part
+        for line in load_phrases().list_lines_said_by(marked.words)
+    }
+    if not any(line and first.line.startswith(line) for line in said):
+        return None
+    return trial.obey(state, replace(read, line=statement.line), trial.context)
 
 
 def _answer_question(trial: TriedSentence, candidates: Sequence[Candidate]) -> MailState | None:
@@ -310,7 +349,7 @@ def _offer_lines(
     if chosen.refusal is not None and not (lines and trial.is_question(first.line)):
         others = lines if first.score < _SURELY else ()
         state = trial.refuse_sentence(state, chosen.refusal, others)
-        return _with_remarks(state, (Reason("read_as_line", (first.line,)),))
+        return _with_remarks(state, (Reason("read_as_line", (hide_password(first.line),)),))
     if not lines and not chosen.lacking:
         return None
     state = trial.refuse_sentence(state, chosen.lacking or OTHER_WORDS, lines)
@@ -333,7 +372,10 @@ def _choose_lines(trial: TriedSentence, candidates: Sequence[Candidate]) -> _Cho
     refusal: Reason | None = None
     least, behind = find_least_score_beside(first.score), 0.0
     looks = load_phrases().looks_for_something(trial.statement.line.text)
-    hangs = _hangs_on_something(trial.statement, trial.statement.why)
+    hangs, said = (
+        _hangs_on_something(trial.statement, trial.statement.why),
+        trial.statement.line.text,
+    )
     for candidate in candidates[:_TRIED]:
         is_far = candidate.score < (least if chosen else max(LIKE, least))
         if is_far or not candidate.line or len(chosen) == MOST:
@@ -349,7 +391,9 @@ def _choose_lines(trial: TriedSentence, candidates: Sequence[Candidate]) -> _Cho
         asks = trial.is_question(candidate.line)
         if asks and not looks and candidate.score < _WISHED:
             continue
-        if not asks and (hangs or candidate.score < behind):
+        if not asks and (
+            candidate.score < behind or (hangs and not _hangs_in_itself(said, candidate))
+        ):
             continue
         undone = trial.explain_undone(candidate, _HARMFUL * first.score)
         if undone is None:
@@ -359,6 +403,16 @@ def _choose_lines(trial: TriedSentence, candidates: Sequence[Candidate]) -> _Cho
     lines = tuple(candidate.line for candidate in chosen)
     unsaid = [frozenset(candidate.untimed) for candidate in chosen] or [frozenset[str]()]
     return _Chosen(lines, frozenset.intersection(*unsaid), lacking, refusal)
+
+
+def _hangs_in_itself(text: str, candidate: Candidate) -> bool:
+    """Say whether what a sentence means hangs on something in itself, or only in words for others:
+    ``wait for orders if some are missing``, ``tell Germany that I go if you do``."""
+    if not candidate.has_text:
+        return candidate.hangs
+    message = candidate.line.partition(": ")[2]
+    head, found, _ = text.partition(message) if message else ("", "", "")
+    return bool(found) and not any("condition" in each.kinds for each in find_phrases(head))
 
 
 def _explain_lacking(candidate: Candidate) -> Reason | None:
@@ -394,5 +448,6 @@ def _explain_role(
     least = find_least_score_beside(first.score)
     near = [other for other in others[:_TRIED] if other.score >= least and not other.missing]
     looks = [each.line for each in near if trial.is_question(each.line)]
-    choices = tuple(filter(None, [read.command.by_vote, *looks[: MOST - 1]]))
+    vote = write_vote_instead(trial.known, read.command, trial.context)
+    choices = tuple(filter(None, [vote, *looks[: MOST - 1]]))
     return trial.refuse_sentence(state, why, choices)

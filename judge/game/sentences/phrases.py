@@ -23,7 +23,8 @@ _USUAL = {
     "address": "a@example.org", "addresses": "a@example.org", "date": "tomorrow",
     "duration": "2 days", "game": "ruhr", "guest": "a@example.org", "here": "ruhr",
     "kept": "spam.example", "count": "1",
-    "name": "north", "number": "1", "numbers": "1", "text": "hello", "time": "18:00",
+    "name": "north", "number": "1", "numbers": "1", "plan": "north", "text": "hello",
+    "time": "18:00",
     "turn": "S1901M", "variant": "standard", "vote": "1", "zone": "UTC",
 }  # fmt: skip
 """What stands in the slots of a line that is only looked at."""
@@ -38,7 +39,7 @@ _LISTS = {
 """Slots in which all of a kind stand."""
 _OTHERWISE = {
     "count": ("number",), "guest": ("address",), "kept": ("address", "domain"),
-    "player": ("power", "address"), "vote": ("number",),
+    "plan": ("name",), "player": ("power", "address"), "vote": ("number",),
 }  # fmt: skip
 """Slots that others fill."""
 TIMES = frozenset({"date", "duration", "time"})
