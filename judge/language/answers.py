@@ -125,7 +125,7 @@ def read_short_answer(text: str) -> ShortAnswer | None:
     words = load_phrases().write_out(" ".join(typed))
     if not words or len(words) > _MOST or any(word in known.doubt for word in words):
         return None
-    if any(map(str.isdigit, words)) or _SAYS_NO_TO_NO.pattern.search(fold_text(text)):
+    if any(map(str.isdigit, words)) or _SAYS_NO_TO_NO.pattern.search(consents):
         return None
     said = {
         name: any(word in group for word in words)

@@ -140,7 +140,9 @@ def _removals() -> Office:
 
 def _press() -> Office:
     office = _spring()
-    office.write(player("France"), f"PRESS TO Germany\n{PRESSED}\nENDPRESS", answering=player("France"))
+    office.write(
+        player("France"), f"PRESS TO Germany\n{PRESSED}\nENDPRESS", answering=player("France")
+    )
     office.run()
     return office
 
