@@ -40,6 +40,7 @@ from judge.game.mail.place import (
     authorize_role,
     collect_lines_asking_for_more,
     explain_wrong_turn,
+    find_variant_here,
     identify_sender,
     move_to_place,
     raise_alarm,
@@ -73,6 +74,7 @@ from judge.game.sentences.told import (
 )
 from judge.game.state import Play, Role, Seat, Stage
 from judge.language.innocent import is_courtesy
+from judge.language.lexicon import build_lexicon
 from judge.language.said_as import load_phrases
 from judge.language.script import Item
 from judge.language.spelling import fold_text
@@ -87,7 +89,7 @@ from judge.language.statement import (
     without_doubt,
 )
 from judge.language.suggestions import RESPELLED
-from judge.language.talk import is_worded
+from judge.language.talk import is_worded, is_written_as_order
 from judge.language.writer import write_order
 from judge.model.command import Command
 from judge.model.order import HoldAll
@@ -161,6 +163,9 @@ def _answer_who_has_no_units(
     if actor is None or actor.powers or state.place.barred is not None:
         return None
     said = [without_doubt(each) for each in statements]
+    known = build_lexicon(find_variant_here(state, context).map)
+    if any(is_written_as_order(each.line.text, known) for each in said):
+        return None
     reads_orders = any(
         isinstance(each, OrderStatement)
         or (isinstance(each, UnreadStatement) and (each.guesses or each.why.code in _ORDERED))
