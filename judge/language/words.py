@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import re
 import tomllib
-from collections.abc import Container, Iterator, Mapping
+from collections.abc import Container, Iterator, Mapping, Sequence
 from functools import cache, lru_cache
 from itertools import takewhile
 from typing import Any, NamedTuple
 
 from judge import resources
-from judge.language.referring import find_pointing, says_altering_phrase
+from judge.language.referring import find_pointing, says_altering_phrase, shows_it_is_talk
 from judge.language.spelling import fold_text
 from judge.language.word_lists import WordPattern, list_words
 from judge.model.reason import Reason
@@ -37,6 +37,9 @@ _POINTING = frozenset({"speaks_of", "speaks_at_end", "several", "this_mail", "he
 _ASKS = WordPattern(r"\W*%(asks)s\b(?P<about>[^?]*)\?[ )]*\Z")
 _FEW = 2
 """Remarks of no more words may have none that is unknown."""
+
+_TERSE = 5
+"""So few words a remark may have that none of them shows what it is for."""
 
 _WORD = re.compile(r"[^\W_]+(?:'[^\W_]+)*")
 
@@ -241,7 +244,7 @@ def is_remark(text: str, *, apart: bool, names: Container[str] = ()) -> bool:
     phrases = find_phrases(text)
     allowed = _REMARKS | {"plain"} if apart else _REMARKS
     if all(phrase.kinds & allowed for phrase in phrases):
-        return True
+        return not apart or _shows_purpose(text, phrases)
     first = next((phrase for phrase in phrases if not phrase.kinds & {"courtesy", "link"}), None)
     if first is not None and "reason" in first.kinds:
         kinds = frozenset[str]().union(*(phrase.kinds for phrase in phrases))
@@ -257,8 +260,20 @@ def is_remark(text: str, *, apart: bool, names: Container[str] = ()) -> bool:
         apart
         and len(phrases) > _FEW
         and known * 2 > len(phrases)
+        and _shows_purpose(text, phrases)
         and not find_governing_kind(text)[0]
         and not any(phrase.kinds & OVERRULING or phrase.text in names for phrase in phrases)
+    )
+
+
+def _shows_purpose(text: str, phrases: Sequence[Phrase]) -> bool:
+    """Say whether a remark is one word, or long, or has something that shows why it stands behind
+    an order: else it may say of that that it is a threat only, or whose it is."""
+    if not 1 < len(phrases) <= _TERSE or shows_it_is_talk(text):
+        return True
+    return any(
+        "courtesy" in phrase.kinds or ("comment" in phrase.kinds and "plain" not in phrase.kinds)
+        for phrase in phrases
     )
 
 
