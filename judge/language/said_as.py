@@ -407,8 +407,12 @@ class SaidAs:
 
     def has_denial(self, words: Sequence[str]) -> bool:
         """Say whether a sentence negates, says no to something, or bids to stop it."""
-        denials = {*self.words.denials, *list_words("stops")}
-        return self.is_negated(words) or not denials.isdisjoint(words)
+        return self.is_negated(words) or not self._denials.isdisjoint(words)
+
+    @cached_property
+    def _denials(self) -> frozenset[str]:
+        """Words that say no to something, or bid to stop it."""
+        return self.words.denials | {*list_words("stops")}
 
     def denies(self, number: int) -> bool:
         """Say whether the example of that number does."""

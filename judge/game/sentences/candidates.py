@@ -185,10 +185,8 @@ class SentenceMatcher:
         likely = phrases.find_nearest(sentence.words, among)[:_LIKELY]
         own = self.known.get("own", "")
         is_question = phrases.is_question(sentence.words if sentence.asks else sentence.words[:1])
-        is_open, affirms = (
-            phrases.asks_openly(sentence.words),
-            not phrases.has_denial(sentence.words),
-        )
+        is_open = phrases.asks_openly(sentence.words)
+        affirms = not phrases.has_denial(sentence.words)
         if sentence.is_part and likely and not among[likely[0].number]:
             return
         for near in likely:

@@ -371,11 +371,9 @@ def _choose_lines(trial: TriedSentence, candidates: Sequence[Candidate]) -> _Cho
     lacking: Reason | None = None
     refusal: Reason | None = None
     least, behind = find_least_score_beside(first.score), 0.0
-    looks = load_phrases().looks_for_something(trial.statement.line.text)
-    hangs, said = (
-        _hangs_on_something(trial.statement, trial.statement.why),
-        trial.statement.line.text,
-    )
+    text = trial.statement.line.text
+    looks = load_phrases().looks_for_something(text)
+    hangs = _hangs_on_something(trial.statement, trial.statement.why)
     for candidate in candidates[:_TRIED]:
         is_far = candidate.score < (least if chosen else max(LIKE, least))
         if is_far or not candidate.line or len(chosen) == MOST:
@@ -391,9 +389,8 @@ def _choose_lines(trial: TriedSentence, candidates: Sequence[Candidate]) -> _Cho
         asks = trial.is_question(candidate.line)
         if asks and not looks and candidate.score < _WISHED:
             continue
-        if not asks and (
-            candidate.score < behind or (hangs and not _hangs_in_itself(said, candidate))
-        ):
+        is_hung = hangs and not _hangs_in_itself(text, candidate)
+        if not asks and (is_hung or candidate.score < behind):
             continue
         undone = trial.explain_undone(candidate, _HARMFUL * first.score)
         if undone is None:
