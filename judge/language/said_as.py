@@ -401,9 +401,11 @@ class SaidAs:
         )
 
     def begins_with_denial(self, words: Sequence[str]) -> bool:
-        """Say whether the first word of a sentence says no to something: ``no grey press``."""
-        denies = words[:1] != () and words[0] in self.words.denials
-        return denies and {*words[1:2]}.isdisjoint(list_words("compares"))
+        """Say whether the first word of a sentence that is not courtesy says no to something:
+        ``and no grey press``."""
+        said = [word for word in words if word not in self.words.courtesy][:2]
+        denies = bool(said) and said[0] in self.words.denials
+        return denies and said[-1] not in list_words("compares")
 
     def has_denial(self, words: Sequence[str]) -> bool:
         """Say whether a sentence negates, says no to something, or bids to stop it."""
