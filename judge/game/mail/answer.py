@@ -47,10 +47,8 @@ OTHER_WORDS = Reason("other_words")
 _BELOW_REFUSED = Reason("below_refused")
 _PASSWORD = re.compile(r"(\bpassword:?\s+)(\S+)", re.IGNORECASE)
 """A password in a line that is offered."""
-_MAY_BE_PASSWORD = re.compile(
-    r"(?P<behind>\bpassword\b\W*)?(?P<word>[^\s,;:\"()<>]+)", re.IGNORECASE
-)
-"""A word of a sentence, and the one before it that makes it a password."""
+_WORD = re.compile(r"[^\s,;:\"()<>]*\w[^\s,;:\"()<>]*")
+"""A word of a sentence, as a password may be one."""
 
 
 def mask_passwords(statement: Statement, game: Game | None) -> str:
@@ -60,7 +58,7 @@ def mask_passwords(statement: Statement, game: Game | None) -> str:
     """
     text = statement.line.text
     if not isinstance(statement, CommandStatement):
-        return _MAY_BE_PASSWORD.sub(_hide_password, text) if _names_password(text) else text
+        return _hide_what_may_be_password(text) if "password" in text.casefold() else text
     password = statement.command.find_typed_password(game.variant.map if game else None)
     if not password:
         return text
@@ -73,19 +71,27 @@ def hide_password(line: str) -> str:
     return _PASSWORD.sub(r"\1****", line)
 
 
-def _names_password(text: str) -> bool:
-    return "password" in text.casefold()
-
-
-def _hide_password(found: re.Match[str]) -> str:
-    """Return a word of a sentence about a password, stars in place of what may be one: any word
-    behind that one but for those of sentences, and each with a digit that no sentence has."""
-    behind, word = found["behind"] or "", found["word"]
-    bare = fold_text(word).strip(".!?'")
-    is_safe = bare in list_words("beside_password") or (
-        not behind and (bare in load_phrases().vocabulary or not any(map(str.isdigit, bare)))
-    )
-    return f"{behind}{word}" if is_safe else f"{behind}****"
+def _hide_what_may_be_password(sentence: str) -> str:
+    """Return a sentence about a password, stars in place of each word that may be one: any that
+    stands where passwords do, and any with a digit that no sentence of ours has."""
+    found = list(_WORD.finditer(sentence))
+    words = [fold_text(one[0]).strip(".!?'") for one in found]
+    small, links = list_words("beside_password"), list_words("before_password")
+    named = [i for i, word in enumerate(words) if "password" in word]
+    hidden = {i for i in range(1, len(words)) if named[0] < i and words[i - 1] in links}
+    for i in named:
+        start = i
+        while start and words[start - 1] in small:
+            start -= 1
+        if any(word in links for word in words[start:i]):
+            hidden.add(start - 1)
+    pieces, end = [], 0
+    for i, (one, word) in enumerate(zip(found, words, strict=True)):
+        is_odd = word not in load_phrases().vocabulary and any(map(str.isdigit, word))
+        is_safe = word in small or not (i in hidden or is_odd)
+        pieces += [sentence[end : one.start()], one[0] if is_safe else "****"]
+        end = one.end()
+    return "".join([*pieces, sentence[end:]])
 
 
 def note_line(
