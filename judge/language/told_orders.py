@@ -38,6 +38,7 @@ _CLAUSES: Mapping[str, tuple[tuple[str, bool, str], ...]] = {
         ("move_helped", True, r"(?P<who>u)G,?w(?P<helper>u)s"),
         ("move_helped", False, r"m?(?P<who>u)m?(?P<to>t),?w?sw?(?P<helper>u)"),
         ("move_helped", False, r"m(?P<to>t)w?(?P<who>u),?w?sw?(?P<helper>u)"),
+        ("move_helped", False, r"m(?P<to>t)w?(?P<who>u),?w(?P<helper>u)sm?"),
         ("help", True, r"(?P<helped>t)G,?y(?P<who>U)"),
         ("help", True, r"(?P<helped>u),?y(?P<who>U)"),
         ("move_helped", True, r"(?P<to>t)a(?P<who>u),?y(?P<helper>u)"),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime, time
 from functools import cache
@@ -317,7 +317,7 @@ class Marker:
             or self._find_length_at(text, tokens, at)
             or self._find_date_at(text, tokens, at)
             or self._find_zone_at(text, tokens, at)
-            or self._find_given_name_at(typed, tokens, at)
+            or self._find_given_name_at(text, tokens, at)
             or self._find_name_at(tokens, at, typed)
             or self._find_variant_at(tokens, at)
             or self._find_number_at(token, at)
@@ -417,10 +417,11 @@ class Marker:
                 return _Mark("zone", end, zone)
         return None
 
-    def _find_given_name_at(self, typed: str, tokens: list[_Token], at: int) -> _Mark | None:
+    def _find_given_name_at(self, text: str, tokens: list[_Token], at: int) -> _Mark | None:
         """Return the name of a plan, or a new one that somebody gives: behind a word that leads up
-        to one, an article between them or not."""
+        to one, an article between them or not. A new one may have several words with capitals."""
         word, messages = tokens[at].word, self.said_as.words.messages
+        typed = text[tokens[at].start : tokens[at].end]
         if word in self.plans:
             return _Mark("name", at + 1, typed)
         before = [token.word for token in tokens[max(0, at - 2) : at]]
@@ -437,7 +438,10 @@ class Marker:
         leads = leads or (typed[:1].isupper() and not near.isdisjoint(messages.before_name))
         if not leads or not is_new or (not is_called and self._find_name_at(tokens, at, typed)):
             return None
-        return _Mark("name", at + 1, typed)
+        end = at + 1
+        while typed.istitle() and end < len(tokens) and _follows_as_name(text, tokens, end):
+            end += 1
+        return _Mark("name", end, text[tokens[at].start : tokens[end - 1].end])
 
     def _find_name_at(self, tokens: list[_Token], at: int, typed: str = "") -> _Mark | None:
         known = build_lexicon(self.variant.map)
@@ -472,6 +476,13 @@ class Marker:
     def _find_number_at(self, token: _Token, at: int) -> _Mark | None:
         found = _NUMBER.pattern.fullmatch(token.word)
         return _Mark("number", at + 1, found[1]) if found else None
+
+
+def _follows_as_name(text: str, tokens: Sequence[_Token], at: int) -> bool:
+    """Say whether a word with a capital follows the one before it, nothing between them."""
+    token = tokens[at]
+    is_next = text[tokens[at - 1].end : token.start] == " "
+    return is_next and text[token.start : token.end].istitle()
 
 
 def _name_space(known: Lexicon, key: str) -> str:
