@@ -17,6 +17,7 @@ from judge.game.mail.place import (
 )
 from judge.game.mail.state import MailState
 from judge.game.orders.turn_meant import write_present_turn_words
+from judge.game.sentences.candidates import CLEAR, build_matcher
 from judge.game.state import Play
 from judge.game.votes.ballot import Ballot
 from judge.game.votes.public import has_had_votes, number_open_votes
@@ -282,13 +283,19 @@ def _keeps_unconfirmed(
     state: MailState, text: str, statements: Sequence[Statement], context: LineContext
 ) -> bool:
     """Say whether a line that is no order or command negates or takes back something, in answer to
-    a letter that asks for nothing but to be confirmed."""
-    if not all(isinstance(without_doubt(each), UnreadStatement) for each in statements):
+    a letter that asks for nothing but to be confirmed; what asks or clearly says something else is
+    read for itself."""
+    if text.rstrip().endswith("?") or not all(
+        isinstance(without_doubt(each), UnreadStatement) for each in statements
+    ):
         return False
     _, letter = find_answered_letter(state, "offers", context)
     if letter is None or len(_list_confirming_numbers(letter)) != len(letter.offered_items):
         return False
-    return any(phrase.kinds & _REFUSES for phrase in find_phrases(text))
+    if not any(phrase.kinds & _REFUSES for phrase in find_phrases(text)):
+        return False
+    nearest = build_matcher(state, context).find_nearest(text)
+    return nearest.is_talk or nearest.score < CLEAR
 
 
 def _read_refusal(text: str) -> Picked | None:

@@ -436,6 +436,9 @@ class Marker:
         near = {token.word for token in tokens[max(0, at - _CALLED) : at]}
         is_called = bool(before) and before[-1] in messages.before_name
         leads = leads or (typed[:1].isupper() and not near.isdisjoint(messages.before_name))
+        leads = leads or (
+            "password" in near and bool(before) and before[-1] in list_words("before_password")
+        )
         if not leads or not is_new or (not is_called and self._find_name_at(tokens, at, typed)):
             return None
         end = at + 1

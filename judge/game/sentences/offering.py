@@ -435,16 +435,15 @@ def _explain_role(
     read = trial.read_command(first.line)
     if read is None or not isinstance(read.command, InGame | InPlay):
         return None
-    least = find_least_score_beside(first.score)
-    near = [other for other in others[:_TRIED] if other.score >= least and not other.missing]
     why = authorize_role(trial.known, read.command.who, trial.context)
     if not isinstance(why, Reason):
         undone = trial.explain_undone(first)
         if undone is None or undone == OTHER_WORDS:
             return None
-        instead = _choose_lines(trial, others).lines if others else ()
-        state = trial.refuse_sentence(state, undone, instead)
+        state = trial.refuse_sentence(state, undone)
         return _with_remarks(state, (Reason("read_as_line", (first.line,)),))
+    least = find_least_score_beside(first.score)
+    near = [other for other in others[:_TRIED] if other.score >= least and not other.missing]
     looks = [each.line for each in near if trial.is_question(each.line)]
     vote = write_vote_instead(trial.known, read.command, trial.context)
     choices = tuple(filter(None, [vote, *looks[: MOST - 1]]))
