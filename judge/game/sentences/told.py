@@ -30,7 +30,7 @@ from judge.language.talk import is_repeat_request, is_worded
 from judge.language.told_orders import read_told_orders
 from judge.language.told_words import Forces, leave_out_remarks
 from judge.language.writer import write_order
-from judge.model.order import Move, Order
+from judge.model.order import Move, Order, Waive
 from judge.model.position import Unit
 
 _ORDERS = 12
@@ -180,5 +180,9 @@ def accept_lines(game: Play, seat: Seat, lines: Sequence[str]) -> tuple[Order, .
 
 
 def write_line(orders: Sequence[Order], game: Play) -> str:
-    """Return some orders on one line."""
-    return ", ".join(dict.fromkeys(write_order(order, game.variant) for order in orders))
+    """Return some orders on one line, each once; of builds that are waived how many."""
+    written = [write_order(order, game.variant) for order in orders]
+    waived = [line for line, order in zip(written, orders, strict=True) if isinstance(order, Waive)]
+    return ", ".join(
+        f"{line} {len(waived)}" if line in waived[1:] else line for line in dict.fromkeys(written)
+    )
