@@ -9,10 +9,10 @@ each of its clauses is one of the few that can be meant in one way.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cache
-from itertools import islice, permutations
+from itertools import combinations, islice, permutations
 from typing import NamedTuple
 
 from judge.language.lexicon import Lexicon
@@ -28,6 +28,8 @@ from judge.model.position import Unit
 
 _WAYS = 24
 """So many ways in which a sentence can be meant are looked at."""
+_CHOICES = 3
+"""So many ways of removing units are told apart."""
 _UNITS = ("u(?:,?u)*", "u(?:,u)*")
 _GOES = ("m?(?P<to>t)", "(?:-?m-?|-)(?P<to>t)")
 """What ``U`` and ``G`` stand for in a clause: as it may be meant, and where nothing is in doubt."""
@@ -59,15 +61,17 @@ _CLAUSES: Mapping[str, tuple[tuple[str, bool, str], ...]] = {
         ("help_attack", False, r"(?P<who>U)msm(?P<to>t)"),
         ("help", False, r"(?P<who>U)m?s(?P<helped>[ut])m?(?P<to>t)?"),
         ("help", True, r"(?P<who>U)s(?P<helped>[ut])(?:G)?"),
-        ("help", False, r"s(?P<helped>[ut])m?(?P<to>t)?w(?P<who>u)"),
+        ("help", False, r"s(?P<helped>[ut])m?(?P<to>t)?,?w(?P<who>u)"),
+        ("help", False, r"sm(?P<to>t)(?P<helped>t),?w(?P<who>u)"),
         ("help_above", True, r"(?P<who>U)sm?"),
         ("redirect", False, r"z?m?(?P<to>t),?z?,?nm?(?P<from>t)(?!w?u)"),
-        ("redirect", False, r"n(?P<from>t),?z?m?(?P<to>t)(?!w?u)"),
+        ("redirect", False, r"nm?(?P<from>t),?z?m?(?P<to>t)(?!w?u)"),
+        ("redirect", False, r"nm?(?P<from>t),?m(?P<who>u)m?(?P<to>t)"),
         ("redirect", False, r"(?P<from>t),?z(?P<to>t)|[rm](?P<from_>t)w?(?P<to_>t)"),
         ("move_open", False, r"zm?(?P<to>t)"),
         ("move", False, r"n(?P<who>u)m?t,?m?(?P<to>t)"),
         ("move", False, r"(?P<who>u)n(?:m?t|h),?m?(?P<to>t)"),
-        ("move_either", False, r"(?P<who>u)(?:m,?|:)?(?P<to>t(?:,?o,?t)+)"),
+        ("move_either", False, r"i?m?(?P<who>u)(?:m,?|:)?(?P<to>t(?:,?o,?m?t)+)"),
         ("move_each", False, r"m?(?P<who>U):?m?(?P<to>t(?:,t)+)(?!w?u)"),
         ("move_each", True, r"(?P<who>u(?:,u)+)(?:-?m-?|-)(?P<to>t(?:,t)+)"),
         ("move", True, r"m?(?P<who>u)G(?:,?n-?t)?"),
@@ -75,6 +79,12 @@ _CLAUSES: Mapping[str, tuple[tuple[str, bool, str], ...]] = {
         ("move", False, r"nm?t,?m?(?P<to>t)w?(?P<who>u)"),
         ("hold", True, r"(?P<who>U),?x(?P<but>U)h"),
         ("hold", False, r"(?P<who>U),?x(?P<but>U)nh"),
+        ("hold", False, r"snuw(?P<who>u),?h|(?P<who_>u)snu,?h"),
+        ("forbid", False, r"snu"),
+        ("hold", False, r"nl(?P<who>u)|(?P<who_>U)nl|l(?P<who__>U)h"),
+        ("hold", False, r"(?P<who>u):?nm?t,?h"),
+        ("move", False, r"l(?P<who>u)m?(?P<to>t)"),
+        ("keep", False, r"l(?P<who>U)"),
         ("hold", True, r"(?P<who>U)h(?:,?x(?P<but>U))?"),
         ("also", True, r"e(?P<who>U)"),
         ("hold_there", True, r"(?P<helped>u)h(?P<who>u)"),
@@ -91,7 +101,8 @@ _CLAUSES: Mapping[str, tuple[tuple[str, bool, str], ...]] = {
         ("move", False, r"(?P<who>u)m(?P<to>u)"),
     ),
     "dislodged": (
-        ("forbid", False, r"nm?u?m?t|nm"),
+        ("forbid", False, r"nm?u?m?tw?|nm"),
+        ("move_either", False, r"i?m?(?P<who>u)?m?(?P<to>t(?:,?o,?m?t)+)"),
         ("move", True, r"m?(?P<who>u)G"),
         ("move", True, r"m?-?(?P<to>t)[@w](?P<who>u)"),
         ("move", False, r"m?(?P<who>u)?m?(?P<to>t)w?"),
@@ -106,6 +117,9 @@ _CLAUSES: Mapping[str, tuple[tuple[str, bool, str], ...]] = {
         ("remove", True, r"(?P<who>U)d"),
         ("remove", False, r"d(?P<who>U)(?:,?x(?P<but>U)d?|d)"),
         ("remove", False, r"(?P<who>U)[:,]d"),
+        ("remove", False, r"(?P<who>U),?x(?P<but>U)d"),
+        ("keep", False, r"knu,?x(?P<who>U)|nu,?x(?P<who_>U)k"),
+        ("remove", False, r"dnu,?x(?P<who>U)|nu,?x(?P<who_>U)d"),
         ("also", True, r"e(?P<who>U)"),
     ),
     "builds": (
@@ -116,6 +130,8 @@ _CLAUSES: Mapping[str, tuple[tuple[str, bool, str], ...]] = {
         ("build", True, r"b?(?P<at>p)(?P<kind>k)"),
         ("build", False, r"b?:?(?P<kind>k)b?:(?P<at>p(?:,p)*)b?"),
         ("build", False, r"b?(?P<at>p)[b:,](?P<kind>k)"),
+        ("build", False, r"b?(?P<kind>k)[,:](?P<at>1p(?:,1p)*)"),
+        ("build", False, r"b?(?P<kind>k)nk(?P<at>p)"),
         ("build", False, r"[b1]b?(?P<at>p)"),
     ),
 }  # fmt: skip
@@ -177,7 +193,8 @@ def read_certain_orders(text: str, forces: Forces, lexicon: Lexicon) -> tuple[Li
     if not told or not _is_certain(told, is_bare=bare is not None):
         return ()
     ways = _list_ways(told, forces)
-    return ways if len(ways) < _WAYS else ()
+    most = 1 if forces.due == "removals" else _WAYS - 1
+    return ways if len(ways) <= most else ()
 
 
 def _is_certain(told: Sequence[_Told], *, is_bare: bool) -> bool:
@@ -256,7 +273,7 @@ def _tell(does: str, clause: re.Match[str], parts: Sequence[Part]) -> _Told:
     """Return what a clause tells by its parts."""
 
     def named(name: str, letters: str) -> tuple[Part, ...]:
-        for group in (name, f"{name}_"):
+        for group in (name, f"{name}_", f"{name}__"):
             if group in clause.re.groupindex and clause[group] is not None:
                 start, end = clause.span(group)
                 return tuple(part for part in parts[start:end] if part.letter in letters)
@@ -316,7 +333,8 @@ def _choose(
     groups = _list_groups(first.who, first.but, left, orders)
     if first.does in ("move_open", "redirect"):
         before = first.other.place if first.other else ""
-        sent = [unit for unit, aim in forces.aims if aim == before]
+        meant = {unit for part in first.who for unit in part.units} or {*forces.units}
+        sent = [unit for unit, aim in forces.aims if aim == before and unit in meant]
         groups = ((unit,) for unit in (sent if before else forces.units))
     for units in groups:
         if any(unit in orders for unit in units):
@@ -412,18 +430,27 @@ def _list_helped(
 
 
 def _write_removals(told: Sequence[_Told], forces: Forces) -> Iterator[Lines]:
-    """Yield the removals that clauses tell: of named units, or of all but those that stay."""
+    """Yield the removals that clauses tell: of named units, of some of a kind, or of all but those
+    that stay."""
     kept = {unit for each in told if each.does == "keep" for p in each.who for unit in p.units}
-    gone: list[Unit] = []
+    ways: list[tuple[Unit, ...]] = [()]
     for each in told:
         out = kept | {unit for part in each.but for unit in part.units}
         for part in each.who if each.does == "remove" else ():
-            left = [u for u in part.units if u not in out and (part.many >= 0 or u not in gone)]
-            if part.many > 0 and len(left) != part.many:
-                return
-            gone += left
-    if not gone and kept:
-        left = [unit for unit in forces.units if unit not in kept]
-        gone = left if len(left) == forces.count else []
-    if gone and kept.isdisjoint(gone) and len(gone) <= forces.count:
-        yield tuple(f"REMOVE {unit.at.province}" for unit in dict.fromkeys(gone))
+            ways = [(*gone, *more) for gone in ways for more in _pick_units(part, out, gone)]
+    if ways == [()] and kept:
+        left = tuple(unit for unit in forces.units if unit not in kept)
+        ways = [left] if len(left) == forces.count else []
+    for gone in ways if len(ways) <= _CHOICES else ():
+        if gone and kept.isdisjoint(gone) and len({*gone}) <= forces.count:
+            yield tuple(f"REMOVE {unit.at.province}" for unit in dict.fromkeys(gone))
+
+
+def _pick_units(
+    part: Part, out: Collection[Unit], gone: Collection[Unit]
+) -> Iterator[tuple[Unit, ...]]:
+    """Yield the units that a part may mean but for those left ``out``; of several that are counted,
+    and of the rest, none of those that are ``gone``."""
+    is_named = part.many >= 0 and (part.many == 0 or len(part.units) == 1)
+    left = tuple(u for u in part.units if u not in out and (is_named or u not in gone))
+    yield from combinations(left, part.many) if part.many > 0 else [left]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import takewhile
 from typing import NamedTuple
 
 from judge.language.told_words import Forces, ToldWord
@@ -11,7 +12,8 @@ from judge.language.word_lists import list_words, read_count
 from judge.model.position import Unit
 
 _STOPS = frozenset({"and", ",", "+", "&", "/", ")"})
-_LETTERS = {"either": "o", "negates": "n", "leaves_out": "x", "by_means": "w"}
+_LETTERS = {"either": "o", "negates": "n", "leaves_out": "x", "by_means": "w", "unsure": "i"}
+_STAYS = ("h", "k")
 _FROM = "@"
 _TO = "-"
 SILENT = frozenset({_FROM, _TO})
@@ -51,14 +53,16 @@ class _UnitNaming:
             "all": self._read_counted, "rest": self._read_counted, "count": self._read_counted,
             "nobody": self._read_nobody, "one": self._read_one, "kind": self._read_kind,
             "place": self._read_place, "it": self._read_pronoun, "there": self._read_there,
-            "relative": self._read_relative,
+            "relative": self._read_relative, "no_more": self._read_no_more,
         }  # fmt: skip
         while self.at < len(self.tokens):
             token = self.tokens[self.at]
             if token.sign in readers:
                 self.at += readers[token.sign](token)
                 continue
-            if token.sign in _STOPS:
+            if token.sign == "and" and self._is_left_out_of_all(token):
+                self.parts.append(Part("x"))
+            elif token.sign in _STOPS:
                 self.parts.append(Part(","))
             elif token.sign in ("to", "at"):
                 is_from = token.text in list_words("told_from")
@@ -67,6 +71,13 @@ class _UnitNaming:
                 self.parts.append(Part(_LETTERS.get(token.sign, token.sign)))
             self.at += 1
         return self.parts
+
+    def _is_left_out_of_all(self, token: ToldWord) -> bool:
+        """Say whether the word behind "all" or "nobody" leaves out who stands behind it."""
+        return token.text in list_words("told_but_these") and self._peek(-1).sign in (
+            "all",
+            "nobody",
+        )
 
     def _peek(self, step: int) -> ToldWord:
         """Return the token so many steps away, an empty one if there is none."""
@@ -88,12 +99,29 @@ class _UnitNaming:
         if self._peek(step).sign == "kind":
             self.counted = token.text if token.sign == "count" else token.sign
         elif token.sign == "count":
-            if read_count(token.text) != len(self.forces.units):
+            number = read_count(token.text)
+            if self._peek(1).sign == "at" and self._peek(2).sign in ("rest", "all", "kind"):
+                return self._read_some_of(number)
+            if number != len(self.forces.units):
                 raise _NoSuchUnitError
             self._add_units(*self.forces.units, many=0)
         elif token.sign == "rest" or self._peek(step).sign not in ("place", "at"):
             self._add_units(*self.forces.units, many=-1 if token.sign == "rest" else 0)
         return step
+
+    def _read_some_of(self, number: int) -> int:
+        """Read so many of the units that are named behind: two of the others."""
+        behind = self._peek(2)
+        same = tuple(u for u in self.forces.units if behind.kind in ("", u.kind))
+        if self.forces.due != "removals" or self._peek(3).sign in ("place", "at", "kind"):
+            raise _NoSuchUnitError
+        self._add_units(*same, many=number)
+        return 3
+
+    def _read_no_more(self, token: ToldWord) -> int:
+        if self._peek(1).sign not in ("", ".", ","):
+            return self._read_nobody(token)
+        return 1
 
     def _read_nobody(self, token: ToldWord) -> int:
         self.parts.append(Part("n"))
@@ -125,17 +153,32 @@ class _UnitNaming:
 
     def _read_kind(self, token: ToldWord) -> int:
         counted, self.counted = self.counted, ""
-        behind = 2 if self._peek(1).sign == "at" else 1
+        behind = self._find_place_beside()
         if self._is_own_unit(self._peek(behind), token.kind):
             self._add_units(self.standing[self._peek(behind).place])
             return self._read_places_beside(token, behind + 1)
-        if behind == 2 and self._peek(2).sign == "place":
+        is_put = behind == 2 and self._find_verb_before().text in list_words("told_put")
+        if behind > 1 and self._peek(behind).sign == "place" and not is_put:
             raise _NoSuchUnitError
         same = tuple(unit for unit in self.forces.units if unit.kind == token.kind)
         if not same:
             raise _NoSuchUnitError
         self._add_units(*same, many=_count_meant(counted, token, len(same)))
         return 1
+
+    def _find_verb_before(self) -> ToldWord:
+        """Return the verb that stands before a unit, an empty token if there is none."""
+        before = reversed(self.tokens[: self.at])
+        beside = takewhile(lambda token: token.sign in ("m", "one"), before)
+        return next((token for token in beside if token.sign == "m"), ToldWord(""))
+
+    def _find_place_beside(self) -> int:
+        """Return how far behind a kind its place stands: fleet Brest, army in Paris, army which
+        stands in Paris."""
+        step = 1
+        if self._peek(1).sign in ("relative", "one"):
+            step = 3 if self._peek(2).sign in _STAYS else 2
+        return step + 1 if self._peek(step).sign == "at" else 1
 
     def _read_places_beside(self, token: ToldWord, step: int) -> int:
         """Read the places behind the first of several units of a kind: armies in Paris and Rome."""
@@ -163,6 +206,9 @@ class _UnitNaming:
             and unit in self.parts[-3].units
         ):
             self.parts[-3:] = [Part("u", (unit,)), self.parts[-2]]  # the fleet goes from Kiel
+            return 1
+        if [part.letter for part in self.parts[-2:]] == ["u", "l"] and unit in self.parts[-2].units:
+            self.parts[-2:] = [Part("u", (unit,)), Part("m")]  # the fleet leaves Kiel
             return 1
         self._add_units(unit)
         return 2 if self._peek(1).kind == unit.kind and not self._is_own_unit(self._peek(2)) else 1
@@ -198,7 +244,7 @@ def _count_meant(counted: str, token: ToldWord, there: int) -> int:
 def name_builds(tokens: Sequence[ToldWord]) -> list[Part] | None:
     """Return the parts of a sentence of builds, None if it tells something else, too."""
     parts: list[Part] = []
-    letters = {"negates": "n", "nobody": "n", "rest": "r", ".": ".", ":": ":"}
+    letters = {"negates": "n", "nobody": "n", "no_more": "n", "rest": "r", ".": ".", ":": ":"}
     behind = (*tokens[1:], ToldWord(""), ToldWord(""))
     for at, (before, token) in enumerate(zip((ToldWord(""), *tokens), tokens, strict=False)):
         if token.sign == "kind":
@@ -206,6 +252,8 @@ def name_builds(tokens: Sequence[ToldWord]) -> list[Part] | None:
             parts.append(Part("k", many=0 if several else 1, text=token.kind))
         elif token.sign == "place":
             parts.append(Part("p", text=token.text))
+        elif token.sign == "there":
+            parts += [part for part in parts if part.letter == "p"][-1:]
         elif token.sign in _STOPS:
             parts.append(Part(","))
         elif token.sign == "one":

@@ -36,19 +36,22 @@ _SIGNS = re.compile(
 _CLAUSE_END = re.compile(r"(?<=[,;.!?:])\s+")
 _UNCERTAIN = re.compile(r"[?()\[\]{}\"\u201c\u201d\u201e\u2026*=~]|\.\.")
 """Signs of questions, remarks, quotations and thoughts that are not said to the end."""
+_OF_RULES = WordPattern(r"(?<!\w)(?:%(told_of_rules)s)(?!\w)")
 _CERTAIN = WordPattern(r"(?P<idle>%(told_certain)s)(?!\w)")
 _WORDS = WordPattern(
-    r"(?:(?P<leaves_out>%(told_but)s)|(?P<negates>%(told_not)s)|(?P<nobody>%(told_nobody)s)"
+    r"(?:(?P<no_more>%(told_no_more)s)|(?P<unsure>%(told_unsure)s)|(?P<leaves_out>%(told_but)s)|(?P<negates>%(told_not)s)|(?P<nobody>%(told_nobody)s)"
     r"|(?P<it>%(told_it)s)|(?P<relative>%(told_which)s)|(?P<e>%(told_also)s)|(?P<z>%(told_meant)s)|(?P<r>%(told_replace)s)|(?P<there>%(told_there)s)|(?P<either>%(alternative)s)|(?P<and>%(told_and)s)|(?P<rest>%(told_rest)s)|(?P<all>%(told_all)s)|(?P<one>%(told_one)s)"
     r"|(?P<count>%(told_counts)s)|(?P<to>%(told_to)s)|(?P<at>%(told_at)s)|(?P<by_means>%(told_with)s)"
     r"|(?P<idle>%(told_idle)s))(?!\w)"
 )
 _VERBS = {
     "standing": WordPattern(
-        r"(?:(?P<y>%(told_helped)s)|(?P<g>%(told_carried_by)s)|(?P<f>%(told_carried)s)|(?P<a>%(told_attacked)s)|(?P<q>%(told_unchanged)s)|(?P<h>%(told_hold)s)|(?P<s>%(told_help)s)|(?P<c>%(told_carry)s)|(?P<m>%(told_move)s))"
+        r"(?:(?P<l>%(told_leave)s)|(?P<y>%(told_helped)s)|(?P<g>%(told_carried_by)s)|(?P<f>%(told_carried)s)|(?P<a>%(told_attacked)s)|(?P<q>%(told_unchanged)s)|(?P<h>%(told_hold)s)|(?P<s>%(told_help)s)|(?P<c>%(told_carry)s)|(?P<m>%(told_move)s))"
         r"(?!\w)"
     ),
-    "dislodged": WordPattern(r"(?:(?P<d>%(told_remove)s)|(?P<m>%(told_move)s))(?!\w)"),
+    "dislodged": WordPattern(
+        r"(?:(?P<l>%(told_leave)s)|(?P<d>%(told_remove)s)|(?P<m>%(told_move)s))(?!\w)"
+    ),
     "removals": WordPattern(
         r"(?:(?P<k>%(told_keep)s)|(?P<d>%(told_remove)s|%(told_goes_away)s))(?!\w)"
     ),
@@ -88,6 +91,8 @@ def split_told_words(text: str, forces: Forces, lexicon: Lexicon) -> list[ToldWo
     plain = _LIST_HEAD.sub("", normalize_line(text))
     first = next((word[0] for word in _WORD.finditer(fold_text(plain))), "")
     if len(plain) > _LONGEST or first in list_words("told_asking"):
+        return None
+    if first in list_words("told_inverted") and _OF_RULES.pattern.search(fold_text(plain)):
         return None
     return _without_idle(_split_into_tokens(_mend_names(plain, forces, lexicon), forces, lexicon))
 
@@ -198,7 +203,12 @@ def _split_into_tokens(
                 tokens.append(ToldWord("." if sign["stop"] else sign["mark"].replace("(", ",")))
             at = sign.end()
             continue
+        before = tokens[-1] if tokens else ToldWord("")
         token, idle, at = _read_word(folded, word, forces, lexicon)
+        if idle == "strange" and before.text in list_words("told_others"):
+            return None  # somebody is told something whom nobody knows here
+        if token is None and not idle and before.sign == "s" and not is_certain:
+            idle = "idle" if squeeze_name(word[0]) in lexicon.powers else ""
         if token is not None:
             tokens.append(token)
         elif not idle or (is_certain and idle != "own"):

@@ -50,11 +50,15 @@ def find_told_orders(state: MailState, text: str, context: LineContext) -> tuple
     lexicon = build_lexicon(game.variant.map)
     names = re.findall(rf"(?<!\w){lexicon.patterns['PLACE']}", fold_text(text))
     aims = _list_aims(state, game, seat) if len(names) > 1 else ()
+    given = (order for power in seat.powers for order in game.orders.get(power, ()))
+    ordered = frozenset(order.unit.at.province for order in given)
     for forces in list_forces(game, seat, _find_order_above(state, game)):
         aimed = replace(forces, aims=aims)
         ways = read_told_orders(text, aimed, lexicon)
         if not ways and not is_repeat_request(text):
             ways = read_told_orders(leave_out_remarks(text, forces, lexicon), aimed, lexicon)
+        if not ways and ordered:  # the rest is left as it is
+            ways = read_told_orders(text, replace(aimed, ordered=ordered), lexicon)
         accepted = (accept_lines(game, seat, lines) for lines in ways)
         legal = (write_line(orders, game) for orders in accepted if orders)
         if found := tuple(islice(dict.fromkeys(legal), MOST)):
