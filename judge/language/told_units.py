@@ -262,6 +262,6 @@ def name_builds(tokens: Sequence[ToldWord]) -> list[Part] | None:
             parts += [Part("1")] if token.text == "one" and before.sign == "v" else []
         elif token.sign in letters or token.sign in "bv":
             parts.append(Part(letters.get(token.sign, token.sign)))
-        elif token.sign in ("leaves_out", "h"):
+        elif token.sign in ("leaves_out", "either", "h"):
             return None
     return parts

@@ -205,7 +205,8 @@ def _split_into_tokens(
             continue
         before = tokens[-1] if tokens else ToldWord("")
         token, idle, at = _read_word(folded, word, forces, lexicon)
-        if idle == "strange" and before.text in list_words("told_others"):
+        is_name = text[word.start()].isupper()
+        if idle == "strange" and is_name and before.text in list_words("told_others"):
             return None  # somebody is told something whom nobody knows here
         if token is None and not idle and before.sign == "s" and not is_certain:
             idle = "idle" if squeeze_name(word[0]) in lexicon.powers else ""
@@ -215,10 +216,11 @@ def _split_into_tokens(
             return None
         strange += idle == "strange"
     if strange > _STRANGE or any(
-        token.text in list_words("told_others") and behind.sign in ("all", "rest")
+        (token.text in list_words("told_others") and behind.sign in ("all", "rest"))
+        or (token.text in list_words("told_theirs") and behind.sign == "kind")
         for token, behind in pairwise(tokens)
     ):
-        return None  # everybody is told something, and no unit
+        return None  # everybody is told something, and no unit; or a unit of somebody else
     return tokens
 
 
