@@ -12,7 +12,7 @@ from judge.language.word_lists import list_words, read_count
 from judge.model.position import Unit
 
 _STOPS = frozenset({"and", ",", "+", "&", "/", ")"})
-_LETTERS = {"either": "o", "negates": "n", "leaves_out": "x", "by_means": "w", "unsure": "i"}
+_LETTERS = {"either": "o", "negates": "n", "leaves_out": "x", "by_means": "w"}
 _STAYS = ("h", "k")
 _FROM = "@"
 _TO = "-"
