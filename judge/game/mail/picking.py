@@ -9,6 +9,7 @@ from dataclasses import replace
 from judge.game.command import LineContext
 from judge.game.effects import SentLetter
 from judge.game.mail.answer import OTHER_WORDS, note_line, refuse_line
+from judge.game.mail.confirmation import list_pending_lines
 from judge.game.mail.place import (
     find_answered_letter,
     find_meant_ballots,
@@ -16,6 +17,7 @@ from judge.game.mail.place import (
     read_statements,
 )
 from judge.game.mail.state import MailState
+from judge.game.master.undo import Undo
 from judge.game.orders.turn_meant import write_present_turn_words
 from judge.game.sentences.candidates import CLEAR, build_matcher
 from judge.game.state import Play
@@ -69,6 +71,9 @@ def read_line_as_answer(
     picked = read_picked(text, votes=votes) or _read_refusal(text)
     if picked is None and len(context.mail.script.items) == 1:
         state, picked = _read_named_offer(state, text, statements, context)
+    if picked is None and _may_take_back_what_waits(state, statements, context):
+        why = Reason("none_picked")
+        return note_line(state, statements[0], context, "refused", why, (text.strip(),)), ()
     if picked is None and _keeps_unconfirmed(state, text, statements, context):
         picked = Picked(nothing=True)
     if picked is not None:
@@ -285,17 +290,31 @@ def _keeps_unconfirmed(
     """Say whether a line that is no order or command negates or takes back something, in answer to
     a letter that asks for nothing but to be confirmed; what asks or clearly says something else is
     read for itself."""
-    if text.rstrip().endswith("?") or not all(
-        isinstance(without_doubt(each), UnreadStatement) for each in statements
-    ):
-        return False
-    _, letter = find_answered_letter(state, "offers", context)
-    if letter is None or len(_list_confirming_numbers(letter)) != len(letter.offered_items):
+    is_unread = all(isinstance(without_doubt(each), UnreadStatement) for each in statements)
+    if not is_unread or text.rstrip().endswith("?") or not _answers_what_waits(state, context):
         return False
     if not any(phrase.kinds & _REFUSES for phrase in find_phrases(text)):
         return False
     nearest = build_matcher(state, context).find_nearest(text)
     return nearest.is_talk or nearest.score < CLEAR
+
+
+def _answers_what_waits(state: MailState, context: LineContext) -> bool:
+    """Say whether a mail answers a letter that asks for nothing but to be confirmed."""
+    _, letter = find_answered_letter(state, "offers", context)
+    return letter is not None and len(_list_confirming_numbers(letter)) == len(letter.offered_items)
+
+
+def _may_take_back_what_waits(
+    state: MailState, statements: Sequence[Statement], context: LineContext
+) -> bool:
+    """Say whether a line that takes back what was done last may mean what waits to be confirmed."""
+    undoes = any(
+        isinstance(each, CommandStatement) and isinstance(each.command, Undo) for each in statements
+    )
+    game, seat = state.find_current_game(context), state.find_own_seat(context)
+    waits = game is not None and seat is not None and list_pending_lines(game, seat, context)
+    return bool(undoes and waits) and _answers_what_waits(state, context)
 
 
 def _read_refusal(text: str) -> Picked | None:
