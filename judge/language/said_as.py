@@ -420,7 +420,7 @@ class SaidAs:
         """Say whether the example of that number does."""
         return self.has_denial(self.examples[number].sentence.split())
 
-    def hangs(self, number: int) -> bool:
+    def has_condition(self, number: int) -> bool:
         """Say whether the example of that number hangs on something: ``wait if nobody orders``."""
         phrases = find_phrases(self.examples[number].sentence)
         return any("condition" in phrase.kinds for phrase in phrases)

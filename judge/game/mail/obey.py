@@ -62,6 +62,7 @@ from judge.game.reports.history import make_entries
 from judge.game.reports.status import More
 from judge.game.sentences.offering import (
     answer_sentence,
+    is_asked,
     may_be_sentence,
     offer_passing_on,
 )
@@ -75,7 +76,6 @@ from judge.game.sentences.told import (
 from judge.game.state import Play, Role, Seat, Stage
 from judge.language.innocent import is_courtesy
 from judge.language.lexicon import build_lexicon
-from judge.language.said_as import load_phrases
 from judge.language.script import Item
 from judge.language.spelling import fold_text
 from judge.language.statement import (
@@ -405,11 +405,6 @@ def answer_or_offer(
     )
 
 
-def _is_question(statement: Statement) -> bool:
-    text = statement.line.text
-    return text.rstrip().endswith("?") or load_phrases().is_question(fold_text(text).split())
-
-
 def _goes_on(statement: Statement) -> bool:
     """Say whether something is said behind a question."""
     return any(map(str.isalnum, statement.line.text.partition("?")[2]))
@@ -489,7 +484,7 @@ def _offer_unread(
     """Answer or offer what nothing reads that is in doubt besides."""
     if (
         state.looked <= _LOOKED
-        and _is_question(said)
+        and is_asked(said.line.text)
         and not (said.guesses and _goes_on(said))
         and (answered := _answer_sentence(state, said, context))
     ):

@@ -91,9 +91,9 @@ class Candidate(NamedTuple):
     example: int = -1
 
     @property
-    def hangs(self) -> bool:
+    def has_condition(self) -> bool:
         """Whether what it says hangs on something in itself: ``wait if orders are missing``."""
-        return self.example >= 0 and load_phrases().hangs(self.example)
+        return self.example >= 0 and load_phrases().has_condition(self.example)
 
     @property
     def is_talk(self) -> bool:

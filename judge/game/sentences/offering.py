@@ -84,8 +84,9 @@ def may_be_sentence(statement: Statement, why: Reason, state: MailState) -> bool
     return why.code in _ALWAYS or is_worded(statement.line.text)
 
 
-def _asks(text: str) -> bool:
-    return text.endswith("?") or load_phrases().is_question(fold_text(text).split())
+def is_asked(text: str) -> bool:
+    """Say whether a sentence is a question, with its mark or without."""
+    return text.rstrip().endswith("?") or load_phrases().is_question(fold_text(text).split())
 
 
 def _hangs_on_something(statement: Statement, why: Reason) -> bool:
@@ -128,7 +129,7 @@ def _answer_sentence(state: MailState, trial: TriedSentence) -> MailState | None
     desk, _ = find_desk_lines(text, context) if is_keeper(context) else ((), False)
     if desk:
         return trial.refuse_sentence(state, OTHER_WORDS, desk)
-    if _hangs_on_something(statement, statement.why) and not _asks(text):
+    if _hangs_on_something(statement, statement.why) and not is_asked(text):
         likely = matcher.list_candidates(text)
         deeds = (each for each in likely if not trial.is_question(each.line))
         own = [each for each in deeds if _hangs_in_itself(text, each)]
@@ -406,7 +407,7 @@ def _hangs_in_itself(text: str, candidate: Candidate) -> bool:
     """Say whether what a sentence means hangs on something in itself, or only in words for others:
     ``wait for orders if some are missing``, ``tell Germany that I go if you do``."""
     if not candidate.has_text:
-        return candidate.hangs
+        return candidate.has_condition
     message = candidate.line.partition(": ")[2]
     head, found, _ = text.partition(message) if message else ("", "", "")
     return bool(found) and not any("condition" in each.kinds for each in find_phrases(head))
