@@ -389,6 +389,7 @@ def _choose_lines(trial: TriedSentence, candidates: Sequence[Candidate]) -> _Cho
             continue
         asks = trial.is_question(candidate.line)
         if asks and not looks and candidate.score < _WISHED:
+            behind = max(behind, candidate.score)
             continue
         is_hung = hangs and not _hangs_in_itself(text, candidate)
         if not asks and (is_hung or candidate.score < behind):
