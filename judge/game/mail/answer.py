@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from typing import Literal
@@ -12,6 +11,7 @@ from judge.game.command import LineContext, MisspelledWord
 from judge.game.effects import Effects, Question
 from judge.game.enter.seating import describe_way_in
 from judge.game.mail.circumstances import Memory
+from judge.game.mail.passwords import PASSWORD, hide_password, hide_what_may_be_password
 from judge.game.mail.place import find_variant_here, raise_alarm
 from judge.game.mail.state import GamePart, MailState
 from judge.game.notices import build_heading, find_recipient, find_view
@@ -26,10 +26,8 @@ from judge.language.correction import VERBS
 from judge.language.grammar import build_grammar
 from judge.language.innocent import is_courtesy
 from judge.language.mending import mend_commands
-from judge.language.said_as import load_phrases
-from judge.language.spelling import fold_text, normalize_line
+from judge.language.spelling import normalize_line
 from judge.language.statement import CommandStatement, Statement
-from judge.language.word_lists import list_words
 from judge.model.letter import News, Notice, OrderSet, Recipient, Section
 from judge.model.letter_kind import REPLY
 from judge.model.reason import Reason
@@ -45,10 +43,6 @@ SAID_ONCE = frozenset(
 AS_ABOVE = Reason("as_above")
 OTHER_WORDS = Reason("other_words")
 _BELOW_REFUSED = Reason("below_refused")
-_PASSWORD = re.compile(r"(\bpassword:?\s+)(\S+)", re.IGNORECASE)
-"""A password in a line that is offered."""
-_WORD = re.compile(r"[^\s,;:\"()<>]*\w[^\s,;:\"()<>]*")
-"""A word of a sentence, as a password may be one."""
 
 
 def mask_passwords(statement: Statement, game: Game | None) -> str:
@@ -58,40 +52,12 @@ def mask_passwords(statement: Statement, game: Game | None) -> str:
     """
     text = statement.line.text
     if not isinstance(statement, CommandStatement):
-        return _hide_what_may_be_password(text) if "password" in text.casefold() else text
+        return hide_what_may_be_password(text)
     password = statement.command.find_typed_password(game.variant.map if game else None)
     if not password:
         return text
     head, hidden, tail = (text if password in text else normalize_line(text)).rpartition(password)
     return f"{head}****{tail if hidden else ''}"
-
-
-def hide_password(line: str) -> str:
-    """Return a command with stars in place of the password in it."""
-    return _PASSWORD.sub(r"\1****", line)
-
-
-def _hide_what_may_be_password(sentence: str) -> str:
-    """Return a sentence about a password, stars in place of each word that may be one: any that
-    stands where passwords do, and any with a digit that no sentence of ours has."""
-    found = list(_WORD.finditer(sentence))
-    words = [fold_text(one[0]).strip(".!?'") for one in found]
-    small, links = list_words("beside_password"), list_words("before_password")
-    named = [i for i, word in enumerate(words) if "password" in word]
-    hidden = {i for i in range(1, len(words)) if named[0] < i and words[i - 1] in links}
-    for i in named:
-        start = i
-        while start and words[start - 1] in small:
-            start -= 1
-        if any(word in links for word in words[start:i]):
-            hidden.add(start - 1)
-    pieces, end = [], 0
-    for i, (one, word) in enumerate(zip(found, words, strict=True)):
-        is_odd = word not in load_phrases().vocabulary and any(map(str.isdigit, word))
-        is_safe = word in small or not (i in hidden or is_odd)
-        pieces += [sentence[end : one.start()], one[0] if is_safe else "****"]
-        end = one.end()
-    return "".join([*pieces, sentence[end:]])
 
 
 def note_line(
@@ -104,8 +70,8 @@ def note_line(
 ) -> MailState:
     """Write a line of the transcript; nothing is offered that would tell a password."""
     line = mask_passwords(statement, state.find_game_named(statement, context))
-    shown = tuple(choice for choice in choices if not _PASSWORD.search(choice))
-    for password in filter(None, map(_PASSWORD.search, choices)):
+    shown = tuple(choice for choice in choices if not PASSWORD.search(choice))
+    for password in filter(None, map(PASSWORD.search, choices)):
         line = line.replace(password[2], "****")
     if choices and not shown and why == OTHER_WORDS:
         why = Reason("said_so", (hide_password(choices[0]),))

@@ -9,6 +9,7 @@ from typing import Literal, NamedTuple, Self
 
 from judge.game.command import BlockCommand, EnterCommand, LineContext, Outcome
 from judge.game.effects import Effects, MailEffects, Question
+from judge.game.mail.passwords import hide_passwords_in_reasons
 from judge.game.mail.spent import Spent
 from judge.game.proof.access import RefusedClaim
 from judge.game.state import Game, Play, Seat
@@ -120,8 +121,8 @@ class GamePart:
     then: Game | None = None
 
     def with_transcript(self, *lines: HeardLine) -> Self:
-        """Return the part with more lines in its transcript."""
-        return replace(self, heard=(*self.heard, *lines))
+        """Return the part with more lines in its transcript; none quotes a password of another."""
+        return replace(self, heard=(*self.heard, *map(hide_passwords_in_reasons, lines)))
 
     def with_question(self, line: str, outcome: Outcome) -> Self:
         """Return the part with a question, and what came of it."""

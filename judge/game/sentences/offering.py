@@ -11,7 +11,8 @@ from dataclasses import replace
 from typing import Literal, NamedTuple
 
 from judge.game.command import InGame, InPlay, LineContext
-from judge.game.mail.answer import OTHER_WORDS, hide_password, note_line, note_talk
+from judge.game.mail.answer import OTHER_WORDS, note_line, note_talk
+from judge.game.mail.passwords import hide_password
 from judge.game.mail.place import (
     authorize_role,
     find_answered_vote,
