@@ -13,7 +13,8 @@ from judge.language.grammar import Grammar
 from judge.language.spelling import fold_text
 from judge.language.words import find_phrases
 
-_WORD = re.compile(r"[^\W\d_]+")
+_WORD = re.compile(r"(?<![\w@.])[^\W\d_]+(?![^\W\d_]|@|\.\w)")
+"""A word that is no part of an address."""
 _FEW = 6
 """In so many of the first words of a line slips are looked for."""
 _SLIPS = 2
