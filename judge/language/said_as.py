@@ -41,6 +41,9 @@ _TEXT = "{text}"
 """What stands for the words of a message, be they few or many."""
 _TELLING = 20
 """A feature that examples of more phrases have tells little of which is meant."""
+_SAME_WAY = 0.6
+"""How like an example is, beside the nearest one of its phrase that says the contrary, which counts
+in the place of that."""
 _FITS = 0.1
 """What it counts how well the words of a sentence fit a phrase, beside the likeness to examples."""
 _FAINT = 0.3
@@ -86,6 +89,11 @@ class SaidPhrase(Table):
     otherwise: tuple[str, ...] = ()
     cannot: str = ""
     answers: bool = False
+
+    @property
+    def is_talk(self) -> bool:
+        """Whether it says nothing to the judge, and wishes for nothing."""
+        return not self.line and not self.cannot
 
     @property
     def is_of_other_games(self) -> bool:
@@ -238,12 +246,24 @@ class SaidAs:
             if sum(_BESIDES) * max(scores)[0] + fit < _FAINT:
                 continue
             scores.sort(reverse=True)
+            if not self.phrases[phrase].is_talk:
+                scores = self._pick_same_way(scores, negated)
             score = sum(part * share for (part, _), share in zip(scores, _BESIDES, strict=False))
             nearest = self.examples[scores[0][1]]
             contrary = nearest.is_contrary_to(negated)
             told = (contrary, nearest.asks, nearest.marks, scores[0][1])
             found.append(Likeness(score + fit, phrase, *told))
         return sorted(found, key=lambda near: -near.score)
+
+    def _pick_same_way(
+        self, scores: list[tuple[float, int]], negated: bool
+    ) -> list[tuple[float, int]]:
+        """Return how like the examples of a phrase are, the nearest first: if that says the
+        contrary, of those alone that do not, where one of them is nearly as like."""
+        if not self.examples[scores[0][1]].is_contrary_to(negated):
+            return scores
+        same = [each for each in scores if not self.examples[each[1]].is_contrary_to(negated)]
+        return same if same and same[0][0] >= _SAME_WAY * scores[0][0] else scores
 
     def _sum_shares(self, weights: Mapping[str, float]) -> dict[int, float]:
         """Return how like each example is to what has features of such weights."""
