@@ -66,6 +66,8 @@ _USUAL = 0.9
 _TELLS, _ALONE = 0.05, 0.6
 """So much of likeness to a deed comes from words that tell what is meant, if it is no nearer than
 that, or if somebody loses by it."""
+_FULLER = 0.7
+"""How near a line is, beside one of which it says all and more, that is meant instead."""
 _FOREIGN = SaidPhrase(line="", said=(), cannot="of_other_games", otherwise=("HELP RULES", "HELP"))
 """What a question about games of another kind means."""
 _NAME_LENGTH = 4
@@ -176,7 +178,7 @@ class SentenceMatcher:
                 key = candidate.line, candidate.wish
                 known = best.get(key, NO_CANDIDATE)
                 best[key] = max(known, candidate, key=lambda each: each.score)
-        return sorted(best.values(), key=lambda candidate: -candidate.score)
+        return _leave_fuller(sorted(best.values(), key=lambda candidate: -candidate.score))
 
     def _list_readings(
         self, sentence: MarkedSentence, among: Mapping[int, str]
@@ -234,6 +236,22 @@ class SentenceMatcher:
         """Say whether a line is a command, and does not only ask for something to be shown."""
         command = self.commands[line]
         return command is not None and not issubclass(command, ReadCommand)
+
+
+def _leave_fuller(found: list[Candidate]) -> list[Candidate]:
+    """Return the lines without those of which one that says the same and more is nearly as near:
+    ``remind me a day before, and an hour before``."""
+    phrases = load_phrases()
+
+    def is_fuller(other: Candidate, than: Candidate) -> bool:
+        return (
+            other.line.startswith(f"{than.line},")
+            and not other.missing
+            and other.score >= _FULLER * than.score
+            and phrases.examples[other.example].phrase == phrases.examples[than.example].phrase
+        )
+
+    return [each for each in found if not any(is_fuller(other, each) for other in found)]
 
 
 def _is_contrary(sentence: MarkedSentence, near: Likeness) -> bool:

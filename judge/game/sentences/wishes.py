@@ -141,12 +141,24 @@ def are_one_wish(text: str, parts: Sequence[SaidWish], whole: Candidate) -> bool
     if not clear or _LISTED.search(text):
         return not clear
     heads = {_get_head(part.nearest) for part in clear}
+    if _joins_values(whole, clear):
+        return True
     if len(heads) == len(parts) and not whole.has_text:
         return False
     least = max(part.nearest.score for part in clear) * (_ONE_WISH if len(heads) == 1 else 1)
     if not whole.has_text and not whole.unsaid and whole.score >= least:
         return True
     return len(clear) == len(parts) and len(heads) < len(parts)
+
+
+def _joins_values(whole: Candidate, parts: Sequence[SaidWish]) -> bool:
+    """Say whether one line says with all its values what is in several parts: ``remind me a day
+    before, and once more an hour before``."""
+    same = [part.nearest for part in parts if _get_head(part.nearest) == _get_head(whole)]
+    passes_over = whole.missing or whole.unsaid or whole.untimed or whole.has_text
+    if whole.score < CLEAR or passes_over or not _get_head(whole):
+        return False
+    return bool(same) and all(len(each.line) < len(whole.line) for each in same)
 
 
 def _get_head(candidate: Candidate) -> str:
