@@ -43,6 +43,9 @@ class Command:
     harms: ClassVar[bool] = False
     """Somebody may lose by it: it is offered only together with what it does."""
 
+    to_everybody: ClassVar[bool] = False
+    """Its words go to all who are in the game."""
+
     by_vote: ClassVar[str] = ""
     """With which line players put to the vote what the master alone may do, "" if they cannot."""
 

@@ -128,6 +128,8 @@ class Press(PressCommand):
 class Broadcast(PressCommand):
     """BROADCAST [GREY] [AT time, ON RESULT]: write to everybody, GREY without your name."""
 
+    to_everybody = True
+
     def compute_effects(self, game: Game, actor: Seat, context: LineContext) -> Outcome:
         """Write to everybody."""
         return self.write_press(game, actor, NOBODY, context, public=True)

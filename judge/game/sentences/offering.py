@@ -52,7 +52,7 @@ _BARELY = 0.0
 """How far a question that is answered at once is before one that only asks, too."""
 _AS_NEAR = 0.98
 """How near a line is, beside talk that is nearest, that somebody means who answers a letter."""
-_DOUBTED = 0.85
+_DOUBTED = 0.7
 """How near something is, beside what a question was answered with, that is offered as well."""
 _SURELY = 0.75
 """How near something is that nothing else is offered with if it cannot be done."""
@@ -74,6 +74,8 @@ _NEVER = frozenset({"which_order", "which_unit", "old_orders", "as_above"})
 """Why a line is not done that is clear by itself."""
 _BOARD = frozenset({"place", "power"})
 """Talk that has one of these may be words for another player, who has not got them."""
+_FEW = 10
+"""Of so many words an answer may be that is not understood."""
 _WISHES = 5
 """So many wishes of one line are answered, each by itself."""
 
@@ -123,9 +125,9 @@ def _try_sentence(
 def _answer_sentence(state: MailState, trial: TriedSentence) -> MailState | None:
     statement, context, matcher = trial.statement, trial.context, trial.matcher
     text = normalize_line(statement.line.text)
-    if is_written_as_command(text) or is_written_as_order(
-        text, build_lexicon(find_variant_here(state, context).map)
-    ):
+    words = build_lexicon(find_variant_here(state, context).map)
+    is_command = is_written_as_command(text) and not _is_shouted(trial)
+    if is_command or is_written_as_order(text, words):
         return None
     desk, _ = find_desk_lines(text, context) if is_keeper(context) else ((), False)
     if desk:
@@ -134,7 +136,9 @@ def _answer_sentence(state: MailState, trial: TriedSentence) -> MailState | None
         likely = matcher.list_candidates(text)
         deeds = (each for each in likely if not trial.is_question(each.line))
         own = [each for each in deeds if _hangs_in_itself(text, each)]
-        return _offer_lines(state, trial, own) if own and own[0].score >= CLEAR else None
+        if own and own[0].score >= CLEAR:
+            return _offer_lines(state, trial, own)
+        return _ask_what_is_due(state, trial)
     told = find_told_orders(trial.known, text, context)
     if told and not text.endswith("?"):
         return trial.refuse_sentence(state, OTHER_WORDS, told)
@@ -173,6 +177,17 @@ def _answer_sentence(state: MailState, trial: TriedSentence) -> MailState | None
     if done := _set_password(state, trial, candidates[0]):
         return done
     return _offer_lines(state, trial, candidates) or _offer_what_answers(state, trial, (), 0.0)
+
+
+def _is_shouted(trial: TriedSentence) -> bool:
+    """Say whether a line that looks like a command is in the very words of a sentence, or most
+    likely says yes or no to what has to be answered: ``DEAL, AKKAD``."""
+    text, matcher = trial.statement.line.text, trial.matcher
+    marked = matcher.mark_sentence(text)
+    if any(load_phrases().list_lines_said_by(each.words) for each in marked):
+        return True
+    nearest = matcher.find_nearest(text)
+    return nearest.score >= CLEAR and nearest.line in _list_answers_due(trial)
 
 
 def _put_lines_before_talk(candidates: list[Candidate], text: str) -> list[Candidate]:
@@ -222,7 +237,22 @@ def _offer_what_answers(
     if not said and answer is not None and (answer.sure or begins or best < CLEAR):
         bare = trial.matcher.list_candidates(answer.says)
         said = [each for each in bare if each.line and each.score >= _AS_NEAR * bare[0].score]
-    return _offer_lines(state, trial, said) if said else None
+    if said or best >= CLEAR:
+        return _offer_lines(state, trial, said) if said else None
+    return _ask_what_is_due(state, trial)
+
+
+def _ask_what_is_due(state: MailState, trial: TriedSentence) -> MailState | None:
+    """Offer yes and no where a few words of unknown meaning answer a letter, and one of the two is
+    still waited for; None if nothing is, or they are about something else."""
+    text, matcher = trial.statement.line.text, trial.matcher
+    about_board = any(each.values.keys() & _BOARD for each in matcher.mark_sentence(text))
+    if not trial.context.mail.tags or about_board or is_asked(text) or len(text.split()) > _FEW:
+        return None
+    if not (due := _list_answers_due(trial)):
+        return None
+    state = trial.refuse_sentence(state, Reason("still_due"), due)
+    return _with_remarks(state, _tell_what_harms(trial, due))
 
 
 def _answer_each_part(trial: TriedSentence) -> MailState | None:
@@ -270,15 +300,20 @@ def _set_password(state: MailState, trial: TriedSentence, first: Candidate) -> M
     game_map = find_variant_here(state, trial.context).map
     if read is None or statement.line.doubt or not read.command.find_typed_password(game_map):
         return None
+    if not _is_said_so(trial, first):
+        return None
+    return trial.obey(state, replace(read, line=statement.line), trial.context)
+
+
+def _is_said_so(trial: TriedSentence, candidate: Candidate) -> bool:
+    """Say whether a sentence is word for word one that says a line."""
     said = {
         line.partition("{")[0]
-        for marked in trial.matcher.mark_sentence(statement.line.text)
+        for marked in trial.matcher.mark_sentence(trial.statement.line.text)
         if not marked.is_part
         for line in load_phrases().list_lines_said_by(marked.words)
     }
-    if not any(line and first.line.startswith(line) for line in said):
-        return None
-    return trial.obey(state, replace(read, line=statement.line), trial.context)
+    return any(line and candidate.line.startswith(line) for line in said)
 
 
 def _answer_question(trial: TriedSentence, candidates: Sequence[Candidate]) -> MailState | None:
@@ -315,6 +350,8 @@ def _list_lines_beside(trial: TriedSentence, candidates: Sequence[Candidate]) ->
     """Yield the next lines that a question may have meant as well, beside the first."""
     first, *others = candidates
     shown = [first]
+    if _is_said_so(trial, first):
+        return
     for other in others[:_TRIED]:
         if other.score < _DOUBTED * first.score or len(shown) == MOST:
             return
@@ -332,11 +369,32 @@ def _is_same_with_more(first: Candidate, other: Candidate) -> bool:
     return first.line.startswith(other.line) or other.line.startswith(first.line)
 
 
+def _tell_what_harms(trial: TriedSentence, lines: Sequence[str]) -> tuple[Reason, ...]:
+    """Return what those of some lines do by which somebody loses."""
+    return tuple(
+        Reason("line_does", (read.line.text, read.command.write_help_text().partition(": ")[2]))
+        for read in map(trial.read_command, lines)
+        if read is not None and read.command.harms
+    )
+
+
+def _list_answers_due(trial: TriedSentence) -> list[str]:
+    """Return the lines that say yes and no to what the sender still has to answer."""
+    return [
+        each.line
+        for answer in ("yes", "no")
+        for each in trial.matcher.list_candidates(answer)
+        if each.line and each.score >= CLEAR and trial.explain_undone(each) is None
+    ]
+
+
 class _Chosen(NamedTuple):
-    """What is offered for a sentence: lines, and the times it names that none of them says; what
-    the nearest line lacks that its writer knows, and why the nearest cannot be done."""
+    """What is offered for a sentence: lines, those of them that are hardly less ``near`` than the
+    nearest, and the times it names that none of them says; what the nearest line lacks that its
+    writer knows, and why the nearest cannot be done."""
 
     lines: tuple[str, ...]
+    near: tuple[str, ...]
     untimed: frozenset[str]
     lacking: Reason | None
     refusal: Reason | None
@@ -349,17 +407,13 @@ def _offer_lines(
     first, chosen = candidates[0], _choose_lines(trial, candidates)
     lines = chosen.lines
     if chosen.refusal is not None and not (lines and trial.is_question(first.line)):
-        others = lines if first.score < _SURELY else ()
+        others = lines if first.score < _SURELY else chosen.near
         state = trial.refuse_sentence(state, chosen.refusal, others)
         return _with_remarks(state, (Reason("read_as_line", (hide_password(first.line),)),))
     if not lines and not chosen.lacking:
         return None
     state = trial.refuse_sentence(state, chosen.lacking or OTHER_WORDS, lines)
-    costs = [
-        Reason("line_does", (read.line.text, read.command.write_help_text().partition(": ")[2]))
-        for read in map(trial.read_command, lines)
-        if read is not None and read.command.harms
-    ]
+    costs = _tell_what_harms(trial, lines)
     left = [Reason("passed_over", (time,)) for time in first.untimed if time in chosen.untimed]
     return _with_remarks(state, (*costs, *left))
 
@@ -380,7 +434,7 @@ def _choose_lines(trial: TriedSentence, candidates: Sequence[Candidate]) -> _Cho
         is_far = candidate.score < (least if chosen else max(LIKE, least))
         if is_far or not candidate.line or len(chosen) == MOST:
             break
-        if candidate.has_text and chosen:
+        if candidate.has_text and chosen and not _reaches_all_alike(trial, first, candidate):
             continue  # words for one are not offered to others
         if candidate.missing:
             if not chosen:
@@ -401,8 +455,17 @@ def _choose_lines(trial: TriedSentence, candidates: Sequence[Candidate]) -> _Cho
         elif candidate is first and first.score >= _REFUSED and undone != OTHER_WORDS:
             refusal = undone
     lines = tuple(candidate.line for candidate in chosen)
+    near = tuple(each.line for each in chosen if each.score >= (1 - AHEAD) * first.score)
     unsaid = [frozenset(candidate.untimed) for candidate in chosen] or [frozenset[str]()]
-    return _Chosen(lines, frozenset.intersection(*unsaid), lacking, refusal)
+    return _Chosen(lines, near, frozenset.intersection(*unsaid), lacking, refusal)
+
+
+def _reaches_all_alike(trial: TriedSentence, first: Candidate, other: Candidate) -> bool:
+    """Say whether two lines, of different commands, pass words on to everybody."""
+    kinds = [
+        type(read.command) for each in (first, other) if (read := trial.read_command(each.line))
+    ]
+    return len({*kinds}) > 1 and all(kind.to_everybody for kind in kinds)
 
 
 def _hangs_in_itself(text: str, candidate: Candidate) -> bool:
@@ -434,7 +497,7 @@ def _explain_role(
     state: MailState, trial: TriedSentence, candidates: Sequence[Candidate]
 ) -> MailState | None:
     """Say why the writer of a sentence may not do what it clearly says, and what they may ask."""
-    first, *others = candidates
+    first, *behind = candidates
     read = trial.read_command(first.line)
     if read is None or not isinstance(read.command, InGame | InPlay):
         return None
@@ -446,8 +509,13 @@ def _explain_role(
         state = trial.refuse_sentence(state, undone)
         return _with_remarks(state, (Reason("read_as_line", (first.line,)),))
     least = find_least_score_beside(first.score)
-    near = [other for other in others[:_TRIED] if other.score >= least and not other.missing]
-    looks = [each.line for each in near if trial.is_question(each.line)]
+    near = [other for other in behind[:_TRIED] if other.score >= least and not other.missing]
+    others = [
+        each.line
+        for each in near
+        if trial.is_question(each.line)
+        or (each.score >= _BEHIND * first.score and trial.explain_undone(each) is None)
+    ]
     vote = write_vote_instead(trial.known, read.command, trial.context)
-    choices = tuple(filter(None, [vote, *looks[: MOST - 1]]))
+    choices = tuple(dict.fromkeys(filter(None, [vote, *others[: MOST - 1]])))
     return trial.refuse_sentence(state, why, choices)

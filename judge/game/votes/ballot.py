@@ -111,6 +111,7 @@ class Poll(InPlay):
     """POLL question: ask all players something that they answer by YES or NO."""
 
     who = None
+    to_everybody = True
     ledger = "ballot"
 
     question: str = ""
