@@ -35,6 +35,11 @@ _GOES = ("m?(?P<to>t)", "(?:-?m-?|-)(?P<to>t)")
 """What ``U`` and ``G`` stand for in a clause: as it may be meant, and where nothing is in doubt."""
 _CLAUSES: Mapping[str, tuple[tuple[str, bool, str], ...]] = {
     "standing": (
+        ("forbid", False, r"um?nh|unm-?t"),
+        ("move_all", False, r"m?(?P<who>u(?:,u)+)m?(?P<to>t)"),
+        ("move", False, r"(?P<to>t),?nm?t,?w?(?P<who>u)|nm?t,?(?P<to_>t)w?(?P<who_>u)"),
+        ("move_either", False, r"m?(?P<to>t(?:,?o,?m?t)+),?w?(?P<who>u)"),
+        ("help", False, r"(?P<who>u)h(?P<helped>u)w?s"),
         ("move_helped", True, r"(?P<who>u)G,?y(?P<helper>u)"),
         ("move_helped", True, r"(?P<who>u),y(?P<helper>u),G"),
         ("move_helped", True, r"(?P<who>u)G,?w(?P<helper>u)s"),
@@ -59,7 +64,7 @@ _CLAUSES: Mapping[str, tuple[tuple[str, bool, str], ...]] = {
         ("carry", False, r"(?P<who>u)c(?P<helped>[ut])m(?P<to>t)"),
         ("help_attack", True, r"(?P<who>U)sm-?(?P<to>t)"),
         ("help_attack", False, r"(?P<who>U)msm(?P<to>t)"),
-        ("help", False, r"(?P<who>U)m?s(?P<helped>[ut])m?(?P<to>t)?"),
+        ("help", False, r"(?P<who>U)m?sm?(?P<helped>[ut])m?(?P<to>t)?"),
         ("help", True, r"(?P<who>U)s(?P<helped>[ut])(?:G)?"),
         ("help", False, r"s(?P<helped>[ut])m?(?P<to>t)?,?w(?P<who>u)"),
         ("help", False, r"sm(?P<to>t)(?P<helped>t),?w(?P<who>u)"),
@@ -100,22 +105,26 @@ _CLAUSES: Mapping[str, tuple[tuple[str, bool, str], ...]] = {
         ("move", True, r"-?(?P<to>t)@(?P<who>u)"),
         ("keep", True, r"(?P<who>U)q"),
         ("move", True, r"(?P<who>u):?(?P<to>t)"),
-        ("move", False, r"m?(?P<who>u)(?:m,?|:)?(?P<to>t)"),
+        ("move", False, r"m?(?P<who>u)(?:[,:]?m,?|:)?(?P<to>t)"),
         ("move", False, r"m?(?P<to>t)m?w?(?P<who>u)m?"),
         ("move", False, r"(?P<who>u)m(?P<to>u)"),
     ),
     "dislodged": (
         ("forbid", False, r"nm?u?m?tw?"),
         ("forbid", False, r"n,?m"),
+        ("move_save", False, r"m?(?P<who>u)?m?x(?P<to>t)"),
+        ("move", False, r"nm?t,?z?m?(?P<to>t)|z(?P<to_>t)"),
         ("move_either", False, r"i?m?(?P<who>u)?m?(?P<to>t(?:,?o,?m?t)+)"),
         ("move", True, r"m?(?P<who>u)G"),
         ("move", True, r"m?-?(?P<to>t)[@w](?P<who>u)"),
         ("move", False, r"l(?P<who>u)m?(?P<to>t)"),
-        ("move", False, r"m?(?P<who>u)?m?(?P<to>t)w?(?:,?nm?t)?"),
+        ("move", False, r"m?(?P<who>u)?m?(?P<to>t)w?(?:,?nm?t|,?m)?"),
         ("disband", True, r"d(?P<who>u)|(?P<who_>u)d"),
         ("disband", False, r"d|m(?P<who>u)d"),
     ),
     "removals": (
+        ("remove", False, r"d(?P<who>U)n(?P<but>U)"),
+        ("remove", False, r"(?P<who>U),?d,d"),
         ("keep", True, r"k(?P<who>U)"),
         ("keep", False, r"[nk](?:n?d)?(?P<who>U)k?|(?P<who_>U)(?:k|n|nd)"),
         ("remove", False, r"(?:ud?|d)[:,](?P<who>U)"),
@@ -130,8 +139,13 @@ _CLAUSES: Mapping[str, tuple[tuple[str, bool, str], ...]] = {
     ),
     "builds": (
         ("waive_one", False, r"1v+|v+1"),
-        ("waive", False, r"n+b|r?v+r?v?b?"),
-        ("forbid", False, r"n+b?(?:[kp]|kp)?b?"),
+        ("waive", False, r"n+b|bn|r?v+r?v?b?"),
+        ("forbid", False, r"n+b?(?:[kp]|kp|pk)?b?"),
+        ("announce", False, r"(?P<pairs>k(?:,k)*)(?=:b?[pk].)"),
+        ("build_either", False, r"b?(?P<pairs>k(?:,?o,?k)+p)b?"),
+        ("build_either", False, r"b?(?P<pairs>kp(?:,?o,?b?k?p)+)b?"),
+        ("build_either", False, r"b?(?P<pairs>p(?:,?o,?p)+)(?P<kind>k)b?"),
+        ("build_open", False, r"b?a?(?P<kind>k)b?,?a"),
         ("build", True, r"b?:?(?P<kind>k)b?,?(?P<at>p(?:,p)*)b?"),
         ("build", True, r"b?(?P<at>p)(?P<kind>k)"),
         ("build", False, r"b?:?(?P<kind>k)b?:(?P<at>p(?:,p)*)b?"),
@@ -152,6 +166,7 @@ _BARE = re.compile(r"ut(?:,ut)+")
 
 _BY_CONVOY = " via convoy"
 _MOVE = re.compile(r"\w+ - .*")
+_FROM_BEHIND = re.compile(r"s[-m]*t@t")
 _MEANT = "z"
 _SILENT = re.compile(r"[@-]\??")
 _ENDS = (r"(?=[,.:]|$|(?<=t)[um])", r"(?=[,.:]|$)")
@@ -167,6 +182,9 @@ class _Told(NamedTuple):
     but: tuple[Part, ...] = ()
     kind: str = ""
     is_bare: bool = False
+    many: int = 1
+    place: str = ""
+    pairs: tuple[Part, ...] = ()
 
 
 Lines = tuple[str, ...]
@@ -179,6 +197,7 @@ def read_told_orders(text: str, forces: Forces, lexicon: Lexicon) -> tuple[Lines
         return ()
     tokens = split_told_words(text, forces, lexicon)
     parts = _name_parts(tokens, forces) if tokens else None
+    parts = _put_origin_first(parts or ())
     silent = SILENT | ({_MEANT} if any(part.letter == "u" for part in parts or ()) else set())
     said = [part for part in parts or () if part.letter not in silent]
     told = _read_clauses(said, _compile_clauses(forces.due, is_certain=False))
@@ -204,13 +223,24 @@ def read_certain_orders(text: str, forces: Forces, lexicon: Lexicon) -> tuple[Li
     return ways if len(ways) <= most else ()
 
 
+def _put_origin_first(parts: Sequence[Part]) -> Sequence[Part]:
+    """Return the parts with where a unit that is helped goes from before where it goes: ``helps
+    England to the Channel from London``."""
+    letters = "".join(part.letter for part in parts)
+    swapped = list(parts)
+    for found in _FROM_BEHIND.finditer(letters):
+        at = found.end()
+        swapped[at - 3], swapped[at - 1] = swapped[at - 1], swapped[at - 3]
+    return swapped
+
+
 def _is_certain(told: Sequence[_Told], *, is_bare: bool) -> bool:
     """Say whether clauses that can be meant in one way can be so together: what is left out of one
     is told in another, what is helped without a name is the only move."""
     goals = [to for each in told if each.does.startswith("move") for to in each.to]
     left_out = {unit for each in told for part in each.but for unit in part.units}
     for each in told:
-        if each.is_bare and not is_bare:
+        if (each.is_bare and not is_bare) or (each.does == "move" and _is_told_of_all(each)):
             return False
         if each.does == "hold_there" and not (
             each.other and {*each.who[0].units} <= {*each.other.units}
@@ -224,6 +254,11 @@ def _is_certain(told: Sequence[_Told], *, is_bare: bool) -> bool:
         any(unit in part.units for each in told if not each.but for part in each.who)
         for unit in left_out
     )
+
+
+def _is_told_of_all(told: _Told) -> bool:
+    """Say whether a clause tells several units the same: ``both armies go to Burgundy``."""
+    return any(part.many == 0 and len(part.units) > 1 for part in told.who)
 
 
 def _name_parts(tokens: Sequence[ToldWord], forces: Forces) -> list[Part] | None:
@@ -297,23 +332,51 @@ def _tell(does: str, clause: re.Match[str], parts: Sequence[Part]) -> _Told:
         named("but", "u"),
         kinds[0].text if kinds else "",
         is_bare=clause[0].replace(":", "") == "ut",
+        many=kinds[0].many if kinds else 1,
+        place=places[0].place if places else "",
+        pairs=named("pairs", "kp"),
     )
 
 
 def _write_builds(told: Sequence[_Told], forces: Forces) -> Iterator[Lines]:
-    """Yield the builds that clauses tell, a kind standing for that of the one before."""
-    lines: list[str] = []
+    """Yield the builds that clauses tell, in each way in which they can be meant; a kind stands for
+    that of the one before."""
+    ways: list[Lines] = [()]
     kind = ""
     for each in told:
-        if each.does == "forbid":
-            continue
-        if each.does.startswith("waive"):
-            left = forces.count - len(lines)
-            lines += [f"WAIVE {1 if each.does == 'waive_one' else left}"] if left > 0 else []
-            continue
-        kind = each.kind or (kind if not each.kind and lines and len(each.to) == 1 else "")
-        lines += (f"BUILD {kind} {place}".replace("  ", " ") for place in each.to)
-    yield tuple(lines)
+        has_kind = each.kind or not any(ways) or len(each.to) != 1
+        kind = each.kind if has_kind else kind
+        ways = [(*way, *more) for way in ways for more in _list_builds(each, kind, way, forces)]
+    announced = {part.text for each in told if each.does == "announce" for part in each.pairs}
+    for way in ways:
+        if not announced or announced == {line.split()[1] for line in way}:
+            yield way
+
+
+def _list_builds(told: _Told, kind: str, lines: Lines, forces: Forces) -> Iterator[Lines]:
+    """Yield the builds that a clause tells besides those of others, in each way in which it can be
+    meant."""
+    if told.does.startswith("waive"):
+        left = forces.count - len(lines)
+        yield (f"WAIVE {1 if told.does == 'waive_one' else left}",) if left > 0 else ()
+    elif told.does == "build_either":
+        yield from ((line,) for line in _write_pairs(told.pairs, kind))
+    elif told.does == "build_open":
+        sites = combinations(forces.sites, min(told.many, forces.count))
+        yield from (tuple(f"BUILD {kind} {site}" for site in each) for each in sites)
+    else:
+        yield tuple(f"BUILD {kind} {place}".replace("  ", " ") for place in told.to)
+
+
+def _write_pairs(pairs: Sequence[Part], kind: str) -> Iterator[str]:
+    """Yield builds of each kind at the place that stands behind it, or behind several kinds."""
+    kinds, above = [kind], ""
+    for part in pairs:
+        if part.letter == "k":
+            kinds = [*kinds, part.text] if above == "k" else [part.text]
+        else:
+            yield from (f"BUILD {each} {part.text}".replace("  ", " ") for each in kinds)
+        above = part.letter
 
 
 def _write_ways(told: Sequence[_Told], forces: Forces) -> Iterator[Lines]:
@@ -396,6 +459,11 @@ def _write_lines(
         yield {units[0]: f"{places[0]} - {goal}"}
     elif told.does == "move_either" and len(units) == 1:
         yield from ({units[0]: f"{places[0]} - {to}"} for to in told.to)
+    elif told.does == "move_save" and len(units) == 1:
+        sites = [site for site in forces.sites if site != told.place]
+        yield from ({units[0]: f"{places[0]} - {to}"} for to in sites if len(sites) <= _CHOICES)
+    elif told.does == "move_all" or (told.does == "move" and _is_told_of_all(told)):
+        yield {unit: f"{unit.at.province} - {goal}" for unit in units}
     elif told.does == "move_each" and len(units) == len(told.to):
         for goals in permutations(told.to):
             yield {u: f"{u.at.province} - {to}" for u, to in zip(units, goals, strict=True)}

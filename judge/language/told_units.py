@@ -13,6 +13,7 @@ from judge.model.position import Unit
 
 _STOPS = frozenset({"and", ",", "+", "&", "/", ")"})
 _LETTERS = {"either": "o", "negates": "n", "leaves_out": "x", "by_means": "w"}
+_MANY = 99
 _STAYS = ("h", "k")
 _FROM = "@"
 _TO = "-"
@@ -54,6 +55,7 @@ class _UnitNaming:
             "nobody": self._read_nobody, "one": self._read_one, "kind": self._read_kind,
             "place": self._read_place, "it": self._read_pronoun, "there": self._read_there,
             "relative": self._read_relative, "no_more": self._read_no_more,
+            "near": self._read_near,
         }  # fmt: skip
         while self.at < len(self.tokens):
             token = self.tokens[self.at]
@@ -73,11 +75,10 @@ class _UnitNaming:
         return self.parts
 
     def _is_left_out_of_all(self, token: ToldWord) -> bool:
-        """Say whether the word behind "all" or "nobody" leaves out who stands behind it."""
-        return token.text in list_words("told_but_these") and self._peek(-1).sign in (
-            "all",
-            "nobody",
-        )
+        """Say whether the word behind "all" or "nobody", or all of a kind, leaves out who stands
+        behind it."""
+        before = self._peek(-2 if self._peek(-1).sign == "kind" else -1)
+        return token.text in list_words("told_but_these") and before.sign in ("all", "nobody")
 
     def _peek(self, step: int) -> ToldWord:
         """Return the token so many steps away, an empty one if there is none."""
@@ -93,7 +94,10 @@ class _UnitNaming:
 
     def _read_counted(self, token: ToldWord) -> int:
         step = 1
-        if token.sign != "count" and self._peek(1).sign == "count":
+        signs = token.sign, self._peek(1).sign
+        if signs == ("count", "rest"):  # the two others
+            step, token = 2, self._peek(1)
+        elif signs[0] != "count" and signs[1] == "count":
             step = 2
             token = token if token.sign == "rest" else self._peek(1)
         if self._peek(step).sign == "kind":
@@ -106,8 +110,18 @@ class _UnitNaming:
                 raise _NoSuchUnitError
             self._add_units(*self.forces.units, many=0)
         elif token.sign == "rest" or self._peek(step).sign not in ("place", "at"):
-            self._add_units(*self.forces.units, many=-1 if token.sign == "rest" else 0)
+            is_rest = token.sign == "rest"
+            self._add_units(*self._list_others() if is_rest else self.forces.units, many=-is_rest)
         return step
+
+    def _list_others(self) -> tuple[Unit, ...]:
+        """Return the units of which the rest is meant: where one of a kind was told something,
+        those of that kind."""
+        one_of = [part.units for part in self.parts if part.many == 1 and len(part.units) > 1]
+        return one_of[-1] if one_of else self.forces.units
+
+    def _read_near(self, token: ToldWord) -> int:
+        return 2 if self._peek(1).sign == "place" else 1
 
     def _read_some_of(self, number: int) -> int:
         """Read so many of the units that are named behind: two of the others."""
@@ -132,12 +146,14 @@ class _UnitNaming:
         if token.text == "one" and self._peek(1).sign == "at" and self._peek(2).sign == "kind":
             self.counted = token.text
             return 2
-        if token.text == "one" and self._peek(1).sign not in ("at", "place"):
+        if token.text == "one" and self._peek(1).sign not in ("at", "place", "kind"):
             raise _NoSuchUnitError
         return 1
 
     def _read_pronoun(self, token: ToldWord) -> int:
-        if self.parts and self.parts[-1].letter == ",":
+        above = self.parts[-1].letter if self.parts else ""
+        is_named = any(part.letter == "u" for part in self.parts)
+        if (above == "," and self._peek(1).sign != "at") or (above == "w" and is_named):
             self.parts.pop()  # it is who was named: the army in Paris, it goes to Burgundy
         return 1
 
@@ -157,7 +173,9 @@ class _UnitNaming:
         if self._is_own_unit(self._peek(behind), token.kind):
             self._add_units(self.standing[self._peek(behind).place])
             return self._read_places_beside(token, behind + 1)
-        is_put = behind == 2 and self._find_verb_before().text in list_words("told_put")
+        verb = self._find_verb_before().text
+        is_aimed = verb and self._peek(1).text in list_words("told_aimed")
+        is_put = behind == 2 and (verb in list_words("told_put") or is_aimed)
         if behind > 1 and self._peek(behind).sign == "place" and not is_put:
             raise _NoSuchUnitError
         same = tuple(unit for unit in self.forces.units if unit.kind == token.kind)
@@ -169,7 +187,7 @@ class _UnitNaming:
     def _find_verb_before(self) -> ToldWord:
         """Return the verb that stands before a unit, an empty token if there is none."""
         before = reversed(self.tokens[: self.at])
-        beside = takewhile(lambda token: token.sign in ("m", "one"), before)
+        beside = takewhile(lambda token: token.sign in ("m", "one", "all", "count"), before)
         return next((token for token in beside if token.sign == "m"), ToldWord(""))
 
     def _find_place_beside(self) -> int:
@@ -226,7 +244,7 @@ def name_units(tokens: Sequence[ToldWord], forces: Forces) -> list[Part] | None:
 
 def is_plural(token: ToldWord) -> bool:
     """Say whether a kind is told of several units."""
-    return token.text.lower() in list_words("plural_unit")
+    return token.text.lower() in (*list_words("plural_unit"), *list_words("told_plurals"))
 
 
 def _count_meant(counted: str, token: ToldWord, there: int) -> int:
@@ -241,6 +259,13 @@ def _count_meant(counted: str, token: ToldWord, there: int) -> int:
     return 0 if number == there else number
 
 
+def _count_builds(before: ToldWord, token: ToldWord) -> int:
+    """Return how many units of a kind are to be built: as many as can be if it is not said."""
+    if before.sign == "count":
+        return read_count(before.text)
+    return _MANY if is_plural(token) or before.sign == "all" else 1
+
+
 def name_builds(tokens: Sequence[ToldWord]) -> list[Part] | None:
     """Return the parts of a sentence of builds, None if it tells something else, too."""
     parts: list[Part] = []
@@ -248,8 +273,9 @@ def name_builds(tokens: Sequence[ToldWord]) -> list[Part] | None:
     behind = (*tokens[1:], ToldWord(""), ToldWord(""))
     for at, (before, token) in enumerate(zip((ToldWord(""), *tokens), tokens, strict=False)):
         if token.sign == "kind":
-            several = is_plural(token) or before.sign in ("count", "all")
-            parts.append(Part("k", many=0 if several else 1, text=token.kind))
+            parts.append(Part("k", many=_count_builds(before, token), text=token.kind))
+        elif token.sign == "either":
+            parts.append(Part("o"))
         elif token.sign == "place":
             parts.append(Part("p", text=token.text))
         elif token.sign == "there":
@@ -260,8 +286,8 @@ def name_builds(tokens: Sequence[ToldWord]) -> list[Part] | None:
             near = {each.sign for each in behind[at : at + 2]}
             parts += [Part("1")] if token.text == "one" and near & {"place", "v"} else []
             parts += [Part("1")] if token.text == "one" and before.sign == "v" else []
-        elif token.sign in letters or token.sign in "bv":
+        elif token.sign in letters or token.sign in "bva":
             parts.append(Part(letters.get(token.sign, token.sign)))
-        elif token.sign in ("leaves_out", "either", "h"):
+        elif token.sign in ("leaves_out", "near", "h"):
             return None
     return parts

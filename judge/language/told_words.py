@@ -41,21 +41,27 @@ _CERTAIN = WordPattern(r"(?P<idle>%(told_certain)s)(?!\w)")
 _WORDS = WordPattern(
     r"(?:(?P<no_more>%(told_no_more)s)|(?P<i>%(told_unsure)s)|(?P<leaves_out>%(told_but)s)|(?P<negates>%(told_not)s)|(?P<nobody>%(told_nobody)s)"
     r"|(?P<it>%(told_it)s)|(?P<relative>%(told_which)s)|(?P<e>%(told_also)s)|(?P<z>%(told_meant)s)|(?P<r>%(told_replace)s)|(?P<there>%(told_there)s)|(?P<either>%(alternative)s)|(?P<and>%(told_and)s)|(?P<rest>%(told_rest)s)|(?P<all>%(told_all)s)|(?P<one>%(told_one)s)"
+    r"|(?P<near>%(told_nearest)s)|(?P<land>%(told_land_units)s)|(?P<water>%(told_water_units)s)"
     r"|(?P<count>%(told_counts)s)|(?P<to>%(told_to)s)|(?P<at>%(told_at)s)|(?P<by_means>%(told_with)s)"
     r"|(?P<idle>%(told_idle)s))(?!\w)"
 )
 _VERBS = {
     "standing": WordPattern(
-        r"(?:(?P<l>%(told_leave)s)|(?P<y>%(told_helped)s)|(?P<g>%(told_carried_by)s)|(?P<f>%(told_carried)s)|(?P<a>%(told_attacked)s)|(?P<q>%(told_unchanged)s)|(?P<h>%(told_hold)s)|(?P<s>%(told_help)s)|(?P<c>%(told_carry)s)|(?P<m>%(told_move)s))"
+        r"(?:(?P<y>%(told_helped)s)|(?P<g>%(told_carried_by)s)|(?P<f>%(told_carried)s)|(?P<a>%(told_attacked)s)|(?P<q>%(told_unchanged)s)|(?P<h>%(told_hold)s)|(?P<s>%(told_help)s)|(?P<c>%(told_carry)s)|(?P<m>%(told_move)s)|(?P<l>%(told_leave)s))"
         r"(?!\w)"
     ),
     "dislodged": WordPattern(
-        r"(?:(?P<l>%(told_leave)s)|(?P<d>%(told_remove)s)|(?P<m>%(told_move)s))(?!\w)"
+        r"(?:(?P<d>%(told_remove)s)|(?P<m>%(told_move)s)|(?P<l>%(told_leave)s)|(?P<water>%(told_ship)s))"
+        r"(?!\w)"
     ),
     "removals": WordPattern(
-        r"(?:(?P<k>%(told_keep)s)|(?P<d>%(told_remove)s|%(told_goes_away)s))(?!\w)"
+        r"(?:(?P<k>%(told_keep)s)|(?P<d>%(told_remove)s|%(told_goes_away)s)|(?P<water>%(told_ship)s))"
+        r"(?!\w)"
     ),
-    "builds": WordPattern(r"(?:(?P<v>%(told_waive)s)|(?P<b>%(told_builds)s|%(told_build)s))(?!\w)"),
+    "builds": WordPattern(
+        r"(?:(?P<v>%(told_waive)s)|(?P<a>%(told_anywhere)s)|(?P<b>%(told_builds)s|%(told_build)s)"
+        r"|(?P<water>%(told_ship)s))(?!\w)"
+    ),
 }
 """The words for what units do, by what is due."""
 
@@ -65,7 +71,8 @@ class Forces:
     """What somebody orders: their ``units`` that can be told something, what is ``due``: orders for
     "standing" or "dislodged" ones, "builds" or "removals", and of these how many; and the order
     that they wrote ``above``. Units that are ``ordered`` are none of the rest that holds; ``aims``
-    are the provinces to which orders that stand send some."""
+    are the provinces to which orders that stand send some. ``sites`` are where new units can be
+    built, or where the only dislodged one can go."""
 
     units: tuple[Unit, ...]
     due: str
@@ -74,6 +81,7 @@ class Forces:
     above: str = ""
     ordered: frozenset[str] = frozenset()
     aims: tuple[tuple[Unit, str], ...] = ()
+    sites: tuple[str, ...] = ()
 
 
 class ToldWord(NamedTuple):
@@ -94,7 +102,12 @@ def split_told_words(text: str, forces: Forces, lexicon: Lexicon) -> list[ToldWo
         return None
     if first in list_words("told_inverted") and _OF_RULES.pattern.search(fold_text(plain)):
         return None
-    return _without_idle(_split_into_tokens(_mend_names(plain, forces, lexicon), forces, lexicon))
+    tokens = _split_into_tokens(_mend_names(plain, forces, lexicon), forces, lexicon)
+    tokens = _without_idle(tokens)
+    answers = tokens and tokens[0].text in list_words("told_answers")
+    if tokens and answers and [token.sign for token in tokens[1:2]] == [","]:
+        tokens = tokens[2:]
+    return _read_figures(tokens) if tokens else tokens
 
 
 def split_certain_words(text: str, forces: Forces, lexicon: Lexicon) -> list[ToldWord] | None:
@@ -135,7 +148,26 @@ def _tells_something(clause: str, forces: Forces, lexicon: Lexicon) -> bool:
     if any("condition" in phrase.kinds for phrase in find_phrases(clause)):
         return True
     tokens = _split_into_tokens(clause, forces, lexicon)
-    return any(token.sign in ("all", "rest", "nobody", "it", "there") for token in tokens or ())
+    signs = ("all", "rest", "nobody", "it", "there", "kind")
+    return any(token.sign in signs for token in tokens or ())
+
+
+def _read_figures(tokens: Sequence[ToldWord]) -> list[ToldWord]:
+    """Return the tokens with figures as the words for which they stand: ``Paris 2 Burgundy``."""
+    figures = list_words("told_to_figures")
+    behind = (*tokens[1:], ToldWord(""))
+    return [
+        ToldWord("to", token.text)
+        if token.text in figures and after.sign == "place"
+        else token
+        for token, after in zip(tokens, behind, strict=True)
+    ]
+
+
+def _find_kind_meant(sign: str, lexicon: Lexicon) -> str:
+    """Return the only kind of unit that goes on "land" or "water" alone, "" if there are more."""
+    kinds = [kind.name for kind in lexicon.game_map.kinds.values() if kind.travels == {sign}]
+    return kinds[0] if len(kinds) == 1 else ""
 
 
 def _without_idle(tokens: Sequence[ToldWord] | None) -> list[ToldWord] | None:
@@ -187,28 +219,35 @@ def _split_into_tokens(
             longest = max(listed, key=lambda match: match.end())
             if is_certain and not _is_certain(longest[0], forces.due):
                 return None
-            tokens.append(ToldWord(longest.lastgroup or "", longest[0]))
+            sign = longest.lastgroup or ""
+            if sign in ("land", "water"):
+                kind = _find_kind_meant(sign, lexicon)
+                if not kind:
+                    return None
+                tokens.append(ToldWord("kind", longest[0], kind=kind))
+            else:
+                tokens.append(ToldWord(sign, longest[0]))
             at = longest.end()
             continue
         word = _WORD.match(folded, at)
         if word is None:
-            sign = _SIGNS.match(folded, at)
-            if sign is None:
+            mark = _SIGNS.match(folded, at)
+            if mark is None:
                 return None
-            if sign["dash"]:
+            if mark["dash"]:
                 tokens.append(ToldWord("to", "-"))
-            elif sign["from"]:
+            elif mark["from"]:
                 tokens.append(ToldWord("at", list_words("told_from")[0]))
-            elif sign["stop"] or sign["mark"]:
-                tokens.append(ToldWord("." if sign["stop"] else sign["mark"].replace("(", ",")))
-            at = sign.end()
+            elif mark["stop"] or mark["mark"]:
+                tokens.append(ToldWord("." if mark["stop"] else mark["mark"].replace("(", ",")))
+            at = mark.end()
             continue
         before = tokens[-1] if tokens else ToldWord("")
         token, idle, at = _read_word(folded, word, forces, lexicon)
         is_name = text[word.start()].isupper()
         if idle == "strange" and is_name and before.text in list_words("told_others"):
             return None  # somebody is told something whom nobody knows here
-        if token is None and not idle and before.sign == "s" and not is_certain:
+        if token is None and not idle and before.sign in ("s", "near") and not is_certain:
             idle = "idle" if squeeze_name(word[0]) in lexicon.powers else ""
         if token is not None:
             tokens.append(token)

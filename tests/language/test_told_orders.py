@@ -25,7 +25,7 @@ def _units(*texts: str) -> tuple[Unit, ...]:
 SPRING = Forces(_units("A PAR", "A MAR", "F BRE"), "standing", powers=POWERS)
 SHRUNK = Forces(_units("A BUR", "A MAR", "F BRE", "A GAS"), "removals", 2, POWERS)
 DRIVEN = Forces(_units("A BUR"), "dislodged", powers=POWERS)
-WINTER = Forces((), "builds", 2, POWERS)
+WINTER = Forces((), "builds", 2, POWERS, sites=("BRE", "MAR", "PAR"))
 ORDERED = replace(SPRING, aims=tuple(zip(SPRING.units, ("BUR", "SPA", "MAO"), strict=True)))
 
 

@@ -153,17 +153,22 @@ def list_forces(game: Play, seat: Seat, above: str) -> Iterator[Forces]:
     due = find_orders_due(game)
     wanted = [due[power] for power in seat.powers if power in due]
     own = tuple(u for u in game.position.units.values() if u.power in powers)
-    gone = tuple(each.unit for each in game.position.dislodged if each.unit.power in powers)
+    dislodged = [each for each in game.position.dislodged if each.unit.power in powers]
+    gone = tuple(each.unit for each in dislodged)
     builds, removals = (
         sum(each.builds for each in wanted), sum(each.removals for each in wanted)
     )  # fmt: skip
     if builds:
-        yield Forces((), "builds", builds, powers)
+        builder = game.variant.rules.muster
+        sites = {site for power in powers for site in builder.build_sites(power, game.position)}
+        yield Forces((), "builds", builds, powers, sites=tuple(sorted(sites)))
     if removals:
         yield Forces(own, "removals", removals, powers)
     if any(each.units for each in wanted):
         due_now = "dislodged" if gone else "standing"
-        yield Forces(gone or own, due_now, powers=powers, above=above)
+        exits = dislodged[0].options if len(dislodged) == 1 else ()
+        sites = {exit.province for exit in exits}
+        yield Forces(gone or own, due_now, powers=powers, above=above, sites=tuple(sorted(sites)))
 
 
 def accept_lines(game: Play, seat: Seat, lines: Sequence[str]) -> tuple[Order, ...]:
