@@ -21,6 +21,7 @@ from judge.language.told_units import SILENT, Part, name_builds, name_units
 from judge.language.told_words import (
     Forces,
     ToldWord,
+    leave_out_powers,
     split_certain_words,
     split_told_words,
 )
@@ -35,8 +36,10 @@ _GOES = ("m?(?P<to>t)", "(?:-?m-?|-)(?P<to>t)")
 """What ``U`` and ``G`` stand for in a clause: as it may be meant, and where nothing is in doubt."""
 _CLAUSES: Mapping[str, tuple[tuple[str, bool, str], ...]] = {
     "standing": (
-        ("forbid", False, r"um?nh|unm-?t"),
+        ("forbid", False, r"um?nh|unmt|nm?t(?:,?nm?t)*|n[sc]u?(?:m?t)?"),
         ("move_all", False, r"m?(?P<who>u(?:,u)+)m?(?P<to>t)"),
+        ("move_any", False, r"m?(?P<who>u(?:,?o,?u)+)m?(?P<to>t)"),
+        ("move_any", False, r"m?1(?P<who>u(?:,?o?,?u)+)m?(?P<to>t)"),
         ("move", False, r"(?P<to>t),?nm?t,?w?(?P<who>u)|nm?t,?(?P<to_>t)w?(?P<who_>u)"),
         ("move_either", False, r"m?(?P<to>t(?:,?o,?m?t)+),?w?(?P<who>u)"),
         ("help", False, r"(?P<who>u)h(?P<helped>u)w?s"),
@@ -119,11 +122,16 @@ _CLAUSES: Mapping[str, tuple[tuple[str, bool, str], ...]] = {
         ("move", True, r"m?-?(?P<to>t)[@w](?P<who>u)"),
         ("move", False, r"l(?P<who>u)m?(?P<to>t)"),
         ("move", False, r"m?(?P<who>u)?m?(?P<to>t)w?(?:,?nm?t|,?m)?"),
+        ("forbid", False, r"nu?d(?!u.)u?|und|x?nm?t(?:,?nm?t)*w?"),
         ("disband", True, r"d(?P<who>u)|(?P<who_>u)d"),
-        ("disband", False, r"d|m(?P<who>u)d"),
+        ("disband", False, r"dw?|m(?P<who>u)d"),
     ),
     "removals": (
-        ("remove", False, r"d(?P<who>U)n(?P<but>U)"),
+        ("remove", False, r"(?P<but>U)k,n(?P<who>U)|k(?P<but_>U),n(?P<who_>U)"),
+        ("remove", False, r"n(?P<but>u)[|](?P<who>U)d?|kux(?P<who_>U)"),
+        ("remove", False, r"d?(?P<who>U),?n(?P<but>U)|(?P<who_>U),x(?P<but_>U)"),
+        ("remove_either", False, r"(?P<who>u(?:,?o,?u)+)d|d(?P<who_>u(?:,?o,?u)+)"),
+        ("remove_either", False, r"1(?P<who>u(?:,?o?,?u)+)d|d1(?P<who_>u(?:,?o?,?u)+)"),
         ("remove", False, r"(?P<who>U),?d,d"),
         ("keep", True, r"k(?P<who>U)"),
         ("keep", False, r"[nk](?:n?d)?(?P<who>U)k?|(?P<who_>U)(?:k|n|nd)"),
@@ -135,17 +143,18 @@ _CLAUSES: Mapping[str, tuple[tuple[str, bool, str], ...]] = {
         ("remove", False, r"(?P<who>U),?x(?P<but>U)d"),
         ("keep", False, r"knu,?x(?P<who>U)|nu,?x(?P<who_>U)k"),
         ("remove", False, r"dnu,?x(?P<who>U)|nu,?x(?P<who_>U)d"),
+        ("keep", False, r"x(?P<who>U)"),
         ("also", True, r"e(?P<who>U)"),
     ),
     "builds": (
         ("waive_one", False, r"1v+|v+1"),
         ("waive", False, r"n+b|bn|r?v+r?v?b?"),
-        ("forbid", False, r"n+b?(?:[kp]|kp|pk)?b?"),
+        ("forbid", False, r"n+b?(?:[kp]|kp|pk)?b?|pnb?k?|nk(?:,?nk)+"),
         ("announce", False, r"(?P<pairs>k(?:,k)*)(?=:b?[pk].)"),
-        ("build_either", False, r"b?(?P<pairs>k(?:,?o,?k)+p)b?"),
+        ("build_either", False, r"b?(?P<pairs>k(?:,?o,?k)+p)b?|b?(?P<pairs_>k1p(?:,?o?,?p)+)b?"),
         ("build_either", False, r"b?(?P<pairs>kp(?:,?o,?b?k?p)+)b?"),
         ("build_either", False, r"b?(?P<pairs>p(?:,?o,?p)+)(?P<kind>k)b?"),
-        ("build_open", False, r"b?a?(?P<kind>k)b?,?a"),
+        ("build_open", False, r"b?a?(?P<kind>k)b?,?a|b?a(?P<kind_>k)"),
         ("build", True, r"b?:?(?P<kind>k)b?,?(?P<at>p(?:,p)*)b?"),
         ("build", True, r"b?(?P<at>p)(?P<kind>k)"),
         ("build", False, r"b?:?(?P<kind>k)b?:(?P<at>p(?:,p)*)b?"),
@@ -167,6 +176,7 @@ _BARE = re.compile(r"ut(?:,ut)+")
 _BY_CONVOY = " via convoy"
 _MOVE = re.compile(r"\w+ - .*")
 _FROM_BEHIND = re.compile(r"s[-m]*t@t")
+_FORBIDS = ("forbid", "keep")
 _MEANT = "z"
 _SILENT = re.compile(r"[@-]\??")
 _ENDS = (r"(?=[,.:]|$|(?<=t)[um])", r"(?=[,.:]|$)")
@@ -183,7 +193,7 @@ class _Told(NamedTuple):
     kind: str = ""
     is_bare: bool = False
     many: int = 1
-    place: str = ""
+    sites: tuple[str, ...] = ()
     pairs: tuple[Part, ...] = ()
 
 
@@ -195,13 +205,25 @@ def read_told_orders(text: str, forces: Forces, lexicon: Lexicon) -> tuple[Lines
     meant; none if a part of it has no place in them."""
     if not forces.units and forces.due != "builds":
         return ()
-    tokens = split_told_words(text, forces, lexicon)
-    parts = _name_parts(tokens, forces) if tokens else None
-    parts = _put_origin_first(parts or ())
-    silent = SILENT | ({_MEANT} if any(part.letter == "u" for part in parts or ()) else set())
-    said = [part for part in parts or () if part.letter not in silent]
-    told = _read_clauses(said, _compile_clauses(forces.due, is_certain=False))
+    told = _read_clauses(_split_into_parts(text, forces, lexicon), forces.due)
     return _list_ways(told, forces) if told else ()
+
+
+def only_forbids(text: str, forces: Forces, lexicon: Lexicon) -> bool:
+    """Say whether a sentence tells units nothing but what they are not to do."""
+    if not forces.units and forces.due != "builds":
+        return False
+    said = _split_into_parts(leave_out_powers(text, forces, lexicon), forces, lexicon)
+    told = _read_clauses(said, forces.due) if any(part.letter == "n" for part in said) else None
+    return bool(told) and all(each.does in _FORBIDS for each in told or ())
+
+
+def _split_into_parts(text: str, forces: Forces, lexicon: Lexicon) -> list[Part]:
+    """Return the parts of a sentence that tell something, none if it may tell something else."""
+    tokens = split_told_words(text, forces, lexicon)
+    parts = _put_origin_first((tokens and _name_parts(tokens, forces)) or ())
+    silent = SILENT | ({_MEANT} if any(part.letter == "u" for part in parts) else set())
+    return [part for part in parts if part.letter not in silent]
 
 
 def read_certain_orders(text: str, forces: Forces, lexicon: Lexicon) -> tuple[Lines, ...]:
@@ -214,7 +236,7 @@ def read_certain_orders(text: str, forces: Forces, lexicon: Lexicon) -> tuple[Li
     parts = _name_parts(tokens, forces) if tokens and tokens[-1].sign != "and" else None
     if not parts:
         return ()
-    told = _read_clauses(parts, _compile_clauses(forces.due, is_certain=True))
+    told = _read_clauses(parts, forces.due, is_certain=True)
     bare = _BARE.fullmatch("".join(part.letter for part in parts).strip(",."))
     if not told or not _is_certain(told, is_bare=bare is not None):
         return ()
@@ -284,9 +306,10 @@ def _compile_clauses(due: str, *, is_certain: bool) -> tuple[tuple[str, re.Patte
 
 
 def _read_clauses(
-    parts: Sequence[Part], clauses: Sequence[tuple[str, re.Pattern[str]]]
+    parts: Sequence[Part], due: str, *, is_certain: bool = False
 ) -> list[_Told] | None:
     """Return what the clauses of a sentence tell, None if one of them tells nothing."""
+    clauses = _compile_clauses(due, is_certain=is_certain)
     parts = [part for part, above in zip(parts, (None, *parts), strict=False)
              if above is None or part.letter != above.letter or part.letter in "ut"]  # fmt: skip
     letters = "".join(part.letter for part in parts)
@@ -333,7 +356,7 @@ def _tell(does: str, clause: re.Match[str], parts: Sequence[Part]) -> _Told:
         kinds[0].text if kinds else "",
         is_bare=clause[0].replace(":", "") == "ut",
         many=kinds[0].many if kinds else 1,
-        place=places[0].place if places else "",
+        sites=tuple(part.place for part in places),
         pairs=named("pairs", "kp"),
     )
 
@@ -343,10 +366,12 @@ def _write_builds(told: Sequence[_Told], forces: Forces) -> Iterator[Lines]:
     that of the one before."""
     ways: list[Lines] = [()]
     kind = ""
+    taken = {site for each in told for site in each.sites}
     for each in told:
         has_kind = each.kind or not any(ways) or len(each.to) != 1
         kind = each.kind if has_kind else kind
-        ways = [(*way, *more) for way in ways for more in _list_builds(each, kind, way, forces)]
+        left = replace(forces, sites=tuple(site for site in forces.sites if site not in taken))
+        ways = [(*way, *more) for way in ways for more in _list_builds(each, kind, way, left)]
     announced = {part.text for each in told if each.does == "announce" for part in each.pairs}
     for way in ways:
         if not announced or announced == {line.split()[1] for line in way}:
@@ -406,6 +431,8 @@ def _choose(
         meant = {unit for part in first.who for unit in part.units} or {*forces.units}
         sent = [unit for unit, aim in forces.aims if aim == before and unit in meant]
         groups = ((unit,) for unit in (sent if before else forces.units))
+    elif first.does == "move_any":
+        groups = ((unit,) for part in first.who for unit in part.units)
     for units in groups:
         if any(unit in orders for unit in units):
             continue
@@ -455,12 +482,12 @@ def _write_lines(
         yield {held: f"{held.at.province} H", **helps}
     elif told.does == "disband":
         yield {unit: f"{unit.at.province} disband" for unit in units}
-    elif told.does in ("move", "move_open", "redirect") and len(units) == 1:
+    elif told.does in ("move", "move_any", "move_open", "redirect") and len(units) == 1:
         yield {units[0]: f"{places[0]} - {goal}"}
     elif told.does == "move_either" and len(units) == 1:
         yield from ({units[0]: f"{places[0]} - {to}"} for to in told.to)
     elif told.does == "move_save" and len(units) == 1:
-        sites = [site for site in forces.sites if site != told.place]
+        sites = [site for site in forces.sites if site not in told.sites]
         yield from ({units[0]: f"{places[0]} - {to}"} for to in sites if len(sites) <= _CHOICES)
     elif told.does == "move_all" or (told.does == "move" and _is_told_of_all(told)):
         yield {unit: f"{unit.at.province} - {goal}" for unit in units}
@@ -513,6 +540,9 @@ def _write_removals(told: Sequence[_Told], forces: Forces) -> Iterator[Lines]:
         out = kept | {unit for part in each.but for unit in part.units}
         for part in each.who if each.does == "remove" else ():
             ways = [(*gone, *more) for gone in ways for more in _pick_units(part, out, gone)]
+        if each.does == "remove_either":
+            units = [unit for part in each.who for unit in part.units]
+            ways = [(*gone, unit) for gone in ways for unit in units]
     if ways == [()] and kept:
         left = tuple(unit for unit in forces.units if unit not in kept)
         ways = [left] if len(left) == forces.count else []

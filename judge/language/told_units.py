@@ -14,9 +14,12 @@ from judge.model.position import Unit
 _STOPS = frozenset({"and", ",", "+", "&", "/", ")"})
 _LETTERS = {"either": "o", "negates": "n", "leaves_out": "x", "by_means": "w"}
 _MANY = 99
+_BEHIND_ALL = ("kind", "h", "k", "d")
 _STAYS = ("h", "k")
 _FROM = "@"
 _TO = "-"
+_INSTEAD = "|"
+_ONE_OF = "1"
 SILENT = frozenset({_FROM, _TO})
 """Letters of parts that tell nothing but what stands behind them."""
 
@@ -55,7 +58,7 @@ class _UnitNaming:
             "nobody": self._read_nobody, "one": self._read_one, "kind": self._read_kind,
             "place": self._read_place, "it": self._read_pronoun, "there": self._read_there,
             "relative": self._read_relative, "no_more": self._read_no_more,
-            "near": self._read_near,
+            "near": self._read_near, "one_of": self._read_one_of,
         }  # fmt: skip
         while self.at < len(self.tokens):
             token = self.tokens[self.at]
@@ -65,7 +68,7 @@ class _UnitNaming:
             if token.sign == "and" and self._is_left_out_of_all(token):
                 self.parts.append(Part("x"))
             elif token.sign in _STOPS:
-                self.parts.append(Part(","))
+                self.parts.append(Part(_INSTEAD if self._is_instead(token) else ","))
             elif token.sign in ("to", "at"):
                 is_from = token.text in list_words("told_from")
                 self.parts += [Part(_TO)] if token.sign == "to" else [Part(_FROM)] * is_from
@@ -75,10 +78,16 @@ class _UnitNaming:
         return self.parts
 
     def _is_left_out_of_all(self, token: ToldWord) -> bool:
-        """Say whether the word behind "all" or "nobody", or all of a kind, leaves out who stands
-        behind it."""
-        before = self._peek(-2 if self._peek(-1).sign == "kind" else -1)
-        return token.text in list_words("told_but_these") and before.sign in ("all", "nobody")
+        """Say whether the word behind "all" or "nobody", or what all of a kind do, leaves out who
+        stands behind it."""
+        before = (each.sign for each in reversed(self.tokens[: self.at]))
+        counted = next((sign for sign in before if sign not in _BEHIND_ALL), "")
+        return token.text in list_words("told_but_these") and counted in ("all", "nobody")
+
+    def _is_instead(self, token: ToldWord) -> bool:
+        """Say whether a word tells which of several is removed: not Burgundy but Marseilles."""
+        is_but = self.forces.due == "removals" and token.text in list_words("told_but_these")
+        return is_but and [part.letter for part in self.parts[-2:]] == ["n", "u"]
 
     def _peek(self, step: int) -> ToldWord:
         """Return the token so many steps away, an empty one if there is none."""
@@ -94,6 +103,8 @@ class _UnitNaming:
 
     def _read_counted(self, token: ToldWord) -> int:
         step = 1
+        if token.sign == "all" and self.parts and self.parts[-1].letter == "u":
+            return step  # Paris and Marseilles both go
         signs = token.sign, self._peek(1).sign
         if signs == ("count", "rest"):  # the two others
             step, token = 2, self._peek(1)
@@ -120,6 +131,13 @@ class _UnitNaming:
         one_of = [part.units for part in self.parts if part.many == 1 and len(part.units) > 1]
         return one_of[-1] if one_of else self.forces.units
 
+    def _read_one_of(self, token: ToldWord) -> int:
+        if self._peek(1).sign == "kind":
+            self.counted = list_words("told_one")[0]
+        else:
+            self.parts.append(Part(_ONE_OF))
+        return 1
+
     def _read_near(self, token: ToldWord) -> int:
         return 2 if self._peek(1).sign == "place" else 1
 
@@ -139,6 +157,10 @@ class _UnitNaming:
 
     def _read_nobody(self, token: ToldWord) -> int:
         self.parts.append(Part("n"))
+        step = 2 if self._peek(1).sign == "at" else 1
+        if self._peek(step).sign == "kind":
+            self.counted = "all"
+            return step
         self._add_units(*self.forces.units, many=0)
         return 1
 
@@ -274,10 +296,10 @@ def name_builds(tokens: Sequence[ToldWord]) -> list[Part] | None:
     for at, (before, token) in enumerate(zip((ToldWord(""), *tokens), tokens, strict=False)):
         if token.sign == "kind":
             parts.append(Part("k", many=_count_builds(before, token), text=token.kind))
-        elif token.sign == "either":
-            parts.append(Part("o"))
+        elif token.sign in ("either", "one_of"):
+            parts.append(Part("o" if token.sign == "either" else _ONE_OF))
         elif token.sign == "place":
-            parts.append(Part("p", text=token.text))
+            parts.append(Part("p", text=token.text, place=token.place))
         elif token.sign == "there":
             parts += [part for part in parts if part.letter == "p"][-1:]
         elif token.sign in _STOPS:

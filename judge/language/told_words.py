@@ -12,6 +12,7 @@ from typing import NamedTuple
 from judge.language.lexicon import Lexicon
 from judge.language.said_as import load_phrases
 from judge.language.spelling import fold_text, normalize_line, squeeze_name
+from judge.language.talk import without_please
 from judge.language.word_lists import WordPattern, list_words
 from judge.language.words import NEUTRAL, find_phrases
 from judge.model.position import Unit
@@ -37,10 +38,11 @@ _CLAUSE_END = re.compile(r"(?<=[,;.!?:])\s+")
 _UNCERTAIN = re.compile(r"[?()\[\]{}\"\u201c\u201d\u201e\u2026*=~]|\.\.")
 """Signs of questions, remarks, quotations and thoughts that are not said to the end."""
 _OF_RULES = WordPattern(r"(?<!\w)(?:%(told_of_rules)s)(?!\w)")
+_WAIVES = WordPattern(r"(?P<all>%(waive_all)s)|(?P<rest>%(waive_rest)s)")
 _CERTAIN = WordPattern(r"(?P<idle>%(told_certain)s)(?!\w)")
 _WORDS = WordPattern(
-    r"(?:(?P<no_more>%(told_no_more)s)|(?P<i>%(told_unsure)s)|(?P<leaves_out>%(told_but)s)|(?P<negates>%(told_not)s)|(?P<nobody>%(told_nobody)s)"
-    r"|(?P<it>%(told_it)s)|(?P<relative>%(told_which)s)|(?P<e>%(told_also)s)|(?P<z>%(told_meant)s)|(?P<r>%(told_replace)s)|(?P<there>%(told_there)s)|(?P<either>%(alternative)s)|(?P<and>%(told_and)s)|(?P<rest>%(told_rest)s)|(?P<all>%(told_all)s)|(?P<one>%(told_one)s)"
+    r"(?:(?P<idle_>%(told_each_other)s)|(?P<no_more>%(told_no_more)s)|(?P<i>%(told_unsure)s)|(?P<leaves_out>%(told_but)s)|(?P<negates>%(told_not)s)|(?P<nobody>%(told_nobody)s)"
+    r"|(?P<it>%(told_it)s)|(?P<relative>%(told_which)s)|(?P<e>%(told_also)s)|(?P<z>%(told_meant)s)|(?P<r>%(told_replace)s)|(?P<there>%(told_there)s)|(?P<either>%(alternative)s)|(?P<and>%(told_and)s)|(?P<rest>%(told_rest)s)|(?P<all>%(told_all)s)|(?P<one_of>%(told_one_of)s)|(?P<one>%(told_one)s)"
     r"|(?P<near>%(told_nearest)s)|(?P<land>%(told_land_units)s)|(?P<water>%(told_water_units)s)"
     r"|(?P<count>%(told_counts)s)|(?P<to>%(told_to)s)|(?P<at>%(told_at)s)|(?P<by_means>%(told_with)s)"
     r"|(?P<idle>%(told_idle)s))(?!\w)"
@@ -130,6 +132,24 @@ def split_certain_words(text: str, forces: Forces, lexicon: Lexicon) -> list[Tol
     return _without_idle(tokens)
 
 
+def find_waiver_of_several(text: str) -> str:
+    """Return whether a line waives "all" builds that are due, or the "rest" of them, else ""."""
+    waiver = _WAIVES.pattern.fullmatch(fold_text(without_please(normalize_line(text))))
+    return waiver.lastgroup or "" if waiver else ""
+
+
+def leave_out_powers(text: str, forces: Forces, lexicon: Lexicon) -> str:
+    """Return a sentence without the names of other powers."""
+    return _WORD.sub(
+        lambda word: "" if _is_other_power(word[0], forces, lexicon) else word[0],
+        normalize_line(text),
+    )
+
+
+def _is_other_power(word: str, forces: Forces, lexicon: Lexicon) -> bool:
+    return lexicon.powers.get(squeeze_name(word), "") not in {"", *forces.powers}
+
+
 def leave_out_remarks(text: str, forces: Forces, lexicon: Lexicon) -> str:
     """Return a sentence without the clauses that name no unit and no place, and that nothing hangs
     on: ``Munich attacks Burgundy, I don't trust the French``."""
@@ -145,7 +165,8 @@ def _tells_something(clause: str, forces: Forces, lexicon: Lexicon) -> bool:
         for word in _WORD.finditer(folded)
     ):
         return True
-    if any("condition" in phrase.kinds for phrase in find_phrases(clause)):
+    kinds = {kind for phrase in find_phrases(clause) for kind in phrase.kinds}
+    if kinds & {"condition", "blocks"}:
         return True
     tokens = _split_into_tokens(clause, forces, lexicon)
     signs = ("all", "rest", "nobody", "it", "there", "kind")
@@ -219,7 +240,7 @@ def _split_into_tokens(
             longest = max(listed, key=lambda match: match.end())
             if is_certain and not _is_certain(longest[0], forces.due):
                 return None
-            sign = longest.lastgroup or ""
+            sign = (longest.lastgroup or "").rstrip("_")
             if sign in ("land", "water"):
                 kind = _find_kind_meant(sign, lexicon)
                 if not kind:
@@ -247,7 +268,7 @@ def _split_into_tokens(
         is_name = text[word.start()].isupper()
         if idle == "strange" and is_name and before.text in list_words("told_others"):
             return None  # somebody is told something whom nobody knows here
-        if token is None and not idle and before.sign in ("s", "near") and not is_certain:
+        if token is None and not idle and before.sign in ("s", "m", "near") and not is_certain:
             idle = "idle" if squeeze_name(word[0]) in lexicon.powers else ""
         if token is not None:
             tokens.append(token)

@@ -27,9 +27,9 @@ from judge.language.statement import (
     without_doubt,
 )
 from judge.language.told_orders import read_certain_orders
-from judge.language.told_words import Forces
+from judge.language.told_words import Forces, find_waiver_of_several
 from judge.language.words import is_courtesy
-from judge.model.order import Order
+from judge.model.order import Build, Order, Waive
 
 _WRAPPED = 50
 """A line that is shorter goes on in no other."""
@@ -47,6 +47,7 @@ class SentencesOfMail:
     read: Callable[[Item], tuple[Statement, ...]]
     takes_in: Callable[[CommandStatement], bool]
     ordered: set[str] = field(default_factory=set)
+    mail: Sequence[Item] = ()
 
     @cached_property
     def forces(self) -> tuple[Forces, ...]:
@@ -56,6 +57,7 @@ class SentencesOfMail:
     def restate_lines(self, items: Sequence[Item]) -> Iterator[Item]:
         """Yield the lines of a mail, orders in place of the sentences that tell them."""
         at = 0
+        self.mail = items
         while at < len(items):
             statements = self.read(items[at])
             if self._ends_with(items[at], statements):
@@ -80,7 +82,8 @@ class SentencesOfMail:
     ) -> tuple[list[Item], int]:
         """Return the first line, or the sentences that it begins, and how many lines that are."""
         first, *below = items
-        if first.body is None and not all(map(_is_read, statements)):
+        is_waiver = find_waiver_of_several(first.line.text)
+        if first.body is None and (is_waiver or not all(map(_is_read, statements))):
             wrapped = [first]
             if restated := self._restate_whole(wrapped) or self._restate_sentences(wrapped):
                 return restated, 1
@@ -137,6 +140,8 @@ class SentencesOfMail:
 
     def _find_certain_orders(self, text: str) -> tuple[Order, ...]:
         game, seat = self.game, self.seat
+        if which := find_waiver_of_several(text):
+            return self._waive_several(which)
         if "?" in text or " " not in text:
             return ()
         said = ". ".join(part for part in split_into_sentences(text) if not is_courtesy(part))
@@ -159,6 +164,22 @@ class SentencesOfMail:
             return ()
         ((_, orders),) = found.items()
         return orders if self.ordered.isdisjoint(o.unit.at.province for o in orders) else ()
+
+    def _waive_several(self, which: str) -> tuple[Order, ...]:
+        """Return waivers of all builds that are due, or of the "rest" of them, if there are several
+        and it is clear how many."""
+        due = sum(each.count for each in self.forces if each.due == "builds")
+        others = [each for each in self.mail if not find_waiver_of_several(each.line.text)]
+        said = [statement for item in others for statement in self.read(item)]
+        if len(self.mail) - len(others) != 1 or not all(map(_is_read, said)):
+            return ()
+        given = [order for power in self.seat.powers for order in self.game.orders.get(power, ())]
+        orders = [each.order for each in said if isinstance(each, OrderStatement)]
+        builds = [each for each in (*given, *orders) if isinstance(each, Build)]
+        built = {each.unit.at.province for each in builds} if which == "rest" else set()
+        left = due - len(built) - sum(isinstance(each, Waive) for each in orders)
+        is_clear = which == "rest" or not orders
+        return accept_lines(self.game, self.seat, (f"WAIVE {left}",)) if left > 1 and is_clear else ()
 
     def _read_if_some_are_legal(self, lines: Sequence[str]) -> tuple[Order, ...]:
         """Return the orders of some lines, none if none of them can be given by itself."""

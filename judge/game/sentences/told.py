@@ -27,16 +27,18 @@ from judge.language.statement import (
     UnreadStatement,
 )
 from judge.language.talk import is_repeat_request, is_worded
-from judge.language.told_orders import read_told_orders
+from judge.language.told_orders import only_forbids, read_told_orders
 from judge.language.told_words import Forces, leave_out_remarks
 from judge.language.writer import write_order
-from judge.model.order import Move, Order, Waive
+from judge.model.order import Move, Order, Waive, list_spaces_touched
 from judge.model.position import Unit
+from judge.model.reason import Reason
 
 _ORDERS = 12
 """So many orders are written on one line at most."""
 _NOTATION = re.compile(r"(?:^|\s)-|-(?:\s|>|$)|[>|:]|\?\s*$")
 """What stands in orders as they are noted, or at the end of questions."""
+_NOT_ORDERED = Reason("not_ordered")
 _CODE = 2
 """Of so many letters the code of a kind of unit is at most."""
 
@@ -77,17 +79,48 @@ def offer_partly_read_orders(
         return None
     if line.doubt or state.place.barred or state.count > LINES:
         return None
-    if not is_worded(line.text) or _NOTATION.search(line.text):
-        return None
     known = identify_sender(state, context)
+    if not is_worded(line.text) or _NOTATION.search(_leave_out_heading(known, line.text, context)):
+        return None
     kinds = build_lexicon(find_variant_here(known, context).map).kinds
     first, behind, *_ = (*fold_text(line.text).split(), "", "")
     if len(first) <= _CODE and first.strip(".") in kinds and behind not in kinds:
         return None
+    if _is_only_forbidden(known, line.text, context):
+        said = UnreadStatement(line, OTHER_WORDS)
+        return note_line(replace(state, understood=True), said, context, "noted", _NOT_ORDERED)
     unread = (each for each in statements if not _is_read(each))
     if all(_is_remark(known, each, context) for each in unread):
         return None
     return offer_told_orders(state, UnreadStatement(line, OTHER_WORDS), context)
+
+
+def _leave_out_heading(state: MailState, text: str, context: LineContext) -> str:
+    """Return a sentence without what stands before its colon if that names nothing."""
+    heading, colon, said = text.partition(":")
+    lexicon = build_lexicon(find_variant_here(state, context).map)
+    names = "|".join(lexicon.patterns[name] for name in ("PLACE", "KIND"))
+    is_named = re.search(rf"(?<!\w)(?:{names})(?!\w)", fold_text(heading))
+    return said if colon and is_worded(heading) and not is_named else text
+
+
+def _is_only_forbidden(state: MailState, text: str, context: LineContext) -> bool:
+    """Say whether a sentence only tells what a player's units are not to do, and no order does that
+    which they have given."""
+    game, seat = state.find_current_game(context), state.find_acting_seat(context)
+    if not isinstance(game, Play) or seat is None or seat.role is not Role.PLAYER:
+        return False
+    lexicon = build_lexicon(game.variant.map)
+    names = re.findall(rf"(?<!\w){lexicon.patterns['PLACE']}", fold_text(normalize_line(text)))
+    named = {lexicon.places[squeeze_name(name)] for name in names}
+    given = [order for power in seat.powers for order in game.orders.get(power, ())]
+    touched = {place for order in given for place in list_spaces_touched(order)}
+    touched |= {order.unit.at.province for order in given}
+    if (given and not named) or named & touched:
+        return False
+    forces = [*list_forces(game, seat, "")]
+    said = (text, *(leave_out_remarks(text, each, lexicon) for each in forces))
+    return any(only_forbids(each, own, lexicon) for own in forces for each in said)
 
 
 def offer_told_orders(
