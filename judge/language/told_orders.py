@@ -36,7 +36,11 @@ _GOES = ("m?(?P<to>t)", "(?:-?m-?|-)(?P<to>t)")
 """What ``U`` and ``G`` stand for in a clause: as it may be meant, and where nothing is in doubt."""
 _CLAUSES: Mapping[str, tuple[tuple[str, bool, str], ...]] = {
     "standing": (
-        ("forbid", False, r"um?nh|unmt|nm?t(?:,?nm?t)*|n[sc]u?(?:m?t)?"),
+        ("forbid", False, r"(?:um?nh|unm?t)(?!,?m?t)|nm?t?t(?:,?nm?t)*(?!,?z?m?t)|n[sc]u?(?:m?t)?"),
+        ("forbid", False, r"nm?twu"),
+        ("hold", False, r"n(?P<who>u(?:,?n?u)+)m"),
+        ("move_all", False, r"m?(?P<who>U)x(?P<but>U)m?(?P<to>t)"),
+        ("help", False, r"(?P<who>u)s(?P<helped>u)ws"),
         ("move_all", False, r"m?(?P<who>u(?:,u)+)m?(?P<to>t)"),
         ("move_any", False, r"m?(?P<who>u(?:,?o,?u)+)m?(?P<to>t)"),
         ("move_any", False, r"m?1(?P<who>u(?:,?o?,?u)+)m?(?P<to>t)"),
@@ -122,14 +126,17 @@ _CLAUSES: Mapping[str, tuple[tuple[str, bool, str], ...]] = {
         ("move", True, r"m?-?(?P<to>t)[@w](?P<who>u)"),
         ("move", False, r"l(?P<who>u)m?(?P<to>t)"),
         ("move", False, r"m?(?P<who>u)?m?(?P<to>t)w?(?:,?nm?t|,?m)?"),
-        ("forbid", False, r"nu?d(?!u.)u?|und|x?nm?t(?:,?nm?t)*w?"),
+        ("forbid", False, r"nu?d(?!u.)u?|und|(?:u|x)?nm?t(?:,?nm?t)*w?(?!,?z?m?t)"),
         ("disband", True, r"d(?P<who>u)|(?P<who_>u)d"),
         ("disband", False, r"dw?|m(?P<who>u)d"),
     ),
     "removals": (
         ("remove", False, r"(?P<but>U)k,n(?P<who>U)|k(?P<but_>U),n(?P<who_>U)"),
         ("remove", False, r"n(?P<but>u)[|](?P<who>U)d?|kux(?P<who_>U)"),
-        ("remove", False, r"d?(?P<who>U),?n(?P<but>U)|(?P<who_>U),x(?P<but_>U)"),
+        ("remove", False, r"(?:\Ad?|d)(?P<who>U),?n(?P<but>U)|\A(?P<who_>U),x(?P<but_>U)"),
+        ("keep", False, r"ku:(?P<who>U)"),
+        ("remove", False, r"du:(?P<who>U)"),
+        ("remove_either", False, r"\A(?P<who>u)x(?P<but>U)d?"),
         ("remove_either", False, r"(?P<who>u(?:,?o,?u)+)d|d(?P<who_>u(?:,?o,?u)+)"),
         ("remove_either", False, r"1(?P<who>u(?:,?o?,?u)+)d|d1(?P<who_>u(?:,?o?,?u)+)"),
         ("remove", False, r"(?P<who>U),?d,d"),
@@ -154,6 +161,8 @@ _CLAUSES: Mapping[str, tuple[tuple[str, bool, str], ...]] = {
         ("build_either", False, r"b?(?P<pairs>k(?:,?o,?k)+p)b?|b?(?P<pairs_>k1p(?:,?o?,?p)+)b?"),
         ("build_either", False, r"b?(?P<pairs>kp(?:,?o,?b?k?p)+)b?"),
         ("build_either", False, r"b?(?P<pairs>p(?:,?o,?p)+)(?P<kind>k)b?"),
+        ("forbid", False, r"xb?(?:kp|pk)b?"),
+        ("build_open", False, r"b?(?P<kind>k)b?,?[xn](?P<at>p)"),
         ("build_open", False, r"b?a?(?P<kind>k)b?,?a|b?a(?P<kind_>k)"),
         ("build", True, r"b?:?(?P<kind>k)b?,?(?P<at>p(?:,p)*)b?"),
         ("build", True, r"b?(?P<at>p)(?P<kind>k)"),
@@ -214,7 +223,7 @@ def only_forbids(text: str, forces: Forces, lexicon: Lexicon) -> bool:
     if not forces.units and forces.due != "builds":
         return False
     said = _split_into_parts(leave_out_powers(text, forces, lexicon), forces, lexicon)
-    told = _read_clauses(said, forces.due) if any(part.letter == "n" for part in said) else None
+    told = _read_clauses(said, forces.due) if any(part.letter in "nx" for part in said) else None
     return bool(told) and all(each.does in _FORBIDS for each in told or ())
 
 
@@ -541,7 +550,7 @@ def _write_removals(told: Sequence[_Told], forces: Forces) -> Iterator[Lines]:
         for part in each.who if each.does == "remove" else ():
             ways = [(*gone, *more) for gone in ways for more in _pick_units(part, out, gone)]
         if each.does == "remove_either":
-            units = [unit for part in each.who for unit in part.units]
+            units = [unit for part in each.who for unit in part.units if unit not in out]
             ways = [(*gone, unit) for gone in ways for unit in units]
     if ways == [()] and kept:
         left = tuple(unit for unit in forces.units if unit not in kept)

@@ -58,7 +58,7 @@ class _UnitNaming:
             "nobody": self._read_nobody, "one": self._read_one, "kind": self._read_kind,
             "place": self._read_place, "it": self._read_pronoun, "there": self._read_there,
             "relative": self._read_relative, "no_more": self._read_no_more,
-            "near": self._read_near, "one_of": self._read_one_of,
+            "near": self._read_near, "theirs": self._read_theirs, "one_of": self._read_one_of,
         }  # fmt: skip
         while self.at < len(self.tokens):
             token = self.tokens[self.at]
@@ -80,9 +80,10 @@ class _UnitNaming:
     def _is_left_out_of_all(self, token: ToldWord) -> bool:
         """Say whether the word behind "all" or "nobody", or what all of a kind do, leaves out who
         stands behind it."""
-        before = (each.sign for each in reversed(self.tokens[: self.at]))
-        counted = next((sign for sign in before if sign not in _BEHIND_ALL), "")
-        return token.text in list_words("told_but_these") and counted in ("all", "nobody")
+        before = reversed(self.tokens[: self.at])
+        counted = next((each for each in before if each.sign not in _BEHIND_ALL), ToldWord(""))
+        is_all = counted.sign in ("all", "nobody") or counted.text in list_words("told_any")
+        return is_all and token.text in list_words("told_but_these")
 
     def _is_instead(self, token: ToldWord) -> bool:
         """Say whether a word tells which of several is removed: not Burgundy but Marseilles."""
@@ -133,10 +134,13 @@ class _UnitNaming:
 
     def _read_one_of(self, token: ToldWord) -> int:
         if self._peek(1).sign == "kind":
-            self.counted = list_words("told_one")[0]
+            self.counted = _ONE_OF
         else:
             self.parts.append(Part(_ONE_OF))
         return 1
+
+    def _read_theirs(self, token: ToldWord) -> int:
+        return 2 if self._peek(1).sign == "kind" else 1
 
     def _read_near(self, token: ToldWord) -> int:
         return 2 if self._peek(1).sign == "place" else 1
@@ -158,8 +162,8 @@ class _UnitNaming:
     def _read_nobody(self, token: ToldWord) -> int:
         self.parts.append(Part("n"))
         step = 2 if self._peek(1).sign == "at" else 1
-        if self._peek(step).sign == "kind":
-            self.counted = "all"
+        if self._peek(step).sign in ("kind", "place"):
+            self.counted = "all" if self._peek(step).kind else ""
             return step
         self._add_units(*self.forces.units, many=0)
         return 1
@@ -310,6 +314,8 @@ def name_builds(tokens: Sequence[ToldWord]) -> list[Part] | None:
             parts += [Part("1")] if token.text == "one" and before.sign == "v" else []
         elif token.sign in letters or token.sign in "bva":
             parts.append(Part(letters.get(token.sign, token.sign)))
-        elif token.sign in ("leaves_out", "near", "h"):
+        elif token.sign == "leaves_out":
+            parts.append(Part("x"))
+        elif token.sign in ("near", "h"):
             return None
     return parts

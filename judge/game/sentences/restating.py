@@ -178,8 +178,9 @@ class SentencesOfMail:
         builds = [each for each in (*given, *orders) if isinstance(each, Build)]
         built = {each.unit.at.province for each in builds} if which == "rest" else set()
         left = due - len(built) - sum(isinstance(each, Waive) for each in orders)
-        is_clear = which == "rest" or not orders
-        return accept_lines(self.game, self.seat, (f"WAIVE {left}",)) if left > 1 and is_clear else ()
+        if left < 2 or (orders and which == "all"):
+            return ()
+        return accept_lines(self.game, self.seat, (f"WAIVE {left}",))
 
     def _read_if_some_are_legal(self, lines: Sequence[str]) -> tuple[Order, ...]:
         """Return the orders of some lines, none if none of them can be given by itself."""

@@ -99,8 +99,7 @@ def _leave_out_heading(state: MailState, text: str, context: LineContext) -> str
     """Return a sentence without what stands before its colon if that names nothing."""
     heading, colon, said = text.partition(":")
     lexicon = build_lexicon(find_variant_here(state, context).map)
-    names = "|".join(lexicon.patterns[name] for name in ("PLACE", "KIND"))
-    is_named = re.search(rf"(?<!\w)(?:{names})(?!\w)", fold_text(heading))
+    is_named = re.search(rf"(?<!\w){lexicon.patterns['PLACE']}(?!\w)", fold_text(heading))
     return said if colon and is_worded(heading) and not is_named else text
 
 
