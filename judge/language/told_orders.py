@@ -36,7 +36,7 @@ _GOES = ("m?(?P<to>t)", "(?:-?m-?|-)(?P<to>t)")
 """What ``U`` and ``G`` stand for in a clause: as it may be meant, and where nothing is in doubt."""
 _CLAUSES: Mapping[str, tuple[tuple[str, bool, str], ...]] = {
     "standing": (
-        ("forbid", False, r"(?:um?nh|unm?t)(?!,?m?t)|nm?t?t(?:,?nm?t)*(?!,?z?m?t)|n[sc]u?(?:m?t)?"),
+        ("forbid", False, r"(?:um?nh|unm?t)(?!,?m?t)|n(?:mw)?m?t?t(?:,?nm?t)*(?!,?z?m?t)|n[sc]u?(?:m?t)?"),
         ("forbid", False, r"nm?twu"),
         ("hold", False, r"n(?P<who>u(?:,?n?u)+)m"),
         ("move_all", False, r"m?(?P<who>U)x(?P<but>U)m?(?P<to>t)"),
@@ -136,7 +136,7 @@ _CLAUSES: Mapping[str, tuple[tuple[str, bool, str], ...]] = {
         ("remove", False, r"(?:\Ad?|d)(?P<who>U),?n(?P<but>U)|\A(?P<who_>U),x(?P<but_>U)"),
         ("keep", False, r"ku:(?P<who>U)"),
         ("remove", False, r"du:(?P<who>U)"),
-        ("remove_either", False, r"\A(?P<who>u)x(?P<but>U)d?"),
+        ("remove_either", False, r"\A(?P<who>u)x(?P<but>U)(?=[.]?$)"),
         ("remove_either", False, r"(?P<who>u(?:,?o,?u)+)d|d(?P<who_>u(?:,?o,?u)+)"),
         ("remove_either", False, r"1(?P<who>u(?:,?o?,?u)+)d|d1(?P<who_>u(?:,?o?,?u)+)"),
         ("remove", False, r"(?P<who>U),?d,d"),

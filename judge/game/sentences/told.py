@@ -77,18 +77,19 @@ def offer_partly_read_orders(
     slips = {"read_as", "dash_read"} if len(statements) == 1 else {"read_as"}
     if all(_is_read(each) or _has_reading(each, slips) for each in statements):
         return None
-    if line.doubt or state.place.barred or state.count > LINES:
-        return None
     known = identify_sender(state, context)
-    if not is_worded(line.text) or _NOTATION.search(_leave_out_heading(known, line.text, context)):
+    is_noted = _NOTATION.search(_leave_out_heading(known, line.text, context))
+    if state.place.barred or state.count > LINES or not is_worded(line.text) or is_noted:
+        return None
+    if _is_only_forbidden(known, line.text, context):
+        said = UnreadStatement(line, OTHER_WORDS)
+        return note_line(replace(state, understood=True), said, context, "noted", _NOT_ORDERED)
+    if line.doubt:
         return None
     kinds = build_lexicon(find_variant_here(known, context).map).kinds
     first, behind, *_ = (*fold_text(line.text).split(), "", "")
     if len(first) <= _CODE and first.strip(".") in kinds and behind not in kinds:
         return None
-    if _is_only_forbidden(known, line.text, context):
-        said = UnreadStatement(line, OTHER_WORDS)
-        return note_line(replace(state, understood=True), said, context, "noted", _NOT_ORDERED)
     unread = (each for each in statements if not _is_read(each))
     if all(_is_remark(known, each, context) for each in unread):
         return None
