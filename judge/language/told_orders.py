@@ -74,7 +74,7 @@ _CLAUSES: Mapping[str, tuple[tuple[str, bool, str], ...]] = {
         ("help", False, r"(?P<who>U)m?sm?(?P<helped>[ut])m?(?P<to>t)?"),
         ("help", True, r"(?P<who>U)s(?P<helped>[ut])(?:G)?"),
         ("help", False, r"s(?P<helped>[ut])m?(?P<to>t)?,?w(?P<who>u)"),
-        ("help", False, r"sm(?P<to>t)(?P<helped>t),?w(?P<who>u)"),
+        ("help", False, r"sm(?P<helped>t)(?P<to>t),?w(?P<who>u)"),
         ("help_above", True, r"(?P<who>U)sm?"),
         ("redirect", False, r"z?m?(?P<to>t),?z?,?nm?(?P<from>t)(?!w?u)"),
         ("redirect", False, r"nm?(?P<from>t),?z?m?(?P<to>t)(?!w?u)"),
