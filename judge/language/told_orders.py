@@ -36,8 +36,8 @@ _GOES = ("m?(?P<to>t)", "(?:-?m-?|-)(?P<to>t)")
 """What ``U`` and ``G`` stand for in a clause: as it may be meant, and where nothing is in doubt."""
 _CLAUSES: Mapping[str, tuple[tuple[str, bool, str], ...]] = {
     "standing": (
-        ("forbid", False, r"(?:um?nh|unm?t)(?!,?m?t)|n(?:mw)?m?t?t(?:,?nm?t)*(?!,?z?m?t)|n[sc]u?(?:m?t)?"),
-        ("forbid", False, r"nm?twu"),
+        ("forbid", False, r"(?:um?nh|unm?t)(?!,?m?t)|n(?:mw)?m?t?t(?:,?nm?t)*(?!,?z?m?t)"),
+        ("forbid", False, r"nm?twu|n[sc]u?(?:m?t)?"),
         ("hold", False, r"n(?P<who>u(?:,?n?u)+)m"),
         ("move_all", False, r"m?(?P<who>U)x(?P<but>U)m?(?P<to>t)"),
         ("help", False, r"(?P<who>u)s(?P<helped>u)ws"),
@@ -177,7 +177,9 @@ _CLAUSES: Mapping[str, tuple[tuple[str, bool, str], ...]] = {
 """What clauses tell, by what is due: whether they can be meant in one way, if each of their words
 is certain, and a letter for each of their parts. ``u`` are units, ``t`` is where they go, ``k`` a
 kind, ``p`` a place, ``x`` what is left out, ``n`` what negates, ``z`` what says that another place
-was meant, ``r`` that it takes the place of one; ``-`` and ``@`` say only what stands behind them.
+was meant, ``r`` that it takes the place of one, ``o`` stands between two of which one is meant,
+``1`` before several, ``a`` for any place, ``|`` before what is meant instead; ``-`` and ``@`` say
+only what stands behind them.
 """
 _BARE = re.compile(r"ut(?:,ut)+")
 """Units and where they go, with nothing between them, as nobody says anything else."""
@@ -224,7 +226,9 @@ def only_forbids(text: str, forces: Forces, lexicon: Lexicon) -> bool:
         return False
     said = _split_into_parts(leave_out_powers(text, forces, lexicon), forces, lexicon)
     told = _read_clauses(said, forces.due) if any(part.letter in "nx" for part in said) else None
-    return bool(told) and all(each.does in _FORBIDS for each in told or ())
+    if not told or any(each.does not in _FORBIDS for each in told):
+        return False
+    return not _list_ways(told, forces)
 
 
 def _split_into_parts(text: str, forces: Forces, lexicon: Lexicon) -> list[Part]:

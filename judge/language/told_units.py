@@ -292,6 +292,11 @@ def _count_builds(before: ToldWord, token: ToldWord) -> int:
     return _MANY if is_plural(token) or before.sign == "all" else 1
 
 
+def _is_but_of_all(before: ToldWord, token: ToldWord) -> bool:
+    """Say whether a word leaves out of all builds what stands behind it: everything but a fleet."""
+    return before.sign == "all" and token.text in list_words("told_but_these")
+
+
 def name_builds(tokens: Sequence[ToldWord]) -> list[Part] | None:
     """Return the parts of a sentence of builds, None if it tells something else, too."""
     parts: list[Part] = []
@@ -306,6 +311,8 @@ def name_builds(tokens: Sequence[ToldWord]) -> list[Part] | None:
             parts.append(Part("p", text=token.text, place=token.place))
         elif token.sign == "there":
             parts += [part for part in parts if part.letter == "p"][-1:]
+        elif token.sign == "leaves_out" or _is_but_of_all(before, token):
+            parts.append(Part("x"))
         elif token.sign in _STOPS:
             parts.append(Part(","))
         elif token.sign == "one":
@@ -314,8 +321,6 @@ def name_builds(tokens: Sequence[ToldWord]) -> list[Part] | None:
             parts += [Part("1")] if token.text == "one" and before.sign == "v" else []
         elif token.sign in letters or token.sign in "bva":
             parts.append(Part(letters.get(token.sign, token.sign)))
-        elif token.sign == "leaves_out":
-            parts.append(Part("x"))
         elif token.sign in ("near", "h"):
             return None
     return parts
