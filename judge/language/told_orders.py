@@ -36,8 +36,11 @@ _GOES = ("m?(?P<to>t)", "(?:-?m-?|-)(?P<to>t)")
 """What ``U`` and ``G`` stand for in a clause: as it may be meant, and where nothing is in doubt."""
 _CLAUSES: Mapping[str, tuple[tuple[str, bool, str], ...]] = {
     "standing": (
-        ("forbid", False, r"(?:um?nh|unm?t)(?!,?m?t)|n(?:mw)?m?t?t(?:,?nm?t)*(?!,?z?m?t)"),
-        ("forbid", False, r"nm?twu|n[sc]u?(?:m?t)?"),
+        ("forbid", False, r"um?nh(?!,?m?t)"),
+        ("forbid", False, r"unm?t(?!,?m?t)"),
+        ("forbid", False, r"n(?:mw)?m?t?t(?:,?nm?t)*(?!,?z?m?t)"),
+        ("forbid", False, r"nm?twu"),
+        ("forbid", False, r"n[sc]u?(?:m?t)?"),
         ("hold", False, r"n(?P<who>u(?:,?n?u)+)m"),
         ("move_all", False, r"m?(?P<who>U)x(?P<but>U)m?(?P<to>t)"),
         ("help", False, r"(?P<who>u)s(?P<helped>u)ws"),
@@ -156,12 +159,16 @@ _CLAUSES: Mapping[str, tuple[tuple[str, bool, str], ...]] = {
     "builds": (
         ("waive_one", False, r"1v+|v+1"),
         ("waive", False, r"n+b|bn|r?v+r?v?b?"),
-        ("forbid", False, r"n+b?(?:[kp]|kp|pk)?b?|pnb?k?|nk(?:,?nk)+"),
+        ("forbid", False, r"n+b?(?:[kp]|kp)?b?"),
+        ("forbid", False, r"n+b?pkb?"),
+        ("forbid", False, r"pnb?k?"),
+        ("forbid", False, r"nk(?:,?nk)+"),
         ("announce", False, r"(?P<pairs>k(?:,k)*)(?=:b?[pk].)"),
         ("build_either", False, r"b?(?P<pairs>k(?:,?o,?k)+p)b?|b?(?P<pairs_>k1p(?:,?o?,?p)+)b?"),
         ("build_either", False, r"b?(?P<pairs>kp(?:,?o,?b?k?p)+)b?"),
         ("build_either", False, r"b?(?P<pairs>p(?:,?o,?p)+)(?P<kind>k)b?"),
-        ("forbid", False, r"xb?(?:kp|pk)b?"),
+        ("forbid", False, r"xb?kpb?"),
+        ("forbid", False, r"xb?pkb?"),
         ("build_open", False, r"b?(?P<kind>k)b?,?[xn](?P<at>p)"),
         ("build_open", False, r"b?a?(?P<kind>k)b?,?a|b?a(?P<kind_>k)"),
         ("build", True, r"b?:?(?P<kind>k)b?,?(?P<at>p(?:,p)*)b?"),
@@ -187,7 +194,6 @@ _BARE = re.compile(r"ut(?:,ut)+")
 _BY_CONVOY = " via convoy"
 _MOVE = re.compile(r"\w+ - .*")
 _FROM_BEHIND = re.compile(r"s[-m]*t@t")
-_FORBIDS = ("forbid", "keep")
 _MEANT = "z"
 _SILENT = re.compile(r"[@-]\??")
 _ENDS = (r"(?=[,.:]|$|(?<=t)[um])", r"(?=[,.:]|$)")
@@ -226,7 +232,8 @@ def only_forbids(text: str, forces: Forces, lexicon: Lexicon) -> bool:
         return False
     said = _split_into_parts(leave_out_powers(text, forces, lexicon), forces, lexicon)
     told = _read_clauses(said, forces.due) if any(part.letter in "nx" for part in said) else None
-    if not told or any(each.does not in _FORBIDS for each in told):
+    others = [each for each in told or () if each.does != "forbid"]
+    if not told or any(each.does != "keep" for each in others):
         return False
     return not _list_ways(told, forces)
 

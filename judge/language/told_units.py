@@ -58,7 +58,7 @@ class _UnitNaming:
             "nobody": self._read_nobody, "one": self._read_one, "kind": self._read_kind,
             "place": self._read_place, "it": self._read_pronoun, "there": self._read_there,
             "relative": self._read_relative, "no_more": self._read_no_more,
-            "near": self._read_near, "theirs": self._read_theirs, "one_of": self._read_one_of,
+            "near": self._read_near, "power": self._read_power, "one_of": self._read_one_of,
         }  # fmt: skip
         while self.at < len(self.tokens):
             token = self.tokens[self.at]
@@ -139,7 +139,7 @@ class _UnitNaming:
             self.parts.append(Part(_ONE_OF))
         return 1
 
-    def _read_theirs(self, token: ToldWord) -> int:
+    def _read_power(self, token: ToldWord) -> int:
         return 2 if self._peek(1).sign == "kind" else 1
 
     def _read_near(self, token: ToldWord) -> int:

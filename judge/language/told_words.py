@@ -268,7 +268,7 @@ def _split_into_tokens(
             return None  # somebody is told something whom nobody knows here
         if token is None and not idle and before.sign in ("s", "m", "near") and not is_certain:
             idle = "idle" if squeeze_name(word[0]) in lexicon.powers else ""
-            token = ToldWord("theirs", word[0]) if idle else None
+            token = ToldWord("power", word[0]) if idle else None
         if token is not None:
             tokens.append(token)
         elif not idle or (is_certain and idle != "own"):
