@@ -15,6 +15,7 @@ from judge.game.orders.accepting import OrderLineResult, accept_order
 from judge.game.state import Play, Seat
 from judge.language.names import read_item_with_names
 from judge.language.reader import read_unit_place
+from judge.language.said_as import load_phrases
 from judge.language.script import Item
 from judge.language.statement import (
     CommandStatement,
@@ -34,6 +35,8 @@ from judge.model.sections import HeardLine
 from judge.model.turn import Phase
 from judge.views.truth import is_condition_met
 
+_LEAD = 5
+"""In so many of its first words a sentence forbids all of what it names."""
 _LIST = re.compile(r"\s*(?:[,;&+]|\band\b)\s*", re.IGNORECASE)
 
 
@@ -225,12 +228,25 @@ def offer_statement(
     if result.heard.verdict == "refused" and statement.doubt.code == "taken_back_below":
         is_waiting = result.heard.why == Reason("guess_waits")
         return result.heard._replace(why=statement.doubt) if is_waiting else result.heard
+    if choices and _forbids_itself(statement):
+        given = [order for power in seat.powers for order in game.orders.get(power, ())]
+        if result.order in given:
+            return HeardLine(typed, "refused", statement.doubt)
+        return HeardLine(typed, "noted", Reason("not_ordered"))
     if choices:
         return HeardLine(typed, "refused", statement.doubt, choices)
     if isinstance(said, UnreadStatement) and said.why.code == "prose":
         return HeardLine(typed, "ignored")
     later = _offer_later(result.heard.why, typed, game) if _stands_below(statement) else ()
     return result.heard._replace(choices=later)
+
+
+def _forbids_itself(statement: DoubtfulStatement) -> bool:
+    """Say whether what may take an order back is its own sentence: ``do not send Paris to
+    Burgundy``."""
+    typed, phrases = statement.line.text.strip(" .!"), load_phrases()
+    takes_back = statement.doubt.code == "may_take_back" and statement.doubt.about == (typed,)
+    return takes_back and phrases.is_negated(phrases.split_words(typed)[:_LEAD])
 
 
 def _list_choices_of(result: OrderLineResult, typed: str, game: Play) -> tuple[str, ...]:
