@@ -154,11 +154,13 @@ def are_one_wish(text: str, parts: Sequence[SaidWish], whole: Candidate) -> bool
 def _joins_values(whole: Candidate, parts: Sequence[SaidWish]) -> bool:
     """Say whether one line says with all its values what is in several parts: ``remind me a day
     before, and once more an hour before``."""
-    same = [part.nearest for part in parts if _get_head(part.nearest) == _get_head(whole)]
+    head, lines = _get_head(whole), [part.nearest.line for part in parts]
     passes_over = whole.missing or whole.unsaid or whole.untimed or whole.has_text
-    if whole.score < CLEAR or passes_over or not _get_head(whole):
+    if whole.score < CLEAR or passes_over or whole.line in lines:
         return False
-    return bool(same) and all(len(each.line) < len(whole.line) for each in same)
+    values = [part.nearest.line.removeprefix(_get_head(part.nearest)).strip() for part in parts]
+    is_same = any(_get_head(part.nearest) == head for part in parts)
+    return is_same and all(value and value in whole.line for value in values)
 
 
 def _get_head(candidate: Candidate) -> str:
