@@ -53,7 +53,9 @@ _BARELY = 0.0
 _AS_NEAR = 0.98
 """How near a line is, beside talk that is nearest, that somebody means who answers a letter."""
 _DOUBTED = 0.7
-"""How near something is, beside what a question was answered with, that is offered as well."""
+"""How near what only asks is, beside what a question was answered with, that is offered as well."""
+_DEED_DOUBTED = 0.85
+"""How near a deed is that is offered so."""
 _SURELY = 0.75
 """How near something is that nothing else is offered with if it cannot be done."""
 _BEHIND = 0.75
@@ -358,6 +360,8 @@ def _list_lines_beside(trial: TriedSentence, candidates: Sequence[Candidate]) ->
         if not other.line or other.missing or other.has_text:
             continue
         if any(_is_same_with_more(known, other) for known in shown):
+            continue
+        if other.score < _DEED_DOUBTED * first.score and not trial.is_question(other.line):
             continue
         if trial.explain_undone(other, first.score) is None:
             shown.append(other)
