@@ -284,13 +284,14 @@ def _split_into_tokens(
 
 
 def _is_certain(word: str, due: str) -> bool:
-    """Say whether a word can be meant in one way; a retreat is none where all units stand, nor is a
-    build where none is due."""
+    """Say whether a word can be meant in one way; a retreat is none where all units stand, nor is
+    what takes units off the board, nor a build where none is due."""
+    is_removal = due == "standing" and word in list_words("told_remove")
     is_retreat = due == "standing" and word in list_words("told_retreats")
     is_build = due != "builds" and word in list_words("told_builds")
     is_spared = due == "removals" and word in list_words("told_spared")
     certain = is_spared or word in list_words("told_certain")
-    return certain and not is_retreat and not is_build
+    return certain and not (is_removal or is_retreat or is_build)
 
 
 def _name_token(text: str, named: re.Match[str], lexicon: Lexicon) -> ToldWord | None:
