@@ -208,15 +208,17 @@ def _mend_text(
 
 def _is_misspelling(typed: str, word: str, grammar: Grammar) -> bool:
     """Say whether a stretch of a line is the word with a slip in it, and no other words: each that
-    is one by itself stands in the word, too."""
-    if find_governing_kind(typed)[0]:
+    is one by itself stands in the word, too, and none stands beside the word as it is spelled."""
+    parts, bare = _WORD.findall(fold_text(typed)), squeeze_name(word)
+    beside = ("".join(part) for at in range(1, len(parts)) for part in (parts[:at], parts[at:]))
+    if find_governing_kind(typed)[0] or bare in beside:
         return False
     words = {*_WORD.findall(fold_text(word))}
     filler = grammar.keywords["FILLER"]
     return all(
         part in words
         or not (part in grammar.spoken or part in filler or find_phrases(part)[0].kinds)
-        for part in _WORD.findall(fold_text(typed))
+        for part in parts
     )
 
 
