@@ -100,7 +100,7 @@ def split_mail(text: str, lines_read: int = MOST, characters_read: int = MOST_CH
         at += 1
         plain = plains[at - 1]
         if not plain and (signs := [each for each in list_revoking_signs() if each in line.text]):
-            taken_back = len(items), Reason("taken_back_below", (signs[0],))
+            taken_back = len(lines), Reason("may_take_back", (signs[0],))
         if not plain or line.text.lstrip().startswith(_QUOTED):
             paragraph += 1
             continue
