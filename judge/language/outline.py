@@ -295,6 +295,7 @@ def _find_head(
     says_no = below is not None and below.is_order and says_no_to_nothing(line, here)
     listed = below is not None and below.is_order and below.item.paragraph == line.item.paragraph
     leads_on = listed and bool(line.phrases) and is_worded(line.text) and _leads_on(line)
+    leads_on = leads_on or (listed and _asks_of_below(line))
     if not (line.is_unread or says_no or leads_on or _takes_back_below(line)):
         return None
     if line.is_of_other_phase or here.picks_offer(line.text) or _is_order_in_doubt(line, here):
@@ -307,7 +308,9 @@ def _find_head(
     head = _UnreadHead(Reason("below_head", subject), "paragraph", paragraph)
     if address := _is_address(line, here):
         return _UnreadHead(Reason("below_address", subject), address, paragraph)
-    if all(is_harmless(phrase, here) for phrase in line.phrases) and "?" not in text:
+    if "?" not in text and all(
+        is_harmless(phrase, here) or "judge" in phrase.kinds for phrase in line.phrases
+    ):
         return None
     is_name = first.text in here.board and first.text not in here.powers
     is_order = is_name or "heading" in first.kinds
@@ -422,6 +425,14 @@ def _takes_back_below(line: MailLine) -> bool:
     kinds = frozenset[str]().union(*(phrase.kinds for phrase in line.phrases))
     takes_back = bool(kinds & {"takeback", "revokes", "negation"})
     return takes_back and "heading" in kinds and line.text.endswith((":", "\uff1a"))
+
+
+def _asks_of_below(line: MailLine) -> bool:
+    """Say whether a question that is read as a command may be about the orders below it: ``Why do
+    you show me these orders?``."""
+    asks = any(isinstance(each, CommandStatement) and each.command.asks for each in line.statements)
+    heads = line.text.endswith((":", "\uff1a")) or bool(find_pointing(line.text))
+    return asks and heads and is_worded(line.text)
 
 
 def _leads_on(line: MailLine) -> bool:
