@@ -89,9 +89,15 @@ def is_courtesy(text: str) -> bool:
 
 
 def _is_idiom(sentence: str) -> bool:
-    """Say whether words are an idiom, with such words before and behind it as it may have."""
-    words = _list_bare_words(sentence)
-    return _has_idiom(words) or _has_idiom([_DRAWN_OUT.sub(r"\1", word) for word in words])
+    """Say whether words are an idiom, with such words before and behind it as it may have, or
+    several with commas between them."""
+    clauses = [sentence, *sentence.split(",")] if "," in sentence else [sentence]
+    whole, *parts = [*map(_list_bare_words, clauses)]
+    known = [
+        _has_idiom(words) or _has_idiom([_DRAWN_OUT.sub(r"\1", word) for word in words])
+        for words in (whole, *filter(None, parts))
+    ]
+    return known[0] or (len(known) > 1 and all(known[1:]))
 
 
 def _list_bare_words(text: str) -> list[str]:
