@@ -241,6 +241,9 @@ def is_remark(text: str, *, apart: bool, names: Container[str] = ()) -> bool:
     behind a dash or a comma. Of those some may be unknown, but none the name of a space."""
     if "?" in text:
         return apart and asks_judge(text, names)
+    only_says_how = {*_WORD.findall(fold_text(text))} <= _list_words_of_remarks()
+    if apart and only_says_how and not says_altering_phrase(text):
+        return True
     phrases = find_phrases(text)
     allowed = _REMARKS | {"plain"} if apart else _REMARKS
     if all(phrase.kinds & allowed for phrase in phrases):
@@ -264,6 +267,12 @@ def is_remark(text: str, *, apart: bool, names: Container[str] = ()) -> bool:
         and not find_governing_kind(text)[0]
         and not any(phrase.kinds & OVERRULING or phrase.text in names for phrase in phrases)
     )
+
+
+@cache
+def _list_words_of_remarks() -> frozenset[str]:
+    """Return the words of which remarks like ``(risky but fine)`` consist."""
+    return frozenset((*list_words("pleasing"), *list_words("remarks")))
 
 
 def _shows_purpose(text: str, phrases: Sequence[Phrase]) -> bool:
