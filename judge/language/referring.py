@@ -321,7 +321,11 @@ def _points(words: Sequence[str], at: int) -> str:
     if word in _words("altering"):
         compares = behind[:1] == [*list_words("compares")] and not _points_straight(behind[1:2])
         known = compares or before in _words("of_others", "before_else")
-        return "" if known else "altering"
+        softens = word in _words("softens") and (
+            before in _words("articles")
+            or behind[:1] == [*_words("pleasing", "felt").intersection(behind[:1])]
+        )
+        return "" if known or softens else "altering"
     if _is_sent_from(word, before, behind):
         return ""
     points = (
@@ -365,10 +369,14 @@ def _points(words: Sequence[str], at: int) -> str:
 
 def _is_relative(word: str, before: str, behind: Sequence[str]) -> bool:
     """Say whether a word only joins what is said of a thing before it: ``meetings that could``."""
-    is_thing = names_daily_life(before) or (
-        _PLURAL.fullmatch(before) is not None
-        and not _is_verb(before)
-        and before not in _words("order_words", "undertakings", "stands_behind_pointer")
+    is_thing = (
+        is_of_life(before)
+        or before in _words("things")
+        or (
+            _PLURAL.fullmatch(before) is not None
+            and not _is_verb(before)
+            and before not in _words("order_words", "undertakings", "stands_behind_pointer")
+        )
     )
     return word in _words("joins_two") and is_thing and any(map(_is_verb, behind[:2]))
 
@@ -496,6 +504,10 @@ def _stands_alone(word: str, before: str, behind: Sequence[str]) -> bool:
     if not behind or "'" in word:
         return True
     first, several = behind[0], word in _words("points_these")
+    if word in _words("joins_two") and first in _words("joined_subjects") and len(behind) > 1:
+        return False
+    if before in _words("exclaimed") and behind == ["is"]:
+        return False
     if first in _words("stands_behind_pointer") or _is_verb(first):
         return True
     if first in _words("joins_clause"):
