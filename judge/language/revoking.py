@@ -388,13 +388,18 @@ def _is_idle_talk(line: MailLine, here: Locality) -> bool:
         return not find_pointing(line.text)
     if not any("idle" in phrase.kinds for phrase in line.phrases):
         return False
-    return not _mentions_other_author_beside(line) and all(
+    return not _mentions_other_author_beside(line, here) and all(
         _is_idle_clause(clause, here) for clause in _split_clauses(line)
     )
 
 
-def _mentions_other_author_beside(line: MailLine) -> bool:
-    """Say whether a sentence names somebody who may order, beside what is idle in it."""
+def _mentions_other_author_beside(line: MailLine, here: Locality) -> bool:
+    """Say whether a sentence names somebody who may order, beside what is idle in it, or says that
+    another power has written something: ``Germany wrote that, I can't believe it``."""
+    words = {*split_tokens(line.text)}
+    others = {*here.powers}.difference(here.own)
+    if words & others and words & {*list_words("quoting")} and find_pointing(line.text):
+        return True
     text = line.text
     for phrase in line.phrases:
         if "idle" in phrase.kinds:
@@ -769,7 +774,7 @@ def _is_unrelated_to_orders(line: MailLine, here: Locality) -> bool:
     if not {*here.kinds}.isdisjoint(list_names_and_moves(line.text, here)):
         return not mentions_other_author(line.text)
     is_idle = any("idle" in phrase.kinds for phrase in line.phrases)
-    return (is_idle and not _mentions_other_author_beside(line)) or any(
+    return (is_idle and not _mentions_other_author_beside(line, here)) or any(
         is_unrelated_to_orders(text, here.powers, here.own)
         for text in (line.text, _without_harmless(line))
     )
