@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from tests.road.people.corpus import EITHER, Found, Mail, mails, send
+from tests.road.people.corpus import BLIND, EITHER, WRONG, Found, Mail, mails, send
 from tests.road.people.mixed import mixed, obeyed
 
 EVERY = 23
@@ -21,6 +21,11 @@ def test_a_sample_of_the_mails() -> None:
     assert not any(one.wrong for one in found), _named(found, wrong=True)
     asked = [one for one in found if one.mail.sort != EITHER]
     assert all(one.good for one in asked), _named(asked, wrong=False)
+
+
+def test_no_order_that_nobody_gave_is_kept_of_those_who_knew_no_mails() -> None:
+    found = [send(mail) for mail in mails(BLIND) if mail.number % EVERY == 0]
+    assert [one.mail.text for one in found if one.came == WRONG] == []
 
 
 def test_nothing_is_obeyed_under_what_governs_it() -> None:

@@ -3,6 +3,7 @@
 A row for each kind: of the clear mails how many were taken whole, of the others how many were asked
 about by number, and how many orders stood, or letters went, that nobody gave. ``--show wrong``,
 ``missed`` or ``all`` prints the mails that did not come out well, ``--every 7`` sends each seventh.
+``--blind`` sends those of people who had seen no others.
 ``--mixed 100000`` sends mails made by chance instead, see ``mixed.py``.
 """
 
@@ -13,7 +14,17 @@ import sys
 from collections import Counter
 from collections.abc import Sequence
 
-from tests.road.people.corpus import CLEAR, DOUBTFUL, EITHER, WRONG, Found, mails, send
+from tests.road.people.corpus import (
+    BLIND,
+    CLEAR,
+    DOUBTFUL,
+    EITHER,
+    MAILS,
+    WRONG,
+    Found,
+    mails,
+    send,
+)
 from tests.road.people.mixed import mixed, obeyed
 
 
@@ -22,12 +33,14 @@ def main() -> None:
     options.add_argument("--show", choices=("wrong", "missed", "all"), default="")
     options.add_argument("--kind", default="", help="only kinds with this in their name")
     options.add_argument("--every", type=int, default=1)
+    options.add_argument("--blind", action="store_true", help="those of who had seen no others")
     options.add_argument("--mixed", type=int, default=0, help="mails made by chance, so many")
     options.add_argument("--first", type=int, default=0, help="the number of the first of them")
     asked = options.parse_args()
     if asked.mixed:
         sys.exit(try_mixed(asked.first, asked.mixed))
-    sent = [mail for mail in mails() if asked.kind in mail.kind and mail.number % asked.every == 0]
+    every = mails(BLIND if asked.blind else MAILS)
+    sent = [mail for mail in every if asked.kind in mail.kind and mail.number % asked.every == 0]
     found = [send(mail) for mail in sent]
     for one in found:
         if not one.good and (asked.show in ("missed", "all") or (asked.show and one.wrong)):
