@@ -33,6 +33,7 @@ from judge.language.mail_lines import (
 )
 from judge.language.referring import find_pointing, has_subject
 from judge.language.revoking import find_revoked, may_take_back, says_no_to_nothing
+from judge.language.said_as import load_phrases
 from judge.language.script import Item, is_block_end
 from judge.language.spelling import fold_text
 from judge.language.statement import CommandStatement, ConditionStatement, Statement
@@ -347,8 +348,10 @@ def _makes_orders_others(
     if below is None or not below.is_order:
         return False
     listed = below.item.paragraph == line.item.paragraph
+    asks = load_phrases().is_question(fold_text(line.text).split())
     return (
         (speaks is None and not is_of_mail)
+        or (listed and asks and not _is_closed(line))
         or (listed and kinds & {"condition", "time"} and not kinds & {"courtesy", "comment"})
         or bool(kinds & {"takeback", "others", "open"})
         or "?" in line.text
