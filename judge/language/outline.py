@@ -115,7 +115,7 @@ def mark_doubts(
             head.governed = head.governed or line.is_order
         if _awaits_more(line) and (below is None or below.item.paragraph != line.item.paragraph):
             doubts.setdefault(at, Reason("left_over", (line.phrases[-1].text,)))
-        is_first = at < first_order
+        is_first = at < first_order or _begins_list(lines, at)
         found = None
         for said in (line, *list_sentence_behind_label(line)) if at not in silent else ():
             found = found or _find_head(said, below, here, is_first=is_first)
@@ -133,6 +133,14 @@ def mark_doubts(
         for at, (item, _) in enumerate(readings)
         if at not in silent
     )
+
+
+def _begins_list(lines: Sequence[MailLine], at: int) -> bool:
+    """Say whether a line stands first in its paragraph, and an order below it."""
+    paragraph = lines[at].item.paragraph
+    is_first = at == 0 or lines[at - 1].item.paragraph != paragraph
+    below = lines[at + 1 : at + 2]
+    return is_first and any(each.is_order and each.item.paragraph == paragraph for each in below)
 
 
 def _without_idioms(line: MailLine, here: Locality) -> MailLine:
