@@ -136,11 +136,10 @@ def mark_doubts(
 
 
 def _begins_list(lines: Sequence[MailLine], at: int) -> bool:
-    """Say whether a line stands first in its paragraph, and an order below it."""
-    paragraph = lines[at].item.paragraph
-    is_first = at == 0 or lines[at - 1].item.paragraph != paragraph
-    below = lines[at + 1 : at + 2]
-    return is_first and any(each.is_order and each.item.paragraph == paragraph for each in below)
+    """Say whether a line stands first in its paragraph, and an order just below it: programs that
+    write HTML make a paragraph of each line."""
+    is_first = at == 0 or lines[at - 1].item.paragraph != lines[at].item.paragraph
+    return is_first and any(each.is_order for each in lines[at + 1 : at + 2])
 
 
 def _without_idioms(line: MailLine, here: Locality) -> MailLine:

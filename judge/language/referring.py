@@ -406,6 +406,8 @@ def _is_of_game(before: str, word: str, behind: Sequence[str]) -> bool:
     """
     if word not in _words("points_it", "points_this", "points_these", "points_whole"):
         return False
+    if before in _words("finds") and not behind:
+        return True
     if before in _words("enjoys"):
         return not behind or behind[0] not in _words("points_part", "order_words")
     is_joined = word.endswith("'s")

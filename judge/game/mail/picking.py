@@ -27,6 +27,7 @@ from judge.language.answers import Picked, is_choice, read_ballots, read_picked,
 from judge.language.beside import collect_meanings, find_names_on_board
 from judge.language.lexicon import find_power
 from judge.language.mail_lines import Locality
+from judge.language.parting import split_into_sentences
 from judge.language.reader import read_place
 from judge.language.script import Item
 from judge.language.spelling import fold_text, normalize_line
@@ -74,12 +75,15 @@ def read_line_as_answer(
     if picked is None and _may_take_back_what_waits(state, statements, context):
         why = Reason("none_picked")
         return note_line(state, statements[0], context, "refused", why, (text.strip(),)), ()
+    rest: Sequence[Item] = ()
     if picked is None and _keeps_unconfirmed(state, text, statements, context):
         picked = Picked(nothing=True)
+        refusal, rest = _part_from_refusal(state, item, context)
+        item = item._replace(line=item.line._replace(text=refusal))
     if picked is not None:
         state, items = _pick_offers(state, item, picked, context)
         if items is not None:
-            return state, items
+            return state, (*items, *rest)
     elif answered := _offer_again(state, item, statements, context):
         return answered
     if votes and (held := _hold_back_ballot(state, item.line, context)):
@@ -293,10 +297,34 @@ def _keeps_unconfirmed(
     is_unread = all(isinstance(without_doubt(each), UnreadStatement) for each in statements)
     if not is_unread or text.rstrip().endswith("?") or not _answers_what_waits(state, context):
         return False
-    if not any(phrase.kinds & _REFUSES for phrase in find_phrases(text)):
+    if not _refuses(text):
         return False
     nearest = build_matcher(state, context).find_nearest(text)
     return nearest.is_talk or nearest.score < CLEAR
+
+
+def _part_from_refusal(
+    state: MailState, item: Item, context: LineContext
+) -> tuple[str, Sequence[Item]]:
+    """Part the sentences of a line up to the last that negates or takes back something from those
+    behind it, and from the first that clearly says something else; these are read for themselves:
+    ``Leave him in. Remind him instead.``"""
+    first, *others = split_into_sentences(item.line.text)
+    matcher = build_matcher(state, context)
+    said = [first]
+    for at, text in enumerate(others):
+        nearest = matcher.find_nearest(text)
+        says_else = not nearest.is_talk and nearest.score >= CLEAR
+        if says_else or not any(map(_refuses, others[at:])):
+            break
+        said.append(text)
+    rest = " ".join(others[len(said) - 1 :])
+    return " ".join(said), (item._replace(line=item.line._replace(text=rest)),) if rest else ()
+
+
+def _refuses(text: str) -> bool:
+    """Say whether words negate or take back something."""
+    return any(phrase.kinds & _REFUSES for phrase in find_phrases(text))
 
 
 def _answers_what_waits(state: MailState, context: LineContext) -> bool:
