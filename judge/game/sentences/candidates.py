@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
@@ -70,6 +71,8 @@ _FULLER = 0.7
 """How near a line is, beside one of which it says all and more, that is meant instead."""
 _FOREIGN = SaidPhrase(line="", said=(), cannot="of_other_games", otherwise=("HELP RULES", "HELP"))
 """What a question about games of another kind means."""
+_TO_WHOM = "PRESS TO {powers}: {text}"
+"""A line that lacks whom its words are for."""
 _NAME_LENGTH = 4
 """Shorter words are no names with a slip."""
 
@@ -206,6 +209,8 @@ class SentenceMatcher:
                 filled = fill_line(line, values, self.known)
                 if filled.missing and "text" in values:
                     continue
+                if "text" in values and _is_for_another(line, sentence):
+                    filled = fill_line(_TO_WHOM, {"text": values["text"]}, {})
                 worth = (_PART if sentence.is_part else 1) * (_LACKING if filled.missing else 1)
                 told = near.asks and not phrases.has_question(sentence.words)
                 worth *= _TOLD if told and not sentence.asks else 1
@@ -260,6 +265,13 @@ def _is_contrary(sentence: MarkedSentence, near: Likeness) -> bool:
     forbids = near.contrary and phrases.is_negated(sentence.words)
     denies = phrases.begins_with_denial(sentence.words) and not phrases.denies(near.example)
     return forbids or denies or phrases.has_exception(sentence.words)
+
+
+def _is_for_another(line: str, sentence: MarkedSentence) -> bool:
+    """Say whether a line passes words on to the master, and a sentence like it has no word for
+    them: ``pass this on to the Kaiser``."""
+    masters = {*list_words("called_master"), *list_words("host")}
+    return "MASTER" in re.findall(r"\w+", line) and masters.isdisjoint(sentence.words)
 
 
 def _list_fillings(line: str, sentence: MarkedSentence) -> Iterator[Values]:

@@ -434,12 +434,16 @@ def _choose_lines(trial: TriedSentence, candidates: Sequence[Candidate]) -> _Cho
     text = trial.statement.line.text
     looks = load_phrases().looks_for_something(text)
     hangs = _hangs_on_something(trial.statement, trial.statement.why)
+    lacks_reader = (c.score for c in candidates if c.has_text and c.missing == ("powers",))
+    for_unknown = max(lacks_reader, default=0.0) / _HARMFUL
     for candidate in candidates[:_TRIED]:
         is_far = candidate.score < (least if chosen else max(LIKE, least))
         if is_far or not candidate.line or len(chosen) == MOST:
             break
         if candidate.has_text and chosen and not _reaches_all_alike(trial, first, candidate):
             continue  # words for one are not offered to others
+        if candidate.has_text and not candidate.missing and candidate.score < for_unknown:
+            continue  # nor words for somebody whom nobody here knows
         if candidate.missing:
             if not chosen:
                 behind = max(behind, _BEHIND * candidate.score)
