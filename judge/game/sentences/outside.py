@@ -25,6 +25,8 @@ DESK = "ADMIN "
 """How lines for the desk begin."""
 _DECLINES = WordPattern(r"\W*(?:\w+,? ){0,2}%(says_not_to)s\b")
 """Words with which somebody says what they will not do."""
+_WAVERS = WordPattern(r"\b%(wavers)s\b")
+"""Words with which somebody leaves open whether it is to be done."""
 _ANSWERS = ("YES", "NO")
 """The answers to a question."""
 
@@ -48,7 +50,9 @@ def find_desk_lines(text: str, context: LineContext) -> tuple[tuple[str, ...], b
     lines = [each.line for each in near if each.line.startswith(DESK) and not each.missing]
     behind = [each.score for each in near[1:] if each.line.startswith(DESK)]
     ahead = not behind or behind[0] < first.score * (1 - AHEAD)
-    return tuple(lines[:MOST]), first.score >= CLEAR and ahead and not first.missing
+    wavers = _WAVERS.pattern.search(fold_text(text)) is not None
+    is_clear = first.score >= CLEAR and ahead and not (first.missing or wavers)
+    return tuple(lines[:MOST]), is_clear
 
 
 def split_off_desk_lines(text: str, context: LineContext) -> tuple[tuple[str, ...], list[str]]:
