@@ -322,8 +322,7 @@ def _points(words: Sequence[str], at: int) -> str:
         compares = behind[:1] == [*list_words("compares")] and not _points_straight(behind[1:2])
         known = compares or before in _words("of_others", "before_else")
         softens = word in _words("softens") and (
-            before in _words("articles")
-            or behind[:1] == [*_words("pleasing", "felt").intersection(behind[:1])]
+            before in _words("articles") or not _words("pleasing", "felt").isdisjoint(behind[:1])
         )
         return "" if known or softens else "altering"
     if _is_sent_from(word, before, behind):
