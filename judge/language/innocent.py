@@ -91,13 +91,13 @@ def is_courtesy(text: str) -> bool:
 def _is_idiom(sentence: str) -> bool:
     """Say whether words are an idiom, with such words before and behind it as it may have, or
     several with commas between them."""
-    clauses = [sentence, *sentence.split(",")] if "," in sentence else [sentence]
-    whole, *parts = [*map(_list_bare_words, clauses)]
-    known = [
-        _has_idiom(words) or _has_idiom([_DRAWN_OUT.sub(r"\1", word) for word in words])
-        for words in (whole, *filter(None, parts))
-    ]
-    return known[0] or (len(known) > 1 and all(known[1:]))
+    parts = [part for part in sentence.split(",") if _WORD.search(part)]
+    return _is_one_idiom(sentence) or (len(parts) > 1 and all(map(_is_one_idiom, parts)))
+
+
+def _is_one_idiom(text: str) -> bool:
+    words = _list_bare_words(text)
+    return _has_idiom(words) or _has_idiom([_DRAWN_OUT.sub(r"\1", word) for word in words])
 
 
 def _list_bare_words(text: str) -> list[str]:
