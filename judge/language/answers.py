@@ -17,7 +17,7 @@ from judge.language.said_as import load_phrases
 from judge.language.spelling import fold_text, normalize_line
 from judge.language.talk import is_worded
 from judge.language.word_lists import WordPattern, list_words, read_count
-from judge.language.words import is_courtesy
+from judge.language.words import is_neutral
 from judge.tables import Table, read_table
 
 _QUOTES = WordPattern(r"[,\"'\u201d\u00bb] ?%(quoting)s \S+(?: \S+)?[.!]*\Z")
@@ -245,7 +245,7 @@ def is_choice(text: str, offered: Collection[str]) -> bool:
     words = _WORD.findall(fold_text(normalize_line(text)))
     chosen = [word for word in words if word.isdecimal() or word in choosing]
     others = [word for word in words if word not in chosen and word not in beside]
-    return bool(chosen) and is_courtesy(" ".join(others))
+    return bool(chosen) and is_neutral(" ".join(others))
 
 
 def _write_out_numbers(line: str) -> str:

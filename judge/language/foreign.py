@@ -7,8 +7,7 @@ there. Where some of them may, it governs, though nobody has listed what it says
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
-from functools import cache
+from functools import cache, lru_cache
 
 from judge.language.spelling import fold_text
 from judge.language.word_lists import WordPattern, list_words
@@ -41,19 +40,26 @@ def governs_in_other_language(text: str) -> bool:
     )
 
 
-def _count_words(text: str) -> Iterator[tuple[int, int, int]]:
-    """Yield of each language, if a text may be in it, how many of its words say nothing, how many
+@lru_cache(maxsize=4096)
+def _count_words(text: str) -> tuple[tuple[int, int, int], ...]:
+    """Return of each language, if a text may be in it, how many of its words say nothing, how many
     may govern orders, and how many are strange."""
     folded = fold_text(text)
     words = _WORD.findall(folded)
+    counts = list[tuple[int, int, int]]()
     for known_words, governing_words in _LANGUAGES:
         governing = _compile(governing_words)
         governs = len(governing.findall(folded))
-        known = sum(
-            word in list_words(known_words) and not governing.fullmatch(word) for word in words
-        )
+        listed = _list_known(known_words)
+        known = sum(word in listed and not governing.fullmatch(word) for word in words)
         if known + governs > 1:
-            yield known, governs, max(0, len(words) - known - governs)
+            counts.append((known, governs, max(0, len(words) - known - governs)))
+    return tuple(counts)
+
+
+@cache
+def _list_known(name: str) -> frozenset[str]:
+    return frozenset(list_words(name))
 
 
 @cache

@@ -74,8 +74,8 @@ from judge.language.words import (
     find_governing_kind,
     find_neutral_ends,
     find_phrases,
-    is_courtesy,
     is_known_remark,
+    is_neutral,
     points_at_orders,
     write_out_signs,
 )
@@ -398,7 +398,7 @@ def _make_sentence_statements(
         command = None if reading else _read_short_command(piece, part, grammar)
         if command is not None:
             yield command
-        elif not reading and not is_courtesy(part):
+        elif not reading and not is_neutral(part):
             yield UnreadStatement(piece, Reason("prose"))
         for statement in _read_hard_line(piece, part, grammar, phase) if reading else ():
             if isinstance(statement, OrderStatement):

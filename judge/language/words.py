@@ -67,11 +67,15 @@ class Phrase(NamedTuple):
     kinds: frozenset[str]
 
 
-class _Vocabulary(NamedTuple):
-    """The kinds of phrases, and of each first word how many the longest has that begins with it."""
+class _Beginning:
+    """Words with which phrases begin, and of which kinds they are if they are a whole one."""
 
-    kinds: Mapping[str, frozenset[str]]
-    longest: Mapping[str, int]
+    __slots__ = ("followers", "kinds", "text")
+
+    def __init__(self, text: str) -> None:
+        self.text = text
+        self.kinds: frozenset[str] = frozenset()
+        self.followers: dict[str, _Beginning] = {}
 
 
 @cache
@@ -81,7 +85,7 @@ def _read_file() -> Mapping[str, Any]:
 
 
 @cache
-def _load_vocabulary() -> _Vocabulary:
+def _load_kinds() -> Mapping[str, frozenset[str]]:
     kinds: dict[str, frozenset[str]] = {}
     for kind, phrases in _read_file().items():
         if isinstance(phrases, dict):
@@ -89,37 +93,50 @@ def _load_vocabulary() -> _Vocabulary:
         for phrase in phrases:
             key = " ".join(_WORD.findall(fold_text(phrase)))
             kinds[key] = kinds.get(key, frozenset()) | {kind}
-    longest: dict[str, int] = {}
-    for key in kinds:
-        first, *others = key.split(" ")
-        longest[first] = max(longest.get(first, 1), len(others) + 1)
-    return _Vocabulary(kinds, longest)
+    return kinds
+
+
+@cache
+def _load_beginnings() -> Mapping[str, _Beginning]:
+    """Return the beginnings of all phrases, by their first words."""
+    first = _Beginning("")
+    for key, kinds in _load_kinds().items():
+        begun = first
+        for word in key.split(" "):
+            text = f"{begun.text} {word}".lstrip()
+            begun = begun.followers.setdefault(word, _Beginning(text))
+        begun.kinds = kinds
+    return first.followers
 
 
 @lru_cache(maxsize=8192)
 def find_phrases(text: str) -> tuple[Phrase, ...]:
     """Return the words of a line, those that are a phrase together as one: the longest counts."""
-    folded = fold_text(text)
-    words = list(_WORD.finditer(folded))
-    known, longest = _load_vocabulary()
-    phrases: list[Phrase] = []
+    return tuple(_walk_phrases(text))
+
+
+def _walk_phrases(text: str) -> Iterator[Phrase]:
+    words = list(_WORD.finditer(fold_text(text)))
+    beginnings = _load_beginnings()
     at = 0
     while at < len(words):
-        most = longest.get(words[at][0], 1)
-        for count in range(min(most, len(words) - at), 0, -1):
-            key = " ".join(word[0] for word in words[at : at + count])
-            if key in known or count == 1:
-                kinds = known.get(key, frozenset())
-                phrases.append(Phrase(words[at].start(), words[at + count - 1].end(), key, kinds))
-                at += count
+        first = words[at]
+        said, kinds, end = first[0], frozenset[str](), at + 1
+        begun = beginnings.get(said)
+        for after in range(at + 1, len(words) + 1):
+            if begun is None:
                 break
-    return tuple(phrases)
+            if begun.kinds:
+                said, kinds, end = begun.text, begun.kinds, after
+            begun = begun.followers.get(words[after][0]) if after < len(words) else None
+        yield Phrase(first.start(), words[end - 1].end(), said, kinds)
+        at = end
 
 
 @cache
 def list_phrases_of_kind(kind: str) -> tuple[str, ...]:
     """Return all phrases of a kind."""
-    return tuple(text for text, kinds in _load_vocabulary().kinds.items() if kind in kinds)
+    return tuple(text for text, kinds in _load_kinds().items() if kind in kinds)
 
 
 @cache
@@ -221,8 +238,8 @@ def find_neutral_ends(text: str) -> Iterator[int]:
 
 
 def is_neutral(text: str) -> bool:
-    """Say whether a text has only words that change nothing before an order."""
-    return all(phrase.kinds & NEUTRAL for phrase in find_phrases(text))
+    """Say whether a text has only words that change nothing beside an order."""
+    return all(phrase.kinds & NEUTRAL for phrase in _walk_phrases(text))
 
 
 def is_known_remark(text: str) -> bool:
@@ -297,11 +314,6 @@ _DOUBTS = {
     "others": Reason("for_others"),
 }
 _LEFT_OVER = Reason("left_over")
-
-
-def is_courtesy(text: str) -> bool:
-    """Say whether a text has nothing but words that change nothing."""
-    return all(phrase.kinds & NEUTRAL for phrase in find_phrases(text))
 
 
 def find_doubt_of_rest(text: str, *, apart: bool, names: Container[str] = ()) -> Reason | None:

@@ -45,7 +45,7 @@ from judge.language.script import Item
 from judge.language.spelling import fold_text, normalize_line
 from judge.language.statement import CommandStatement, Line, OrderStatement, UnreadStatement
 from judge.language.word_lists import WordPattern
-from judge.language.words import is_courtesy
+from judge.language.words import is_neutral
 from judge.model.command import Command
 from judge.model.letter import News, Notice, Recipient, Section
 from judge.model.letter_kind import REPLY
@@ -144,7 +144,7 @@ def _decide_answer(context: LineContext) -> Effects:
     if picked is not None:
         refuses = refuses or picked.nothing or picked.numbers == (2,)
     others = mail.script.items[1:]
-    says_more = any(not is_courtesy(item.line.text) for item in others if item.body is None)
+    says_more = any(not is_neutral(item.line.text) for item in others if item.body is None)
     if refuses and word not in again:
         more = says_more or (answer is not None and not answer.sure)
         why = Reason("question_dropped_alone") if more else Reason("question_dropped")

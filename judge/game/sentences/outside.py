@@ -19,7 +19,7 @@ from judge.language.said_as import load_phrases
 from judge.language.spelling import fold_text, normalize_line
 from judge.language.talk import is_worded
 from judge.language.word_lists import WordPattern
-from judge.language.words import is_courtesy
+from judge.language.words import is_neutral
 
 DESK = "ADMIN "
 """How lines for the desk begin."""
@@ -75,7 +75,7 @@ def is_plain_talk(text: str, context: LineContext) -> bool:
     if phrases.is_negated(phrases.split_words(text)):
         return False
     nearest = map(matcher.find_nearest, split_into_sentences(normalize_line(text)))
-    return is_courtesy(text) or all(each.is_talk and each.score >= CLEAR for each in nearest)
+    return is_neutral(text) or all(each.is_talk and each.score >= CLEAR for each in nearest)
 
 
 def find_answer_to_question(text: str, context: LineContext) -> str:

@@ -28,7 +28,7 @@ from judge.language.statement import (
 )
 from judge.language.told_orders import read_certain_orders
 from judge.language.told_words import Forces, find_waiver_of_several
-from judge.language.words import is_courtesy
+from judge.language.words import is_neutral
 from judge.model.order import Build, Order, Waive
 
 _WRAPPED = 50
@@ -144,7 +144,7 @@ class SentencesOfMail:
             return self._waive_several(which)
         if "?" in text or " " not in text:
             return ()
-        said = ". ".join(part for part in split_into_sentences(text) if not is_courtesy(part))
+        said = ". ".join(part for part in split_into_sentences(text) if not is_neutral(part))
         given = (order for power in seat.powers for order in game.orders.get(power, ()))
         ordered = frozenset((*self.ordered, *(order.unit.at.province for order in given)))
         found = dict[str, tuple[Order, ...]]()
