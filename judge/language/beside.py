@@ -129,6 +129,12 @@ def _find_meant_by_adjective(word: str, here: Locality) -> frozenset[str]:
     return frozenset(found) if len(found) == 1 else frozenset()
 
 
+def begins_name(text: str, here: Locality) -> bool:
+    """Say whether a name on the board begins with a text: ``Mid-Atlantic``."""
+    key = squeeze_name(text)
+    return any(name.startswith(key) for name in here.mean)
+
+
 def find_names_on_board(text: str, here: Locality) -> frozenset[str]:
     """Return the provinces and the kinds of units that a text names."""
     return frozenset[str]().union(*(word.names for word in split_names(text, here)))

@@ -326,13 +326,15 @@ def _find_head(
         return head
     if leads_on:
         return head
-    if _is_own(line) and all(_is_known(phrase, here) for phrase in line.phrases):
+    is_headline = text.rstrip(" -*_").endswith((":", "\uff1a"))
+    is_own = _is_own(line) and all(_is_known(phrase, here) for phrase in line.phrases)
+    if is_own and not (is_headline and find_pointing(text)):
         return None
     if asks_judge(text, here.board) and not (listed and find_pointing(text)):
         return None
     if _begins_block(line):
         return replace(head, scope="end" if "condition" in first.kinds else "paragraph")
-    if text.rstrip(" -*_").endswith((":", "\uff1a")):
+    if is_headline:
         return head
     if is_first and governs_in_other_language(text):
         return head
