@@ -46,6 +46,7 @@ from judge.language.sentence import (
     parse_order,
     read_order_sentence,
 )
+from judge.language.shortened import write_out
 from judge.language.spelling import fold_text, normalize_line, without_marks
 from judge.language.statement import (
     CommandStatement,
@@ -178,11 +179,14 @@ def _read_as_meant(line: Line, variant: Variant, phase: Phase) -> tuple[SureStat
             text = _NUMBER_WITHIN.sub("; ", text)
     text = _HELPED.pattern.sub(r"\1\2", text)
     grammar = build_grammar(variant)
-    text = _cut_numbers(text, grammar)
-    text = _cut_signature(text, grammar)
     if phase is Phase.ADJUSTMENTS:
         text = repeat_kind(text, grammar.lexicon)
     parsed = grammar.order.parse(fold_text(text))
+    if parsed is None:
+        text = write_out(text, grammar.lexicon)
+    bare = _cut_signature(_cut_numbers(text, grammar), grammar)
+    if parsed is None or bare != text:
+        text, parsed = bare, grammar.order.parse(fold_text(bare))
     doubt = find_doubt_of_remarks(text, grammar.order, grammar) if parsed else None
     is_more = doubt is not None and len(split_into_sentences(text)) > 1
     if parsed is not None and not is_more and not has_hanging_remark(text):

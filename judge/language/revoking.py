@@ -8,7 +8,12 @@ from collections.abc import Collection, Sequence
 from itertools import dropwhile, pairwise
 
 from judge.language.answers import continues_answer, read_short_answer, tells_whose_words
-from judge.language.beside import begins_name, find_names_on_board, list_names_and_moves, split_names
+from judge.language.beside import (
+    begins_name,
+    find_names_on_board,
+    list_names_and_moves,
+    split_names,
+)
 from judge.language.foreign import governs_in_other_language, is_foreign_talk
 from judge.language.innocent import (
     cut_idioms,

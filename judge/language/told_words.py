@@ -105,7 +105,7 @@ def split_told_words(text: str, forces: Forces, lexicon: Lexicon) -> list[ToldWo
     if first in list_words("told_inverted") and _OF_RULES.pattern.search(fold_text(plain)):
         return None
     tokens = _split_into_tokens(_mend_names(plain, forces, lexicon), forces, lexicon)
-    tokens = _without_idle(tokens)
+    tokens = tokens and _without_idle(tokens)
     answers = tokens and tokens[0].text in list_words("told_answers")
     if tokens and answers and [token.sign for token in tokens[1:2]] == [","]:
         tokens = tokens[2:]
@@ -129,7 +129,7 @@ def split_certain_words(text: str, forces: Forces, lexicon: Lexicon) -> list[Tol
         is_said = before.place or before.kind
         if token.text in inverted and not is_said and before.text not in list_words("told_speaker"):
             return None
-    return _without_idle(tokens)
+    return tokens and _read_figures(_without_idle(tokens))
 
 
 def find_waiver_of_several(text: str) -> str:
@@ -189,8 +189,8 @@ def _find_kind_meant(sign: str, lexicon: Lexicon) -> str:
     return kinds[0] if len(kinds) == 1 else ""
 
 
-def _without_idle(tokens: Sequence[ToldWord] | None) -> list[ToldWord] | None:
-    return None if tokens is None else [token for token in tokens if token.sign != "idle"]
+def _without_idle(tokens: Sequence[ToldWord]) -> list[ToldWord]:
+    return [token for token in tokens if token.sign != "idle"]
 
 
 def _mend_names(text: str, forces: Forces, lexicon: Lexicon) -> str:

@@ -1,0 +1,109 @@
+"""Orders in a hurry: names cut short (``Mid Atl. Ocean``, ``Mars.``, ``M.A.O.``), and other signs
+than a dash before where a unit goes (``A PAR/BUR``, ``Paris 2 Burgundy``)."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from functools import lru_cache
+
+from judge.language.lexicon import SHORES, Lexicon
+from judge.language.spelling import fold_text, squeeze_name
+from judge.language.word_lists import WordPattern
+from judge.model.map import Map
+
+_WORD = re.compile(r"[^\W\d_]+\.?")
+_INITIALS = re.compile(r"\b(?:[^\W\d_]\.){3,}")
+_PLACE = r"[^\W_][\w. -]*"
+_MOVE = re.compile(
+    rf"(?P<unit>{_PLACE}?)\s*(?:[/=~_]|\.\.+|(?<=\w):(?=\w)|(?<=\w)\s?2(?=\W|[^\W\d]))\s*(?P<to>{_PLACE})"
+)
+_BEHIND_NAME = WordPattern(r"\s*(?:-|=?>|[/(])|\s+(?:%(behind_unit)s)(?!\w)")
+"""What stands behind the name of a unit, and begins no sentence."""
+_LEAST, _LONGEST = 3, 4
+"""So many letters a word has that is cut short."""
+_MOST = 4
+"""So many words a name has at most."""
+
+
+def write_out(text: str, lexicon: Lexicon) -> str:
+    """Return a line with the names in it written out that are cut short in one way only, and with a
+    dash where another sign stands between the only two names of it."""
+    text = _INITIALS.sub(lambda found: _without_stops(found[0], lexicon), text)
+    words = list(_WORD.finditer(text))
+    written, at, done = "", 0, 0
+    while at < len(words):
+        for end in range(min(at + _MOST, len(words)), at, -1):
+            typed = text[words[at].start() : words[end - 1].end()]
+            name = _find_name(typed, text[words[end - 1].end() :], lexicon)
+            if name:
+                written += text[done : words[at].start()] + name
+                done = words[end - 1].end()
+                at = end
+                break
+        else:
+            at += 1
+    return _write_dash(written + text[done:], lexicon)
+
+
+def _without_stops(typed: str, lexicon: Lexicon) -> str:
+    return typed.replace(".", "") if squeeze_name(typed) in lexicon.places else typed
+
+
+def _find_name(typed: str, behind: str, lexicon: Lexicon) -> str:
+    """Return the name that is cut short in some words, "" if none or several may be. The stop of
+    the last of them may end a sentence instead."""
+    words = fold_text(typed.replace(".", " ")).split()
+    if len(words) > 1:
+        names = _list_names(lexicon.game_map).get((len(words), words[0][0]), ())
+        meant = {
+            code
+            for parts, code in names
+            if all(map(_is_beginning, words, parts)) and words != parts
+        }
+        stop = "." * (typed.endswith(".") and not behind.strip())
+        (code,) = meant if len(meant) == 1 else ("",)
+        return code and code + stop
+    if not typed.endswith(".") or not _BEHIND_NAME.pattern.match(fold_text(behind)):
+        return ""
+    key = squeeze_name(typed)
+    is_name = key in lexicon.places or (len(key) >= _LEAST and key in lexicon.prefixes)
+    return typed[:-1] if is_name else ""
+
+
+def _is_beginning(typed: str, word: str) -> bool:
+    """Say whether a word is another one, or cut short: one of more letters has a slip."""
+    least = 1 if word in SHORES.values() else _LEAST
+    return typed == word or (least <= len(typed) <= _LONGEST and word.startswith(typed))
+
+
+@lru_cache(maxsize=64)
+def _list_names(game_map: Map) -> Mapping[tuple[int, str], tuple[tuple[list[str], str], ...]]:
+    """Return the names of several words with their codes, by how many words those are and the
+    letter with which they begin."""
+    found: dict[tuple[int, str], tuple[tuple[list[str], str], ...]] = {}
+    for parts, code in _split_names(game_map):
+        key = (len(parts), parts[0][0])
+        found[key] = (*found.get(key, ()), (parts, code))
+    return found
+
+
+def _split_names(game_map: Map) -> Iterator[tuple[list[str], str]]:
+    for province in game_map.provinces.values():
+        for name in (province.name, *province.aliases):
+            parts = fold_text(re.sub(r"[.-]", " ", name)).split()
+            if 1 < len(parts) <= _MOST:
+                yield parts, province.code
+
+
+def _write_dash(text: str, lexicon: Lexicon) -> str:
+    move = _MOVE.fullmatch(text.rstrip(" .!"))
+    if move is None or squeeze_name(move["to"]) not in lexicon.places:
+        return text
+    if squeeze_name(move["to"]) in lexicon.coasts:
+        return text
+    kind, _, place = move["unit"].rpartition(" ")
+    is_unit = squeeze_name(move["unit"]) in lexicon.places or (
+        squeeze_name(place) in lexicon.places and squeeze_name(kind) in lexicon.kinds
+    )
+    return f"{move['unit']} - {move['to']}" if is_unit else text
