@@ -72,15 +72,32 @@ _UNSURE = frozenset({"takeback", "revokes", "unsettled", "alternative", "open"})
 """Kinds of words that may make orders others wherever they stand."""
 _OTHERS = _UNSURE | {"condition", "hangs_above", "negation", "time", "season", "others", "earlier"}
 """The same for what went before."""
+_SAID_IN_PARTING = WordPattern(
+    r"%(no_more)s(?: %(no_more_from)s)*|%(farewells)s(?: %(farewell_times)s)+"
+    r"|%(follow_subjects)s %(follow_verbs)s(?: %(follow_times)s)*"
+    r"|%(person_adjectives)s %(person_nouns)s"
+)
 _AWAITED = WordPattern(r"\b%(awaited)s\b")
 _LONGEST = 4
 """So many words a phrase of the lists has at most."""
 
 
-def cut_idioms(text: str) -> str:
+_APOLOGY = WordPattern(r"%(sorry_before)s (?P<whom>\w+(?: \w+)??)(?: %(sorry_behind)s)?")
+
+
+def cut_idioms(text: str, powers: Collection[str] = ()) -> str:
     """Return a line without the sentences that are known to say nothing of orders, by all their
-    words; "" if no other is left."""
-    return "".join(each for each in list_sentences(text) if not _is_idiom(each)).strip()
+    words; "" if no other is left. Nor do those that only apologise to one of some ``powers``."""
+    return "".join(
+        each
+        for each in list_sentences(text)
+        if not (_is_idiom(each) or _only_apologises(each, powers))
+    ).strip()
+
+
+def _only_apologises(sentence: str, powers: Collection[str]) -> bool:
+    told = _APOLOGY.pattern.fullmatch(" ".join(_list_words_typed(sentence))) if powers else None
+    return told is not None and told["whom"] in powers
 
 
 def is_courtesy(text: str) -> bool:
@@ -97,7 +114,13 @@ def _is_idiom(sentence: str) -> bool:
 
 def _is_one_idiom(text: str) -> bool:
     words = _list_bare_words(text)
+    if _SAID_IN_PARTING.pattern.fullmatch(" ".join(_list_words_typed(text))):
+        return True
     return _has_idiom(words) or _has_idiom([_DRAWN_OUT.sub(r"\1", word) for word in words])
+
+
+def _list_words_typed(text: str) -> list[str]:
+    return _WORD.findall(fold_text(text))
 
 
 def _list_bare_words(text: str) -> list[str]:

@@ -145,7 +145,7 @@ def _begins_list(lines: Sequence[MailLine], at: int) -> bool:
 def _without_idioms(line: MailLine, here: Locality) -> MailLine:
     """Return a line that was not read without what says nothing of orders."""
     is_said = line.is_unread and not here.picks_offer(line.text)
-    text = cut_idioms(line.text) if is_said else line.text
+    text = cut_idioms(line.text, here.powers) if is_said else line.text
     return line if text == line.text else line._replace(text=text, phrases=find_phrases(text))
 
 
@@ -328,7 +328,7 @@ def _find_head(
         return head
     is_headline = text.rstrip(" -*_").endswith((":", "\uff1a"))
     is_own = _is_own(line) and all(_is_known(phrase, here) for phrase in line.phrases)
-    if is_own and not (is_headline and find_pointing(text)):
+    if is_own and not (is_headline and "altering" in find_pointing(text)):
         return None
     if asks_judge(text, here.board) and not (listed and find_pointing(text)):
         return None

@@ -31,6 +31,7 @@ _OF_MAIL = WordPattern(
     r"\b%(of_one)s %(mails)s %(auxiliaries)s"
     r" (?:(?:%(between_it_and_nothing)s|bit) )*%(of_a_mail)s\b"
 )
+_OF_WEATHER = WordPattern(r"\bit(?:'s| is| was) (?:%(minus)s )?\d+ ?%(degrees)s")
 _THANKS = WordPattern(r"\W*(?:%(leads_in)s\W+)*%(gives_thanks)s(?!\w)")
 _THROWN_IN = WordPattern(r"\W*%(thrown_in)s\W*")
 _NEAR = 3
@@ -65,7 +66,7 @@ def split_tokens(text: str) -> tuple[str, ...]:
 def blot_out_daily_life(text: str) -> str:
     """Return a sentence with those words blotted out that are said of a thing of daily life behind
     them, and so of no orders: ``waiting at the door``, ``the middle of dinner``, ``no coffee``."""
-    for said in (_TAG, _OF_MAIL):
+    for said in (_TAG, _OF_MAIL, _OF_WEATHER):
         text = said.pattern.sub(lambda found: "q" * len(found[0]), text)
     words = split_tokens(text)
     for at, each in enumerate(_TOKEN.finditer(fold_text(text))):

@@ -352,7 +352,7 @@ def _list_sentences(line: MailLine, here: Locality) -> list[MailLine]:
     return [
         each
         for before, each in zip((None, *sentences), sentences, strict=False)
-        if cut_idioms(each.text)
+        if cut_idioms(each.text, here.powers)
         and not _is_idle_talk(each, here)
         and not (before is not None and _goes_on_talking(before, each, here))
     ]

@@ -105,7 +105,7 @@ def split_told_words(text: str, forces: Forces, lexicon: Lexicon) -> list[ToldWo
     if first in list_words("told_inverted") and _OF_RULES.pattern.search(fold_text(plain)):
         return None
     tokens = _split_into_tokens(_mend_names(plain, forces, lexicon), forces, lexicon)
-    tokens = tokens and _without_idle(tokens)
+    tokens = _without_idle(tokens) if tokens else None
     answers = tokens and tokens[0].text in list_words("told_answers")
     if tokens and answers and [token.sign for token in tokens[1:2]] == [","]:
         tokens = tokens[2:]
@@ -129,7 +129,7 @@ def split_certain_words(text: str, forces: Forces, lexicon: Lexicon) -> list[Tol
         is_said = before.place or before.kind
         if token.text in inverted and not is_said and before.text not in list_words("told_speaker"):
             return None
-    return tokens and _read_figures(_without_idle(tokens))
+    return _read_figures(_without_idle(tokens)) if tokens else None
 
 
 def find_waiver_of_several(text: str) -> str:
@@ -176,7 +176,7 @@ def _tells_something(clause: str, forces: Forces, lexicon: Lexicon) -> bool:
 def _read_figures(tokens: Sequence[ToldWord]) -> list[ToldWord]:
     """Return the tokens with figures as the words for which they stand: ``Paris 2 Burgundy``."""
     figures = list_words("told_to_figures")
-    behind = (*tokens[1:], ToldWord(""))
+    behind = (*tokens[1:], ToldWord(""))[: len(tokens)]
     return [
         ToldWord("to", token.text) if token.text in figures and after.sign == "place" else token
         for token, after in zip(tokens, behind, strict=True)

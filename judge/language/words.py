@@ -10,7 +10,12 @@ from itertools import takewhile
 from typing import Any, NamedTuple
 
 from judge import resources
-from judge.language.referring import find_pointing, says_altering_phrase, shows_it_is_talk
+from judge.language.referring import (
+    find_pointing,
+    has_subject,
+    says_altering_phrase,
+    shows_it_is_talk,
+)
 from judge.language.spelling import fold_text
 from judge.language.word_lists import WordPattern, list_words
 from judge.model.reason import Reason
@@ -34,7 +39,9 @@ _NOT_ASKED = frozenset(
 
 _POINTING = frozenset({"speaks_of", "speaks_at_end", "several", "this_mail", "heading"})
 
-_ASKS = WordPattern(r"\W*%(asks)s\b(?P<about>[^?]*)\?[ )]*\Z")
+_ASKS = WordPattern(r"\W*%(asks)s(?: %(asked_whether)s)?\b(?P<about>[^?]*)\?[ )]*\Z")
+_NO_TALK = ("of_text", "persons", "strangers", "order_words", "undertakings")
+"""Lists of words that a remark which only tells of others has not."""
 _FEW = 2
 """Remarks of no more words may have none that is unknown."""
 
@@ -197,11 +204,13 @@ def asks_judge(text: str, names: Container[str] = ()) -> bool:
         if asked := _ASKS.pattern.match(fold_text(text[start:])):
             about = asked["about"]
             asks_others = says_altering_phrase(asked[0])
+            is_of_time = not {*_WORD.findall(about)}.isdisjoint(list_words("due"))
+            not_asked = _NOT_ASKED - ({"season"} if is_of_time else set())
             return (
                 not asks_others
                 and "altering" not in find_pointing(about)
                 and not any(
-                    phrase.kinds & _NOT_ASKED
+                    phrase.kinds & not_asked
                     or (phrase.text in names and phrase.text not in list_words("small_words"))
                     for phrase in find_phrases(about)
                 )
@@ -275,6 +284,8 @@ def is_remark(text: str, *, apart: bool, names: Container[str] = ()) -> bool:
         return not any(
             phrase.kinds & OVERRULING and not phrase.kinds & _REMARKS for phrase in phrases
         )
+    if apart and _is_talk_beside(text, phrases, names):
+        return True
     known = sum(1 for phrase in phrases if phrase.kinds & allowed)
     return (
         apart
@@ -283,6 +294,19 @@ def is_remark(text: str, *, apart: bool, names: Container[str] = ()) -> bool:
         and _shows_purpose(text, phrases)
         and not find_governing_kind(text)[0]
         and not any(phrase.kinds & OVERRULING or phrase.text in names for phrase in phrases)
+    )
+
+
+def _is_talk_beside(text: str, phrases: Sequence[Phrase], names: Container[str]) -> bool:
+    """Say whether a remark is a whole sentence that tells of others, but of no space and nobody who
+    may have written what stands before it: ``Germany is too friendly for my taste``."""
+    others = {word for name in _NO_TALK for word in list_words(name)}
+    return (
+        has_subject(text)
+        and not find_pointing(text)
+        and not find_governing_kind(text)[0]
+        and not any(phrase.kinds & OVERRULING or phrase.text in names for phrase in phrases)
+        and others.isdisjoint(_WORD.findall(fold_text(text)))
     )
 
 
