@@ -31,7 +31,7 @@ _OF_MAIL = WordPattern(
     r"\b%(of_one)s %(mails)s %(auxiliaries)s"
     r" (?:(?:%(between_it_and_nothing)s|bit) )*%(of_a_mail)s\b"
 )
-_OF_WEATHER = WordPattern(r"\bit(?:'s| is| was) (?:%(minus)s )?\d+ ?%(degrees)s")
+_OF_WEATHER = WordPattern(r"\b%(it_is)s (?:%(minus)s )?\d+ ?%(degrees)s")
 _THANKS = WordPattern(r"\W*(?:%(leads_in)s\W+)*%(gives_thanks)s(?!\w)")
 _THROWN_IN = WordPattern(r"\W*%(thrown_in)s\W*")
 _NEAR = 3

@@ -3,7 +3,7 @@ place of the sentences, and what governs orders governs them."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from itertools import takewhile
@@ -11,6 +11,12 @@ from itertools import takewhile
 from judge.game.orders.turn_meant import parse_turn_heading
 from judge.game.sentences.told import accept_lines, list_forces, write_line
 from judge.game.state import Play, Seat
+from judge.language.amending import (
+    announces_amendment,
+    find_amended_order,
+    names_province,
+    split_answer_of_unit,
+)
 from judge.language.lexicon import build_lexicon
 from judge.language.parting import split_into_sentences
 from judge.language.reader import read_line
@@ -40,13 +46,13 @@ _LINES = 6
 @dataclass
 class SentencesOfMail:
     """What restates the lines of a mail, one after the other, until one ``takes_in`` those below:
-    ``ordered`` are the units that those above have orders for."""
+    ``ordered`` are the orders in those above, by the provinces of their units."""
 
     game: Play
     seat: Seat
     read: Callable[[Item], tuple[Statement, ...]]
     takes_in: Callable[[CommandStatement], bool]
-    ordered: set[str] = field(default_factory=set)
+    ordered: dict[str, Order] = field(default_factory=dict)
     mail: Sequence[Item] = ()
 
     @cached_property
@@ -82,6 +88,8 @@ class SentencesOfMail:
     ) -> tuple[list[Item], int]:
         """Return the first line, or the sentences that it begins, and how many lines that are."""
         first, *below = items
+        if count := self._count_amended(items):
+            return [*items[1 : count + 1]], count + 1
         is_waiver = find_waiver_of_several(first.line.text)
         if first.body is None and (is_waiver or not all(map(_is_read, statements))):
             wrapped = [first]
@@ -96,13 +104,36 @@ class SentencesOfMail:
                     return restated, len(wrapped)
             if len(wrapped) > 1 and (restated := self._restate_sentences(wrapped)):
                 return restated, len(wrapped)
-        orders = (
-            each.order
-            for each in map(without_doubt, statements)
-            if isinstance(each, OrderStatement)
-        )
-        self.ordered |= {order.unit.at.province for order in orders}
+        said = map(without_doubt, statements)
+        self._note_orders(each.order for each in said if isinstance(each, OrderStatement))
         return [first], 1
+
+    def _note_orders(self, orders: Iterable[Order]) -> None:
+        self.ordered |= {order.unit.at.province: order for order in orders}
+
+    def _count_amended(self, items: Sequence[Item]) -> int:
+        """Return how many lines below the first, which says that something is put right, do so; 0
+        if one of the same paragraph may do something else."""
+        first, *below = items
+        if first.body is not None or not announces_amendment(first.line.text):
+            return 0
+        near = [*takewhile(lambda item: item.paragraph == first.paragraph, below)]
+        near = near or below[:1]
+        orders = [self._read_sure_orders(item.line.text) for item in near]
+        return len(near) if near and all(map(self._amends, orders)) else 0
+
+    def _read_sure_orders(self, text: str) -> tuple[Order, ...]:
+        """Return the orders of a line, none if it says anything else or is in doubt."""
+        said = read_line(Line(0, text), self.game.variant, self.game.position.turn.phase)
+        orders = tuple(each.order for each in said if isinstance(each, OrderStatement))
+        return orders if len(orders) == len(said) else ()
+
+    def _amends(self, orders: Sequence[Order]) -> bool:
+        """Say whether some orders take the place of other ones for their units above them."""
+        above = [self.ordered.get(order.unit.at.province) for order in orders]
+        return bool(orders) and all(
+            old is not None and old != order for old, order in zip(above, orders, strict=True)
+        )
 
     def _restate_whole(self, items: Sequence[Item]) -> list[Item]:
         told = self._restate_text(items[0], _join_lines(items))
@@ -118,7 +149,7 @@ class SentencesOfMail:
             return []  # what stands beside an order that is read may govern it
         if len(sentences) < 2:
             return []
-        before = {*self.ordered}
+        before = {**self.ordered}
         parts = [(part, self._restate_text(item, part)) for part in sentences]
         lead = takewhile(lambda part: part[1] is None, parts)
         others = build_lexicon(self.game.variant.map).powers.keys()
@@ -134,14 +165,30 @@ class SentencesOfMail:
         orders = self._find_certain_orders(text)
         if not orders:
             return None
-        self.ordered |= {order.unit.at.province for order in orders}
+        self._note_orders(orders)
         line = item.line._replace(text=write_line(orders, self.game))
         return item._replace(line=line, told=text)
 
     def _find_certain_orders(self, text: str) -> tuple[Order, ...]:
-        game, seat = self.game, self.seat
         if which := find_waiver_of_several(text):
             return self._waive_several(which)
+        lexicon = build_lexicon(self.game.variant.map)
+        unit, answer = split_answer_of_unit(text, lexicon)
+        if answer:
+            orders = self._read_sure_orders(answer) or self._read_told_orders(answer)
+            is_of_unit = {order.unit.at.province for order in orders} == {unit}
+            return orders if is_of_unit and unit not in self.ordered else ()
+        if "?" not in text and (amended := find_amended_order(text, lexicon)):
+            orders = self._read_sure_orders(amended) or self._read_told_orders(amended)
+            units = [order.unit.at.province for order in orders]
+            if self._amends(orders) and all(names_province(amended, u, lexicon) for u in units):
+                return orders
+        orders = self._read_told_orders(text)
+        return orders if not any(o.unit.at.province in self.ordered for o in orders) else ()
+
+    def _read_told_orders(self, text: str) -> tuple[Order, ...]:
+        """Return the orders that a text tells in words, none if they may be others."""
+        game, seat = self.game, self.seat
         if "?" in text or " " not in text:
             return ()
         said = ". ".join(part for part in split_into_sentences(text) if not is_neutral(part))
@@ -160,10 +207,7 @@ class SentencesOfMail:
                 found[write_line(orders, game)] = orders
         if not found and len(ways) == 1:  # it is told why some of them cannot be given
             found[said] = self._read_if_some_are_legal(ways[0])
-        if len(found) != 1:
-            return ()
-        ((_, orders),) = found.items()
-        return orders if self.ordered.isdisjoint(o.unit.at.province for o in orders) else ()
+        return next(iter(found.values())) if len(found) == 1 else ()
 
     def _waive_several(self, which: str) -> tuple[Order, ...]:
         """Return waivers of all builds that are due, or of the "rest" of them, if there are several
