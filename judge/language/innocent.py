@@ -51,6 +51,7 @@ _TITLE = (
 )
 _SOVEREIGN = r"(?:\S+ ){0,3}%(present_sovereigns)s(?: \S+){0,6} %(present_commissions)s"
 _WHERE = r"(?:%(present_places)s )*"
+_WHY = r"(?P<why> %(present_reasons)s(?: .*)?)?"
 _PRESENTS = WordPattern(
     rf"(?:%(present_leads)s )*(?:(?P<before>%(present_circumstances)s(?: \S+){{1,9}}? )??{_WHERE}"
     rf"(?:(?:%(present_subjects)s|{_SOVEREIGN}) {_WHERE}%(present_verbs)s"
@@ -61,7 +62,8 @@ _PRESENTS = WordPattern(
     rf"|{_OWN} %(present_power_does)s"
     rf"|{_OWN} {_KIND}(?:%(present_titles)s|%(present_nouns)s)"
     r"|%(present_again)s %(present_described)s"
-    rf")(?: (?:%(present_places)s|(?:this )?{_OWN}|{_OF_WHAT}))*(?P<why> %(present_reasons)s .*)?"
+    r"|(?:\S+ ){0,3}%(present_sovereigns)s %(present_decides)s"
+    rf")(?: (?:%(present_places)s|(?:this )?{_OWN}|{_OF_WHAT}))*{_WHY}"
 )
 _BESIDE = WordPattern(rf"(?:%(present_leads)s ?)*(?:{_OF_WHAT}|%(present_circumstances)s .*)?")
 
@@ -165,11 +167,16 @@ def presents_orders(text: str, here: Locality) -> bool:
 
 
 def _presents(clause: str, here: Locality) -> bool:
-    told = _PRESENTS.pattern.fullmatch(_write_with_own(clause, here))
+    said = _write_with_own(clause, here)
+    told = _PRESENTS.pattern.fullmatch(said)
+    if told is None:
+        return False
+    before, why = told["before"] or "", told["why"] or ""
+    names = {*said.removesuffix(why).removeprefix(before).split()}
     return (
-        told is not None
-        and not _find_unsure(told["before"] or "", _OTHERS)
-        and not _find_unsure(told["why"] or "", _UNSURE)
+        names.isdisjoint({*here.powers}.difference(here.own))
+        and not _find_unsure(before, _OTHERS)
+        and not _find_unsure(why, _UNSURE)
     )
 
 

@@ -418,8 +418,10 @@ def _mend_clauses(
     clauses = split_clauses(text)
     mended = list[UnreadStatement]()
     for clause in clauses if len(clauses) > 1 else ():
-        unread = _explain_unread(line._replace(text=clause), clause, grammar, phase)
-        if not unread.guesses or unread.line.doubt:
+        bare = clause[max(find_neutral_ends(clause), default=0) :].lstrip(" ,.!")
+        ways = (_explain_unread(line._replace(text=t), t, grammar, phase) for t in (clause, bare))
+        unread = next((each for each in ways if each.guesses and not each.line.doubt), None)
+        if unread is None:
             return ()
         mended.append(unread)
     return tuple(mended)

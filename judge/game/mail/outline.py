@@ -183,12 +183,14 @@ def list_names_of_powers(variant: Variant, names: Mapping[str, str]) -> dict[str
 
 
 def _list_turn_words(game: Game | None) -> tuple[str, ...]:
-    """Return the season and the year of the present turn, as they stand in heads."""
+    """Return the season and the year of the present turn, as they stand in heads, and its codes."""
     if not isinstance(game, Play):
         return ()
     turn = game.position.turn
     season, alike = fold_text(turn.season), list_words("same_season")
-    return season, str(abs(turn.year)), *(alike if season in alike else ())
+    code = fold_text(str(turn))
+    short = f"{code[0]}{code[-3:-1]}"
+    return season, str(abs(turn.year)), code, code[:-1], short, *(alike if season in alike else ())
 
 
 def _find_kinds_of_units(game: Game | None, powers: Collection[str]) -> Mapping[str, str]:
