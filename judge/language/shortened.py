@@ -55,6 +55,12 @@ def _find_name(typed: str, behind: str, lexicon: Lexicon) -> str:
     the last of them may end a sentence instead."""
     words = fold_text(typed.replace(".", " ")).split()
     if len(words) > 1:
+        if (
+            words[0] in lexicon.kinds
+            or re.match(r"\w ", typed)
+            or lexicon.places.keys() >= {*words}
+        ):
+            return ""  # N may be a navy, S a support, CAR SEA a move
         names = _list_names(lexicon.game_map).get((len(words), words[0][0]), ())
         meant = {
             code
@@ -66,6 +72,8 @@ def _find_name(typed: str, behind: str, lexicon: Lexicon) -> str:
         return code and code + stop
     if not typed.endswith(".") or not _BEHIND_NAME.pattern.match(fold_text(behind)):
         return ""
+    if re.match(r"\s+\w[a-z]", behind) and behind.split()[0].istitle():
+        return ""  # a sentence begins
     key = squeeze_name(typed)
     is_name = key in lexicon.places or (len(key) >= _LEAST and key in lexicon.prefixes)
     return typed[:-1] if is_name else ""
