@@ -3,6 +3,7 @@ place of the sentences, and what governs orders governs them."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
@@ -17,6 +18,7 @@ from judge.language.amending import (
     names_province,
     split_answer_of_unit,
 )
+from judge.language.innocent import cut_idioms
 from judge.language.lexicon import build_lexicon
 from judge.language.parting import split_into_sentences
 from judge.language.reader import read_line
@@ -37,6 +39,7 @@ from judge.language.told_words import Forces, find_waiver_of_several
 from judge.language.words import is_neutral
 from judge.model.order import Build, Order, Waive
 
+_COMMA = re.compile(r"\s*,\s+")
 _WRAPPED = 50
 """A line that is shorter goes on in no other."""
 _LINES = 6
@@ -191,7 +194,8 @@ class SentencesOfMail:
         game, seat = self.game, self.seat
         if "?" in text or " " not in text:
             return ()
-        said = ". ".join(part for part in split_into_sentences(text) if not is_neutral(part))
+        told = (part for part in split_into_sentences(text) if not is_neutral(part))
+        said = ". ".join(map(_without_talk, told))
         given = (order for power in seat.powers for order in game.orders.get(power, ()))
         ordered = frozenset((*self.ordered, *(order.unit.at.province for order in given)))
         found = dict[str, tuple[Order, ...]]()
@@ -238,6 +242,15 @@ class SentencesOfMail:
         ]
         orders = tuple(each.order for each in read if isinstance(each, OrderStatement))
         return orders if len(orders) == len(read) else ()
+
+
+def _without_talk(sentence: str) -> str:
+    """Return a sentence without the greeting before it, or what says no more behind it."""
+    first, *others = _COMMA.split(sentence)
+    clauses = others if others and " " not in first and is_neutral(first) else [first, *others]
+    while len(clauses) > 1 and not cut_idioms(clauses[-1]):
+        clauses.pop()
+    return ", ".join(clauses)
 
 
 def _has_order(statement: Statement) -> bool:
