@@ -969,6 +969,7 @@ def _is_idle(line: MailLine, here: Locality) -> bool:
     return (
         says_what_for
         and not changes
+        and not {*split_tokens(line.text)[:_LEADS]} & {*list_words("alters")}
         and all(
             phrase.kinds & _UNSUSPICIOUS or phrase.text in here.board or is_harmless(phrase, here)
             for phrase in line.phrases

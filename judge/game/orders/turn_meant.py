@@ -47,7 +47,7 @@ def parse_turn_heading(text: str, game: Play) -> Turn | None:
     line = fold_text(normalize_line(text)).strip(" .*#-=_")
     calendar, now = game.variant.calendar, game.position.turn
     if (code := _CODE.fullmatch(line)) and _is_about_orders(code[1], game):
-        return calendar.parse_turn(code[2]) or now
+        return calendar.parse_turn(_write_whole_year(code[2], now)) or now
     date = _compile_date_pattern().fullmatch(line)
     if date is None or calendar.reckoning is not None:
         return None
@@ -66,6 +66,13 @@ def parse_turn_heading(text: str, game: Play) -> Turn | None:
     usual = Phase.ADJUSTMENTS if season == calendar.adjusting else Phase.MOVEMENT
     wanted = Turn(year, season, phase or usual)
     return calendar.parse_turn(str(wanted)) or wanted
+
+
+def _write_whole_year(code: str, now: Turn) -> str:
+    """Return a turn's code with the century in which the game is, if it has only two figures."""
+    year = code[1:-1]
+    is_short = len(year) < 3 < len(str(now.year))
+    return f"{code[0]}{now.year - now.year % 100 + int(year)}{code[-1]}" if is_short else code
 
 
 def _is_about_orders(text: str, game: Play) -> bool:
