@@ -16,10 +16,10 @@ _BEFORE = WordPattern(
     rf"|%(amends_leads)s)(?!\w)(?:{_FOR_UNIT}(?=[:,]))?[\s,.:;!-]+)+"
 )
 _BEHIND = WordPattern(
-    r"(?:[\s,;(-]+(?:%(amends_behind)s"
+    r"(?:(?<![\s,;(-])[\s,;(-]++(?:%(amends_behind)s"
     r"|(?:%(amends_not)s) (?:%(told_to)s )?(?P<old>[^\W_][\w /-]*?)))+[\s.!)]*\Z"
 )
-_MERELY = WordPattern(r"(?:[\s,]+%(amends_ends)s)*[\s.!]*\Z")
+_MERELY = WordPattern(r"(?:(?<![\s,])[\s,]++%(amends_ends)s)*[\s.!]*\Z")
 _ASKS_OF = WordPattern(r"\W*(?:%(asks_of_unit)s )?(?P<unit>[^\W_][\w .-]{2,30})\? +(?P<order>\S.*)")
 
 

@@ -419,7 +419,8 @@ def _mend_clauses(
     mended = list[UnreadStatement]()
     for clause in clauses if len(clauses) > 1 else ():
         bare = clause[max(find_neutral_ends(clause), default=0) :].lstrip(" ,.!")
-        ways = (_explain_unread(line._replace(text=t), t, grammar, phase) for t in (clause, bare))
+        said = dict.fromkeys((clause, bare))
+        ways = (_explain_unread(line._replace(text=t), t, grammar, phase) for t in said)
         unread = next((each for each in ways if each.guesses and not each.line.doubt), None)
         if unread is None:
             return ()

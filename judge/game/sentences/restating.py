@@ -18,12 +18,15 @@ from judge.language.amending import (
     names_province,
     split_answer_of_unit,
 )
+from judge.language.grammar import build_grammar
 from judge.language.innocent import cut_idioms
 from judge.language.lexicon import build_lexicon
 from judge.language.parting import split_into_sentences
 from judge.language.reader import read_line
 from judge.language.script import Item
-from judge.language.spelling import squeeze_name
+from judge.language.sentence import parse_order
+from judge.language.shortened import write_out
+from judge.language.spelling import fold_text, squeeze_name
 from judge.language.statement import (
     CommandStatement,
     ConditionStatement,
@@ -127,7 +130,10 @@ class SentencesOfMail:
 
     def _read_sure_orders(self, text: str) -> tuple[Order, ...]:
         """Return the orders of a line, none if it says anything else or is in doubt."""
-        said = read_line(Line(0, text), self.game.variant, self.game.position.turn.phase)
+        variant = self.game.variant
+        if parse_order(write_out(text, build_lexicon(variant.map)), build_grammar(variant)) is None:
+            return ()  # to guess what it may mean takes long
+        said = read_line(Line(0, text), variant, self.game.position.turn.phase)
         orders = tuple(each.order for each in said if isinstance(each, OrderStatement))
         return orders if len(orders) == len(said) else ()
 
@@ -182,7 +188,9 @@ class SentencesOfMail:
             is_of_unit = {order.unit.at.province for order in orders} == {unit}
             return orders if is_of_unit and unit not in self.ordered else ()
         if "?" not in text and (amended := find_amended_order(text, lexicon)):
-            orders = self._read_sure_orders(amended) or self._read_told_orders(amended)
+            orders = self._read_sure_orders(amended)
+            if not orders and not lexicon.words.isdisjoint(fold_text(amended).split()):
+                orders = self._read_told_orders(amended)
             units = [order.unit.at.province for order in orders]
             if self._amends(orders) and all(names_province(amended, u, lexicon) for u in units):
                 return orders
