@@ -46,7 +46,7 @@ from judge.language.sentence import (
     parse_order,
     read_order_sentence,
 )
-from judge.language.shortened import write_out
+from judge.language.shortened import write_out_names
 from judge.language.spelling import fold_text, normalize_line, without_marks
 from judge.language.statement import (
     CommandStatement,
@@ -183,7 +183,7 @@ def _read_as_meant(line: Line, variant: Variant, phase: Phase) -> tuple[SureStat
         text = repeat_kind(text, grammar.lexicon)
     parsed = grammar.order.parse(fold_text(text))
     if parsed is None:
-        text = write_out(text, grammar.lexicon)
+        text = write_out_names(text, grammar.lexicon)
     bare = _cut_signature(_cut_numbers(text, grammar), grammar)
     if parsed is None or bare != text:
         text, parsed = bare, grammar.order.parse(fold_text(bare))

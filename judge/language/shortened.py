@@ -26,7 +26,7 @@ _MOST = 4
 """So many words a name has at most."""
 
 
-def write_out(text: str, lexicon: Lexicon) -> str:
+def write_out_names(text: str, lexicon: Lexicon) -> str:
     """Return a line with the names in it written out that are cut short in one way only, and with a
     dash where another sign stands between the only two names of it."""
     text = _INITIALS.sub(lambda found: _without_stops(found[0], lexicon), text)

@@ -5,7 +5,7 @@ from itertools import product
 import pytest
 
 from judge.language.lexicon import build_lexicon
-from judge.language.shortened import write_out
+from judge.language.shortened import write_out_names
 from judge.library import load
 
 
@@ -18,7 +18,7 @@ def test_units_and_codes_are_no_names_cut_short(code):
     ]
     typed += [f"{name} {name[::-1]}" for name in provinces]
     typed += map(" ".join, zip(provinces, provinces[::-1], strict=True))
-    assert [line for line in typed if write_out(line, lexicon) != line] == []
+    assert [line for line in typed if write_out_names(line, lexicon) != line] == []
 
 
 @pytest.mark.parametrize(
@@ -37,4 +37,4 @@ def test_units_and_codes_are_no_names_cut_short(code):
     ],
 )
 def test_what_is_cut_short_in_one_way_only_is_written_out(typed, written):
-    assert write_out(typed, build_lexicon(load("standard").map)) == written
+    assert write_out_names(typed, build_lexicon(load("standard").map)) == written

@@ -25,7 +25,7 @@ from judge.language.parting import split_into_sentences
 from judge.language.reader import read_line
 from judge.language.script import Item
 from judge.language.sentence import parse_order
-from judge.language.shortened import write_out
+from judge.language.shortened import write_out_names
 from judge.language.spelling import fold_text, squeeze_name
 from judge.language.statement import (
     CommandStatement,
@@ -131,7 +131,10 @@ class SentencesOfMail:
     def _read_sure_orders(self, text: str) -> tuple[Order, ...]:
         """Return the orders of a line, none if it says anything else or is in doubt."""
         variant = self.game.variant
-        if parse_order(write_out(text, build_lexicon(variant.map)), build_grammar(variant)) is None:
+        if (
+            parse_order(write_out_names(text, build_lexicon(variant.map)), build_grammar(variant))
+            is None
+        ):
             return ()  # to guess what it may mean takes long
         said = read_line(Line(0, text), variant, self.game.position.turn.phase)
         orders = tuple(each.order for each in said if isinstance(each, OrderStatement))
