@@ -12,6 +12,7 @@ from datetime import datetime
 from judge.service import logs
 from judge.service.clock import read_steady_seconds, read_utc_now
 from judge.service.daemon import ROLES, Daemon
+from judge.service.garbage import search_only_what_is_new
 from judge.service.settings import Config
 from judge.service.setup import lock_out_other_judges
 
@@ -41,6 +42,7 @@ def run_daemon(
     # the main thread holds the very lock that it needs, and wait for ever.
     signal.pthread_sigmask(signal.SIG_BLOCK, _ENDS)
     daemon.start()
+    search_only_what_is_new()
     role_note = "" if {*roles} == {*ROLES} else f" ({', '.join(roles)})"
     log.info("%s is at work%s; %s", config.judge.address, role_note, describe_ways(config))
     _tell_supervisor("READY=1")

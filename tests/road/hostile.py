@@ -11,11 +11,12 @@ import base64
 import gc
 import sys
 from collections.abc import Callable, Iterable, Iterator
-from functools import lru_cache
+from functools import _lru_cache_wrapper, cache
 from itertools import chain, repeat
 from random import Random
 
 from judge.language.said_as import load_phrases
+from judge.service.garbage import search_only_what_is_new
 from tests.road.attacks import BEFORE, FOR_PLAYERS, FOR_STRANGERS, Attack, Cost, chat, text, utf8
 from tests.road.office import Office, player
 from tests.road.scenes import twin
@@ -28,7 +29,6 @@ _LETTERS = "abcdefghijklmnopqrstuvwxyz"
 _SCRIPTS = "\u0430\u0431\u0432\u0433\u0434\u0435\u6f22\u5b57\ud55c\uae00\u03b1\u03b2\u00e9\u00df"
 _PLAINLY = 0.6
 """What costs no more of its bound at once is not measured again."""
-_CACHE = type(lru_cache(maxsize=1)(len))
 _NEAR_ORDERS = [
     "army",
     "flet",
@@ -252,9 +252,14 @@ def list_attacks(words: Iterable[str] = ()) -> Iterator[tuple[str, Attack]]:
 
 def forget_texts() -> None:
     """Forget what is remembered of texts, but nothing that is made once for each board."""
-    for each in gc.get_objects():
-        if isinstance(each, _CACHE) and (each.cache_info().maxsize or 0) >= 1_000:
-            each.cache_clear()
+    for each in _find_caches_of_texts():
+        each.cache_clear()
+
+
+@cache
+def _find_caches_of_texts() -> list[_lru_cache_wrapper[object]]:
+    caches = [each for each in gc.get_objects() if isinstance(each, _lru_cache_wrapper)]
+    return [each for each in caches if (each.cache_info().maxsize or 0) >= 1_000]
 
 
 def measure(scene: str, attack: Attack, times: int = 3) -> Cost:
@@ -286,6 +291,8 @@ def main(words: list[str]) -> int:
     beyond = 0
     for scene in BOARDS:
         _warm(scene).remove()
+    _find_caches_of_texts()  # while all that is loaded can be looked through
+    search_only_what_is_new()
     for scene, attack in list_attacks(words):
         cost, most = measure(scene, attack), attack.most
         over = [mine > may for mine, may in zip(cost, most, strict=True)]
