@@ -19,10 +19,11 @@ from judge.game.sentences.phrases import (
     WEIGHTY,
     collect_commands_of_lines,
     collect_lines_for,
+    collect_lines_of_others,
     fill_line,
     list_unsaid_values,
 )
-from judge.game.state import ASKS, Game, Play, Seat
+from judge.game.state import ASKS, Game, Play
 from judge.game.votes.public import open_votes
 from judge.language.said_as import Likeness, SaidPhrase, is_placeholder, load_phrases
 from judge.language.spelling import fold_text
@@ -313,11 +314,7 @@ def build_matcher(state: MailState, context: LineContext) -> SentenceMatcher:
     seats = (state.find_acting_seat(context), state.find_own_seat(context))
     commands = collect_commands_of_lines(variant)
     sayable = collect_lines_for(variant, game, seats)
-    unsayable = {
-        number: _find_line_for_role(phrase, commands, seats)
-        for number, phrase in enumerate(load_phrases().phrases)
-        if number not in sayable and not phrase.role and commands[phrase.line] is not None
-    }
+    unsayable = collect_lines_of_others(variant, game, seats)
     wishes = _list_wishes(sayable, game, context)
     sayable = {number: "" if number in wishes else line for number, line in sayable.items()}
     known = _collect_known_slots(state, context)
@@ -354,18 +351,6 @@ def build_matcher_for(role: str, context: LineContext) -> SentenceMatcher:
 def find_least_score_beside(score: float) -> float:
     """Return how near something has to be that is offered beside what is so near."""
     return max(_LEAST, next(share for near, share in _BESIDE if score >= near) * score)
-
-
-def _find_line_for_role(
-    phrase: SaidPhrase,
-    commands: Mapping[str, type[Command] | None],
-    seats: Sequence[Seat | None],
-) -> str:
-    """Return the line of a phrase that a seat might give at another time, or the first."""
-    roles = {seat.role for seat in seats if seat is not None}
-    lines = (phrase.line, *phrase.otherwise)
-    own = (line for line in lines if getattr(commands[line], "who", None) in roles)
-    return next(own, phrase.line)
 
 
 def _make_marker(state: MailState, context: LineContext) -> Marker:

@@ -82,9 +82,21 @@ def collect_lines_for(
 ) -> Mapping[int, str]:
     """Return the line that each phrase is in the mouth of one of the seats, by the number of the
     phrase; those are left out that none can say. ``roles`` are what the writer is besides."""
-    speakers = tuple(None if seat is None else (seat.role, bool(seat.powers)) for seat in seats)
     stage = game.stage if game is not None else None
-    return _collect_lines_of_speakers(variant, stage, speakers, frozenset(roles))
+    return _collect_lines_of_speakers(variant, stage, _describe(seats), frozenset(roles))
+
+
+def collect_lines_of_others(
+    variant: Variant, game: Game | None, seats: tuple[Seat | None, ...]
+) -> Mapping[int, str]:
+    """Return the lines of the phrases of commands that none of the seats can say, by the number of
+    the phrase: each is what one of them might say at another time, or its first."""
+    stage = game.stage if game is not None else None
+    return _collect_lines_of_others(variant, stage, _describe(seats))
+
+
+def _describe(seats: tuple[Seat | None, ...]) -> tuple[Speaker | None, ...]:
+    return tuple(None if seat is None else (seat.role, bool(seat.powers)) for seat in seats)
 
 
 @lru_cache(maxsize=256)
@@ -101,6 +113,22 @@ def _collect_lines_of_speakers(
             if phrase.role in roles or _can_say(line, commands[line], stage, speakers):
                 found[number] = line
                 break
+    return found
+
+
+@lru_cache(maxsize=256)
+def _collect_lines_of_others(
+    variant: Variant, stage: Stage | None, speakers: tuple[Speaker | None, ...]
+) -> Mapping[int, str]:
+    commands = collect_commands_of_lines(variant)
+    sayable = _collect_lines_of_speakers(variant, stage, speakers, _NOBODY)
+    roles = {speaker[0] for speaker in speakers if speaker}
+    found: dict[int, str] = {}
+    for number, phrase in enumerate(load_phrases().phrases):
+        if number not in sayable and not phrase.role and commands[phrase.line] is not None:
+            lines = (phrase.line, *phrase.otherwise)
+            own = (line for line in lines if getattr(commands[line], "who", None) in roles)
+            found[number] = next(own, phrase.line)
     return found
 
 
