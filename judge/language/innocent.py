@@ -13,7 +13,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterator, Sequence
-from functools import cache
+from functools import cache, lru_cache
 from itertools import pairwise
 from operator import or_
 
@@ -114,6 +114,7 @@ def _is_idiom(sentence: str) -> bool:
     return _is_one_idiom(sentence) or (len(parts) > 1 and all(map(_is_one_idiom, parts)))
 
 
+@lru_cache(maxsize=4096)
 def _is_one_idiom(text: str) -> bool:
     words = _list_bare_words(text)
     if _SAID_IN_PARTING.pattern.fullmatch(" ".join(_list_words_typed(text))):

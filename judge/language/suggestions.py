@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
+from functools import lru_cache
 from typing import NamedTuple
 
 from rapidfuzz import process
 from rapidfuzz.distance import OSA
 
-from judge.language.grammar import Fault, Grammar
+from judge.language.grammar import Grammar
 from judge.language.lexicon import Lexicon
 from judge.language.order_transformer import ParsedLine
 from judge.language.parting import is_order
@@ -190,7 +191,10 @@ def _mend_text(
         _Swap(start, end, word, likeness, sure=_is_misspelling(text[start:end], word, grammar))
         for start, end in _find_word_spans(text, fault.at)
         for word, likeness in _list_candidate_words(
-            text[start:end], text[end:], fault, start, grammar
+            grammar,
+            text[start:end],
+            frozenset({"PLACE"}) if start < fault.at else fault.allowed,
+            is_owner=text[end:].lstrip().startswith(":"),
         )
     ]
     bare = _WORD.match(text, fault.at)
@@ -240,26 +244,24 @@ def _find_word_spans(text: str, at: int) -> Iterator[tuple[int, int]]:
             yield words[start].start(), words[end].end()
 
 
+@lru_cache(maxsize=4096)
 def _list_candidate_words(
-    typed: str, after: str, fault: Fault, start: int, grammar: Grammar
-) -> Iterator[tuple[str, float]]:
-    shown = grammar.lexicon.shown
-    behind = start < fault.at
-    if behind or "PLACE" in fault.allowed:
-        yield from _list_names_with_likeness(typed, shown["PLACE"])
-    if behind:
-        return
-    if "KIND" in fault.allowed:
-        yield from _list_names_with_likeness(typed, shown["KIND"])
-    if "POWER" in fault.allowed or ("OWNER" in fault.allowed and after.lstrip().startswith(":")):
-        yield from _list_names_with_likeness(typed, shown["POWER"])
+    grammar: Grammar, typed: str, allowed: frozenset[str], *, is_owner: bool
+) -> tuple[tuple[str, float], ...]:
+    """Return the names and words of some terminals that are spelled like what was typed, with their
+    likeness; ``is_owner``: an owner is named by a sign behind it."""
+    kinds = [name for name in ("PLACE", "KIND", "POWER") if name in allowed]
+    kinds += ["POWER"] * (is_owner and "OWNER" in allowed and "POWER" not in allowed)
     words = {
         word: word
-        for terminal in fault.allowed
+        for terminal in allowed
         for word in grammar.keywords.get(terminal, ())
         if len(word) > 3
     }
-    yield from _list_names_with_likeness(typed, words)
+    shown = [grammar.lexicon.shown[kind] for kind in kinds]
+    return tuple(
+        found for names in (*shown, words) for found in _list_names_with_likeness(typed, names)
+    )
 
 
 def _list_names_with_likeness(typed: str, names: Mapping[str, str]) -> list[tuple[str, float]]:

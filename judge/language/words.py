@@ -246,6 +246,7 @@ def find_neutral_ends(text: str) -> Iterator[int]:
         yield phrase.end
 
 
+@lru_cache(maxsize=8192)
 def is_neutral(text: str) -> bool:
     """Say whether a text has only words that change nothing beside an order."""
     return all(phrase.kinds & NEUTRAL for phrase in _walk_phrases(text))
