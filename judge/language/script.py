@@ -82,7 +82,7 @@ def split_mail(text: str, lines_read: int = MOST, characters_read: int = MOST_CH
     Blank and quoted lines are left out; reading ends at a line that takes leave (SIGNOFF, END).
     Press is kept as it was typed, and nothing in it is an order.
     """
-    typed = (_TABLE_ROW.sub(r"\1", line) for line in text.splitlines())
+    typed = (_TABLE_ROW.sub(r"\1", line) if "|" in line else line for line in text.splitlines())
     lines = [Line(at, line) for at, line in enumerate(typed, 1)]
     plains = [normalize_line(without_marks(line.text[: LONGEST + 1])) for line in lines]
     texts = [fold_text(plain[: LONGEST + 1]).rstrip(" .") for plain in plains]
@@ -195,12 +195,16 @@ def _is_press_head(plain: str) -> bool:
     return bool(load_press_patterns().head.fullmatch(folded)) or _is_nearly_press(folded)
 
 
-@lru_cache(maxsize=4096)
 def _is_nearly_press(folded: str) -> bool:
     """Say whether a line begins with a word that is that of press but for a slip."""
     word = _CARRIES.pattern.match(folded)
-    return word is not None and any(
-        OSA.distance(word[1], name) <= (_SLIPS if len(name) > 2 * _SLIPS + 2 else _SLIPS // 2)
+    return word is not None and _is_like_press(word[1])
+
+
+@lru_cache(maxsize=4096)
+def _is_like_press(word: str) -> bool:
+    return any(
+        OSA.distance(word, name) <= (_SLIPS if len(name) > 2 * _SLIPS + 2 else _SLIPS // 2)
         for name in list_words("press")
     )
 

@@ -67,6 +67,7 @@ _TIME = re.compile(r"\b(19|20)\d\d\b|\d[:.]\d\d\b|\d{1,2}[h\u6642\u65f6\uc2dc]",
 _WROTE = WordPattern(r"\b%(wrote)s\b|%(wrote_anywhere)s")
 _WROTE_TEXT = WordPattern(r"\b%(wrote)s\b\s?:\s+\S")
 """What follows there on the line is quoted, too."""
+_COLON = re.compile("[:\uff1a]")
 _TEXT_BEHIND = re.compile(r":\s+\S")
 """What is quoted stands behind a colon, on its line or below: this is looked for first, as it costs
 little."""
@@ -88,7 +89,9 @@ def strip_quotes_and_signature(text: str, own_addresses: Sequence[str]) -> Strip
     plain = [_INVISIBLE.sub("", line[:LONGEST]).strip() for line in lines]
     above_quote = _find_rows_above_quotes(plain)
     whole = " ".join(plain)
-    introduces = any(above_quote) or "@" in whole or _WROTE.pattern.search(whole) is not None
+    introduces = _COLON.search(whole) is not None and (
+        any(above_quote) or "@" in whole or _WROTE.pattern.search(whole) is not None
+    )
     written_lines: list[str] = []
     offers: list[int | None] = []
     numbers: list[int] = []

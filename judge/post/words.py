@@ -320,7 +320,10 @@ def _walk_html_tree(
                 lines.add_words(f" ({node.text().strip()})")
                 continue
             lines.depth += quote
-            stack.extend((child, True) for child in reversed(list(node.iter(include_text=True))))
+            child = node.last_child
+            while child is not None:
+                stack.append((child, True))
+                child = child.prev
 
 
 def _add_node_text(node: LexborNode, lines: _TextLines) -> None:
