@@ -40,7 +40,7 @@ from judge.language.writer import write_order
 from judge.model.reason import Reason
 
 _WORD = re.compile(r"\w{1,5}|[^\w\s]")
-_UNREAD, _UNREAD_OF_STRANGER = 1_600, 640
+_UNREAD, _UNREAD_OF_STRANGER = 1_400, 500
 """So many words and signs of lines that are no plain orders or commands are looked at in a mail of
 somebody with a seat, and of all lines in one of others: these cost the most, and no line below is
 read. A long word is several."""
