@@ -1,5 +1,6 @@
-"""Orders in a hurry: names cut short (``Mid Atl. Ocean``, ``Mars.``, ``M.A.O.``), and other signs
-than a dash before where a unit goes (``A PAR/BUR``, ``Paris 2 Burgundy``)."""
+"""Orders in a hurry: names cut short (``Mid Atl. Ocean``, ``Mars.``, ``M.A.O.``) or in brackets
+(``A(Par)``), and other signs than a dash before where a unit goes (``A PAR/BUR``, ``Paris 2
+Burgundy``)."""
 
 from __future__ import annotations
 
@@ -15,6 +16,7 @@ from judge.model.map import Map
 _WORD = re.compile(r"[^\W\d_]+\.?")
 _INITIALS = re.compile(r"\b(?:[^\W\d_]\.){3,}")
 _PLACE = r"[^\W_][\w. -]*"
+_IN_BRACKETS = re.compile(rf"\b([^\W\d_]+) ?[(\[]({_PLACE})[)\]]")
 _MOVE = re.compile(
     rf"(?P<unit>{_PLACE}?)\s*(?:[/=~_]|\.\.+|(?<=\w):(?=\w)|(?<=\w)\s?2(?=\W|[^\W\d]))\s*(?P<to>{_PLACE})"
 )
@@ -27,8 +29,9 @@ _MOST = 4
 
 
 def write_out_names(text: str, lexicon: Lexicon) -> str:
-    """Return a line with the names in it written out that are cut short in one way only, and with a
-    dash where another sign stands between the only two names of it."""
+    """Return a line with the names in it written out that are cut short in one way only, those
+    of units without brackets, and with a dash where another sign stands between the only two."""
+    text = _IN_BRACKETS.sub(lambda found: _without_brackets(found, lexicon), text)
     text = _INITIALS.sub(lambda found: _without_stops(found[0], lexicon), text)
     words = list(_WORD.finditer(text))
     written, at, done = "", 0, 0
@@ -44,6 +47,11 @@ def write_out_names(text: str, lexicon: Lexicon) -> str:
         else:
             at += 1
     return _write_dash(written + text[done:], lexicon)
+
+
+def _without_brackets(typed: re.Match[str], lexicon: Lexicon) -> str:
+    is_unit = fold_text(typed[1]) in lexicon.kinds and squeeze_name(typed[2]) in lexicon.places
+    return f"{typed[1]} {typed[2]}" if is_unit else typed[0]
 
 
 def _without_stops(typed: str, lexicon: Lexicon) -> str:
