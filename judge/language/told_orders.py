@@ -127,10 +127,12 @@ _CLAUSES: Mapping[str, tuple[tuple[str, bool, str], ...]] = {
         ("move_either", False, r"i?m?(?P<who>u)?m?(?P<to>t(?:,?o,?m?t)+)"),
         ("move", True, r"m?(?P<who>u)G"),
         ("move", True, r"m?-?(?P<to>t)[@w](?P<who>u)"),
+        ("move", True, r"mm?-?(?P<to>t)|-(?P<to_>t)"),
         ("move", False, r"l(?P<who>u)m?(?P<to>t)"),
         ("move", False, r"m?(?P<who>u)?m?(?P<to>t)w?(?:,?nm?t|,?m)?"),
         ("forbid", False, r"nu?d(?!u.)u?|und|(?:u|x)?nm?t(?:,?nm?t)*w?(?!,?z?m?t)"),
         ("disband", True, r"d(?P<who>u)|(?P<who_>u)d"),
+        ("disband", True, r"d"),
         ("disband", False, r"dw?|m(?P<who>u)d"),
     ),
     "removals": (
@@ -157,6 +159,7 @@ _CLAUSES: Mapping[str, tuple[tuple[str, bool, str], ...]] = {
         ("also", True, r"e(?P<who>U)"),
     ),
     "builds": (
+        ("waive_last", True, r"r?b?v+r?b?"),
         ("waive_one", False, r"1v+|v+1"),
         ("waive", False, r"n+b|bn|r?v+r?v?b?"),
         ("forbid", False, r"n+b?(?:[kp]|kp)?b?"),
@@ -175,7 +178,7 @@ _CLAUSES: Mapping[str, tuple[tuple[str, bool, str], ...]] = {
         ("build", True, r"b?(?P<at>p)(?P<kind>k)"),
         ("build", False, r"b?:?(?P<kind>k)b?:(?P<at>p(?:,p)*)b?"),
         ("build", False, r"b?(?P<at>p)[b:,](?P<kind>k)"),
-        ("build", False, r"b?(?P<kind>k)[,:](?P<at>1p(?:,[1r]p)*)"),
+        ("build", True, r"b?(?P<kind>k)[,:](?P<at>1p(?:,[1r]p)*)"),
         ("build", False, r"nk(?P<at>p),?(?P<kind>k)"),
         ("build", False, r"b?(?P<kind>k)nk(?P<at>p)"),
         ("build", False, r"[b1]b?(?P<at>p)"),
@@ -401,8 +404,10 @@ def _write_builds(told: Sequence[_Told], forces: Forces) -> Iterator[Lines]:
 def _list_builds(told: _Told, kind: str, lines: Lines, forces: Forces) -> Iterator[Lines]:
     """Yield the builds that a clause tells besides those of others, in each way in which it can be
     meant."""
-    if told.does.startswith("waive"):
-        left = forces.count - len(lines)
+    left = forces.count - len(lines)
+    if told.does == "waive_last":
+        yield from [("WAIVE 1",)] if left == 1 else []
+    elif told.does.startswith("waive"):
         yield (f"WAIVE {1 if told.does == 'waive_one' else left}",) if left > 0 else ()
     elif told.does == "build_either":
         yield from ((line,) for line in _write_pairs(told.pairs, kind))

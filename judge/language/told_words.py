@@ -39,7 +39,17 @@ _UNCERTAIN = re.compile(r"[?()\[\]{}\"\u201c\u201d\u201e\u2026*=~]|\.\.")
 """Signs of questions, remarks, quotations and thoughts that are not said to the end."""
 _OF_RULES = WordPattern(r"(?<!\w)(?:%(told_of_rules)s)(?!\w)")
 _WAIVES = WordPattern(r"(?P<all>%(waive_all)s)|(?P<rest>%(waive_rest)s)")
-_CERTAIN = WordPattern(r"(?P<idle>%(told_certain)s)(?!\w)")
+_CERTAIN_LISTS = {
+    "standing": ("told_certain",),
+    "dislodged": ("told_certain", "told_certain_retreats"),
+    "removals": ("told_certain", "told_spared"),
+    "builds": ("told_certain", "told_certain_builds"),
+}
+"""Lists of words of which each can be meant in one way, by what is due."""
+_CERTAIN = {
+    due: [WordPattern(rf"(?P<idle>%({name})s)(?!\w)") for name in names]
+    for due, names in _CERTAIN_LISTS.items()
+}
 _WORDS = WordPattern(
     r"(?:(?P<idle_>%(told_each_other)s)|(?P<no_more>%(told_no_more)s)|(?P<i>%(told_unsure)s)|(?P<leaves_out>%(told_but)s)|(?P<negates>%(told_not)s)|(?P<nobody>%(told_nobody)s)"
     r"|(?P<it>%(told_it)s)|(?P<relative>%(told_which)s)|(?P<e>%(told_also)s)|(?P<z>%(told_meant)s)|(?P<r>%(told_replace)s)|(?P<there>%(told_there)s)|(?P<either>%(alternative)s)|(?P<and>%(told_and)s)|(?P<rest>%(told_rest)s)|(?P<all>%(told_all)s)|(?P<one_of>%(told_one_of)s)|(?P<one>%(told_one)s)"
@@ -222,7 +232,7 @@ def _split_into_tokens(
     lists = [
         _VERBS[forces.due].pattern,
         _WORDS.pattern,
-        *([_CERTAIN.pattern] if is_certain else ()),
+        *(words.pattern for words in _CERTAIN[forces.due] if is_certain),
     ]
     tokens: list[ToldWord] = []
     at = strange = 0
@@ -289,8 +299,7 @@ def _is_certain(word: str, due: str) -> bool:
     is_removal = due == "standing" and word in list_words("told_remove")
     is_retreat = due == "standing" and word in list_words("told_retreats")
     is_build = due != "builds" and word in list_words("told_builds")
-    is_spared = due == "removals" and word in list_words("told_spared")
-    certain = is_spared or word in list_words("told_certain")
+    certain = any(word in list_words(name) for name in _CERTAIN_LISTS[due])
     return certain and not (is_removal or is_retreat or is_build)
 
 

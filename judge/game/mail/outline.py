@@ -8,7 +8,12 @@ from functools import partial
 from typing import NamedTuple
 
 from judge.game.command import BlockCommand, EnterCommand, LineContext
-from judge.game.mail.place import find_answered_letter, find_variant_here, identify_sender
+from judge.game.mail.place import (
+    find_answered_letter,
+    find_variant_here,
+    identify_sender,
+    list_powers_of_writer,
+)
 from judge.game.mail.state import MailState
 from judge.game.notices import find_view
 from judge.game.orders.accepting import accept_order
@@ -145,6 +150,7 @@ def _describe_locality(
     calling = list_names_of_powers(variant, names)
     powers = seat.powers if seat is not None and seat.role is Role.PLAYER else calling.values()
     own = {name for name, power in calling.items() if power in powers}
+    writing = list_powers_of_writer(game, seat) if game is not None else ()
     return Locality(
         own={*own, *([game.name] if game else [])},
         powers=calling.keys(),
@@ -155,7 +161,7 @@ def _describe_locality(
         kinds=_find_kinds_of_units(game, powers),
         turn=_list_turn_words(game),
         heads_turn=lambda line: (
-            isinstance(game, Play) and parse_turn_heading(line, game) is not None
+            isinstance(game, Play) and parse_turn_heading(line, game, writing) is not None
         ),
         picks_offer=lambda line: (
             (

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import replace
 from functools import partial
 from typing import Literal
@@ -71,12 +71,19 @@ def _find_game_here(state: MailState, context: LineContext) -> Game | None:
     return state.collect_current_games(context).get(playing[0]) if len(playing) == 1 else None
 
 
+def list_powers_of_writer(game: Game, seat: Seat | None) -> Collection[str]:
+    """Return the powers whose orders somebody may write: of who plays none, any."""
+    is_player = seat is not None and seat.role is Role.PLAYER
+    return seat.powers if seat is not None and is_player else game.variant.map.powers
+
+
 def read_turn_heading(state: MailState, item: Item, context: LineContext) -> Turn | None:
     """Return the turn that a line names for the orders below it, None if it names none."""
     game = state.find_current_game(context)
     if not isinstance(game, Play) or item.body is not None:
         return None
-    return parse_turn_heading(item.line.text, game)
+    seat = state.find_acting_seat(context)
+    return parse_turn_heading(item.line.text, game, list_powers_of_writer(game, seat))
 
 
 def read_statements(

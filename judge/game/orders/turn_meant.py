@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from functools import cache
 
 from judge.game.command import LineContext
@@ -16,6 +16,11 @@ from judge.language.word_lists import WordPattern, list_words
 from judge.model.turn import LETTERS, Phase, Turn
 
 _CODE = re.compile(r"([a-z' ,]*?)\b([wsuf]\d{1,5}[mrba])(?: ([a-z]+))? ?(?::.*)?")
+_SHORT = re.compile(r"(?<!phase )\b([wsf])(\d{2}|\d{4})\b")
+"""A turn's code without its phase; as a command it has one."""
+_SEASONS = {letter.lower(): season for season, letter in LETTERS.items()}
+_PARTING = re.compile(r"[-\u2013\u2014()\[\]|/]+")
+"""Signs that part the words of a heading."""
 _PHASES = {
     "movement": Phase.MOVEMENT,
     "retreats": Phase.RETREATS,
@@ -39,20 +44,22 @@ def _compile_date_pattern() -> re.Pattern[str]:
     return WordPattern(text + r"((?: [a-z]+){0,2}) ?(?::.*)?").pattern
 
 
-def parse_turn_heading(text: str, game: Play) -> Turn | None:
-    """Return the turn for which a line heads orders, None for a line that names no turn.
+def parse_turn_heading(text: str, game: Play, powers: Collection[str]) -> Turn | None:
+    """Return the turn for which a line heads orders of one of some powers, or of nobody named; None
+    for a line that names no turn, or another power.
 
     A season without a phase is the present turn where it is in that season.
     """
-    line = fold_text(normalize_line(text)).strip(" .*#-=_")
+    line = " ".join(_PARTING.sub(" ", fold_text(normalize_line(text))).strip(" .*#=_").split())
     calendar, now = game.variant.calendar, game.position.turn
-    if (code := _CODE.fullmatch(line)) and _is_about_orders(code[1], game):
+    if (code := _CODE.fullmatch(line)) and _is_about_orders(code[1], game, powers):
         return calendar.parse_turn(_write_whole_year(code[2], now)) or now
+    line = _SHORT.sub(lambda found: f"{_SEASONS[found[1]]} {found[2]}", line)
     date = _compile_date_pattern().fullmatch(line)
     if date is None or calendar.reckoning is not None:
         return None
     around = _WORD.findall(date[1] + date[4])
-    if not _is_about_orders(date[1] + date[4], game):
+    if not _is_about_orders(date[1] + date[4], game, powers):
         return None
     season, year = _collect_seasons_by_word()[date[2]], int(date[3])
     phase = next(
@@ -75,11 +82,11 @@ def _write_whole_year(code: str, now: Turn) -> str:
     return f"{code[0]}{now.year - now.year % 100 + int(year)}{code[-1]}" if is_short else code
 
 
-def _is_about_orders(text: str, game: Play) -> bool:
-    """Say whether words beside a turn say only that orders stand there, and whose."""
+def _is_about_orders(text: str, game: Play, powers: Collection[str]) -> bool:
+    """Say whether words beside a turn say only that orders stand there, and whose of some."""
     lists = [list_words(name) for name in ("around_turn", *_PHASES)]
     return all(
-        any(word in words for words in lists) or find_power(game.variant.map, word)
+        any(word in words for words in lists) or find_power(game.variant.map, word) in powers
         for word in _WORD.findall(text)
     )
 

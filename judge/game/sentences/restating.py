@@ -81,7 +81,7 @@ class SentencesOfMail:
 
     def _ends_with(self, item: Item, statements: Sequence[Statement]) -> bool:
         """Say whether what stands below a line may be for another game, turn or case."""
-        turn = parse_turn_heading(item.line.text, self.game)
+        turn = parse_turn_heading(item.line.text, self.game, self.seat.powers)
         said = [without_doubt(each) for each in statements]
         return turn not in (None, self.game.position.turn) or any(
             isinstance(each, ConditionStatement)
