@@ -74,6 +74,12 @@ _UNSURE = frozenset({"takeback", "revokes", "unsettled", "alternative", "open"})
 """Kinds of words that may make orders others wherever they stand."""
 _OTHERS = _UNSURE | {"condition", "hangs_above", "negation", "time", "season", "others", "earlier"}
 """The same for what went before."""
+_WANTS_TO_HEAR = WordPattern(
+    r"(?:%(hear_leads)s )*(?:%(hear)s) (?:%(hear_if)s) (?:%(hear_words)s )*(?:%(troubles)s)"
+    r"(?: %(hear_words)s)*"
+    r"(?: (?:%(hear_then)s) (?:%(hear_deeds)s)(?: %(hear_words)s)*)?"
+)
+"""Somebody wants to be told if anything is not right, and does nothing till then."""
 _SAID_IN_PARTING = WordPattern(
     r"%(no_more)s(?: %(no_more_from)s)*|%(farewells)s(?: %(farewell_times)s)+"
     r"|%(follow_subjects)s %(follow_verbs)s(?: %(follow_times)s)*"
@@ -117,7 +123,10 @@ def _is_idiom(sentence: str) -> bool:
 @lru_cache(maxsize=4096)
 def _is_one_idiom(text: str) -> bool:
     words = _list_bare_words(text)
-    if _SAID_IN_PARTING.pattern.fullmatch(" ".join(_list_words_typed(text))):
+    typed = " ".join(_list_words_typed(text))
+    if _SAID_IN_PARTING.pattern.fullmatch(typed):
+        return True
+    if _WANTS_TO_HEAR.pattern.fullmatch(typed) and not _CLAUSE.search(text.rstrip()):
         return True
     return _has_idiom(words) or _has_idiom([_DRAWN_OUT.sub(r"\1", word) for word in words])
 

@@ -47,7 +47,7 @@ from judge.language.sentence import (
     read_order_sentence,
 )
 from judge.language.shortened import write_out_names
-from judge.language.spelling import fold_text, normalize_line, without_marks
+from judge.language.spelling import fold_text, normalize_line, squeeze_name, without_marks
 from judge.language.statement import (
     CommandStatement,
     ConditionStatement,
@@ -183,7 +183,7 @@ def _read_as_meant(line: Line, variant: Variant, phase: Phase) -> tuple[SureStat
         text = repeat_kind(text, grammar.lexicon)
     parsed = grammar.order.parse(fold_text(text))
     if parsed is None:
-        text = write_out_names(text, grammar.lexicon)
+        text = _cut_label(write_out_names(text, grammar.lexicon), grammar)
     bare = _cut_signature(_cut_numbers(text, grammar), grammar)
     if parsed is None or bare != text:
         text, parsed = bare, grammar.order.parse(fold_text(bare))
@@ -254,6 +254,21 @@ def _cut_numbers(text: str, grammar: Grammar) -> str:
         if all(each is not None and each.orders[0].unit.at.province for each in parsed):
             return "; ".join(orders)  # and not "2 builds waived"
     return text
+
+
+def _cut_label(text: str, grammar: Grammar) -> str:
+    """Return an order without the unit's name before it: ``My army in Paris: A PAR - BUR``."""
+    label, sign, order = text.partition(":")
+    words = label.split()
+    leads = {*list_words("label_leads"), *grammar.lexicon.kinds}
+    while words and fold_text(words[0]) in leads:
+        words.pop(0)
+    while words and fold_text(words[-1]) in leads:
+        words.pop()
+    place = grammar.lexicon.places.get(squeeze_name(" ".join(words)), "") if sign else ""
+    parsed = parse_order(order.strip(), grammar) if place and order.strip() else None
+    units = {each.unit.at.province for each in parsed.orders} if parsed else set()
+    return order.strip() if units == {place} else text
 
 
 def _cut_signature(text: str, grammar: Grammar) -> str:

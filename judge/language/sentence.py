@@ -11,8 +11,14 @@ from judge.language.grammar import Grammar, LineParser
 from judge.language.order_transformer import ParsedLine
 from judge.language.spelling import fold_text, squeeze_name
 from judge.language.word_lists import WordPattern
-from judge.language.words import find_doubt_of_rest, find_neutral_ends, find_phrases, is_neutral
-from judge.model.order import Hold
+from judge.language.words import (
+    find_doubt_of_rest,
+    find_neutral_ends,
+    find_phrases,
+    find_places_excluded,
+    is_neutral,
+)
+from judge.model.order import Hold, list_spaces_touched
 from judge.model.reason import Reason
 
 _AND = re.compile(r" (?:and|&) ", re.IGNORECASE)
@@ -111,12 +117,25 @@ def find_doubt_of_remarks(text: str, parser: LineParser, grammar: Grammar) -> Re
     """Return the doubt in which the remarks leave a line that is read without them."""
     for remark in _find_remarks(text):
         without = f"{text[: remark.start()]} {text[remark.end() :]}"
-        is_ignored = parser.parse(fold_text(text)) == parser.parse(fold_text(without))
-        if is_ignored and (
-            doubt := find_doubt_of_rest(remark[0], apart=True, names=grammar.lexicon.places)
-        ):
+        parsed = parser.parse(fold_text(without))
+        is_ignored = parser.parse(fold_text(text)) == parsed
+        if is_ignored and (doubt := _find_doubt_behind(remark[0], parsed, grammar, apart=True)):
             return doubt
     return None
+
+
+def _find_doubt_behind(
+    rest: str, parsed: object, grammar: Grammar, *, apart: bool
+) -> Reason | None:
+    """Return the doubt in which words leave the orders that they stand behind: in none, if they
+    only say of other places that they are not meant."""
+    excluded = find_places_excluded(rest, grammar.lexicon.places)
+    if excluded and isinstance(parsed, ParsedLine):
+        units = {order.unit.at.province for order in parsed.orders}
+        spaces = {space for order in parsed.orders for space in list_spaces_touched(order)}
+        if excluded.isdisjoint(units | spaces):
+            return None
+    return find_doubt_of_rest(rest, apart=apart, names=grammar.lexicon.places)
 
 
 def _find_remarks(text: str) -> Iterator[re.Match[str]]:
@@ -154,8 +173,8 @@ def _read_from(text: str, grammar: Grammar) -> OrderReading | None:
                 return None
             apart = bool(_APART.match(text, end))
             rest = text[end:]
-            doubt = find_doubt_of_remarks(text[:end], grammar.order, grammar) or find_doubt_of_rest(
-                rest, apart=apart, names=grammar.lexicon.places
+            doubt = find_doubt_of_remarks(text[:end], grammar.order, grammar) or _find_doubt_behind(
+                rest, parsed, grammar, apart=apart
             )
             if doubt is None and (more := find_orders(rest, grammar)):
                 doubt = more[0].doubt

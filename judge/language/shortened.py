@@ -89,7 +89,7 @@ def _find_name(typed: str, behind: str, lexicon: Lexicon) -> str:
 
 def _is_beginning(typed: str, word: str) -> bool:
     """Say whether a word is another one, or cut short: one of more letters has a slip."""
-    least = 1 if word in SHORES.values() else _LEAST
+    least = 1 if word.removesuffix("ern") in SHORES.values() else _LEAST
     return typed == word or (least <= len(typed) <= _LONGEST and word.startswith(typed))
 
 

@@ -16,7 +16,7 @@ from judge.language.referring import (
     says_altering_phrase,
     shows_it_is_talk,
 )
-from judge.language.spelling import fold_text
+from judge.language.spelling import fold_text, squeeze_name
 from judge.language.word_lists import WordPattern, list_words
 from judge.model.reason import Reason
 
@@ -89,6 +89,10 @@ class _Beginning:
 def _read_file() -> Mapping[str, Any]:
     path = resources.find_file("grammar", "words.toml")
     return tomllib.loads(path.read_text(encoding="utf-8"))
+
+
+_NOT_THERE = WordPattern(r"(?:%(contrasts)s) (?:(?:%(told_to)s|the) )*(?P<where>[^\W_][\w .-]*)")
+_OR = WordPattern(r" (?:%(alternative_or)s) ")
 
 
 @cache
@@ -347,6 +351,17 @@ def find_doubt_of_rest(text: str, *, apart: bool, names: Container[str] = ()) ->
     if is_remark(text, apart=apart, names=names):
         return None
     return doubt_because_of(rest, text)
+
+
+def find_places_excluded(text: str, places: Mapping[str, str]) -> frozenset[str]:
+    """Return the provinces of which a remark says that they are not meant, and says no more:
+    ``(not Picardy)``. ``places`` are the names of all."""
+    said = _NOT_THERE.pattern.fullmatch(fold_text(text.strip(" ,;:.-()[]{}/#!")))
+    codes = [
+        places.get(squeeze_name(name), "")
+        for name in _OR.pattern.split(said["where"] if said else "")
+    ]
+    return frozenset(codes if all(codes) else ())
 
 
 def doubt_because_of(rest: str, text: str) -> Reason:

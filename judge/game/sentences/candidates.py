@@ -72,6 +72,7 @@ _FULLER = 0.7
 """How near a line is, beside one of which it says all and more, that is meant instead."""
 _FOREIGN = SaidPhrase(line="", said=(), cannot="of_other_games", otherwise=("HELP RULES", "HELP"))
 """What a question about games of another kind means."""
+_BARE_TEXT = "{text}"
 _TO_WHOM = "PRESS TO {powers}: {text}"
 """A line that lacks whom its words are for."""
 _NAME_LENGTH = 4
@@ -199,6 +200,8 @@ class SentenceMatcher:
             line, wish = among[near.number], self.wishes.get(near.number)
             if wish and own in sentence.values.get("power", ()):
                 continue  # it is about what they have
+            if phrases.examples[near.example].sentence == _BARE_TEXT and "place" in sentence.values:
+                continue  # what stands before a colon is a place, and nobody who is told something
             is_deed = self._does_something(line)
             is_order = bool(line) and self.commands[line] is None
             if (is_order or is_deed or wish) and _is_contrary(sentence, near):

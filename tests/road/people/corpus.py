@@ -112,11 +112,11 @@ def _ways(told: dict[str, Any], number: int) -> Iterator[tuple[str, str]]:
 def send(mail: Mail) -> Found:
     """Set the scene, send the mail, and say what came of it."""
     told = mail.told
-    power = told.get("as", "France")
+    writer = player(told.get("as", "France"))
     scene = "press" if told.get("answers") == "press" else told.get("scene", "spring")
     office = scenes.twin(scene)
     try:
-        writer = player(power)
+        power = next(p for s in office.game().seats if s.address == writer for p in s.powers)
         if "before" in told:
             office.answer(writer, told["before"])
         earlier = set(office.orders(power))
