@@ -28,10 +28,19 @@ _MOST = 4
 """So many words a name has at most."""
 
 
+def leave_out_brackets(text: str, lexicon: Lexicon) -> str:
+    """Return a line without the brackets around the places of units: ``A(Par) - Bur``."""
+
+    def leave_out(found: re.Match[str]) -> str:
+        is_unit = fold_text(found[1]) in lexicon.kinds and squeeze_name(found[2]) in lexicon.places
+        return f"{found[1]} {found[2]}" if is_unit else found[0]
+
+    return _IN_BRACKETS.sub(leave_out, text)
+
+
 def write_out_names(text: str, lexicon: Lexicon) -> str:
-    """Return a line with the names in it written out that are cut short in one way only, those
-    of units without brackets, and with a dash where another sign stands between the only two."""
-    text = _IN_BRACKETS.sub(lambda found: _without_brackets(found, lexicon), text)
+    """Return a line with the names in it written out that are cut short in one way only, and with a
+    dash where another sign stands between the only two names of it."""
     text = _INITIALS.sub(lambda found: _without_stops(found[0], lexicon), text)
     words = list(_WORD.finditer(text))
     written, at, done = "", 0, 0
@@ -47,11 +56,6 @@ def write_out_names(text: str, lexicon: Lexicon) -> str:
         else:
             at += 1
     return _write_dash(written + text[done:], lexicon)
-
-
-def _without_brackets(typed: re.Match[str], lexicon: Lexicon) -> str:
-    is_unit = fold_text(typed[1]) in lexicon.kinds and squeeze_name(typed[2]) in lexicon.places
-    return f"{typed[1]} {typed[2]}" if is_unit else typed[0]
 
 
 def _without_stops(typed: str, lexicon: Lexicon) -> str:
