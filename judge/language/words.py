@@ -228,7 +228,8 @@ def continues_below_end(text: str, *, signed: bool = False) -> bool:
     if _POSTSCRIPT.pattern.match(fold_text(text)):
         return True
     unsays = not signed or any(phrase.kinds & _UNSAYING for phrase in find_phrases(text))
-    return unsays and bool(find_pointing(text)) and not is_notice(text)
+    of_orders = not {*_WORD.findall(fold_text(text))}.isdisjoint(list_words("parts_of_orders"))
+    return unsays and (of_orders or bool(find_pointing(text))) and not is_notice(text)
 
 
 def is_notice(text: str) -> bool:
