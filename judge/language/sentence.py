@@ -9,8 +9,9 @@ from typing import NamedTuple
 
 from judge.language.grammar import Grammar, LineParser
 from judge.language.order_transformer import ParsedLine
+from judge.language.referring import find_pointing
 from judge.language.spelling import fold_text, squeeze_name
-from judge.language.word_lists import WordPattern
+from judge.language.word_lists import WordPattern, list_words
 from judge.language.words import (
     find_doubt_of_rest,
     find_neutral_ends,
@@ -61,6 +62,10 @@ def read_order_sentence(text: str, grammar: Grammar) -> OrderReading | None:
             return reading
         best = best or reading
     return best
+
+
+_COMMENT = WordPattern(r"\W*(?:#|//)\s*(?P<verb>%(comment_verbs)s)(?:s|ing)? (?P<rest>\S.*?)\W*\Z")
+_IN_ORDER_TO = WordPattern(r"\b%(purpose_leads)s %(purpose)s ")
 
 
 @lru_cache(maxsize=8192)
@@ -129,6 +134,9 @@ def _find_doubt_behind(
 ) -> Reason | None:
     """Return the doubt in which words leave the orders that they stand behind: in none, if they
     only say of other places that they are not meant."""
+    purpose = _write_purpose(rest)
+    if purpose != rest and _find_doubt_behind(purpose, parsed, grammar, apart=apart) is None:
+        return None
     excluded = find_places_excluded(rest, grammar.lexicon.places)
     if excluded and isinstance(parsed, ParsedLine):
         units = {order.unit.at.province for order in parsed.orders}
@@ -136,6 +144,16 @@ def _find_doubt_behind(
         if excluded.isdisjoint(units | spaces):
             return None
     return find_doubt_of_rest(rest, apart=apart, names=grammar.lexicon.places)
+
+
+def _write_purpose(rest: str) -> str:
+    """Return words behind an order with the purpose in them told with a ``to`` alone: ``in order to
+    stop Germany``, and in a comment ``# covers Paris``."""
+    (to,) = list_words("purpose")
+    comment = _COMMENT.pattern.match(rest)
+    if comment and not find_pointing(comment["rest"]):
+        return f"({to} {comment['verb']} {comment['rest']})"
+    return _IN_ORDER_TO.pattern.sub(f"{to} ", rest)
 
 
 def _find_remarks(text: str) -> Iterator[re.Match[str]]:
