@@ -25,6 +25,8 @@ from judge.model.reason import Reason
 _AND = re.compile(r" (?:and|&) ", re.IGNORECASE)
 _COMMA = re.compile(r" ?[,;] ?-?[,;]? ?")
 _REMARK = re.compile(r"\([^)]*(?:\)|$)|\[[^\]]*(?:\]|$)|\{[^}]*(?:\}|$)|(?://|#|!).*")
+_COMMENT = WordPattern(r"\W*(?:#|//)\s*(?P<verb>%(comment_verbs)s)(?:s|ing)? (?P<rest>\S.*?)\W*\Z")
+_IN_ORDER_TO = WordPattern(r"\b%(purpose_leads)s %(purpose)s ")
 _APART = re.compile(r"\s*(?:[(\[{,;:!#/]|-{1,2} )")
 _ASKED = WordPattern(r"\W*%(inverted)s\b")
 _NEXT_SENTENCE = re.compile(r"[.!?;]+\s+\w")
@@ -62,10 +64,6 @@ def read_order_sentence(text: str, grammar: Grammar) -> OrderReading | None:
             return reading
         best = best or reading
     return best
-
-
-_COMMENT = WordPattern(r"\W*(?:#|//)\s*(?P<verb>%(comment_verbs)s)(?:s|ing)? (?P<rest>\S.*?)\W*\Z")
-_IN_ORDER_TO = WordPattern(r"\b%(purpose_leads)s %(purpose)s ")
 
 
 @lru_cache(maxsize=8192)
@@ -133,7 +131,7 @@ def _find_doubt_behind(
     rest: str, parsed: object, grammar: Grammar, *, apart: bool
 ) -> Reason | None:
     """Return the doubt in which words leave the orders that they stand behind: in none, if they
-    only say of other places that they are not meant."""
+    only say what these are for, or of other places that they are not meant."""
     purpose = _write_purpose(rest)
     if purpose != rest and _find_doubt_behind(purpose, parsed, grammar, apart=apart) is None:
         return None
