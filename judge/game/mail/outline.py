@@ -43,6 +43,7 @@ from judge.language.statement import (
 from judge.language.word_lists import list_words
 from judge.language.writer import write_order
 from judge.model.reason import Reason
+from judge.model.turn import Phase
 
 _WORD = re.compile(r"\w{1,5}|[^\w\s]")
 _UNREAD, _UNREAD_OF_STRANGER = 1_400, 500
@@ -189,14 +190,17 @@ def list_names_of_powers(variant: Variant, names: Mapping[str, str]) -> dict[str
 
 
 def _list_turn_words(game: Game | None) -> tuple[str, ...]:
-    """Return the season and the year of the present turn, as they stand in heads, and its codes."""
+    """Return the season and the year of the present turn, as they stand in heads, and its codes;
+    builds have that in which they are printed, too."""
     if not isinstance(game, Play):
         return ()
     turn = game.position.turn
     season, alike = fold_text(turn.season), list_words("same_season")
+    printed = fold_text(game.variant.calendar.adjusting) if turn.phase is Phase.ADJUSTMENTS else ""
     code = fold_text(str(turn))
     short = f"{code[0]}{code[-3:-1]}"
-    return season, str(abs(turn.year)), code, code[:-1], short, *(alike if season in alike else ())
+    seasons = [season, *filter(None, [printed]), *(alike if season in alike else ())]
+    return *seasons, str(abs(turn.year)), code, code[:-1], short
 
 
 def _find_kinds_of_units(game: Game | None, powers: Collection[str]) -> Mapping[str, str]:
