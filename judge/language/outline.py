@@ -36,7 +36,12 @@ from judge.language.revoking import find_revoked, may_take_back, says_no_to_noth
 from judge.language.said_as import load_phrases
 from judge.language.script import Item, is_block_end
 from judge.language.spelling import fold_text
-from judge.language.statement import CommandStatement, ConditionStatement, Statement
+from judge.language.statement import (
+    CommandStatement,
+    ConditionStatement,
+    DoubtfulStatement,
+    Statement,
+)
 from judge.language.talk import is_worded
 from judge.language.word_lists import WordPattern, list_words
 from judge.language.words import (
@@ -119,6 +124,7 @@ def mark_doubts(
         found = None
         for said in (line, *list_sentence_behind_label(line)) if at not in silent else ():
             found = found or _find_head(said, below, here, is_first=is_first)
+        found = found or _find_lead_broken_off(line, below)
         conditions, is_alone = _follow_conditions(line, conditions)
         if is_alone:
             doubt = Reason("below_head", (line.text.strip(" :"),))
@@ -215,6 +221,20 @@ def _awaits_more(line: MailLine) -> bool:
         and bool(line.phrases)
         and ("awaits" in line.phrases[-1].kinds and not line.text.rstrip().endswith((".", "!")))
     )
+
+
+def _find_lead_broken_off(line: MailLine, below: MailLine | None) -> _UnreadHead | None:
+    """Return as a head the words with which a line begins, if they put its order in doubt and that
+    stands on a line of its own, with others below: ``Half of me wants to / Paris - Burgundy``."""
+    item = line.item
+    is_broken = below is not None and below.item.line.number > item.line.number + 1
+    if not is_broken or below is None or below.item.paragraph != item.paragraph:
+        return None
+    doubtful = [each for each in line.statements if isinstance(each, DoubtfulStatement)]
+    for lead in (each.doubt.about[0] for each in doubtful if each.doubt.about):
+        if isinstance(lead, str) and lead and line.text.startswith(lead):
+            return _UnreadHead(Reason("below_head", (lead,)), "paragraph", item.paragraph)
+    return None
 
 
 def _find_head_after_break(
