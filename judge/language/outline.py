@@ -344,8 +344,8 @@ def _find_head(
     is_order = is_name or "heading" in first.kinds
     if is_first and not is_order and may_take_back(line, here):
         return head
-    if leads_on:
-        return head
+    if leads_on or (listed and "hangs_above" in first.kinds):
+        return head  # what hangs on it stands above or below
     is_headline = text.rstrip(" -*_").endswith((":", "\uff1a"))
     is_own = _is_own(line) and all(_is_known(phrase, here) for phrase in line.phrases)
     if is_own and not (is_headline and "altering" in find_pointing(text)):
