@@ -31,11 +31,11 @@ _MOST = 4
 def leave_out_brackets(text: str, lexicon: Lexicon) -> str:
     """Return a line without the brackets around the places of units: ``A(Par) - Bur``."""
 
-    def leave_out(found: re.Match[str]) -> str:
+    def write_unit_bare(found: re.Match[str]) -> str:
         is_unit = fold_text(found[1]) in lexicon.kinds and squeeze_name(found[2]) in lexicon.places
         return f"{found[1]} {found[2]}" if is_unit else found[0]
 
-    return _IN_BRACKETS.sub(leave_out, text)
+    return _IN_BRACKETS.sub(write_unit_bare, text)
 
 
 def write_out_names(text: str, lexicon: Lexicon) -> str:
