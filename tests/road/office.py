@@ -14,13 +14,14 @@ from email import message_from_bytes
 from email.message import Message
 from email.parser import BytesHeaderParser
 from email.policy import default
-from functools import cache, cached_property
+from functools import cache, cached_property, partial
 from itertools import permutations
 from pathlib import Path
 from random import Random
 
 from sqlalchemy import select
 
+from judge.game.effects import Effects
 from judge.game.state import Game
 from judge.letters.identity import JudgeIdentity
 from judge.library import load
@@ -28,8 +29,10 @@ from judge.model.facts import CONTACT, NAME
 from judge.model.map import Location
 from judge.model.pages import HelpPage
 from judge.model.position import Fact, Position, Unit
+from judge.model.reason import Reason
 from judge.model.turn import Phase, Turn
 from judge.post.incoming import Envelope
+from judge.post.mime import Identity, ReadingRules, read_mail
 from judge.post.smtp_out import Transport
 from judge.resources import OVERLAY
 from judge.service.arrival import store_incoming_mail
@@ -37,9 +40,10 @@ from judge.service.compiling import load_help_pages
 from judge.service.compose.pictures import put_pictures_into_mail
 from judge.service.delivery import Finish, OnDead, take_pictures_out_of_mail
 from judge.service.judge import Admission, Judge
+from judge.service.reading import decide_mail
 from judge.service.sending import MailSender
 from judge.service.turn_runner import run_due_turns
-from judge.store import schema
+from judge.store import outbox, schema
 from judge.store.database import Database
 from judge.store.repository import Repository
 from tests.databases import FILES, Databases, hasten
@@ -194,6 +198,22 @@ class Office:
     def accept(self, raw: bytes, sender: str | None = None, to: Sequence[str] = (JUDGE,)) -> None:
         """Take charge of a mail, and do nothing with it yet."""
         store_incoming_mail(self.judge.database, raw, Envelope(sender, tuple(to), "smtp"), self.now)
+
+    def decide(self, raw: bytes, sender: str, to: Sequence[str]) -> Effects:
+        """Return what would follow from a mail, and do nothing of it."""
+        judge = self.judge
+        with judge.database.read_transaction() as tx:
+            read = read_mail(
+                raw,
+                (JUDGE,),
+                Envelope(sender, tuple(to), "smtp"),
+                Identity("<one@example.org>", "one"),
+                ReadingRules(judge.bounds, judge.admission.mail_server),
+                partial(outbox.find_letter_bytes, tx),
+            )
+            answer = decide_mail(judge, tx, read, self.now)
+        assert not isinstance(answer, Reason), answer
+        return answer.effects
 
     def write(
         self,

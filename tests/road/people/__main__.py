@@ -14,6 +14,7 @@ import sys
 from collections import Counter
 from collections.abc import Sequence
 
+from tests.road import scenes
 from tests.road.people.corpus import (
     BLIND,
     CLEAR,
@@ -52,11 +53,13 @@ def main() -> None:
 def try_mixed(first: int, count: int) -> bool:
     """Send mails made by chance, print those that are obeyed though they should not, and count."""
     sent, bad = Counter[str](), Counter[str]()
+    office = scenes.twin("spring")
     for mail in mixed(first, count):
         sent[mail.way] += 1
-        if wrong := obeyed(mail):
+        if wrong := obeyed(mail, office):
             bad[mail.way] += 1
-            print(f"== {mail.number} {mail.way}, {mail.program}: {', '.join(wrong)}\n{mail.text}\n")
+            told = ", ".join(wrong)
+            print(f"== {mail.number} {mail.way}, {mail.program}: {told}\n{mail.text}\n", flush=True)
     for way in sent:
         print(f"{way.ljust(8)} {sent[way]:7} mails, obeyed under it: {bad[way]}")
     return bool(bad)

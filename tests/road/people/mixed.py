@@ -13,8 +13,9 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
 
-from tests.road import scenes
-from tests.road.office import player
+from judge.game.state import Play
+from judge.language.writer import write_order
+from tests.road.office import Office, player
 from tests.road.people import programs
 from tests.road.people.programs import LANGUAGES, PROGRAMS, WITHOUT_HTML, Answer
 
@@ -84,17 +85,20 @@ def _typed(order: str, chance: random.Random) -> str:
     return chance.choice(SPELT[unit]) + (chance.choice((rest, rest.replace(" - ", " to "))))
 
 
-def obeyed(mail: Mixed) -> tuple[str, ...]:
-    """Return the orders that were kept though they are governed, and letters to others."""
-    office = scenes.twin("spring")
-    try:
-        writer = player("France")
-        answer = Answer(mail.text, mail.language, office.last(writer))
-        raw = programs.mail(mail.program, answer, mail.number, office.now)
-        office.accept(raw, writer, (answer.letter["Reply-To"],))
-        letters = office.run()
-        units = {order[:5] for order in mail.governed}
-        kept = [order for order in office.orders("France") if order[:5] in units]
-        return (*kept, *(f"a letter to {one.to}" for one in letters if one.to != writer))
-    finally:
-        office.remove()
+def obeyed(mail: Mixed, office: Office) -> tuple[str, ...]:
+    """Return the orders that would be kept though they are governed, and letters to others; nothing
+    of it is done."""
+    writer = player("France")
+    answer = Answer(mail.text, mail.language, office.last(writer))
+    raw = programs.mail(mail.program, answer, mail.number, office.now)
+    effects = office.decide(raw, writer, (answer.letter["Reply-To"],))
+    orders = [
+        write_order(order, game.variant)
+        for game in effects.games
+        if isinstance(game, Play)
+        for order in game.orders.get("France", ())
+    ]
+    units = {order[:5] for order in mail.governed}
+    kept = [order for order in orders if order[:5] in units]
+    others = [each.to.address for each in effects.notices if each.to.address != writer]
+    return (*kept, *(f"a letter to {address}" for address in others))

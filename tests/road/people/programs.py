@@ -12,6 +12,7 @@ from collections.abc import Callable
 from datetime import datetime
 from email.message import EmailMessage
 from email.policy import SMTP
+from functools import cache
 from html import escape
 from pathlib import Path
 from typing import NamedTuple
@@ -59,7 +60,7 @@ class Answer(NamedTuple):
     @property
     def old(self) -> str:
         """What is inside the body of the letter's HTML."""
-        return re.sub(r"(?s).*<body[^>]*>|</body>.*|<!--.*?-->", "", self.letter.html)
+        return _cut_body(self.letter.html)
 
     @property
     def typed(self) -> str:
@@ -68,6 +69,11 @@ class Answer(NamedTuple):
 
     def quoted(self, mark: str = "> ") -> str:
         return "\n".join(f"{mark}{line}".rstrip() for line in self.letter.text.splitlines())
+
+
+@cache
+def _cut_body(html: str) -> str:
+    return re.sub(r"(?s).*<body[^>]*>|</body>.*|<!--.*?-->", "", html)
 
 
 def blocks(text: str, line: str, blank: str, strike: tuple[str, str], joint: str = "") -> str:
