@@ -262,6 +262,8 @@ class _TextLines:
         self.done: list[str] = []
         self.line = ""
         self.depth = 0
+        self.is_held_open = False
+        """Whether a space stands in the line that is seen, and keeps it from vanishing."""
 
     def add_words(self, text: str) -> None:
         if text[:1].isspace() and self.line and not self.line.endswith(" "):
@@ -274,10 +276,10 @@ class _TextLines:
         self.done += [" ".join(line.split()) for line in text.splitlines()]
 
     def end_line(self, always: bool = False) -> None:
-        if self.line.strip() or always:
+        if self.line.strip() or always or self.is_held_open:
             stop = "-- " if self.line in ("-- ", "--") else self.line.strip()
             self.done.append("> " * bool(self.depth) + stop)
-        self.line = ""
+        self.line, self.is_held_open = "", False
 
     def finish_text(self) -> str:
         self.end_line()
@@ -335,6 +337,7 @@ def _add_node_text(node: LexborNode, lines: _TextLines) -> None:
             if line.endswith(("\n", "\r")):
                 lines.end_line(always=True)
     else:
+        lines.is_held_open = lines.is_held_open or "\xa0" in text
         lines.add_words(text.replace("\xa0", " "))
 
 

@@ -209,6 +209,12 @@ def test_what_can_be_seen_is_read(html: str) -> None:
     assert found.text.split() == ["A", "Par", "-", "Bur", "YES"] and not found.cut
 
 
+@pytest.mark.parametrize("blank", ["<div>&nbsp;</div>", "<div><br></div>", "<div>\xa0 </div>"])
+def test_a_line_with_nothing_but_a_space_parts_paragraphs(blank: str) -> None:
+    read = read_html(f"<div>A Par - Bur</div>{blank}<div>Thinking aloud:</div><div>A Mar H</div>")
+    assert read.text == "A Par - Bur\n\nThinking aloud:\nA Mar H"
+
+
 def test_all_written_in_white_was_written_on_a_dark_screen() -> None:
     html = "<div style='color:#fff'>A Par - Bur</div><blockquote type=cite>old</blockquote>"
     found = read_mail(mail(html, "Content-Type: text/html"), OWN)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from tests.road import scenes
 from tests.road.people.corpus import BLIND, EITHER, WRONG, Found, Mail, mails, send
 from tests.road.people.mixed import mixed, obeyed
 
@@ -29,8 +30,8 @@ def test_no_order_that_nobody_gave_is_kept_of_those_who_knew_no_mails() -> None:
 
 
 def test_nothing_is_obeyed_under_what_governs_it() -> None:
-    tried = mixed(FIRST, MIXED)
-    assert [(mail.text, kept) for mail in tried if (kept := obeyed(mail))] == []
+    office, tried = scenes.twin("spring"), mixed(FIRST, MIXED)
+    assert [(mail.text, kept) for mail in tried if (kept := obeyed(mail, office))] == []
 
 
 def test_the_corpus_is_large_and_of_all_kinds() -> None:
