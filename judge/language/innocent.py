@@ -84,6 +84,7 @@ _SAID_IN_PARTING = WordPattern(
     r"%(no_more)s(?: %(no_more_from)s)*|%(farewells)s(?: %(farewell_times)s)+"
     r"|%(follow_subjects)s %(follow_verbs)s(?: %(follow_times)s)*"
     r"|%(person_adjectives)s %(person_nouns)s"
+    r"|%(parting_remains)s(?: %(parting_words)s)+"
 )
 _AWAITED = WordPattern(r"\b%(awaited)s\b")
 _LONGEST = 4

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterable
 
 from judge.language.grammar import Grammar
+from judge.language.referring import ends_in_short_title
 from judge.language.sentence import (
     OrderReading,
     find_doubt_of_remarks,
@@ -61,7 +62,15 @@ def split_clauses(text: str) -> list[str]:
 
 def split_into_sentences(text: str) -> list[str]:
     """Part a line at its full stops, and behind questions."""
-    return [part.strip() for part in _FULL_STOP.split(text) if part.strip()]
+    sentences: list[str] = []
+    start = 0
+    for stop in (*_FULL_STOP.finditer(text), None):
+        end = stop.start() if stop else len(text)
+        if stop and stop[0][:1] == "." and ends_in_short_title(text[start:end].strip()):
+            continue
+        sentences.append(text[start:end].strip())
+        start = stop.end() if stop else end
+    return [*filter(None, sentences)]
 
 
 def read_sentences(text: str, grammar: Grammar) -> Parts:

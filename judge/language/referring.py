@@ -21,6 +21,7 @@ _SENTENCE = re.compile(
     r"(?:[.!?;]+[\"')\]]*(?=\s|$)|\s[:;]-?[)(D](?=\s|$)|$)\s*",
     re.IGNORECASE,
 )
+_INITIAL = re.compile(r"(?:[A-Z]\.?)+")
 _STOPS = frozenset(",;:()\u2013\u2014-")
 _PHRASES = WordPattern(
     r"(?<!\w)(?:%(altering_phrases)s(?!\w)|%(altering_ends)s(?= *(?:[^\w ]|\Z)))"
@@ -48,7 +49,22 @@ _ORDINARY_BETWEEN = 4
 
 def list_sentences(text: str) -> list[str]:
     """Return the sentences of a text, each with the signs that end it."""
-    return [sentence for sentence in _SENTENCE.findall(text) if sentence]
+    sentences: list[str] = []
+    for part in filter(None, _SENTENCE.findall(text)):
+        if sentences and ends_in_short_title(sentences[-1].rstrip().removesuffix(".")):
+            part = sentences.pop() + part
+        sentences.append(part)
+    return sentences
+
+
+def ends_in_short_title(text: str) -> bool:
+    """Say whether a text, without its stop, is nothing but titles cut short and initials, which
+    end no sentence: ``Gen``, ``A. J``, or ends with such a title behind a comma."""
+    words = text.rpartition(",")[2].split()
+    return bool(words) and all(
+        _INITIAL.fullmatch(word) or fold_text(word).rstrip(".") in _words("short_titles")
+        for word in words
+    )
 
 
 @cache

@@ -45,6 +45,7 @@ from judge.language.referring import (
     split_tokens,
 )
 from judge.language.script import LONGEST, is_block_end
+from judge.language.signature import is_signature
 from judge.language.spelling import fold_text
 from judge.language.statement import (
     CommandStatement,
@@ -866,6 +867,8 @@ def _is_known_fragment(line: MailLine, here: Locality) -> bool:
 
 def _is_signature(line: MailLine) -> bool:
     """Say whether a line is a name, or a few, with no sign behind it: ``P. Dupont``, ``xx Lea``."""
+    if is_signature(line.text):
+        return True
     named = _BESIDE_NAME.sub("", line.item.line.text)
     words = [word for word in named.split() if word != "&"]
     return (

@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import partial
+from itertools import takewhile
 from typing import NamedTuple
 
 from judge.game.command import LineContext
@@ -42,6 +44,7 @@ from judge.game.state import find_phase
 from judge.language.answers import read_picked, read_short_answer
 from judge.language.reader import read_line
 from judge.language.script import Item
+from judge.language.signature import is_signature
 from judge.language.spelling import fold_text, normalize_line
 from judge.language.statement import CommandStatement, Line, OrderStatement, UnreadStatement
 from judge.language.word_lists import WordPattern
@@ -68,6 +71,10 @@ def process_mail(context: LineContext) -> Effects:
     return _read_mail(context).effects
 
 
+_SIGNED = 2
+"""So many lines a name has at most, with titles."""
+
+
 class _ReadMail(NamedTuple):
     """What follows of a mail, and whether anything in it was understood."""
 
@@ -81,14 +88,14 @@ def _read_mail(context: LineContext, waits: Section | None = None) -> _ReadMail:
     context = replace(context, mail=mail)
     desk = decide_desk_lines(context, lines) if lines else None
     items = _list_items(context)
-    signed = _is_signature(context, items)
+    signed = _find_signature(context, items)
     state = MailState()
     if answered := mail.find_answered_game(context.memory.games):
         state = visit_game(state, answered, context)
     writer = find_press_writer(context)
     if writer and not context.memory.find_personal_settings().answers:
         writer = ""
-    typed = items[:-1] if signed else items
+    typed = items[: len(items) - len(signed)]
     title = "" if items and items[0].line.number == 0 else find_typed_title(mail.subject)
     in_words = not writer
     marked, readings, unread = outline_mail(state, typed, context, title=title, in_words=in_words)
@@ -111,7 +118,8 @@ def _read_mail(context: LineContext, waits: Section | None = None) -> _ReadMail:
     subject = mail.subject
     if items and items[0].line.number == 0:  # it was obeyed: no password may go back in it
         subject = merge_gameless_parts(state.parts)[0].heard[0].line
-    name = (Reason("cut_signature", ("1", items[-1].line.text)),) if signed else ()
+    shown = " / ".join(item.line.text for item in signed)
+    name = (Reason("cut_signature", (str(len(signed)), shown)),) if signed else ()
     cut = tuple(dict.fromkeys((*mail.cut, *name, *unread, *mail.script.cut)))
     if waits is not None and state.understood:
         state = state.with_sections(waits)
@@ -290,12 +298,18 @@ def _is_command_in_subject(command: Command, items: Sequence[Item], context: Lin
     return command.in_subject and (not items or command.is_about_known_game(context.memory.games))
 
 
-def _is_signature(context: LineContext, items: Sequence[Item]) -> bool:
-    """Say whether the last line is but its writer's name, and nothing else by any reading."""
-    if len(items) < 2 or items[-1].body is not None:
-        return False
-    line, house = items[-1].line, context.house
-    if not is_writer_name(line.text, context.mail.name):
+def _find_signature(context: LineContext, items: Sequence[Item]) -> Sequence[Item]:
+    """Return the last lines that are but their writer's name, and nothing else by any reading."""
+    rows = range(len(items) - 1, max(0, len(items) - 1 - _SIGNED), -1)
+    return items[min(takewhile(partial(_is_signature, context, items), rows), default=len(items)) :]
+
+
+def _is_signature(context: LineContext, items: Sequence[Item], row: int) -> bool:
+    item, house = items[row], context.house
+    text = item.line.text
+    if item.body is not None or not (
+        is_writer_name(text, context.mail.name) or is_signature(text, items[row - 1].line.text)
+    ):
         return False
     games = context.memory.games.values()
     variants = [game.variant for game in games] or [house.variants[house.default]]
@@ -303,9 +317,9 @@ def _is_signature(context: LineContext, items: Sequence[Item]) -> bool:
         statement
         for variant in variants
         for phase in Phase
-        for statement in read_line(line, variant, phase)
+        for statement in read_line(item.line, variant, phase)
     ]
-    return all(
+    return bool(statements) and all(
         isinstance(statement, UnreadStatement) and not (statement.guesses or statement.hints)
         for statement in statements
     )

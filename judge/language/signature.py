@@ -1,0 +1,92 @@
+"""The names with which people end their mails, with titles and farewells."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from judge.language.innocent import is_courtesy
+from judge.language.said_as import load_phrases
+from judge.language.spelling import fold_text
+from judge.language.word_lists import list_words
+from judge.language.words import find_phrases
+
+_ASIDE = re.compile(r"\([^()]{1,30}\)|\"[^\"]{1,30}\"")
+_MARKS = "-\u2013\u2014~/*_ \t"
+_WORD = re.compile(r"[^\s,]+")
+_NAME = re.compile(r"[^\W\d_]+(?:['\u2019-][^\W\d_]+)*")
+_INITIAL = re.compile(r"(?:[A-Z]\.-?)+|[A-Z]")
+_MOST = 6
+"""So many words has a name at most, with titles."""
+
+
+def is_signature(text: str, above: str = "") -> bool:
+    """Say whether a line is but who writes, and shows it: a name that is a known one, or that
+    stands behind a title, initials or a farewell; or below one, ``above``.
+
+    Whether the name is one of the game's is not looked at.
+    """
+    if any(_says_something(aside.strip('()"')) for aside in _ASIDE.findall(text)):
+        return False
+    words = _WORD.findall(_ASIDE.sub(" ", text).strip(_MARKS))
+    start = next(
+        (n for n in range(len(words), 0, -1) if is_courtesy(" ".join(words[:n]).rstrip(",!."))), 0
+    )
+    named = words[start:]
+    is_below = bool(above.strip()) and len(above.split()) <= _MOST and is_courtesy(above)
+    return (
+        0 < len(named) <= _MOST
+        and all(map(_is_part_of_name, named))
+        and (
+            (any(map(_is_name, named)) and (start > 0 or is_below or _shows_it_is_name(named)))
+            or _is_office(named)
+        )
+    ) or (is_below and len(named) == 1 and _INITIAL.fullmatch(named[0]) is not None)
+
+
+def _says_something(text: str) -> bool:
+    """Say whether any word beside a name is one by which something is said of orders."""
+    return any(phrase.kinds for phrase in find_phrases(text))
+
+
+def _shows_it_is_name(named: Sequence[str]) -> bool:
+    first, *others = map(_fold_word, named)
+    is_double = "-" in first and named[0].istitle()
+    is_initial = _INITIAL.fullmatch(named[0]) is not None
+    return first in list_words("first_names") or is_double or (bool(others) and is_initial)
+
+
+def _is_office(named: Sequence[str]) -> bool:
+    """Say whether words are somebody's office: ``The Foreign Minister``."""
+    words = [*map(_fold_word, named)]
+    return any(word in list_words("person_titles") for word in words) and named[0][0].isupper()
+
+
+def _is_part_of_name(word: str) -> bool:
+    bare = _fold_word(word)
+    return (
+        _is_name(word)
+        or bare in list_words("person_titles")
+        or bare in list_words("name_particles")
+        or bare in list_words("office_words")
+        or _INITIAL.fullmatch(word) is not None
+    )
+
+
+def _is_name(word: str) -> bool:
+    """Say whether a word is a name, or one that nobody knows and that is written like one."""
+    bare = word.rstrip(".")
+    if _NAME.fullmatch(bare) is None:
+        return False
+    if fold_text(bare) in list_words("first_names"):
+        return True
+    return (
+        bare[0].isupper()
+        and not bare.isupper()
+        and fold_text(bare) not in load_phrases().vocabulary
+        and not _says_something(bare)
+    )
+
+
+def _fold_word(word: str) -> str:
+    return fold_text(word).rstrip(".")
