@@ -15,8 +15,8 @@ import re
 from collections.abc import Collection, Iterator, Sequence
 from functools import cache, lru_cache
 from itertools import pairwise
-from operator import or_
 
+from judge.language.chatter import is_chatter
 from judge.language.mail_lines import Locality
 from judge.language.referring import (
     find_pointing,
@@ -65,7 +65,10 @@ _PRESENTS = WordPattern(
     r"|(?:\S+ ){0,3}%(present_sovereigns)s %(present_decides)s"
     rf")(?: (?:%(present_places)s|(?:this )?{_OWN}|{_OF_WHAT}))*{_WHY}"
 )
-_BESIDE = WordPattern(rf"(?:%(present_leads)s ?)*(?:{_OF_WHAT}|%(present_circumstances)s .*)?")
+_BESIDE = WordPattern(
+    rf"(?:%(present_leads)s ?)*(?:{_OF_WHAT}|%(present_circumstances)s .*"
+    r"|%(present_done)s(?: .*)?)?"
+)
 
 _REASON = WordPattern(r"(?:%(present_leads)s )*%(present_reasons)s .*")
 _ASKS_TO = WordPattern(r"\W*(?:%(present_leads)s\W+)*%(present_asks)s ")
@@ -94,14 +97,24 @@ _LONGEST = 4
 _APOLOGY = WordPattern(r"%(sorry_before)s (?P<whom>\w+(?: \w+)??)(?: %(sorry_behind)s)?")
 
 
-def cut_idioms(text: str, powers: Collection[str] = ()) -> str:
+def cut_idioms(text: str) -> str:
     """Return a line without the sentences that are known to say nothing of orders, by all their
-    words; "" if no other is left. Nor do those that only apologise to one of some ``powers``."""
-    return "".join(
-        each
-        for each in list_sentences(text)
-        if not (_is_idiom(each) or _only_apologises(each, powers))
-    ).strip()
+    words; "" if no other is left."""
+    return "".join(each for each in list_sentences(text) if not _is_idiom(each)).strip()
+
+
+def cut_talk(text: str, powers: Collection[str]) -> str:
+    """Return a line without its idioms, and without sentences by which people talk of themselves
+    and of some ``powers`` beside orders."""
+    return "".join(each for each in list_sentences(text) if not _says_nothing(each, powers)).strip()
+
+
+def _says_nothing(sentence: str, powers: Collection[str]) -> bool:
+    return (
+        _is_idiom(sentence)
+        or _only_apologises(sentence, powers)
+        or is_chatter(sentence, frozenset(powers))
+    )
 
 
 def _only_apologises(sentence: str, powers: Collection[str]) -> bool:
@@ -165,16 +178,20 @@ def _compile_idioms() -> tuple[frozenset[str], frozenset[str], frozenset[str]]:
 def presents_orders(text: str, here: Locality) -> bool:
     """Say whether somebody presents with a line the orders below it, and says nothing that may
     make them others than their own for the present turn."""
-    clauses = [
-        [clause for clause in _CLAUSE.split(sentence) if _WORD.search(clause)]
-        for sentence in list_sentences(text)
-        if _WORD.search(sentence) and not _is_idiom(sentence)
-    ]
     if "?" in text and not _ASKS_TO.pattern.match(fold_text(text)):
         return False
-    presented = [_presents(clause, here) for each in clauses for clause in each]
-    beside = (_is_beside(clause, here) for each in clauses for clause in each)
-    return any(presented) and all(map(or_, presented, beside))
+    sentences = [each for each in list_sentences(text) if _WORD.search(each)]
+    clauses = {
+        sentence: [clause for clause in _CLAUSE.split(sentence) if _WORD.search(clause)]
+        for sentence in sentences
+        if not _is_idiom(sentence)
+    }
+    presenting = {clause for each in clauses.values() for clause in each if _presents(clause, here)}
+    return bool(presenting) and all(
+        all(clause in presenting or _is_beside(clause, here) for clause in parts)
+        or _says_nothing(sentence, here.powers)
+        for sentence, parts in clauses.items()
+    )
 
 
 def _presents(clause: str, here: Locality) -> bool:
@@ -201,7 +218,7 @@ def _is_beside(clause: str, here: Locality) -> bool:
         return True
     if _BESIDE.pattern.fullmatch(said):
         return not _find_unsure(clause, _OTHERS)
-    if _is_idiom(clause) or is_of_daily_life(clause, here.powers):
+    if _says_nothing(clause, here.powers) or is_of_daily_life(clause, here.powers):
         return True
     if _REASON.pattern.fullmatch(said):
         return not _find_unsure(clause, _UNSURE)

@@ -16,7 +16,7 @@ from rapidfuzz.distance import OSA
 from judge.language.beside import find_names_on_board
 from judge.language.foreign import governs_in_other_language, is_foreign_talk
 from judge.language.innocent import (
-    cut_idioms,
+    cut_talk,
     is_of_daily_life,
     presents_orders,
 )
@@ -151,7 +151,7 @@ def _begins_list(lines: Sequence[MailLine], at: int) -> bool:
 def _without_idioms(line: MailLine, here: Locality) -> MailLine:
     """Return a line that was not read without what says nothing of orders."""
     is_said = line.is_unread and not here.picks_offer(line.text)
-    text = cut_idioms(line.text, here.powers) if is_said else line.text
+    text = cut_talk(line.text, here.powers) if is_said else line.text
     return line if text == line.text else line._replace(text=text, phrases=find_phrases(text))
 
 

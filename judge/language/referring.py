@@ -21,7 +21,7 @@ _SENTENCE = re.compile(
     r"(?:[.!?;]+[\"')\]]*(?=\s|$)|\s[:;]-?[)(D](?=\s|$)|$)\s*",
     re.IGNORECASE,
 )
-_INITIAL = re.compile(r"(?:[A-Z]\.?)+")
+_INITIAL = re.compile(r"[A-Z](?:\.[A-Z])*")
 _STOPS = frozenset(",;:()\u2013\u2014-")
 _PHRASES = WordPattern(
     r"(?<!\w)(?:%(altering_phrases)s(?!\w)|%(altering_ends)s(?= *(?:[^\w ]|\Z)))"

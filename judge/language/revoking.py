@@ -16,7 +16,7 @@ from judge.language.beside import (
 )
 from judge.language.foreign import governs_in_other_language, is_foreign_talk
 from judge.language.innocent import (
-    cut_idioms,
+    cut_talk,
     is_of_daily_life,
     is_unrelated_to_orders,
     mentions_other_author,
@@ -353,7 +353,7 @@ def _list_sentences(line: MailLine, here: Locality) -> list[MailLine]:
     return [
         each
         for before, each in zip((None, *sentences), sentences, strict=False)
-        if cut_idioms(each.text, here.powers)
+        if cut_talk(each.text, here.powers)
         and not _is_idle_talk(each, here)
         and not (before is not None and _goes_on_talking(before, each, here))
     ]

@@ -36,6 +36,8 @@ _NOT_ASKED = frozenset(
     | {"condition", "season", "open", "unsettled"}
 )
 """Kinds of words with which a question is not only one."""
+_OF_DUE_TIME = frozenset({"season", "alternative", "condition"})
+"""Those of them that a question of the deadline may have: ``by when, my time or yours?``"""
 
 _POINTING = frozenset({"speaks_of", "speaks_at_end", "several", "this_mail", "heading"})
 
@@ -209,7 +211,7 @@ def asks_judge(text: str, names: Container[str] = ()) -> bool:
             about = asked["about"]
             asks_others = says_altering_phrase(asked[0])
             is_of_time = not {*_WORD.findall(about)}.isdisjoint(list_words("due"))
-            not_asked = _NOT_ASKED - ({"season"} if is_of_time else set())
+            not_asked = _NOT_ASKED - (_OF_DUE_TIME if is_of_time else set())
             return (
                 not asks_others
                 and "altering" not in find_pointing(about)

@@ -51,6 +51,7 @@ def test_every_pattern_names_lists_that_there_are() -> None:
 def test_every_list_is_read() -> None:
     code = "".join(path.read_text(encoding="utf-8") for path in ROOT.rglob("*.py"))
     read = {*re.findall(r"%\((\w+)\)s", code), *re.findall(r"[\"'](\w+)(?=[\"'])", code)}
+    read |= {*re.findall(r"\{(\w+)\}", " ".join(word_lists.list_words("chatter")))}
     assert {*word_lists._read_all_lists()} - read == set()
 
 

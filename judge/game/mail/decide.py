@@ -41,7 +41,9 @@ from judge.game.reports.status import build_standing_section
 from judge.game.request import ANSWER, Request
 from judge.game.sentences.outside import find_answer_to_question, is_plain_talk
 from judge.game.state import find_phase
+from judge.hooks import Variant
 from judge.language.answers import read_picked, read_short_answer
+from judge.language.lexicon import build_lexicon
 from judge.language.reader import read_line
 from judge.language.script import Item
 from judge.language.signature import is_signature
@@ -71,6 +73,7 @@ def process_mail(context: LineContext) -> Effects:
     return _read_mail(context).effects
 
 
+_WORD = re.compile(r"[^\W\d_]+")
 _SIGNED = 2
 """So many lines a name has at most, with titles."""
 
@@ -313,6 +316,8 @@ def _is_signature(context: LineContext, items: Sequence[Item], row: int) -> bool
         return False
     games = context.memory.games.values()
     variants = [game.variant for game in games] or [house.variants[house.default]]
+    if any(_names_power(text, variant) for variant in variants):
+        return False  # it may be another's
     statements = [
         statement
         for variant in variants
@@ -323,6 +328,11 @@ def _is_signature(context: LineContext, items: Sequence[Item], row: int) -> bool
         isinstance(statement, UnreadStatement) and not (statement.guesses or statement.hints)
         for statement in statements
     )
+
+
+def _names_power(text: str, variant: Variant) -> bool:
+    powers = build_lexicon(variant.map).powers
+    return any(word in powers for word in _WORD.findall(fold_text(text)))
 
 
 def build_decision(
