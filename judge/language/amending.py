@@ -1,14 +1,15 @@
 """Lines in which somebody puts an order of theirs right: ``no wait, A MAR - SPA``, ``A MAR - SPA is
-what I meant``, ``Change of plan for the fleet: F BRE - MAO instead``; or asks of a unit themselves
-and answers: ``And Paris? A PAR - BUR``."""
+what I meant``, ``Change of plan for the fleet: F BRE - MAO instead``, ``make the last one MAO``; or
+asks of a unit themselves and answers: ``And Paris? A PAR - BUR``."""
 
 from __future__ import annotations
 
 import re
+from typing import NamedTuple
 
 from judge.language.lexicon import Lexicon
 from judge.language.spelling import fold_text, squeeze_name, write_name_pattern
-from judge.language.word_lists import WordPattern
+from judge.language.word_lists import WordPattern, list_words, read_count
 
 _FOR_UNIT = r"(?: %(amends_for)s [^:,.]{3,30})?"
 _BEFORE = WordPattern(
@@ -17,16 +18,53 @@ _BEFORE = WordPattern(
 )
 _BEHIND = WordPattern(
     r"(?:(?<![\s,;(-])[\s,;(-]++(?:%(amends_behind)s"
-    r"|(?:%(amends_not)s) (?:%(told_to)s )?(?P<old>[^\W_][\w /-]*?)))+[\s.!)]*\Z"
+    r"|(?:%(amends_not)s) (?:(?:%(told_to)s|the) )*(?P<old>[^\W_][\w /-]*?)))+[\s.!)]*\Z"
 )
 _MERELY = WordPattern(r"(?:(?<![\s,])[\s,]++%(amends_ends)s)*[\s.!]*\Z")
 _ASKS_OF = WordPattern(r"\W*(?:%(asks_of_unit)s )?(?P<unit>[^\W_][\w .-]{2,30})\? +(?P<order>\S.*)")
 
 
+_WHICH = (
+    r"(?:the )?(?:(?P<ordinal>%(amends_ordinals)s|%(amends_last)s)(?: (?:%(amends_row)s))?"
+    r"|(?:%(amends_row)s|#) ?#?(?P<number>\d{1,2}|%(numbers)s))"
+)
+_AMENDS_WHICH = WordPattern(
+    r"\W*(?P<says>(?:(?:%(amends)s|%(amends_leads)s)(?!\w)[\s,.:;!-]+)*"
+    rf"(?:(?:%(amends_verbs)s) )?){_WHICH}(?!\w)(?P<wrong>(?: (?:%(amends_wrong)s))?)[\s,.:;!-]+"
+    r"(?P<to>(?:(?:%(amends_to)s|%(amends_straight)s)(?!\w)[\s:,]+)*)(?P<order>\S.*)"
+)
+_REST = WordPattern(r"(?<=\w)[\s.,;!(-]+(?:%(amends_rest)s)[\s.!)]*\Z")
+
+
+class AmendedRow(NamedTuple):
+    """What is said instead of the order in one of the lines above, by its row from 0, -1 for the
+    last: an order, or only where its unit goes."""
+
+    row: int
+    text: str
+
+
+def find_amended_row(text: str) -> AmendedRow | None:
+    """Return the line with which somebody says by its place in their list that they put it right,
+    and how; None if they say no such thing, or more."""
+    folded = _REST.pattern.sub("", fold_text(text))
+    said = _AMENDS_WHICH.pattern.fullmatch(folded)
+    if said is None or not (said["says"] or said["wrong"] or said["to"]):
+        return None
+    if said["number"]:
+        row = read_count(said["number"]) - 1
+    else:
+        ordinals = list_words("amends_ordinals")
+        row = ordinals.index(said["ordinal"]) if said["ordinal"] in ordinals else -1
+    behind = _BEHIND.pattern.search(folded, said.start("order"))
+    end = behind.start() if behind and not behind["old"] else len(folded)
+    return AmendedRow(row, text[said.start("order") : end].strip(" .!"))
+
+
 def find_amended_order(text: str, lexicon: Lexicon) -> str:
     """Return the order with which somebody says that they put one right, "" if they say no such
     thing, or more."""
-    folded = fold_text(text)
+    folded = _REST.pattern.sub("", fold_text(text))
     before = _BEFORE.pattern.match(folded)
     start = before.end() if before else 0
     behind = _BEHIND.pattern.search(folded, start)
@@ -34,7 +72,7 @@ def find_amended_order(text: str, lexicon: Lexicon) -> str:
         return ""
     if not (behind or (before and before["says"])):
         return ""
-    return text[start : behind.start() if behind else None].strip()
+    return text[start : behind.start() if behind else len(folded)].strip()
 
 
 def names_province(text: str, code: str, lexicon: Lexicon) -> bool:

@@ -13,13 +13,15 @@ from judge.game.orders.turn_meant import parse_turn_heading
 from judge.game.sentences.told import accept_lines, list_forces, write_line
 from judge.game.state import Play, Seat
 from judge.language.amending import (
+    AmendedRow,
     announces_amendment,
     find_amended_order,
+    find_amended_row,
     names_province,
     split_answer_of_unit,
 )
 from judge.language.grammar import build_grammar
-from judge.language.innocent import cut_idioms
+from judge.language.innocent import cut_idioms, cut_talk
 from judge.language.lexicon import build_lexicon
 from judge.language.parting import split_into_sentences
 from judge.language.reader import read_line
@@ -40,6 +42,7 @@ from judge.language.statement import (
 from judge.language.told_orders import read_certain_orders
 from judge.language.told_words import Forces, find_waiver_of_several
 from judge.language.words import is_neutral
+from judge.language.writer import write_unit
 from judge.model.order import Build, Order, Waive
 
 _COMMA = re.compile(r"\s*,\s+")
@@ -185,11 +188,14 @@ class SentencesOfMail:
         if which := find_waiver_of_several(text):
             return self._waive_several(which)
         lexicon = build_lexicon(self.game.variant.map)
+        text = cut_talk(text, lexicon.powers) or text
         unit, answer = split_answer_of_unit(text, lexicon)
         if answer:
             orders = self._read_sure_orders(answer) or self._read_told_orders(answer)
             is_of_unit = {order.unit.at.province for order in orders} == {unit}
             return orders if is_of_unit and unit not in self.ordered else ()
+        if "?" not in text and (row := find_amended_row(text)):
+            return self._read_amended_row(row)
         if "?" not in text and (amended := find_amended_order(text, lexicon)):
             orders = self._read_sure_orders(amended)
             if not orders and not lexicon.words.isdisjoint(fold_text(amended).split()):
@@ -199,6 +205,18 @@ class SentencesOfMail:
                 return orders
         orders = self._read_told_orders(text)
         return orders if not any(o.unit.at.province in self.ordered for o in orders) else ()
+
+    def _read_amended_row(self, said: AmendedRow) -> tuple[Order, ...]:
+        """Return the order that takes the place of one above it which is called by its row, none if
+        it is for another unit."""
+        above = [*self.ordered.values()]
+        if not -1 <= said.row < len(above) or not above:
+            return ()
+        unit = write_unit(above[said.row].unit, self.game.variant.map)
+        orders = self._read_sure_orders(said.text) or self._read_told_orders(said.text)
+        orders = orders or accept_lines(self.game, self.seat, (f"{unit} - {said.text}",))
+        is_of_row = {o.unit.at.province for o in orders} == {above[said.row].unit.at.province}
+        return orders if is_of_row and self._amends(orders) else ()
 
     def _read_told_orders(self, text: str) -> tuple[Order, ...]:
         """Return the orders that a text tells in words, none if they may be others."""
