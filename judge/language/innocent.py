@@ -90,8 +90,8 @@ _SAID_IN_PARTING = WordPattern(
     r"|%(parting_remains)s(?: %(parting_words)s)+"
 )
 _AWAITED = WordPattern(r"\b%(awaited)s\b")
-_LONGEST = 4
-"""So many words a phrase of the lists has at most."""
+_LONGEST, _LONGEST_IDIOM = 4, 30
+"""So many words a phrase of the lists has at most, and an idiom with what stands around it."""
 
 
 _APOLOGY = WordPattern(r"%(sorry_before)s (?P<whom>\w+(?: \w+)??)(?: %(sorry_behind)s)?")
@@ -154,6 +154,8 @@ def _list_bare_words(text: str) -> list[str]:
 
 
 def _has_idiom(words: list[str]) -> bool:
+    if len(words) > _LONGEST_IDIOM:
+        return False
     known, leads, ends = _compile_idioms()
     starts = [0, *(n for n in range(1, len(words)) if " ".join(words[:n]) in leads)]
     stops = [len(words), *(n for n in range(1, len(words)) if " ".join(words[n:]) in ends)]

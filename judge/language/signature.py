@@ -16,6 +16,7 @@ _MARKS = "-\u2013\u2014~/*_ \t"
 _WORD = re.compile(r"[^\s,]+")
 _NAME = re.compile(r"[^\W\d_]+(?:['\u2019-][^\W\d_]+)*")
 _INITIAL = re.compile(r"(?:[A-Z]\.-?)+|[A-Z]")
+_LONGEST = 80
 _MOST = 6
 """So many words has a name at most, with titles."""
 
@@ -26,12 +27,13 @@ def is_signature(text: str, above: str = "") -> bool:
 
     Whether the name is one of the game's is not looked at.
     """
+    if len(text) > _LONGEST:
+        return False
     if any(_says_something(aside.strip('()"')) for aside in _ASIDE.findall(text)):
         return False
     words = _WORD.findall(_ASIDE.sub(" ", text).strip(_MARKS))
-    start = next(
-        (n for n in range(len(words), 0, -1) if is_courtesy(" ".join(words[:n]).rstrip(",!."))), 0
-    )
+    may_begin = range(len(words), max(0, len(words) - _MOST - 1), -1)
+    start = next((n for n in may_begin if is_courtesy(" ".join(words[:n]).rstrip(",!."))), 0)
     named = words[start:]
     is_below = bool(above.strip()) and len(above.split()) <= _MOST and is_courtesy(above)
     return (

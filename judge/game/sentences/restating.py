@@ -48,6 +48,8 @@ from judge.model.order import Build, Order, Waive
 _COMMA = re.compile(r"\s*,\s+")
 _WRAPPED = 50
 """A line that is shorter goes on in no other."""
+_AMENDING = 160
+"""Longer is no line that puts an order right, with the talk behind it."""
 _LINES = 6
 """So many lines has a sentence at most."""
 
@@ -188,7 +190,8 @@ class SentencesOfMail:
         if which := find_waiver_of_several(text):
             return self._waive_several(which)
         lexicon = build_lexicon(self.game.variant.map)
-        text = cut_talk(text, lexicon.powers) or text
+        if len(text) <= _AMENDING:
+            text = cut_talk(text, lexicon.powers) or text
         unit, answer = split_answer_of_unit(text, lexicon)
         if answer:
             orders = self._read_sure_orders(answer) or self._read_told_orders(answer)
