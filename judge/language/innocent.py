@@ -310,8 +310,8 @@ def mentions_other_author(text: str) -> bool:
 
 
 def _is_somebody(word: str, powers: Collection[str], own: Collection[str]) -> bool:
-    if word in _words("strangers", "persons"):
-        return word not in _words("of_the_house")
+    if not _words("strangers", "persons").isdisjoint((word, word.partition("-")[0])):
+        return word not in _words("of_the_house")  # a mother-in-law, too
     return word in powers and word not in own
 
 

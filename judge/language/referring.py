@@ -204,7 +204,10 @@ def find_pointing(text: str) -> frozenset[str]:
     """Return by what a sentence points at the orders beside it: a word ("word"), or one that only
     says that something is to be done otherwise ("altering")."""
     words = split_tokens(text)
-    thanks = len([*_take_clause(words, 0)]) if _THANKS.pattern.match(fold_text(text)) else 0
+    is_thanks = _THANKS.pattern.match(fold_text(text)) is not None
+    thanks = len([*_take_clause(words, 0)]) if is_thanks else 0
+    if any(map(_begins_clause, words[:thanks], words[1:thanks])):
+        thanks = 0  # thanks to my son this is what I play
     found = {_points(words, at) for at in range(len(words))}
     if thanks:  # what somebody is thanked for is no order
         found = {_points(words, at) for at in range(thanks, len(words))}
@@ -212,6 +215,11 @@ def find_pointing(text: str) -> frozenset[str]:
     if says_altering_phrase(text):
         found.add("altering")
     return frozenset(found - {""})
+
+
+def _begins_clause(word: str, behind: str) -> bool:
+    pointers = _words("points_it", "points_this", "points_these")
+    return word in pointers and behind in _words("auxiliaries")
 
 
 def says_altering_phrase(text: str) -> bool:
