@@ -15,11 +15,11 @@
   the answer; ``press`` is who must get what was written to them, ``press_may`` who may;
 - ``times`` is by how many mail programs it is sent, each in another language; ``by`` names them.
 
-Those of ``blind/*.toml`` are by six who had read no other, and only the first two the help: they
+Those of ``blind/*.toml`` are by seven who had read no other, and only the first two the help: they
 are counted by themselves. Of the clear ones of each the judge took whole, before it learned from
-them, 20 of 40 (letters), 11 of 80 (chat), 38 of 70 (ordinary), 11 of 50 (quaint), 5 of 30 (doubt)
-and 25 of 72 (phases). It asked about the others, or refused them; one was obeyed wrongly. Of the
-328 doubtful ones it kept an order that nobody gave in four.
+them, 20 of 40 (letters), 11 of 80 (chat), 38 of 70 (ordinary), 11 of 50 (quaint), 5 of 30 (doubt),
+25 of 72 (phases) and 4 of 90 (unseen). It asked about the others, or refused them; one was obeyed
+wrongly. Of the 368 doubtful ones it kept an order that nobody gave in six.
 """
 
 from __future__ import annotations
