@@ -4,7 +4,7 @@ The patterns stand in the list ``chatter``. Each is a whole sentence or clause, 
 stands between words of which one is said, ``_`` within one of several words, ``?`` behind what may
 be left out, ``*`` behind what may be said several times, ``{name}`` for any word of a list. Some
 signs stand for words that are known otherwise: ``@life`` for one of daily life, ``@power`` for a
-power that is not the writer's, ``@number``, and ``@thing`` for one that says nothing of orders.
+power, ``@number``, and ``@thing`` for one that says nothing of orders.
 """
 
 from __future__ import annotations
