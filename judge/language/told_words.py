@@ -13,7 +13,7 @@ from judge.language.lexicon import Lexicon
 from judge.language.said_as import load_phrases
 from judge.language.spelling import fold_text, normalize_line, squeeze_name
 from judge.language.talk import without_please
-from judge.language.word_lists import WordPattern, list_words
+from judge.language.word_lists import WordFinder, WordPattern, list_words
 from judge.language.words import NEUTRAL, find_phrases
 from judge.model.position import Unit
 
@@ -40,39 +40,79 @@ _UNCERTAIN = re.compile(r"[?()\[\]{}\"\u201c\u201d\u201e\u2026*=~]|\.\.")
 _OF_RULES = WordPattern(r"(?<!\w)(?:%(told_of_rules)s)(?!\w)")
 _WAIVES = WordPattern(r"(?P<all>%(waive_all)s)|(?P<rest>%(waive_rest)s)")
 _CERTAIN_LISTS = {
-    "standing": ("told_certain",),
-    "dislodged": ("told_certain", "told_certain_retreats"),
-    "removals": ("told_certain", "told_spared"),
-    "builds": ("told_certain", "told_certain_builds"),
+    due: (*names, "told_goes", "told_manner", "told_men", "told_land_units", "told_water_units")
+    for due, names in {
+        "standing": ("told_certain", "told_of_place"),
+        "dislodged": ("told_certain", "told_certain_retreats", "told_of_place"),
+        "removals": ("told_certain", "told_spared"),
+        "builds": ("told_certain", "told_certain_builds"),
+    }.items()
 }
 """Lists of words of which each can be meant in one way, by what is due."""
-_CERTAIN = {
-    due: [WordPattern(rf"(?P<idle>%({name})s)(?!\w)") for name in names]
-    for due, names in _CERTAIN_LISTS.items()
-}
-_WORDS = WordPattern(
-    r"(?:(?P<idle_>%(told_each_other)s)|(?P<no_more>%(told_no_more)s)|(?P<i>%(told_unsure)s)|(?P<leaves_out>%(told_but)s)|(?P<negates>%(told_not)s)|(?P<nobody>%(told_nobody)s)"
-    r"|(?P<it>%(told_it)s)|(?P<relative>%(told_which)s)|(?P<e>%(told_also)s)|(?P<z>%(told_meant)s)|(?P<r>%(told_replace)s)|(?P<there>%(told_there)s)|(?P<either>%(alternative)s)|(?P<and>%(told_and)s)|(?P<rest>%(told_rest)s)|(?P<all>%(told_all)s)|(?P<one_of>%(told_one_of)s)|(?P<one>%(told_one)s)"
-    r"|(?P<near>%(told_nearest)s)|(?P<land>%(told_land_units)s)|(?P<water>%(told_water_units)s)"
-    r"|(?P<count>%(told_counts)s)|(?P<to>%(told_to)s)|(?P<at>%(told_at)s)|(?P<by_means>%(told_with)s)"
-    r"|(?P<idle>%(told_idle)s))(?!\w)"
+_CERTAIN = {due: WordFinder({"idle": names}) for due, names in _CERTAIN_LISTS.items()}
+_WORDS = WordFinder(
+    {
+        "idle_": ["told_each_other"],
+        "no_more": ["told_no_more"],
+        "i": ["told_unsure"],
+        "leaves_out": ["told_but"],
+        "negates": ["told_not"],
+        "nobody": ["told_nobody"],
+        "it": ["told_it"],
+        "relative": ["told_which"],
+        "e": ["told_also"],
+        "z": ["told_meant"],
+        "r": ["told_replace"],
+        "there": ["told_there"],
+        "either": ["alternative"],
+        "and": ["told_and"],
+        "rest": ["told_rest"],
+        "all": ["told_all"],
+        "one_of": ["told_one_of"],
+        "one": ["told_one"],
+        "near": ["told_nearest"],
+        "land": ["told_land_units"],
+        "water": ["told_water_units"],
+        "count": ["told_counts"],
+        "to": ["told_to"],
+        "at": ["told_at"],
+        "by_means": ["told_with"],
+        "idle": ["told_idle", "told_manner", "told_men", "told_of_place"],
+    }
 )
 _VERBS = {
-    "standing": WordPattern(
-        r"(?:(?P<y>%(told_helped)s)|(?P<g>%(told_carried_by)s)|(?P<f>%(told_carried)s)|(?P<a>%(told_attacked)s)|(?P<q>%(told_unchanged)s)|(?P<h>%(told_hold)s)|(?P<s>%(told_help)s)|(?P<c>%(told_carry)s)|(?P<m>%(told_move)s)|(?P<l>%(told_leave)s))"
-        r"(?!\w)"
+    "standing": WordFinder(
+        {
+            "y": ["told_helped"],
+            "g": ["told_carried_by"],
+            "f": ["told_carried"],
+            "a": ["told_attacked"],
+            "q": ["told_unchanged"],
+            "h": ["told_hold"],
+            "s": ["told_help"],
+            "c": ["told_carry"],
+            "m": ["told_move", "told_goes"],
+            "l": ["told_leave"],
+        }
     ),
-    "dislodged": WordPattern(
-        r"(?:(?P<d>%(told_remove)s)|(?P<m>%(told_move)s)|(?P<l>%(told_leave)s)|(?P<water>%(told_ship)s))"
-        r"(?!\w)"
+    "dislodged": WordFinder(
+        {
+            "d": ["told_remove"],
+            "m": ["told_move", "told_goes"],
+            "l": ["told_leave"],
+            "water": ["told_ship"],
+        }
     ),
-    "removals": WordPattern(
-        r"(?:(?P<k>%(told_keep)s)|(?P<d>%(told_remove)s|%(told_goes_away)s)|(?P<water>%(told_ship)s))"
-        r"(?!\w)"
+    "removals": WordFinder(
+        {"k": ["told_keep"], "d": ["told_remove", "told_goes_away"], "water": ["told_ship"]}
     ),
-    "builds": WordPattern(
-        r"(?:(?P<v>%(told_waive)s)|(?P<a>%(told_anywhere)s)|(?P<b>%(told_builds)s|%(told_build)s)"
-        r"|(?P<water>%(told_ship)s))(?!\w)"
+    "builds": WordFinder(
+        {
+            "v": ["told_waive"],
+            "a": ["told_anywhere"],
+            "b": ["told_builds", "told_build"],
+            "water": ["told_ship"],
+        }
     ),
 }
 """The words for what units do, by what is due."""
@@ -205,7 +245,7 @@ def _without_idle(tokens: Sequence[ToldWord]) -> list[ToldWord]:
 
 def _mend_names(text: str, forces: Forces, lexicon: Lexicon) -> str:
     """Return a sentence with the words of names that have a slip in them spelled right."""
-    verbs = _VERBS[forces.due].pattern
+    verbs = _VERBS[forces.due]
 
     def mend_told_word(word: re.Match[str]) -> str:
         folded = fold_text(word[0])
@@ -229,11 +269,7 @@ def _split_into_tokens(
     """Return the tokens of a sentence, None if a word of it may mean that it tells no orders."""
     folded = fold_text(text)
     names = _compile_names(*(lexicon.patterns[name] for name in ("PLACE", "COAST", "KIND")))
-    lists = [
-        _VERBS[forces.due].pattern,
-        _WORDS.pattern,
-        *(words.pattern for words in _CERTAIN[forces.due] if is_certain),
-    ]
+    lists = [_VERBS[forces.due], _WORDS, *([_CERTAIN[forces.due]] if is_certain else ())]
     tokens: list[ToldWord] = []
     at = strange = 0
     while at < len(folded):
@@ -245,18 +281,18 @@ def _split_into_tokens(
             at += 2 * folded.startswith("'s", at)
             continue
         if listed := [found for each in lists if (found := each.match(folded, at))]:
-            longest = max(listed, key=lambda match: match.end())
-            if is_certain and not _is_certain(longest[0], forces.due):
+            longest = max(listed, key=lambda found: found.end)
+            if is_certain and not _is_certain(longest.text, forces.due):
                 return None
-            sign = (longest.lastgroup or "").rstrip("_")
+            sign = longest.sign.rstrip("_")
             if sign in ("land", "water"):
                 kind = _find_kind_meant(sign, lexicon)
                 if not kind:
                     return None
-                tokens.append(ToldWord("kind", longest[0], kind=kind))
+                tokens.append(ToldWord("kind", longest.text, kind=kind))
             else:
-                tokens.append(ToldWord(sign, longest[0]))
-            at = longest.end()
+                tokens.append(ToldWord(sign, longest.text))
+            at = longest.end
             continue
         word = _WORD.match(folded, at)
         if word is None:

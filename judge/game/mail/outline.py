@@ -42,6 +42,7 @@ from judge.language.statement import (
 )
 from judge.language.word_lists import list_words
 from judge.language.writer import write_order
+from judge.language.wrapped import join_wrapped_prose
 from judge.model.reason import Reason
 from judge.model.turn import Phase
 
@@ -84,6 +85,7 @@ def outline_mail(
     seen = find_view(game, seat) if game else None
     names = seen.usable_names if seen else {}
     read = partial(read_item_with_names, variant=variant, phase=phase, names=names)
+    items = [*join_wrapped_prose(items, read)]
     lines: Iterable[Item] = items
     if in_words and isinstance(game, Play) and seat is not None and seat.role is Role.PLAYER:
         lines = SentencesOfMail(game, seat, read, _takes_in_lines).restate_lines(items)

@@ -1,0 +1,68 @@
+"""Prose that was broken into lines by hand, or by a mail program: a sentence goes on in the next
+line, and is to be read as one."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Sequence
+
+from judge.language.script import COMMENT, LONGEST, Item
+from judge.language.statement import Statement, UnreadStatement
+from judge.language.talk import is_worded
+from judge.language.words import find_phrases
+
+_WRAPPED = 50
+"""A line that is shorter goes on in no other."""
+_ENDS = (".", "!", "?", ":", ";", "\u2026")
+_LISTED = re.compile(r"\s*(?:[-*\u2022>|#]|\d+[.)]|\w[.)] )")
+"""So the line begins that is one of a list."""
+_FULL = 72
+"""A line that is longer leaves no room for another word, wherever mails are written."""
+_GOVERNS = frozenset({"takeback", "condition", "time", "season", "open", "corrects", "negation"})
+"""Kinds of words with which a line begins that may speak of orders by itself."""
+
+
+def join_wrapped_prose(
+    items: Sequence[Item], read: Callable[[Item], tuple[Statement, ...]]
+) -> Iterator[Item]:
+    """Yield the lines of a mail, those as one that are prose and were broken where no more had
+    room on a line; none of them is an order or a command, or may be one."""
+    widest = max((len(item.line.text) for item in items if item.body is None), default=0)
+    at = 0
+    while at < len(items):
+        item = items[at]
+        at += 1
+        last = item.line.text
+        while at < len(items) and _is_broken_before(item, last, items[at], widest, read):
+            last = items[at].line.text
+            text = f"{item.line.text.rstrip()} {last.lstrip()}"
+            if len(text) > LONGEST:
+                break
+            item = item._replace(line=item.line._replace(text=text))
+            at += 1
+        yield item
+
+
+def _is_broken_before(
+    item: Item, last: str, below: Item, widest: int, read: Callable[[Item], tuple[Statement, ...]]
+) -> bool:
+    """Say whether a paragraph of prose goes on in the line ``below`` one, the ``last`` of it."""
+    text, first = last.strip(), below.line.text.split()[:1]
+    if below.body is not None or item.body is not None or below.paragraph != item.paragraph:
+        return False
+    if len(last) < _WRAPPED or not first or text.endswith(_ENDS):
+        return False
+    if len(text) + 1 + len(first[0]) <= min(widest, _FULL):
+        return False
+    if _LISTED.match(below.line.text) or COMMENT.match(item.line.text):
+        return False
+    if (said := find_phrases(below.line.text)) and said[0].kinds & _GOVERNS:
+        return False
+    return _is_prose(item, read) and _is_prose(below, read)
+
+
+def _is_prose(item: Item, read: Callable[[Item], tuple[Statement, ...]]) -> bool:
+    statements = read(item)
+    return is_worded(item.line.text) and all(
+        isinstance(each, UnreadStatement) and not each.guesses for each in statements
+    )
