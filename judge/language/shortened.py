@@ -17,9 +17,11 @@ _WORD = re.compile(r"[^\W\d_]+\.?")
 _INITIALS = re.compile(r"\b(?:[^\W\d_]\.){3,}")
 _PLACE = r"[^\W_][\w. -]*"
 _IN_BRACKETS = re.compile(rf"\b([^\W\d_]+) ?[(\[]({_PLACE})[)\]]")
-_MOVE = re.compile(
-    rf"(?P<unit>{_PLACE}?)\s*(?:[/=~_]|\.\.+|(?<=\w):(?=\w)|(?<=\w)\s?2(?=\W|[^\W\d]))\s*(?P<to>{_PLACE})"
+_MOVE = WordPattern(
+    rf"(?P<unit>{_PLACE}?)\s*(?:[/=~_]|\.\.+|(?<=\w):(?=\w)|(?<=\w)\s?2(?=\W|[^\W\d]))\s*"
+    rf"(?:%(told_to)s\s+)?(?P<to>{_PLACE})"
 )
+_SEVERAL = re.compile(r"([,;]\s+)")
 _BEHIND_NAME = WordPattern(r"\s*(?:-|=?>|[/(])|\s+(?:%(behind_unit)s)(?!\w)")
 """What stands behind the name of a unit, and begins no sentence."""
 _LEAST, _LONGEST = 3, 4
@@ -40,7 +42,7 @@ def leave_out_brackets(text: str, lexicon: Lexicon) -> str:
 
 def write_out_names(text: str, lexicon: Lexicon) -> str:
     """Return a line with the names in it written out that are cut short in one way only, and with a
-    dash where another sign stands between the only two names of it."""
+    dash where another sign stands between the two names of a move."""
     text = _INITIALS.sub(lambda found: _without_stops(found[0], lexicon), text)
     words = list(_WORD.finditer(text))
     written, at, done = "", 0, 0
@@ -55,7 +57,7 @@ def write_out_names(text: str, lexicon: Lexicon) -> str:
                 break
         else:
             at += 1
-    return _write_dash(written + text[done:], lexicon)
+    return _write_dashes(written + text[done:], lexicon)
 
 
 def _without_stops(typed: str, lexicon: Lexicon) -> str:
@@ -116,14 +118,24 @@ def _split_names(game_map: Map) -> Iterator[tuple[list[str], str]]:
                 yield parts, province.code
 
 
+def _write_dashes(text: str, lexicon: Lexicon) -> str:
+    """Return a line with dashes in its moves, if it has nothing else: ``Par/Bur, Mar/Spa``."""
+    moves, signs = _SEVERAL.split(text)[::2], (*_SEVERAL.findall(text), "")
+    written = [_write_dash(move, lexicon) for move in moves]
+    if not all(written):
+        return text
+    return "".join(part for pair in zip(written, signs, strict=True) for part in pair)
+
+
 def _write_dash(text: str, lexicon: Lexicon) -> str:
-    move = _MOVE.fullmatch(text.rstrip(" .!"))
+    """Return a move with a dash in place of another sign, "" if it is none."""
+    move = _MOVE.pattern.fullmatch(text.rstrip(" .!"))
     if move is None or squeeze_name(move["to"]) not in lexicon.places:
-        return text
+        return ""
     if squeeze_name(move["to"]) in lexicon.coasts:
-        return text
+        return ""
     kind, _, place = move["unit"].rpartition(" ")
     is_unit = squeeze_name(move["unit"]) in lexicon.places or (
         squeeze_name(place) in lexicon.places and squeeze_name(kind) in lexicon.kinds
     )
-    return f"{move['unit']} - {move['to']}" if is_unit else text
+    return f"{move['unit']} - {move['to']}" if is_unit else ""

@@ -50,9 +50,9 @@ _CLAUSES: Mapping[str, tuple[tuple[str, bool, str], ...]] = {
         ("move", False, r"(?P<to>t),?nm?t,?w?(?P<who>u)|nm?t,?(?P<to_>t)w?(?P<who_>u)"),
         ("move_either", False, r"m?(?P<to>t(?:,?o,?m?t)+),?w?(?P<who>u)"),
         ("help", False, r"(?P<who>u)h(?P<helped>u)w?s"),
-        ("move_helped", True, r"(?P<who>u)G,?y(?P<helper>u)"),
+        ("move_helped", True, r"m?(?P<who>u)G,?y(?P<helper>u)"),
         ("move_helped", True, r"(?P<who>u),y(?P<helper>u),G"),
-        ("move_helped", True, r"(?P<who>u)G,?w(?P<helper>u)s"),
+        ("move_helped", True, r"m?(?P<who>u)G,?w(?P<helper>u)s"),
         ("move_helped", False, r"m?(?P<who>u)m?(?P<to>t),?w?sw?(?P<helper>u)"),
         ("move_helped", False, r"m(?P<to>t)w?(?P<who>u),?w?sw?(?P<helper>u)"),
         ("move_helped", False, r"m(?P<to>t)w?(?P<who>u),?w(?P<helper>u)sm?"),
@@ -72,7 +72,7 @@ _CLAUSES: Mapping[str, tuple[tuple[str, bool, str], ...]] = {
         ("move_carried", True, r"c(?P<who>u)-(?P<to>t)w(?P<helper>u)"),
         ("carry", True, r"(?P<who>u)c(?P<helped>[ut])-(?P<to>t)"),
         ("carry", False, r"(?P<who>u)c(?P<helped>[ut])m(?P<to>t)"),
-        ("help_attack", True, r"(?P<who>U)sm-?(?P<to>t)"),
+        ("help_attack", True, r"(?P<who>U)s(?:m-?|-)(?P<to>t)"),
         ("help_attack", False, r"(?P<who>U)msm(?P<to>t)"),
         ("help", False, r"(?P<who>U)m?sm?(?P<helped>[ut])m?(?P<to>t)?"),
         ("help", True, r"(?P<who>U)s(?P<helped>[ut])(?:G)?"),
@@ -132,8 +132,8 @@ _CLAUSES: Mapping[str, tuple[tuple[str, bool, str], ...]] = {
         ("move", False, r"m?(?P<who>u)?m?(?P<to>t)w?(?:,?nm?t|,?m)?"),
         ("forbid", False, r"nu?d(?!u.)u?|und|(?:u|x)?nm?t(?:,?nm?t)*w?(?!,?z?m?t)"),
         ("disband", True, r"d(?P<who>u)|(?P<who_>u)d"),
-        ("disband", True, r"d"),
-        ("disband", False, r"dw?|m(?P<who>u)d"),
+        ("disband", True, r"dw?"),
+        ("disband", False, r"m(?P<who>u)d"),
     ),
     "removals": (
         ("remove", False, r"(?P<but>U)k,n(?P<who>U)|k(?P<but_>U),n(?P<who_>U)"),
@@ -200,6 +200,8 @@ _FROM_BEHIND = re.compile(r"s[-m]*t@t")
 _MEANT = "z"
 _SILENT = re.compile(r"[@-]\??")
 _ENDS = (r"(?=[,.:]|$|(?<=t)[um])", r"(?=[,.:]|$)")
+_ENDS_OF_BUILDS = r"(?=[,.:]|$|(?<=p)k)"
+"""With these a clause ends; one of builds may go on with the next: ``fleet Brest army Paris``."""
 
 
 class _Told(NamedTuple):
@@ -261,7 +263,7 @@ def read_certain_orders(text: str, forces: Forces, lexicon: Lexicon) -> tuple[Li
         return ()
     told = _read_clauses(parts, forces.due, is_certain=True)
     bare = _BARE.fullmatch("".join(part.letter for part in parts).strip(",."))
-    if not told or not _is_certain(told, is_bare=bare is not None):
+    if not told or not _is_certain(told, bool(forces.above), is_bare=bare is not None):
         return ()
     ways = _list_ways(told, forces)
     most = 1 if forces.due == "removals" else _WAYS - 1
@@ -279,10 +281,13 @@ def _put_origin_first(parts: Sequence[Part]) -> Sequence[Part]:
     return swapped
 
 
-def _is_certain(told: Sequence[_Told], *, is_bare: bool) -> bool:
+def _is_certain(told: Sequence[_Told], follows_move: bool, *, is_bare: bool) -> bool:
     """Say whether clauses that can be meant in one way can be so together: what is left out of one
-    is told in another, what is helped without a name is the only move."""
-    goals = [to for each in told if each.does.startswith("move") for to in each.to]
+    is told in another, what is helped without a name is the only move, or that which the sentence
+    follows."""
+    moves = [each for each in told if each.does.startswith("move")]
+    goals = [to for each in moves for to in each.to]
+    sites = [site for each in moves for site in each.sites]
     left_out = {unit for each in told for part in each.but for unit in part.units}
     for each in told:
         if (each.is_bare and not is_bare) or (each.does == "move" and _is_told_of_all(each)):
@@ -291,7 +296,8 @@ def _is_certain(told: Sequence[_Told], *, is_bare: bool) -> bool:
             each.other and {*each.who[0].units} <= {*each.other.units}
         ):
             return False
-        if each.does in ("help_above", "help_attack") and len(goals) != 1:
+        aimed = sites if each.does == "help_above" else [s for s in sites if s in each.sites]
+        if each.does in ("help_above", "help_attack") and len(aimed) + follows_move != 1:
             return False
         if each.does == "help" and not each.to and each.other and each.other.text in goals:
             return False
@@ -324,7 +330,8 @@ def _compile_clauses(due: str, *, is_certain: bool) -> tuple[tuple[str, re.Patte
             continue
         said = clause if is_certain else _SILENT.sub("", clause)
         said = said.replace("U", _UNITS[is_certain]).replace("G", _GOES[is_certain])
-        compiled.append((does, re.compile(f"(?:{said}){_ENDS[is_certain]}")))
+        ends = _ENDS_OF_BUILDS if due == "builds" else _ENDS[is_certain]
+        compiled.append((does, re.compile(f"(?:{said}){ends}")))
     return tuple(compiled)
 
 

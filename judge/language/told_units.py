@@ -67,6 +67,8 @@ class _UnitNaming:
                 continue
             if token.sign == "and" and self._is_left_out_of_all(token):
                 self.parts.append(Part("x"))
+            elif self._joins_going(token):
+                pass  # it weighs anchor and sails
             elif token.sign in _STOPS:
                 self.parts.append(Part(_INSTEAD if self._is_instead(token) else ","))
             elif token.sign in ("to", "at"):
@@ -84,6 +86,11 @@ class _UnitNaming:
         counted = next((each for each in before if each.sign not in _BEHIND_ALL), ToldWord(""))
         is_all = counted.sign in ("all", "nobody") or counted.text in list_words("told_any")
         return is_all and token.text in list_words("told_but_these")
+
+    def _joins_going(self, token: ToldWord) -> bool:
+        """Say whether a word joins two by which one unit is told to go."""
+        goes = bool(self.parts) and self.parts[-1].letter == "m" and self._peek(1).sign == "m"
+        return goes and token.sign == "and" and self.forces.due in ("standing", "dislodged")
 
     def _is_instead(self, token: ToldWord) -> bool:
         """Say whether a word tells which of several is removed: not Burgundy but Marseilles."""
@@ -181,6 +188,8 @@ class _UnitNaming:
         is_named = any(part.letter == "u" for part in self.parts)
         if (above == "," and self._peek(1).sign != "at") or (above == "w" and is_named):
             self.parts.pop()  # it is who was named: the army in Paris, it goes to Burgundy
+        elif "".join(part.letter for part in self.parts[-3:]) == "u,m":
+            del self.parts[-2]  # my fleet in Brest, move it
         return 1
 
     def _read_relative(self, token: ToldWord) -> int:

@@ -38,12 +38,21 @@ _CLAUSE_END = re.compile(r"(?<=[,;.!?:])\s+")
 _UNCERTAIN = re.compile(r"[?()\[\]{}\"\u201c\u201d\u201e\u2026*=~]|\.\.")
 """Signs of questions, remarks, quotations and thoughts that are not said to the end."""
 _OF_RULES = WordPattern(r"(?<!\w)(?:%(told_of_rules)s)(?!\w)")
-_WAIVES = WordPattern(r"(?P<all>%(waive_all)s)|(?P<rest>%(waive_rest)s)")
+_WAIVES = WordPattern(
+    r"(?P<all>%(waive_all)s|(?:%(waive_who)s )?%(waive_verbs)s %(waive_all_of)s"
+    r"(?: %(waive_builds)s)?(?: %(waive_when)s)*)|(?P<rest>%(waive_rest)s)"
+)
 _CERTAIN_LISTS = {
-    due: (*names, "told_goes", "told_manner", "told_men", "told_land_units", "told_water_units")
+    due: (
+        *(*names, "told_goes", "told_leaves", "told_manner", "told_men"),
+        *("told_land_units", "told_water_units"),
+    )
     for due, names in {
-        "standing": ("told_certain", "told_of_place"),
-        "dislodged": ("told_certain", "told_certain_retreats", "told_of_place"),
+        "standing": ("told_certain", "told_of_place", "told_helps_above"),
+        "dislodged": (
+            *("told_certain", "told_certain_retreats", "told_of_place"),
+            *("told_dislodged_from", "told_remnants"),
+        ),
         "removals": ("told_certain", "told_spared"),
         "builds": ("told_certain", "told_certain_builds"),
     }.items()
@@ -75,9 +84,9 @@ _WORDS = WordFinder(
         "water": ["told_water_units"],
         "count": ["told_counts"],
         "to": ["told_to"],
-        "at": ["told_at"],
+        "at": ["told_at", "told_dislodged_from"],
         "by_means": ["told_with"],
-        "idle": ["told_idle", "told_manner", "told_men", "told_of_place"],
+        "idle": ["told_idle", "told_manner", "told_men", "told_of_place", "told_remnants"],
     }
 )
 _VERBS = {
@@ -89,17 +98,17 @@ _VERBS = {
             "a": ["told_attacked"],
             "q": ["told_unchanged"],
             "h": ["told_hold"],
-            "s": ["told_help"],
+            "s": ["told_help", "told_helps_above"],
             "c": ["told_carry"],
             "m": ["told_move", "told_goes"],
-            "l": ["told_leave"],
+            "l": ["told_leave", "told_leaves"],
         }
     ),
     "dislodged": WordFinder(
         {
             "d": ["told_remove"],
             "m": ["told_move", "told_goes"],
-            "l": ["told_leave"],
+            "l": ["told_leave", "told_leaves"],
             "water": ["told_ship"],
         }
     ),
@@ -173,6 +182,8 @@ def split_certain_words(text: str, forces: Forces, lexicon: Lexicon) -> list[Tol
     asks = {*list_words("told_asking"), *list_words("told_inverted")}
     if len(plain) > _LONGEST_CERTAIN or not words or words[0] in asks or _UNCERTAIN.search(plain):
         return None
+    if words[0] in list_words("told_reported"):
+        return None
     tokens = _split_into_tokens(plain, forces, lexicon, is_certain=True)
     inverted = list_words("told_inverted")
     for before, token in pairwise((ToldWord(""), *(tokens or ()))):
@@ -240,7 +251,16 @@ def _find_kind_meant(sign: str, lexicon: Lexicon) -> str:
 
 
 def _without_idle(tokens: Sequence[ToldWord]) -> list[ToldWord]:
-    return [token for token in tokens if token.sign != "idle"]
+    """Return the tokens without those that tell nothing: who is going to a place goes there, but
+    not who is going to hold."""
+    going = list_words("told_going")
+    told = [token for token in tokens if token.sign != "idle" or token.text in going]
+    behind = (*told[1:], ToldWord(""))[: len(told)]
+    return [
+        ToldWord("m", token.text) if token.sign == "idle" else token
+        for token, after in zip(told, behind, strict=True)
+        if token.sign != "idle" or after.sign == "place"
+    ]
 
 
 def _mend_names(text: str, forces: Forces, lexicon: Lexicon) -> str:
@@ -282,9 +302,10 @@ def _split_into_tokens(
             continue
         if listed := [found for each in lists if (found := each.match(folded, at))]:
             longest = max(listed, key=lambda found: found.end)
-            if is_certain and not _is_certain(longest.text, forces.due):
-                return None
             sign = longest.sign.rstrip("_")
+            is_named = sign == "it" and _is_named_before(tokens)
+            if is_certain and not (is_named or _is_certain(longest.text, forces.due)):
+                return None
             if sign in ("land", "water"):
                 kind = _find_kind_meant(sign, lexicon)
                 if not kind:
@@ -327,6 +348,14 @@ def _split_into_tokens(
     ):
         return None  # everybody is told something, and no unit; or a unit of somebody else
     return tokens
+
+
+def _is_named_before(tokens: Sequence[ToldWord]) -> bool:
+    """Say whether a pronoun behind some words is the unit that they name, and that stands before a
+    comma: ``The army in Paris, it goes``, ``My fleet, move it``."""
+    signs = [token.sign for token in tokens if token.sign != "idle"]
+    before = signs[:-1] if signs[-1:] == ["m"] else signs
+    return before[-1:] == [","] and before[-2:-1] in (["place"], ["kind"])
 
 
 def _is_certain(word: str, due: str) -> bool:

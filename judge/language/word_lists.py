@@ -103,14 +103,15 @@ class WordFinder:
     def _by_first(self) -> Mapping[str, list[tuple[str, str]]]:
         found = defaultdict[str, list[tuple[str, str]]](list)
         for sign, names in self._names_by_sign.items():
-            words = {word for name in names for word in list_words(name)}
-            for word in sorted(words, key=lambda word: (-len(word), word)):
+            for word in dict.fromkeys(word for name in names for word in list_words(name)):
                 if first := _FIRST.match(word):
                     found[first[0]].append((sign, word))
-        return dict(found)
+        return {
+            first: sorted(said, key=lambda each: -len(each[1])) for first, said in found.items()
+        }
 
     def match(self, text: str, at: int = 0) -> FoundWords | None:
-        """Return the words at a place: those of the sign that stands first, the longest of them."""
+        """Return the longest words at a place; of several signs the first that has them."""
         first = _FIRST.match(text, at)
         if first is None:
             return None

@@ -4,7 +4,7 @@ place of the sentences, and what governs orders governs them."""
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Container, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from itertools import takewhile
@@ -21,7 +21,7 @@ from judge.language.amending import (
     split_answer_of_unit,
 )
 from judge.language.grammar import build_grammar
-from judge.language.innocent import cut_idioms, cut_talk
+from judge.language.innocent import cut_idioms, cut_talk, is_of_daily_life
 from judge.language.lexicon import build_lexicon
 from judge.language.parting import split_into_sentences
 from judge.language.reader import read_line
@@ -41,11 +41,16 @@ from judge.language.statement import (
 )
 from judge.language.told_orders import read_certain_orders
 from judge.language.told_words import Forces, find_waiver_of_several
-from judge.language.words import is_neutral
-from judge.language.writer import write_unit
-from judge.model.order import Build, Order, Waive
+from judge.language.word_lists import WordPattern, list_words
+from judge.language.words import is_neutral, is_remark
+from judge.language.writer import write_order, write_unit
+from judge.model.order import Build, Move, Order, Waive
 
 _COMMA = re.compile(r"\s*,\s+")
+_WHY = WordPattern(r"(?:\s*[,\u2013\u2014]|\s-+)?\s+%(told_why)s\s")
+_IN_TURN = WordPattern(
+    r",? %(told_in_turn)s (?P<season>[a-z]+)(?: (?:of )?(?P<year>\d{4}))?(?=[ ,.;!]|$)"
+)
 _WRAPPED = 50
 """A line that is shorter goes on in no other."""
 _AMENDING = 160
@@ -57,13 +62,15 @@ _LINES = 6
 @dataclass
 class SentencesOfMail:
     """What restates the lines of a mail, one after the other, until one ``takes_in`` those below:
-    ``ordered`` are the orders in those above, by the provinces of their units."""
+    ``ordered`` are the orders in those above, by the provinces of their units; ``above`` is the only
+    order of the line just above, if it is a move."""
 
     game: Play
     seat: Seat
     read: Callable[[Item], tuple[Statement, ...]]
     takes_in: Callable[[CommandStatement], bool]
     ordered: dict[str, Order] = field(default_factory=dict)
+    above: str = ""
     mail: Sequence[Item] = ()
 
     @cached_property
@@ -120,7 +127,11 @@ class SentencesOfMail:
         return [first], 1
 
     def _note_orders(self, orders: Iterable[Order]) -> None:
-        self.ordered |= {order.unit.at.province: order for order in orders}
+        new = {order.unit.at.province: order for order in orders}
+        self.ordered |= new
+        moves = [order for order in new.values() if type(order) is Move]
+        is_one = len(new) == len(moves) == 1
+        self.above = write_order(moves[0], self.game.variant) if is_one else ""
 
     def _count_amended(self, items: Sequence[Item]) -> int:
         """Return how many lines below the first, which says that something is put right, do so; 0
@@ -158,24 +169,36 @@ class SentencesOfMail:
 
     def _restate_sentences(self, items: Sequence[Item]) -> list[Item]:
         """Return the sentences of some lines, each by itself, if one of them tells orders."""
-        text = _join_lines(items)
-        item, sentences = items[0], split_into_sentences(text)
-        if "?" in text or any(
-            map(_has_order, (said for each in items for said in self.read(each)))
-        ):
-            return []  # what stands beside an order that is read may govern it
-        if len(sentences) < 2:
+        text, item = _join_lines(items), items[0]
+        if "?" in text:
             return []
         before = {**self.ordered}
-        parts = [(part, self._restate_text(item, part)) for part in sentences]
-        lead = takewhile(lambda part: part[1] is None, parts)
+        parts = [part for each in split_into_sentences(text) for part in self._restate(item, each)]
+        lead = takewhile(lambda part: not part.told, parts)
         others = build_lexicon(self.game.variant.map).powers.keys()
-        if not any(told for _, told in parts) or any(
-            squeeze_name(word) in others for part, _ in lead for word in part.split()
+        if (
+            len(parts) < 2
+            or not any(part.told for part in parts)
+            or any(squeeze_name(word) in others for part in lead for word in part.line.text.split())
+            # what stands beside an order that is read may govern it
+            or any(_has_order(said) for part in parts if not part.told for said in self.read(part))
         ):
             self.ordered = before
             return []
-        return [told or item._replace(line=item.line._replace(text=part)) for part, told in parts]
+        return parts
+
+    def _restate(self, item: Item, sentence: str) -> list[Item]:
+        """Return a sentence of a line with the orders that it tells; what stands before its colon
+        by itself, if the orders stand behind that."""
+        if told := self._restate_text(item, sentence):
+            return [told]
+        head, _, behind = sentence.partition(": ")
+        told = self._restate_text(item, behind) if behind else None
+        parts = (f"{head}:", told) if told else (sentence,)
+        return [
+            item._replace(line=item.line._replace(text=part)) if isinstance(part, str) else part
+            for part in parts
+        ]
 
     def _restate_text(self, item: Item, text: str) -> Item | None:
         """Return the orders that a text tells in place of a line, None if it may say more."""
@@ -226,8 +249,10 @@ class SentencesOfMail:
         game, seat = self.game, self.seat
         if "?" in text or " " not in text:
             return ()
-        told = (part for part in split_into_sentences(text) if not is_neutral(part))
-        said = ". ".join(map(_without_talk, told))
+        places = build_lexicon(game.variant.map).places
+        parts = split_into_sentences(self._without_turn(text))
+        told = (part for part in parts if not is_neutral(part))
+        said = ". ".join(_without_talk(part, places) for part in told)
         given = (order for power in seat.powers for order in game.orders.get(power, ()))
         ordered = frozenset((*self.ordered, *(order.unit.at.province for order in given)))
         found = dict[str, tuple[Order, ...]]()
@@ -235,7 +260,9 @@ class SentencesOfMail:
             way
             for forces in self.forces
             for way in read_certain_orders(
-                said, replace(forces, ordered=ordered), build_lexicon(game.variant.map)
+                said,
+                replace(forces, ordered=ordered, above=self.above),
+                build_lexicon(game.variant.map),
             )
         ]
         for orders in (accept_lines(game, seat, lines) for lines in ways):
@@ -244,6 +271,18 @@ class SentencesOfMail:
         if not found and len(ways) == 1:  # it is told why some of them cannot be given
             found[said] = self._read_if_some_are_legal(ways[0])
         return next(iter(found.values())) if len(found) == 1 else ()
+
+    def _without_turn(self, text: str) -> str:
+        """Return a text without the words that name the present turn: ``this spring``."""
+        turn = self.game.position.turn
+        alike = list_words("same_season")
+        seasons = {fold_text(turn.season), *(alike if fold_text(turn.season) in alike else ())}
+
+        def leave_out(found: re.Match[str]) -> str:
+            is_now = found["season"].lower() in seasons and found["year"] in (None, str(turn.year))
+            return "" if is_now else found[0]
+
+        return _IN_TURN.pattern.sub(leave_out, text)
 
     def _waive_several(self, which: str) -> tuple[Order, ...]:
         """Return waivers of all builds that are due, or of the "rest" of them, if there are several
@@ -276,13 +315,28 @@ class SentencesOfMail:
         return orders if len(orders) == len(read) else ()
 
 
-def _without_talk(sentence: str) -> str:
-    """Return a sentence without the greeting before it, or what says no more behind it."""
+def _without_talk(sentence: str, places: Container[str]) -> str:
+    """Return a sentence without the greeting before it, or what says no more behind it: why, say.
+    ``places`` are the names on the board."""
     first, *others = _COMMA.split(sentence)
     clauses = others if others and " " not in first and is_neutral(first) else [first, *others]
-    while len(clauses) > 1 and not cut_idioms(clauses[-1]):
+    while len(clauses) > 1 and _says_no_more(clauses[-1], places):
         clauses.pop()
-    return ", ".join(clauses)
+    said = ", ".join(clauses)
+    why = [*_WHY.pattern.finditer(said)]
+    cut = said[: why[0].start()] if why and _says_no_more(said[why[0].start() :], places) else said
+    return cut.rstrip(" ,-\u2013\u2014")
+
+
+def _says_no_more(clause: str, places: Container[str]) -> bool:
+    """Say whether a clause behind those that tell orders is talk, or says why, and names nothing on
+    the board."""
+    if not cut_idioms(clause):
+        return True
+    words = {*re.findall(r"\w+", fold_text(clause))}
+    return not any(word in places for word in words) and (
+        is_of_daily_life(clause) or is_remark(clause, apart=True, names=places)
+    )
 
 
 def _has_order(statement: Statement) -> bool:
