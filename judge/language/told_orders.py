@@ -265,6 +265,8 @@ def read_certain_orders(text: str, forces: Forces, lexicon: Lexicon) -> tuple[Li
     bare = _BARE.fullmatch("".join(part.letter for part in parts).strip(",."))
     if not told or not _is_certain(told, bool(forces.above), is_bare=bare is not None):
         return ()
+    if len(told) == 1 and not forces.ordered and any(part.many < 0 for part in told[0].who):
+        return ()  # the rest of what?
     ways = _list_ways(told, forces)
     most = 1 if forces.due == "removals" else _WAYS - 1
     return ways if len(ways) <= most else ()

@@ -179,7 +179,12 @@ class _UnitNaming:
         if token.text == "one" and self._peek(1).sign == "at" and self._peek(2).sign == "kind":
             self.counted = token.text
             return 2
-        if token.text == "one" and self._peek(1).sign not in ("at", "place", "kind"):
+        is_named = self.parts[-1:] != [] and self.parts[-1].letter == "u"  # the Eastern one
+        if (
+            token.text == "one"
+            and not is_named
+            and self._peek(1).sign not in ("at", "place", "kind")
+        ):
             raise _NoSuchUnitError
         return 1
 

@@ -25,6 +25,8 @@ _NAME = 4
 """Of so many letters the beginning of a name has at least."""
 _LIST_HEAD = re.compile(r"^\s*\(?\d{1,2}[.):]+\s+(?=\D)")
 """The number of a line in a list."""
+_SEVERAL = frozenset({"all", "rest", "nobody"})
+"""Words that speak of several units."""
 _CODE = 2
 """Of so many letters the code of a kind of unit is at most."""
 _IDLE = NEUTRAL | {"plain", "own", "judge", "reason"}
@@ -58,70 +60,54 @@ _CERTAIN_LISTS = {
     }.items()
 }
 """Lists of words of which each can be meant in one way, by what is due."""
-_CERTAIN = {due: WordFinder({"idle": names}) for due, names in _CERTAIN_LISTS.items()}
+_CERTAIN = {due: WordFinder(" ".join(("idle", *names))) for due, names in _CERTAIN_LISTS.items()}
 _WORDS = WordFinder(
-    {
-        "idle_": ["told_each_other"],
-        "no_more": ["told_no_more"],
-        "i": ["told_unsure"],
-        "leaves_out": ["told_but"],
-        "negates": ["told_not"],
-        "nobody": ["told_nobody"],
-        "it": ["told_it"],
-        "relative": ["told_which"],
-        "e": ["told_also"],
-        "z": ["told_meant"],
-        "r": ["told_replace"],
-        "there": ["told_there"],
-        "either": ["alternative"],
-        "and": ["told_and"],
-        "rest": ["told_rest"],
-        "all": ["told_all"],
-        "one_of": ["told_one_of"],
-        "one": ["told_one"],
-        "near": ["told_nearest"],
-        "land": ["told_land_units"],
-        "water": ["told_water_units"],
-        "count": ["told_counts"],
-        "to": ["told_to"],
-        "at": ["told_at", "told_dislodged_from"],
-        "by_means": ["told_with"],
-        "idle": ["told_idle", "told_manner", "told_men", "told_of_place", "told_remnants"],
-    }
+    "idle_ told_each_other",
+    "no_more told_no_more",
+    "i told_unsure",
+    "leaves_out told_but",
+    "negates told_not",
+    "nobody told_nobody",
+    "it told_it",
+    "relative told_which",
+    "e told_also",
+    "z told_meant",
+    "r told_replace",
+    "there told_there",
+    "either alternative",
+    "and told_and",
+    "rest told_rest",
+    "all told_all",
+    "one_of told_one_of",
+    "one told_one",
+    "near told_nearest",
+    "land told_land_units",
+    "water told_water_units",
+    "count told_counts",
+    "to told_to",
+    "at told_at told_dislodged_from",
+    "by_means told_with",
+    "idle told_idle told_manner told_men told_of_place told_remnants",
 )
 _VERBS = {
     "standing": WordFinder(
-        {
-            "y": ["told_helped"],
-            "g": ["told_carried_by"],
-            "f": ["told_carried"],
-            "a": ["told_attacked"],
-            "q": ["told_unchanged"],
-            "h": ["told_hold"],
-            "s": ["told_help", "told_helps_above"],
-            "c": ["told_carry"],
-            "m": ["told_move", "told_goes"],
-            "l": ["told_leave", "told_leaves"],
-        }
+        "y told_helped",
+        "g told_carried_by",
+        "f told_carried",
+        "a told_attacked",
+        "q told_unchanged",
+        "h told_hold",
+        "s told_help told_helps_above",
+        "c told_carry",
+        "m told_move told_goes",
+        "l told_leave told_leaves",
     ),
     "dislodged": WordFinder(
-        {
-            "d": ["told_remove"],
-            "m": ["told_move", "told_goes"],
-            "l": ["told_leave", "told_leaves"],
-            "water": ["told_ship"],
-        }
+        "d told_remove", "m told_move told_goes", "l told_leave told_leaves", "water told_ship"
     ),
-    "removals": WordFinder(
-        {"k": ["told_keep"], "d": ["told_remove", "told_goes_away"], "water": ["told_ship"]}
-    ),
+    "removals": WordFinder("k told_keep", "d told_remove told_goes_away", "water told_ship"),
     "builds": WordFinder(
-        {
-            "v": ["told_waive"],
-            "a": ["told_anywhere"],
-            "b": ["told_builds", "told_build"],
-            "water": ["told_ship"],
-        }
+        "v told_waive", "a told_anywhere", "b told_builds told_build", "water told_ship"
     ),
 }
 """The words for what units do, by what is due."""
@@ -185,12 +171,19 @@ def split_certain_words(text: str, forces: Forces, lexicon: Lexicon) -> list[Tol
     if words[0] in list_words("told_reported"):
         return None
     tokens = _split_into_tokens(plain, forces, lexicon, is_certain=True)
-    inverted = list_words("told_inverted")
-    for before, token in pairwise((ToldWord(""), *(tokens or ()))):
-        is_said = before.place or before.kind
-        if token.text in inverted and not is_said and before.text not in list_words("told_speaker"):
-            return None
+    if tokens and any(map(_asks, (ToldWord(""), *tokens), tokens, (*tokens[1:], ToldWord("")))):
+        return None
     return _read_figures(_without_idle(tokens)) if tokens else None
+
+
+def _asks(before: ToldWord, token: ToldWord, behind: ToldWord) -> bool:
+    """Say whether a word asks, or lays down a condition, as it stands before who does it: not
+    behind a name or who speaks, and with no verb behind it."""
+    if token.text not in list_words("told_inverted"):
+        return False
+    is_said = before.place or before.kind or before.text in list_words("told_speaker")
+    is_plain = token.text in list_words("told_future") and len(behind.sign) == 1
+    return not (is_said or is_plain)
 
 
 def find_waiver_of_several(text: str) -> str:
@@ -218,20 +211,39 @@ def leave_out_remarks(text: str, forces: Forces, lexicon: Lexicon) -> str:
     return " ".join(each for each in clauses if _tells_something(each, forces, lexicon))
 
 
-def _tells_something(clause: str, forces: Forces, lexicon: Lexicon) -> bool:
+def names_units_or_places(clause: str, lexicon: Lexicon) -> bool:
+    """Say whether a clause names a place, or a kind of unit, or speaks of all units or the rest."""
     folded = fold_text(clause)
     names = _compile_names(*(lexicon.patterns[name] for name in ("PLACE", "COAST", "KIND")))
-    if any(
-        (named := names.match(folded, word.start())) and _name_token(clause, named, lexicon)
+    return any(
+        ((named := names.match(folded, word.start())) and _name_token(clause, named, lexicon))
+        or ((said := _WORDS.match(folded, word.start())) and said.sign in _SEVERAL)
         for word in _WORD.finditer(folded)
-    ):
+    )
+
+
+def _tells_something(clause: str, forces: Forces, lexicon: Lexicon) -> bool:
+    if names_units_or_places(clause, lexicon):
         return True
     kinds = {kind for phrase in find_phrases(clause) for kind in phrase.kinds}
     if kinds & {"condition", "blocks"}:
         return True
     tokens = _split_into_tokens(clause, forces, lexicon)
-    signs = ("all", "rest", "nobody", "it", "there", "kind")
-    return any(token.sign in signs for token in tokens or ())
+    return any(token.sign in ("it", "there", "kind") for token in tokens or ())
+
+
+def _find_unit_of_direction(
+    text: str, at: int, forces: Forces, lexicon: Lexicon
+) -> ToldWord | None:
+    """Return the place of the only unit that is called by where it is: of Southern United States
+    the Southern army."""
+    word = _WORD.match(text, at)
+    if word is None or word[0] not in list_words("told_directions"):
+        return None
+    provinces = [unit.at.province for unit in forces.units]
+    names = {place: fold_text(lexicon.game_map.provinces[place].name) for place in provinces}
+    called = [place for place in provinces if names[place].startswith(word[0])]
+    return ToldWord("place", word[0], place=called[0]) if len(called) == 1 else None
 
 
 def _read_figures(tokens: Sequence[ToldWord]) -> list[ToldWord]:
@@ -299,6 +311,10 @@ def _split_into_tokens(
             is_stopped = token.kind and len(token.text) > _CODE and named[0].endswith(".")
             at = named.end() - bool(is_stopped)
             at += 2 * folded.startswith("'s", at)
+            continue
+        if standing := _find_unit_of_direction(folded, at, forces, lexicon):
+            tokens.append(standing)
+            at += len(standing.text)
             continue
         if listed := [found for each in lists if (found := each.match(folded, at))]:
             longest = max(listed, key=lambda found: found.end)

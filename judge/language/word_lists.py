@@ -93,16 +93,18 @@ class FoundWords(NamedTuple):
 
 class WordFinder:
     """Finds which words of some lists stand at a place of a folded text; quicker than a pattern is
-    if the lists are long. The lists stand under the signs for what their words do; no word of them
-    ends in a star."""
+    if the lists are long. No word of them ends in a star.
 
-    def __init__(self, names_by_sign: Mapping[str, Iterable[str]]) -> None:
-        self._names_by_sign = names_by_sign
+    Each ``row`` is a sign for what words do, and the names of their lists: ``m told_move``.
+    """
+
+    def __init__(self, *rows: str) -> None:
+        self._rows = [row.split() for row in rows]
 
     @cached_property
     def _by_first(self) -> Mapping[str, list[tuple[str, str]]]:
         found = defaultdict[str, list[tuple[str, str]]](list)
-        for sign, names in self._names_by_sign.items():
+        for sign, *names in self._rows:
             for word in dict.fromkeys(word for name in names for word in list_words(name)):
                 if first := _FIRST.match(word):
                     found[first[0]].append((sign, word))

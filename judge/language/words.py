@@ -261,13 +261,13 @@ def is_neutral(text: str) -> bool:
 
 def is_known_remark(text: str) -> bool:
     """Say whether words beside an order are a reason, or all are known to change nothing."""
-    phrases = find_phrases(text)
-    first = next((phrase for phrase in phrases if not phrase.kinds & {"courtesy", "link"}), None)
-    return (
-        first is None
-        or "reason" in first.kinds
-        or all(phrase.kinds & _REMARKS for phrase in phrases)
-    )
+    return says_why(text) or all(phrase.kinds & _REMARKS for phrase in find_phrases(text))
+
+
+def says_why(text: str) -> bool:
+    """Say whether words begin as a reason does, or are nothing but courtesy."""
+    kinds = (each.kinds for each in find_phrases(text) if not each.kinds & {"courtesy", "link"})
+    return "reason" in next(kinds, {"reason"})
 
 
 def is_remark(text: str, *, apart: bool, names: Container[str] = ()) -> bool:

@@ -7,13 +7,15 @@ import re
 from collections.abc import Callable, Iterator, Sequence
 
 from judge.language.script import COMMENT, LONGEST, Item
-from judge.language.statement import Statement, UnreadStatement
+from judge.language.statement import DoubtfulStatement, Statement, UnreadStatement
 from judge.language.talk import is_worded
 from judge.language.words import find_phrases
 
 _WRAPPED = 50
 """A line that is shorter goes on in no other."""
 _ENDS = (".", "!", "?", ":", ";", "\u2026")
+_STOP = re.compile(r"[.!?]\W*(?:\s|$)")
+"""Who ends no sentence with a sign ends them with their lines."""
 _LISTED = re.compile(r"\s*(?:[-*\u2022>|#]|\d+[.)]|\w[.)] )")
 """So the line begins that is one of a list."""
 _FULL = 72
@@ -26,7 +28,8 @@ def join_wrapped_prose(
     items: Sequence[Item], read: Callable[[Item], tuple[Statement, ...]]
 ) -> Iterator[Item]:
     """Yield the lines of a mail, those as one that are prose and were broken where no more had
-    room on a line; none of them is an order or a command, or may be one."""
+    room on a line: what stands on each side of the break is not read by itself, and the second goes
+    on in a small letter if there is an order in one of them."""
     widest = max((len(item.line.text) for item in items if item.body is None), default=0)
     at = 0
     while at < len(items):
@@ -58,11 +61,18 @@ def _is_broken_before(
         return False
     if (said := find_phrases(below.line.text)) and said[0].kinds & _GOVERNS:
         return False
-    return _is_prose(item, read) and _is_prose(below, read)
+    if not (is_worded(item.line.text) and is_worded(below.line.text)):
+        return False
+    said, more = read(item), read(below)
+    if all(map(_is_prose, (*said, *more))):
+        return _STOP.search(f"{item.line.text} {below.line.text}") is not None
+    is_open = not (_is_read(said[-1:]) or _is_read(more[:1]))
+    return is_open and below.line.text.lstrip()[0].islower()
 
 
-def _is_prose(item: Item, read: Callable[[Item], tuple[Statement, ...]]) -> bool:
-    statements = read(item)
-    return is_worded(item.line.text) and all(
-        isinstance(each, UnreadStatement) and not each.guesses for each in statements
-    )
+def _is_prose(statement: Statement) -> bool:
+    return isinstance(statement, UnreadStatement) and not statement.guesses
+
+
+def _is_read(statements: Sequence[Statement]) -> bool:
+    return all(not isinstance(each, UnreadStatement | DoubtfulStatement) for each in statements)

@@ -4,7 +4,7 @@ place of the sentences, and what governs orders governs them."""
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Container, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from itertools import takewhile
@@ -22,7 +22,7 @@ from judge.language.amending import (
 )
 from judge.language.grammar import build_grammar
 from judge.language.innocent import cut_idioms, cut_talk, is_of_daily_life
-from judge.language.lexicon import build_lexicon
+from judge.language.lexicon import Lexicon, build_lexicon
 from judge.language.parting import split_into_sentences
 from judge.language.reader import read_line
 from judge.language.script import Item
@@ -40,19 +40,29 @@ from judge.language.statement import (
     without_doubt,
 )
 from judge.language.told_orders import read_certain_orders
-from judge.language.told_words import Forces, find_waiver_of_several
+from judge.language.told_words import Forces, find_waiver_of_several, names_units_or_places
 from judge.language.word_lists import WordPattern, list_words
-from judge.language.words import is_neutral, is_remark
+from judge.language.words import (
+    NEUTRAL,
+    OVERRULING,
+    find_phrases,
+    is_neutral,
+    is_remark,
+    says_why,
+)
 from judge.language.writer import write_order, write_unit
 from judge.model.order import Build, Move, Order, Waive
 
 _COMMA = re.compile(r"\s*,\s+")
-_WHY = WordPattern(r"(?:\s*[,\u2013\u2014]|\s-+)?\s+%(told_why)s\s")
+_WHY = WordPattern(r"(?:\s*[\u2013\u2014]|\s-+)?\s+%(told_why)s\s")
 _IN_TURN = WordPattern(
     r",? %(told_in_turn)s (?P<season>[a-z]+)(?: (?:of )?(?P<year>\d{4}))?(?=[ ,.;!]|$)"
 )
 _WRAPPED = 50
 """A line that is shorter goes on in no other."""
+_PRESENTING = NEUTRAL | {"plain", "own", "judge", "reason", "heading"}
+_GOVERNING = OVERRULING | {"negation", "open", "time", "season", "corrects", "alternative"}
+"""Kinds of words of which what presents orders consists, and those that make orders others."""
 _AMENDING = 160
 """Longer is no line that puts an order right, with the talk behind it."""
 _LINES = 6
@@ -193,7 +203,11 @@ class SentencesOfMail:
         if told := self._restate_text(item, sentence):
             return [told]
         head, _, behind = sentence.partition(": ")
-        told = self._restate_text(item, behind) if behind else None
+        told = None
+        if behind and _only_presents(head):
+            orders = self._read_sure_orders(behind) or self._find_certain_orders(behind)
+            told = self._write_orders(item, behind, orders)
+        self.above = self.above if told else ""
         parts = (f"{head}:", told) if told else (sentence,)
         return [
             item._replace(line=item.line._replace(text=part)) if isinstance(part, str) else part
@@ -202,7 +216,9 @@ class SentencesOfMail:
 
     def _restate_text(self, item: Item, text: str) -> Item | None:
         """Return the orders that a text tells in place of a line, None if it may say more."""
-        orders = self._find_certain_orders(text)
+        return self._write_orders(item, text, self._find_certain_orders(text))
+
+    def _write_orders(self, item: Item, text: str, orders: Sequence[Order]) -> Item | None:
         if not orders:
             return None
         self._note_orders(orders)
@@ -249,10 +265,10 @@ class SentencesOfMail:
         game, seat = self.game, self.seat
         if "?" in text or " " not in text:
             return ()
-        places = build_lexicon(game.variant.map).places
+        lexicon = build_lexicon(game.variant.map)
         parts = split_into_sentences(self._without_turn(text))
         told = (part for part in parts if not is_neutral(part))
-        said = ". ".join(_without_talk(part, places) for part in told)
+        said = ". ".join(_without_talk(part, lexicon) for part in told)
         given = (order for power in seat.powers for order in game.orders.get(power, ()))
         ordered = frozenset((*self.ordered, *(order.unit.at.province for order in given)))
         found = dict[str, tuple[Order, ...]]()
@@ -315,27 +331,38 @@ class SentencesOfMail:
         return orders if len(orders) == len(read) else ()
 
 
-def _without_talk(sentence: str, places: Container[str]) -> str:
-    """Return a sentence without the greeting before it, or what says no more behind it: why, say.
-    ``places`` are the names on the board."""
+def _only_presents(head: str) -> bool:
+    """Say whether what stands before a colon may only present orders: no word of it is unknown, and
+    none makes them others."""
+    kinds = [phrase.kinds for phrase in find_phrases(head)]
+    return all(each & _PRESENTING and not each & _GOVERNING for each in kinds)
+
+
+def _without_talk(sentence: str, lexicon: Lexicon) -> str:
+    """Return a sentence without the greeting before it, or what says no more behind each of its
+    clauses: why, say."""
     first, *others = _COMMA.split(sentence)
     clauses = others if others and " " not in first and is_neutral(first) else [first, *others]
-    while len(clauses) > 1 and _says_no_more(clauses[-1], places):
+    while len(clauses) > 1 and _says_no_more(clauses[-1], lexicon):
         clauses.pop()
-    said = ", ".join(clauses)
-    why = [*_WHY.pattern.finditer(said)]
-    cut = said[: why[0].start()] if why and _says_no_more(said[why[0].start() :], places) else said
-    return cut.rstrip(" ,-\u2013\u2014")
+    return ", ".join(_without_reason(clause, lexicon) for clause in clauses)
 
 
-def _says_no_more(clause: str, places: Container[str]) -> bool:
+def _without_reason(clause: str, lexicon: Lexicon) -> str:
+    why = _WHY.pattern.search(clause)
+    is_cut = why is not None and _says_no_more(clause[why.start() :], lexicon)
+    return clause[: why.start()].rstrip(" -\u2013\u2014") if why and is_cut else clause
+
+
+def _says_no_more(clause: str, lexicon: Lexicon) -> bool:
     """Say whether a clause behind those that tell orders is talk, or says why, and names nothing on
     the board."""
     if not cut_idioms(clause):
         return True
-    words = {*re.findall(r"\w+", fold_text(clause))}
-    return not any(word in places for word in words) and (
-        is_of_daily_life(clause) or is_remark(clause, apart=True, names=places)
+    if names_units_or_places(clause, lexicon):
+        return False
+    return is_of_daily_life(clause) or (
+        says_why(clause) and is_remark(clause, apart=True, names=lexicon.places)
     )
 
 
