@@ -188,6 +188,8 @@ def find_revoked(lines: Sequence[MailLine], here: Locality) -> dict[int, Reason]
     doing: list[int] = []
     spoken: dict[str, MailLine] = {}
     for at, line in enumerate(lines):
+        if line.is_unread and _affirms(line, above, here):
+            continue
         if said := next(
             (
                 spoken[unit]
@@ -237,6 +239,31 @@ def find_revoked(lines: Sequence[MailLine], here: Locality) -> dict[int, Reason]
             if unit in here.kinds and not line.is_order and not line.is_of_other_phase
         }
     return doubts
+
+
+def _affirms(line: MailLine, above: _Above, here: Locality) -> bool:
+    """Say whether a line only says of what is ordered above it that it is meant, and is talk
+    besides: ``Yes, Gascony. I know what I am doing.``"""
+    sentences = split_sentences(line)
+    affirming = [each for each in sentences if _says_yes_to(each, above, here)]
+    return len(affirming) > 0 and all(
+        each in affirming or not cut_talk(each.text, here.powers) for each in sentences
+    )
+
+
+def _says_yes_to(line: MailLine, above: _Above, here: Locality) -> bool:
+    named = [word for word in split_names(line.text, here) if word.names]
+    rest = line.text
+    for word in named:
+        rest = rest.replace(word.typed, ",", 1)
+    yes, *others = [part for part in map(str.strip, rest.split(",")) if part[:1].isalnum()] or [""]
+    goals = {f"- {name}" for word in named for name in word.names}
+    return (
+        len(goals) > 0
+        and goals <= {*above.names_touched}
+        and fold_text(yes).rstrip(" .!") in list_words("affirms")
+        and not cut_talk(", ".join(others), here.powers)
+    )
 
 
 def _binds(line: MailLine) -> bool:

@@ -1,6 +1,6 @@
 """Orders in a hurry: names cut short (``Mid Atl. Ocean``, ``Mars.``, ``M.A.O.``) or in brackets
-(``A(Par)``), and other signs than a dash before where a unit goes (``A PAR/BUR``, ``Paris 2
-Burgundy``)."""
+(``A(Par)``), other signs than a dash before where a unit goes (``A PAR/BUR``, ``Paris 2
+Burgundy``), or nothing between (``AParBur``)."""
 
 from __future__ import annotations
 
@@ -21,6 +21,7 @@ _MOVE = WordPattern(
     rf"(?P<unit>{_PLACE}?)\s*(?:[/=~_]|\.\.+|(?<=\w):(?=\w)|(?<=\w)\s?2(?=\W|[^\W\d]))\s*"
     rf"(?:%(told_to)s\s+)?(?P<to>{_PLACE})"
 )
+_GLUED = re.compile(r"(?P<kind>[A-Z])(?P<at>[A-Z][A-Za-z]{2})-?(?P<to>[A-Z][A-Za-z]{2})")
 _SEVERAL = re.compile(r"([,;]\s+)")
 _BEHIND_NAME = WordPattern(r"\s*(?:-|=?>|[/(])|\s+(?:%(behind_unit)s)(?!\w)")
 """What stands behind the name of a unit, and begins no sentence."""
@@ -44,6 +45,7 @@ def write_out_names(text: str, lexicon: Lexicon) -> str:
     """Return a line with the names in it written out that are cut short in one way only, and with a
     dash where another sign stands between the two names of a move."""
     text = _INITIALS.sub(lambda found: _without_stops(found[0], lexicon), text)
+    text = _part_glued_moves(text, lexicon)
     words = list(_WORD.finditer(text))
     written, at, done = "", 0, 0
     while at < len(words):
@@ -58,6 +60,19 @@ def write_out_names(text: str, lexicon: Lexicon) -> str:
         else:
             at += 1
     return _write_dashes(written + text[done:], lexicon)
+
+
+def _part_glued_moves(text: str, lexicon: Lexicon) -> str:
+    """Return a line with its moves written apart, if it has nothing else: ``AParBur FBreMAO``."""
+    glued = [_GLUED.fullmatch(word) for word in re.split(r"[\s,;]+", text.strip(" .,;!"))]
+    moves = [
+        f"{found['kind']} {found['at']} - {found['to']}"
+        for found in glued
+        if found
+        and found["kind"].lower() in lexicon.kinds
+        and {squeeze_name(found["at"]), squeeze_name(found["to"])} <= lexicon.places.keys()
+    ]
+    return ", ".join(moves) if len(moves) == len(glued) else text
 
 
 def _without_stops(typed: str, lexicon: Lexicon) -> str:

@@ -6,16 +6,19 @@ import re
 from collections.abc import Sequence
 
 from judge.language.innocent import is_courtesy
+from judge.language.referring import find_pointing
 from judge.language.said_as import load_phrases
 from judge.language.spelling import fold_text
 from judge.language.word_lists import list_words
-from judge.language.words import find_phrases
+from judge.language.words import OVERRULING, find_phrases
 
 _ASIDE = re.compile(r"\([^()]{1,30}\)|\"[^\"]{1,30}\"")
 _MARKS = "-\u2013\u2014~/*_ \t"
 _WORD = re.compile(r"[^\s,]+")
 _NAME = re.compile(r"[^\W\d_]+(?:['\u2019-][^\W\d_]+)*")
 _INITIAL = re.compile(r"(?:[A-Z]\.-?)+|[A-Z]")
+_PHONE = re.compile(r"\+?\d[\d /().-]{6,}\d")
+_GOVERNING = OVERRULING | {"negation", "corrects", "alternative"}
 _LONGEST = 80
 _MOST = 6
 """So many words has a name at most, with titles."""
@@ -44,6 +47,19 @@ def is_signature(text: str, above: str = "") -> bool:
             or _is_office(named)
         )
     ) or (is_below and len(named) == 1 and _INITIAL.fullmatch(named[0]) is not None)
+
+
+def is_contact_line(text: str) -> bool:
+    """Say whether a line below somebody's name says where they are reached, or for whom they work:
+    ``Tel. ext. 4471``. It has a word for that, or a long number, and none that says more."""
+    words = [*map(_fold_word, _WORD.findall(text))]
+    shows = any(word.rstrip(":") in list_words("contact_words") for word in words)
+    return (
+        len(text) <= _LONGEST
+        and (shows or _PHONE.search(text) is not None)
+        and not find_pointing(text)
+        and not any(phrase.kinds & _GOVERNING for phrase in find_phrases(text))
+    )
 
 
 def _says_something(text: str) -> bool:

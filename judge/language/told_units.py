@@ -254,7 +254,9 @@ class _UnitNaming:
     def _read_place(self, token: ToldWord) -> int:
         before = self._peek(-1)
         is_told = before.text == "for" and any(part.letter == "t" for part in self.parts[-2:-1])
-        is_goal = self._peek(1).text == "for" and self._peek(2).kind  # Edinburgh for the army
+        is_goal = self._peek(1).text == "for" and (  # Edinburgh for the army, Spain for Marseilles
+            self._peek(2).kind or self._is_own_unit(self._peek(2))
+        )
         if not self._is_own_unit(token) or (before.sign == "to" and not is_told) or is_goal:
             self.parts.append(Part("t", text=token.text, place=token.place))
             return 1

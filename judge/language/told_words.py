@@ -50,7 +50,7 @@ _CERTAIN_LISTS = {
         *("told_land_units", "told_water_units"),
     )
     for due, names in {
-        "standing": ("told_certain", "told_of_place", "told_helps_above"),
+        "standing": ("told_certain", "told_of_place", "told_helps_above", "told_is_where"),
         "dislodged": (
             *("told_certain", "told_certain_retreats", "told_of_place"),
             *("told_dislodged_from", "told_remnants"),
@@ -94,7 +94,7 @@ _VERBS = {
         "y told_helped",
         "g told_carried_by",
         "f told_carried",
-        "a told_attacked",
+        "a told_attacked told_is_where",
         "q told_unchanged",
         "h told_hold",
         "s told_help told_helps_above",

@@ -59,7 +59,7 @@ def _is_broken_before(
         return False
     if _LISTED.match(below.line.text) or COMMENT.match(item.line.text):
         return False
-    if (said := find_phrases(below.line.text)) and said[0].kinds & _GOVERNS:
+    if (begins := find_phrases(below.line.text)) and begins[0].kinds & _GOVERNS:
         return False
     if not (is_worded(item.line.text) and is_worded(below.line.text)):
         return False

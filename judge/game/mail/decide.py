@@ -46,7 +46,7 @@ from judge.language.answers import read_picked, read_short_answer
 from judge.language.lexicon import build_lexicon
 from judge.language.reader import read_line
 from judge.language.script import Item
-from judge.language.signature import is_signature
+from judge.language.signature import is_contact_line, is_signature
 from judge.language.spelling import fold_text, normalize_line
 from judge.language.statement import CommandStatement, Line, OrderStatement, UnreadStatement
 from judge.language.word_lists import WordPattern
@@ -74,6 +74,8 @@ def process_mail(context: LineContext) -> Effects:
 
 
 _WORD = re.compile(r"[^\W\d_]+")
+_CONTACT = 5
+"""So many lines with an address or a number may stand below the name of who writes."""
 _SIGNED = 2
 """So many lines a name has at most, with titles."""
 
@@ -303,17 +305,38 @@ def _is_command_in_subject(command: Command, items: Sequence[Item], context: Lin
 
 def _find_signature(context: LineContext, items: Sequence[Item]) -> Sequence[Item]:
     """Return the last lines that are but their writer's name, and nothing else by any reading."""
-    rows = range(len(items) - 1, max(0, len(items) - 1 - _SIGNED), -1)
-    return items[min(takewhile(partial(_is_signature, context, items), rows), default=len(items)) :]
+    last = len(items) - 1
+    below = range(last, max(0, last - _CONTACT), -1)
+    contact = [*takewhile(partial(_is_contact_line, context, items), below)]
+    for end in dict.fromkeys((last - len(contact), last)):
+        rows = range(end, max(0, end - _SIGNED), -1)
+        if signed := [*takewhile(partial(_is_signature, context, items), rows)]:
+            return items[signed[-1] :]
+    return ()
+
+
+def _is_contact_line(context: LineContext, items: Sequence[Item], row: int) -> bool:
+    item = items[row]
+    return (
+        item.body is None
+        and is_contact_line(item.line.text)
+        and _is_nothing_else(context, item, may_hint=True)
+    )
 
 
 def _is_signature(context: LineContext, items: Sequence[Item], row: int) -> bool:
-    item, house = items[row], context.house
+    item = items[row]
     text = item.line.text
-    if item.body is not None or not (
-        is_writer_name(text, context.mail.name) or is_signature(text, items[row - 1].line.text)
-    ):
-        return False
+    is_name = is_writer_name(text, context.mail.name) or is_signature(
+        text, items[row - 1].line.text
+    )
+    return item.body is None and is_name and _is_nothing_else(context, item, may_hint=False)
+
+
+def _is_nothing_else(context: LineContext, item: Item, *, may_hint: bool) -> bool:
+    """Say whether a line names no power, and is no order or command in any game of its writer, nor
+    may mean one, unless it ``may_hint`` at one."""
+    text, house = item.line.text, context.house
     games = context.memory.games.values()
     variants = [game.variant for game in games] or [house.variants[house.default]]
     if any(_names_power(text, variant) for variant in variants):
@@ -325,7 +348,9 @@ def _is_signature(context: LineContext, items: Sequence[Item], row: int) -> bool
         for statement in read_line(item.line, variant, phase)
     ]
     return bool(statements) and all(
-        isinstance(statement, UnreadStatement) and not (statement.guesses or statement.hints)
+        isinstance(statement, UnreadStatement)
+        and not statement.guesses
+        and (may_hint or not statement.hints)
         for statement in statements
     )
 

@@ -41,8 +41,8 @@ from judge.language.statement import (
     without_doubt,
 )
 from judge.language.word_lists import list_words
-from judge.language.writer import write_order
 from judge.language.wrapped import join_wrapped_prose
+from judge.language.writer import write_order
 from judge.model.reason import Reason
 from judge.model.turn import Phase
 

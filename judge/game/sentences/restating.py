@@ -72,8 +72,8 @@ _LINES = 6
 @dataclass
 class SentencesOfMail:
     """What restates the lines of a mail, one after the other, until one ``takes_in`` those below:
-    ``ordered`` are the orders in those above, by the provinces of their units; ``above`` is the only
-    order of the line just above, if it is a move."""
+    ``ordered`` are the orders in those above, by the provinces of their units; ``above`` is the
+    only order of the line just above, if it is a move."""
 
     game: Play
     seat: Seat
@@ -268,7 +268,7 @@ class SentencesOfMail:
         lexicon = build_lexicon(game.variant.map)
         parts = split_into_sentences(self._without_turn(text))
         told = (part for part in parts if not is_neutral(part))
-        said = ". ".join(_without_talk(part, lexicon) for part in told)
+        said = ". ".join(write_out_names(_without_talk(part, lexicon), lexicon) for part in told)
         given = (order for power in seat.powers for order in game.orders.get(power, ()))
         ordered = frozenset((*self.ordered, *(order.unit.at.province for order in given)))
         found = dict[str, tuple[Order, ...]]()
