@@ -229,8 +229,11 @@ def continues_below_end(text: str, *, signed: bool = False) -> bool:
     back what stands above it. If it is ``signed`` with a line, much stands there always."""
     if _POSTSCRIPT.pattern.match(fold_text(text)):
         return True
-    unsays = not signed or any(phrase.kinds & _UNSAYING for phrase in find_phrases(text))
-    of_orders = not {*_WORD.findall(fold_text(text))}.isdisjoint(list_words("parts_of_orders"))
+    words = {*_WORD.findall(fold_text(text))}
+    kinds = frozenset[str]().union(*(phrase.kinds for phrase in find_phrases(text)))
+    denies = "negation" in kinds and not words.isdisjoint(list_words("of_what_is_above"))
+    unsays = not signed or bool(kinds & _UNSAYING) or denies
+    of_orders = not words.isdisjoint(list_words("parts_of_orders"))
     return unsays and (of_orders or bool(find_pointing(text))) and not is_notice(text)
 
 
