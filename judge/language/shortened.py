@@ -47,8 +47,13 @@ def write_out_names(text: str, lexicon: Lexicon) -> str:
     text = _INITIALS.sub(lambda found: _without_stops(found[0], lexicon), text)
     text = _part_glued_moves(text, lexicon)
     words = list(_WORD.finditer(text))
+    starts = _list_starts(lexicon.game_map)
     written, at, done = "", 0, 0
     while at < len(words):
+        first = words[at][0]
+        if not first.endswith(".") and first.lower() not in starts:
+            at += 1
+            continue
         for end in range(min(at + _MOST, len(words)), at, -1):
             typed = text[words[at].start() : words[end - 1].end()]
             name = _find_name(typed, text[words[end - 1].end() :], lexicon)
@@ -64,6 +69,8 @@ def write_out_names(text: str, lexicon: Lexicon) -> str:
 
 def _part_glued_moves(text: str, lexicon: Lexicon) -> str:
     """Return a line with its moves written apart, if it has nothing else: ``AParBur FBreMAO``."""
+    if not _GLUED.match(text.strip()):
+        return text
     glued = [_GLUED.fullmatch(word) for word in re.split(r"[\s,;]+", text.strip(" .,;!"))]
     moves = [
         f"{found['kind']} {found['at']} - {found['to']}"
@@ -112,6 +119,13 @@ def _is_beginning(typed: str, word: str) -> bool:
     """Say whether a word is another one, or cut short: one of more letters has a slip."""
     least = 1 if word.removesuffix("ern") in SHORES.values() else _LEAST
     return typed == word or (least <= len(typed) <= _LONGEST and word.startswith(typed))
+
+
+@lru_cache(maxsize=64)
+def _list_starts(game_map: Map) -> frozenset[str]:
+    """Return the first words of names of several words, and all beginnings of those."""
+    firsts = {parts[0] for parts, _ in _split_names(game_map)}
+    return frozenset(word[:end] for word in firsts for end in (*range(1, _LONGEST + 1), len(word)))
 
 
 @lru_cache(maxsize=64)

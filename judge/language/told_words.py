@@ -25,6 +25,10 @@ _NAME = 4
 """Of so many letters the beginning of a name has at least."""
 _LIST_HEAD = re.compile(r"^\s*\(?\d{1,2}[.):]+\s+(?=\D)")
 """The number of a line in a list."""
+_NAMING_LISTS = (
+    *("told_all", "told_rest", "told_nobody", "told_it", "told_land_units", "told_water_units"),
+    *("told_ship", "told_waive", "told_builds", "told_build", "told_hold", "told_directions"),
+)
 _SEVERAL = frozenset({"all", "rest", "nobody"})
 """Words that speak of several units."""
 _CODE = 2
@@ -209,6 +213,22 @@ def leave_out_remarks(text: str, forces: Forces, lexicon: Lexicon) -> str:
     on: ``Munich attacks Burgundy, I don't trust the French``."""
     clauses = _CLAUSE_END.split(normalize_line(text))
     return " ".join(each for each in clauses if _tells_something(each, forces, lexicon))
+
+
+@cache
+def _list_words_for_units() -> frozenset[str]:
+    """Return the words that stand for units, or tell what to do, in sentences without a name."""
+    return frozenset(word.split()[0] for name in _NAMING_LISTS for word in list_words(name))
+
+
+def may_tell_orders(text: str, lexicon: Lexicon) -> bool:
+    """Say whether a sentence has a word without which none tells orders; a beginning of a name is
+    one, too."""
+    known = lexicon.words, _list_words_for_units()
+    return any(
+        any(word in words for words in known) or _find_place_of(word, lexicon)
+        for word in re.findall(r"\w+", fold_text(text))
+    )
 
 
 def names_units_or_places(clause: str, lexicon: Lexicon) -> bool:

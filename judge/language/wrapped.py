@@ -4,70 +4,91 @@ line, and is to be read as one."""
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Container, Iterator, Sequence
+from dataclasses import dataclass
 
 from judge.language.script import COMMENT, LONGEST, Item
+from judge.language.spelling import fold_text
 from judge.language.statement import DoubtfulStatement, Statement, UnreadStatement
 from judge.language.talk import is_worded
 from judge.language.words import find_phrases
 
 _WRAPPED = 50
 """A line that is shorter goes on in no other."""
+_FULL = 72
+"""A line that is longer leaves no room for another word, wherever mails are written."""
 _ENDS = (".", "!", "?", ":", ";", "\u2026")
 _STOP = re.compile(r"[.!?]\W*(?:\s|$)")
 """Who ends no sentence with a sign ends them with their lines."""
 _LISTED = re.compile(r"\s*(?:[-*\u2022>|#]|\d+[.)]|\w[.)] )")
-"""So the line begins that is one of a list."""
-_FULL = 72
-"""A line that is longer leaves no room for another word, wherever mails are written."""
+"""So a line begins that is one of a list."""
+_WORD = re.compile(r"\w+")
 _GOVERNS = frozenset({"takeback", "condition", "time", "season", "open", "corrects", "negation"})
 """Kinds of words with which a line begins that may speak of orders by itself."""
 
 
-def join_wrapped_prose(
-    items: Sequence[Item], read: Callable[[Item], tuple[Statement, ...]]
-) -> Iterator[Item]:
-    """Yield the lines of a mail, those as one that are prose and were broken where no more had
-    room on a line: what stands on each side of the break is not read by itself, and the second goes
-    on in a small letter if there is an order in one of them."""
-    widest = max((len(item.line.text) for item in items if item.body is None), default=0)
-    at = 0
-    while at < len(items):
-        item = items[at]
-        at += 1
-        last = item.line.text
-        while at < len(items) and _is_broken_before(item, last, items[at], widest, read):
-            last = items[at].line.text
-            text = f"{item.line.text.rstrip()} {last.lstrip()}"
-            if len(text) > LONGEST:
+@dataclass(frozen=True)
+class ProseOfMail:
+    """What joins the lines of prose of a mail: how lines are ``read``, and the ``words`` of which
+    one is in each that may be an order or a command."""
+
+    items: Sequence[Item]
+    read: Callable[[Item], tuple[Statement, ...]]
+    words: Container[str]
+
+    def list_lines(self) -> Iterator[Item]:
+        """Yield all lines, each with those in which it goes on."""
+        at = 0
+        while at < len(self.items):
+            item, count = self.take_line(at)
+            yield item
+            at += count
+
+    def take_line(self, at: int) -> tuple[Item, int]:
+        """Return a line with those below it in which it goes on, and how many they are.
+
+        They were broken where no more had room on a line. What stands on each side of the break is
+        not read by itself, and the second goes on in a small letter if one of them has an order.
+        """
+        first, count = self.items[at], 1
+        while at + count < len(self.items):
+            above, below = self.items[at + count - 1], self.items[at + count]
+            text = f"{first.line.text.rstrip()} {below.line.text.lstrip()}"
+            if len(text) > LONGEST or not self._is_broken(first, above, below):
                 break
-            item = item._replace(line=item.line._replace(text=text))
-            at += 1
-        yield item
+            first = first._replace(line=first.line._replace(text=text))
+            count += 1
+        return first, count
+
+    def _is_broken(self, first: Item, above: Item, below: Item) -> bool:
+        upper, lower = above.line.text.strip(), below.line.text.strip()
+        if below.body is not None or first.body is not None or below.paragraph != first.paragraph:
+            return False
+        if len(upper) < _WRAPPED or not lower or upper.endswith(_ENDS):
+            return False
+        if len(upper) + 1 + len(lower.split()[0]) <= min(self._find_width(), _FULL):
+            return False
+        if _LISTED.match(lower) or COMMENT.match(first.line.text):
+            return False
+        if not (is_worded(upper) and is_worded(lower)) or _begins_to_govern(lower):
+            return False
+        said, more = self._read_order(above), self._read_order(below)
+        if all(map(_is_prose, (*said, *more))):
+            return _STOP.search(f"{first.line.text} {lower}") is not None
+        return not (_is_read(said[-1:]) or _is_read(more[:1])) and lower[0].islower()
+
+    def _find_width(self) -> int:
+        return max(len(item.line.text) for item in self.items if item.body is None)
+
+    def _read_order(self, item: Item) -> tuple[Statement, ...]:
+        """Return what a line is read as; nothing if it has no word of orders and commands."""
+        words = _WORD.findall(fold_text(item.line.text))
+        return self.read(item) if any(word in self.words for word in words) else ()
 
 
-def _is_broken_before(
-    item: Item, last: str, below: Item, widest: int, read: Callable[[Item], tuple[Statement, ...]]
-) -> bool:
-    """Say whether a paragraph of prose goes on in the line ``below`` one, the ``last`` of it."""
-    text, first = last.strip(), below.line.text.split()[:1]
-    if below.body is not None or item.body is not None or below.paragraph != item.paragraph:
-        return False
-    if len(last) < _WRAPPED or not first or text.endswith(_ENDS):
-        return False
-    if len(text) + 1 + len(first[0]) <= min(widest, _FULL):
-        return False
-    if _LISTED.match(below.line.text) or COMMENT.match(item.line.text):
-        return False
-    if (begins := find_phrases(below.line.text)) and begins[0].kinds & _GOVERNS:
-        return False
-    if not (is_worded(item.line.text) and is_worded(below.line.text)):
-        return False
-    said, more = read(item), read(below)
-    if all(map(_is_prose, (*said, *more))):
-        return _STOP.search(f"{item.line.text} {below.line.text}") is not None
-    is_open = not (_is_read(said[-1:]) or _is_read(more[:1]))
-    return is_open and below.line.text.lstrip()[0].islower()
+def _begins_to_govern(text: str) -> bool:
+    phrases = find_phrases(text)
+    return bool(phrases) and bool(phrases[0].kinds & _GOVERNS)
 
 
 def _is_prose(statement: Statement) -> bool:
@@ -75,4 +96,6 @@ def _is_prose(statement: Statement) -> bool:
 
 
 def _is_read(statements: Sequence[Statement]) -> bool:
-    return all(not isinstance(each, UnreadStatement | DoubtfulStatement) for each in statements)
+    return bool(statements) and all(
+        not isinstance(each, UnreadStatement | DoubtfulStatement) for each in statements
+    )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from functools import partial
+from functools import cache, partial
 from typing import NamedTuple
 
 from judge.game.command import BlockCommand, EnterCommand, LineContext
@@ -41,7 +41,7 @@ from judge.language.statement import (
     without_doubt,
 )
 from judge.language.word_lists import list_words
-from judge.language.wrapped import join_wrapped_prose
+from judge.language.wrapped import ProseOfMail
 from judge.language.writer import write_order
 from judge.model.reason import Reason
 from judge.model.turn import Phase
@@ -85,10 +85,10 @@ def outline_mail(
     seen = find_view(game, seat) if game else None
     names = seen.usable_names if seen else {}
     read = partial(read_item_with_names, variant=variant, phase=phase, names=names)
-    items = [*join_wrapped_prose(items, read)]
-    lines: Iterable[Item] = items
+    prose = ProseOfMail(items, read, _list_words_of_orders(variant))
+    lines: Iterable[Item] = prose.list_lines()
     if in_words and isinstance(game, Play) and seat is not None and seat.role is Role.PLAYER:
-        lines = SentencesOfMail(game, seat, read, _takes_in_lines).restate_lines(items)
+        lines = SentencesOfMail(game, seat, read, _takes_in_lines).restate_lines(prose)
     readings: list[tuple[Item, tuple[Statement, ...]]] = []
     here = _describe_locality(state, context, names)
     if title and here.heads_turn(title):
@@ -114,6 +114,13 @@ def outline_mail(
     if cut:
         marked = _put_in_doubt(marked, marked, Reason("unread_below"))
     return OutlinedMail(marked, tuple(readings), cut)
+
+
+@cache
+def _list_words_of_orders(variant: Variant) -> frozenset[str]:
+    """Return words of which one is in each order and each command."""
+    openers = build_grammar(variant).openers
+    return build_lexicon(variant.map).words.union(opener.split()[0] for opener in openers)
 
 
 def _put_in_doubt(

@@ -40,7 +40,7 @@ from judge.language.statement import (
     without_doubt,
 )
 from judge.language.told_orders import read_certain_orders
-from judge.language.told_words import Forces, find_waiver_of_several, names_units_or_places
+from judge.language.told_words import Forces, find_waiver_of_several, may_tell_orders, names_units_or_places
 from judge.language.word_lists import WordPattern, list_words
 from judge.language.words import (
     NEUTRAL,
@@ -50,6 +50,7 @@ from judge.language.words import (
     is_remark,
     says_why,
 )
+from judge.language.wrapped import ProseOfMail
 from judge.language.writer import write_order, write_unit
 from judge.model.order import Build, Move, Order, Waive
 
@@ -65,6 +66,7 @@ _GOVERNING = OVERRULING | {"negation", "open", "time", "season", "corrects", "al
 """Kinds of words of which what presents orders consists, and those that make orders others."""
 _AMENDING = 160
 """Longer is no line that puts an order right, with the talk behind it."""
+_STOPS = (".", "!", "?")
 _LINES = 6
 """So many lines has a sentence at most."""
 
@@ -88,18 +90,21 @@ class SentencesOfMail:
         """The units of the seat's powers, as sentences may speak of them."""
         return tuple(list_forces(self.game, self.seat, ""))
 
-    def restate_lines(self, items: Sequence[Item]) -> Iterator[Item]:
+    def restate_lines(self, prose: ProseOfMail) -> Iterator[Item]:
         """Yield the lines of a mail, orders in place of the sentences that tell them."""
-        at = 0
-        self.mail = items
-        while at < len(items):
-            statements = self.read(items[at])
-            if self._ends_with(items[at], statements):
-                yield from items[at:]
-                return
-            restated, count = self._restate_from(items[at:], statements)
-            yield from restated
+        at, ended = 0, False
+        self.mail = prose.items
+        while at < len(self.mail):
+            item, count = prose.take_line(at)
             at += count
+            statements = () if ended else self.read(item)
+            ended = ended or self._ends_with(item, statements)
+            if ended:
+                yield item
+                continue
+            restated, count = self._restate_from([item, *self.mail[at:]], statements)
+            yield from restated
+            at += count - 1
 
     def _ends_with(self, item: Item, statements: Sequence[Statement]) -> bool:
         """Say whether what stands below a line may be for another game, turn or case."""
@@ -125,7 +130,8 @@ class SentencesOfMail:
                 return restated, 1
             for item in below[: _LINES - 1]:
                 is_next = item.body is None and item.paragraph == first.paragraph
-                if not is_next or len(wrapped[-1].line.text) < _WRAPPED:
+                last = wrapped[-1].line.text.rstrip()
+                if not is_next or len(last) < _WRAPPED or last.endswith(_STOPS):
                     break
                 wrapped.append(item)
                 if restated := self._restate_whole(wrapped):
@@ -263,9 +269,9 @@ class SentencesOfMail:
     def _read_told_orders(self, text: str) -> tuple[Order, ...]:
         """Return the orders that a text tells in words, none if they may be others."""
         game, seat = self.game, self.seat
-        if "?" in text or " " not in text:
-            return ()
         lexicon = build_lexicon(game.variant.map)
+        if "?" in text or " " not in text or not may_tell_orders(text, lexicon):
+            return ()
         parts = split_into_sentences(self._without_turn(text))
         told = (part for part in parts if not is_neutral(part))
         said = ". ".join(write_out_names(_without_talk(part, lexicon), lexicon) for part in told)
@@ -276,9 +282,7 @@ class SentencesOfMail:
             way
             for forces in self.forces
             for way in read_certain_orders(
-                said,
-                replace(forces, ordered=ordered, above=self.above),
-                build_lexicon(game.variant.map),
+                said, replace(forces, ordered=ordered, above=self.above), lexicon
             )
         ]
         for orders in (accept_lines(game, seat, lines) for lines in ways):
