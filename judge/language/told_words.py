@@ -48,6 +48,10 @@ _WAIVES = WordPattern(
     r"(?P<all>%(waive_all)s|(?:%(waive_who)s )?%(waive_verbs)s %(waive_all_of)s"
     r"(?: %(waive_builds)s)?(?: %(waive_when)s)*)|(?P<rest>%(waive_rest)s)"
 )
+_REQUESTS = WordPattern(
+    r"\W*(?:%(told_calls)s\W+)*(?:(?P<kindly>%(told_asks_kindly)s)|%(told_asks)s)(?!\w)\s+"
+)
+_FOR_ME = WordPattern(r"(?:%(told_for_me)s)\s*\?")
 _CERTAIN_LISTS = {
     due: (
         *(*names, "told_goes", "told_leaves", "told_manner", "told_men"),
@@ -194,6 +198,17 @@ def find_waiver_of_several(text: str) -> str:
     """Return whether a line waives "all" builds that are due, or the "rest" of them, else ""."""
     waiver = _WAIVES.pattern.fullmatch(fold_text(without_please(normalize_line(text))))
     return waiver.lastgroup or "" if waiver else ""
+
+
+def leave_out_request(text: str) -> str:
+    """Return a sentence without the words by which somebody kindly asks to have it done: what asks
+    ``Can you move Paris?`` may ask for the rules instead."""
+    plain = normalize_line(text)
+    asked = _REQUESTS.pattern.match(fold_text(plain))
+    if asked is None or plain.count("?") > 1 or "?" in plain.rstrip(" ?!.)"):
+        return text
+    is_kind = asked["kindly"] is not None or _FOR_ME.pattern.search(fold_text(plain)) is not None
+    return f"{plain[asked.end() :].rstrip(' ?.!')}." if is_kind else text
 
 
 def leave_out_powers(text: str, forces: Forces, lexicon: Lexicon) -> str:

@@ -40,7 +40,13 @@ from judge.language.statement import (
     without_doubt,
 )
 from judge.language.told_orders import read_certain_orders
-from judge.language.told_words import Forces, find_waiver_of_several, may_tell_orders, names_units_or_places
+from judge.language.told_words import (
+    Forces,
+    find_waiver_of_several,
+    leave_out_request,
+    may_tell_orders,
+    names_units_or_places,
+)
 from judge.language.word_lists import WordPattern, list_words
 from judge.language.words import (
     NEUTRAL,
@@ -185,11 +191,11 @@ class SentencesOfMail:
 
     def _restate_sentences(self, items: Sequence[Item]) -> list[Item]:
         """Return the sentences of some lines, each by itself, if one of them tells orders."""
-        text, item = _join_lines(items), items[0]
-        if "?" in text:
+        item, sentences = items[0], split_into_sentences(_join_lines(items))
+        if any("?" in leave_out_request(sentence) for sentence in sentences):
             return []
         before = {**self.ordered}
-        parts = [part for each in split_into_sentences(text) for part in self._restate(item, each)]
+        parts = [part for sentence in sentences for part in self._restate(item, sentence)]
         lead = takewhile(lambda part: not part.told, parts)
         others = build_lexicon(self.game.variant.map).powers.keys()
         if (
@@ -234,6 +240,7 @@ class SentencesOfMail:
     def _find_certain_orders(self, text: str) -> tuple[Order, ...]:
         if which := find_waiver_of_several(text):
             return self._waive_several(which)
+        text = leave_out_request(text)
         lexicon = build_lexicon(self.game.variant.map)
         if len(text) <= _AMENDING:
             text = cut_talk(text, lexicon.powers) or text
@@ -273,7 +280,7 @@ class SentencesOfMail:
         if "?" in text or " " not in text or not may_tell_orders(text, lexicon):
             return ()
         parts = split_into_sentences(self._without_turn(text))
-        told = (part for part in parts if not is_neutral(part))
+        told = [part for part in parts if not is_neutral(part)] or parts
         said = ". ".join(write_out_names(_without_talk(part, lexicon), lexicon) for part in told)
         given = (order for power in seat.powers for order in game.orders.get(power, ()))
         ordered = frozenset((*self.ordered, *(order.unit.at.province for order in given)))
@@ -346,7 +353,9 @@ def _without_talk(sentence: str, lexicon: Lexicon) -> str:
     """Return a sentence without the greeting before it, or what says no more behind each of its
     clauses: why, say."""
     first, *others = _COMMA.split(sentence)
-    clauses = others if others and " " not in first and is_neutral(first) else [first, *others]
+    is_lead = " " not in first and is_neutral(first)
+    is_lead = is_lead or fold_text(first) in list_words("told_counting")
+    clauses = others if others and is_lead else [first, *others]
     while len(clauses) > 1 and _says_no_more(clauses[-1], lexicon):
         clauses.pop()
     return ", ".join(_without_reason(clause, lexicon) for clause in clauses)
