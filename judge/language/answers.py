@@ -28,6 +28,7 @@ _GOES_ON = WordPattern(
 """How a line begins that says more of the answer or the command above it."""
 _CONSENTS = WordPattern(r"\b%(consenting)s\b")
 """Words that say no to something against what is asked, and so yes."""
+_ASKS = WordPattern(r"\W*%(inverted)s\b")
 _NO_ANSWER = WordPattern(r"\b%(no_answer)s\b")
 """Words with a "no" that says neither yes nor no."""
 _VOTED = ("voted_extension", "voted_pause", "voted_resumption")
@@ -118,7 +119,7 @@ def read_short_answer(text: str) -> ShortAnswer | None:
     if others and not cut_idioms("".join(others)):  # Yes. Can't wait!
         text = first
     folded = fold_text(normalize_line(text))
-    if _NO_ANSWER.pattern.search(folded):
+    if _NO_ANSWER.pattern.search(folded) or _ASKS.pattern.match(folded):
         return None
     consents = _CONSENTS.pattern.sub("fine", folded)  # its "no" is none
     typed = _WORD.findall(consents)

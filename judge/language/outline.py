@@ -18,6 +18,7 @@ from judge.language.foreign import governs_in_other_language, is_foreign_talk
 from judge.language.innocent import (
     cut_talk,
     is_of_daily_life,
+    mentions_other_author,
     presents_orders,
 )
 from judge.language.mail_lines import (
@@ -31,7 +32,7 @@ from judge.language.mail_lines import (
     speaks_of_mail,
     split_sentences,
 )
-from judge.language.referring import find_pointing, has_subject
+from judge.language.referring import find_pointing, has_subject, split_tokens
 from judge.language.revoking import find_revoked, may_take_back, says_no_to_nothing
 from judge.language.said_as import load_phrases
 from judge.language.script import Item, is_block_end
@@ -59,6 +60,7 @@ _CLAUSE = re.compile(r"[,.!?;:\u2013\u2014-]+ +|:")
 _SMILES = re.compile(r"(?:\s*(?:[:;8=]-?[)(DPp]+|[\U0001f600-\U0001f64f\u263a]\ufe0f?))+\Z")
 """The signs with which somebody smiles at the end of a sentence."""
 _TITLE_OF_OTHERS = WordPattern(r"\b%(titles_of_others)s\b")
+_SUPPOSES = WordPattern(r"\b%(supposed_in_heads)s\b(?! %(wished_in_heads)s\b)")
 _NEARLY = 0.7
 _NEARLY_SHORT = 0.6
 """So like a word of a block, or one of two letters, is one that is misspelt."""
@@ -328,12 +330,16 @@ def _find_head(
         return None
     if line.is_of_other_phase or here.picks_offer(line.text) or _is_order_in_doubt(line, here):
         return None
-    speaks = _speaks_of_orders(line, here)
-    if not line.phrases or (speaks and not _begins_block(line)):
+    if not line.phrases:
         return None
     text, first, paragraph = line.text, line.phrases[0], line.item.paragraph
     subject = (text.strip(" :,;.!?-*#=_"),)
     head = _UnreadHead(Reason("below_head", subject), "paragraph", paragraph)
+    if _heads_something_else(line, here):
+        return head
+    speaks = _speaks_of_orders(line, here)
+    if speaks and not _begins_block(line):
+        return None
     if address := _is_address(line, here):
         return _UnreadHead(Reason("below_address", subject), address, paragraph)
     if "?" not in text and all(
@@ -346,7 +352,7 @@ def _find_head(
         return head
     if leads_on or (listed and "hangs_above" in first.kinds):
         return head  # what hangs on it stands above or below
-    is_headline = text.rstrip(" -*_").endswith((":", "\uff1a"))
+    is_headline = _is_headline(line)
     is_own = _is_own(line) and all(_is_known(phrase, here) for phrase in line.phrases)
     if is_own and not (is_headline and "altering" in find_pointing(text)):
         return None
@@ -361,6 +367,26 @@ def _find_head(
     if begins_command(line, here) or _speaks_of_nothing_here(line, below, here):
         return None
     return head if _makes_orders_others(line, below, here, speaks=speaks) else None
+
+
+def _is_headline(line: MailLine) -> bool:
+    return line.text.rstrip(" -*_").endswith((":", "\uff1a"))
+
+
+def _heads_something_else(line: MailLine, here: Locality) -> bool:
+    """Say whether a headline asks something, supposes it, or names somebody else, in words that are
+    all known: ``What I would do:``, ``Orders of my opponent:``."""
+    if not _is_headline(line) or presents_orders(line.text, here):
+        return False
+    if not cut_talk(line.text.rstrip(" -*_:\uff1a"), here.powers):
+        return False
+    words = split_tokens(line.text)
+    asks = words[:1] != () and words[0] in list_words("auxiliaries")
+    supposes = _SUPPOSES.pattern.search(fold_text(line.text)) is not None
+    is_wish = any("courtesy" in phrase.kinds for phrase in line.phrases)
+    is_of_others = not {*list_words("of_others_in_heads")}.isdisjoint(words)
+    is_of_others = is_of_others or mentions_other_author(line.text)
+    return is_of_others or ((asks or supposes) and not is_wish)
 
 
 def _makes_orders_others(

@@ -85,12 +85,12 @@ def outline_mail(
     seen = find_view(game, seat) if game else None
     names = seen.usable_names if seen else {}
     read = partial(read_item_with_names, variant=variant, phase=phase, names=names)
+    here = _describe_locality(state, context, names)
     prose = ProseOfMail(items, read, _list_words_of_orders(variant))
     lines: Iterable[Item] = prose.list_lines()
     if in_words and isinstance(game, Play) and seat is not None and seat.role is Role.PLAYER:
-        lines = SentencesOfMail(game, seat, read, _takes_in_lines).restate_lines(prose)
+        lines = SentencesOfMail(game, seat, read, _takes_in_lines, here).restate_lines(prose)
     readings: list[tuple[Item, tuple[Statement, ...]]] = []
-    here = _describe_locality(state, context, names)
     if title and here.heads_turn(title):
         titled = Item(Line(0, title))
         readings.append((titled, read(titled)))

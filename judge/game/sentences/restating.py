@@ -21,8 +21,9 @@ from judge.language.amending import (
     split_answer_of_unit,
 )
 from judge.language.grammar import build_grammar
-from judge.language.innocent import cut_idioms, cut_talk, is_of_daily_life
+from judge.language.innocent import cut_idioms, cut_talk, is_of_daily_life, presents_orders
 from judge.language.lexicon import Lexicon, build_lexicon
+from judge.language.mail_lines import Locality
 from judge.language.parting import split_into_sentences
 from judge.language.reader import read_line
 from judge.language.script import Item
@@ -49,9 +50,6 @@ from judge.language.told_words import (
 )
 from judge.language.word_lists import WordPattern, list_words
 from judge.language.words import (
-    NEUTRAL,
-    OVERRULING,
-    find_phrases,
     is_neutral,
     is_remark,
     says_why,
@@ -67,9 +65,6 @@ _IN_TURN = WordPattern(
 )
 _WRAPPED = 50
 """A line that is shorter goes on in no other."""
-_PRESENTING = NEUTRAL | {"plain", "own", "judge", "reason", "heading"}
-_GOVERNING = OVERRULING | {"negation", "open", "time", "season", "corrects", "alternative"}
-"""Kinds of words of which what presents orders consists, and those that make orders others."""
 _AMENDING = 160
 """Longer is no line that puts an order right, with the talk behind it."""
 _STOPS = (".", "!", "?")
@@ -87,6 +82,7 @@ class SentencesOfMail:
     seat: Seat
     read: Callable[[Item], tuple[Statement, ...]]
     takes_in: Callable[[CommandStatement], bool]
+    here: Locality
     ordered: dict[str, Order] = field(default_factory=dict)
     above: str = ""
     mail: Sequence[Item] = ()
@@ -216,7 +212,7 @@ class SentencesOfMail:
             return [told]
         head, _, behind = sentence.partition(": ")
         told = None
-        if behind and _only_presents(head):
+        if behind and (presents_orders(head, self.here) or not cut_talk(head, self.here.powers)):
             orders = self._read_sure_orders(behind) or self._find_certain_orders(behind)
             told = self._write_orders(item, behind, orders)
         self.above = self.above if told else ""
@@ -340,13 +336,6 @@ class SentencesOfMail:
         ]
         orders = tuple(each.order for each in read if isinstance(each, OrderStatement))
         return orders if len(orders) == len(read) else ()
-
-
-def _only_presents(head: str) -> bool:
-    """Say whether what stands before a colon may only present orders: no word of it is unknown, and
-    none makes them others."""
-    kinds = [phrase.kinds for phrase in find_phrases(head)]
-    return all(each & _PRESENTING and not each & _GOVERNING for each in kinds)
 
 
 def _without_talk(sentence: str, lexicon: Lexicon) -> str:
