@@ -62,6 +62,13 @@ _ANNOUNCES = WordPattern(r"\W*(?:\w+ ){0,3}%(announces_question)s\W*")
 _JOINED_QUESTION = WordPattern(r"\?? *,? +and (?=%(asks)s\b)(?=[^?]*\?)")
 _MANY = 4
 _POSTSCRIPT = WordPattern(r"\W*%(postscripts)s\b")
+_COMMA = re.compile(r"\s*,\s*")
+_ARRANGED = WordPattern(
+    r"%(arranged)s(?: %(arranged_with)s \w+(?: \w+)?)?|%(arranged_meetings)s %(arranged_with)s \w+"
+)
+"""What was arranged with others, be they called by a place: ``as agreed with London``."""
+_AROUND = " ,;:.-()[]{}/#!"
+"""Signs around a remark."""
 _NOTICE = WordPattern(r"\b%(notices)s\b")
 _UNSAYING = frozenset({"revokes", "unsettled", "corrects", "takeback"})
 """Kinds of words of which a line has one that unsays what stands above it."""
@@ -278,6 +285,8 @@ def is_remark(text: str, *, apart: bool, names: Container[str] = ()) -> bool:
     behind a dash or a comma. Of those some may be unknown, but none the name of a space."""
     if "?" in text:
         return apart and asks_judge(text, names)
+    if all(map(_ARRANGED.pattern.fullmatch, _COMMA.split(fold_text(text.strip(_AROUND))))):
+        return True
     only_says_how = {*_WORD.findall(fold_text(text))} <= _list_words_of_remarks()
     if apart and only_says_how and not says_altering_phrase(text):
         return True
@@ -353,7 +362,7 @@ _LEFT_OVER = Reason("left_over")
 
 def find_doubt_of_rest(text: str, *, apart: bool, names: Container[str] = ()) -> Reason | None:
     """Return the doubt in which words leave the order that they stand behind, None if in none."""
-    rest = text.strip(" ,;:.-()[]{}/#!")
+    rest = text.strip(_AROUND)
     if is_remark(text, apart=apart, names=names):
         return None
     return doubt_because_of(rest, text)
@@ -362,7 +371,7 @@ def find_doubt_of_rest(text: str, *, apart: bool, names: Container[str] = ()) ->
 def find_places_excluded(text: str, places: Mapping[str, str]) -> frozenset[str]:
     """Return the provinces of which a remark says that they are not meant, and says no more:
     ``(not Picardy)``. ``places`` are the names of all."""
-    said = _NOT_THERE.pattern.fullmatch(fold_text(text.strip(" ,;:.-()[]{}/#!")))
+    said = _NOT_THERE.pattern.fullmatch(fold_text(text.strip(_AROUND)))
     codes = [
         places.get(squeeze_name(name), "")
         for name in _OR.pattern.split(said["where"] if said else "")

@@ -72,6 +72,7 @@ _ALWAYS = frozenset({"expected", "old_line", "prose", "unfinished", "unknown_lin
 """Why a line is not read that may be a sentence, however it is written."""
 _HANGING = "condition"
 """Why a line is not read that hangs on something, unless it asks what would be then."""
+_FEW = 4
 _NEVER = frozenset({"which_order", "which_unit", "old_orders", "as_above"})
 """Why a line is not done that is clear by itself."""
 _BOARD = frozenset({"place", "power"})
@@ -83,10 +84,12 @@ _WISHES = 5
 
 
 def may_be_sentence(statement: Statement, why: Reason, state: MailState) -> bool:
-    """Say whether a line that is not read, or not done, for that reason may be a sentence."""
-    if why.code in _NEVER or state.count > LINES:
+    """Say whether a line that is not read, or not done, for that reason may be a sentence. A few
+    words with a comma behind them call somebody, or take leave: ``By command,``."""
+    text = statement.line.text.rstrip()
+    if why.code in _NEVER or state.count > LINES or (text.endswith(",") and text.count(" ") < _FEW):
         return False
-    return why.code in _ALWAYS or is_worded(statement.line.text)
+    return why.code in _ALWAYS or is_worded(text)
 
 
 def is_asked(text: str) -> bool:
