@@ -123,9 +123,15 @@ def _is_beginning(typed: str, word: str) -> bool:
 
 @lru_cache(maxsize=64)
 def _list_starts(game_map: Map) -> frozenset[str]:
-    """Return the first words of names of several words, and all beginnings of those."""
+    """Return the first words of names of several words, and what these may be cut short to; a
+    letter alone is none."""
     firsts = {parts[0] for parts, _ in _split_names(game_map)}
-    return frozenset(word[:end] for word in firsts for end in (*range(1, _LONGEST + 1), len(word)))
+    return frozenset(
+        word[:end]
+        for word in firsts
+        for end in (*range(2, _LONGEST + 1), len(word))
+        if _is_beginning(word[:end], word)
+    )
 
 
 @lru_cache(maxsize=64)

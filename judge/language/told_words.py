@@ -239,9 +239,9 @@ def _list_words_for_units() -> frozenset[str]:
 def may_tell_orders(text: str, lexicon: Lexicon) -> bool:
     """Say whether a sentence has a word without which none tells orders; a beginning of a name is
     one, too."""
-    known = lexicon.words, _list_words_for_units()
+    names, others, beginnings = lexicon.words, _list_words_for_units(), lexicon.beginnings
     return any(
-        any(word in words for words in known) or _find_place_of(word, lexicon)
+        word in names or word in others or (len(word) >= _NAME and word[:_NAME] in beginnings)
         for word in re.findall(r"\w+", fold_text(text))
     )
 
