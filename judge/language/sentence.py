@@ -8,6 +8,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from judge.language.grammar import Grammar, LineParser
+from judge.language.innocent import cut_talk
 from judge.language.order_transformer import ParsedLine
 from judge.language.referring import find_pointing
 from judge.language.spelling import fold_text, squeeze_name
@@ -33,6 +34,7 @@ _NEXT_SENTENCE = re.compile(r"[.!?;]+\s+\w")
 _WORD = re.compile(r"(?<![\w'])\w+")
 _GAP = re.compile(r"[\s,;:.!&+/-]*")
 _MARKS = " ,;:.!-()/"
+_AROUND = " ()[]{}/#-"
 _ISLANDS = 12
 """At so many words of a sentence an order is looked for in its midst."""
 _LEADS = 12
@@ -132,6 +134,8 @@ def _find_doubt_behind(
 ) -> Reason | None:
     """Return the doubt in which words leave the orders that they stand behind: in none, if they
     only say what these are for, or of other places that they are not meant."""
+    if apart and not cut_talk(rest.strip(_AROUND), grammar.lexicon.powers):
+        return None
     purpose = _write_purpose(rest)
     if purpose != rest and _find_doubt_behind(purpose, parsed, grammar, apart=apart) is None:
         return None

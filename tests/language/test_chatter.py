@@ -41,6 +41,9 @@ IDLE = (
     "I have the flu and can't think",
     "I'm typing with one thumb, baby is asleep on the other arm",
     "Only one order from me for now",
+    "I haven't heard from Germany yet",
+    "If not, please tell me what I did wrong",
+    "After much deliberation (and two espressos)",
 )
 MEANT = (
     "These are my old orders.",
@@ -56,6 +59,9 @@ MEANT = (
     "I'm typing this for Italy",
     "I have the flu and can't play",
     "Until the autumn",
+    "I haven't heard from Germany whether he agrees",
+    "If not, I hold",
+    "After the next turn",
     "My brother is in command.",
     "My wife says I should wait.",
     "Sent by my brother",

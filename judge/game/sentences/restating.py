@@ -342,8 +342,11 @@ def _without_talk(sentence: str, lexicon: Lexicon) -> str:
     """Return a sentence without the greeting before it, or what says no more behind each of its
     clauses: why, say."""
     first, *others = _COMMA.split(sentence)
-    is_lead = " " not in first and is_neutral(first)
-    is_lead = is_lead or fold_text(first) in list_words("told_counting")
+    is_lead = (
+        (" " not in first and is_neutral(first))
+        or fold_text(first) in list_words("told_counting")
+        or not cut_talk(first, lexicon.powers)
+    )
     clauses = others if others and is_lead else [first, *others]
     while len(clauses) > 1 and _says_no_more(clauses[-1], lexicon):
         clauses.pop()
