@@ -72,7 +72,8 @@ _ALWAYS = frozenset({"expected", "old_line", "prose", "unfinished", "unknown_lin
 """Why a line is not read that may be a sentence, however it is written."""
 _HANGING = "condition"
 """Why a line is not read that hangs on something, unless it asks what would be then."""
-_FEW = 4
+_CALLED = 4
+"""Words before a comma are a call or a leave if they have fewer blanks."""
 _NEVER = frozenset({"which_order", "which_unit", "old_orders", "as_above"})
 """Why a line is not done that is clear by itself."""
 _BOARD = frozenset({"place", "power"})
@@ -87,7 +88,8 @@ def may_be_sentence(statement: Statement, why: Reason, state: MailState) -> bool
     """Say whether a line that is not read, or not done, for that reason may be a sentence. A few
     words with a comma behind them call somebody, or take leave: ``By command,``."""
     text = statement.line.text.rstrip()
-    if why.code in _NEVER or state.count > LINES or (text.endswith(",") and text.count(" ") < _FEW):
+    is_call = text.endswith(",") and text.count(" ") < _CALLED
+    if why.code in _NEVER or state.count > LINES or is_call:
         return False
     return why.code in _ALWAYS or is_worded(text)
 

@@ -301,11 +301,11 @@ class SentencesOfMail:
         alike = list_words("same_season")
         seasons = {fold_text(turn.season), *(alike if fold_text(turn.season) in alike else ())}
 
-        def leave_out(found: re.Match[str]) -> str:
+        def cut_present_turn(found: re.Match[str]) -> str:
             is_now = found["season"].lower() in seasons and found["year"] in (None, str(turn.year))
             return "" if is_now else found[0]
 
-        return _IN_TURN.pattern.sub(leave_out, text)
+        return _IN_TURN.pattern.sub(cut_present_turn, text)
 
     def _waive_several(self, which: str) -> tuple[Order, ...]:
         """Return waivers of all builds that are due, or of the "rest" of them, if there are several
