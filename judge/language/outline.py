@@ -32,7 +32,7 @@ from judge.language.mail_lines import (
     speaks_of_mail,
     split_sentences,
 )
-from judge.language.referring import find_pointing, has_subject, split_tokens
+from judge.language.referring import find_pointing, has_subject, list_sentences, split_tokens
 from judge.language.revoking import find_revoked, may_take_back, says_no_to_nothing
 from judge.language.said_as import load_phrases
 from judge.language.script import Item, is_block_end
@@ -42,6 +42,7 @@ from judge.language.statement import (
     ConditionStatement,
     DoubtfulStatement,
     Statement,
+    UnreadStatement,
 )
 from judge.language.talk import is_worded
 from judge.language.word_lists import WordPattern, list_words
@@ -57,6 +58,7 @@ from judge.language.words import (
 from judge.model.reason import Reason
 
 _CLAUSE = re.compile(r"[,.!?;:\u2013\u2014-]+ +|:")
+_BEFORE_END = re.compile(r"[,;:\u2013\u2014]\s+")
 _SMILES = re.compile(r"(?:\s*(?:[:;8=]-?[)(DPp]+|[\U0001f600-\U0001f64f\u263a]\ufe0f?))+\Z")
 """The signs with which somebody smiles at the end of a sentence."""
 _TITLE_OF_OTHERS = WordPattern(r"\b%(titles_of_others)s\b")
@@ -124,7 +126,8 @@ def mark_doubts(
             doubts.setdefault(at, Reason("left_over", (line.phrases[-1].text,)))
         is_first = at < first_order or _begins_list(lines, at)
         found = None
-        for said in (line, *list_sentence_behind_label(line)) if at not in silent else ():
+        behind = (*list_sentence_behind_label(line), *_list_end_behind_orders(line))
+        for said in (line, *behind) if at not in silent else ():
             found = found or _find_head(said, below, here, is_first=is_first)
         found = found or _find_lead_broken_off(line, below)
         conditions, is_alone = _follow_conditions(line, conditions)
@@ -141,6 +144,21 @@ def mark_doubts(
         for at, (item, _) in enumerate(readings)
         if at not in silent
     )
+
+
+def _list_end_behind_orders(line: MailLine) -> list[MailLine]:
+    """Return what stands last in a line of orders and is none, as if it stood on the next line: it
+    may head those below. ``A PAR - BUR (fine). Next turn``."""
+    if not line.orders or (line.is_sure and not line.unread):
+        return []
+    ends = line.text.rstrip()
+    *above, end = list_sentences(ends) or [""]
+    if not above and ends.endswith((",", ":")):
+        *above, end = _BEFORE_END.split(ends)
+    if not above:
+        return []
+    said = UnreadStatement(line.item.line._replace(text=end), Reason("left_over", (end,)))
+    return [MailLine(line.item, (said,), end, find_phrases(end))]
 
 
 def _begins_list(lines: Sequence[MailLine], at: int) -> bool:

@@ -1,0 +1,67 @@
+"""Whom a mail calls where it begins: everybody, or somebody by a name. As it went to the judge it is
+to whoever runs the game, if nothing in it is said to another player."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Sequence
+
+from judge.language.innocent import cut_talk, is_courtesy
+from judge.language.referring import list_sentences, split_tokens
+from judge.language.script import Item
+from judge.language.spelling import fold_text
+from judge.language.word_lists import WordPattern, list_words
+from judge.language.words import asks_judge, find_phrases
+
+_END = re.compile(r"\s*[,!.:]+|\s-+(?=\s)|$")
+_LONGEST = 400
+"""So many characters of a line are looked at."""
+_FAR = 60
+"""So far into a line somebody may be called."""
+_EVERYBODY = WordPattern(r"%(calls_everybody)s")
+
+
+def leave_out_master(items: Sequence[Item], powers: Collection[str]) -> Sequence[Item]:
+    """Return the lines of a mail without the words with which it begins and calls somebody who is
+    no power: ``Hi Bob,``. They stay where a sentence may speak to another player: then all may be
+    words to that one. ``powers`` are the names of all."""
+    first, others = items[0], items[1:]
+    if first.body is not None:
+        return items
+    ends = (found for found in _END.finditer(first.line.text) if found.start() < _FAR)
+    end = next((each for each in ends if _calls(first.line.text[: each.start()], powers)), None)
+    if end is None or not (end[0] or find_phrases(first.line.text)[0].kinds):
+        return items  # a name alone is a signature
+    behind = first.line.text[end.end() :].strip()
+    texts = [behind, *(each.line.text[:_LONGEST] for each in others if each.body is None)]
+    if any(_speaks_to_player(each, powers) for text in texts for each in list_sentences(text)):
+        return items
+    return [*([first._replace(line=first.line._replace(text=behind))] if behind else ()), *others]
+
+
+def _calls(text: str, powers: Collection[str]) -> bool:
+    """Say whether words are a greeting of everybody, or of somebody by name, or such a name."""
+    phrases = find_phrases(text)
+    greets = bool(phrases) and "greeting" in phrases[0].kinds
+    called = text[phrases[0].end :].strip() if greets else text.strip()
+    if greets and _EVERYBODY.pattern.fullmatch(fold_text(called)):
+        return True
+    *titles, name = [fold_text(word).rstrip(".") for word in called.split()] or [""]
+    is_titled = bool(titles) and called.rstrip(".").rpartition(" ")[2].istitle()
+    return (
+        name not in powers
+        and set(titles) <= {*list_words("civil_titles")}
+        and (name in list_words("first_names") or (is_titled and not find_phrases(name)[0].kinds))
+    )
+
+
+def _speaks_to_player(sentence: str, powers: Collection[str]) -> bool:
+    """Say whether a sentence has a word by which somebody deals with another player, and is known
+    neither as talk nor as a question to the judge."""
+    words = {*split_tokens(sentence)}
+    deals = not words.isdisjoint(list_words("deals"))
+    if not deals and "?" not in sentence and words.isdisjoint(list_words("second_person")):
+        return False
+    if not cut_talk(sentence, powers) or is_courtesy(sentence):
+        return False
+    return deals or not asks_judge(sentence)
