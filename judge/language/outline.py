@@ -33,7 +33,12 @@ from judge.language.mail_lines import (
     split_sentences,
 )
 from judge.language.referring import find_pointing, has_subject, list_sentences, split_tokens
-from judge.language.revoking import find_revoked, may_take_back, says_no_to_nothing
+from judge.language.revoking import (
+    excepts_from_above,
+    find_revoked,
+    may_take_back,
+    says_no_to_nothing,
+)
 from judge.language.said_as import load_phrases
 from judge.language.script import Item, is_block_end
 from judge.language.spelling import fold_text
@@ -131,7 +136,7 @@ def mark_doubts(
             found = found or _find_head(said, below, here, is_first=is_first)
         found = found or _find_lead_broken_off(line, below)
         conditions, is_alone = _follow_conditions(line, conditions)
-        if is_alone:
+        if is_alone or (at > first_order and excepts_from_above(line)):
             doubt = Reason("below_head", (line.text.strip(" :"),))
             found = _UnreadHead(doubt, "end", line.item.paragraph)
         if found is not None and (head is None or head.scope != "mail"):

@@ -241,6 +241,14 @@ def find_revoked(lines: Sequence[MailLine], here: Locality) -> dict[int, Reason]
     return doubts
 
 
+def excepts_from_above(line: MailLine) -> bool:
+    """Say whether a condition begins as a sentence goes on that begins above it: ``unless Picardy
+    is open``, and not as a command does."""
+    first = line.text.partition(" ")[0]
+    conditions = (each for each in line.statements if isinstance(each, ConditionStatement))
+    return first in list_words("unless") and any(conditions)
+
+
 def _affirms(line: MailLine, above: _Above, here: Locality) -> bool:
     """Say whether a line only says of what is ordered above it that it is meant, and is talk
     besides: ``Yes, Gascony. I know what I am doing.``"""
@@ -298,7 +306,7 @@ def _goes_on_from_above(line: MailLine, here: Locality) -> bool:
 def _may_unsay(line: MailLine, here: Locality) -> bool:
     """Say whether a line that is not understood may unsay what stands just above it that binds:
     ``said my wife``, ``I am just letting off steam``, but no question to the judge."""
-    first = line.text.split()[0]
+    first = line.text.partition(" ")[0]
     if not line.is_unread or line.hints or (first.isupper() and len(first) > 1):
         return False
     if line.names_touched_by_guesses or not line.phrases or _names_a_move(line, here):
@@ -341,6 +349,8 @@ def _find_taken_back(
     if (above.orders or above.commands) and _revokes_by_command(line, above):
         return [*above.orders, *above.commands], Reason("taken_back_below", (_cite(line),))
     if above.orders and (says_no_to_nothing(line, here) or _is_signed_by_another(line, here)):
+        return above.orders, None
+    if excepts_from_above(line):
         return above.orders, None
     sentences = _list_sentences(line, here)
     taking = [each for each in sentences if _is_taking_back(each, here)]
@@ -819,9 +829,10 @@ def _is_for_another_turn(line: MailLine, here: Locality) -> bool:
     for before, named in pairwise(line.phrases):
         is_turn = "season" in named.kinds or _YEAR.fullmatch(named.text)
         if is_turn and named.text not in here.turn and not named.kinds & NEUTRAL:
-            text = line.text[: named.start] + "," + line.text[named.end :]
             told = before.text.split()[-1] in list_words("joins_place")
-            return told and not names_somebody(text)
+            beside = f"{line.text[: named.start]},{line.text[named.end :]}"
+            words = (each for each in split_tokens(beside) if each not in list_words("whatever"))
+            return told and not names_somebody(" ".join(words))
     return False
 
 

@@ -293,7 +293,8 @@ def is_remark(text: str, *, apart: bool, names: Container[str] = ()) -> bool:
     phrases = find_phrases(text)
     allowed = _REMARKS | {"plain"} if apart else _REMARKS
     if all(phrase.kinds & allowed for phrase in phrases):
-        return not apart or _shows_purpose(text, phrases)
+        unsettles = any("unsettled" in phrase.kinds for phrase in phrases)
+        return not unsettles and (not apart or _shows_purpose(text, phrases))
     first = next((phrase for phrase in phrases if not phrase.kinds & {"courtesy", "link"}), None)
     if first is not None and "reason" in first.kinds:
         kinds = frozenset[str]().union(*(phrase.kinds for phrase in phrases))
