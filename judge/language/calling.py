@@ -1,5 +1,5 @@
-"""Whom a mail calls where it begins: everybody, or somebody by a name. As it went to the judge it is
-to whoever runs the game, if nothing in it is said to another player."""
+"""Whom a mail calls where it begins: everybody, or somebody by a name. As it went to the judge it
+is to whoever runs the game, if nothing in it is said to another player."""
 
 from __future__ import annotations
 
@@ -33,6 +33,8 @@ def leave_out_master(items: Sequence[Item], powers: Collection[str]) -> Sequence
     if end is None or not (end[0] or find_phrases(first.line.text)[0].kinds):
         return items  # a name alone is a signature
     behind = first.line.text[end.end() :].strip()
+    if behind and _greets_everybody(first.line.text[: end.start()]):
+        return items  # Hi all, I go to Burgundy
     texts = [behind, *(each.line.text[:_LONGEST] for each in others if each.body is None)]
     if any(_speaks_to_player(each, powers) for text in texts for each in list_sentences(text)):
         return items
@@ -41,11 +43,11 @@ def leave_out_master(items: Sequence[Item], powers: Collection[str]) -> Sequence
 
 def _calls(text: str, powers: Collection[str]) -> bool:
     """Say whether words are a greeting of everybody, or of somebody by name, or such a name."""
-    phrases = find_phrases(text)
-    greets = bool(phrases) and "greeting" in phrases[0].kinds
-    called = text[phrases[0].end :].strip() if greets else text.strip()
-    if greets and _EVERYBODY.pattern.fullmatch(fold_text(called)):
+    if text.isupper():
+        return False  # ELSE
+    if _greets_everybody(text):
         return True
+    _, called = _split_greeting(text)
     *titles, name = [fold_text(word).rstrip(".") for word in called.split()] or [""]
     is_titled = bool(titles) and called.rstrip(".").rpartition(" ")[2].istitle()
     return (
@@ -53,6 +55,18 @@ def _calls(text: str, powers: Collection[str]) -> bool:
         and set(titles) <= {*list_words("civil_titles")}
         and (name in list_words("first_names") or (is_titled and not find_phrases(name)[0].kinds))
     )
+
+
+def _greets_everybody(text: str) -> bool:
+    greeting, called = _split_greeting(text)
+    return bool(greeting) and _EVERYBODY.pattern.fullmatch(fold_text(called)) is not None
+
+
+def _split_greeting(text: str) -> tuple[str, str]:
+    """Return the greeting with which words begin, if they do, and whom they call."""
+    first = next(iter(find_phrases(text)), None)
+    end = first.end if first is not None and "greeting" in first.kinds else 0
+    return text[:end], text[end:].strip()
 
 
 def _speaks_to_player(sentence: str, powers: Collection[str]) -> bool:

@@ -160,7 +160,7 @@ def _list_end_behind_orders(line: MailLine) -> list[MailLine]:
     *above, end = list_sentences(ends) or [""]
     if not above and ends.endswith((",", ":")):
         *above, end = _BEFORE_END.split(ends)
-    if not above:
+    if not above or asks_judge(end):
         return []
     said = UnreadStatement(line.item.line._replace(text=end), Reason("left_over", (end,)))
     return [MailLine(line.item, (said,), end, find_phrases(end))]

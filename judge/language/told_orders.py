@@ -293,14 +293,16 @@ def _is_certain(told: Sequence[_Told], follows_move: bool, *, is_bare: bool) -> 
     goals = [to for each in moves for to in each.to]
     sites = [site for each in moves for site in each.sites]
     left_out = {unit for each in told for part in each.but for unit in part.units}
-    for each in told:
+    for at, each in enumerate(told):
         if (each.is_bare and not is_bare) or (each.does == "move" and _is_told_of_all(each)):
             return False
         if each.does == "hold_there" and not (
             each.other and {*each.who[0].units} <= {*each.other.units}
         ):
             return False
-        aimed = sites if each.does == "help_above" else [s for s in sites if s in each.sites]
+        before = [to for one in told[:at] if one.does.startswith("move") for to in one.sites]
+        aimed = [site for site in sites if site in each.sites]
+        aimed = aimed if each.does != "help_above" else before or sites
         if each.does in ("help_above", "help_attack") and len(aimed) + follows_move != 1:
             return False
         if each.does == "help" and not each.to and each.other and each.other.text in goals:
@@ -455,7 +457,8 @@ def _write_ways(told: Sequence[_Told], forces: Forces) -> Iterator[Lines]:
 def _choose(
     told: Sequence[_Told], forces: Forces, orders: Mapping[Unit, str]
 ) -> Iterator[Mapping[Unit, str]]:
-    """Yield the orders of units in each way in which clauses can be meant; no unit has two."""
+    """Yield the orders of units in each way in which clauses can be meant; no unit has two that
+    differ."""
     if not told:
         yield orders
         return
@@ -470,9 +473,9 @@ def _choose(
     elif first.does == "move_any":
         groups = ((unit,) for part in first.who for unit in part.units)
     for units in groups:
-        if any(unit in orders for unit in units):
-            continue
         for lines in _write_lines(first, units, forces, orders):
+            if any(orders.get(unit, line) != line for unit, line in lines.items()):
+                continue
             yield from _choose(others, forces, {**orders, **lines})
 
 

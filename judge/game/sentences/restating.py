@@ -59,6 +59,8 @@ from judge.language.writer import write_order, write_unit
 from judge.model.order import Build, Move, Order, Waive
 
 _COMMA = re.compile(r"\s*,\s+")
+_ASIDE = re.compile(r"\s*\((?P<said>[^()]+)\)")
+_DECIDED = WordPattern(r"(?:(?P<after>%(told_after)s [^,.;:]+?),? )?(?:and )?%(told_decided)s\s+")
 _WHY = WordPattern(r"(?:\s*[\u2013\u2014]|\s-+)?\s+%(told_why)s\s")
 _IN_TURN = WordPattern(
     r",? %(told_in_turn)s (?P<season>[a-z]+)(?: (?:of )?(?P<year>\d{4}))?(?=[ ,.;!]|$)"
@@ -341,7 +343,10 @@ class SentencesOfMail:
 def _without_talk(sentence: str, lexicon: Lexicon) -> str:
     """Return a sentence without the greeting before it, or what says no more behind each of its
     clauses: why, say."""
-    first, *others = _COMMA.split(sentence)
+    decided = _DECIDED.pattern.match(sentence)
+    if decided and not names_units_or_places(decided["after"] or "", lexicon):
+        sentence = sentence[decided.end() :]
+    first, *others = _COMMA.split(_without_asides(sentence, lexicon))
     is_lead = (
         (" " not in first and is_neutral(first))
         or fold_text(first) in list_words("told_counting")
@@ -351,6 +356,16 @@ def _without_talk(sentence: str, lexicon: Lexicon) -> str:
     while len(clauses) > 1 and _says_no_more(clauses[-1], lexicon):
         clauses.pop()
     return ", ".join(_without_reason(clause, lexicon) for clause in clauses)
+
+
+def _without_asides(sentence: str, lexicon: Lexicon) -> str:
+    """Return a sentence without what it says in brackets, if that is talk: ``(sorry!)``."""
+
+    def cut_aside(found: re.Match[str]) -> str:
+        is_talk = is_remark(found[0], apart=True, names=lexicon.places)
+        return "" if is_talk or not cut_talk(found["said"], lexicon.powers) else found[0]
+
+    return _ASIDE.sub(cut_aside, sentence)
 
 
 def _without_reason(clause: str, lexicon: Lexicon) -> str:
