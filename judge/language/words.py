@@ -234,7 +234,7 @@ def asks_judge(text: str, names: Container[str] = ()) -> bool:
 def continues_below_end(text: str, *, signed: bool = False) -> bool:
     """Say whether a line below the end of a letter says more of it: it is a postscript, or may take
     back what stands above it. If it is ``signed`` with a line, much stands there always."""
-    if _POSTSCRIPT.pattern.match(fold_text(text)):
+    if is_postscript(text):
         return True
     words = {*_WORD.findall(fold_text(text))}
     kinds = frozenset[str]().union(*(phrase.kinds for phrase in find_phrases(text)))
@@ -242,6 +242,11 @@ def continues_below_end(text: str, *, signed: bool = False) -> bool:
     unsays = not signed or bool(kinds & _UNSAYING) or denies
     of_orders = not words.isdisjoint(list_words("parts_of_orders"))
     return unsays and (of_orders or bool(find_pointing(text))) and not is_notice(text)
+
+
+def is_postscript(text: str) -> bool:
+    """Say whether a line begins as what is written below a letter does."""
+    return _POSTSCRIPT.pattern.match(fold_text(text)) is not None
 
 
 def is_notice(text: str) -> bool:

@@ -50,7 +50,7 @@ from judge.language.signature import is_contact_line, is_signature
 from judge.language.spelling import fold_text, normalize_line
 from judge.language.statement import CommandStatement, Line, OrderStatement, UnreadStatement
 from judge.language.word_lists import WordPattern
-from judge.language.words import is_neutral
+from judge.language.words import is_neutral, is_postscript
 from judge.model.command import Command
 from judge.model.letter import News, Notice, Recipient, Section
 from judge.model.letter_kind import REPLY
@@ -93,14 +93,13 @@ def _read_mail(context: LineContext, waits: Section | None = None) -> _ReadMail:
     context = replace(context, mail=mail)
     desk = decide_desk_lines(context, lines) if lines else None
     items = _list_items(context)
-    signed = _find_signature(context, items)
+    typed, signed = _part_signatures(context, items)
     state = MailState()
     if answered := mail.find_answered_game(context.memory.games):
         state = visit_game(state, answered, context)
     writer = find_press_writer(context)
     if writer and not context.memory.find_personal_settings().answers:
         writer = ""
-    typed = items[: len(items) - len(signed)]
     title = "" if items and items[0].line.number == 0 else find_typed_title(mail.subject)
     in_words = not writer
     marked, readings, unread = outline_mail(state, typed, context, title=title, in_words=in_words)
@@ -301,6 +300,24 @@ def _is_command_in_subject(command: Command, items: Sequence[Item], context: Lin
     ``Game tonight?`` above a mail full of orders is talk, if no game has that name.
     """
     return command.in_subject and (not items or command.is_about_known_game(context.memory.games))
+
+
+def _part_signatures(
+    context: LineContext, items: Sequence[Item]
+) -> tuple[Sequence[Item], Sequence[Item]]:
+    """Part the lines of a letter, and those of what is written below it, from their signatures."""
+    more = (row for row, item in enumerate(items) if row and _is_postscript(item))
+    at = next(more, len(items))
+    letters = items[:at], items[at:]
+    below = [_find_signature(context, letter) for letter in letters]
+    typed = [
+        letter[: len(letter) - len(names)] for letter, names in zip(letters, below, strict=True)
+    ]
+    return [*typed[0], *typed[1]], [*below[0], *below[1]]
+
+
+def _is_postscript(item: Item) -> bool:
+    return item.body is None and is_postscript(item.line.text)
 
 
 def _find_signature(context: LineContext, items: Sequence[Item]) -> Sequence[Item]:
