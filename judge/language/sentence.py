@@ -28,6 +28,8 @@ _COMMA = re.compile(r" ?[,;] ?-?[,;]? ?")
 _REMARK = re.compile(r"\([^)]*(?:\)|$)|\[[^\]]*(?:\]|$)|\{[^}]*(?:\}|$)|(?://|#|!).*")
 _COMMENT = WordPattern(r"\W*(?:#|//)\s*(?P<verb>%(comment_verbs)s)(?:s|ing)? (?P<rest>\S.*?)\W*\Z")
 _IN_ORDER_TO = WordPattern(r"\b%(purpose_leads)s %(purpose)s ")
+_STAYS_AS = WordPattern(r"%(stays)s %(as_before)s\b(?! (?:%(as_ever)s)\b).*")
+"""An order stays what it was, or a unit where it is."""
 _APART = re.compile(r"\s*(?:[(\[{,;:!#/]|-{1,2} )")
 _ASKED = WordPattern(r"\W*%(inverted)s\b")
 _NEXT_SENTENCE = re.compile(r"[.!?;]+\s+\w")
@@ -193,6 +195,10 @@ def _read_from(text: str, grammar: Grammar) -> OrderReading | None:
                 return None
             apart = bool(_APART.match(text, end))
             rest = text[end:]
+            if _STAYS_AS.pattern.fullmatch(f"{text[:end].rpartition(' ')[2]} {rest.strip(_MARKS)}"):
+                if not cut_talk(text, grammar.lexicon.powers):
+                    return None
+                return OrderReading(parsed, text[:end], Reason("left_open", (rest.strip(_MARKS),)))
             doubt = find_doubt_of_remarks(text[:end], grammar.order, grammar) or _find_doubt_behind(
                 rest, parsed, grammar, apart=apart
             )

@@ -70,6 +70,8 @@ _ARRANGED = WordPattern(
 _AROUND = " ,;:.-()[]{}/#!"
 """Signs around a remark."""
 _NOTICE = WordPattern(r"\b%(notices)s\b")
+_LEAVES_OPEN = frozenset({"revokes", "unsettled"})
+"""Kinds of phrases of several words with which somebody says that a mail does not count yet."""
 _UNSAYING = frozenset({"revokes", "unsettled", "corrects", "takeback"})
 """Kinds of words of which a line has one that unsays what stands above it."""
 
@@ -237,7 +239,10 @@ def continues_below_end(text: str, *, signed: bool = False) -> bool:
     if is_postscript(text):
         return True
     words = {*_WORD.findall(fold_text(text))}
-    kinds = frozenset[str]().union(*(phrase.kinds for phrase in find_phrases(text)))
+    phrases = find_phrases(text)
+    kinds = frozenset[str]().union(*(phrase.kinds for phrase in phrases))
+    if any(phrase.kinds & _LEAVES_OPEN and " " in phrase.text for phrase in phrases):
+        return not is_notice(text)  # to be confirmed
     denies = "negation" in kinds and not words.isdisjoint(list_words("of_what_is_above"))
     unsays = not signed or bool(kinds & _UNSAYING) or denies
     of_orders = not words.isdisjoint(list_words("parts_of_orders"))
