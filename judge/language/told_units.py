@@ -213,6 +213,9 @@ class _UnitNaming:
         if self._is_own_unit(self._peek(behind), token.kind):
             self._add_units(self.standing[self._peek(behind).place])
             return self._read_places_beside(token, behind + 1)
+        helps = self.parts[-1:] != [] and self.parts[-1].letter in ("s", "c")
+        if helps and self._peek(behind).sign == "place":
+            return behind  # somebody else's
         verb = self._find_verb_before().text
         is_aimed = verb and self._peek(1).text in list_words("told_aimed")
         is_put = behind == 2 and (verb in list_words("told_put") or is_aimed)

@@ -31,6 +31,8 @@ _NAMING_LISTS = (
 )
 _SEVERAL = frozenset({"all", "rest", "nobody"})
 """Words that speak of several units."""
+_HELPS = frozenset({"s", "c"})
+"""Words behind which a unit may be somebody else's."""
 _CODE = 2
 """Of so many letters the code of a kind of unit is at most."""
 _IDLE = NEUTRAL | {"plain", "own", "judge", "reason"}
@@ -381,6 +383,10 @@ def _split_into_tokens(
             continue
         before = tokens[-1] if tokens else ToldWord("")
         token, idle, at = _read_word(folded, word, forces, lexicon)
+        helps = next((each.sign for each in reversed(tokens) if each.sign != "idle"), "") in _HELPS
+        if helps and _is_other_power(word[0], forces, lexicon):
+            behind = names.match(folded, len(folded) - len(folded[word.end() :].lstrip()))
+            idle = "own" if behind and behind["kind"] else idle  # supports the German army
         is_name = text[word.start()].isupper()
         if idle == "strange" and is_name and before.text in list_words("told_others"):
             return None  # somebody is told something whom nobody knows here

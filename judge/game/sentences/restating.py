@@ -21,7 +21,7 @@ from judge.language.amending import (
     split_answer_of_unit,
 )
 from judge.language.grammar import build_grammar
-from judge.language.innocent import cut_idioms, cut_talk, is_of_daily_life, presents_orders
+from judge.language.innocent import cut_talk, is_of_daily_life, presents_orders
 from judge.language.lexicon import Lexicon, build_lexicon
 from judge.language.mail_lines import Locality
 from judge.language.parting import split_into_sentences
@@ -377,7 +377,7 @@ def _without_reason(clause: str, lexicon: Lexicon) -> str:
 def _says_no_more(clause: str, lexicon: Lexicon) -> bool:
     """Say whether a clause behind those that tell orders is talk, or says why, and names nothing on
     the board."""
-    if not cut_idioms(clause):
+    if not cut_talk(clause, lexicon.powers):
         return True
     if names_units_or_places(clause, lexicon):
         return False
