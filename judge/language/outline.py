@@ -154,7 +154,8 @@ def mark_doubts(
 def _list_end_behind_orders(line: MailLine) -> list[MailLine]:
     """Return what stands last in a line of orders and is none, as if it stood on the next line: it
     may head those below. ``A PAR - BUR (fine). Next turn``."""
-    if not line.is_order or (line.is_sure and not line.unread):
+    has_order = bool(line.orders) or any(each.guesses for each in line.unread)
+    if not has_order or (line.is_sure and not line.unread):
         return []
     ends = line.text.rstrip()
     *above, end = list_sentences(ends) or [""]
