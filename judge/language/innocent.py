@@ -182,17 +182,16 @@ def presents_orders(text: str, here: Locality) -> bool:
     make them others than their own for the present turn."""
     if "?" in text and not _ASKS_TO.pattern.match(fold_text(text)):
         return False
-    sentences = [each for each in list_sentences(text) if _WORD.search(each)]
     clauses = {
         sentence: [clause for clause in _CLAUSE.split(sentence) if _WORD.search(clause)]
-        for sentence in sentences
-        if not _is_idiom(sentence)
+        for sentence in list_sentences(text)
     }
     presenting = {clause for each in clauses.values() for clause in each if _presents(clause, here)}
     return bool(presenting) and all(
         all(clause in presenting or _is_beside(clause, here) for clause in parts)
         or _says_nothing(sentence, here.powers)
         for sentence, parts in clauses.items()
+        if parts
     )
 
 
@@ -218,10 +217,10 @@ def _is_beside(clause: str, here: Locality) -> bool:
         return True
     if all(phrase.kinds & (NEUTRAL | {"judge"}) for phrase in phrases):
         return True
-    if _BESIDE.pattern.fullmatch(said):
-        return not _find_unsure(clause, _OTHERS)
     if _says_nothing(clause, here.powers) or is_of_daily_life(clause, here.powers):
         return True
+    if _BESIDE.pattern.fullmatch(said):
+        return not _find_unsure(clause, _OTHERS)
     if _REASON.pattern.fullmatch(said):
         return not _find_unsure(clause, _UNSURE)
     return (
