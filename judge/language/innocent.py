@@ -226,7 +226,7 @@ def _is_beside(clause: str, here: Locality) -> bool:
     return (
         has_subject(clause)
         and not find_pointing(clause)
-        and not any(phrase.kinds & _UNSURE for phrase in phrases)
+        and not any(phrase.kinds & (_UNSURE | {"points_at", "several"}) for phrase in phrases)
         and "condition" not in phrases[0].kinds
     )
 

@@ -72,11 +72,26 @@ _NEARLY = 0.7
 _NEARLY_SHORT = 0.6
 """So like a word of a block, or one of two letters, is one that is misspelt."""
 
-_GOVERNS = frozenset({"takeback", "condition", "time", "season", "open", "others", "negation"})
+_GOVERNS = frozenset(
+    {
+        "takeback",
+        "revokes",
+        "unsettled",
+        "condition",
+        "time",
+        "season",
+        "open",
+        "others",
+        "negation",
+    }
+)
 """Kinds of words that make orders others than those of the present turn."""
 
 _TURNS = frozenset({"takeback", "condition"})
 """Those of them that do so even in an excuse."""
+
+_AWAITING = frozenset({"awaits", "alternative", "hangs_above", "condition"})
+"""Kinds of words behind which more is to come."""
 
 Scope = Literal["paragraph", "end", "mail"]
 
@@ -127,6 +142,7 @@ def mark_doubts(
             doubts[at] = head.doubt
             head.lines += line.item.paragraph == head.paragraph
             head.governed = head.governed or line.is_order
+        goes_on = _goes_on_in_doubt(line, below)
         if _awaits_more(line) and (below is None or below.item.paragraph != line.item.paragraph):
             doubts.setdefault(at, Reason("left_over", (line.phrases[-1].text,)))
         is_first = at < first_order or _begins_list(lines, at)
@@ -134,7 +150,7 @@ def mark_doubts(
         behind = (*list_sentence_behind_label(line), *_list_end_behind_orders(line))
         for said in (line, *behind) if at not in silent else ():
             found = found or _find_head(said, below, here, is_first=is_first)
-        found = found or _find_lead_broken_off(line, below)
+        found = found or goes_on or _find_lead_broken_off(line, below)
         conditions, is_alone = _follow_conditions(line, conditions)
         if is_alone or (at > first_order and excepts_from_above(line)):
             doubt = Reason("below_head", (line.text.strip(" :"),))
@@ -154,7 +170,8 @@ def mark_doubts(
 def _list_end_behind_orders(line: MailLine) -> list[MailLine]:
     """Return what stands last in a line of orders and is none, as if it stood on the next line: it
     may head those below. ``A PAR - BUR (fine). Next turn``."""
-    has_order = bool(line.orders) or any(each.guesses for each in line.unread)
+    hangs = any(each.guesses or each.why.code == "condition" for each in line.unread)
+    has_order = bool(line.orders) or hangs
     if not has_order or (line.is_sure and not line.unread):
         return []
     ends = line.text.rstrip()
@@ -247,6 +264,18 @@ def _awaits_more(line: MailLine) -> bool:
         and bool(line.phrases)
         and ("awaits" in line.phrases[-1].kinds and not line.text.rstrip().endswith((".", "!")))
     )
+
+
+def _goes_on_in_doubt(line: MailLine, below: MailLine | None) -> _UnreadHead | None:
+    """Return as a head a line of orders in doubt that goes on in the next: ``A PAR - BUR if that is
+    allowed, otherwise``."""
+    is_listed = below is not None and below.item.paragraph == line.item.paragraph
+    if not (is_listed and line.is_order and line.phrases) or line.is_sure:
+        return None
+    last, text = line.phrases[-1], line.text.rstrip(" ,:-")
+    if not last.kinds & _AWAITING or text[-1:] in ".!?)":
+        return None
+    return _UnreadHead(Reason("below_head", (text,)), "paragraph", line.item.paragraph)
 
 
 def _find_lead_broken_off(line: MailLine, below: MailLine | None) -> _UnreadHead | None:
@@ -568,7 +597,7 @@ def _is_address(line: MailLine, here: Locality) -> Scope | None:
     ):
         return None if all(name.text in here.own for name in names) else "mail"
     calls_judge = any("judge" in phrase.kinds for phrase in phrases)
-    if calls_judge and not names and len(phrases) <= SHORT and line.text.endswith(","):
+    if calls_judge and not names and len(phrases) <= SHORT and _is_called(line.text):
         return None
     greeting = "greeting" in phrases[0].kinds or (
         phrases[0].kinds & {"courtesy"} and len(phrases) > 1
@@ -591,6 +620,10 @@ def _is_address(line: MailLine, here: Locality) -> Scope | None:
     ):
         return "mail"
     return None
+
+
+def _is_called(text: str) -> bool:
+    return text.endswith((",", "!")) or _SMILES.search(text) is not None
 
 
 def _calls_judge(line: MailLine, here: Locality) -> bool:
