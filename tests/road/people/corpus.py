@@ -15,11 +15,12 @@
   the answer; ``press`` is who must get what was written to them, ``press_may`` who may;
 - ``times`` is by how many mail programs it is sent, each in another language; ``by`` names them.
 
-Those of ``blind/*.toml`` are by seven who had read no other, and only the first two the help: they
-are counted by themselves. Of the clear ones of each the judge took whole, before it learned from
-them, 20 of 40 (letters), 11 of 80 (chat), 38 of 70 (ordinary), 11 of 50 (quaint), 5 of 30 (doubt),
-25 of 72 (phases) and 4 of 90 (unseen). It asked about the others, or refused them; one was obeyed
-wrongly. Of the 368 doubtful ones it kept an order that nobody gave in six.
+Those of ``blind/*.toml`` are by others, who had read no other, and only the first two the help:
+they are counted by themselves. Of the clear ones of each the judge took whole, before it learned
+from them, 20 of 40 (letters), 11 of 80 (chat), 38 of 70 (ordinary), 11 of 50 (quaint), 5 of 30
+(doubt), 25 of 72 (phases), 4 of 90 (unseen) and 162 of 340 (various). It asked about the others, or
+refused them; two were obeyed wrongly. Of the 698 doubtful ones it kept an order that nobody gave in
+19, some of them the last of two plain orders for one unit.
 """
 
 from __future__ import annotations
