@@ -1,5 +1,5 @@
-"""Whom a mail calls where it begins: everybody, or somebody by a name. As it went to the judge it
-is to whoever runs the game, if nothing in it is said to another player."""
+"""Whom a mail calls by a name where it begins. As it went to the judge it is to whoever runs the
+game, if nothing in it is said to another player."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from judge.language.innocent import cut_talk, is_courtesy
 from judge.language.referring import list_sentences, split_tokens
 from judge.language.script import Item
 from judge.language.spelling import fold_text
-from judge.language.word_lists import WordPattern, list_words
+from judge.language.word_lists import list_words
 from judge.language.words import asks_judge, find_phrases
 
 _END = re.compile(r"\s*[,!.:]+|\s-+(?=\s)|$")
@@ -18,7 +18,6 @@ _LONGEST = 400
 """So many characters of a line are looked at."""
 _FAR = 60
 """So far into a line somebody may be called."""
-_EVERYBODY = WordPattern(r"%(calls_everybody)s")
 
 
 def leave_out_master(items: Sequence[Item], powers: Collection[str]) -> Sequence[Item]:
@@ -33,8 +32,6 @@ def leave_out_master(items: Sequence[Item], powers: Collection[str]) -> Sequence
     if end is None or not (end[0] or find_phrases(first.line.text)[0].kinds):
         return items  # a name alone is a signature
     behind = first.line.text[end.end() :].strip()
-    if behind and _greets_everybody(first.line.text[: end.start()]):
-        return items  # Hi all, I go to Burgundy
     texts = [behind, *(each.line.text[:_LONGEST] for each in others if each.body is None)]
     if any(_speaks_to_player(each, powers) for text in texts for each in list_sentences(text)):
         return items
@@ -42,12 +39,12 @@ def leave_out_master(items: Sequence[Item], powers: Collection[str]) -> Sequence
 
 
 def _calls(text: str, powers: Collection[str]) -> bool:
-    """Say whether words are a greeting of everybody, or of somebody by name, or such a name."""
+    """Say whether words are a name, or greet somebody by one."""
     if text.isupper():
         return False  # ELSE
-    if _greets_everybody(text):
-        return True
-    _, called = _split_greeting(text)
+    phrases = find_phrases(text)
+    greets = bool(phrases) and "greeting" in phrases[0].kinds
+    called = text[phrases[0].end :].strip() if greets else text.strip()
     *titles, name = [fold_text(word).rstrip(".") for word in called.split()] or [""]
     is_titled = bool(titles) and called.rstrip(".").rpartition(" ")[2].istitle()
     return (
@@ -55,18 +52,6 @@ def _calls(text: str, powers: Collection[str]) -> bool:
         and set(titles) <= {*list_words("civil_titles")}
         and (name in list_words("first_names") or (is_titled and not find_phrases(name)[0].kinds))
     )
-
-
-def _greets_everybody(text: str) -> bool:
-    greeting, called = _split_greeting(text)
-    return bool(greeting) and _EVERYBODY.pattern.fullmatch(fold_text(called)) is not None
-
-
-def _split_greeting(text: str) -> tuple[str, str]:
-    """Return the greeting with which words begin, if they do, and whom they call."""
-    first = next(iter(find_phrases(text)), None)
-    end = first.end if first is not None and "greeting" in first.kinds else 0
-    return text[:end], text[end:].strip()
 
 
 def _speaks_to_player(sentence: str, powers: Collection[str]) -> bool:

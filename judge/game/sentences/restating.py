@@ -359,10 +359,12 @@ def _without_talk(sentence: str, lexicon: Lexicon) -> str:
 
 
 def _without_asides(sentence: str, lexicon: Lexicon) -> str:
-    """Return a sentence without what it says in brackets, if that is talk: ``(sorry!)``."""
+    """Return a sentence without what it says in brackets behind an order, if that is talk:
+    ``(sorry!)``."""
 
     def cut_aside(found: re.Match[str]) -> str:
-        is_talk = is_remark(found[0], apart=True, names=lexicon.places)
+        is_behind = names_units_or_places(sentence[: found.start()], lexicon)
+        is_talk = is_behind and is_remark(found[0], apart=True, names=lexicon.places)
         return "" if is_talk or not cut_talk(found["said"], lexicon.powers) else found[0]
 
     return _ASIDE.sub(cut_aside, sentence)
