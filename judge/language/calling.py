@@ -14,6 +14,7 @@ from judge.language.word_lists import list_words
 from judge.language.words import asks_judge, find_phrases
 
 _END = re.compile(r"\s*[,!.:]+|\s-+(?=\s)|$")
+_BEHIND_NAME = (",", "-", "--")
 _LONGEST = 400
 """So many characters of a line are looked at."""
 _FAR = 60
@@ -29,8 +30,11 @@ def leave_out_master(items: Sequence[Item], powers: Collection[str]) -> Sequence
         return items
     ends = (found for found in _END.finditer(first.line.text) if found.start() < _FAR)
     end = next((each for each in ends if _calls(first.line.text[: each.start()], powers)), None)
-    if end is None or not (end[0] or find_phrases(first.line.text)[0].kinds):
-        return items  # a name alone is a signature
+    if end is None:
+        return items
+    is_greeting = bool(find_phrases(first.line.text)[0].kinds)
+    if not is_greeting and end[0].strip() not in _BEHIND_NAME:
+        return items  # a signature, or who says what stands behind the colon
     behind = first.line.text[end.end() :].strip()
     texts = [behind, *(each.line.text[:_LONGEST] for each in others if each.body is None)]
     if any(_speaks_to_player(each, powers) for text in texts for each in list_sentences(text)):

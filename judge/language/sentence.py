@@ -15,6 +15,7 @@ from judge.language.spelling import fold_text, squeeze_name
 from judge.language.word_lists import WordPattern, list_words
 from judge.language.words import (
     find_doubt_of_rest,
+    find_musing,
     find_neutral_ends,
     find_phrases,
     find_places_excluded,
@@ -65,7 +66,8 @@ def read_order_sentence(text: str, grammar: Grammar) -> OrderReading | None:
     for start in _list_possible_starts(text):
         reading = _read_from(text[start:], grammar)
         if reading is not None and reading.doubt is None:
-            return reading
+            muses = find_musing(text)
+            return reading._replace(doubt=Reason("left_open", (muses,))) if muses else reading
         best = best or reading
     return best
 

@@ -13,7 +13,9 @@ from judge.language.words import find_phrases
 
 _FEW = 6
 """A greeting has fewer words."""
-_OPENER = WordPattern(r"\A(?:%(opens)s,? )?%(wants)s(?: %(wish)s)?(?: to)? (?=\w)")
+_OPENER = WordPattern(
+    r"\A(?:%(opens)s,? )?(?:%(wants)s(?: %(wish)s)?|%(would)s %(wish)s)(?: to)? (?=\w)"
+)
 _CHANGED = WordPattern(r"\A%(change)s (?:%(change_order)s )?(.+?) to (%(changed_verb)s.*)")
 _NUMBER = WordPattern(r"\A(?:%(list_head)s )?#?\d{1,2}:? +(?=[^\W\d])")
 _TIGHT = re.compile(r"(?<=\w) ?- ?(s|c|h)(?: ?-(?=[ \w])| ?$)", re.I)

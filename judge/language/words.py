@@ -67,6 +67,9 @@ _ARRANGED = WordPattern(
     r"%(arranged)s(?: %(arranged_with)s \w+(?: \w+)?)?|%(arranged_meetings)s %(arranged_with)s \w+"
 )
 """What was arranged with others, be they called by a place: ``as agreed with London``."""
+_MUSES = WordPattern(
+    r"\W*(?P<said>(?:\w+\W+)?%(muses)s|%(muses_behind)s)\b(?! (?:%(musing_wishes)s)\b)"
+)
 _AROUND = " ,;:.-()[]{}/#!"
 """Signs around a remark."""
 _NOTICE = WordPattern(r"\b%(notices)s\b")
@@ -263,6 +266,13 @@ def points_at_orders(text: str) -> bool:
     """Say whether a word of a question may mean the orders beside it: ``Is that right?``."""
     words = map(find_phrases, _WORD.findall(fold_text(text).replace("'", " ")))
     return any(phrase.kinds & _POINTING for phrases in words for phrase in phrases)
+
+
+def find_musing(text: str) -> str:
+    """Return the words by which a sentence begins to think of what may be best, "" if by none: ``I
+    should move Paris`` orders nothing yet."""
+    said = _MUSES.pattern.match(fold_text(text))
+    return said["said"] if said else ""
 
 
 def find_neutral_ends(text: str) -> Iterator[int]:
