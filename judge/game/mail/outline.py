@@ -48,7 +48,7 @@ from judge.model.reason import Reason
 from judge.model.turn import Phase
 
 _WORD = re.compile(r"\w{1,5}|[^\w\s]")
-_UNREAD, _UNREAD_OF_STRANGER = 1_100, 420
+_UNREAD, _UNREAD_OF_STRANGER = 1_400, 500
 """So many words and signs of lines that are no plain orders or commands are looked at in a mail of
 somebody with a seat, and of all lines in one of others: these cost the most, and no line below is
 read. A long word is several."""
