@@ -21,7 +21,7 @@ _FAR = 60
 """So far into a line somebody may be called."""
 
 
-def leave_out_master(items: Sequence[Item], powers: Collection[str]) -> Sequence[Item]:
+def leave_out_name_of_master(items: Sequence[Item], powers: Collection[str]) -> Sequence[Item]:
     """Return the lines of a mail without the words with which it begins and calls somebody who is
     no power: ``Hi Bob,``. They stay where a sentence may speak to another player: then all may be
     words to that one. ``powers`` are the names of all."""

@@ -34,7 +34,7 @@ from judge.language.mail_lines import (
 )
 from judge.language.referring import find_pointing, has_subject, list_sentences, split_tokens
 from judge.language.revoking import (
-    excepts_from_above,
+    excepts_from_order_above,
     find_revoked,
     may_take_back,
     says_no_to_nothing,
@@ -152,7 +152,7 @@ def mark_doubts(
             found = found or _find_head(said, below, here, is_first=is_first)
         found = found or goes_on or _find_lead_broken_off(line, below)
         conditions, is_alone = _follow_conditions(line, conditions)
-        if is_alone or (at > first_order and excepts_from_above(line)):
+        if is_alone or (at > first_order and excepts_from_order_above(line)):
             doubt = Reason("below_head", (line.text.strip(" :"),))
             found = _UnreadHead(doubt, "end", line.item.paragraph)
         if found is not None and (head is None or head.scope != "mail"):

@@ -241,7 +241,7 @@ def find_revoked(lines: Sequence[MailLine], here: Locality) -> dict[int, Reason]
     return doubts
 
 
-def excepts_from_above(line: MailLine) -> bool:
+def excepts_from_order_above(line: MailLine) -> bool:
     """Say whether a condition begins as a sentence goes on that begins above it: ``unless Picardy
     is open``, and not as a command does."""
     first = line.text.partition(" ")[0]
@@ -350,7 +350,7 @@ def _find_taken_back(
         return [*above.orders, *above.commands], Reason("taken_back_below", (_cite(line),))
     if above.orders and (says_no_to_nothing(line, here) or _is_signed_by_another(line, here)):
         return above.orders, None
-    if excepts_from_above(line):
+    if excepts_from_order_above(line):
         return above.orders, None
     sentences = _list_sentences(line, here)
     taking = [each for each in sentences if _is_taking_back(each, here)]

@@ -268,7 +268,7 @@ def points_at_orders(text: str) -> bool:
     return any(phrase.kinds & _POINTING for phrases in words for phrase in phrases)
 
 
-def find_musing(text: str) -> str:
+def find_words_of_musing(text: str) -> str:
     """Return the words by which a sentence begins to think of what may be best, "" if by none: ``I
     should move Paris`` orders nothing yet."""
     said = _MUSES.pattern.match(fold_text(text))
