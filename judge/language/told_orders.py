@@ -72,7 +72,7 @@ _CLAUSES: Mapping[str, tuple[tuple[str, bool, str], ...]] = {
         ("move_carried", True, r"(?P<who>u)G,?(?:fw|g)(?P<helper>u)"),
         ("move_carried", True, r"(?P<who>u)f-(?P<to>t)w(?P<helper>u)"),
         ("move_carried", True, r"c(?P<who>u)-(?P<to>t)w(?P<helper>u)"),
-        ("carry", True, r"(?P<who>u)c(?P<helped>[ut])-(?P<to>t)"),
+        ("carry", True, r"(?P<who>u)c@?(?P<helped>[ut])-(?P<to>t)"),
         ("carry", False, r"(?P<who>u)c(?P<helped>[ut])m(?P<to>t)"),
         ("help_attack", True, r"(?P<who>U)s(?:m-?|-)(?P<to>t)"),
         ("help_attack", False, r"(?P<who>U)msm(?P<to>t)"),
@@ -94,6 +94,12 @@ _CLAUSES: Mapping[str, tuple[tuple[str, bool, str], ...]] = {
         ("move", True, r"m?(?P<who>u)G(?:,?n-?t)?"),
         ("move", False, r"m?(?P<who>u)m?(?P<to>t),?nm?t"),
         ("move", False, r"nm?t,?m?(?P<to>t)w?(?P<who>u)"),
+        ("carry_above", True, r"(?P<who>u)c(?!u)"),
+        ("hold_named", True, r"(?P<who>u),?h,?:,?(?P<pairs>u(?:,u)*)h?"),
+        ("hold_named", True, r"(?P<pairs>u(?:,u)+),?:,?(?P<who>u)h"),
+        ("hold_named", True, r"(?P<who>u),(?P<pairs>u(?:,u)+),h"),
+        ("hold_named", True, r"(?P<who>u)h(?P<pairs>u)(?:,?h)?"),
+        ("hold", True, r"(?P<who>U)h,?h|h(?P<who_>u),?h"),
         ("hold", True, r"(?P<who>U),?x(?P<but>U)h"),
         ("hold", False, r"(?P<who>U),?x(?P<but>U)nh"),
         ("hold", False, r"snuw(?P<who>u),?h"),
@@ -193,6 +199,8 @@ was meant, ``r`` that it takes the place of one, ``o`` stands between two of whi
 ``1`` before several, ``a`` for any place, ``|`` before what is meant instead; ``-`` and ``@`` say
 only what stands behind them.
 """
+_OF_ABOVE = ("help_above", "carry_above")
+"""What is done for the only move that is told before."""
 _BARE = re.compile(r"ut(?:,ut)+")
 """Units and where they go, with nothing between them, as nobody says anything else."""
 
@@ -259,7 +267,13 @@ def read_certain_orders(text: str, forces: Forces, lexicon: Lexicon) -> tuple[Li
     if not forces.units and forces.due != "builds":
         return ()
     said = repeat_kind(text, lexicon) if forces.due == "builds" else text
-    tokens = split_certain_words(said, forces, lexicon)
+    return _read_if_certain(said, forces, lexicon) or (
+        _read_if_certain(text, forces, lexicon) if said != text else ()
+    )
+
+
+def _read_if_certain(text: str, forces: Forces, lexicon: Lexicon) -> tuple[Lines, ...]:
+    tokens = split_certain_words(text, forces, lexicon)
     parts = _name_parts(tokens, forces) if tokens and tokens[-1].sign != "and" else None
     if not parts:
         return ()
@@ -300,10 +314,14 @@ def _is_certain(told: Sequence[_Told], follows_move: bool, *, is_bare: bool) -> 
             each.other and {*each.who[0].units} <= {*each.other.units}
         ):
             return False
+        if each.does == "hold_named" and {*each.who[0].units} != {
+            unit for part in each.pairs for unit in part.units
+        }:
+            return False
         before = [to for one in told[:at] if one.does.startswith("move") for to in one.sites]
         aimed = [site for site in sites if site in each.sites]
-        aimed = aimed if each.does != "help_above" else before or sites
-        if each.does in ("help_above", "help_attack") and len(aimed) + follows_move != 1:
+        aimed = aimed if each.does not in _OF_ABOVE else before or sites
+        if each.does in (*_OF_ABOVE, "help_attack") and len(aimed) + follows_move != 1:
             return False
         if each.does == "help" and not each.to and each.other and each.other.text in goals:
             return False
@@ -393,7 +411,7 @@ def _tell(does: str, clause: re.Match[str], parts: Sequence[Part]) -> _Told:
         is_bare=clause[0].replace(":", "") == "ut",
         many=kinds[0].many if kinds else 1,
         sites=tuple(part.place for part in places),
-        pairs=named("pairs", "kp"),
+        pairs=named("pairs", "kpu"),
     )
 
 
@@ -513,7 +531,7 @@ def _write_lines(
     goal = told.to[0] if told.to else ""
     if told.does == "keep" and all(unit.at.province in forces.ordered for unit in units):
         yield {}
-    elif told.does in ("hold", "hold_there"):
+    elif told.does in ("hold", "hold_there", "hold_named"):
         yield {unit: f"{unit.at.province} H" for unit in units}
     elif told.does == "hold_helped" and told.other and told.other.units[0] not in orders:
         held = told.other.units[0]
@@ -542,8 +560,8 @@ def _write_lines(
         for helper in told.other.units:
             if helper != units[0]:
                 yield {units[0]: move, helper: f"{helper.at.province} S {move}"}
-    elif told.does in ("help", "help_attack", "help_above", "carry"):
-        sign = "C" if told.does == "carry" else "S"
+    elif told.does in ("help", "help_attack", "carry", *_OF_ABOVE):
+        sign = "C" if told.does.startswith("carry") else "S"
         for helped in _list_helped(told, units, forces, orders):
             yield {unit: f"{unit.at.province} {sign} {helped}" for unit in units}
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
 from itertools import pairwise
@@ -13,7 +13,7 @@ from judge.language.lexicon import Lexicon
 from judge.language.said_as import load_phrases
 from judge.language.spelling import fold_text, normalize_line, squeeze_name
 from judge.language.talk import without_please
-from judge.language.word_lists import WordFinder, WordPattern, list_words
+from judge.language.word_lists import FoundWords, WordFinder, WordPattern, list_words
 from judge.language.words import NEUTRAL, find_phrases, find_words_of_musing
 from judge.model.position import Unit
 
@@ -57,10 +57,13 @@ _FOR_ME = WordPattern(r"(?:%(told_for_me)s)\s*\?")
 _CERTAIN_LISTS = {
     due: (
         *(*names, "told_goes", "told_leaves", "told_manner", "told_men"),
-        *("told_land_units", "told_water_units"),
+        *("told_land_units", "told_water_units", "told_all_mine"),
     )
     for due, names in {
-        "standing": ("told_certain", "told_of_place", "told_helps_above", "told_is_where"),
+        "standing": (
+            *("told_certain", "told_of_place", "told_helps_above", "told_is_where"),
+            *("told_holds", "told_carries"),
+        ),
         "dislodged": (
             *("told_certain", "told_certain_retreats", "told_of_place"),
             *("told_dislodged_from", "told_remnants"),
@@ -87,7 +90,7 @@ _WORDS = WordFinder(
     "either alternative",
     "and told_and",
     "rest told_rest",
-    "all told_all",
+    "all told_all told_all_mine",
     "one_of told_one_of",
     "one told_one",
     "near told_nearest",
@@ -106,9 +109,9 @@ _VERBS = {
         "f told_carried",
         "a told_attacked told_is_where",
         "q told_unchanged",
-        "h told_hold",
+        "h told_hold told_holds",
         "s told_help told_helps_above",
-        "c told_carry",
+        "c told_carry told_carries",
         "m told_move told_goes",
         "l told_leave told_leaves",
     ),
@@ -353,8 +356,7 @@ def _split_into_tokens(
             tokens.append(standing)
             at += len(standing.text)
             continue
-        if listed := [found for each in lists if (found := each.match(folded, at))]:
-            longest = max(listed, key=lambda found: found.end)
+        if longest := _find_longest(folded, at, lists, names):
             sign = longest.sign.rstrip("_")
             is_named = sign == "it" and _is_named_before(tokens)
             if is_certain and not (is_named or _is_certain(longest.text, forces.due)):
@@ -365,7 +367,7 @@ def _split_into_tokens(
                     return None
                 tokens.append(ToldWord("kind", longest.text, kind=kind))
             else:
-                tokens.append(ToldWord(sign, longest.text))
+                tokens += _part_goal(ToldWord(sign, longest.text))
             at = longest.end
             continue
         word = _WORD.match(folded, at)
@@ -405,6 +407,29 @@ def _split_into_tokens(
     ):
         return None  # everybody is told something, and no unit; or a unit of somebody else
     return tokens
+
+
+def _find_longest(
+    text: str, at: int, lists: Sequence[WordFinder], names: re.Pattern[str]
+) -> FoundWords | None:
+    """Return the longest words of some lists that stand somewhere, without a last one with which a
+    name begins: ``in the North Atlantic``."""
+    listed = [found for each in lists if (found := each.match(text, at))]
+    longest = max(listed, key=lambda found: found.end, default=None)
+    last = longest.text.rfind(" ") + 1 if longest else 0
+    named = names.match(text, at + last) if last else None
+    if longest and named and named["place"] and named.end() > longest.end:
+        return _find_longest(text[: at + last], at, lists, names)
+    return longest
+
+
+def _part_goal(token: ToldWord) -> Iterator[ToldWord]:
+    """Yield a word, of one that says to where somebody goes that it does: ``lands in``."""
+    goes, _, to = token.text.rpartition(" ")
+    is_goal = token.sign == "m" and (to in list_words("told_to") or to in list_words("told_at"))
+    yield token._replace(text=goes) if is_goal else token
+    if is_goal:
+        yield ToldWord("to", to)
 
 
 def _is_named_before(tokens: Sequence[ToldWord]) -> bool:

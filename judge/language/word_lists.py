@@ -1,6 +1,7 @@
 """Lists of words by which lines and mails are read, and patterns made with them.
 
 The lists stand in ``grammar/lists``, so that whoever writes in another language can add to them.
+``(his|her|) fleet`` in one is three: ``his fleet``, ``her fleet`` and ``fleet``.
 """
 
 from __future__ import annotations
@@ -8,7 +9,7 @@ from __future__ import annotations
 import re
 import tomllib
 from collections import defaultdict
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cache, cached_property
 from typing import NamedTuple
 
@@ -17,6 +18,8 @@ from judge import resources
 _MORE = r"\S{0,6}"
 """What a word may go on with that ends in a star."""
 _FIRST = re.compile(r"\w+|\S")
+_PARTS = re.compile(r"[^\W\d_]+")
+_ONE_OF = re.compile(r"\(([^()]*\|[^()]*)\)")
 
 
 @cache
@@ -27,15 +30,34 @@ def _read_all_lists() -> Mapping[str, tuple[str, ...]]:
         try:
             table = tomllib.loads(path.read_text(encoding="utf-8"))
             for name, words in table.items():
-                lists[name] = (*lists.get(name, ()), *map(str.lower, words))
+                written = (way for word in words for way in _write_out(word.lower()))
+                lists[name] = (*lists.get(name, ()), *written)
         except (ValueError, TypeError) as trouble:
             raise ValueError(f"{path}: {trouble}") from trouble
     return lists
 
 
+def _write_out(word: str) -> Iterator[str]:
+    """Yield each of the words that one in a list stands for."""
+    choice = _ONE_OF.search(word)
+    if choice is None:
+        yield word
+        return
+    for way in choice[1].split("|"):
+        joined = f"{word[: choice.start()]}{way}{word[choice.end() :]}"
+        yield from _write_out(" ".join(joined.split()))
+
+
 def list_words(name: str) -> tuple[str, ...]:
     """Return the words of a list, in small letters. Raises KeyError if there is none."""
     return _read_all_lists()[name]
+
+
+@cache
+def list_words_but_of(others: frozenset[str]) -> frozenset[str]:
+    """Return each word by itself of all lists but the ``others``."""
+    lists = (words for name, words in _read_all_lists().items() if name not in others)
+    return frozenset(part for words in lists for word in words for part in _PARTS.findall(word))
 
 
 def find_list(word: str, names: Iterable[str]) -> str | None:

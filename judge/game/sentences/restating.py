@@ -63,7 +63,7 @@ _ASIDE = re.compile(r"\s*\((?P<said>[^()]+)\)")
 _DECIDED = WordPattern(r"(?:(?P<after>%(told_after)s [^,.;:]+?),? )?(?:and )?%(told_decided)s\s+")
 _WHY = WordPattern(r"(?:\s*[\u2013\u2014]|\s-+)?\s+%(told_why)s\s")
 _IN_TURN = WordPattern(
-    r",? %(told_in_turn)s (?P<season>[a-z]+)(?: (?:of )?(?P<year>\d{4}))?(?=[ ,.;!]|$)"
+    r",? %(told_in_turn)s (?P<season>[a-z]+)(?: (?:of )?(?P<year>\d{4}))?(?=[ ,.;:!]|$)"
 )
 _WRAPPED = 50
 """A line that is shorter goes on in no other."""
