@@ -35,8 +35,14 @@ from judge.post.bounds import (
 from judge.post.incoming import WEB, Envelope, IncomingMail
 from judge.post.quoted import MARK, SentBody, list_lines_not_in_letters, mark_quoted_lines
 from judge.post.sealed import find_signed_content, is_encrypted, is_envelope, is_signature
-from judge.post.strip import Cut, describe_cuts, strip_quotes_and_signature
+from judge.post.strip import Cut, StrippedText, describe_cuts, strip_quotes_and_signature
 from judge.post.verdict import Verdict, judge_sender
+from judge.post.versions import (
+    AttachedOrders,
+    OtherVersion,
+    find_order_not_in,
+    list_order_lines,
+)
 from judge.post.words import (
     decode_bytes,
     may_strike_out,
@@ -55,6 +61,8 @@ _STRUCK = Reason("cut_struck")
 _TO_BE_TYPED = re.compile(r"`[^`]*`")
 """What a letter of ours says that its reader can write, within a sentence."""
 _ENCRYPTED = Reason("mail_encrypted")
+_Content = str | Cut | Reason | AttachedOrders | OtherVersion
+"""What a part of a mail holds: its text, what is left aside of it, or why nothing is obeyed."""
 _THREAD = 5_000
 """The last characters of a field with ids that are looked at."""
 
@@ -117,7 +125,7 @@ def read_mail(
     envelope = envelope or Envelope(via="")
     over = find_exceeded_bound(raw, most)
     mail: Message[str, str]
-    contents: list[str | Cut | Reason] = []
+    contents: list[_Content] = []
     if over is None:
         try:
             mail = BytesParser(PartFactory(most)).parsebytes(raw)
@@ -133,11 +141,16 @@ def read_mail(
         over = _ENCRYPTED
     subject = _read_subject(fields)
     sender = find_only_address(fields.get("from", ()))
-    text = "\n".join(text for text in contents if isinstance(text, str))
+    text = "\n".join(_list_texts(contents))
     answers = _list_answered_letter_ids(fields)
     letter = sent(sender, answers) if text and answers else b""
     read_letters = _keep_when_read(_list_bodies_of_letter(letter))
-    stripped = strip_quotes_and_signature(mark_quoted_lines(text, read_letters), own_addresses)
+
+    def strip(text: str) -> StrippedText:
+        return strip_quotes_and_signature(mark_quoted_lines(text, read_letters), own_addresses)
+
+    stripped = strip(text)
+    over = over or _explain_if_doubtful(stripped.text, contents, strip)
     return IncomingMail(
         message_id=identity.message_id,
         digest=identity.digest,
@@ -157,6 +170,11 @@ def read_mail(
                 if isinstance(cut, Cut)
             ),
             *(why for why in contents if isinstance(why, Reason)),
+            *(
+                Reason("cut_attachment", (each.name,))
+                for each in contents
+                if isinstance(each, AttachedOrders)
+            ),
         ),
         answers=answers,
         answered_subject=_read_subject(_collect_fields_by_name(_parse_header(letter, most))),
@@ -167,6 +185,27 @@ def read_mail(
         over=over,
         failure=find_delivery_failure(raw, most) if find_bounce_recipients(recipients) else None,
     )
+
+
+def _explain_if_doubtful(
+    written: str, contents: Sequence[_Content], strip: Callable[[str], StrippedText]
+) -> Reason | None:
+    """Say why nothing of a mail is obeyed in which this is written: other orders stand in another
+    version of its text, or in an attachment. What is quoted in these is to be ``strip``ped."""
+    orders = list_order_lines(written)
+    texts = _list_texts(contents)
+    for each in contents:
+        if isinstance(each, OtherVersion):
+            missing = find_order_not_in(orders, (each.text, *each.aside)) or find_order_not_in(
+                list_order_lines(strip(each.text).text), texts
+            )
+            if missing:
+                return Reason("mail_versions_differ", (missing,))
+        elif isinstance(each, AttachedOrders):
+            missing = find_order_not_in(each.lines, texts) if orders else ""
+            if missing:
+                return Reason("mail_attachment_differs", (each.name, missing))
+    return None
 
 
 def _parse_header(raw: bytes, most: Bounds) -> Message[str, str]:
@@ -267,7 +306,7 @@ def _name_of_writer(fields: dict[str, list[str]]) -> str:
     return ""
 
 
-def _read_contents(mail: Message[str, str], most: Bounds) -> Iterator[str | Cut | Reason]:
+def _read_contents(mail: Message[str, str], most: Bounds) -> Iterator[_Content]:
     """Yield the texts of a part and of the parts within it, and what is left aside."""
     kind = mail.get_content_type()
     if is_signature(kind):
@@ -286,25 +325,40 @@ def _read_contents(mail: Message[str, str], most: Bounds) -> Iterator[str | Cut 
                 yield from _read_contents(part, most)
     elif _is_text_part(mail, kind):
         yield from _read_text_part(mail, kind, most)
+    elif kind == "text/plain":
+        text = decode_bytes(_decode_payload(mail), _read_parameter(mail, "charset"))
+        yield AttachedOrders(_read_filename(mail) or kind, list_order_lines(text))
     else:
         yield Reason("cut_attachment", (_read_filename(mail) or kind,))
 
 
-def _read_best_version(parts: list[Message[str, str]], most: Bounds) -> list[str | Cut | Reason]:
+def _read_best_version(parts: list[Message[str, str]], most: Bounds) -> list[_Content]:
     """Return the plain text of several versions, or else the first that says anything.
 
-    Where the HTML has something struck out it is read instead: the plain text does not show that.
+    Where the HTML has something struck out it is read instead, as the plain text does not show
+    that, and where orders stand in it alone. If each has others, none is obeyed.
     """
     html_parts = [part for part in parts if _may_strike_out(part)]
     for part in html_parts:
         contents = list(_read_contents(part, most))
         if any(isinstance(cut, Cut) and cut.why == _STRUCK and cut.lines for cut in contents):
             return contents
-    for part in sorted(parts, key=lambda part: part.get_content_type() != "text/plain"):
-        contents = list(_read_contents(part, most))
-        if any(isinstance(text, str) and text.strip() for text in contents):
-            return contents
-    return []
+    sorted_parts = sorted(parts, key=lambda part: part.get_content_type() != "text/plain")
+    versions: list[list[_Content]] = [list(_read_contents(part, most)) for part in sorted_parts]
+    versions = [each for each in versions if any(map(str.strip, _list_texts(each)))]
+    if len(versions) < 2:
+        return [content for version in versions for content in version]
+    read, other = versions[:2]
+    if not any(map(list_order_lines, _list_texts(read))):
+        read, other = (
+            (other, read) if any(map(list_order_lines, _list_texts(other))) else (read, other)
+        )
+    aside = (line for each in other if isinstance(each, Cut) for line in each.lines)
+    return [*read, OtherVersion("\n".join(_list_texts(other)), tuple(aside))]
+
+
+def _list_texts(contents: Sequence[_Content]) -> list[str]:
+    return [each for each in contents if isinstance(each, str)]
 
 
 def _may_strike_out(part: Message[str, str]) -> bool:
@@ -323,9 +377,7 @@ def _is_text_part(mail: Message[str, str], kind: str) -> bool:
     return kind in ("text/plain", "text/html") or kind.startswith("multipart/")
 
 
-def _read_text_part(
-    mail: Message[str, str], kind: str, most: Bounds
-) -> Iterator[str | Cut | Reason]:
+def _read_text_part(mail: Message[str, str], kind: str, most: Bounds) -> Iterator[_Content]:
     text = decode_bytes(_decode_payload(mail), _read_parameter(mail, "charset"))
     if kind == "text/html":
         check_html(text, most)

@@ -60,7 +60,7 @@ def mark_quoted_lines(text: str, read_letters: Callable[[], Iterable[SentBody]])
     """
     lines = text.split("\n")
     keys = {
-        at: _keep_letters_and_digits(line[:LONGEST])
+        at: keep_letters_and_digits(line[:LONGEST])
         for at, line in enumerate(lines)
         if not MARK.match(line[:LONGEST])
     }
@@ -69,8 +69,8 @@ def mark_quoted_lines(text: str, read_letters: Callable[[], Iterable[SentBody]])
     proof = sum(len(keys[row]) for row in rows if _may_be_prose(lines[row]))
     for letter in read_letters() if proof >= _PROOF else ():
         sent = SentBody(
-            _keep_letters_and_digits(letter.text[:_LETTER]),
-            _keep_letters_and_digits(letter.prose[:_LETTER]),
+            keep_letters_and_digits(letter.text[:_LETTER]),
+            keep_letters_and_digits(letter.prose[:_LETTER]),
         )
         quoted |= set(_find_copied_rows(lines, keys, rows, sent))
     quoted |= set(_list_rows_under_headlines(lines, rows, quoted))
@@ -85,12 +85,12 @@ def list_lines_not_in_letters(lines: Sequence[str], letters: Iterable[SentBody])
 
     Short lines stand there only as a whole line, or where the last one has ended.
     """
-    keys = [_keep_letters_and_digits(line[:LONGEST]) for line in lines]
+    keys = [keep_letters_and_digits(line[:LONGEST]) for line in lines]
     missing = set(range(len(keys)))
     for letter in letters if missing else ():
         sent = letter.text[:_LETTER]
-        text, end = _keep_letters_and_digits(sent), 0
-        rows = set(map(_keep_letters_and_digits, sent.split("\n")))
+        text, end = keep_letters_and_digits(sent), 0
+        rows = set(map(keep_letters_and_digits, sent.split("\n")))
         for number, key in enumerate(keys):
             at = text.find(key, end) if len(key) > 12 or text.startswith(key, end) else -1
             end = end if at < 0 else at + len(key)
@@ -101,7 +101,7 @@ def list_lines_not_in_letters(lines: Sequence[str], letters: Iterable[SentBody])
     yield from (lines[number] for number in sorted(missing))
 
 
-def _keep_letters_and_digits(text: str) -> str:
+def keep_letters_and_digits(text: str) -> str:
     """Return what no mail program changes of a text: its letters and digits."""
     return re.sub(r"[\W_]+", "", text).casefold()
 

@@ -229,7 +229,8 @@ def _may_have_dark_ground(node: LexborNode) -> bool:
         if around is None:
             return False
         marks = around.attributes
-        if marks.get("bgcolor") or _read_style(marks.get("style") or "", "").ground:
+        ground = f";background:{marks.get('bgcolor') or 'none'}"
+        if _read_style(f"{marks.get('style') or ''}{ground}", "").ground:
             return True
         around = around.parent
     return True
