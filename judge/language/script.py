@@ -15,7 +15,7 @@ from judge.language.press_heads import load_press_patterns
 from judge.language.spelling import fold_text, normalize_line, without_marks
 from judge.language.statement import Line
 from judge.language.word_lists import WordPattern, list_words
-from judge.language.words import continues_below_end, find_phrases, list_revoking_signs
+from judge.language.words import find_phrases, list_revoking_signs, list_rows_below_end
 from judge.model.reason import Reason
 
 MOST = 200
@@ -163,12 +163,10 @@ def split_mail(text: str, lines_read: int = MOST, characters_read: int = MOST_CH
 
 def _list_postscripts(lines: Sequence[Line], at: int, paragraph: int) -> Iterator[Item]:
     """Yield the lines below one that takes leave in which somebody says more of the letter."""
-    is_more = False
-    for line in lines[at : at + MOST]:
-        text = line.text[: LONGEST + 1]
-        is_more = is_more or continues_below_end(text)
-        if is_more and text.strip() and not text.lstrip().startswith(_QUOTED):
-            yield Item(line._replace(text=text), paragraph=paragraph)
+    below = [line._replace(text=line.text[: LONGEST + 1]) for line in lines[at : at + MOST]]
+    for row in list_rows_below_end([line.text for line in below]):
+        if not below[row].text.lstrip().startswith(_QUOTED):
+            yield Item(below[row], paragraph=paragraph)
 
 
 def _begins_orders(above: Sequence[Item], below: Sequence[str]) -> bool:

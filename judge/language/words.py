@@ -6,7 +6,7 @@ import re
 import tomllib
 from collections.abc import Container, Iterator, Mapping, Sequence
 from functools import cache, lru_cache
-from itertools import takewhile
+from itertools import dropwhile, pairwise, takewhile
 from typing import Any, NamedTuple
 
 from judge import resources
@@ -250,6 +250,20 @@ def continues_below_end(text: str, *, signed: bool = False) -> bool:
     unsays = not signed or bool(kinds & _UNSAYING) or denies
     of_orders = not words.isdisjoint(list_words("parts_of_orders"))
     return unsays and (of_orders or bool(find_pointing(text))) and not is_notice(text)
+
+
+def list_rows_below_end(lines: Sequence[str], *, signed: bool = False) -> list[int]:
+    """Return which lines below the end of a letter say more of it: the first that does and those
+    below, but for paragraphs that are notices."""
+    starts = [0, *(row + 1 for row, line in enumerate(lines) if not line.strip()), len(lines)]
+    rows = [
+        row
+        for start, end in pairwise(starts)
+        if not any(map(is_notice, lines[start:end]))
+        for row in range(start, end)
+        if lines[row].strip()
+    ]
+    return [*dropwhile(lambda row: not continues_below_end(lines[row], signed=signed), rows)]
 
 
 def is_postscript(text: str) -> bool:

@@ -12,7 +12,7 @@ from itertools import dropwhile
 from typing import NamedTuple
 
 from judge.language.word_lists import WordPattern
-from judge.language.words import continues_below_end
+from judge.language.words import list_rows_below_end
 from judge.model.reason import Reason
 from judge.post.addresses import mentions_own_address
 from judge.post.quoted import ARROW, LONGEST, MARK, ORDER
@@ -119,13 +119,19 @@ def strip_quotes_and_signature(text: str, own_addresses: Sequence[str]) -> Strip
             quoted += dropwhile(_is_head_line, plain[row:])
             break
         elif plain[row] == "--":
-            is_more = False
-            for at in range(row + 1, len(lines)):
-                is_more = is_more or continues_below_end(plain[at], signed=True)
-                if is_more and plain[at] and not MARK.match(plain[at]):
+            more = {row + 1 + each for each in list_rows_below_end(plain[row + 1 :], signed=True)}
+            at = row + 1
+            while at < len(lines):
+                if introduces and (
+                    length := _measure_introduction(plain, at, above_quote, own_addresses)
+                ):
+                    at += length
+                    continue
+                if at in more and not MARK.match(plain[at]):
                     written_lines += ["", lines[at]]
                 else:
                     (quoted if MARK.match(plain[at]) else signed).append(plain[at])
+                at += 1
             break
         elif _POCKET.pattern.match(plain[row]):
             signed.append(plain[row])

@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
-from itertools import takewhile
+from itertools import groupby, takewhile
 from typing import NamedTuple
 
 from judge.game.command import LineContext
@@ -48,9 +48,15 @@ from judge.language.reader import read_line
 from judge.language.script import Item
 from judge.language.signature import is_contact_line, is_signature
 from judge.language.spelling import fold_text, normalize_line
-from judge.language.statement import CommandStatement, Line, OrderStatement, UnreadStatement
+from judge.language.statement import (
+    CommandStatement,
+    Line,
+    OrderStatement,
+    Statement,
+    UnreadStatement,
+)
 from judge.language.word_lists import WordPattern
-from judge.language.words import is_neutral, is_postscript
+from judge.language.words import is_neutral, is_notice, is_postscript
 from judge.model.command import Command
 from judge.model.letter import News, Notice, Recipient, Section
 from judge.model.letter_kind import REPLY
@@ -305,7 +311,9 @@ def _is_command_in_subject(command: Command, items: Sequence[Item], context: Lin
 def _part_signatures(
     context: LineContext, items: Sequence[Item]
 ) -> tuple[Sequence[Item], Sequence[Item]]:
-    """Part the lines of a letter, and those of what is written below it, from their signatures."""
+    """Part the lines of a letter, and those of what is written below it, from their signatures, and
+    from the notices that firms put below all mails."""
+    items, notices = _part_notices(context, items)
     more = (row for row, item in enumerate(items) if row and _is_postscript(item))
     at = next(more, len(items))
     letters = items[:at], items[at:]
@@ -313,7 +321,25 @@ def _part_signatures(
     typed = [
         letter[: len(letter) - len(names)] for letter, names in zip(letters, below, strict=True)
     ]
-    return [*typed[0], *typed[1]], [*below[0], *below[1]]
+    return [*typed[0], *typed[1]], [*below[0], *below[1], *notices]
+
+
+def _part_notices(
+    context: LineContext, items: Sequence[Item]
+) -> tuple[Sequence[Item], Sequence[Item]]:
+    """Part the lines of a letter from its last paragraphs that are notices and have no order."""
+    paragraphs = [[*lines] for _, lines in groupby(items, lambda item: item.paragraph)]
+    notices = [*takewhile(partial(_is_notice, context), paragraphs[:0:-1])]
+    at = len(items) - sum(map(len, notices))
+    return items[:at], items[at:]
+
+
+def _is_notice(context: LineContext, lines: Sequence[Item]) -> bool:
+    return any(item.body is None and is_notice(item.line.text) for item in lines) and not any(
+        isinstance(statement, OrderStatement)
+        for item in lines
+        for statement in _read_in_all_games(context, item)
+    )
 
 
 def _is_postscript(item: Item) -> bool:
@@ -353,23 +379,32 @@ def _is_signature(context: LineContext, items: Sequence[Item], row: int) -> bool
 def _is_nothing_else(context: LineContext, item: Item, *, may_hint: bool) -> bool:
     """Say whether a line names no power, and is no order or command in any game of its writer, nor
     may mean one, unless it ``may_hint`` at one."""
-    text, house = item.line.text, context.house
-    games = context.memory.games.values()
-    variants = [game.variant for game in games] or [house.variants[house.default]]
-    if any(_names_power(text, variant) for variant in variants):
+    if any(_names_power(item.line.text, variant) for variant in _list_variants(context)):
         return False  # it may be another's
-    statements = [
-        statement
-        for variant in variants
-        for phase in Phase
-        for statement in read_line(item.line, variant, phase)
-    ]
+    statements = _read_in_all_games(context, item)
     return bool(statements) and all(
         isinstance(statement, UnreadStatement)
         and not statement.guesses
         and (may_hint or not statement.hints)
         for statement in statements
     )
+
+
+def _list_variants(context: LineContext) -> list[Variant]:
+    """Return those of the games of a mail's writer, or else the one that is played by default."""
+    house = context.house
+    games = context.memory.games.values()
+    return [game.variant for game in games] or [house.variants[house.default]]
+
+
+def _read_in_all_games(context: LineContext, item: Item) -> list[Statement]:
+    """Return what a line may be in any phase of any game of its writer."""
+    return [
+        statement
+        for variant in _list_variants(context)
+        for phase in Phase
+        for statement in read_line(item.line, variant, phase)
+    ]
 
 
 def _names_power(text: str, variant: Variant) -> bool:
