@@ -17,6 +17,7 @@ from functools import cache, lru_cache
 from itertools import pairwise
 
 from judge.language.chatter import is_chatter
+from judge.language.foreign import presents_in_other_language
 from judge.language.mail_lines import Locality
 from judge.language.referring import (
     find_pointing,
@@ -182,6 +183,8 @@ def presents_orders(text: str, here: Locality) -> bool:
     make them others than their own for the present turn."""
     if "?" in text and not _ASKS_TO.pattern.match(fold_text(text)):
         return False
+    if presents_in_other_language(text, here.own, here.turn) or _is_heading(text, here):
+        return True
     clauses = {
         sentence: [clause for clause in _CLAUSE.split(sentence) if _WORD.search(clause)]
         for sentence in list_sentences(text)
@@ -193,6 +196,14 @@ def presents_orders(text: str, here: Locality) -> bool:
         for sentence, parts in clauses.items()
         if parts
     )
+
+
+def _is_heading(text: str, here: Locality) -> bool:
+    """Say whether a line is but the name of the writer's power, with that of the turn or the game:
+    ``Spring 1901, France:``."""
+    words = {word.removesuffix("'s") for word in _WORD.findall(fold_text(text))}
+    others = words.difference(here.own, here.turn)
+    return not words.isdisjoint(here.own) and others <= {*list_words("present_headings")}
 
 
 def _presents(clause: str, here: Locality) -> bool:

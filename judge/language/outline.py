@@ -14,7 +14,11 @@ from typing import Literal
 from rapidfuzz.distance import OSA
 
 from judge.language.beside import find_names_on_board
-from judge.language.foreign import governs_in_other_language, is_foreign_talk
+from judge.language.foreign import (
+    governs_in_other_language,
+    is_foreign_talk,
+    presents_in_other_language,
+)
 from judge.language.innocent import (
     cut_talk,
     is_of_daily_life,
@@ -608,6 +612,8 @@ def _is_address(line: MailLine, here: Locality) -> Scope | None:
         return None
     called = [phrase for phrase in phrases[1:6] if not phrase.kinds & {"judge", "link"}]
     if not called or called[0].text in here.own:
+        return None
+    if presents_in_other_language(line.text[called[0].start :], here.own, here.turn):
         return None
     closed = line.text.rstrip().endswith((",", ":", "!", "-", "."))
     is_name = called[0].text in here.powers or (

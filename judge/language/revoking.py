@@ -14,7 +14,11 @@ from judge.language.beside import (
     list_names_and_moves,
     split_names,
 )
-from judge.language.foreign import governs_in_other_language, is_foreign_talk
+from judge.language.foreign import (
+    governs_in_other_language,
+    is_foreign_talk,
+    is_in_unknown_language,
+)
 from judge.language.innocent import (
     cut_talk,
     is_of_daily_life,
@@ -110,6 +114,8 @@ _FRAGMENT = 8
 _SHOWS_PURPOSE = frozenset({"courtesy", "idle", "judge"})
 """Kinds of phrases that nobody writes to say something of orders."""
 _ENDS_IN_CODE = re.compile(r"[\w/ ]*\w ?->? ?[A-Z]{3}(?:/\w+)?")
+_LEGEND = re.compile(r"[^\w\s]{1,5}\s*=\s*(?=\w)")
+"""So a line begins that says what a mark beside orders means."""
 _YEAR = re.compile(r"\d{4}")
 _CLOCK = re.compile(r"\b\d{1,2}:\d\d\b")
 _POINTING = NEUTRAL | {"speaks_of", "speaks_at_end", "this_mail"}
@@ -696,6 +702,8 @@ def _is_taking_back(line: MailLine, here: Locality) -> bool:
     """Say whether a sentence that is not known to be harmless points at all that is above it."""
     if asks_judge(line.text, here.board) or _names_a_move(line, here) or _adds_units(line, here):
         return False
+    if line.is_unread and _LEGEND.match(line.item.line.text.strip()):
+        return True
     typed, line = line, _blot_out_daily_life(line)
     slips = {each.why.code for each in line.unread if each.hints}
     if line.text.isupper() and "unknown_command" in slips and not _settles_nothing(line):
@@ -711,7 +719,11 @@ def _is_taking_back(line: MailLine, here: Locality) -> bool:
         return False
     told = [phrase for phrase in line.phrases if not is_harmless(phrase, here)]
     told = [*dropwhile(lambda phrase: phrase.text.isdecimal(), told)]  # the number of a note
-    if _is_for_another_turn(line, here) or governs_in_other_language(typed.text):
+    if _is_for_another_turn(line, here):
+        return True
+    if told and governs_in_other_language(typed.text):
+        return True
+    if _is_prose(typed, here) and is_in_unknown_language(typed.text):
         return True
     if (is_told or not line.hints) and _is_of_unknown_purpose(typed, here):
         return True

@@ -16,6 +16,8 @@ _ASIDE = re.compile(r"\([^()]{1,30}\)|\"[^\"]{1,30}\"")
 _MARKS = "-\u2013\u2014~/*_ \t"
 _WORD = re.compile(r"[^\s,]+")
 _NAME = re.compile(r"[^\W\d_]+(?:['\u2019-][^\W\d_]+)*")
+_ELISION = re.compile(r"[dlo]['\u2019]", re.IGNORECASE)
+"""So a part of a name may begin: ``Renée d'Arc``, ``O'Brien``."""
 _INITIAL = re.compile(r"(?:[A-Z]\.-?)+|[A-Z]")
 _PHONE = re.compile(r"\+?\d[\d /().-]{6,}\d")
 _GOVERNING = OVERRULING | {"negation", "corrects", "alternative"}
@@ -83,7 +85,7 @@ def _is_office(named: Sequence[str]) -> bool:
 def _is_part_of_name(word: str) -> bool:
     bare = _fold_word(word)
     return (
-        _is_name(word)
+        _is_name(_ELISION.sub("", word, 1))
         or bare in list_words("person_titles")
         or bare in list_words("name_particles")
         or bare in list_words("office_words")

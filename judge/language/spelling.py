@@ -13,6 +13,9 @@ _ARROWS = re.compile(
     "(?<!-)-*+[\u2190-\u21ff\u2794-\u27be\u27f0-\u27ff\u2900-\u297f\u25b6\u25ba\u203a\u00bb\ue000]"
     "|(?<!-)-++>|(?<!=)=++>"
 )
+_PARTED = re.compile("[^\\W\\d_]+(?:\u00ad[^\\W\\d_]+)+")
+"""Words with soft hyphens in them."""
+_CODE = 3
 _QUOTES = re.compile("[\u2018\u2019\u201b\u2032\u00b4`]")
 _PARTS = re.compile(r"[\s.'_-]+")
 _LEADERS = re.compile(r"(?<=\w) +\.{4,} +(?=\w)")
@@ -34,12 +37,19 @@ def normalize_line(text: str) -> str:
     trimmed. No character becomes more than six.
     """
     if not text.isascii():
-        text = _PHRASES.sub(" ", _ARROWS.sub("->", _DASHES.sub("-", text)))
+        text = _DASHES.sub("-", _PARTED.sub(_join_parted_word, text))
+        text = _PHRASES.sub(" ", _ARROWS.sub("->", text))
         text = _QUOTES.sub("'", unicodedata.normalize("NFKC", text))
         text = "".join(map(_make_plain_character, text))
     if "...." in text:
         text = _LEADERS.sub(" - ", text)
     return " ".join(text.split())
+
+
+def _join_parted_word(found: re.Match[str]) -> str:
+    """Return a word without soft hyphens, but for that between two codes: it is a dash."""
+    parts = found[0].split("\u00ad")
+    return found[0] if [*map(len, parts)] == [_CODE, _CODE] else "".join(parts)
 
 
 @lru_cache(maxsize=4096)
