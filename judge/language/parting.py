@@ -17,7 +17,7 @@ from judge.language.spelling import fold_text, squeeze_name
 from judge.language.word_lists import WordPattern
 
 _AND = re.compile(r"[;,]?\s+and\s+(?![^(]*\))|[;,](?![^(]*\))", re.I)
-_SENTENCE_END = r"(?:(?<=\w{3})|(?<= [a-z]{2})(?<! st)(?=[.!]+ +[A-Z]))[.!]+ +(?=\w)"
+_SENTENCE_END = r"(?:(?<=\w{3})|(?:(?<= [a-z]{2})(?<! st)|(?<= [hH]))(?=[.!]+ +[A-Z]))[.!]+ +(?=\w)"
 """A stop that ends a sentence, and no abbreviation: ``St. Petersburg``, ``N. Africa``."""
 _STOPS = re.compile(rf"[;,](?![^(]*\))|{_SENTENCE_END}")
 _FULL_STOP = re.compile(rf" *; *|{_SENTENCE_END}|(?<=\?) +(?=\w)")

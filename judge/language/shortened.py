@@ -10,13 +10,13 @@ from functools import lru_cache
 
 from judge.language.lexicon import SHORES, Lexicon
 from judge.language.spelling import fold_text, squeeze_name
-from judge.language.word_lists import WordPattern
+from judge.language.word_lists import WordPattern, write_alternatives
 from judge.model.map import Map
 
 _WORD = re.compile(r"[^\W\d_]+\.?")
 _INITIALS = re.compile(r"\b(?:[^\W\d_]\.){3,}")
 _PLACE = r"[^\W_][\w. -]*"
-_IN_BRACKETS = re.compile(rf"\b([^\W\d_]+) ?[(\[]({_PLACE})[)\]]")
+_IN_BRACKETS = re.compile(rf"\b([^\W\d_]+) ?[(\[]({_PLACE}(?:/\w+)?)[)\]]")
 _MOVE = WordPattern(
     rf"(?P<unit>{_PLACE}?)\s*(?:[/=~_]|\.\.+|(?<=\w):(?=\w)|(?<=\w)\s?2(?=\W|[^\W\d]))\s*"
     rf"(?:%(told_to)s\s+)?(?P<to>{_PLACE})"
@@ -35,10 +35,24 @@ def leave_out_brackets(text: str, lexicon: Lexicon) -> str:
     """Return a line without the brackets around the places of units: ``A(Par) - Bur``."""
 
     def write_unit_bare(found: re.Match[str]) -> str:
-        is_unit = fold_text(found[1]) in lexicon.kinds and squeeze_name(found[2]) in lexicon.places
+        place = squeeze_name(found[2].partition("/")[0])
+        is_unit = fold_text(found[1]) in lexicon.kinds and place in lexicon.places
         return f"{found[1]} {found[2]}" if is_unit else found[0]
 
     return _IN_BRACKETS.sub(write_unit_bare, text)
+
+
+def put_coast_behind_name(text: str, lexicon: Lexicon) -> str:
+    """Return a line with coasts behind the names of which they are: ``the fleet on the south coast
+    of St Petersburg``."""
+    coasts = _compile_coasts(lexicon.patterns["COAST"], lexicon.patterns["PLACE"])
+    return coasts.sub(r"\g<place> \g<coast>", text)
+
+
+@lru_cache(maxsize=64)
+def _compile_coasts(coast: str, place: str) -> re.Pattern[str]:
+    before = write_alternatives("coast_at")
+    return re.compile(rf"\b(?:{before} )?(?P<coast>{coast}) of (?P<place>{place})\b", re.IGNORECASE)
 
 
 def write_out_names(text: str, lexicon: Lexicon) -> str:

@@ -20,7 +20,9 @@ _ELISION = re.compile(r"[dlo]['\u2019]", re.IGNORECASE)
 """So a part of a name may begin: ``Renée d'Arc``, ``O'Brien``."""
 _INITIAL = re.compile(r"(?:[A-Z]\.-?)+|[A-Z]")
 _PHONE = re.compile(r"\+?\d[\d /().-]{6,}\d")
-_GOVERNING = OVERRULING | {"negation", "corrects", "alternative"}
+_GOVERNING = OVERRULING | {
+    *("negation", "corrects", "alternative", "time", "season", "several", "points_at", "open"),
+}
 _LONGEST = 80
 _MOST = 6
 """So many words has a name at most, with titles."""
@@ -34,7 +36,7 @@ def is_signature(text: str, above: str = "") -> bool:
     """
     if len(text) > _LONGEST:
         return False
-    if any(_says_something(aside.strip('()"')) for aside in _ASIDE.findall(text)):
+    if any(_may_govern(aside.strip('()"')) for aside in _ASIDE.findall(text)):
         return False
     words = _WORD.findall(_ASIDE.sub(" ", text).strip(_MARKS))
     may_begin = range(len(words), max(0, len(words) - _MOST - 1), -1)
@@ -64,9 +66,10 @@ def is_contact_line(text: str) -> bool:
     )
 
 
-def _says_something(text: str) -> bool:
-    """Say whether any word beside a name is one by which something is said of orders."""
-    return any(phrase.kinds for phrase in find_phrases(text))
+def _may_govern(text: str) -> bool:
+    """Say whether words beside a name may say something of orders."""
+    kinds = frozenset[str]().union(*(phrase.kinds for phrase in find_phrases(text)))
+    return bool(find_pointing(text)) or bool(kinds & _GOVERNING)
 
 
 def _shows_it_is_name(named: Sequence[str]) -> bool:
@@ -104,7 +107,7 @@ def _is_name(word: str) -> bool:
         bare[0].isupper()
         and not bare.isupper()
         and fold_text(bare) not in load_phrases().vocabulary
-        and not _says_something(bare)
+        and not any(phrase.kinds for phrase in find_phrases(bare))
     )
 
 

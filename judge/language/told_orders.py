@@ -322,12 +322,22 @@ def _is_certain(told: Sequence[_Told], follows_move: bool, *, is_bare: bool) -> 
         aimed = [site for site in sites if site in each.sites]
         aimed = aimed if each.does not in _OF_ABOVE else before or sites
         if each.does in (*_OF_ABOVE, "help_attack") and len(aimed) + follows_move != 1:
-            return False
+            return _follows_one_hold(told, at)
         if each.does == "help" and not each.to and each.other and each.other.text in goals:
             return False
     return all(
         any(unit in part.units for each in told if not each.but for part in each.who)
         for unit in left_out
+    )
+
+
+def _follows_one_hold(told: Sequence[_Told], at: int) -> bool:
+    """Say whether a clause, the last, helps the only unit of which the others tell: it holds."""
+    others = [each for number, each in enumerate(told) if number != at]
+    return (
+        told[at].does == "help_above"
+        and [each.does for each in others] == ["hold"]
+        and len(others[0].who) == len(others[0].who[0].units) == 1
     )
 
 
@@ -578,6 +588,10 @@ def _list_helped(
     goal = told.to[0] if told.to else ""
     if told.other is None:
         above = [*moves.values()] or [*filter(None, [forces.above])]
+        holding = [unit for unit in orders if unit not in units]
+        if told.does == "help_above" and not above and len(holding) == 1:
+            yield str(holding[0].at.province)  # it holds, and another one supports it
+            return
         fitting = [line for line in above if line.endswith(f" - {goal}" if goal else "")]
         yield from fitting if len(fitting) == 1 or told.does == "help_attack" else fitting[-1:]
         return

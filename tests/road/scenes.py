@@ -57,6 +57,10 @@ WINTER = (
     "turn Winter 2101 moves; units US A SUS, A EUS; units RF A RUS; units EU A EEU; "
     "units GA A SAH; units PR AF ISR"
 )
+BOMBS = (
+    "turn Winter 2101 moves; units US R SUS, N NAT, A CUS, AF WUS; units GA A SAH, AF EGY; "
+    "units PR AF TIB, N SIO; units RF A RUS; units EU A WEU"
+)
 ACTED = (
     "WAIT\nDRAW\nABSENCE Nov 20 to Nov 22\nMUTE Germany\nPRESS TO Italy ON RESULT: Well played!\n"
     "PLAN north\nA Par - Pic\nEND"
@@ -213,6 +217,7 @@ _MAKERS = {
     "asked": _asked,
     "ordered": lambda: _after("spring", (_FRANCE, "A Par - Bur\nA Mar - Spa\nF Bre - Mao")),
     "gd": lambda: put(_global(), WINTER, "gd"),
+    "gd war": lambda: put(_global(), BOMBS, "gd"),
     "civ": lambda: civilizations(_new()),
     "civ offer": lambda: _after("civ", (player("Akkad"), "EXCHANGE MAPS WITH Babylon")),
     "vote": lambda: _after("spring", (_FRANCE, "VOTE EXTEND 2 days")),

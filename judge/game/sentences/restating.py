@@ -190,7 +190,7 @@ class SentencesOfMail:
     def _restate_sentences(self, items: Sequence[Item]) -> list[Item]:
         """Return the sentences of some lines, each by itself, if one of them tells orders."""
         item, sentences = items[0], split_into_sentences(_join_lines(items))
-        if any("?" in leave_out_request(sentence) for sentence in sentences):
+        if any("?" in leave_out_request(each) and self._may_govern(each) for each in sentences):
             return []
         before = {**self.ordered}
         parts = [part for sentence in sentences for part in self._restate(item, sentence)]
@@ -207,11 +207,18 @@ class SentencesOfMail:
             return []
         return parts
 
+    def _may_govern(self, sentence: str) -> bool:
+        """Say whether a sentence is not known to be talk."""
+        return bool(cut_talk(sentence, self.here.powers))
+
     def _restate(self, item: Item, sentence: str) -> list[Item]:
         """Return a sentence of a line with the orders that it tells; what stands before its colon
         by itself, if the orders stand behind that."""
         if told := self._restate_text(item, sentence):
             return [told]
+        orders = self._read_sure_orders(sentence)
+        if orders and not any(order.unit.at.province in self.ordered for order in orders):
+            return [*filter(None, [self._write_orders(item, sentence, orders)])]
         head, _, behind = sentence.partition(": ")
         told = None
         if behind and (presents_orders(head, self.here) or not cut_talk(head, self.here.powers)):
