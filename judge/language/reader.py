@@ -46,11 +46,7 @@ from judge.language.sentence import (
     parse_order,
     read_order_sentence,
 )
-from judge.language.shortened import (
-    leave_out_brackets,
-    put_coast_behind_name,
-    write_out_names,
-)
+from judge.language.shortened import leave_out_brackets, write_out_names
 from judge.language.spelling import fold_text, normalize_line, squeeze_name, without_marks
 from judge.language.statement import (
     CommandStatement,
@@ -183,7 +179,7 @@ def _read_as_meant(line: Line, variant: Variant, phase: Phase) -> tuple[SureStat
             text = _NUMBER_WITHIN.sub("; ", text)
     text = _HELPED.pattern.sub(r"\1\2", text)
     grammar = build_grammar(variant)
-    text = put_coast_behind_name(leave_out_brackets(text, grammar.lexicon), grammar.lexicon)
+    text = leave_out_brackets(text, grammar.lexicon)
     if phase is Phase.ADJUSTMENTS:
         text = repeat_kind(text, grammar.lexicon)
     parsed = grammar.order.parse(fold_text(text))

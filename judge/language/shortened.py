@@ -42,13 +42,6 @@ def leave_out_brackets(text: str, lexicon: Lexicon) -> str:
     return _IN_BRACKETS.sub(write_unit_bare, text)
 
 
-def put_coast_behind_name(text: str, lexicon: Lexicon) -> str:
-    """Return a line with coasts behind the names of which they are: ``the fleet on the south coast
-    of St Petersburg``."""
-    coasts = _compile_coasts(lexicon.patterns["COAST"], lexicon.patterns["PLACE"])
-    return coasts.sub(r"\g<place> \g<coast>", text)
-
-
 @lru_cache(maxsize=64)
 def _compile_coasts(coast: str, place: str) -> re.Pattern[str]:
     before = write_alternatives("coast_at")
@@ -56,8 +49,12 @@ def _compile_coasts(coast: str, place: str) -> re.Pattern[str]:
 
 
 def write_out_names(text: str, lexicon: Lexicon) -> str:
-    """Return a line with the names in it written out that are cut short in one way only, and with a
-    dash where another sign stands between the two names of a move."""
+    """Return a line with the names in it written out that are cut short in one way only, coasts
+    behind the names of which they are (``on the south coast of Spain``), and with a dash where
+    another sign stands between the two names of a move."""
+    coasts = _compile_coasts(lexicon.patterns["COAST"], lexicon.patterns["PLACE"])
+    if " of " in text.lower():
+        text = coasts.sub(r"\g<place> \g<coast>", text)
     text = _INITIALS.sub(lambda found: _without_stops(found[0], lexicon), text)
     text = _part_glued_moves(text, lexicon)
     words = list(_WORD.finditer(text))

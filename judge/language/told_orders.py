@@ -72,15 +72,15 @@ _CLAUSES: Mapping[str, tuple[tuple[str, bool, str], ...]] = {
         ("move_carried", True, r"(?P<who>u)G,?(?:fw|g)(?P<helper>u)"),
         ("move_carried", True, r"(?P<who>u)f-(?P<to>t)w(?P<helper>u)"),
         ("move_carried", True, r"c(?P<who>u)-(?P<to>t)w(?P<helper>u)"),
-        ("carry", True, r"(?P<who>u)c@?(?P<helped>[ut])-(?P<to>t)"),
+        ("carry", True, r"(?P<who>u)-?c@?(?P<helped>[ut])-(?P<to>t)"),
         ("carry", False, r"(?P<who>u)c(?P<helped>[ut])m(?P<to>t)"),
-        ("help_attack", True, r"(?P<who>U)s(?:m-?|-)(?P<to>t)"),
+        ("help_attack", True, r"(?P<who>U)-?s(?:m-?|-)(?P<to>t)"),
         ("help_attack", False, r"(?P<who>U)msm(?P<to>t)"),
         ("help", False, r"(?P<who>U)m?sm?(?P<helped>[ut])m?(?P<to>t)?"),
-        ("help", True, r"(?P<who>U)s(?P<helped>[ut])(?:G)?"),
+        ("help", True, r"(?P<who>U)-?s(?P<helped>[ut])(?:G)?"),
         ("help", False, r"s(?P<helped>[ut])m?(?P<to>t)?,?w(?P<who>u)"),
         ("help", False, r"sm(?P<helped>t)(?P<to>t),?w(?P<who>u)"),
-        ("help_above", True, r"(?P<who>U)sm?"),
+        ("help_above", True, r"(?P<who>U)-?sm?"),
         ("redirect", False, r"z?m?(?P<to>t),?z?,?nm?(?P<from>t)(?!w?u)"),
         ("redirect", False, r"nm?(?P<from>t),?z?m?(?P<to>t)(?!w?u)"),
         ("redirect", False, r"nm?(?P<from>t),?(?:m(?P<who>u)|(?P<who_>u)t)m?(?P<to>t)"),
@@ -94,7 +94,7 @@ _CLAUSES: Mapping[str, tuple[tuple[str, bool, str], ...]] = {
         ("move", True, r"m?(?P<who>u)G(?:,?n-?t)?"),
         ("move", False, r"m?(?P<who>u)m?(?P<to>t),?nm?t"),
         ("move", False, r"nm?t,?m?(?P<to>t)w?(?P<who>u)"),
-        ("carry_above", True, r"(?P<who>u)c(?!u)"),
+        ("carry_above", True, r"(?P<who>u)-?c(?!u)"),
         ("hold_named", True, r"(?P<who>u),?h,?:,?(?P<pairs>u(?:,u)*)h?"),
         ("hold_named", True, r"(?P<pairs>u(?:,u)+),?:,?(?P<who>u)h"),
         ("hold_named", True, r"(?P<who>u),(?P<pairs>u(?:,u)+),h"),
@@ -113,11 +113,11 @@ _CLAUSES: Mapping[str, tuple[tuple[str, bool, str], ...]] = {
         ("move", False, r"l(?P<who>u)m?(?P<to>t)"),
         ("keep", False, r"l(?P<who>U)q?|(?P<who_>U)q,?x(?P<but>U)"),
         ("hold", True, r"(?P<who>U)-?h(?:,?x(?P<but>U))?"),
-        ("also", True, r"e(?P<who>U)"),
+        ("also", True, r"e(?P<who>U)|(?P<who_>u):?e"),
         ("hold_there", True, r"(?P<helped>u)h(?P<who>u)"),
         ("hold", True, r"hw?(?P<who>U)(?:,?x(?P<but>U))?"),
         ("hold", False, r"(?P<who>U)(?:n?h(?P<same>u)?|nm)"),
-        ("hold", False, r"n(?P<who>u)m"),
+        ("hold", True, r"n(?P<who>u)m"),
         ("forbid", False, r"nm?u?m?t|nm?u"),
         ("move", True, r"m-?(?P<to>t)[@w](?P<who>u)"),
         ("move", True, r"-?(?P<to>t)@(?P<who>u)"),
@@ -322,22 +322,12 @@ def _is_certain(told: Sequence[_Told], follows_move: bool, *, is_bare: bool) -> 
         aimed = [site for site in sites if site in each.sites]
         aimed = aimed if each.does not in _OF_ABOVE else before or sites
         if each.does in (*_OF_ABOVE, "help_attack") and len(aimed) + follows_move != 1:
-            return _follows_one_hold(told, at)
+            return False
         if each.does == "help" and not each.to and each.other and each.other.text in goals:
             return False
     return all(
         any(unit in part.units for each in told if not each.but for part in each.who)
         for unit in left_out
-    )
-
-
-def _follows_one_hold(told: Sequence[_Told], at: int) -> bool:
-    """Say whether a clause, the last, helps the only unit of which the others tell: it holds."""
-    others = [each for number, each in enumerate(told) if number != at]
-    return (
-        told[at].does == "help_above"
-        and [each.does for each in others] == ["hold"]
-        and len(others[0].who) == len(others[0].who[0].units) == 1
     )
 
 
@@ -390,12 +380,23 @@ def _read_clauses(
                     if not found or found[-1].does not in ("hold", "remove"):
                         return None
                     told = told._replace(does=found[-1].does)
+                elif does == "help_above" and (held := _find_unit_that_holds(found)):
+                    told = told._replace(does="help", other=held)
                 found.append(told)
                 at = match.end()
                 break
         else:
             return None
     return found
+
+
+def _find_unit_that_holds(told: Sequence[_Told]) -> Part | None:
+    """Return the unit of which the last of some clauses says that it holds, if none before it tells
+    of a move: ``supports it`` is said of that."""
+    if not told or told[-1].does != "hold" or any(each.to for each in told):
+        return None
+    who = told[-1].who
+    return who[0] if len(who) == len(who[0].units) == 1 else None
 
 
 def _tell(does: str, clause: re.Match[str], parts: Sequence[Part]) -> _Told:
@@ -588,10 +589,6 @@ def _list_helped(
     goal = told.to[0] if told.to else ""
     if told.other is None:
         above = [*moves.values()] or [*filter(None, [forces.above])]
-        holding = [unit for unit in orders if unit not in units]
-        if told.does == "help_above" and not above and len(holding) == 1:
-            yield str(holding[0].at.province)  # it holds, and another one supports it
-            return
         fitting = [line for line in above if line.endswith(f" - {goal}" if goal else "")]
         yield from fitting if len(fitting) == 1 or told.does == "help_attack" else fitting[-1:]
         return

@@ -62,7 +62,7 @@ _CERTAIN_LISTS = {
     for due, names in {
         "standing": (
             *("told_certain", "told_of_place", "told_helps_above", "told_is_where"),
-            *("told_holds", "told_carries"),
+            *("told_holds", "told_carries", "told_likewise", "told_none"),
         ),
         "dislodged": (
             *("told_certain", "told_certain_retreats", "told_of_place"),
@@ -80,10 +80,10 @@ _WORDS = WordFinder(
     "i told_unsure",
     "leaves_out told_but",
     "negates told_not",
-    "nobody told_nobody",
+    "nobody told_nobody told_none",
     "it told_it",
     "relative told_which",
-    "e told_also",
+    "e told_also told_likewise",
     "z told_meant",
     "r told_replace",
     "there told_there",

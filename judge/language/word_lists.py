@@ -1,7 +1,7 @@
 """Lists of words by which lines and mails are read, and patterns made with them.
 
 The lists stand in ``grammar/lists``, so that whoever writes in another language can add to them.
-``(his|her|) fleet`` in one is three: ``his fleet``, ``her fleet`` and ``fleet``.
+What stands in brackets there, with bars between, are choices: each makes an entry of its own.
 """
 
 from __future__ import annotations

@@ -166,7 +166,7 @@ def list_phrases_of_kind(kind: str) -> tuple[str, ...]:
 
 @cache
 def read_word_table(name: str) -> Mapping[str, str]:
-    """Return a table of ``words.toml``: ``dictated``, or ``expected``."""
+    """Return a table of ``words.toml``: ``dictated``, ``telegraphed``, or ``expected``."""
     return dict(_read_file()[name])
 
 
@@ -176,8 +176,12 @@ def list_revoking_signs() -> tuple[str, ...]:
 
 
 def write_out_signs(text: str) -> str:
-    """Return a line with the signs that somebody who dictates says: ``period``, ``comma``."""
+    """Return a line with the signs that somebody who dictates says, ``period``, ``comma``, or who
+    telegraphs, in capitals."""
     signs = read_word_table("dictated")
+    telegraphed = read_word_table("telegraphed")
+    if text.isupper() and any(text.count(sign.upper()) > 1 for sign in telegraphed):
+        signs = {**signs, **telegraphed}
     spoken = "|".join(map(re.escape, signs))
     return re.sub(
         rf"\s*\b(?:{spoken})\b",

@@ -11,6 +11,7 @@ from judge.language.script import COMMENT, LONGEST, Item
 from judge.language.spelling import fold_text
 from judge.language.statement import DoubtfulStatement, Statement, UnreadStatement
 from judge.language.talk import is_worded
+from judge.language.word_lists import list_words
 from judge.language.words import find_phrases
 
 _WRAPPED = 50
@@ -72,10 +73,18 @@ class ProseOfMail:
             return False
         if not (is_worded(upper) and is_worded(lower)) or _begins_to_govern(lower):
             return False
+        if self._breaks_off(upper, lower):
+            return True
         said, more = self._read_order(above), self._read_order(below)
         if all(map(_is_prose, (*said, *more))):
             return _STOP.search(f"{first.line.text} {lower}") is not None
         return not (_is_read(said[-1:]) or _is_read(more[:1])) and lower[0].islower()
+
+    def _breaks_off(self, upper: str, lower: str) -> bool:
+        """Say whether a line ends where no sentence does: ``moves to the``, or in a name."""
+        last, first = fold_text(upper.split()[-1]), fold_text(lower.split()[0]).rstrip(",.;:!")
+        in_name = lower[0].isupper() and {last, first} <= {*list_words("wrapped_names")}
+        return last in list_words("wrapped_ends") or in_name
 
     def _find_width(self) -> int:
         return max(len(item.line.text) for item in self.items if item.body is None)

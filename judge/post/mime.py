@@ -349,10 +349,11 @@ def _read_best_version(parts: list[Message[str, str]], most: Bounds) -> list[_Co
     if len(versions) < 2:
         return [content for version in versions for content in version]
     read, other = versions[:2]
-    if not any(map(list_order_lines, _list_texts(read))):
-        read, other = (
-            (other, read) if any(map(list_order_lines, _list_texts(other))) else (read, other)
-        )
+    has_orders, others_have = (
+        any(map(list_order_lines, _list_texts(each))) for each in (read, other)
+    )
+    if others_have and not has_orders:
+        return other
     aside = (line for each in other if isinstance(each, Cut) for line in each.lines)
     return [*read, OtherVersion("\n".join(_list_texts(other)), tuple(aside))]
 

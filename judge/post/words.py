@@ -36,7 +36,11 @@ _SIGNATURES = (
 
 _UNSEEN = re.compile(
     r"display:none|visibility:hidden|mso-hide:all"
-    r"|(?:^|;)(?:opacity:0(?:\.0*)?|font-size:0[a-z%]*)(?:!|;|$)"
+    r"|(?:^|;)(?:opacity:0(?:\.0*)?|font-size:(?:0[a-z%]*|[01](?:\.\d+)?p[xt])|max-height:0[a-z%]*"
+    r"|(?:left|top|right|text-indent|margin-left):-\d{4,}[a-z]*|clip:rect\(0[^)]*\))(?:!|;|$)"
+)
+_SAME_COLORS = re.compile(
+    r"(?=.*(?:^|;)color:(?P<color>[^;!]+))(?=.*(?:^|;)background(?:-color)?:(?P=color)(?:!|;|$))"
 )
 _STRUCK = re.compile(r"text-decoration(?:-line)?:[^;]*line-through")
 _STRUCK_TAGS = "s, strike, del"
@@ -208,7 +212,10 @@ def _is_struck(style: str) -> bool:
 @lru_cache(maxsize=4096)
 def _read_style(style: str, color: str) -> _ElementLook:
     declarations = re.sub(r"\s", "", f"{style};color:{color}" if color else style).lower()
-    return _ElementLook(*(bool(sign.search(declarations)) for sign in (_UNSEEN, _WHITE, _GROUND)))
+    unseen = _UNSEEN.search(declarations) or _SAME_COLORS.match(declarations)
+    return _ElementLook(
+        bool(unseen), bool(_WHITE.search(declarations)), bool(_GROUND.search(declarations))
+    )
 
 
 def _is_unseen(node: LexborNode, white: bool) -> bool:

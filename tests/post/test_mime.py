@@ -183,6 +183,11 @@ def test_hidden_text_is_not_read() -> None:
         "<p style='opacity:0'>NO</p>",
         "<p style='color: #FFFFFF; margin:0'>NO</p>",
         "<font color=white>NO</font>",
+        "<p style='font-size:1px'>NO</p>",
+        "<p style='position:absolute; left: -9999px'>NO</p>",
+        "<p style='max-height:0; overflow:hidden'>NO</p>",
+        "<p style='background-color: #eee; color: #eee'>NO</p>",
+        "<table bgcolor='#FFFFFF'><tr><td><font color=white>NO</font></table>",
         "<div style='background:#fff'><span style='color:rgb(255, 255, 255)'>NO</span></div>",
     ],
 )
@@ -207,6 +212,55 @@ def test_what_rules_and_colors_hide_is_not_read(html: str) -> None:
 def test_what_can_be_seen_is_read(html: str) -> None:
     found = read_mail(mail(f"<p>A Par - Bur</p>{html}", "Content-Type: text/html"), OWN)
     assert found.text.split() == ["A", "Par", "-", "Bur", "YES"] and not found.cut
+
+
+def two_versions(plain: str, html: str) -> bytes:
+    return mail(
+        f"--b\r\nContent-Type: text/plain\r\n\r\n{plain}\r\n"
+        f"--b\r\nContent-Type: text/html\r\n\r\n{html}\r\n--b--\r\n",
+        "Content-Type: multipart/alternative; boundary=b",
+    )
+
+
+def test_of_two_versions_with_other_orders_none_is_obeyed() -> None:
+    plain = "A Par - Bur\r\nA Mar - Spa"
+    same = "<ol><li>A&nbsp;Par - <b>Bur</b><li>A Mar &ndash; Spa</ol><p>Bye</p>"
+    assert read_mail(two_versions(plain, same), OWN).over is None
+    for other in ("<p>A Par - Pic<p>A Mar - Spa", "<p>A Mar - Spa", f"{same}<p>F Bre H</p>"):
+        why = read_mail(two_versions(plain, other), OWN).over
+        assert why is not None and why.code == "mail_versions_differ"
+
+
+def test_orders_are_read_where_they_stand() -> None:
+    found = read_mail(two_versions("Please look at the formatted mail.", "<p>A Par - Bur"), OWN)
+    assert (found.text, found.over) == ("A Par - Bur", None)
+
+
+def test_what_a_version_quotes_or_hides_is_no_other_order() -> None:
+    plain = "A Par - Bur\r\n> A Mar H\r\nF Bre H"
+    html = "<p>A Par - Bur<blockquote type=cite>A Mar - Spa</blockquote><p hidden>F Bre H"
+    assert read_mail(two_versions(plain, html), OWN).over is None
+
+
+@pytest.mark.parametrize(
+    ("body", "attached", "differ"),
+    [
+        ("A Par - Bur", "A Par - Pic", True),
+        ("A Par - Bur", "1. A Par-Bur", False),
+        ("A Par - Bur", "Deadline: Friday", False),
+        ("See the attached file.", "A Par - Pic", False),
+    ],
+)
+def test_an_attachment_with_other_orders_leaves_none(
+    body: str, attached: str, differ: bool
+) -> None:
+    raw = mail(
+        f"--b\r\nContent-Type: text/plain\r\n\r\n{body}\r\n"
+        f"--b\r\nContent-Type: text/plain; name=x.txt\r\n\r\n{attached}\r\n--b--\r\n",
+        "Content-Type: multipart/mixed; boundary=b",
+    )
+    over = read_mail(raw, OWN).over
+    assert (over is not None and over.code == "mail_attachment_differs") == differ
 
 
 @pytest.mark.parametrize("blank", ["<div>&nbsp;</div>", "<div><br></div>", "<div>\xa0 </div>"])

@@ -29,7 +29,7 @@ from judge.language.reader import read_line
 from judge.language.script import Item
 from judge.language.sentence import parse_order
 from judge.language.shortened import write_out_names
-from judge.language.spelling import fold_text, squeeze_name
+from judge.language.spelling import fold_text
 from judge.language.statement import (
     CommandStatement,
     ConditionStatement,
@@ -174,7 +174,8 @@ class SentencesOfMail:
             return ()  # to guess what it may mean takes long
         said = read_line(Line(0, text), variant, self.game.position.turn.phase)
         orders = tuple(each.order for each in said if isinstance(each, OrderStatement))
-        return orders if len(orders) == len(said) else ()
+        are_of_units = all(type(order) in variant.orders for order in orders)  # not "all hold"
+        return orders if len(orders) == len(said) and are_of_units else ()
 
     def _amends(self, orders: Sequence[Order]) -> bool:
         """Say whether some orders take the place of other ones for their units above them."""
@@ -194,12 +195,9 @@ class SentencesOfMail:
             return []
         before = {**self.ordered}
         parts = [part for sentence in sentences for part in self._restate(item, sentence)]
-        lead = takewhile(lambda part: not part.told, parts)
-        others = build_lexicon(self.game.variant.map).powers.keys()
         if (
             len(parts) < 2
             or not any(part.told for part in parts)
-            or any(squeeze_name(word) in others for part in lead for word in part.line.text.split())
             # what stands beside an order that is read may govern it
             or any(_has_order(said) for part in parts if not part.told for said in self.read(part))
         ):
