@@ -60,15 +60,16 @@ def split_clauses(text: str) -> list[str]:
     return [clause.strip() for clause in _STOPS.split(text) if clause.strip(" .")]
 
 
-def split_into_sentences(text: str) -> list[str]:
-    """Part a line at its full stops, and behind questions."""
+def split_into_sentences(text: str, *, with_stops: bool = False) -> list[str]:
+    """Part a line at its full stops, and behind questions; the stops stay if they are wanted."""
     sentences: list[str] = []
     start = 0
     for stop in (*_FULL_STOP.finditer(text), None):
         end = stop.start() if stop else len(text)
         if stop and stop[0][:1] == "." and ends_in_short_title(text[start:end].strip()):
             continue
-        sentences.append(text[start:end].strip())
+        sign = stop[0].strip(" ;") if stop and with_stops else ""
+        sentences.append(f"{text[start:end].strip()}{sign}")
         start = stop.end() if stop else end
     return [*filter(None, sentences)]
 

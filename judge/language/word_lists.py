@@ -30,22 +30,22 @@ def _read_all_lists() -> Mapping[str, tuple[str, ...]]:
         try:
             table = tomllib.loads(path.read_text(encoding="utf-8"))
             for name, words in table.items():
-                written = (way for word in words for way in _write_out(word.lower()))
+                written = (way for word in words for way in write_out_choices(word.lower()))
                 lists[name] = (*lists.get(name, ()), *written)
         except (ValueError, TypeError) as trouble:
             raise ValueError(f"{path}: {trouble}") from trouble
     return lists
 
 
-def _write_out(word: str) -> Iterator[str]:
-    """Yield each of the words that one in a list stands for."""
+def write_out_choices(word: str) -> Iterator[str]:
+    """Yield each of the words for which one in a list stands that has choices in brackets."""
     choice = _ONE_OF.search(word)
     if choice is None:
         yield word
         return
     for way in choice[1].split("|"):
         joined = f"{word[: choice.start()]}{way}{word[choice.end() :]}"
-        yield from _write_out(" ".join(joined.split()))
+        yield from write_out_choices(" ".join(joined.split()))
 
 
 def list_words(name: str) -> tuple[str, ...]:

@@ -17,7 +17,7 @@ from judge.language.referring import (
     shows_it_is_talk,
 )
 from judge.language.spelling import fold_text, squeeze_name
-from judge.language.word_lists import WordPattern, list_words
+from judge.language.word_lists import WordPattern, list_words, write_out_choices
 from judge.model.reason import Reason
 
 NEUTRAL = frozenset({"courtesy", "link", "lead", "comment"})
@@ -115,7 +115,7 @@ def _load_kinds() -> Mapping[str, frozenset[str]]:
     for kind, phrases in _read_file().items():
         if isinstance(phrases, dict):
             continue
-        for phrase in phrases:
+        for phrase in (way for said in phrases for way in write_out_choices(said)):
             key = " ".join(_WORD.findall(fold_text(phrase)))
             kinds[key] = kinds.get(key, frozenset()) | {kind}
     return kinds

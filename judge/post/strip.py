@@ -11,6 +11,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import dropwhile
 from typing import NamedTuple
 
+from judge.language.innocent import mentions_other_author
 from judge.language.word_lists import WordPattern
 from judge.language.words import list_rows_below_end
 from judge.model.reason import Reason
@@ -133,7 +134,7 @@ def strip_quotes_and_signature(text: str, own_addresses: Sequence[str]) -> Strip
                     (quoted if MARK.match(plain[at]) else signed).append(plain[at])
                 at += 1
             break
-        elif _POCKET.pattern.match(plain[row]):
+        elif _is_of_device(plain[row]):
             signed.append(plain[row])
         else:
             written_lines.append(lines[row])
@@ -149,6 +150,11 @@ def strip_quotes_and_signature(text: str, own_addresses: Sequence[str]) -> Strip
         (at, offer) for at, offer in zip(written_at, offers, strict=False) if offer is not None
     ]
     return StrippedText(written_text, (quote, signature), tuple(above))
+
+
+def _is_of_device(line: str) -> bool:
+    """Say whether a line says from which device a mail was sent, and names nobody who wrote it."""
+    return _POCKET.pattern.match(line) is not None and not mentions_other_author(line)
 
 
 def _find_rows_above_quotes(plain: Sequence[str]) -> list[bool]:

@@ -190,7 +190,8 @@ class SentencesOfMail:
 
     def _restate_sentences(self, items: Sequence[Item]) -> list[Item]:
         """Return the sentences of some lines, each by itself, if one of them tells orders."""
-        item, sentences = items[0], split_into_sentences(_join_lines(items))
+        item = items[0]
+        sentences = split_into_sentences(_join_lines(items), with_stops=True)
         if any("?" in leave_out_request(each) and self._may_govern(each) for each in sentences):
             return []
         before = {**self.ordered}
