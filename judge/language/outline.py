@@ -40,6 +40,7 @@ from judge.language.referring import find_pointing, has_subject, list_sentences,
 from judge.language.revoking import (
     excepts_from_order_above,
     find_revoked,
+    find_rows_of_two_sets,
     may_take_back,
     says_no_to_nothing,
 )
@@ -164,6 +165,9 @@ def mark_doubts(
     rows = [at for at in range(len(lines)) if at not in silent]
     revoked = find_revoked([lines[at] for at in rows], here)
     doubts = {rows[row]: doubt for row, doubt in revoked.items()} | doubts
+    rows = [at for at in rows if at not in doubts]
+    twice = find_rows_of_two_sets([lines[at] for at in rows])
+    doubts |= {rows[row]: Reason("ordered_anew") for row in twice}
     return tuple(
         item._replace(line=item.line._replace(doubt=doubts[at])) if at in doubts else item
         for at, (item, _) in enumerate(readings)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter, defaultdict
 from collections.abc import Collection, Sequence
+from dataclasses import fields
 from itertools import dropwhile, pairwise
 
 from judge.language.answers import continues_answer, read_short_answer, tells_whose_words
@@ -70,6 +71,7 @@ from judge.language.words import (
     is_about_private_life,
     list_revoking_signs,
 )
+from judge.model.order import Order, list_units_and_places
 from judge.model.reason import Reason
 
 _CLAUSE = re.compile(r"[,.!?;:\u2013\u2014]+ +|:")
@@ -135,6 +137,10 @@ _OTHER_CASES = frozenset({"hangs_on", "other_time"})
 """Doubts of an order for another case or turn: the one above it is for this."""
 
 
+_PARTS = (ConditionStatement, CommandStatement)
+"""Statements behind which orders may be for another case or turn."""
+
+
 class _Above:
     """The rows of what a mail has said above a line, by what it is."""
 
@@ -157,8 +163,7 @@ class _Above:
             self.commands.append(row)
         if line.does_something or line.orders:
             self.latest = row if line.does_something else None
-        parts = (ConditionStatement, CommandStatement)
-        if any(isinstance(without_doubt(each), parts) for each in line.statements):
+        if any(isinstance(without_doubt(each), _PARTS) for each in line.statements):
             self.ordered = frozenset()
         self.ordered |= {said.order.unit.at.province for said in line.orders}
         units = line.names_touched | line.names_touched_by_guesses
@@ -245,6 +250,32 @@ def find_revoked(lines: Sequence[MailLine], here: Locality) -> dict[int, Reason]
             if unit in here.kinds and not line.is_order and not line.is_of_other_phase
         }
     return doubts
+
+
+def find_rows_of_two_sets(lines: Sequence[MailLine]) -> set[int]:
+    """Return the rows of orders for several units that a mail orders twice, if nothing says that it
+    puts the first right: which set counts? Of one unit the last order does."""
+    given = dict[str, tuple[int, Order]]()
+    rows, units = set[int](), set[str]()
+    for at, line in enumerate(lines):
+        if any(isinstance(without_doubt(each), _PARTS) for each in line.statements):
+            given.clear()
+        if line.item.told or line.item.amends or any("corrects" in phrase.kinds for phrase in line.phrases):
+            given.clear()
+        for said in line.orders:
+            unit = said.order.unit.at.province
+            row, old = given.get(unit, (at, said.order))
+            if _describe_order(old) != _describe_order(said.order):
+                rows |= {row, at}
+                units.add(unit)
+            given[unit] = at, said.order
+    return rows if len(units) > 1 else set()
+
+
+def _describe_order(order: Order) -> tuple[type, list[str]]:
+    """Return what an order is, however its own unit is written."""
+    named = (getattr(order, field.name) for field in fields(order) if field.name != "unit")
+    return type(order), [str(place) for each in named for place in list_units_and_places(each)]
 
 
 def excepts_from_order_above(line: MailLine) -> bool:

@@ -58,13 +58,15 @@ class Item(NamedTuple):
     """A line to read. ``body`` is the text below a PRESS or BROADCAST line, else None.
 
     ``paragraph`` is the number of the paragraph in which it stands. ``told`` is what was typed
-    where the line is what a sentence was read as.
+    where the line is what a sentence was read as; ``amends``: something above it says that it puts
+    others right.
     """
 
     line: Line
     body: str | None = None
     paragraph: int = 0
     told: str = ""
+    amends: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -126,7 +126,7 @@ class SentencesOfMail:
         """Return the first line, or the sentences that it begins, and how many lines that are."""
         first, *below = items
         if count := self._count_amended(items):
-            return [*items[1 : count + 1]], count + 1
+            return [item._replace(amends=True) for item in items[1 : count + 1]], count + 1
         is_waiver = find_waiver_of_several(first.line.text)
         if first.body is None and (is_waiver or not all(map(_is_read, statements))):
             wrapped = [first]
