@@ -85,6 +85,8 @@ from judge.model.reason import Reason
 from judge.model.turn import Phase
 
 _BULLET = re.compile(r"(?:[*•·+-]+>?|o(?= )|\(?\d{1,2}[.):]|\(?[a-z]\))\s*(?=[^\W_]|\()", re.I)
+_TOLD_TWICE = re.compile(r"^([a-z]{1,5} \w{3,})\b[ |:]+(?=\1\b)", re.I)
+"""A unit in a column of its own, before its order."""
 _NUMBERED = WordPattern(
     r"(?:%(number_sign)s ?)?[(\[]?(?:\d{1,2}(?:%(ordinal)s\b)?|(?:[ivx]{2,5}|[iv])(?=[.):\]]))"
     r"[.):\]/]?(?: ?- )?\s*(?=[^\W\d_])"
@@ -179,7 +181,7 @@ def _read_as_meant(line: Line, variant: Variant, phase: Phase) -> tuple[SureStat
             text = _NUMBER_WITHIN.sub("; ", text)
     text = _HELPED.pattern.sub(r"\1\2", text)
     grammar = build_grammar(variant)
-    text = leave_out_brackets(text, grammar.lexicon)
+    text = _TOLD_TWICE.sub("", leave_out_brackets(text, grammar.lexicon))
     if phase is Phase.ADJUSTMENTS:
         text = repeat_kind(text, grammar.lexicon)
     parsed = grammar.order.parse(fold_text(text))

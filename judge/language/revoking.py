@@ -260,7 +260,11 @@ def find_rows_of_two_sets(lines: Sequence[MailLine]) -> set[int]:
     for at, line in enumerate(lines):
         if any(isinstance(without_doubt(each), _PARTS) for each in line.statements):
             given.clear()
-        if line.item.told or line.item.amends or any("corrects" in phrase.kinds for phrase in line.phrases):
+        if (
+            line.item.told
+            or line.item.amends
+            or any("corrects" in phrase.kinds for phrase in line.phrases)
+        ):
             given.clear()
         for said in line.orders:
             unit = said.order.unit.at.province

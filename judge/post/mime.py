@@ -150,7 +150,7 @@ def read_mail(
         return strip_quotes_and_signature(mark_quoted_lines(text, read_letters), own_addresses)
 
     stripped = strip(text)
-    over = over or _explain_if_doubtful(stripped.text, contents, strip)
+    over = over or _explain_if_doubtful(stripped.text, sender, contents, strip)
     return IncomingMail(
         message_id=identity.message_id,
         digest=identity.digest,
@@ -188,10 +188,14 @@ def read_mail(
 
 
 def _explain_if_doubtful(
-    written: str, contents: Sequence[_Content], strip: Callable[[str], StrippedText]
+    written: str,
+    writer: str,
+    contents: Sequence[_Content],
+    strip: Callable[[str], StrippedText],
 ) -> Reason | None:
-    """Say why nothing of a mail is obeyed in which this is written: other orders stand in another
-    version of its text, or in an attachment. What is quoted in these is to be ``strip``ped."""
+    """Say why nothing of a mail is obeyed in which its writer wrote this: other orders of theirs
+    stand in another version of its text, or in an attachment. What is quoted in these is to be
+    ``strip``ped."""
     orders = list_order_lines(written)
     texts = _list_texts(contents)
     for each in contents:
@@ -202,7 +206,8 @@ def _explain_if_doubtful(
             if missing:
                 return Reason("mail_versions_differ", (missing,))
         elif isinstance(each, AttachedOrders):
-            missing = find_order_not_in(each.lines, texts) if orders else ""
+            is_own = each.writer in ("", writer)
+            missing = find_order_not_in(each.lines, texts) if orders and is_own else ""
             if missing:
                 return Reason("mail_attachment_differs", (each.name, missing))
     return None
@@ -328,6 +333,13 @@ def _read_contents(mail: Message[str, str], most: Bounds) -> Iterator[_Content]:
     elif kind == "text/plain":
         text = decode_bytes(_decode_payload(mail), _read_parameter(mail, "charset"))
         yield AttachedOrders(_read_filename(mail) or kind, list_order_lines(text))
+    elif kind == "message/rfc822":
+        parts = [part for part in mail.get_payload() if isinstance(part, Message)]
+        contents = [content for part in parts for content in _read_contents(part, most)]
+        lines = (line for text in _list_texts(contents) for line in list_order_lines(text))
+        writers = [each for part in parts for each in _collect_fields_by_name(part).get("from", ())]
+        name = _read_filename(mail) or kind
+        yield AttachedOrders(name, tuple(lines), find_only_address(writers))
     else:
         yield Reason("cut_attachment", (_read_filename(mail) or kind,))
 

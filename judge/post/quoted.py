@@ -8,6 +8,7 @@ Without them our headlines tell where a letter begins, and what closes it where 
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence, Set
 from itertools import pairwise
 from typing import NamedTuple
@@ -26,6 +27,7 @@ ARROW = re.compile(r"\s(-|--|\u2013|\u2014)\s|->|\u2192|=>")
 LONGEST = 1000
 """The most characters of a line that are looked at to tell what it is."""
 
+_INITIALS = re.compile(r" ?([A-Z]{1,4})>(?:\s|$)")
 _TRIES = 100
 """At so many lines it is tried whether a quotation begins there."""
 _ROWS = 6
@@ -58,7 +60,7 @@ def mark_quoted_lines(text: str, read_letters: Callable[[], Iterable[SentBody]])
     ``read_letters`` returns those that it answers: they are read only where enough stands in the
     text to prove that it quotes one.
     """
-    lines = text.split("\n")
+    lines = _mark_initials(text.split("\n"))
     keys = {
         at: keep_letters_and_digits(line[:LONGEST])
         for at, line in enumerate(lines)
@@ -78,6 +80,17 @@ def mark_quoted_lines(text: str, read_letters: Callable[[], Iterable[SentBody]])
         if row in quoted and below in quoted:
             quoted.update(range(row + 1, below))
     return "\n".join(f"> {line}" if at in quoted else line for at, line in enumerate(lines))
+
+
+def _mark_initials(lines: list[str]) -> list[str]:
+    """Return lines with a plain mark where initials stand before it, as some programs have it, on
+    several of them: ``JD> ``."""
+    marked = [_INITIALS.match(line[:LONGEST]) for line in lines]
+    count = Counter(found[1] for found in marked if found)
+    return [
+        f">{line[found.end() - 1 :]}" if found and count[found[1]] >= _ROWS else line
+        for line, found in zip(lines, marked, strict=True)
+    ]
 
 
 def list_lines_not_in_letters(lines: Sequence[str], letters: Iterable[SentBody]) -> Iterator[str]:

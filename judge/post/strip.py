@@ -78,6 +78,7 @@ _LABEL = re.compile(r"[*_]?[^\W\d_][\w .\-/\u00a0]{0,24}[*_]?\s?[:\uff1a][*_]?(\
 _BAR = re.compile(r"([-=_\u2500\u2014]{4,})(\s*)(\S.*?)?\s*\1?[-=_\u2500\u2014]*")
 _ORIGINAL = WordPattern(r"%(original)s")
 _HEADS = WordPattern(r"[*_]?%(head_from)s[*_]?\s?[:\uff1a]")
+_PICTURE = WordPattern(r"\[%(picture_words)s[:\s][^\[\]]*\]|<[\w.@-]+\.(?:png|jpe?g|gif)[^<>]*>")
 _POCKET = WordPattern(r"%(sent_from)s|.{0,60}%(sent_through)s|%(from_my)s .{1,40}%(was_sent)s")
 
 
@@ -153,7 +154,10 @@ def strip_quotes_and_signature(text: str, own_addresses: Sequence[str]) -> Strip
 
 
 def _is_of_device(line: str) -> bool:
-    """Say whether a line says from which device a mail was sent, and names nobody who wrote it."""
+    """Say whether a line stands for a picture, or says from which device a mail was sent, and names
+    nobody who wrote it."""
+    if _PICTURE.pattern.fullmatch(line):
+        return True
     return _POCKET.pattern.match(line) is not None and not mentions_other_author(line)
 
 

@@ -15,10 +15,12 @@ _SHOWN = 40
 
 
 class AttachedOrders(NamedTuple):
-    """The lines of an attached text that look like orders, and the name of its file."""
+    """The lines of an attached text, or mail, that look like orders, and the name of its file;
+    ``writer`` is whom a mail is from."""
 
     name: str
     lines: tuple[str, ...]
+    writer: str = ""
 
 
 class OtherVersion(NamedTuple):

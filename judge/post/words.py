@@ -10,6 +10,8 @@ from typing import NamedTuple
 
 from selectolax.lexbor import LexborHTMLParser, LexborNode
 
+from judge.language.words import find_governing_kind
+
 _VAGUE = {"ascii", "iso8859-1", ""}
 """Charsets that mails claim without meaning them."""
 
@@ -52,6 +54,7 @@ _NAMED = r"(?=[.#a-zA-Z])(?:[a-zA-Z][\w-]*)?(?:[.#][a-zA-Z_][\w-]*)*"
 _WITHIN = rf"{_NAMED}(?:(?: ?> ?| ){_NAMED}){{0,3}}"
 _SELECTORS = re.compile(rf"{_WITHIN}(?: ?, ?{_WITHIN})*")
 """Elements, classes and ids, and those within others, as hiding rules name them."""
+_CONDITIONAL = re.compile(r"<!--\[if [^\]]{0,40}\]>(.{0,2000}?)<!\[endif\]-->", re.S)
 _ATTRIBUTES = 200
 """So many attributes of an element are read, of an element that is long enough to have them."""
 _LONG_TAG = re.compile(r"""<([a-zA-Z][\w:-]*)\s((?:[^<>"']|"[^"]*"|'[^']*'){400,}+)>""")
@@ -157,6 +160,7 @@ def read_html(html: str, signature_selector: str = _SIGNATURES) -> HtmlBodyText:
     comes out as ``>`` lines, so that the writer's own words between and below stay in place. White
     text is not seen, unless nothing else was written: programs with a dark screen send such.
     """
+    html = _CONDITIONAL.sub(_show_if_it_governs, html)
     root = LexborHTMLParser(_LONG_TAG.sub(_keep_first_attributes, html)).root
     if root is None:
         return HtmlBodyText("")
@@ -164,6 +168,12 @@ def read_html(html: str, signature_selector: str = _SIGNATURES) -> HtmlBodyText:
     if page.hidden and not re.search(r"(?m)^(?!>)\s*\S", page.text):
         page = _read_html_body(root, signature_selector, white=False)
     return page
+
+
+def _show_if_it_governs(comment: re.Match[str]) -> str:
+    """Return what a comment shows in some programs, if orders may hang on that."""
+    shown = re.sub(r"<[^<>]*>", " ", comment[1])
+    return comment[1] if find_governing_kind(shown)[0] else ""
 
 
 def _keep_first_attributes(tag: re.Match[str]) -> str:
@@ -326,6 +336,8 @@ def _walk_html_tree(
                 lines.add_words(" ")
             elif tag == "input" and node.attributes.get("type") in ("checkbox", "radio"):
                 lines.add_words(_TICKED if "checked" in node.attributes else _UNTICKED)
+            elif tag == "img" and find_governing_kind(alt := node.attributes.get("alt") or "")[0]:
+                lines.add_words(f" {alt} ")
             elif tag == "sup" and _FOOTNOTE.fullmatch(node.text()):
                 lines.add_words(f" ({node.text().strip()})")
                 continue

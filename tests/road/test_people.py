@@ -9,7 +9,17 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from tests.road import scenes
-from tests.road.people.corpus import BLIND, EITHER, WRONG, Found, Mail, mails, send
+from tests.road.people.corpus import (
+    BLIND,
+    CLEAR,
+    EITHER,
+    WRONG,
+    Found,
+    Mail,
+    mails,
+    raw_mails,
+    send,
+)
 from tests.road.people.mixed import mixed, obeyed
 
 EVERY = 23
@@ -27,6 +37,13 @@ def test_a_sample_of_the_mails() -> None:
 def test_no_order_that_nobody_gave_is_kept_of_those_who_knew_no_mails() -> None:
     found = [send(mail) for mail in mails(BLIND) if mail.number % EVERY == 0]
     assert [one.mail.text for one in found if one.came == WRONG] == []
+
+
+def test_nothing_is_kept_that_nobody_gave_of_whole_mails_of_many_programs() -> None:
+    found = [send(mail) for mail in raw_mails() if mail.number % 6 == 0]
+    assert len(found) > 20
+    assert [one.mail.told["raw"] for one in found if one.came == WRONG] == []
+    assert sum(one.good for one in found if one.mail.sort == CLEAR) > 7
 
 
 def test_nothing_is_obeyed_under_what_governs_it() -> None:

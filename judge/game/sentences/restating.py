@@ -283,6 +283,9 @@ class SentencesOfMail:
         lexicon = build_lexicon(game.variant.map)
         if "?" in text or " " not in text or not may_tell_orders(text, lexicon):
             return ()
+        asides = self._read_orders_in_brackets(text)
+        if asides:
+            text = _ASIDE.sub("", text)
         parts = split_into_sentences(self._without_turn(text))
         told = [part for part in parts if not is_neutral(part)] or parts
         said = ". ".join(write_out_names(_without_talk(part, lexicon), lexicon) for part in told)
@@ -301,7 +304,14 @@ class SentencesOfMail:
                 found[write_line(orders, game)] = orders
         if not found and len(ways) == 1:  # it is told why some of them cannot be given
             found[said] = self._read_if_some_are_legal(ways[0])
-        return next(iter(found.values())) if len(found) == 1 else ()
+        orders = next(iter(found.values())) if len(found) == 1 else ()
+        return orders if all(aside in orders for aside in asides) else ()
+
+    def _read_orders_in_brackets(self, text: str) -> tuple[Order, ...]:
+        """Return the orders that stand in brackets behind words that tell the same: ``Paris goes to
+        Burgundy (A PAR - BUR)``; none if anything else does."""
+        lines = tuple(found["said"] for found in _ASIDE.finditer(text))
+        return accept_lines(self.game, self.seat, lines)
 
     def _without_turn(self, text: str) -> str:
         """Return a text without the words that name the present turn: ``this spring``."""

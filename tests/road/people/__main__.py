@@ -3,7 +3,7 @@
 A row for each kind: of the clear mails how many were taken whole, of the others how many were asked
 about by number, and how many orders stood, or letters went, that nobody gave. ``--show wrong``,
 ``missed`` or ``all`` prints the mails that did not come out well, ``--every 7`` sends each seventh.
-``--blind`` sends those of people who had seen no others.
+``--blind`` sends those of people who had seen no others, ``--raw`` whole mails of many programs.
 ``--mixed 100000`` sends mails made by chance instead, see ``mixed.py``.
 """
 
@@ -24,6 +24,7 @@ from tests.road.people.corpus import (
     WRONG,
     Found,
     mails,
+    raw_mails,
     send,
 )
 from tests.road.people.mixed import mixed, obeyed
@@ -35,12 +36,13 @@ def main() -> None:
     options.add_argument("--kind", default="", help="only kinds with this in their name")
     options.add_argument("--every", type=int, default=1)
     options.add_argument("--blind", action="store_true", help="those of who had seen no others")
+    options.add_argument("--raw", action="store_true", help="whole mails of many programs")
     options.add_argument("--mixed", type=int, default=0, help="mails made by chance, so many")
     options.add_argument("--first", type=int, default=0, help="the number of the first of them")
     asked = options.parse_args()
     if asked.mixed:
         sys.exit(try_mixed(asked.first, asked.mixed))
-    every = mails(BLIND if asked.blind else MAILS)
+    every = raw_mails() if asked.raw else mails(BLIND if asked.blind else MAILS)
     sent = [mail for mail in every if asked.kind in mail.kind and mail.number % asked.every == 0]
     found = [send(mail) for mail in sent]
     for one in found:

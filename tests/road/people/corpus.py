@@ -15,6 +15,8 @@
   the answer; ``press`` is who must get what was written to them, ``press_may`` who may;
 - ``times`` is by how many mail programs it is sent, each in another language; ``by`` names them.
 
+Those of ``raw`` are whole mails, as programs send them: what is of them stands in ``expect.toml``.
+
 Those of ``blind/*.toml`` are by others, who had read no other, and only the first two the help:
 they are counted by themselves. Of the clear ones of each the judge took whole, before it learned
 from them, 20 of 40 (letters), 11 of 80 (chat), 38 of 70 (ordinary), 11 of 50 (quaint), 5 of 30
@@ -35,10 +37,11 @@ from typing import Any
 from tests.road import scenes
 from tests.road.office import player
 from tests.road.people import programs
-from tests.road.people.programs import LANGUAGES, PROGRAMS, WITHOUT_HTML, Answer
+from tests.road.people.programs import LANGUAGES, PROGRAMS, WITHOUT_HTML, Answer, fill
 
 MAILS = Path(__file__).parent / "mails"
 BLIND = Path(__file__).parent / "blind"
+RAW = Path(__file__).parent / "raw"
 TAKEN, PART, ASKED, REFUSED, SILENT, WRONG = (
     "taken",
     "in part",
@@ -102,6 +105,14 @@ def mails(folder: Path = MAILS) -> Iterator[Mail]:
                 number += 1
 
 
+def raw_mails() -> Iterator[Mail]:
+    """Yield the mails that stand as their programs sent them, but for whom they answer."""
+    for path in sorted(RAW.glob("*/expect.toml")):
+        for number, one in enumerate(tomllib.loads(path.read_text(encoding="utf-8"))["mail"], 1):
+            told = one | {"text": one["why"], "raw": path.parent / one["file"]}
+            yield Mail(f"raw {path.parent.name}", number, told, "its own", "")
+
+
 def _ways(told: dict[str, Any], number: int) -> Iterator[tuple[str, str]]:
     if "by" in told:
         yield from (tuple(way.split("/")) for way in told["by"])
@@ -123,7 +134,10 @@ def send(mail: Mail) -> Found:
             office.answer(writer, told["before"])
         earlier = set(office.orders(power))
         answer = Answer(mail.text, mail.language, office.last(writer))
-        raw = programs.mail(mail.program, answer, mail.number, office.now)
+        if "raw" in told:
+            raw = fill(told["raw"].read_bytes(), answer, writer)
+        else:
+            raw = programs.mail(mail.program, answer, mail.number, office.now)
         office.accept(raw, writer, (answer.letter["Reply-To"],))
         letters = office.run()
         kept = tuple(office.orders(power))

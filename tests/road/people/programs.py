@@ -76,6 +76,24 @@ def _cut_body(html: str) -> str:
     return re.sub(r"(?s).*<body[^>]*>|</body>.*|<!--.*?-->", "", html)
 
 
+def fill(raw: bytes, answer: Answer, writer: str) -> bytes:
+    """Return a whole mail with the letter that it answers, and who writes it to whom, in place of
+    the marks for these; what stands before the quoted text stands before each line of it."""
+    quoted = [line.encode() for line in answer.letter.text.splitlines()]
+    raw = re.sub(
+        rb"(?m)^(.*)@QUOTED_PLAIN@", lambda mark: b"\n".join(mark[1] + q for q in quoted), raw
+    )
+    marks = {
+        "@FROM@": writer,
+        "@TO@": answer.letter["Reply-To"],
+        "@REFERENCE@": answer.letter["Message-ID"],
+        "@QUOTED_HTML@": answer.old,
+    }
+    for mark, text in marks.items():
+        raw = raw.replace(mark.encode(), text.encode())
+    return raw.replace(b"\n", b"\r\n")
+
+
 def blocks(text: str, line: str, blank: str, strike: tuple[str, str], joint: str = "") -> str:
     """Return lines as HTML: ``line`` has %s where one goes; tabs make a table."""
     made: list[str] = []
