@@ -754,7 +754,7 @@ def _is_taking_back(line: MailLine, here: Locality) -> bool:
         return False
     told = [phrase for phrase in line.phrases if not is_harmless(phrase, here)]
     told = [*dropwhile(lambda phrase: phrase.text.isdecimal(), told)]  # the number of a note
-    if _is_for_another_turn(line, here):
+    if _is_for_another_turn(line, here) or _says_it_is_unsettled(typed):
         return True
     if told and governs_in_other_language(typed.text):
         return True
@@ -881,6 +881,17 @@ def _is_for_another_turn(line: MailLine, here: Locality) -> bool:
             words = (each for each in split_tokens(beside) if each not in list_words("whatever"))
             return told and not names_somebody(" ".join(words))
     return False
+
+
+def _says_it_is_unsettled(line: MailLine) -> bool:
+    """Say whether several words say that something is not settled, and no thing of daily life stands
+    behind them of which they say so: ``waiting for the dentist``."""
+    said = (each for each in line.phrases if "unsettled" in each.kinds and " " in each.text)
+    return any(
+        blot_out_daily_life(line.text)[each.start]
+        == blot_out_daily_life(line.text[: each.end])[each.start]
+        for each in said
+    )
 
 
 def _settles_nothing(line: MailLine) -> bool:
