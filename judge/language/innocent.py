@@ -95,6 +95,10 @@ _LONGEST, _LONGEST_IDIOM = 4, 30
 """So many words a phrase of the lists has at most, and an idiom with what stands around it."""
 
 
+_INTRODUCES = WordPattern(
+    r"(?:%(present_leads)s,? )?(?:(?:%(introduces)s) (?P<name>[^\W\d_]+(?: [^\W\d_]+)?)"
+    r"(?: %(introduced_from)s [^\W\d_]+)?(?: (?:%(writer_here)s|again))?)"
+)
 _APOLOGY = WordPattern(r"%(sorry_before)s (?P<whom>\w+(?: \w+)??)(?: %(sorry_behind)s)?")
 
 
@@ -111,16 +115,29 @@ def cut_talk(text: str, powers: Collection[str]) -> str:
 
 
 def _says_nothing(sentence: str, powers: Collection[str]) -> bool:
+    powers = frozenset(powers)
     return (
         _is_idiom(sentence)
         or _only_apologises(sentence, powers)
+        or says_who_writes(sentence, powers)
         or is_chatter(sentence, frozenset(powers))
+    )
+
+
+@lru_cache(maxsize=4096)
+def says_who_writes(sentence: str, powers: Collection[str]) -> bool:
+    """Say whether a sentence only says who writes, and from where: ``here is Rafael``; it is none
+    of some ``powers``."""
+    found = _INTRODUCES.pattern.fullmatch(sentence.strip(" .!,"))
+    return found is not None and all(
+        word.istitle() and fold_text(word) not in powers and not find_phrases(word)[0].kinds
+        for word in found["name"].split()
     )
 
 
 def _only_apologises(sentence: str, powers: Collection[str]) -> bool:
     told = _APOLOGY.pattern.fullmatch(" ".join(_list_words_typed(sentence))) if powers else None
-    return told is not None and told["whom"] in powers
+    return told is not None and (told["whom"] in powers or told["whom"] in _words("first_names"))
 
 
 def is_courtesy(text: str) -> bool:

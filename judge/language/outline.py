@@ -24,6 +24,7 @@ from judge.language.innocent import (
     is_of_daily_life,
     mentions_other_author,
     presents_orders,
+    says_who_writes,
 )
 from judge.language.mail_lines import (
     SHORT,
@@ -617,8 +618,13 @@ def _is_address(line: MailLine, here: Locality) -> Scope | None:
     called = [phrase for phrase in phrases[1:6] if not phrase.kinds & {"judge", "link"}]
     if not called or called[0].text in here.own:
         return None
-    if presents_in_other_language(line.text[called[0].start :], here.own, here.turn):
+    behind = line.text[called[0].start :]
+    if presents_in_other_language(behind, here.own, here.turn) or says_who_writes(
+        behind, frozenset(here.powers)
+    ):
         return None
+    if phrases[0].text.split()[-1] in list_words("introduced_from"):
+        return None  # greetings from Pune
     closed = line.text.rstrip().endswith((",", ":", "!", "-", "."))
     is_name = called[0].text in here.powers or (
         not called[0].kinds or bool(called[0].kinds & {"others"})

@@ -61,6 +61,8 @@ def ends_in_short_title(text: str) -> bool:
     """Say whether a text, without its stop, is nothing but titles cut short and initials, which
     end no sentence: ``Gen``, ``A. J``, or ends with such a title behind a comma."""
     words = text.rpartition(",")[2].split()
+    if words and fold_text(words[-1]) in _words("titles_before_names"):
+        return True
     return bool(words) and all(
         _INITIAL.fullmatch(word) or fold_text(word).rstrip(".") in _words("short_titles")
         for word in words
@@ -313,7 +315,9 @@ def _is_whole(clause: Sequence[str], *, asks: bool) -> bool:
     ][:_FAR]
     subjects = [word in _words("subjects") for word in near]
     within = sum(is_one for before, is_one in pairwise((False, *subjects)) if not before)
-    return sum(map(_is_verb, near)) > within  # depends on what Tom says
+    before = takewhile(lambda word: word not in _words("subjects"), near)
+    has_own = others[:1] != [] and first in _words("of_own") and any(map(_is_verb, before))
+    return has_own or sum(map(_is_verb, near)) > within  # depends on what Tom says
 
 
 def _is_joined_verb(word: str) -> bool:

@@ -884,7 +884,7 @@ def _is_for_another_turn(line: MailLine, here: Locality) -> bool:
 
 
 def _says_it_is_unsettled(line: MailLine) -> bool:
-    """Say whether several words say that something is not settled, and no thing of daily life stands
+    """Say whether several words say that something is not settled, and nothing of daily life stands
     behind them of which they say so: ``waiting for the dentist``."""
     said = (each for each in line.phrases if "unsettled" in each.kinds and " " in each.text)
     return any(

@@ -18,10 +18,10 @@ _WORD = re.compile(r"[^\s,]+")
 _NAME = re.compile(r"[^\W\d_]+(?:['\u2019-][^\W\d_]+)*")
 _ELISION = re.compile(r"[dlo]['\u2019]", re.IGNORECASE)
 """So a part of a name may begin: ``Renée d'Arc``, ``O'Brien``."""
-_INITIAL = re.compile(r"(?:[A-Z]\.-?)+|[A-Z]")
+_INITIAL = re.compile(r"(?:[A-Z]\.-?)+|[A-Z]|[IVX]{2,5}\.?")
 _PHONE = re.compile(r"\+?\d[\d /().-]{6,}\d")
 _GOVERNING = OVERRULING | {
-    *("negation", "corrects", "alternative", "time", "season", "several", "points_at", "open"),
+    *("negation", "alternative", "time", "season", "several", "points_at", "open"),
 }
 _LONGEST = 80
 _MOST = 6
