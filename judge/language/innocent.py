@@ -281,7 +281,9 @@ def _words(*names: str) -> frozenset[str]:
 
 
 def is_unrelated_to_orders(text: str, powers: Collection[str], own: Collection[str]) -> bool:
-    """Say whether a sentence is known to be about something else than the orders beside it."""
+    """Say whether a sentence is known to be about something else than the orders beside it: its
+    writer tells of themselves, or it has a word of what people talk about. Of anything else it may
+    be an image."""
     clauses = [[*_split_phrases(clause)] for clause in split_clauses(text)]
     clauses = [clause for clause in clauses if clause]
     words = [word for clause in clauses for word in clause]
@@ -295,7 +297,8 @@ def is_unrelated_to_orders(text: str, powers: Collection[str], own: Collection[s
     }
     of_life = {word for word in words if is_of_life(word)}
     if not others - of_life:
-        return True
+        tells_of_self = not _words("first_persons").isdisjoint(words)
+        return tells_of_self or "?" in text or shows_it_is_talk(text)
     if others & {*powers}:
         others -= _words("pronouns_of_persons")
     if others <= {*powers}:
