@@ -7,9 +7,10 @@ import re
 from collections.abc import Collection, Sequence
 
 from judge.language.innocent import cut_talk, is_courtesy
-from judge.language.referring import list_sentences, split_tokens
+from judge.language.referring import is_thanks, list_sentences, split_tokens
 from judge.language.script import Item
 from judge.language.spelling import fold_text
+from judge.language.told_words import leave_out_request
 from judge.language.word_lists import list_words
 from judge.language.words import asks_judge, find_phrases
 
@@ -67,4 +68,15 @@ def _speaks_to_player(sentence: str, powers: Collection[str]) -> bool:
         return False
     if not cut_talk(sentence, powers) or is_courtesy(sentence):
         return False
-    return deals or not asks_judge(sentence)
+    return deals or not (asks_judge(sentence) or _speaks_to_master(sentence))
+
+
+def _speaks_to_master(sentence: str) -> bool:
+    """Say whether a sentence thanks, asks for orders to be put in, or speaks of what whoever runs a
+    game has to do with."""
+    said = " ".join(split_tokens(sentence))
+    return (
+        is_thanks(sentence)
+        or leave_out_request(sentence) != sentence
+        or any(f" {thing} " in f" {said} " for thing in list_words("masters_things"))
+    )

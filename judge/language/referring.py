@@ -206,8 +206,7 @@ def find_pointing(text: str) -> frozenset[str]:
     """Return by what a sentence points at the orders beside it: a word ("word"), or one that only
     says that something is to be done otherwise ("altering")."""
     words = split_tokens(text)
-    is_thanks = _THANKS.pattern.match(fold_text(text)) is not None
-    thanks = len([*_take_clause(words, 0)]) if is_thanks else 0
+    thanks = len([*_take_clause(words, 0)]) if is_thanks(text) else 0
     if any(map(_begins_clause, words[:thanks], words[1:thanks])):
         thanks = 0  # thanks to my son this is what I play
     found = {_points(words, at) for at in range(len(words))}
@@ -230,10 +229,14 @@ def says_altering_phrase(text: str) -> bool:
     return _PHRASES.pattern.search(fold_text(text)) is not None
 
 
+def is_thanks(text: str) -> bool:
+    """Say whether a sentence begins as somebody is thanked, or asked to excuse something."""
+    return _THANKS.pattern.match(fold_text(text)) is not None
+
+
 def is_one_clause_of_thanks(text: str) -> bool:
     """Say whether somebody is thanked, or asked to excuse something, and no more is said."""
-    words = split_tokens(text)
-    return _THANKS.pattern.match(fold_text(text)) is not None and _STOPS.isdisjoint(words)
+    return is_thanks(text) and _STOPS.isdisjoint(split_tokens(text))
 
 
 def has_subject(text: str, called: Container[str] = ()) -> bool:

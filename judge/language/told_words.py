@@ -17,7 +17,7 @@ from judge.language.word_lists import FoundWords, WordFinder, WordPattern, list_
 from judge.language.words import NEUTRAL, find_phrases, find_words_of_musing
 from judge.model.position import Unit
 
-_LONGEST, _LONGEST_CERTAIN = 240, 480
+LONGEST, _LONGEST_CERTAIN = 240, 480
 """Longer sentences are not looked at, or are not certain."""
 _STRANGE = 2
 """So many words of a sentence may be unknown."""
@@ -158,7 +158,7 @@ def split_told_words(text: str, forces: Forces, lexicon: Lexicon) -> list[ToldWo
     orders."""
     plain = _LIST_HEAD.sub("", normalize_line(text))
     first = next((word[0] for word in _WORD.finditer(fold_text(plain))), "")
-    if len(plain) > _LONGEST or first in list_words("told_asking"):
+    if len(plain) > LONGEST or first in list_words("told_asking"):
         return None
     if first in list_words("told_inverted") and _OF_RULES.pattern.search(fold_text(plain)):
         return None

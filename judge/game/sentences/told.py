@@ -16,6 +16,7 @@ from judge.game.orders.alternatives import MOST
 from judge.game.sentences.candidates import LINES
 from judge.game.state import Play, Role, Seat
 from judge.language.lexicon import build_lexicon
+from judge.language.parting import split_into_sentences
 from judge.language.reader import read_line
 from judge.language.script import Item
 from judge.language.spelling import fold_text, normalize_line, squeeze_name
@@ -28,7 +29,7 @@ from judge.language.statement import (
 )
 from judge.language.talk import is_repeat_request, is_worded
 from judge.language.told_orders import only_forbids, read_told_orders
-from judge.language.told_words import Forces, leave_out_remarks
+from judge.language.told_words import LONGEST, Forces, leave_out_remarks
 from judge.language.writer import write_order
 from judge.model.order import Move, Order, Waive, list_spaces_touched
 from judge.model.position import Unit
@@ -128,9 +129,22 @@ def offer_told_orders(
 ) -> MailState | None:
     """Offer the orders that a line which nothing reads tells the writer's units."""
     known = identify_sender(state, context)
-    told = find_told_orders(known, statement.line.text, context)
+    text = statement.line.text
+    told = find_told_orders(known, text, context) or _find_orders_of_sentences(known, text, context)
     known = replace(known, understood=True)
     return note_line(known, statement, context, "refused", OTHER_WORDS, told) if told else None
+
+
+def _find_orders_of_sentences(
+    state: MailState, text: str, context: LineContext
+) -> tuple[str, ...]:
+    """Return on one line the orders that the sentences of a text tell which is too long to be read
+    as one; none if one of them can be meant in several ways."""
+    if len(text) <= LONGEST:
+        return ()
+    ways = [find_told_orders(state, each, context) for each in split_into_sentences(text)]
+    told = [way for way in ways if way]
+    return (", ".join(way[0] for way in told),) if told and all(len(w) == 1 for w in told) else ()
 
 
 def find_own_units_named(game: Play, seat: Seat, text: str) -> tuple[Unit, ...]:
