@@ -298,7 +298,8 @@ def is_unrelated_to_orders(text: str, powers: Collection[str], own: Collection[s
     of_life = {word for word in words if is_of_life(word)}
     if not others - of_life:
         tells_of_self = not _words("first_persons").isdisjoint(words)
-        return tells_of_self or "?" in text or shows_it_is_talk(text)
+        greets = bool(find_phrases(text)[0].kinds & {"greeting", "courtesy"})
+        return tells_of_self or greets or "?" in text or shows_it_is_talk(text)
     if others & {*powers}:
         others -= _words("pronouns_of_persons")
     if others <= {*powers}:

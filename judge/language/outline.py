@@ -416,10 +416,8 @@ def _find_head(
         return head  # what hangs on it stands above or below
     is_headline = _is_headline(line)
     is_own = _is_own(line) and all(_is_known(phrase, here) for phrase in line.phrases)
-    is_known_heading = any("heading" in phrase.kinds for phrase in line.phrases)
-    if is_own and not (
-        is_headline and ("altering" in find_pointing(text) or not is_known_heading)
-    ):
+    presents = any(presents_orders(part, here) for part in _CLAUSE.split(text) if part.strip())
+    if is_own and not (is_headline and ("altering" in find_pointing(text) or not presents)):
         return None
     if asks_judge(text, here.board) and not (listed and find_pointing(text)):
         return None

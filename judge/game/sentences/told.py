@@ -135,9 +135,7 @@ def offer_told_orders(
     return note_line(known, statement, context, "refused", OTHER_WORDS, told) if told else None
 
 
-def _find_orders_of_sentences(
-    state: MailState, text: str, context: LineContext
-) -> tuple[str, ...]:
+def _find_orders_of_sentences(state: MailState, text: str, context: LineContext) -> tuple[str, ...]:
     """Return on one line the orders that the sentences of a text tell which is too long to be read
     as one; none if one of them can be meant in several ways."""
     if len(text) <= LONGEST:
