@@ -1006,6 +1006,9 @@ def _find_units_spoken_of(line: MailLine, here: Locality) -> frozenset[str]:
         sentences += [line]  # I prefer Picardy to Burgundy
     names = {name for each in sentences for name in _find_names_spoken_of(each, here)}
     units = _find_units_in_doubt(line) | names
+    hangs = any(each.why.code == "condition" for each in line.unread)
+    if hangs and "word" in _find_pointing(line):
+        units |= find_names_on_board(line.text, here) & {*here.kinds}  # if that fails, ...
     corrects = bool(line.phrases) and "corrects" in line.phrases[0].kinds
     return units | {""} if units and corrects else units
 

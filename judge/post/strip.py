@@ -78,7 +78,7 @@ _LABEL = re.compile(r"[*_]?[^\W\d_][\w .\-/\u00a0]{0,24}[*_]?\s?[:\uff1a][*_]?(\
 _BAR = re.compile(r"([-=_\u2500\u2014]{4,})(\s*)(\S.*?)?\s*\1?[-=_\u2500\u2014]*")
 _ORIGINAL = WordPattern(r"%(original)s")
 _HEADS = WordPattern(r"[*_]?%(head_from)s[*_]?\s?[:\uff1a]")
-_PICTURE = WordPattern(r"\[%(picture_words)s[:\s][^\[\]]*\]|<[\w.@-]+\.(?:png|jpe?g|gif)[^<>]*>")
+_PICTURE = WordPattern(r"\[%(picture_words)s[:\s][^\[\]]*\]|<[\w.@-]+\.%(picture_ends)s[^<>]*>")
 _POCKET = WordPattern(r"%(sent_from)s|.{0,60}%(sent_through)s|%(from_my)s .{1,40}%(was_sent)s")
 
 

@@ -43,7 +43,7 @@ def test_nothing_is_kept_that_nobody_gave_of_whole_mails_of_many_programs() -> N
     found = [send(mail) for mail in raw_mails() if mail.number % 6 == 0]
     assert len(found) > 20
     assert [one.mail.told["raw"] for one in found if one.came == WRONG] == []
-    assert sum(one.good for one in found if one.mail.sort == CLEAR) > 7
+    assert sum(one.good for one in found if one.mail.sort == CLEAR) >= 7
 
 
 def test_nothing_is_obeyed_under_what_governs_it() -> None:
