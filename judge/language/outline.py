@@ -630,9 +630,12 @@ def _is_address(line: MailLine, here: Locality) -> Scope | None:
     is_name = called[0].text in here.powers or (
         not called[0].kinds or bool(called[0].kinds & {"others"})
     )
+    behind_comma = line.text.find(",", called[0].end)
+    is_short = len([each for each in phrases if each.end <= behind_comma]) in range(1, SHORT + 1)
+    is_titled = line.text[called[0].start : called[0].end].istitle()
     if (
         is_name
-        and (len(phrases) <= SHORT or called[0].text in here.powers)
+        and (len(phrases) <= SHORT or (is_short and is_titled) or called[0].text in here.powers)
         and (closed or len(phrases) <= SHORT)
     ):
         return "mail"

@@ -323,6 +323,8 @@ def is_remark(text: str, *, apart: bool, names: Container[str] = ()) -> bool:
     behind a dash or a comma. Of those some may be unknown, but none the name of a space."""
     if "?" in text:
         return apart and asks_judge(text, names)
+    if text.strip(_AROUND).endswith(list_words("whose_ends")):
+        return False  # (my brother's)
     if all(map(_ARRANGED.pattern.fullmatch, _COMMA.split(fold_text(text.strip(_AROUND))))):
         return True
     only_says_how = {*_WORD.findall(fold_text(text))} <= _list_words_of_remarks()

@@ -23,8 +23,8 @@ from them, 20 of 40 (letters), 11 of 80 (chat), 38 of 70 (ordinary), 11 of 50 (q
 (doubt), 25 of 72 (phases), 4 of 90 (unseen), 162 of 340 (various), 50 of 85 (plain), 8 of 75
 (prose), 12 of 50 (worlds), 40 of 90 (daily), 44 of 90 (daily2), 4 of 60 (layout), and of those that
 look like doubtful ones 1 of 20 (cunning), 2 of 20 (sly) and 1 of 20 (sly2). It asked about the
-others, or refused them; two were obeyed wrongly. Of the 1,233 doubtful ones it kept an order that
-nobody gave in 42, some of them the last of two plain orders for one unit.
+others, or refused them; two were obeyed wrongly. Of the 1,198 doubtful ones it kept an order that
+nobody gave in 46, some of them the last of two plain orders for one unit.
 """
 
 from __future__ import annotations
