@@ -65,8 +65,14 @@ def is_in_unknown_language(text: str) -> bool:
     if is_foreign_talk(text):
         return False
     words = [_fold(word) for word in _WORD.findall(text) if not word.istitle()]
-    known = list_words_but_of(_LISTS_OF_LANGUAGES) | load_phrases().vocabulary
-    return len(words) >= _LEAST and sum(word in known for word in words) < _KNOWN * len(words)
+    known = sum(word in _list_known_words() for word in words)
+    return len(words) >= _LEAST and known < _KNOWN * len(words)
+
+
+@cache
+def _list_known_words() -> frozenset[str]:
+    """Return each word of all sentences and lists but those of other languages."""
+    return list_words_but_of(_LISTS_OF_LANGUAGES) | load_phrases().vocabulary
 
 
 def presents_in_other_language(text: str, own: Container[str], turn: Container[str]) -> bool:

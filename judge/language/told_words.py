@@ -446,8 +446,12 @@ def _is_certain(word: str, due: str) -> bool:
     is_removal = due == "standing" and word in list_words("told_remove")
     is_retreat = due == "standing" and word in list_words("told_retreats")
     is_build = due != "builds" and word in list_words("told_builds")
-    certain = any(word in list_words(name) for name in _CERTAIN_LISTS[due])
-    return certain and not (is_removal or is_retreat or is_build)
+    return word in _list_certain_words(due) and not (is_removal or is_retreat or is_build)
+
+
+@cache
+def _list_certain_words(due: str) -> frozenset[str]:
+    return frozenset(word for name in _CERTAIN_LISTS[due] for word in list_words(name))
 
 
 def _name_token(text: str, named: re.Match[str], lexicon: Lexicon) -> ToldWord | None:
