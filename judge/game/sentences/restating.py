@@ -70,8 +70,8 @@ _WRAPPED = 50
 _AMENDING = 160
 """Longer is no line that puts an order right, with the talk behind it."""
 _STOPS = (".", "!", "?")
-_LINES = 6
-"""So many lines has a sentence at most."""
+_LINES, _SENTENCES = 6, 40
+"""So many lines has a sentence at most, and so many sentences a paragraph that tells orders."""
 
 
 @dataclass
@@ -192,7 +192,9 @@ class SentencesOfMail:
         """Return the sentences of some lines, each by itself, if one of them tells orders."""
         item = items[0]
         sentences = split_into_sentences(_join_lines(items), with_stops=True)
-        if any("?" in leave_out_request(each) and self._may_govern(each) for each in sentences):
+        if len(sentences) > _SENTENCES or any(
+            "?" in leave_out_request(each) and self._may_govern(each) for each in sentences
+        ):
             return []
         before = {**self.ordered}
         parts = [part for sentence in sentences for part in self._restate(item, sentence)]
