@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from judge.language.said_as import load_phrases
 from judge.language.spelling import fold_text
-from judge.language.word_lists import WordPattern, list_words, list_words_but_of
+from judge.language.word_lists import WordPattern, list_words, list_words_outside
 
 
 class _Language(NamedTuple):
@@ -72,7 +72,7 @@ def is_in_unknown_language(text: str) -> bool:
 @cache
 def _list_known_words() -> frozenset[str]:
     """Return each word of all sentences and lists but those of other languages."""
-    return list_words_but_of(_LISTS_OF_LANGUAGES) | load_phrases().vocabulary
+    return list_words_outside(_LISTS_OF_LANGUAGES) | load_phrases().vocabulary
 
 
 def presents_in_other_language(text: str, own: Container[str], turn: Container[str]) -> bool:

@@ -39,9 +39,9 @@ from judge.language.mail_lines import (
 )
 from judge.language.referring import find_pointing, has_subject, list_sentences, split_tokens
 from judge.language.revoking import (
-    excepts_from_order_above,
     find_revoked,
-    find_rows_of_two_sets,
+    find_rows_ordered_twice,
+    limits_order_above,
     may_take_back,
     says_no_to_nothing,
 )
@@ -158,7 +158,7 @@ def mark_doubts(
             found = found or _find_head(said, below, here, is_first=is_first)
         found = found or goes_on or _find_lead_broken_off(line, below)
         conditions, is_alone = _follow_conditions(line, conditions)
-        if is_alone or (at > first_order and excepts_from_order_above(line)):
+        if is_alone or (at > first_order and limits_order_above(line)):
             doubt = Reason("below_head", (line.text.strip(" :"),))
             found = _UnreadHead(doubt, "end", line.item.paragraph)
         if found is not None and (head is None or head.scope != "mail"):
@@ -167,7 +167,7 @@ def mark_doubts(
     revoked = find_revoked([lines[at] for at in rows], here)
     doubts = {rows[row]: doubt for row, doubt in revoked.items()} | doubts
     rows = [at for at in rows if at not in doubts]
-    twice = find_rows_of_two_sets([lines[at] for at in rows])
+    twice = find_rows_ordered_twice([lines[at] for at in rows])
     doubts |= {rows[row]: Reason("ordered_anew") for row in twice}
     return tuple(
         item._replace(line=item.line._replace(doubt=doubts[at])) if at in doubts else item

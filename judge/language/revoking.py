@@ -252,7 +252,7 @@ def find_revoked(lines: Sequence[MailLine], here: Locality) -> dict[int, Reason]
     return doubts
 
 
-def find_rows_of_two_sets(lines: Sequence[MailLine]) -> set[int]:
+def find_rows_ordered_twice(lines: Sequence[MailLine]) -> set[int]:
     """Return the rows of orders for several units that a mail orders twice, if nothing says that it
     puts the first right: which set counts? Of one unit the last order does."""
     given = dict[str, tuple[int, Order]]()
@@ -282,7 +282,7 @@ def _describe_order(order: Order) -> tuple[type, list[str]]:
     return type(order), [str(place) for each in named for place in list_units_and_places(each)]
 
 
-def excepts_from_order_above(line: MailLine) -> bool:
+def limits_order_above(line: MailLine) -> bool:
     """Say whether a condition begins as a sentence goes on that begins above it: ``unless Picardy
     is open``, and not as a command does."""
     first = line.text.partition(" ")[0]
@@ -391,7 +391,7 @@ def _find_taken_back(
         return [*above.orders, *above.commands], Reason("taken_back_below", (_cite(line),))
     if above.orders and (says_no_to_nothing(line, here) or _is_signed_by_another(line, here)):
         return above.orders, None
-    if excepts_from_order_above(line):
+    if limits_order_above(line):
         return above.orders, None
     sentences = _list_sentences(line, here)
     taking = [each for each in sentences if _is_taking_back(each, here)]

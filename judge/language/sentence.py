@@ -15,10 +15,10 @@ from judge.language.spelling import fold_text, squeeze_name
 from judge.language.word_lists import WordPattern, list_words
 from judge.language.words import (
     find_doubt_of_rest,
+    find_musing_words,
     find_neutral_ends,
     find_phrases,
     find_places_excluded,
-    find_words_of_musing,
     is_neutral,
 )
 from judge.model.order import Hold, list_spaces_touched
@@ -66,7 +66,7 @@ def read_order_sentence(text: str, grammar: Grammar) -> OrderReading | None:
     for start in _list_possible_starts(text):
         reading = _read_from(text[start:], grammar)
         if reading is not None and reading.doubt is None:
-            muses = find_words_of_musing(text)
+            muses = find_musing_words(text)
             return reading._replace(doubt=Reason("left_open", (muses,))) if muses else reading
         best = best or reading
     return best

@@ -14,7 +14,7 @@ from judge.language.said_as import load_phrases
 from judge.language.spelling import fold_text, normalize_line, squeeze_name
 from judge.language.talk import without_please
 from judge.language.word_lists import FoundWords, WordFinder, WordPattern, list_words
-from judge.language.words import NEUTRAL, find_phrases, find_words_of_musing
+from judge.language.words import NEUTRAL, find_musing_words, find_phrases
 from judge.model.position import Unit
 
 LONGEST, _LONGEST_CERTAIN = 240, 480
@@ -181,7 +181,7 @@ def split_certain_words(text: str, forces: Forces, lexicon: Lexicon) -> list[Tol
     asks = {*list_words("told_asking"), *list_words("told_inverted")}
     if len(plain) > _LONGEST_CERTAIN or not words or words[0] in asks or _UNCERTAIN.search(plain):
         return None
-    if words[0] in list_words("told_reported") or find_words_of_musing(plain):
+    if words[0] in list_words("told_reported") or find_musing_words(plain):
         return None
     tokens = _split_into_tokens(plain, forces, lexicon, is_certain=True)
     if tokens and any(map(_asks, (ToldWord(""), *tokens), tokens, (*tokens[1:], ToldWord("")))):

@@ -30,14 +30,14 @@ def _read_all_lists() -> Mapping[str, tuple[str, ...]]:
         try:
             table = tomllib.loads(path.read_text(encoding="utf-8"))
             for name, words in table.items():
-                written = (way for word in words for way in write_out_choices(word.lower()))
+                written = (way for word in words for way in expand_choices(word.lower()))
                 lists[name] = (*lists.get(name, ()), *written)
         except (ValueError, TypeError) as trouble:
             raise ValueError(f"{path}: {trouble}") from trouble
     return lists
 
 
-def write_out_choices(word: str) -> Iterator[str]:
+def expand_choices(word: str) -> Iterator[str]:
     """Yield each of the words for which one in a list stands that has choices in brackets."""
     choice = _ONE_OF.search(word)
     if choice is None:
@@ -45,7 +45,7 @@ def write_out_choices(word: str) -> Iterator[str]:
         return
     for way in choice[1].split("|"):
         joined = f"{word[: choice.start()]}{way}{word[choice.end() :]}"
-        yield from write_out_choices(" ".join(joined.split()))
+        yield from expand_choices(" ".join(joined.split()))
 
 
 def list_words(name: str) -> tuple[str, ...]:
@@ -54,7 +54,7 @@ def list_words(name: str) -> tuple[str, ...]:
 
 
 @cache
-def list_words_but_of(others: frozenset[str]) -> frozenset[str]:
+def list_words_outside(others: frozenset[str]) -> frozenset[str]:
     """Return each word by itself of all lists but the ``others``."""
     lists = (words for name, words in _read_all_lists().items() if name not in others)
     return frozenset(part for words in lists for word in words for part in _PARTS.findall(word))

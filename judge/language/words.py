@@ -17,7 +17,7 @@ from judge.language.referring import (
     shows_it_is_talk,
 )
 from judge.language.spelling import fold_text, squeeze_name
-from judge.language.word_lists import WordPattern, list_words, write_out_choices
+from judge.language.word_lists import WordPattern, expand_choices, list_words
 from judge.model.reason import Reason
 
 NEUTRAL = frozenset({"courtesy", "link", "lead", "comment"})
@@ -115,7 +115,7 @@ def _load_kinds() -> Mapping[str, frozenset[str]]:
     for kind, phrases in _read_file().items():
         if isinstance(phrases, dict):
             continue
-        for phrase in (way for said in phrases for way in write_out_choices(said)):
+        for phrase in (way for said in phrases for way in expand_choices(said)):
             key = " ".join(_WORD.findall(fold_text(phrase)))
             kinds[key] = kinds.get(key, frozenset()) | {kind}
     return kinds
@@ -286,7 +286,7 @@ def points_at_orders(text: str) -> bool:
     return any(phrase.kinds & _POINTING for phrases in words for phrase in phrases)
 
 
-def find_words_of_musing(text: str) -> str:
+def find_musing_words(text: str) -> str:
     """Return the words by which a sentence begins to think of what may be best, "" if by none: ``I
     should move Paris`` orders nothing yet."""
     said = _MUSES.pattern.match(fold_text(text))

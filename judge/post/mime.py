@@ -40,7 +40,7 @@ from judge.post.verdict import Verdict, judge_sender
 from judge.post.versions import (
     AttachedOrders,
     OtherVersion,
-    find_order_not_in,
+    find_missing_order,
     list_order_lines,
 )
 from judge.post.words import (
@@ -200,14 +200,14 @@ def _explain_if_doubtful(
     texts = _list_texts(contents)
     for each in contents:
         if isinstance(each, OtherVersion):
-            missing = find_order_not_in(orders, (each.text, *each.aside)) or find_order_not_in(
+            missing = find_missing_order(orders, (each.text, *each.aside)) or find_missing_order(
                 list_order_lines(strip(each.text).text), texts
             )
             if missing:
                 return Reason("mail_versions_differ", (missing,))
         elif isinstance(each, AttachedOrders):
             is_own = each.writer in ("", writer)
-            missing = find_order_not_in(each.lines, texts) if orders and is_own else ""
+            missing = find_missing_order(each.lines, texts) if orders and is_own else ""
             if missing:
                 return Reason("mail_attachment_differs", (each.name, missing))
     return None

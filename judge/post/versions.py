@@ -39,7 +39,7 @@ def list_order_lines(text: str) -> tuple[str, ...]:
     )
 
 
-def find_order_not_in(lines: Sequence[str], texts: Iterable[str]) -> str:
+def find_missing_order(lines: Sequence[str], texts: Iterable[str]) -> str:
     """Return the first of some lines that stands in none of the texts, "" if there is none. Signs
     and blanks are not looked at, nor what programs add to a line."""
     written = keep_letters_and_digits("".join(texts)) if lines else ""
