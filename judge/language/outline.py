@@ -38,11 +38,11 @@ from judge.language.mail_lines import (
     split_sentences,
 )
 from judge.language.referring import find_pointing, has_subject, list_sentences, split_tokens
+from judge.language.remarks import may_take_back
 from judge.language.revoking import (
     find_revoked,
     find_rows_ordered_twice,
     limits_order_above,
-    may_take_back,
     says_no_to_nothing,
 )
 from judge.language.said_as import load_phrases
