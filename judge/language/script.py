@@ -12,6 +12,7 @@ from typing import NamedTuple
 from rapidfuzz.distance import OSA
 
 from judge.language.press_heads import load_press_patterns
+from judge.language.sheets import write_out_sheets
 from judge.language.spelling import fold_text, normalize_line, without_marks
 from judge.language.statement import Line
 from judge.language.word_lists import WordPattern, list_words
@@ -85,7 +86,7 @@ def split_mail(text: str, lines_read: int = MOST, characters_read: int = MOST_CH
     Press is kept as it was typed, and nothing in it is an order.
     """
     typed = (_TABLE_ROW.sub(r"\1", line) if "|" in line else line for line in text.splitlines())
-    lines = [Line(at, line) for at, line in enumerate(typed, 1)]
+    lines = [Line(at, line) for at, line in enumerate(write_out_sheets([*typed]), 1)]
     plains = [normalize_line(without_marks(line.text[: LONGEST + 1])) for line in lines]
     texts = [fold_text(plain[: LONGEST + 1]).rstrip(" .") for plain in plains]
     heads = [at for at, line in enumerate(texts) if _is_press_head(line)]

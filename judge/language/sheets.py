@@ -1,0 +1,116 @@
+"""Tables, frames and forms typed as plain text, written out as lines of orders.
+
+Only what says what its columns are is a table: each cell of its first row is the name of one, and
+each row below it fills them. All others stay as they were typed.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from itertools import zip_longest
+
+from judge.language.spelling import fold_text
+from judge.language.word_lists import WordPattern, list_words
+
+_COLUMNS = (
+    "table_number",
+    "table_kind",
+    "table_place",
+    "table_action",
+    "table_goal",
+    "table_remark",
+    "table_status",
+)
+_RULE = re.compile(r"[\s|+:=_*.\u2500-\u257f-]*")
+"""A line between the rows of a table."""
+_BARS = re.compile(r"\s*[|\u2502](.*?)[|\u2502]?\s*")
+_FRAMED = re.compile(r"\s*([*#|=~\u2502])\1*\s+(\S.*?)\s+\1+\s*")
+"""A line with the same sign at both ends, as in a frame."""
+_SPACED_OUT = re.compile(r"(?<!\S)(?:[A-Z] ){2,}[A-Z](?!\S)")
+"""A word with a blank between its letters: ``D R A F T``."""
+_APART = re.compile(r" {2,}|\t")
+_NO_ORDER = re.compile(r"[\W\d]*\d*\W*")
+_DEED = WordPattern(r"(?:%(verb)s|%(helps)s|%(hold)s|%(table_deeds)s)\b|[-=>\u2192]")
+_MOST_COLUMNS = 9
+
+
+def write_out_sheets(lines: Sequence[str]) -> list[str]:
+    """Return the lines of a mail, those of tables and frames as they would be typed without.
+
+    There are as many as were given: what stood between the rows of a table is left blank.
+    """
+    written = list(map(_without_frame, lines))
+    at = 0
+    while at < len(written):
+        rows = _read_table(written[at:])
+        if len(rows) > 1:
+            written[at : at + len(rows)] = rows
+        at += max(len(rows), 1)
+    return written
+
+
+def _without_frame(line: str) -> str:
+    framed = _FRAMED.fullmatch(line) if not line.lstrip().startswith(">") else None
+    text = framed[2] if framed and framed[1] not in framed[2] else line
+    return _SPACED_OUT.sub(lambda spaced: spaced[0].replace(" ", ""), text)
+
+
+def _read_table(lines: Sequence[str]) -> list[str]:
+    """Return the rows of the table that begins with some lines, each written out; none if that is
+    none, or if some row of it cannot be read."""
+    heads = _split_cells(lines[0]) if len(lines) > 1 else []
+    columns = [_find_column(head) for head in heads]
+    if not 2 < len(columns) <= _MOST_COLUMNS or "" in columns:
+        return []
+    if not {*columns} & {"table_kind", "table_place"} or not {*columns} & {
+        "table_action",
+        "table_goal",
+    }:
+        return []
+    rows = [""]
+    for line in lines[1:]:
+        if not line.strip():
+            break
+        cells = _split_cells(line)
+        if _RULE.fullmatch(line):
+            rows.append("")
+        elif len(cells) == len(columns):
+            rows.append(_write_row(columns, heads, cells))
+        elif len(cells) > 1:
+            return []
+        else:
+            break
+    return rows
+
+
+def _split_cells(line: str) -> list[str]:
+    """Return what stands in the columns of a line, one cell if it has none."""
+    if barred := _BARS.fullmatch(line):
+        line = barred[1]
+    signs = [sign for sign in ("|", "\u2502", "\t", ";", ",") if sign in line]
+    parts = line.split(signs[0]) if signs else _APART.split(line.strip())
+    return [part.strip() for part in parts]
+
+
+def _find_column(head: str) -> str:
+    name = fold_text(head).strip(" .:*_")
+    return next((column for column in _COLUMNS if name in list_words(column)), "")
+
+
+def _write_row(columns: Sequence[str], heads: Sequence[str], cells: Sequence[str]) -> str:
+    """Return the cells of a row as an order, with its remarks behind it."""
+    said: dict[str, list[str]] = {column: [] for column in _COLUMNS}
+    for column, head, cell in zip_longest(columns, heads, cells):
+        if fold_text(cell) in list_words("table_blank"):
+            continue
+        if column == "table_status" and fold_text(cell) not in list_words("table_settled"):
+            said["table_remark"].append(f"{head}: {cell}")
+        else:
+            said[column].append(cell)
+    deed = " ".join((*said["table_action"], *said["table_goal"]))
+    if not said["table_action"] and deed and not _DEED.pattern.match(fold_text(deed)):
+        deed = f"- {deed}"
+    unit = " ".join((*said["table_kind"], *said["table_place"]))
+    remarks = "".join(f" ({remark})" for remark in said["table_remark"])
+    return f"{unit} {deed}{remarks}"
