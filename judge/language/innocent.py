@@ -217,10 +217,12 @@ def presents_orders(text: str, here: Locality) -> bool:
 
 def _is_heading(text: str, here: Locality) -> bool:
     """Say whether a line is but the name of the writer's power, with that of the turn or the game:
-    ``Spring 1901, France:``."""
+    ``Spring 1901, France:``, or a field of a form with the turn in it: ``Year: 1901``."""
     words = {word.removesuffix("'s") for word in _WORD.findall(fold_text(text))}
     others = words.difference(here.own, here.turn)
-    return not words.isdisjoint(here.own) and others <= {*list_words("present_headings")}
+    is_field = ":" in text.strip()[:-1] and not words.isdisjoint(here.turn)
+    named = is_field or not words.isdisjoint(here.own)
+    return named and others <= {*list_words("present_headings")}
 
 
 def _presents(clause: str, here: Locality) -> bool:

@@ -55,7 +55,7 @@ from judge.language.statement import (
     Statement,
     UnreadStatement,
 )
-from judge.language.talk import is_worded
+from judge.language.talk import is_worded, parts_orders
 from judge.language.word_lists import WordPattern, list_words
 from judge.language.words import (
     NEUTRAL,
@@ -242,7 +242,12 @@ def _find_silent_lines(lines: Sequence[MailLine], here: Locality) -> set[int]:
         and not here.heads_turn(line.text)
     )
     presenting = {at for at in heads if _only_presents(lines[at], here)}
-    return presenting | {at for at, line in enumerate(lines) if not line.text}
+    empty = (at for at, line in enumerate(lines) if not line.text or _parts_orders(line))
+    return presenting.union(empty)
+
+
+def _parts_orders(line: MailLine) -> bool:
+    return not line.statements and parts_orders(line.text)
 
 
 def _find_below_headings(below: Sequence[MailLine], here: Locality) -> bool:
@@ -306,12 +311,12 @@ def _find_head_after_break(
 ) -> _UnreadHead | None:
     """Return the head that goes on governing where a paragraph begins, if one does.
 
-    A head alone in its paragraph governs the next. Where each line is a paragraph, as programs
-    that write HTML have it, none ends there.
+    A head alone in its paragraph governs the next, and each part of the orders below it the next
+    part. Where each line is a paragraph, as programs that write HTML have it, none ends there.
     """
     if head is None or head.scope != "paragraph" or line.item.paragraph == head.paragraph:
         return head
-    if not head.governed or head.lines == 1:
+    if not head.governed or head.lines == 1 or _parts_orders(line):
         alone = below is None or below.item.paragraph != line.item.paragraph
         head.paragraph, head.lines = line.item.paragraph, 0 if alone else 1
         return head
@@ -330,6 +335,8 @@ def _ends_head(
         return False
     if is_block_end(line.text):
         return head.scope != "mail"
+    if _parts_orders(line):
+        return False
     return here.heads_turn(line.text) or (head.scope != "end" and _is_list_head(line, here))
 
 

@@ -84,7 +84,10 @@ from judge.model.order import Hold, HoldAll, Order
 from judge.model.reason import Reason
 from judge.model.turn import Phase
 
-_BULLET = re.compile(r"(?:[*•·+-]+>?|o(?= )|\(?\d{1,2}[.):]|\(?[a-z]\))\s*(?=[^\W_]|\()", re.I)
+_BULLET = re.compile(
+    r"(?:[*•·+-]+>?|o(?= )|\d{1,2}\.\d{1,2}\.?(?= )|\(?\d{1,2}[.):]|\(?[a-z]\))\s*(?=[^\W_]|\()",
+    re.I,
+)
 _TOLD_TWICE = re.compile(r"^([a-z]{1,5} \w{3,})\b[ |:]+(?=\1\b)", re.I)
 """A unit in a column of its own, before its order."""
 _NUMBERED = WordPattern(

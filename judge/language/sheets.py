@@ -7,7 +7,7 @@ each row below it fills them. All others stay as they were typed.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from itertools import zip_longest
 
 from judge.language.spelling import fold_text

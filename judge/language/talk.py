@@ -29,6 +29,22 @@ _LETTER = WordPattern(r"\b%(sent_again)s\b")
 _HEADING = WordPattern(
     r"(?:%(article)s )?%(list_head)s(?: for [^:]*)?:?|(?:%(column)s[ |:]*){2,}|.*%(no_order)s\b.*"
 )
+_SECTION = WordPattern(
+    r"(?:%(article)s )?(?:(?:%(section_where)s )?%(section_what)s"
+    r"(?: %(section_of)s)?(?: %(section_where)s)?"
+    r"|(?P<where>%(section_where)s))"
+)
+"""A part of the orders that stand below it: ``the north``, ``army group south``."""
+_EMPTY = WordPattern(r"%(sections)s ?: ?%(section_empty)s")
+_FRAME = WordPattern(
+    r"%(frame_begins)s ?(?:%(article)s )?%(list_head)s|%(list_head)s %(frame_ends)s|%(frame_words)s"
+    r"|(?:%(totals)s:? )?\d+(?: %(ends_of)s \d+)? %(counted)s(?: %(counted_ends)s)?"
+    r"(?: ?[(,:]? ?\d+ %(counted)s\)?)*"
+)
+"""Where a list of orders begins or ends, and how many there are."""
+_SIGNS = " \t:.*=#_-~[]<>{}"
+_COUNT = re.compile(r"[ .]*(?:\(\d+\)|\d+ [a-z]+)$")
+_LIST_NUMBER = re.compile(r"\(?(?:\d{1,2}|[ivx]{1,4}|[a-z])[.)] *")
 
 
 def is_receipt_line(text: str) -> bool:
@@ -47,7 +63,22 @@ def is_repeat_request(text: str) -> bool:
 def is_heading(text: str, grammar: Grammar) -> bool:
     """Say whether a line orders nothing: ``England:``, ``Orders for Fall 1901:``."""
     folded = fold_text(text).rstrip(" :.")
-    return folded in grammar.lexicon.powers or bool(_HEADING.pattern.fullmatch(folded))
+    is_list_head = folded in grammar.lexicon.powers or _HEADING.pattern.fullmatch(folded)
+    return bool(is_list_head) or parts_orders(text)
+
+
+def parts_orders(text: str) -> bool:
+    """Say whether a line only parts a list of orders, or counts them: ``Army Group North:``,
+    ``THE SEA (2)``, ``START ORDERS``, ``Supports: none``, ``Total: 3 orders``."""
+    bare = fold_text(text).strip(_SIGNS)
+    if _EMPTY.pattern.fullmatch(bare) or _FRAME.pattern.fullmatch(bare):
+        return True
+    numbered = _LIST_NUMBER.match(bare)
+    named = _COUNT.sub("", bare[numbered.end() :] if numbered else bare)
+    section = _SECTION.pattern.fullmatch(named)
+    if section is None:
+        return False
+    return bool(numbered or not section["where"] or text.strip()[-1:] == ":" or text.isupper())
 
 
 def is_chat(text: str, grammar: Grammar) -> bool:
