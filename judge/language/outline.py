@@ -391,9 +391,10 @@ def _find_head(
         return _UnreadHead(
             Reason("below_address", (line.text.strip(" :.!"),)), "paragraph", line.item.paragraph
         )
-    says_no = below is not None and below.is_order and says_no_to_nothing(line, here)
-    listed = below is not None and below.is_order and below.item.paragraph == line.item.paragraph
-    leads_on = listed and bool(line.phrases) and is_worded(line.text) and _leads_on(line)
+    is_above = below is not None and below.is_order
+    says_no = is_above and says_no_to_nothing(line, here)
+    listed = is_above and below is not None and below.item.paragraph == line.item.paragraph
+    leads_on = is_above and bool(line.phrases) and is_worded(line.text) and _leads_on(line)
     leads_on = leads_on or (listed and _asks_of_below(line))
     if not (line.is_unread or says_no or leads_on or _takes_back_below(line)):
         return None

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from itertools import zip_longest
+from itertools import pairwise, zip_longest
 
 from judge.language.spelling import fold_text
 from judge.language.word_lists import WordPattern, list_words
@@ -29,9 +29,13 @@ _FRAMED = re.compile(r"\s*([*#|=~\u2502])\1*\s+(\S.*?)\s+\1+\s*")
 """A line with the same sign at both ends, as in a frame."""
 _SPACED_OUT = re.compile(r"(?<!\S)(?:[A-Z] ){2,}[A-Z](?!\S)")
 """A word with a blank between its letters: ``D R A F T``."""
+_TYPED_OVER = re.compile(r"(?<!\S)[xX]{3,}[ ,]+(?=\S)")
+"""What was struck out on a typewriter."""
+_NAME_ALONE = re.compile(r"(?P<margin>[ \t]*)\S+(?: \S+){0,3}(?<![.:;,!?])")
 _APART = re.compile(r" {2,}|\t")
 _NO_ORDER = re.compile(r"[\W\d]*\d*\W*")
 _DEED = WordPattern(r"(?:%(verb)s|%(helps)s|%(hold)s|%(table_deeds)s)\b|[-=>\u2192]")
+_LISTED = ">-*+#\u2022"
 _MOST_COLUMNS = 9
 
 
@@ -41,6 +45,9 @@ def write_out_sheets(lines: Sequence[str]) -> list[str]:
     There are as many as were given: what stood between the rows of a table is left blank.
     """
     written = list(map(_without_frame, lines))
+    for at, (upper, lower) in enumerate(pairwise(written)):
+        if _goes_on_indented(upper, lower):
+            written[at : at + 2] = "", f"{upper.rstrip()} {lower.strip()}"
     at = 0
     while at < len(written):
         rows = _read_table(written[at:])
@@ -53,7 +60,20 @@ def write_out_sheets(lines: Sequence[str]) -> list[str]:
 def _without_frame(line: str) -> str:
     framed = _FRAMED.fullmatch(line) if not line.lstrip().startswith(">") else None
     text = framed[2] if framed and framed[1] not in framed[2] else line
-    return _SPACED_OUT.sub(lambda spaced: spaced[0].replace(" ", ""), text)
+    text = _SPACED_OUT.sub(lambda spaced: spaced[0].replace(" ", ""), text)
+    return _TYPED_OVER.sub("", text)
+
+
+def _goes_on_indented(upper: str, lower: str) -> bool:
+    """Say whether a name alone is told in the line below it, further in, what to do."""
+    named = _NAME_ALONE.fullmatch(upper)
+    margin = lower[: len(lower) - len(lower.lstrip())]
+    return (
+        named is not None
+        and named[0].strip()[:1] not in _LISTED
+        and len(margin) > len(named["margin"])
+        and _DEED.pattern.match(fold_text(lower.strip())) is not None
+    )
 
 
 def _read_table(lines: Sequence[str]) -> list[str]:

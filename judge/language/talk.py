@@ -8,7 +8,7 @@ import re
 from judge.language.grammar import Grammar
 from judge.language.lexicon import Lexicon
 from judge.language.spelling import fold_text, normalize_line, squeeze_name
-from judge.language.word_lists import WordPattern
+from judge.language.word_lists import WordPattern, list_words
 from judge.language.words import find_phrases
 
 _FEW = 6
@@ -17,7 +17,9 @@ _OPENER = WordPattern(
     r"\A(?:%(opens)s,? )?(?:%(wants)s(?: %(wish)s)?|%(would)s %(wish)s)(?: to)? (?=\w)"
 )
 _CHANGED = WordPattern(r"\A%(change)s (?:%(change_order)s )?(.+?) to (%(changed_verb)s.*)")
-_NUMBER = WordPattern(r"\A(?:%(list_head)s )?#?\d{1,2}:? +(?=[^\W\d])")
+_NUMBER = WordPattern(
+    r"\A(?:(?P<deed>%(list_head)s) (?:%(number_sign)s ?)?)?#?\d{1,2} ?:? +(?=[^\W\d])"
+)
 _TIGHT = re.compile(r"(?<=\w) ?- ?(s|c|h)(?: ?-(?=[ \w])| ?$)", re.I)
 _CELLS = re.compile(r"(?<=\S) ?\| ?")
 _PLEASE = WordPattern(r"^please,?\s+|,?\s+%(thanks)s$")
@@ -38,6 +40,7 @@ _SECTION = WordPattern(
 _EMPTY = WordPattern(r"%(sections)s ?: ?%(section_empty)s")
 _FRAME = WordPattern(
     r"%(frame_begins)s ?(?:%(article)s )?%(list_head)s|%(list_head)s %(frame_ends)s|%(frame_words)s"
+    r"|%(list_head)s %(dues)s ?:? ?\d+"
     r"|(?:%(totals)s:? )?\d+(?: %(ends_of)s \d+)? %(counted)s(?: %(counted_ends)s)?"
     r"(?: ?[(,:]? ?\d+ %(counted)s\)?)*"
 )
@@ -141,9 +144,15 @@ def is_written_as_order(text: str, known: Lexicon) -> bool:
 def strip_signs(text: str) -> str:
     """Return a line without what lists, tables and wishes put around the words of an order, and
     "change Paris to hold" as the order itself."""
-    text = _NUMBER.pattern.sub("", _CELLS.sub(" ", text).replace(" ~ ", " - ").strip())
+    text = _NUMBER.pattern.sub(_keep_deed, _CELLS.sub(" ", text).replace(" ~ ", " - ").strip())
     text = _OPENER.pattern.sub("", _TIGHT.sub(r" \1 ", text), count=1)
     return _CHANGED.pattern.sub(r"\1 \2", text)
+
+
+def _keep_deed(numbered: re.Match[str]) -> str:
+    """Return what an order with a number needs of the word before it: ``Build 1: A Paris``."""
+    deed = numbered["deed"] or ""
+    return f"{deed} " if fold_text(deed) in list_words("numbered_deeds") else ""
 
 
 def without_please(text: str) -> str:
