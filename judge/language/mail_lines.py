@@ -52,7 +52,8 @@ class Locality(NamedTuple):
     compact names may ``mean`` (provinces, kinds of units), the words of ``regions``, the ``kinds``
     of the writer's units by their provinces, the words of the present ``turn``, and of a line
     whether it is the heading of a turn, and whether it is the number of an offer that is answered,
-    and of an order whether it ``cannot_be`` given, and whether the writer ``has_orders`` already.
+    and of an order whether it ``cannot_be`` given, and the provinces of units that are ``ordered``
+    already.
     """
 
     own: Collection[str] = ()
@@ -66,7 +67,7 @@ class Locality(NamedTuple):
     heads_turn: Callable[[str], bool] = lambda line: False
     picks_offer: Callable[[str], bool] = lambda line: False
     cannot_be: Callable[[OrderStatement], bool] = lambda order: False
-    has_orders: bool = False
+    ordered: Collection[str] = ()
 
 
 class _ReadLine(NamedTuple):

@@ -7,7 +7,7 @@ what takes back governs those above it. They are not to be obeyed: each bears th
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import Literal
 
@@ -39,6 +39,7 @@ from judge.language.mail_lines import (
 )
 from judge.language.referring import find_pointing, has_subject, list_sentences, split_tokens
 from judge.language.remarks import may_take_back
+from judge.language.replacing import cut_word_of_earlier_mail
 from judge.language.revoking import (
     find_revoked,
     find_rows_ordered_twice,
@@ -128,10 +129,11 @@ def mark_doubts(
     if any(line.is_order for line in lines):
         ordered = {line.item.paragraph for line in lines if line.is_order}
         notices = {line.item.paragraph for line in lines if is_notice(line.text)} - ordered
+        is_full = _order_all_anew(lines, here)
         lines = [
             line._replace(text="", phrases=())
             if line.item.paragraph in notices and line.is_unread
-            else _without_idioms(line, here)
+            else _without_idioms(line, here, is_full=is_full)
             for line in lines
         ]
     doubts: dict[int, Reason] = {}
@@ -200,10 +202,18 @@ def _begins_list(lines: Sequence[MailLine], at: int) -> bool:
     return is_first and any(each.is_order for each in lines[at + 1 : at + 2])
 
 
-def _without_idioms(line: MailLine, here: Locality) -> MailLine:
-    """Return a line that was not read without what says nothing of orders."""
+def _order_all_anew(lines: Iterable[MailLine], here: Locality) -> bool:
+    """Say whether there are orders for all units that had some before."""
+    given = {said.order.unit.at.province for line in lines for said in line.orders}
+    return "" in given or given.issuperset(here.ordered)
+
+
+def _without_idioms(line: MailLine, here: Locality, *, is_full: bool) -> MailLine:
+    """Return a line that was not read without what says nothing of orders; one of a mail that has
+    orders for all units that had some without what takes back an earlier mail."""
     is_said = line.is_unread and not here.picks_offer(line.text)
     text = cut_talk(line.text, here.powers) if is_said else line.text
+    text = cut_word_of_earlier_mail(text) if is_said and is_full else text
     return line if text == line.text else line._replace(text=text, phrases=find_phrases(text))
 
 
@@ -215,6 +225,8 @@ def list_governed_by_title(
 
     Titles are often about something else, or nothing: of unknown words in one nothing follows.
     """
+    lines = [outline_line(item, read) for item, read in readings]
+    title = cut_word_of_earlier_mail(title) if _order_all_anew(lines, here) else title
     phrases = [phrase for phrase in find_phrases(title) if not is_harmless(phrase, here)]
     kinds = frozenset[str]().union(*(phrase.kinds for phrase in phrases))
     if kinds & OVERRULING:
@@ -227,7 +239,7 @@ def list_governed_by_title(
         or _TITLE_OF_OTHERS.pattern.search(fold_text(title))
         or any(name in here.powers and name not in here.own for name in named)
     ):
-        return [item for item, read in readings if outline_line(item, read).is_order]
+        return [line.item for line in lines if line.is_order]
     return []
 
 

@@ -581,7 +581,7 @@ def _find_doubt_within(line: MailLine, here: Locality) -> Reason | None:
     if not line.orders:
         return None
     typed = fold_text(line.item.told or line.text)
-    if here.has_orders and (kept := _STAYS.pattern.search(typed)):  # all as it was, or all units
+    if here.ordered and (kept := _STAYS.pattern.search(typed)):  # all as it was, or all units
         return Reason("left_open", (kept[0],))
     signs = [sign for sign in list_revoking_signs() if sign in line.item.line.text]
     if signs:

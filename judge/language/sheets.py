@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from itertools import pairwise, zip_longest
+from itertools import zip_longest
 
 from judge.language.spelling import fold_text
 from judge.language.word_lists import WordPattern, list_words
@@ -32,6 +32,7 @@ _SPACED_OUT = re.compile(r"(?<!\S)(?:[A-Z] ){2,}[A-Z](?!\S)")
 _TYPED_OVER = re.compile(r"(?<!\S)[xX]{3,}[ ,]+(?=\S)")
 """What was struck out on a typewriter."""
 _NAME_ALONE = re.compile(r"(?P<margin>[ \t]*)\S+(?: \S+){0,3}(?<![.:;,!?])")
+_UNIT = re.compile(r"\s*[AF] [A-Za-z]{3}(?:/[a-z]{2})?")
 _APART = re.compile(r" {2,}|\t")
 _NO_ORDER = re.compile(r"[\W\d]*\d*\W*")
 _DEED = WordPattern(r"(?:%(verb)s|%(helps)s|%(hold)s|%(table_deeds)s)\b|[-=>\u2192]")
@@ -45,8 +46,10 @@ def write_out_sheets(lines: Sequence[str]) -> list[str]:
     There are as many as were given: what stood between the rows of a table is left blank.
     """
     written = list(map(_without_frame, lines))
-    for at, (upper, lower) in enumerate(pairwise(written)):
-        if _goes_on_indented(upper, lower):
+    for at, (upper, lower, next_) in enumerate(
+        zip(written, written[1:], [*written[2:], ""], strict=False)
+    ):
+        if _goes_on_indented(upper, lower) and not _DEED.pattern.match(fold_text(next_.strip())):
             written[at : at + 2] = "", f"{upper.rstrip()} {lower.strip()}"
     at = 0
     while at < len(written):
@@ -65,13 +68,14 @@ def _without_frame(line: str) -> str:
 
 
 def _goes_on_indented(upper: str, lower: str) -> bool:
-    """Say whether a name alone is told in the line below it, further in, what to do."""
+    """Say whether a name alone is told in the line below it, further in, what to do; a unit with
+    its kind in any line of its own: ``F BRE``, ``- MAO``."""
     named = _NAME_ALONE.fullmatch(upper)
     margin = lower[: len(lower) - len(lower.lstrip())]
     return (
         named is not None
         and named[0].strip()[:1] not in _LISTED
-        and len(margin) > len(named["margin"])
+        and (len(margin) > len(named["margin"]) or _UNIT.fullmatch(upper) is not None)
         and _DEED.pattern.match(fold_text(lower.strip())) is not None
     )
 

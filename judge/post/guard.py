@@ -52,7 +52,9 @@ def explain_if_automatic(
     machines = any(_MUTE.pattern.match(writer) for writer in writers) or any(
         _LISTS.pattern.match(origin) for origin in (*writers, sender or "")
     )
-    if machines or precedence & {"bulk", "junk", "list"} or kind == "multipart/digest":
+    # A list may have passed on what somebody answers: that is read, as nothing may be lost.
+    unasked = {"bulk", "junk"} if "in-reply-to" in fields else {"bulk", "junk", "list"}
+    if machines or precedence & unasked or kind == "multipart/digest":
         return Reason("mail_bulk")
     return None
 

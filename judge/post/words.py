@@ -62,6 +62,8 @@ _ATTRIBUTE = re.compile(r"""[^\s=>]++(?:\s*+=\s*+(?:"[^"]*"|'[^']*'|[^\s>]++))?"
 _LOOKS = re.compile(r"(?i)(?:style|class|id|color|hidden)(?:\s*=|$)")
 _TICKED, _UNTICKED = "\u2611 ", "\u2610 "
 _FOOTNOTE = re.compile(r"\s*[\d*\u2020\u2021]{1,3}\s*")
+_INDENT = "    "
+"""What a list says of a name stands further in."""
 _LONG = 200
 _RULES = 20
 """So many rules that hide are heeded, each if it begins with fewer characters than these."""
@@ -290,12 +292,18 @@ class _TextLines:
         if text[-1:].isspace() and self.line and not self.line.endswith(" "):
             self.line += " "
 
+    def begin_cell(self) -> None:
+        """Set the next words apart from those of the cell before them in their row."""
+        if self.line.strip():
+            self.line = f"{self.line.rstrip()}\t"
+
     def add_lines(self, text: str) -> None:
         self.done += [" ".join(line.split()) for line in text.splitlines()]
 
     def end_line(self, always: bool = False) -> None:
         if self.line.strip() or always or self.is_held_open:
-            stop = "-- " if self.line in ("-- ", "--") else self.line.strip()
+            is_below = self.line.startswith(_INDENT)
+            stop = "-- " if self.line in ("-- ", "--") else _INDENT * is_below + self.line.strip()
             self.done.append("> " * bool(self.depth) + stop)
         self.line, self.is_held_open = "", False
 
@@ -331,9 +339,10 @@ def _walk_html_tree(
         elif tag not in _SILENT and not tag.startswith(("-", "!")):
             if tag in _BLOCKS or quote:
                 lines.end_line()
+                lines.line = _INDENT if tag == "dd" else ""
                 stack.append((node, False))
             elif tag in ("td", "th"):
-                lines.add_words(" ")
+                lines.begin_cell()
             elif tag == "input" and node.attributes.get("type") in ("checkbox", "radio"):
                 lines.add_words(_TICKED if "checked" in node.attributes else _UNTICKED)
             elif tag == "img" and find_governing_kind(alt := node.attributes.get("alt") or "")[0]:

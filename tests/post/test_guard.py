@@ -42,6 +42,7 @@ def verdict(*fields: str, envelope: Envelope = BASE) -> str | None:
         ([FROM, "Precedence: bulk"], "mail_bulk"),
         ([FROM, "Precedence: Junk"], "mail_bulk"),
         ([FROM, "Precedence: list"], "mail_bulk"),
+        ([FROM, "Precedence: list", "In-Reply-To: <a@b.c>"], None),
         (["From: Club <club-request@example.com>"], "mail_bulk"),
         (["From: owner-club@example.com"], "mail_bulk"),
         (["From: club-bounces+france=example.org@example.com"], "mail_bulk"),

@@ -188,9 +188,11 @@ def _describe_locality(
             and seat is not None
             and accept_order(game, seat, order, ()).heard.verdict == "refused"
         ),
-        has_orders=(
-            isinstance(game, Play) and seat is not None and any(map(game.orders.get, seat.powers))
-        ),
+        ordered={
+            order.unit.at.province
+            for power in (seat.powers if seat is not None else ())
+            for order in (game.orders.get(power, ()) if isinstance(game, Play) else ())
+        },
     )
 
 
