@@ -11,7 +11,7 @@ from functools import cache
 from typing import Literal, NamedTuple
 
 from judge import resources
-from judge.language.innocent import cut_idioms
+from judge.language.innocent import cut_idioms, cut_talk
 from judge.language.referring import list_sentences
 from judge.language.said_as import load_phrases
 from judge.language.spelling import fold_text, normalize_line
@@ -35,8 +35,11 @@ _VOTED = ("voted_extension", "voted_pause", "voted_resumption")
 """The lists of the words for what is voted on, each called by the kind of the vote."""
 
 _WORD = re.compile(r"[^\W_]+(?:'[^\W_]+)?")
+_ALL, _LAST = "\ue711", "\ue712"
+"""Stand before a count for "all, if there are so many", and for so many last ones."""
 _PICK = re.compile(
-    r"(?P<every>all~(?P<lines>\d))|#?(?P<first>\d{1,3})(?: ?- ?(?P<last>\d{1,3}))?(?![\w-])[.):]?"
+    rf"(?P<every>{_ALL}(?P<lines>\d))|{_LAST}(?P<ending>\d)"
+    r"|#?(?P<first>\d{1,3})(?: ?- ?(?P<last>\d{1,3}))?(?![\w-])[.):]?"
     r"|[^\W\d_]+|-"
 )
 _SIGNS = re.compile(r"[ ,.;:+&#()/!=]*")
@@ -45,11 +48,15 @@ _SAYS_NO_TO_NO = WordPattern(r"\b%(turns_no)s (?:\w+ )?%(turned_no)s\b")
 _COUNT = r"(?:[1-9]|%(numbers)s)"
 _RANGE = WordPattern(rf"\b(?P<from>{_COUNT}) %(through)s (?P<to>{_COUNT})\b")
 _FIRST_FEW = WordPattern(rf"\b(?:%(pair_of)s )?(?:the )?%(first_of)s (?P<count>{_COUNT})\b")
-_LAST_FEW = WordPattern(rf"\b%(last_of)s {_COUNT}\b")
+_LAST_FEW = WordPattern(rf"\b(?:%(pair_of)s )?(?:the )?%(last_of)s (?P<count>{_COUNT})\b")
 _FEW = "%(several_lines)s"
 _ALL_OF_THEM = WordPattern(rf"\b(?:(?:%(these)s) (?P<count>{_FEW})|(?P<few>{_FEW}) %(of_them)s)\b")
 _PLACE_OF_VOTE = WordPattern(r"\b%(before_place)s (?P<place>%(ordinals)s)\b(?! %(parts_of)s\b)")
 _GOES_FOR = WordPattern(r"\b%(goes)s (%(goes_for)s)\b")
+_AFFIRMS = WordPattern(r"\W*(?:%(affirm_leads)s\W+)*%(affirmations)s(?:\W+%(affirm_ends)s)*\W*")
+"""A sentence by which all is meant that was offered."""
+_HESITATES = WordPattern(r"\W*%(hesitates)s\b")
+_LEADS = WordPattern(r"\A\W*%(answer_leads)s[,;:.! ]+(?=\w)")
 _OPEN = WordPattern(
     r"\d ?/ ?\d|\d\.\d|\b\d+ %(of_them)s\b"
     r"|(?:^\W*|\b(?!%(told_all)s\b)\w+\W+)%(any_one)s %(of_several)s\b"
@@ -95,9 +102,9 @@ class ShortAnswer(NamedTuple):
 
 
 class Picked(NamedTuple):
-    """The numbers that a line is made of: ``numbers`` (-1 is the last), or ``every`` one, ``but``
-    for some. No number at all says yes; ``nothing`` is none of them. ``lines`` is how many lines
-    there must be if it is said."""
+    """The numbers that a line is made of: ``numbers`` (-1 is the last, -2 that before it), or
+    ``every`` one, ``but`` for some. No number at all says yes; ``nothing`` is none of them.
+    ``lines`` is how many lines there must be if it is said."""
 
     numbers: tuple[int, ...] = ()
     every: bool = False
@@ -212,16 +219,32 @@ def read_ballots(text: str, votes: Mapping[str, int]) -> tuple[str, ...]:
 
 
 def read_picked(text: str, *, votes: bool = False) -> Picked | None:
-    """Return the numbers that a line is made of, none for one that says yes, None for others.
+    """Return the numbers that a line is made of, none for one that says yes, None for others. Other
+    sentences in it are talk.
 
     Where there are ``votes``, NO 1 is one, and not the number 1.
     """
+    if (picked := _read_picked_sentence(text, votes=votes)) is not None:
+        return picked
+    sentences = list_sentences(text)
+    found = [_read_picked_sentence(each, votes=votes) for each in sentences]
+    answers = [each for each in found if each is not None]
+    others = [said for said, each in zip(sentences, found, strict=True) if each is None]
+    return (
+        answers[0] if len(answers) == 1 and not any(cut_talk(said, ()) for said in others) else None
+    )
+
+
+def _read_picked_sentence(text: str, *, votes: bool) -> Picked | None:
     known, line = load_answer_words(), fold_text(normalize_line(text)).strip(" .!\"'")
+    if "?" not in text and _AFFIRMS.pattern.fullmatch(line):
+        return Picked()
+    line = _LEADS.pattern.sub("", line, count=1) or line
     words = [word.strip(",.!") for word in line.split()]
     if not words or len(words) > _MOST or (votes and words[0] in known.no):
         return None
-    if _LAST_FEW.pattern.search(line) or _OPEN.pattern.search(line):
-        return None  # which these are depends on how many there are
+    if _OPEN.pattern.search(line):
+        return None
     line = _write_out_numbers(line)
     picks = [*_PICK.finditer(line)]
     if not picks or not _SIGNS.fullmatch(_PICK.sub(" ", line)):
@@ -231,6 +254,18 @@ def read_picked(text: str, *, votes: bool = False) -> Picked | None:
     ):
         return Picked() if {*words} & {*list_words("plain_yes")} else None
     return _read_numbers(picks, known)
+
+
+def may_answer(text: str) -> bool:
+    """Say whether a sentence of a text begins as an answer does, or says that one is not sure."""
+    known = load_answer_words()
+    for sentence in list_sentences(text):
+        line = fold_text(normalize_line(sentence))
+        words = _WORD.findall(_LEADS.pattern.sub("", line, count=1))
+        begins = words[:1] and words[0] in known.yes | known.no
+        if begins or _HESITATES.pattern.match(line) or read_picked(sentence) is not None:
+            return True
+    return False
 
 
 def is_choice(text: str, offered: Collection[str]) -> bool:
@@ -254,8 +289,9 @@ def _write_out_numbers(line: str) -> str:
     three, ``the first two`` is 1 and 2, ``one to three`` all from 1 to 3."""
     line = _RANGE.pattern.sub(_write_range, _GOES_FOR.pattern.sub(r"\1", line))
     line = _FIRST_FEW.pattern.sub(lambda few: f"1-{read_count(few['count'])}", line)
+    line = _LAST_FEW.pattern.sub(lambda few: f"{_LAST}{read_count(few['count'])}", line)
     return _ALL_OF_THEM.pattern.sub(
-        lambda few: f"all~{read_count(few['count'] or few['few'])}", line
+        lambda few: f"{_ALL}{read_count(few['count'] or few['few'])}", line
     )
 
 
@@ -276,6 +312,10 @@ def _read_numbers(picks: list[re.Match[str]], known: AnswerWords) -> Picked | No
             continue  # "the last one"
         if pick["every"]:
             every, count = True, int(pick["lines"])
+        elif pick["ending"]:
+            latest = range(-int(pick["ending"]), 0)
+            (but.update if leaves_out or refuses else numbers.extend)(latest)
+            unanswered += 1
         elif pick["first"]:
             first, last = int(pick["first"]), int(pick["last"] or pick["first"])
             if last < first or last - first > 50:
@@ -305,7 +345,7 @@ def _read_numbers(picks: list[re.Match[str]], known: AnswerWords) -> Picked | No
             if not every or leaves_out:
                 (but.update if leaves_out or refuses else numbers.extend)(latest)
         elif word in known.without:
-            leaves_out = True
+            leaves_out = not (leaves_out and word in list_words("told_but_these"))  # not 1, but 2
         elif word not in known.beside:
             return None
     if answered and unanswered and not speaks_first:

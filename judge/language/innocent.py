@@ -62,7 +62,7 @@ _PRESENTS = WordPattern(
     rf"|{_KIND}{_TITLE}(?: (?:{_OF_WHAT}|{_OWN}))*"
     rf"|{_OWN} %(present_power_does)s"
     rf"|{_OWN} {_KIND}(?:%(present_titles)s|%(present_nouns)s)"
-    r"|%(present_again)s %(present_described)s"
+    r"|%(present_again)s %(present_described)s|%(present_alone)s"
     r"|(?:\S+ ){0,3}%(present_sovereigns)s %(present_decides)s"
     rf")(?: (?:%(present_places)s|(?:this )?{_OWN}|{_OF_WHAT}))*{_WHY}"
 )
@@ -209,6 +209,7 @@ def presents_orders(text: str, here: Locality) -> bool:
     presenting = {clause for each in clauses.values() for clause in each if _presents(clause, here)}
     return bool(presenting) and all(
         all(clause in presenting or _is_beside(clause, here) for clause in parts)
+        or _presents(sentence, here)
         or _says_nothing(sentence, here.powers)
         for sentence, parts in clauses.items()
         if parts

@@ -36,6 +36,8 @@ _LETTER = 100_000
 """So many characters of a letter are compared."""
 _PROOF = 30
 """So many characters of our own prose in a row nobody types by chance."""
+_OURS = 7
+"""So many characters of our own below a marked line nobody answers there by chance."""
 _GAP = 300
 """What a mail program may leave out of a letter between two lines."""
 _HEAD = WordPattern(
@@ -61,12 +63,9 @@ def mark_quoted_lines(text: str, read_letters: Callable[[], Iterable[SentBody]])
     text to prove that it quotes one.
     """
     lines = _mark_initials(text.split("\n"))
-    keys = {
-        at: keep_letters_and_digits(line[:LONGEST])
-        for at, line in enumerate(lines)
-        if not MARK.match(line[:LONGEST])
-    }
-    rows = [at for at, key in keys.items() if key]
+    marked = {at for at, line in enumerate(lines) if MARK.match(line[:LONGEST])}
+    keys = {at: keep_letters_and_digits(line[:LONGEST]) for at, line in enumerate(lines)}
+    rows = [at for at, key in keys.items() if key and at not in marked]
     quoted: set[int] = set()
     proof = sum(len(keys[row]) for row in rows if _may_be_prose(lines[row]))
     for letter in read_letters() if proof >= _PROOF else ():
@@ -74,7 +73,8 @@ def mark_quoted_lines(text: str, read_letters: Callable[[], Iterable[SentBody]])
             keep_letters_and_digits(letter.text[:_LETTER]),
             keep_letters_and_digits(letter.prose[:_LETTER]),
         )
-        quoted |= set(_find_copied_rows(lines, keys, rows, sent))
+        quoted |= set(_find_copied_rows(lines, keys, marked, sent))
+    quoted -= marked
     quoted |= set(_list_rows_under_headlines(lines, rows, quoted))
     for row, below in pairwise(rows):
         if row in quoted and below in quoted:
@@ -120,9 +120,14 @@ def keep_letters_and_digits(text: str) -> str:
 
 
 def _find_copied_rows(
-    lines: Sequence[str], keys: dict[int, str], rows: Sequence[int], sent: SentBody
+    lines: Sequence[str], keys: dict[int, str], marked: Set[int], sent: SentBody
 ) -> Iterable[int]:
-    """Yield the rows that stand in the letter as well, from prose of ours on and in its order."""
+    """Yield the rows that stand in the letter as well, from prose of ours on and in its order.
+
+    Those that are ``marked``, as what the letter itself quotes is, prove nothing; below these only
+    our own words go on: somebody may answer there.
+    """
+    rows = [at for at, key in keys.items() if key]
     place = -1
     at = tries = 0
     while at < len(rows):
@@ -130,10 +135,14 @@ def _find_copied_rows(
             at += 1
             continue
         key = keys[rows[at]]
-        length = int(place >= 0 and (next_place := _find_continuation(sent.text, key, place)) >= 0)
+        is_answer = at > 0 and rows[at - 1] in marked and rows[at] not in marked
+        goes_on = _find_continuation(sent.text, key, place) if place >= 0 else -1
+        if is_answer and (key not in sent.prose or len(key) < _OURS):
+            goes_on = -1
+        length = int(goes_on >= 0)
         if length:
-            place = next_place + len(key)
-        elif tries < _TRIES:
+            place = goes_on + len(key)
+        elif rows[at] not in marked and tries < _TRIES:
             tries += 1
             near = rows[at : at + _ROWS]
             length = _count_proved_rows(lines, keys, near, sent)

@@ -86,7 +86,7 @@ def outline_mail(
     seen = find_view(game, seat) if game else None
     names = seen.usable_names if seen else {}
     read = partial(read_item_with_names, variant=variant, phase=phase, names=names)
-    here = _describe_locality(state, context, names)
+    here = describe_locality(state, context, names)
     if items and seat is not None:
         items = leave_out_name_of_master(items, here.powers)
     prose = ProseOfMail(items, read, _list_words_of_orders(variant))
@@ -153,9 +153,7 @@ def _count_words(item: Item, statements: Sequence[Statement], is_stranger: bool)
     return (line + words) * (_GUESSED if guessed else 1)
 
 
-def _describe_locality(
-    state: MailState, context: LineContext, names: Mapping[str, str]
-) -> Locality:
+def describe_locality(state: MailState, context: LineContext, names: Mapping[str, str]) -> Locality:
     """Return what the lines of a mail may speak of, where the writer may use these names."""
     game, seat = state.find_current_game(context), state.find_acting_seat(context)
     variant = find_variant_here(state, context)

@@ -10,6 +10,8 @@ from judge.game.command import LineContext
 from judge.game.effects import SentLetter
 from judge.game.mail.answer import OTHER_WORDS, note_line, refuse_line
 from judge.game.mail.confirmation import list_pending_lines
+from judge.game.mail.named_offers import write_numbers_for_names
+from judge.game.mail.outline import describe_locality
 from judge.game.mail.place import (
     find_answered_letter,
     find_meant_ballots,
@@ -23,12 +25,21 @@ from judge.game.sentences.candidates import CLEAR, build_matcher
 from judge.game.state import Play
 from judge.game.votes.ballot import Ballot
 from judge.game.votes.public import has_had_votes, number_open_votes
-from judge.language.answers import Picked, is_choice, read_ballots, read_picked, read_short_answer
+from judge.language.answers import (
+    Picked,
+    is_choice,
+    may_answer,
+    read_ballots,
+    read_picked,
+    read_short_answer,
+)
 from judge.language.beside import collect_meanings, find_names_on_board
 from judge.language.lexicon import find_power
-from judge.language.mail_lines import Locality
+from judge.language.mail_lines import Locality, outline_line
 from judge.language.parting import split_into_sentences
 from judge.language.reader import read_place
+from judge.language.referring import list_sentences
+from judge.language.remarks import may_take_back
 from judge.language.script import Item
 from judge.language.spelling import fold_text, normalize_line
 from judge.language.statement import (
@@ -70,8 +81,10 @@ def read_line_as_answer(
     text = item.line.text
     votes = has_had_votes(state.find_current_game(context))
     picked = read_picked(text, votes=votes) or _read_refusal(text)
-    if picked is None and len(context.mail.script.items) == 1:
-        state, picked = _read_named_offer(state, text, statements, context)
+    if picked is None and all(
+        isinstance(without_doubt(each), UnreadStatement) for each in statements
+    ):
+        state, picked = _read_told_answer(state, item, context)
     if picked is None and _may_take_back_what_waits(state, statements, context):
         why = Reason("none_picked")
         return note_line(state, statements[0], context, "refused", why, (text.strip(),)), ()
@@ -158,14 +171,19 @@ def _offer_again(
 ) -> Answered | None:
     """Offer all that is left again where a line chooses among it or speaks of some of it, and it is
     open what."""
-    said = map(without_doubt, statements)
-    if not all(isinstance(each, UnreadStatement) and not each.guesses for each in said):
+    said = [without_doubt(each) for each in statements]
+    is_ballot = all(map(_names_no_vote, statements))
+    if not is_ballot or any(isinstance(each, UnreadStatement) and each.guesses for each in said):
         return None
     found, letter = _find_letter_of_this_turn(state, context)
-    if letter is None or len(letter.offered_items) == 1:
+    if letter is None:
         return None
     offered = [each.line.text for each in letter.offered_items.values()]
     game_map = find_variant_here(found, context).map
+    if may_answer(item.line.text):
+        return _ask_which(found, item.line, letter, context), ()
+    if len(offered) == 1:
+        return None
     if not is_choice(item.line.text, offered) and (
         state.part.given or not _speaks_of_offers(item.line.text, offered, game_map)
     ):
@@ -258,9 +276,9 @@ def _list_confirming_numbers(letter: SentLetter) -> list[int]:
 def _list_numbers_wanted(picked: Picked, letter: SentLetter, alone: Sequence[int]) -> list[int]:
     """Return the numbers that are picked, none if one of them is not offered."""
     there = letter.offered_items
-    last = max(there, default=0)
-    numbers = [last if number == -1 else number for number in picked.numbers]
-    but = {last if number == -1 else number for number in picked.but}
+    beyond = max(there, default=0) + 1
+    numbers = [beyond + number if number < 0 else number for number in picked.numbers]
+    but = {beyond + number if number < 0 else number for number in picked.but}
     if not {*numbers, *but} <= there.keys():
         return []
     if picked.lines and picked.lines != len(letter.sole_numbers):
@@ -270,22 +288,39 @@ def _list_numbers_wanted(picked: Picked, letter: SentLetter, alone: Sequence[int
     return [number for number in dict.fromkeys(numbers) if number not in but]
 
 
-def _read_named_offer(
-    state: MailState, text: str, statements: Sequence[Statement], context: LineContext
+def _read_told_answer(
+    state: MailState, item: Item, context: LineContext
 ) -> tuple[MailState, Picked | None]:
-    """Return the number of the one offered line with the name in it of which a mail is made."""
-    if not all(isinstance(without_doubt(each), UnreadStatement) for each in statements):
-        return state, None
+    """Return what a line picks of a letter that calls it by names, ``all but the fleet``, or says
+    something beside that takes nothing back; the one offer with the name of which a mail is made.
+    """
     found, letter = _find_letter_of_this_turn(state, context)
     if letter is None:
         return state, None
+    text = item.line.text
+    lines = {n: each.line.text for n, each in letter.offered_items.items()}
     variant = find_variant_here(found, context)
-    names = {fold_text(normalize_line(text)).strip(" .!?")}
-    names |= {fold_text(name) for name in (read_place(text, variant), find_power(variant.map, text))
-              if name}  # fmt: skip
-    lines = {n: item.line.text for n, item in letter.offered_items.items()}
-    numbers = [n for n, line in lines.items() if names & {*fold_text(line).split()}]
-    return (found, Picked((numbers[0],))) if len(numbers) == 1 else (state, None)
+    if len(context.mail.script.items) == 1:
+        names = {fold_text(normalize_line(text)).strip(" .!?")}
+        called = (read_place(text, variant), find_power(variant.map, text))
+        names |= {fold_text(name) for name in called if name}
+        numbers = [n for n, line in lines.items() if names & {*fold_text(line).split()}]
+        if len(numbers) == 1:
+            return found, Picked((numbers[0],))
+    sentences = list_sentences(write_numbers_for_names(text, lines, variant))
+    picked = [read_picked(each) for each in sentences]
+    others = [each for each, said in zip(sentences, picked, strict=True) if said is None]
+    answers = [said for said in picked if said is not None]
+    here = describe_locality(state, context, {})
+    if len(answers) != 1 or any(_takes_back(each, here) or is_choice(each, ()) for each in others):
+        return state, None
+    return found, answers[0]
+
+
+def _takes_back(sentence: str, here: Locality) -> bool:
+    line = Line(0, sentence)
+    said = outline_line(Item(line), (UnreadStatement(line, OTHER_WORDS),))
+    return not said.phrases or may_take_back(said, here)
 
 
 def _keeps_unconfirmed(

@@ -1,0 +1,57 @@
+"""Offers that an answer calls by the names of their units, and not by their numbers."""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
+
+from judge.hooks import Variant
+from judge.language.beside import collect_meanings, split_names
+from judge.language.lexicon import build_lexicon
+from judge.language.mail_lines import Locality
+from judge.language.reader import read_unit_place
+from judge.language.spelling import squeeze_name
+from judge.language.word_lists import WordPattern, list_words
+
+_KIND = re.compile(r"(?:[A-Z]{3,} )?([A-Z]{1,2}) [A-Z]")
+"""How a line begins that orders a unit: with its kind."""
+_BOTH = WordPattern(r"\b%(pair_of)s (?:%(article)s )?(?=\d+-)")
+
+
+def write_numbers_for_names(text: str, offered: Mapping[int, str], variant: Variant) -> str:
+    """Return an answer with the number of a line that is ``offered`` in place of the name of its
+    unit, or of its kind: ``the fleet yes, Paris no``. What may mean several lines stays, unless it
+    is said of several: ``both armies``."""
+    rows = _find_rows_by_name(offered, variant)
+    here = Locality(mean=collect_meanings(variant.map))
+    written = text
+    for word in split_names(text, here):
+        named = {tuple(rows[name]) for name in word.names if name in rows}
+        numbers = _write_numbers(*named, typed=word.typed) if len(named) == 1 else ""
+        if numbers:
+            written = re.sub(rf"\b{re.escape(word.typed)}\b", numbers, written, count=1)
+    return _BOTH.pattern.sub("", written)
+
+
+def _find_rows_by_name(offered: Mapping[int, str], variant: Variant) -> Mapping[str, list[int]]:
+    """Return the numbers of the lines by the provinces of their units, and by the kinds of these;
+    none if one orders no unit."""
+    kinds, found = build_lexicon(variant.map).kinds, defaultdict[str, list[int]](list)
+    for number, line in offered.items():
+        place, kind = read_unit_place(line, variant), _KIND.match(line)
+        if not place or kind is None:
+            return {}
+        found[place].append(number)
+        found[kinds.get(squeeze_name(kind[1]), "")].append(number)
+    return found
+
+
+def _write_numbers(rows: Sequence[int], *, typed: str) -> str:
+    """Return some numbers as one, "" if they are several and a word is said of one, or if they do
+    not follow each other."""
+    first, last = rows[0], rows[-1]
+    if first == last:
+        return str(first)
+    follow = [*rows] == [*range(first, last + 1)]
+    return f"{first}-{last}" if follow and typed.lower() in list_words("plural_unit") else ""
