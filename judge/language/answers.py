@@ -11,7 +11,7 @@ from functools import cache
 from typing import Literal, NamedTuple
 
 from judge import resources
-from judge.language.innocent import cut_idioms, cut_talk
+from judge.language.innocent import cut_idioms, cut_talk, is_courtesy
 from judge.language.referring import list_sentences
 from judge.language.said_as import load_phrases
 from judge.language.spelling import fold_text, normalize_line
@@ -42,6 +42,7 @@ _PICK = re.compile(
     r"|#?(?P<first>\d{1,3})(?: ?- ?(?P<last>\d{1,3}))?(?![\w-])[.):]?"
     r"|[^\W\d_]+|-"
 )
+_FIRST_WORD = re.compile(r"\W*(?P<word>[^\W_]+)\s*(?P<behind>\w+|\W|)")
 _SIGNS = re.compile(r"[ ,.;:+&#()/!=]*")
 _SAYS_NO_TO_NO = WordPattern(r"\b%(turns_no)s (?:\w+ )?%(turned_no)s\b")
 """Words that say no to a no, and so may say yes: ``not against it``, ``no objection``."""
@@ -56,7 +57,7 @@ _GOES_FOR = WordPattern(r"\b%(goes)s (%(goes_for)s)\b")
 _AFFIRMS = WordPattern(r"\W*(?:%(affirm_leads)s\W+)*%(affirmations)s(?:\W+%(affirm_ends)s)*\W*")
 """A sentence by which all is meant that was offered."""
 _HESITATES = WordPattern(r"\W*%(hesitates)s\b")
-_LEADS = WordPattern(r"\A\W*%(answer_leads)s[,;:.! ]+(?=\w)")
+_LEADS = WordPattern(r"\A\W*%(answer_leads)s[,;:.!]+ *(?=\w)")
 _OPEN = WordPattern(
     r"\d ?/ ?\d|\d\.\d|\b\d+ %(of_them)s\b"
     r"|(?:^\W*|\b(?!%(told_all)s\b)\w+\W+)%(any_one)s %(of_several)s\b"
@@ -257,15 +258,22 @@ def _read_picked_sentence(text: str, *, votes: bool) -> Picked | None:
 
 
 def may_answer(text: str) -> bool:
-    """Say whether a sentence of a text begins as an answer does, or says that one is not sure."""
+    """Say whether a sentence of a text begins as an answer does, or says that one is not sure, and
+    the text is more than kind words."""
+    return not is_courtesy(text) and any(
+        read_picked(sentence) is not None or _begins_as_answer(fold_text(normalize_line(sentence)))
+        for sentence in list_sentences(text)
+    )
+
+
+def _begins_as_answer(sentence: str) -> bool:
+    if _HESITATES.pattern.match(sentence):
+        return True
     known = load_answer_words()
-    for sentence in list_sentences(text):
-        line = fold_text(normalize_line(sentence))
-        words = _WORD.findall(_LEADS.pattern.sub("", line, count=1))
-        begins = words[:1] and words[0] in known.yes | known.no
-        if begins or _HESITATES.pattern.match(line) or read_picked(sentence) is not None:
-            return True
-    return False
+    first = _FIRST_WORD.match(_LEADS.pattern.sub("", sentence, count=1))
+    if first is None or first["word"] not in known.yes | known.no:
+        return False
+    return not first["behind"] or first["behind"] in known.doubt or not first["behind"].isalnum()
 
 
 def is_choice(text: str, offered: Collection[str]) -> bool:
