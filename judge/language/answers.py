@@ -6,7 +6,7 @@ Their words stand in ``grammar/answers.toml``. A word that is none of them makes
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from functools import cache
 from typing import Literal, NamedTuple
 
@@ -56,6 +56,7 @@ _PLACE_OF_VOTE = WordPattern(r"\b%(before_place)s (?P<place>%(ordinals)s)\b(?! %
 _GOES_FOR = WordPattern(r"\b%(goes)s (%(goes_for)s)\b")
 _AFFIRMS = WordPattern(r"\W*(?:%(affirm_leads)s\W+)*%(affirmations)s(?:\W+%(affirm_ends)s)*\W*")
 """A sentence by which all is meant that was offered."""
+_TAIL = WordPattern(r"[,;:.! ]+%(answer_tails)s[.!]*\Z")
 _HESITATES = WordPattern(r"\W*%(hesitates)s\b")
 _LEADS = WordPattern(r"\A\W*%(answer_leads)s[,;:.!]+ *(?=\w)")
 _OPEN = WordPattern(
@@ -231,16 +232,21 @@ def read_picked(text: str, *, votes: bool = False) -> Picked | None:
     found = [_read_picked_sentence(each, votes=votes) for each in sentences]
     answers = [each for each in found if each is not None]
     others = [said for said, each in zip(sentences, found, strict=True) if each is None]
-    return (
-        answers[0] if len(answers) == 1 and not any(cut_talk(said, ()) for said in others) else None
-    )
+    return _join_answers(answers) if not any(cut_talk(said, ()) for said in others) else None
+
+
+def _join_answers(answers: Sequence[Picked]) -> Picked | None:
+    """Return what several sentences pick together: one of them, or all of them everything."""
+    if len(answers) > 1 and all(each == Picked() or each == Picked(every=True) for each in answers):
+        return answers[0]
+    return answers[0] if len(answers) == 1 else None
 
 
 def _read_picked_sentence(text: str, *, votes: bool) -> Picked | None:
     known, line = load_answer_words(), fold_text(normalize_line(text)).strip(" .!\"'")
     if "?" not in text and _AFFIRMS.pattern.fullmatch(line):
         return Picked()
-    line = _LEADS.pattern.sub("", line, count=1) or line
+    line = _TAIL.pattern.sub("", _LEADS.pattern.sub("", line, count=1)) or line
     words = [word.strip(",.!") for word in line.split()]
     if not words or len(words) > _MOST or (votes and words[0] in known.no):
         return None
@@ -271,6 +277,8 @@ def _begins_as_answer(sentence: str) -> bool:
         return True
     known = load_answer_words()
     first = _FIRST_WORD.match(_LEADS.pattern.sub("", sentence, count=1))
+    if first is not None and first["word"] in known.every | known.pair | known.none:
+        return True
     if first is None or first["word"] not in known.yes | known.no:
         return False
     return not first["behind"] or first["behind"] in known.doubt or not first["behind"].isalnum()
@@ -345,6 +353,8 @@ def _read_numbers(picks: list[re.Match[str]], known: AnswerWords) -> Picked | No
             every, count = True, 2
         elif word in known.every:
             every = True
+        elif word in list_words("other_lines"):
+            every = every or not leaves_out or not numbers  # "only 1, not the others"
         elif word in known.none:
             nothing = True
         elif word in known.places:

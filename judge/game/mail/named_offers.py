@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Mapping, Sequence
 
 from judge.hooks import Variant
-from judge.language.beside import collect_meanings, split_names
+from judge.language.beside import collect_meanings, find_names_on_board, split_names
 from judge.language.lexicon import build_lexicon
 from judge.language.mail_lines import Locality
 from judge.language.reader import read_unit_place
@@ -16,19 +16,23 @@ from judge.language.word_lists import WordPattern, list_words
 
 _KIND = re.compile(r"(?:[A-Z]{3,} )?([A-Z]{1,2}) [A-Z]")
 """How a line begins that orders a unit: with its kind."""
-_BOTH = WordPattern(r"\b%(pair_of)s (?:%(article)s )?(?=\d+-)")
+_BOTH = WordPattern(
+    r"\b(?:%(article)s )?(?:%(pair_of)s|%(several_lines)s) (?:%(article)s )?(?=\d+-)"
+)
 
 
 def write_numbers_for_names(text: str, offered: Mapping[int, str], variant: Variant) -> str:
     """Return an answer with the number of a line that is ``offered`` in place of the name of its
     unit, or of its kind: ``the fleet yes, Paris no``. What may mean several lines stays, unless it
-    is said of several: ``both armies``."""
+    is said of several: ``both armies``; so does where other units go."""
     rows = _find_rows_by_name(offered, variant)
     here = Locality(mean=collect_meanings(variant.map))
+    named = Counter(name for line in offered.values() for name in find_names_on_board(line, here))
+    rows = {name: at for name, at in rows.items() if not name.isupper() or named[name] == 1}
     written = text
     for word in split_names(text, here):
-        named = {tuple(rows[name]) for name in word.names if name in rows}
-        numbers = _write_numbers(*named, typed=word.typed) if len(named) == 1 else ""
+        meant = {tuple(rows[name]) for name in word.names if name in rows}
+        numbers = _write_numbers(*meant, typed=word.typed) if len(meant) == 1 else ""
         if numbers:
             written = re.sub(rf"\b{re.escape(word.typed)}\b", numbers, written, count=1)
     return _BOTH.pattern.sub("", written)
