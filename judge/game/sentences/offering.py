@@ -34,7 +34,7 @@ from judge.game.sentences.candidates import (
 )
 from judge.game.sentences.outside import find_desk_lines, is_keeper
 from judge.game.sentences.subjects import explain_unread_wish, list_sayable_lines
-from judge.game.sentences.taking_back import find_line_that_clears
+from judge.game.sentences.taking_back import find_line_that_clears, may_drop_all
 from judge.game.sentences.told import find_told_orders
 from judge.game.sentences.trial import Obey, TriedSentence
 from judge.game.sentences.wishes import are_one_wish, split_into_wishes
@@ -78,6 +78,8 @@ _NEVER = frozenset({"which_order", "which_unit", "old_orders", "as_above"})
 """Why a line is not done that is clear by itself."""
 _BOARD = frozenset({"place", "power"})
 """Talk that has one of these may be words for another player, who has not got them."""
+_DROP = ("CLEAR",)
+"""The line that drops all orders."""
 _FEW = 10
 """Of so many words an answer may be that is not understood."""
 _WISHES = 5
@@ -168,6 +170,9 @@ def _answer_sentence(state: MailState, trial: TriedSentence) -> MailState | None
     if best < LIKE or not candidates[0].line:
         if statement.guesses:
             return None  # orders that stand amid talk are offered
+        if may_drop_all(trial.known, text, context, is_talk=best >= CLEAR):
+            refused = trial.refuse_sentence(state, OTHER_WORDS, _DROP)
+            return _with_remarks(refused, _tell_what_harms(trial, _DROP))
         if offered := _offer_what_answers(state, trial, candidates, best):
             return offered
         if best < LIKE:

@@ -9,10 +9,13 @@ from judge.game.command import LineContext
 from judge.game.mail.state import MailState
 from judge.game.state import Play, Role
 from judge.language.beside import collect_meanings, list_names_and_moves
+from judge.language.innocent import cut_talk
 from judge.language.mail_lines import Locality, collect_names_touched
+from judge.language.referring import blot_out_daily_life, find_pointing, has_subject
 from judge.language.spelling import fold_text
 from judge.language.word_lists import list_words
 from judge.language.words import NEUTRAL, find_phrases
+from judge.model.order import Order
 
 _TAKES_BACK = frozenset({"takeback", "revokes", "unsettled"})
 _DENIES = frozenset({"negation"})
@@ -23,18 +26,12 @@ _FEW = 4
 def find_line_that_clears(state: MailState, text: str, context: LineContext) -> str:
     """Return the line that drops those orders of which a sentence takes something back, by what
     they touch, or all but these where it says so; "" if it takes nothing back, or names none."""
-    game, seat = state.find_current_game(context), state.find_acting_seat(context)
-    if not isinstance(game, Play) or seat is None or seat.role is not Role.PLAYER:
+    own, here = _list_standing_orders(state, text, context)
+    if not own or not _takes_back(text):
         return ""
-    if state.part.given or "?" in text or not _takes_back(text):
-        return ""
-    own = [order for power in seat.powers for order in game.orders.get(power, ())]
-    here = Locality(
-        own=frozenset(map(fold_text, seat.powers)), mean=collect_meanings(game.variant.map)
-    )
     named = list_names_and_moves(text, here)
     meant = [order for order in own if not named.isdisjoint(collect_names_touched([order]))]
-    if own and not named and _takes_back_all(text):
+    if not named and _takes_back_all(text):
         return "CLEAR"
     words = {*re.findall(r"[\w']+", fold_text(text))}
     if not meant or words & {*list_words("only")}:
@@ -43,6 +40,37 @@ def find_line_that_clears(state: MailState, text: str, context: LineContext) -> 
         meant = [order for order in own if order not in meant]
     places = dict.fromkeys(str(order.unit.at.province) for order in meant)
     return f"CLEAR {' and '.join(places)}" if places else ""
+
+
+def may_drop_all(state: MailState, text: str, context: LineContext, *, is_talk: bool) -> bool:
+    """Say whether a sentence that is like nothing that can be said, or like talk, may take back all
+    orders that stand: it speaks of what was sent before, or of nothing that it names (``nope, was
+    only kidding``), and takes that back, or denies it and is no known talk."""
+    own, here = _list_standing_orders(state, text, context)
+    if not own or list_names_and_moves(text, here) or not cut_talk(text, here.own):
+        return False
+    said = blot_out_daily_life(text)
+    denies = any("negation" in each.kinds for each in find_phrases(said)[:_FEW])
+    if denies and not is_talk and "word" in find_pointing(said):
+        return True
+    strong = _TAKES_BACK - ({"unsettled"} if is_talk else set())
+    is_strong = any(phrase.kinds & strong for phrase in find_phrases(said))
+    return is_strong and ("word" in find_pointing(said) or not has_subject(said))
+
+
+def _list_standing_orders(
+    state: MailState, text: str, context: LineContext
+) -> tuple[list[Order], Locality]:
+    """Return the orders that a sentence may take back: none if it asks something, or if others
+    stand beside it."""
+    game, seat = state.find_current_game(context), state.find_acting_seat(context)
+    if not isinstance(game, Play) or seat is None or seat.role is not Role.PLAYER:
+        return [], Locality()
+    if state.part.given or "?" in text:
+        return [], Locality()
+    own = frozenset(map(fold_text, seat.powers))
+    orders = [order for power in seat.powers for order in game.orders.get(power, ())]
+    return orders, Locality(own=own, mean=collect_meanings(game.variant.map))
 
 
 def _takes_back_all(text: str) -> bool:
