@@ -25,7 +25,7 @@ _COLUMNS = (
 _RULE = re.compile(r"[\s|+:=_*.\u2500-\u257f-]*")
 """A line between the rows of a table."""
 _BARS = re.compile(r"\s*[|\u2502](.*?)[|\u2502]?\s*")
-_FRAMED = re.compile(r"\s*([*#|=~\u2502])\1*\s+(\S.*?)\s+\1+\s*")
+_FRAMED = re.compile(r"\s*([*|=\u2502])\1*\s+(\S.*?)\s+\1+\s*")
 """A line with the same sign at both ends, as in a frame."""
 _SPACED_OUT = re.compile(r"(?<!\S)(?:[A-Z] ){2,}[A-Z](?!\S)")
 """A word with a blank between its letters: ``D R A F T``."""
