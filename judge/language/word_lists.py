@@ -19,7 +19,7 @@ _MORE = r"\S{0,6}"
 """What a word may go on with that ends in a star."""
 _FIRST = re.compile(r"\w+|\S")
 _PARTS = re.compile(r"[^\W\d_]+")
-_ONE_OF = re.compile(r"\(([^()]*\|[^()]*)\)")
+_ONE_OF = re.compile(r"\(.*\|.*\)")
 
 
 @cache
@@ -38,14 +38,38 @@ def _read_all_lists() -> Mapping[str, tuple[str, ...]]:
 
 
 def expand_choices(word: str) -> Iterator[str]:
-    """Yield each of the words for which one in a list stands that has choices in brackets."""
-    choice = _ONE_OF.search(word)
-    if choice is None:
+    """Yield each of the words for which one in a list stands that has choices in brackets, which
+    may have others in them."""
+    if _ONE_OF.search(word) is None:
         yield word
         return
-    for way in choice[1].split("|"):
-        joined = f"{word[: choice.start()]}{way}{word[choice.end() :]}"
-        yield from expand_choices(" ".join(joined.split()))
+    yield from dict.fromkeys(" ".join(way.split()) for way in _expand_sequence(word))
+
+
+def _expand_sequence(text: str) -> list[str]:
+    """Return the ways to read what may have choices in it."""
+    at = next((at for at, sign in enumerate(text) if sign == "(" and _find_ways(text, at)), None)
+    if at is None:
+        return [text]
+    ways, end = _find_ways(text, at) or ([], at)
+    first = [way for each in ways for way in _expand_sequence(each)]
+    behind = _expand_sequence(text[end:])
+    return [f"{text[:at]}{way}{rest}" for way in first for rest in behind]
+
+
+def _find_ways(text: str, at: int) -> tuple[list[str], int] | None:
+    """Return what may be chosen in a bracket that opens at a place, and where it ends, None if that
+    is none in which something is chosen."""
+    depth, start, ways = 0, at + 1, list[str]()
+    for place in range(at, len(text)):
+        sign = text[place]
+        depth += (sign == "(") - (sign == ")")
+        if depth == 0 or (depth == 1 and sign == "|"):
+            ways.append(text[start:place])
+            start = place + 1
+        if depth == 0:
+            return (ways, place + 1) if ways[1:] else None
+    return None
 
 
 def list_words(name: str) -> tuple[str, ...]:

@@ -16,7 +16,7 @@ import judge
 from judge import resources
 from judge.game.clock.dates import parse_when
 from judge.language import word_lists
-from judge.language.word_lists import WordPattern, list_words, write_alternatives
+from judge.language.word_lists import WordPattern, expand_choices, list_words, write_alternatives
 
 ROOT = Path(judge.__file__).parent
 
@@ -96,3 +96,14 @@ def test_the_months_of_another_language_are_read(
         assert parse_when("Montag 1. Dezember 18:00", zone, now) is None
     finally:
         word_lists._read_all_lists.cache_clear()
+
+
+def test_choices_are_each_read_once_and_may_have_others_in_them() -> None:
+    assert [*expand_choices("(his|her|) fleet")] == ["his fleet", "her fleet", "fleet"]
+    assert [*expand_choices("back (that|(it|them) (in|up)|) now")] == [
+        "back that now", "back it in now", "back it up now", "back them in now", "back them up now",
+        "back now",
+    ]  # fmt: skip
+    assert [*expand_choices("(-)")] == ["(-)"]
+    assert [*expand_choices("the|your map")] == ["the|your map"]
+    assert [*expand_choices(":( (a|b)")] == [":( a", ":( b"]
