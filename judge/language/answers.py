@@ -54,7 +54,16 @@ _FEW = "%(several_lines)s"
 _ALL_OF_THEM = WordPattern(rf"\b(?:(?:%(these)s) (?P<count>{_FEW})|(?P<few>{_FEW}) %(of_them)s)\b")
 _PLACE_OF_VOTE = WordPattern(r"\b%(before_place)s (?P<place>%(ordinals)s)\b(?! %(parts_of)s\b)")
 _GOES_FOR = WordPattern(r"\b%(goes)s (%(goes_for)s)\b")
-_AFFIRMS = WordPattern(r"\W*(?:%(affirm_leads)s\W+)*%(affirmations)s(?:\W+%(affirm_ends)s)*\W*")
+_MEANS_ALL = (
+    r"(?:%(affirm_words)s"
+    r"|%(affirm_these)s(?: ?%(affirm_is)s)?(?: %(affirm_exactly)s)? %(affirm_right)s"
+    r"|%(affirm_who)s %(affirm_meant)s(?: %(affirm_exactly)s)? %(affirm_object)s"
+    r"|%(affirm_take)s %(affirm_object)s(?: %(affirm_exactly)s)?(?: %(affirm_as)s)?"
+    r"|%(affirm_phrases)s)"
+)
+_AFFIRMS = WordPattern(
+    rf"\W*(?:%(affirm_leads)s\W+){{0,4}}{_MEANS_ALL}(?:\W+%(affirm_ends)s){{0,4}}(?: \d{{4}})?\W*"
+)
 """A sentence by which all is meant that was offered."""
 _TAIL = WordPattern(r"[,;:.! ]+%(answer_tails)s[.!]*\Z")
 _HESITATES = WordPattern(r"\W*%(hesitates)s\b")
@@ -75,6 +84,8 @@ _CHOOSING = (
     "ships",
 )
 """The lists of words with which somebody chooses."""
+_LONGEST = 120
+"""So many characters an answer has at most that says yes in other words."""
 _MOST = 12
 """So many words an answer has at most."""
 
@@ -244,7 +255,8 @@ def _join_answers(answers: Sequence[Picked]) -> Picked | None:
 
 def _read_picked_sentence(text: str, *, votes: bool) -> Picked | None:
     known, line = load_answer_words(), fold_text(normalize_line(text)).strip(" .!\"'")
-    if "?" not in text and _AFFIRMS.pattern.fullmatch(line):
+    is_short = len(line) <= _LONGEST
+    if is_short and "?" not in text and _AFFIRMS.pattern.fullmatch(line):
         return Picked()
     line = _TAIL.pattern.sub("", _LEADS.pattern.sub("", line, count=1)) or line
     words = [word.strip(",.!") for word in line.split()]
