@@ -9,13 +9,15 @@ from judge.language.spelling import fold_text
 from judge.language.word_lists import WordPattern
 
 _IGNORES = WordPattern(
-    r"\W*(?:%(leads_in)s\W+)*%(ignores)s %(earlier_mails)s(?:,? %(sent_when)s)*"
+    r"\W*(?:%(leads_in)s\W+){0,3}%(ignores)s %(earlier_mails)s(?:,? %(sent_when)s){0,3}"
     r"(?:,? %(ignore_ends)s)?\W*"
 )
 _REPLACES = WordPattern(
-    r"\W*(?:%(leads_in)s\W+)*%(replacing)s %(replaces)s %(earlier_mails)s(?: %(sent_when)s)*\W*"
+    r"\W*(?:%(leads_in)s\W+){0,3}%(replacing)s %(replaces)s %(earlier_mails)s"
+    r"(?: %(sent_when)s){0,3}\W*"
 )
 _ANSWER = re.compile(r"\s*\([^()]*\)\s*$")
+_LONGEST = 200
 _CLAUSE = re.compile(r"\s+-+\s+|[,:;\u2013\u2014]\s+")
 
 
@@ -34,6 +36,8 @@ def _cut_from_sentence(sentence: str) -> str:
 
 
 def _is_of_earlier_mail(text: str) -> bool:
+    if len(text) > _LONGEST:
+        return False
     folded = fold_text(_ANSWER.sub("", text))
     if _REPLACES.pattern.fullmatch(folded):
         return True

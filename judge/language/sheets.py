@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from itertools import zip_longest
+from itertools import islice, zip_longest
 
 from judge.language.spelling import fold_text
 from judge.language.word_lists import WordPattern, list_words
@@ -24,7 +24,7 @@ _COLUMNS = (
 )
 _RULE = re.compile(r"[\s|+:=_*.\u2500-\u257f-]*")
 """A line between the rows of a table."""
-_BARS = re.compile(r"\s*[|\u2502](.*?)[|\u2502]?\s*")
+_BARS = ("|", "\u2502")
 _FRAMED = re.compile(r"\s*([*|=\u2502])\1*\s+(\S.*?)\s+\1+\s*")
 """A line with the same sign at both ends, as in a frame."""
 _SPACED_OUT = re.compile(r"(?<!\S)(?:[A-Z] ){2,}[A-Z](?!\S)")
@@ -37,6 +37,10 @@ _APART = re.compile(r" {2,}|\t")
 _NO_ORDER = re.compile(r"[\W\d]*\d*\W*")
 _DEED = WordPattern(r"(?:%(verb)s|%(helps)s|%(hold)s|%(table_deeds)s)\b|[-=>\u2192]")
 _LISTED = ">-*+#\u2022"
+_MOST = 2000
+"""So many lines are looked at."""
+_LONGEST = 300
+"""Longer lines are none of a table or frame."""
 _MOST_COLUMNS = 9
 
 
@@ -45,15 +49,15 @@ def write_out_sheets(lines: Sequence[str]) -> list[str]:
 
     There are as many as were given: what stood between the rows of a table is left blank.
     """
-    written = list(map(_without_frame, lines))
+    written = [*map(_without_frame, lines[:_MOST]), *lines[_MOST:]]
     for at, (upper, lower, next_) in enumerate(
-        zip(written, written[1:], [*written[2:], ""], strict=False)
+        zip(written[:_MOST], written[1:], [*written[2:], ""], strict=False)
     ):
         if _goes_on_indented(upper, lower) and not _DEED.pattern.match(fold_text(next_.strip())):
             written[at : at + 2] = "", f"{upper.rstrip()} {lower.strip()}"
     at = 0
-    while at < len(written):
-        rows = _read_table(written[at:])
+    while at < min(len(written), _MOST):
+        rows = _read_table(written, at)
         if len(rows) > 1:
             written[at : at + len(rows)] = rows
         at += max(len(rows), 1)
@@ -61,6 +65,8 @@ def write_out_sheets(lines: Sequence[str]) -> list[str]:
 
 
 def _without_frame(line: str) -> str:
+    if len(line) > _LONGEST:
+        return line
     framed = _FRAMED.fullmatch(line) if not line.lstrip().startswith(">") else None
     text = framed[2] if framed and framed[1] not in framed[2] else line
     text = _SPACED_OUT.sub(lambda spaced: spaced[0].replace(" ", ""), text)
@@ -80,10 +86,10 @@ def _goes_on_indented(upper: str, lower: str) -> bool:
     )
 
 
-def _read_table(lines: Sequence[str]) -> list[str]:
-    """Return the rows of the table that begins with some lines, each written out; none if that is
-    none, or if some row of it cannot be read."""
-    heads = _split_cells(lines[0]) if len(lines) > 1 else []
+def _read_table(lines: Sequence[str], at: int) -> list[str]:
+    """Return the rows of the table that begins with a line, each written out; none if that is none,
+    or if some row of it cannot be read."""
+    heads = _split_cells(lines[at])
     columns = [_find_column(head) for head in heads]
     if not 2 < len(columns) <= _MOST_COLUMNS or "" in columns:
         return []
@@ -93,7 +99,7 @@ def _read_table(lines: Sequence[str]) -> list[str]:
     }:
         return []
     rows = [""]
-    for line in lines[1:]:
+    for line in islice(lines, at + 1, None):
         if not line.strip():
             break
         cells = _split_cells(line)
@@ -110,8 +116,11 @@ def _read_table(lines: Sequence[str]) -> list[str]:
 
 def _split_cells(line: str) -> list[str]:
     """Return what stands in the columns of a line, one cell if it has none."""
-    if barred := _BARS.fullmatch(line):
-        line = barred[1]
+    if len(line) > _LONGEST:
+        return [line]
+    bare = line.strip()
+    if bare.startswith(_BARS):
+        line = bare[1:-1] if len(bare) > 1 and bare.endswith(_BARS) else bare[1:]
     signs = [sign for sign in ("|", "\u2502", "\t", ";", ",") if sign in line]
     parts = line.split(signs[0]) if signs else _APART.split(line.strip())
     return [part.strip() for part in parts]

@@ -42,7 +42,7 @@ _FRAME = WordPattern(
     r"%(frame_begins)s ?(?:%(article)s )?%(list_head)s|%(list_head)s %(frame_ends)s|%(frame_words)s"
     r"|%(list_head)s %(dues)s ?:? ?\d+"
     r"|(?:%(totals)s:? )?\d+(?: %(ends_of)s \d+)? %(counted)s(?: %(counted_ends)s)?"
-    r"(?: ?[(,:]? ?\d+ %(counted)s\)?)*"
+    r"(?:[ (,:]{1,3}\d+ %(counted)s\)?)*"
 )
 """Where a list of orders begins or ends, and how many there are."""
 _SIGNS = " \t:.*=#_-~[]<>{}"
