@@ -38,7 +38,7 @@ from judge.language.mail_lines import (
     split_sentences,
 )
 from judge.language.referring import find_pointing, has_subject, list_sentences, split_tokens
-from judge.language.remarks import may_take_back
+from judge.language.remarks import find_sentence_in_doubt, may_take_back
 from judge.language.replacing import cut_word_of_earlier_mail
 from judge.language.revoking import (
     find_revoked,
@@ -75,6 +75,8 @@ _SMILES = re.compile(r"(?:\s*(?:[:;8=]-?[)(DPp]+|[\U0001f600-\U0001f64f\u263a]\u
 """The signs with which somebody smiles at the end of a sentence."""
 _TITLE_OF_OTHERS = WordPattern(r"\b%(titles_of_others)s\b")
 _SUPPOSES = WordPattern(r"\b%(supposed_in_heads)s\b(?! %(wished_in_heads)s\b)")
+_AROUND = " :,;.!?-*#=_"
+"""Signs around a head that are not shown where it is cited."""
 _NEARLY = 0.7
 _NEARLY_SHORT = 0.6
 """So like a word of a block, or one of two letters, is one that is misspelt."""
@@ -415,7 +417,7 @@ def _find_head(
     if not line.phrases:
         return None
     text, first, paragraph = line.text, line.phrases[0], line.item.paragraph
-    subject = (text.strip(" :,;.!?-*#=_"),)
+    subject = (text.strip(_AROUND),)
     head = _UnreadHead(Reason("below_head", subject), "paragraph", paragraph)
     if _heads_something_else(line, here):
         return head
@@ -430,8 +432,8 @@ def _find_head(
         return None
     is_name = first.text in here.board and first.text not in here.powers
     is_order = is_name or "heading" in first.kinds
-    if is_first and not is_order and may_take_back(line, here):
-        return head
+    if is_first and not is_order and (said := find_sentence_in_doubt(line, here)) is not None:
+        return replace(head, doubt=Reason("below_head", (said.text.strip(_AROUND),)))
     if leads_on or (listed and "hangs_above" in first.kinds):
         return head  # what hangs on it stands above or below
     is_headline = _is_headline(line)

@@ -176,10 +176,16 @@ def _is_idle_clause(clause: MailLine, here: Locality) -> bool:
 
 def may_take_back(line: MailLine, here: Locality) -> bool:
     """Say whether a line has a sentence that may take back all orders beside it."""
-    return find_sentence_taking_back(line, here) is not None or any(
-        speaks_of_undertaking(each, here)
-        for each in list_telling_sentences(line, here)
-        if not each.hints
+    return find_sentence_in_doubt(line, here) is not None
+
+
+def find_sentence_in_doubt(line: MailLine, here: Locality) -> MailLine | None:
+    """Return the sentence of a line that may take back all orders beside it, or describe others."""
+    if (taking := find_sentence_taking_back(line, here)) is not None:
+        return taking
+    sentences = list_telling_sentences(line, here)
+    return next(
+        (each for each in sentences if not each.hints and speaks_of_undertaking(each, here)), None
     )
 
 
