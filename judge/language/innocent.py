@@ -43,6 +43,8 @@ _KIND = rf"(?:(?:%(present_adjectives)s|{_OWN}) )*"
 _WHAT = (
     rf"(?:(?:%(present_owners)s )?{_KIND}(?:%(present_titles)s|%(present_nouns)s)"
     r"|what %(present_subjects)s %(present_verbs)s"
+    r"|what %(present_whose)s (?:%(present_brave)s )?%(present_forces)s %(present_shall)s"
+    r" %(present_deeds)s"
     rf"|what {_OWN} %(present_power_does)s"
     r"|%(present_pronouns)s)"
 )

@@ -8,14 +8,15 @@ from judge.language.referring import list_sentences
 from judge.language.spelling import fold_text
 from judge.language.word_lists import WordPattern
 
-_IGNORES = WordPattern(
-    r"\W*(?:%(leads_in)s\W+){0,3}%(ignores)s %(earlier_mails)s(?:,? %(sent_when)s){0,3}"
-    r"(?:,? %(ignore_ends)s)?\W*"
+_EARLIER = (
+    r"(?:%(earlier_whose)s %(earlier_which)s %(earlier_mails)s"
+    r"|%(earlier_all)s %(earlier_who)s %(earlier_sent)s"
+    r"|%(earlier_whose)s %(earlier_mails)s(?= %(sent_when)s))"
+    r"(?:,? %(sent_when)s){0,3}"
 )
-_REPLACES = WordPattern(
-    r"\W*(?:%(leads_in)s\W+){0,3}%(replacing)s %(replaces)s %(earlier_mails)s"
-    r"(?: %(sent_when)s){0,3}\W*"
-)
+_LEADS = r"\W*(?:%(leads_in)s\W+){0,3}"
+_IGNORES = WordPattern(rf"{_LEADS}%(ignores)s {_EARLIER}(?:,? %(ignore_ends)s)?\W*")
+_REPLACES = WordPattern(rf"{_LEADS}%(replacing)s %(replaces)s {_EARLIER}\W*")
 _ANSWER = re.compile(r"\s*\([^()]*\)\s*$")
 _LONGEST = 200
 _CLAUSE = re.compile(r"\s+-+\s+|[,:;\u2013\u2014]\s+")

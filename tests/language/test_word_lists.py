@@ -19,6 +19,8 @@ from judge.language import word_lists
 from judge.language.word_lists import WordPattern, expand_choices, list_words, write_alternatives
 
 ROOT = Path(judge.__file__).parent
+LONGEST_PATTERN = 40_000
+"""One of 360,000 characters took a second to compile."""
 
 
 def patterns() -> dict[str, WordPattern]:
@@ -107,3 +109,8 @@ def test_choices_are_each_read_once_and_may_have_others_in_them() -> None:
     assert [*expand_choices("(-)")] == ["(-)"]
     assert [*expand_choices("the|your map")] == ["the|your map"]
     assert [*expand_choices(":( (a|b)")] == [":( a", ":( b"]
+
+
+def test_no_pattern_is_so_long_that_a_process_waits_for_it() -> None:
+    sizes = {name: len(each.pattern.pattern) for name, each in patterns().items()}
+    assert [name for name, size in sizes.items() if size > LONGEST_PATTERN] == []
