@@ -117,13 +117,20 @@ class ShortAnswer(NamedTuple):
 class Picked(NamedTuple):
     """The numbers that a line is made of: ``numbers`` (-1 is the last, -2 that before it), or
     ``every`` one, ``but`` for some. No number at all says yes; ``nothing`` is none of them.
-    ``lines`` is how many lines there must be if it is said."""
+    ``lines`` is how many lines there must be if it is said; ``told``: it is no plain yes, and
+    means that the lines are those that somebody wrote: ``I meant what I wrote``."""
 
     numbers: tuple[int, ...] = ()
     every: bool = False
     but: frozenset[int] = frozenset()
     nothing: bool = False
     lines: int = 0
+    told: bool = False
+
+    @property
+    def says_yes(self) -> bool:
+        """Whether it says yes, and to nothing by number."""
+        return not (self.numbers or self.every or self.but or self.nothing)
 
 
 @cache
@@ -248,16 +255,20 @@ def read_picked(text: str, *, votes: bool = False) -> Picked | None:
 
 def _join_answers(answers: Sequence[Picked]) -> Picked | None:
     """Return what several sentences pick together: one of them, or all of them everything."""
-    if len(answers) > 1 and all(each == Picked() or each == Picked(every=True) for each in answers):
+    if len(answers) > 1 and all(each.says_yes or each == Picked(every=True) for each in answers):
         return answers[0]
     return answers[0] if len(answers) == 1 else None
 
 
 def _read_picked_sentence(text: str, *, votes: bool) -> Picked | None:
-    known, line = load_answer_words(), fold_text(normalize_line(text)).strip(" .!\"'")
+    line = fold_text(normalize_line(text)).strip(" .!\"'")
     is_short = len(line) <= _LONGEST
-    if is_short and "?" not in text and _AFFIRMS.pattern.fullmatch(line):
-        return Picked()
+    means_all = is_short and "?" not in text and _AFFIRMS.pattern.fullmatch(line)
+    return _read_picked_words(line, votes=votes) or (Picked(told=True) if means_all else None)
+
+
+def _read_picked_words(line: str, *, votes: bool) -> Picked | None:
+    known = load_answer_words()
     line = _TAIL.pattern.sub("", _LEADS.pattern.sub("", line, count=1)) or line
     words = [word.strip(",.!") for word in line.split()]
     if not words or len(words) > _MOST or (votes and words[0] in known.no):

@@ -129,14 +129,15 @@ def _pick_offers(state: MailState, item: Item, picked: Picked, context: LineCont
     confirming = _list_confirming_numbers(letter)
     alone = confirming if "confirm" in line.text.casefold() else ()
     quoted = dict(context.mail.offers_above).get(line.number)
-    if picked == Picked() and quoted:
+    if picked.says_yes and quoted:
         picked = Picked((quoted,))
     wanted = _list_numbers_wanted(picked, letter, alone)
     open_choice = not picked.numbers and _exclude_each_other(wanted, letter, state, context)
     if (
         open_choice
+        or (picked.told and not _offers_orders_alone(letter, state, context))
         or not wanted
-        or (picked == Picked() and quoted == 0)
+        or (picked.says_yes and quoted == 0)
         or _is_unsettled(item, picked, context)
     ):
         return _ask_which(state, line, letter, context), ()
@@ -164,6 +165,15 @@ def _exclude_each_other(
             elif isinstance(statement, CommandStatement) and not statement.command.asks:
                 said.setdefault(type(statement.command), set()).add(item.line.text)
     return any(key and len(lines) > 1 for key, lines in said.items())
+
+
+def _offers_orders_alone(letter: SentLetter, state: MailState, context: LineContext) -> bool:
+    """Say whether a letter offers nothing but orders, which somebody may have written."""
+    return all(
+        isinstance(without_doubt(statement), OrderStatement)
+        for item in letter.offered_items.values()
+        for statement in read_statements(state, item, None, context)[1]
+    )
 
 
 def _offer_again(
@@ -219,7 +229,7 @@ def _is_unsettled(item: Item, picked: Picked, context: LineContext) -> bool:
     """Say whether other lines of a mail may change what one picks: they answer too where this one
     only says yes, or speak of what is offered or take something back, and are no answer."""
     others = [other for other in context.mail.script.items if other.line.number != item.line.number]
-    if picked == Picked() and any(map(_is_answer, others)):
+    if picked.says_yes and any(map(_is_answer, others)):
         return True
     return any(not _is_answer(other) and _speaks_of_answer(other.line.text) for other in others)
 
