@@ -32,6 +32,9 @@ _SPACED_OUT = re.compile(r"(?<!\S)(?:[A-Z] ){2,}[A-Z](?!\S)")
 _TYPED_OVER = re.compile(r"(?<!\S)[xX]{3,}[ ,]+(?=\S)")
 """What was struck out on a typewriter."""
 _NAME_ALONE = re.compile(r"(?P<margin>[ \t]*)\S+(?: \S+){0,3}(?<![.:;,!?])")
+_HOLDS = WordPattern(r"(?:%(article)s )?%(holds_head)s ?: ?(?P<names>\S.*)")
+_HEAD = WordPattern(r"(?:%(sections)s|%(holds_head)s) ?:")
+_AND = WordPattern(r"\s*[,;/]\s*(?:%(told_and)s )?|\s+%(told_and)s\s+")
 _UNIT = re.compile(r"\s*[AF] [A-Za-z]{3}(?:/[a-z]{2})?")
 _APART = re.compile(r" {2,}|\t")
 _NO_ORDER = re.compile(r"[\W\d]*\d*\W*")
@@ -55,6 +58,7 @@ def write_out_sheets(lines: Sequence[str]) -> list[str]:
     ):
         if _goes_on_indented(upper, lower) and not _DEED.pattern.match(fold_text(next_.strip())):
             written[at : at + 2] = "", f"{upper.rstrip()} {lower.strip()}"
+    _write_out_holds(written)
     at = 0
     while at < min(len(written), _MOST):
         rows = _read_table(written, at)
@@ -62,6 +66,31 @@ def write_out_sheets(lines: Sequence[str]) -> list[str]:
             written[at : at + len(rows)] = rows
         at += max(len(rows), 1)
     return written
+
+
+def _write_out_holds(lines: list[str]) -> None:
+    """Write, in their places, what hold in a list of names behind a head or below it: ``Holds:
+    Ruhr``. A word that says that a list is empty stands behind its head."""
+    head = ""
+    for at, line in enumerate(lines[:_MOST]):
+        text = line.strip()
+        if not text or len(line) > _LONGEST:
+            head = ""
+        elif _HEAD.pattern.fullmatch(text):
+            head = text
+        elif fold_text(text).strip("()") in list_words("section_empty"):
+            lines[at], head = f"{head} {text}" if head else line, ""
+        else:
+            listed = f"{head} {text}" if head and line[0].isspace() else text
+            held = _HOLDS.pattern.fullmatch(listed)
+            names = _AND.pattern.split(held["names"]) if held else []
+            if names and all(map(_NAME_ALONE.fullmatch, names)) and not _is_empty(*names):
+                lines[at] = "; ".join(f"{name} H" for name in names)
+            head = head if listed != text else ""
+
+
+def _is_empty(*names: str) -> bool:
+    return all(fold_text(name) in list_words("section_empty") for name in names)
 
 
 def _without_frame(line: str) -> str:

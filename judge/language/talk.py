@@ -37,7 +37,8 @@ _SECTION = WordPattern(
     r"|(?P<where>%(section_where)s))"
 )
 """A part of the orders that stand below it: ``the north``, ``army group south``."""
-_EMPTY = WordPattern(r"%(sections)s ?: ?%(section_empty)s")
+_EMPTY = WordPattern(r"%(sections)s ?[:(=-]? ?%(section_empty)s\)?")
+_KIND_OF_ORDERS = WordPattern(r"%(section_kinds)s ?:")
 _FRAME = WordPattern(
     r"%(frame_begins)s ?(?:%(article)s )?%(list_head)s|%(list_head)s %(frame_ends)s|%(frame_words)s"
     r"|%(list_head)s %(dues)s ?:? ?\d+"
@@ -75,6 +76,8 @@ def parts_orders(text: str) -> bool:
     ``THE SEA (2)``, ``START ORDERS``, ``Supports: none``, ``Total: 3 orders``."""
     bare = fold_text(text).strip(_SIGNS)
     if _EMPTY.pattern.fullmatch(bare) or _FRAME.pattern.fullmatch(bare):
+        return True
+    if _KIND_OF_ORDERS.pattern.fullmatch(fold_text(text).strip()):
         return True
     numbered = _LIST_NUMBER.match(bare)
     named = _COUNT.sub("", bare[numbered.end() :] if numbered else bare)
