@@ -85,8 +85,9 @@ def split_mail(text: str, lines_read: int = MOST, characters_read: int = MOST_CH
     Blank and quoted lines are left out; reading ends at a line that takes leave (SIGNOFF, END).
     Press is kept as it was typed, and nothing in it is an order.
     """
-    typed = (_TABLE_ROW.sub(r"\1", line) if "|" in line else line for line in text.splitlines())
-    lines = [Line(at, line) for at, line in enumerate(write_out_sheets([*typed]), 1)]
+    rows = [_TABLE_ROW.sub(r"\1", line) if "|" in line else line for line in text.splitlines()]
+    typed = [Line(at, line) for at, line in enumerate(rows, 1)]
+    lines = [Line(at, line) for at, line in enumerate(write_out_sheets(rows), 1)]
     plains = [normalize_line(without_marks(line.text[: LONGEST + 1])) for line in lines]
     texts = [fold_text(plain[: LONGEST + 1]).rstrip(" .") for plain in plains]
     heads = [at for at, line in enumerate(texts) if _is_press_head(line)]
@@ -132,7 +133,7 @@ def split_mail(text: str, lines_read: int = MOST, characters_read: int = MOST_CH
             if end is None and not split_press_head(line.text)[1].strip():
                 end = _find_plain_end(lines, texts, at)
             below = _find_below_press(lines, at, heads, end)
-            item, at = _read_press(lines, at, _find_first_not_less(heads, at), below or end)
+            item, at = _read_press(typed, at, _find_first_not_less(heads, at), below or end)
             if below is not None:
                 at, unended = below, min(unended, len(items))
             elif at == len(lines) and _has_orders(item, lines[-1]):

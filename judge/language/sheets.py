@@ -29,15 +29,14 @@ _FRAMED = re.compile(r"\s*([*|=\u2502])\1*\s+(\S.*?)\s+\1+\s*")
 """A line with the same sign at both ends, as in a frame."""
 _SPACED_OUT = re.compile(r"(?<!\S)(?:[A-Z] ){2,}[A-Z](?!\S)")
 """A word with a blank between its letters: ``D R A F T``."""
-_TYPED_OVER = re.compile(r"(?<!\S)[xX]{3,}[ ,]+(?=\S)")
-"""What was struck out on a typewriter."""
+_TYPED_OVER = re.compile(r"(?<=[->] )[xX]{3,}[ ,]+(?=\S)")
+"""Where a unit was to go, struck out on a typewriter."""
 _NAME_ALONE = re.compile(r"(?P<margin>[ \t]*)\S+(?: \S+){0,3}(?<![.:;,!?])")
 _HOLDS = WordPattern(r"(?:%(article)s )?%(holds_head)s ?: ?(?P<names>\S.*)")
 _HEAD = WordPattern(r"(?:%(sections)s|%(holds_head)s) ?:")
 _AND = WordPattern(r"\s*[,;/]\s*(?:%(told_and)s )?|\s+%(told_and)s\s+")
 _UNIT = re.compile(r"\s*[AF] [A-Za-z]{3}(?:/[a-z]{2})?")
 _APART = re.compile(r" {2,}|\t")
-_NO_ORDER = re.compile(r"[\W\d]*\d*\W*")
 _DEED = WordPattern(r"(?:%(verb)s|%(helps)s|%(hold)s|%(table_deeds)s)\b|[-=>\u2192]")
 _LISTED = ">-*+#\u2022"
 _MOST = 2000
