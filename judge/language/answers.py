@@ -35,10 +35,11 @@ _VOTED = ("voted_extension", "voted_pause", "voted_resumption")
 """The lists of the words for what is voted on, each called by the kind of the vote."""
 
 _WORD = re.compile(r"[^\W_]+(?:'[^\W_]+)?")
-_ALL, _LAST = "\ue711", "\ue712"
-"""Stand before a count for "all, if there are so many", and for so many last ones."""
+_ALL, _LAST, _OTHER = "\ue711", "\ue712", "\ue713"
+"""Stand before a count for "all, if there are so many", for so many last ones, and so many others.
+"""
 _PICK = re.compile(
-    rf"(?P<every>{_ALL}(?P<lines>\d))|{_LAST}(?P<ending>\d)"
+    rf"(?P<every>{_ALL}(?P<lines>\d))|{_LAST}(?P<ending>\d)|{_OTHER}(?P<others>\d)"
     r"|#?(?P<first>\d{1,3})(?: ?- ?(?P<last>\d{1,3}))?(?![\w-])[.):]?"
     r"|[^\W\d_]+|-"
 )
@@ -50,6 +51,8 @@ _COUNT = r"(?:[1-9]|%(numbers)s)"
 _RANGE = WordPattern(rf"\b(?P<from>{_COUNT}) %(through)s (?P<to>{_COUNT})\b")
 _FIRST_FEW = WordPattern(rf"\b(?:%(pair_of)s )?(?:the )?%(first_of)s (?P<count>{_COUNT})\b")
 _LAST_FEW = WordPattern(rf"\b(?:%(pair_of)s )?(?:the )?%(last_of)s (?P<count>{_COUNT})\b")
+_OTHER_FEW = WordPattern(rf"\b%(other_ones)s (?P<count>{_COUNT})\b(?: %(lines_called)s)?")
+_NTH = WordPattern(r"\b(\d)%(ordinal)s\b")
 _FEW = "%(several_lines)s"
 _ALL_OF_THEM = WordPattern(rf"\b(?:(?:%(these)s) (?P<count>{_FEW})|(?P<few>{_FEW}) %(of_them)s)\b")
 _PLACE_OF_VOTE = WordPattern(r"\b%(before_place)s (?P<place>%(ordinals)s)\b(?! %(parts_of)s\b)")
@@ -254,10 +257,11 @@ def read_picked(text: str, *, votes: bool = False) -> Picked | None:
 
 
 def _join_answers(answers: Sequence[Picked]) -> Picked | None:
-    """Return what several sentences pick together: one of them, or all of them everything."""
-    if len(answers) > 1 and all(each.says_yes or each == Picked(every=True) for each in answers):
-        return answers[0]
-    return answers[0] if len(answers) == 1 else None
+    """Return what several sentences pick together: all of them everything, or one of them, if the
+    others only say yes."""
+    picking = [each for each in answers if not each.says_yes] or [*answers[:1]]
+    is_one = len(picking) == 1 or all(each == Picked(every=True) for each in picking)
+    return picking[0] if picking and is_one and not any(each.nothing for each in picking) else None
 
 
 def _read_picked_sentence(text: str, *, votes: bool) -> Picked | None:
@@ -326,7 +330,9 @@ def is_choice(text: str, offered: Collection[str]) -> bool:
 def _write_out_numbers(line: str) -> str:
     """Return a line with its counts as lines are told: ``the three of them`` is all if there are
     three, ``the first two`` is 1 and 2, ``one to three`` all from 1 to 3."""
-    line = _RANGE.pattern.sub(_write_range, _GOES_FOR.pattern.sub(r"\1", line))
+    line = _NTH.pattern.sub(r"\1", _GOES_FOR.pattern.sub(r"\1", line))
+    line = _OTHER_FEW.pattern.sub(lambda few: f"{_OTHER}{read_count(few['count'])}", line)
+    line = _RANGE.pattern.sub(_write_range, line)
     line = _FIRST_FEW.pattern.sub(lambda few: f"1-{read_count(few['count'])}", line)
     line = _LAST_FEW.pattern.sub(lambda few: f"{_LAST}{read_count(few['count'])}", line)
     return _ALL_OF_THEM.pattern.sub(
@@ -342,7 +348,7 @@ def _read_numbers(picks: list[re.Match[str]], known: AnswerWords) -> Picked | No
     numbers: list[int] = []
     but: set[int] = set()
     every = leaves_out = nothing = False
-    count, latest, refuses = 0, range(0), False
+    count, others, latest, refuses = 0, 0, range(0), False
     speaks_first = picks[0][0] in known.yes | known.no  # "yes to 1, no to 2", not "1 yes, 2 no"
     unanswered, answered = 0, False
     for before, pick in zip(("", *(pick[0] for pick in picks)), picks, strict=False):
@@ -351,6 +357,8 @@ def _read_numbers(picks: list[re.Match[str]], known: AnswerWords) -> Picked | No
             continue  # "the last one"
         if pick["every"]:
             every, count = True, int(pick["lines"])
+        elif pick["others"]:
+            every, others = True, int(pick["others"])
         elif pick["ending"]:
             latest = range(-int(pick["ending"]), 0)
             (but.update if leaves_out or refuses else numbers.extend)(latest)
@@ -372,6 +380,8 @@ def _read_numbers(picks: list[re.Match[str]], known: AnswerWords) -> Picked | No
             elif word in known.no:
                 but.update(latest)
             unanswered, answered = 0, True
+        elif word in known.pair | known.every and leaves_out:
+            return None  # not all
         elif word in known.pair:
             every, count = True, 2
         elif word in known.every:
@@ -381,6 +391,8 @@ def _read_numbers(picks: list[re.Match[str]], known: AnswerWords) -> Picked | No
         elif word in known.none:
             nothing = True
         elif word in known.places:
+            if leaves_out and every and not numbers and word in list_words("numbers"):
+                return None  # all but one
             latest = range(known.places[word], known.places[word] + 1)
             unanswered += 1
             if not every or leaves_out:
@@ -395,6 +407,8 @@ def _read_numbers(picks: list[re.Match[str]], known: AnswerWords) -> Picked | No
         return None if numbers or every else Picked(nothing=True)
     if not numbers and not every and not (but and refuses):
         return None
+    if others:
+        count = others + len({*numbers, *but})
     left = tuple(dict.fromkeys(n for n in numbers if n not in but))
     if (numbers or but) and not left and not every:
         return Picked(nothing=True)

@@ -96,6 +96,20 @@ _GOVERNS = frozenset(
 )
 """Kinds of words that make orders others than those of the present turn."""
 
+_BINDS = frozenset(
+    {
+        "takeback",
+        "revokes",
+        "unsettled",
+        "condition",
+        "hangs_above",
+        "alternative",
+        "open",
+        "others",
+    }
+)
+"""Those of them, and others, by which orders may not count in whatever turn."""
+
 _TURNS = frozenset({"takeback", "condition"})
 """Those of them that do so even in an excuse."""
 
@@ -107,13 +121,16 @@ Scope = Literal["paragraph", "end", "mail"]
 
 @dataclass
 class _UnreadHead:
-    """A head that was not read: the doubt in which it puts lines, and how far it goes."""
+    """A head that was not read: the doubt in which it puts lines, and how far it goes; ``binds``:
+    it says of orders that they may not count, and so governs those below the name of a turn, too.
+    """
 
     doubt: Reason
     scope: Scope
     paragraph: int
     lines: int = 1
     governed: bool = False
+    binds: bool = False
 
 
 def mark_doubts(
@@ -349,7 +366,7 @@ def _ends_head(
         return False
     if is_block_end(line.text):
         return head.scope != "mail"
-    if _parts_orders(line):
+    if _parts_orders(line) or (head.binds and not head.governed):
         return False
     return here.heads_turn(line.text) or (head.scope != "end" and _is_list_head(line, here))
 
@@ -418,12 +435,15 @@ def _find_head(
         return None
     text, first, paragraph = line.text, line.phrases[0], line.item.paragraph
     subject = (text.strip(_AROUND),)
-    head = _UnreadHead(Reason("below_head", subject), "paragraph", paragraph)
+    binds = any(each.kinds & _BINDS and not is_harmless(each, here) for each in line.phrases)
+    head = _UnreadHead(Reason("below_head", subject), "paragraph", paragraph, binds=binds)
     if _heads_something_else(line, here):
         return head
     speaks = _speaks_of_orders(line, here)
     if speaks and not _begins_block(line):
         return None
+    if speaks is None and binds and "courtesy" not in first.kinds and "?" not in text:
+        return head
     if address := _is_address(line, here):
         return _UnreadHead(Reason("below_address", subject), address, paragraph)
     if "?" not in text and all(

@@ -44,7 +44,10 @@ _NO_GAME = Heading("", "", "", "UTC")
 _ASKED_BY_ANOTHER = frozenset({"asks_master", "asks_successor"})
 """What a letter says that asks its reader for something that somebody else wants."""
 _LIES_BESIDE = frozenset(
-    {"below_head", "below_address", "taken_back_below", "unread_below", "for_others"}
+    {
+        *("below_head", "below_address", "taken_back_below", "unread_below", "for_others"),
+        "offer_unclear",
+    }
 )
 """Reasons that lie in other lines, and so hold for several that stand together."""
 _NOWHERE = Words(Map("", {}, (), {}, {}), {})

@@ -211,11 +211,24 @@ def _speaks_of_offers(text: str, offered: Sequence[str], game_map: Map) -> bool:
 
 
 def _ask_which(state: MailState, line: Line, letter: SentLetter, context: LineContext) -> MailState:
-    """Refuse a line that answers what a letter offered, and offer again what is left of it."""
+    """Refuse a line that answers what a letter offered, and offer again what is left of it: each
+    line by itself, if so it was, that all of them can be picked at once."""
     state = replace(state, understood=True)
-    which = Reason("offer_which", (str(len(letter.offered_items)),))
-    said = UnreadStatement(line, OTHER_WORDS)
-    return note_line(state, said, context, "refused", which, _list_lines_left(letter, state))
+    count = str(len(letter.offered_items))
+    left = _list_lines_left(letter, state)
+    alone = letter.sole_numbers
+    if (
+        len(left) != len(alone)
+        or not left[1:]
+        or _exclude_each_other(alone, letter, state, context)
+    ):
+        said, which = UnreadStatement(line, OTHER_WORDS), Reason("offer_which", (count,))
+        return note_line(state, said, context, "refused", which, left)
+    unclear = Reason("offer_unclear", (count, line.text.strip()))
+    for text in left:
+        offered = UnreadStatement(line._replace(text=text), OTHER_WORDS)
+        state = note_line(state, offered, context, "refused", unclear, (text,))
+    return state
 
 
 def _list_lines_left(letter: SentLetter, state: MailState) -> tuple[str, ...]:
