@@ -77,6 +77,8 @@ _TITLE_OF_OTHERS = WordPattern(r"\b%(titles_of_others)s\b")
 _SUPPOSES = WordPattern(r"\b%(supposed_in_heads)s\b(?! %(wished_in_heads)s\b)")
 _AROUND = " :,;.!?-*#=_"
 """Signs around a head that are not shown where it is cited."""
+_TITLE = 5
+"""So many words a title has at most, which heads ``My orders:``, too."""
 _NEARLY = 0.7
 _NEARLY_SHORT = 0.6
 """So like a word of a block, or one of two letters, is one that is misspelt."""
@@ -366,9 +368,13 @@ def _ends_head(
         return False
     if is_block_end(line.text):
         return head.scope != "mail"
-    if _parts_orders(line) or (head.binds and not head.governed):
+    if _parts_orders(line):
         return False
-    return here.heads_turn(line.text) or (head.scope != "end" and _is_list_head(line, here))
+    stays = head.binds and not head.governed
+    if here.heads_turn(line.text):
+        return not stays
+    is_title = len(str(head.doubt.about[0]).split()) <= _TITLE if head.doubt.about else False
+    return head.scope != "end" and not (stays and is_title) and _is_list_head(line, here)
 
 
 def _is_list_head(line: MailLine, here: Locality) -> bool:
