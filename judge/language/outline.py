@@ -133,6 +133,8 @@ class _UnreadHead:
     lines: int = 1
     governed: bool = False
     binds: bool = False
+    is_alone: bool = False
+    """Whether nothing that it governs stands in its own paragraph."""
 
 
 def mark_doubts(
@@ -344,12 +346,15 @@ def _find_head_after_break(
 ) -> _UnreadHead | None:
     """Return the head that goes on governing where a paragraph begins, if one does.
 
-    A head alone in its paragraph governs the next, and each part of the orders below it the next
-    part. Where each line is a paragraph, as programs that write HTML have it, none ends there.
+    A head alone in its paragraph governs the next, all of them if it binds, and each part of the
+    orders below it the next part. Where each line is a paragraph, as programs that write HTML have
+    it, none ends there.
     """
     if head is None or head.scope != "paragraph" or line.item.paragraph == head.paragraph:
         return head
-    if not head.governed or head.lines == 1 or _parts_orders(line):
+    head.is_alone = head.is_alone or not head.governed
+    goes_on = head.binds and head.is_alone
+    if not head.governed or head.lines == 1 or goes_on or _parts_orders(line):
         alone = below is None or below.item.paragraph != line.item.paragraph
         head.paragraph, head.lines = line.item.paragraph, 0 if alone else 1
         return head
@@ -422,7 +427,7 @@ def _find_head(
     line: MailLine, below: MailLine | None, here: Locality, *, is_first: bool
 ) -> _UnreadHead | None:
     """Return the head that a line is and that was not read, None if it is none."""
-    if line.is_order or here.heads_turn(line.text):
+    if (line.is_order and not _binds_as_title(line, here)) or here.heads_turn(line.text):
         return None
     if _passes_on(line, here):
         return _UnreadHead(
@@ -478,6 +483,13 @@ def _find_head(
     if begins_command(line, here) or _speaks_of_nothing_here(line, below, here):
         return None
     return head if _makes_orders_others(line, below, here, speaks=speaks) else None
+
+
+def _binds_as_title(line: MailLine, here: Locality) -> bool:
+    """Say whether a line that orders nothing begins with a word by which orders may not count:
+    ``PROPOSAL (Paris to London, no. 4)``."""
+    first = line.phrases[0] if line.phrases and not line.orders else None
+    return first is not None and bool(first.kinds & _BINDS) and not is_harmless(first, here)
 
 
 def _is_headline(line: MailLine) -> bool:

@@ -119,7 +119,7 @@ def _read_table(lines: Sequence[str], at: int) -> list[str]:
     or if some row of it cannot be read."""
     heads = _split_cells(lines[at])
     columns = [_find_column(head) for head in heads]
-    if not 2 < len(columns) <= _MOST_COLUMNS or "" in columns:
+    if not 1 < len(columns) <= _MOST_COLUMNS or "" in columns:
         return []
     if not {*columns} & {"table_kind", "table_place"} or not {*columns} & {
         "table_action",
