@@ -290,7 +290,7 @@ def _read_picked_words(line: str, *, votes: bool) -> Picked | None:
     return _read_numbers(picks, known)
 
 
-def may_answer(text: str) -> bool:
+def begins_as_answer_does(text: str) -> bool:
     """Say whether a sentence of a text begins as an answer does, or says that one is not sure, and
     the text is more than kind words."""
     return not is_courtesy(text) and any(

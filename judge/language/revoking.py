@@ -46,7 +46,7 @@ from judge.language.units_named import (
     find_units_in_doubt,
     find_units_spoken_of,
     is_command_of_turn,
-    list_rests,
+    list_words_beside_orders,
 )
 from judge.language.word_lists import WordPattern, list_words, read_count
 from judge.language.words import NEUTRAL, Phrase, asks_judge, find_phrases, list_revoking_signs
@@ -592,7 +592,7 @@ def _find_doubt_within(line: MailLine, here: Locality) -> Reason | None:
         return Reason("may_take_back", (corrects[0],)) if in_part else None
     told = [each for each in line.statements if isinstance(each, OrderStatement)]
     touched = collect_names_touched(said.order for said in told)
-    for rest in list_rests(line):
+    for rest in list_words_beside_orders(line):
         if not touched.isdisjoint(list_names_and_moves(rest.text, here)):
             return Reason("may_take_back", (rest.text,))
     given = {(each.order.unit.at.province, each.order) for each in told}

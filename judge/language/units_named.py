@@ -57,7 +57,7 @@ def find_units_spoken_of(line: MailLine, here: Locality) -> frozenset[str]:
     sentences = list_telling_sentences(line, here)
     if line.is_order and not line.orders:
         sentences += [line] if _is_correction(line) else []
-    sentences += list_rests(line)
+    sentences += list_words_beside_orders(line)
     is_command = any(isinstance(each, CommandStatement) for each in line.statements)
     is_command = is_command and not is_command_of_turn(line)
     if is_command and is_prose(line, here) and "altering" in find_what_points(line):
@@ -71,7 +71,7 @@ def find_units_spoken_of(line: MailLine, here: Locality) -> frozenset[str]:
     return units | {""} if units and corrects else units
 
 
-def list_rests(line: MailLine) -> list[MailLine]:
+def list_words_beside_orders(line: MailLine) -> list[MailLine]:
     """Return the words that stand beside orders and leave them in doubt."""
     doubts = (each.doubt for each in line.statements if isinstance(each, DoubtfulStatement))
     rests = {

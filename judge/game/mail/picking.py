@@ -27,8 +27,8 @@ from judge.game.votes.ballot import Ballot
 from judge.game.votes.public import has_had_votes, number_open_votes
 from judge.language.answers import (
     Picked,
+    begins_as_answer_does,
     is_choice,
-    may_answer,
     read_ballots,
     read_picked,
     read_short_answer,
@@ -190,7 +190,7 @@ def _offer_again(
         return None
     offered = [each.line.text for each in letter.offered_items.values()]
     game_map = find_variant_here(found, context).map
-    if may_answer(item.line.text):
+    if begins_as_answer_does(item.line.text):
         return _ask_which(found, item.line, letter, context), ()
     if len(offered) == 1:
         return None
