@@ -12,8 +12,12 @@ from judge.language.spelling import fold_text, squeeze_name, write_name_pattern
 from judge.language.word_lists import WordPattern, list_words, read_count
 
 _FOR_UNIT = r"(?: %(amends_for)s [^:,.]{3,30})?"
+_AMENDS = (
+    r"(?:%(amends)s|(?:%(amends_only)s )?%(amends_count)s"
+    r" (?:(?:%(amends_small)s )?%(amends_changes)s|%(amends_things)s))"
+)
 _BEFORE = WordPattern(
-    rf"\W*(?:(?:(?P<says>%(amends)s(?= ?{_FOR_UNIT}[,.:;!-])|%(amends_straight)s)"
+    rf"\W*(?:(?:(?P<says>{_AMENDS}(?= ?{_FOR_UNIT}[,.:;!-])|%(amends_straight)s)"
     rf"|%(amends_leads)s)(?!\w)(?:{_FOR_UNIT}(?=[:,]))?[\s,.:;!-]+)+"
 )
 _BEHIND = WordPattern(
@@ -29,7 +33,7 @@ _WHICH = (
     r"|(?:%(amends_row)s|#) ?#?(?P<number>\d{1,2}|%(numbers)s))"
 )
 _AMENDS_WHICH = WordPattern(
-    r"\W*(?P<says>(?:(?:%(amends)s|%(amends_leads)s)(?!\w)[\s,.:;!-]+)*"
+    rf"\W*(?P<says>(?:(?:{_AMENDS}|%(amends_leads)s)(?!\w)[\s,.:;!-]+)*"
     rf"(?:(?:%(amends_verbs)s) )?){_WHICH}(?!\w)(?P<wrong>(?: (?:%(amends_wrong)s))?)[\s,.:;!-]+"
     r"(?P<to>(?:(?:%(amends_to)s|%(amends_straight)s)(?!\w)[\s:,]+)*)(?P<order>\S.*)"
 )

@@ -236,7 +236,9 @@ def _without_idioms(line: MailLine, here: Locality, *, is_full: bool) -> MailLin
     orders for all units that had some without what takes back an earlier mail."""
     is_said = line.is_unread and not here.picks_offer(line.text)
     text = cut_talk(line.text, here.powers) if is_said else line.text
-    text = cut_word_of_earlier_mail(text) if is_said and is_full else text
+    if is_full and not line.is_order:
+        left = cut_word_of_earlier_mail(text)
+        text = left if is_said or not left else text  # Cancel all I sent: no command to be obeyed
     return line if text == line.text else line._replace(text=text, phrases=find_phrases(text))
 
 
@@ -457,8 +459,10 @@ def _find_head(
         return head
     if address := _is_address(line, here):
         return _UnreadHead(Reason("below_address", subject), address, paragraph)
+    calls_judge = any("judge" in phrase.kinds for phrase in line.phrases)
+    called = {"judge", "greeting"} if calls_judge else {"judge"}
     if "?" not in text and all(
-        is_harmless(phrase, here) or "judge" in phrase.kinds for phrase in line.phrases
+        is_harmless(phrase, here) or phrase.kinds & called for phrase in line.phrases
     ):
         return None
     is_name = first.text in here.board and first.text not in here.powers

@@ -77,7 +77,7 @@ _CLAUSES: Mapping[str, tuple[tuple[str, bool, str], ...]] = {
         ("help_attack", True, r"(?P<who>U)-?s(?:m-?|-)(?P<to>t)"),
         ("help_attack", False, r"(?P<who>U)msm(?P<to>t)"),
         ("help", False, r"(?P<who>U)m?sm?(?P<helped>[ut])m?(?P<to>t)?"),
-        ("help", True, r"(?P<who>U)-?s(?P<helped>[ut])(?:G)?"),
+        ("help", True, r"(?P<who>U)-?s(?P<helped>[ut])(?:G)?(?:,?nm-?t)?"),
         ("help", False, r"s(?P<helped>[ut])m?(?P<to>t)?,?w(?P<who>u)"),
         ("help", False, r"sm(?P<helped>t)(?P<to>t),?w(?P<who>u)"),
         ("help_above", True, r"(?P<who>U)-?sm?"),
@@ -87,7 +87,8 @@ _CLAUSES: Mapping[str, tuple[tuple[str, bool, str], ...]] = {
         ("redirect", False, r"(?P<from>t),?z(?P<to>t)|[rm](?P<from_>t)w?(?P<to_>t)"),
         ("move_open", False, r"zm?(?P<to>t)"),
         ("move", False, r"n(?P<who>u)m?t,?m?(?P<to>t)"),
-        ("move", False, r"(?P<who>u)n(?:m?t|h),?m?(?P<to>t)"),
+        ("move", True, r"(?P<who>u)n[sh],?(?:m-?|-)(?P<to>t)"),
+        ("move", False, r"(?P<who>u)n(?:m?t|h|s[ut]?(?:m?t)?),?m?(?P<to>t)"),
         ("move_either", False, r"i?m?(?P<who>u)(?:m,?|:)?(?P<to>t(?:,?o,?m?t)+)"),
         ("move_each", False, r"m?(?P<who>U):?m?(?P<to>t(?:,t)+)(?!w?u)"),
         ("move_each", True, r"(?P<who>u(?:,u)+)(?:-?m-?|-)(?P<to>t(?:,t)+)"),
@@ -112,7 +113,7 @@ _CLAUSES: Mapping[str, tuple[tuple[str, bool, str], ...]] = {
         ("hold", False, r"(?P<who>u):?nm?t,?h"),
         ("move", False, r"l(?P<who>u)m?(?P<to>t)"),
         ("keep", False, r"l(?P<who>U)q?|(?P<who_>U)q,?x(?P<but>U)"),
-        ("hold", True, r"(?P<who>U)-?h(?:,?x(?P<but>U))?"),
+        ("hold", True, r"(?P<who>U)-?h(?:,?x(?P<but>U)|,?nm?-?t)?"),
         ("also", True, r"e(?P<who>U)|(?P<who_>u):?e"),
         ("hold_there", True, r"(?P<helped>u)h(?P<who>u)"),
         ("hold", True, r"hw?(?P<who>U)(?:,?x(?P<but>U))?"),
@@ -121,7 +122,7 @@ _CLAUSES: Mapping[str, tuple[tuple[str, bool, str], ...]] = {
         ("forbid", False, r"nm?u?m?t|nm?u"),
         ("move", True, r"m-?(?P<to>t)[@w](?P<who>u)"),
         ("move", True, r"-?(?P<to>t)@(?P<who>u)"),
-        ("keep", True, r"(?P<who>U)q"),
+        ("keep", True, r"(?P<who>U):?,?q"),
         ("move", True, r"(?P<who>u):?(?P<to>t)"),
         ("move", False, r"m?(?P<who>u)(?:[,:]?m,?|:)?(?P<to>t)"),
         ("move", False, r"m?(?P<to>t)m?w?(?P<who>u)m?"),
@@ -180,8 +181,12 @@ _CLAUSES: Mapping[str, tuple[tuple[str, bool, str], ...]] = {
         ("build_either", False, r"b?(?P<pairs>p(?:,?o,?p)+)(?P<kind>k)b?"),
         ("forbid", False, r"xb?kpb?"),
         ("forbid", False, r"xb?pkb?"),
+        ("build_for", True, r"b?(?P<kind>k)b?,?(?P<at>p),?nb?k?(?P<from>p)"),
+        ("build_for", True, r"nk?(?P<from>p),?b?(?P<kind>k)b?(?P<at>p)"),
+        ("build", False, r"b?(?P<kind>k)b?,?(?P<at>p),?n+b?k?p|nk?p,?b?(?P<kind_>k)b?(?P<at_>p)"),
         ("build_open", False, r"b?(?P<kind>k)b?,?[xn](?P<at>p)"),
         ("build_open", False, r"b?a?(?P<kind>k)b?,?a|b?a(?P<kind_>k)"),
+        ("keep", True, r"(?P<pairs>k?pk?(?:,k?pk?)*):?,?q"),
         ("build", True, r"b?:?(?P<kind>k)b?,?(?P<at>p(?:,p)*)b?"),
         ("build", True, r"b?(?P<at>p)(?P<kind>k)"),
         ("build", False, r"b?:?(?P<kind>k)b?:(?P<at>p(?:,p)*)b?"),
@@ -228,6 +233,19 @@ class _Told(NamedTuple):
     sites: tuple[str, ...] = ()
     pairs: tuple[Part, ...] = ()
 
+    @property
+    def kept(self) -> frozenset[str]:
+        """The provinces of the units, or new units, of which their orders stand, "" for others."""
+        named = (part for part in (*self.who, *self.pairs) if part.letter in "up")
+        return frozenset(
+            place
+            for part in named
+            for place in (
+                [""] if part.many < 0 else [part.place, *(u.at.province for u in part.units)]
+            )
+            if place or part.many < 0
+        )
+
 
 Lines = tuple[str, ...]
 
@@ -251,6 +269,17 @@ def only_forbids(text: str, forces: Forces, lexicon: Lexicon) -> bool:
     if not told or any(each.does != "keep" for each in others):
         return False
     return not _list_ways(told, forces)
+
+
+def find_units_kept(text: str, forces: Forces, lexicon: Lexicon) -> frozenset[str]:
+    """Return the provinces of the units, or new units, of which a sentence says that their orders
+    stand, "" for the rest of them; none if it may say anything else."""
+    tokens = split_certain_words(text, forces, lexicon) if forces.due != "removals" else None
+    parts = _name_parts(tokens, forces) if tokens else None
+    told = _read_clauses(parts, forces.due, is_certain=True) if parts else None
+    if not told or any(each.does != "keep" for each in told):
+        return frozenset()
+    return frozenset().union(*(each.kept for each in told))
 
 
 def _split_into_parts(text: str, forces: Forces, lexicon: Lexicon) -> list[Part]:
@@ -411,7 +440,7 @@ def _tell(does: str, clause: re.Match[str], parts: Sequence[Part]) -> _Told:
 
     places = named("to", "tu") or named("at", "p")
     kinds = named("kind", "k")
-    other = named("helped", "ut") or named("helper", "u") or named("from", "t")
+    other = named("helped", "ut") or named("helper", "u") or named("from", "tp")
     return _Told(
         does,
         named("who", "u"),
@@ -447,7 +476,14 @@ def _list_builds(told: _Told, kind: str, lines: Lines, forces: Forces) -> Iterat
     """Yield the builds that a clause tells besides those of others, in each way in which it can be
     meant."""
     left = forces.count - len(lines)
-    if told.does == "waive_last":
+    if told.does == "keep":
+        yield from [()] if forces.ordered.issuperset(told.kept) else []
+    elif told.does == "build_for" and forces.outgoing not in (
+        None,
+        told.other and told.other.place,
+    ):
+        return
+    elif told.does == "waive_last":
         yield from [("WAIVE 1",)] if left == 1 else []
     elif told.does.startswith("waive"):
         yield (f"WAIVE {1 if told.does == 'waive_one' else left}",) if left > 0 else ()

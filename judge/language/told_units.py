@@ -338,7 +338,7 @@ def name_builds(tokens: Sequence[ToldWord]) -> list[Part] | None:
             near = {each.sign for each in behind[at : at + 2]}
             parts += [Part("1")] if token.text == "one" and near & {"place", "v"} else []
             parts += [Part("1")] if token.text == "one" and before.sign == "v" else []
-        elif token.sign in letters or token.sign in "bva":
+        elif token.sign in letters or token.sign in "bvaq":
             parts.append(Part(letters.get(token.sign, token.sign)))
         elif token.sign in ("near", "h"):
             return None

@@ -63,13 +63,20 @@ _CERTAIN_LISTS = {
         "standing": (
             *("told_certain", "told_of_place", "told_helps_above", "told_is_where"),
             *("told_holds", "told_carries", "told_likewise", "told_none"),
+            *("told_unchanged", "told_when_sent"),
         ),
         "dislodged": (
             *("told_certain", "told_certain_retreats", "told_of_place"),
             *("told_dislodged_from", "told_remnants"),
         ),
         "removals": ("told_certain", "told_spared"),
-        "builds": ("told_certain", "told_certain_builds"),
+        "builds": (
+            "told_certain",
+            "told_certain_builds",
+            "told_unchanged",
+            "told_unchanged_builds",
+            "told_when_sent",
+        ),
     }.items()
 }
 """Lists of words of which each can be meant in one way, by what is due."""
@@ -100,7 +107,7 @@ _WORDS = WordFinder(
     "to told_to",
     "at told_at told_dislodged_from",
     "by_means told_with",
-    "idle told_idle told_manner told_men told_of_place told_remnants",
+    "idle told_idle told_manner told_men told_of_place told_remnants told_when_sent",
 )
 _VERBS = {
     "standing": WordFinder(
@@ -120,7 +127,11 @@ _VERBS = {
     ),
     "removals": WordFinder("k told_keep", "d told_remove told_goes_away", "water told_ship"),
     "builds": WordFinder(
-        "v told_waive", "a told_anywhere", "b told_builds told_build", "water told_ship"
+        "q told_unchanged told_unchanged_builds",
+        "v told_waive",
+        "a told_anywhere",
+        "b told_builds told_build",
+        "water told_ship",
     ),
 }
 """The words for what units do, by what is due."""
@@ -132,7 +143,8 @@ class Forces:
     "standing" or "dislodged" ones, "builds" or "removals", and of these how many; and the order
     that they wrote ``above``. Units that are ``ordered`` are none of the rest that holds; ``aims``
     are the provinces to which orders that stand send some. ``sites`` are where new units can be
-    built, or where the only dislodged one can go."""
+    built, or where the only dislodged one can go; ``outgoing`` is where the new unit was to be built
+    whose order makes room for another one, "" if none does, None if that is not looked at."""
 
     units: tuple[Unit, ...]
     due: str
@@ -142,6 +154,7 @@ class Forces:
     ordered: frozenset[str] = frozenset()
     aims: tuple[tuple[Unit, str], ...] = ()
     sites: tuple[str, ...] = ()
+    outgoing: str | None = None
 
 
 class ToldWord(NamedTuple):

@@ -40,7 +40,7 @@ from judge.language.statement import (
     UnreadStatement,
     without_doubt,
 )
-from judge.language.told_orders import read_certain_orders
+from judge.language.told_orders import find_units_kept, read_certain_orders
 from judge.language.told_words import (
     Forces,
     find_waiver_of_several,
@@ -56,7 +56,7 @@ from judge.language.words import (
 )
 from judge.language.wrapped import ProseOfMail
 from judge.language.writer import write_order, write_unit
-from judge.model.order import Build, Move, Order, Waive
+from judge.model.order import Build, Hold, Move, Order, Waive
 
 _COMMA = re.compile(r"\s*,\s+")
 _ASIDE = re.compile(r"\s*\((?P<said>[^()]+)\)")
@@ -65,6 +65,7 @@ _WHY = WordPattern(r"(?:\s*[\u2013\u2014]|\s-+)?\s+%(told_why)s\s")
 _IN_TURN = WordPattern(
     r",? %(told_in_turn)s (?P<season>[a-z]+)(?: (?:of )?(?P<year>\d{4}))?(?=[ ,.;:!]|$)"
 )
+_MAY_HOLD = WordPattern(r"\b%(told_may_hold)s\b")
 _WRAPPED = 50
 """A line that is shorter goes on in no other."""
 _AMENDING = 160
@@ -93,6 +94,12 @@ class SentencesOfMail:
     def forces(self) -> tuple[Forces, ...]:
         """The units of the seat's powers, as sentences may speak of them."""
         return tuple(list_forces(self.game, self.seat, ""))
+
+    @cached_property
+    def given(self) -> dict[str, Order]:
+        """The orders that stand, by the provinces of their units."""
+        orders = (order for power in self.seat.powers for order in self.game.orders.get(power, ()))
+        return {order.unit.at.province: order for order in orders}
 
     def restate_lines(self, prose: ProseOfMail) -> Iterator[Item]:
         """Yield the lines of a mail, orders in place of the sentences that tell them."""
@@ -179,14 +186,31 @@ class SentencesOfMail:
 
     def _amends(self, orders: Sequence[Order]) -> bool:
         """Say whether some orders take the place of other ones for their units above them."""
-        above = [self.ordered.get(order.unit.at.province) for order in orders]
+        above = [(self.given | self.ordered).get(order.unit.at.province) for order in orders]
         return bool(orders) and all(
             old is not None and old != order for old, order in zip(above, orders, strict=True)
         )
 
     def _restate_whole(self, items: Sequence[Item]) -> list[Item]:
-        told = self._restate_text(items[0], _join_lines(items))
+        text = _join_lines(items)
+        told = self._restate_text(items[0], text) or self._leave_as_ordered(items[0], text)
         return [told] if told else []
+
+    def _leave_as_ordered(self, item: Item, text: str) -> Item | None:
+        """Return nothing in place of a line which says of units only that their orders stand, None
+        if it says more, or it is open which."""
+        lexicon = build_lexicon(self.game.variant.map)
+        said = _without_talk(text.strip(" .!"), lexicon)
+        ordered = self.given | self.ordered
+        unclear = {unit for unit in self.given if self.given[unit] != ordered[unit]}
+        if _MAY_HOLD.pattern.search(fold_text(said)):
+            unclear |= {unit for unit, order in ordered.items() if type(order) is not Hold}
+        for forces in self.forces:
+            kept = find_units_kept(said, forces, lexicon)
+            is_there = kept - {""} <= ordered.keys() and ("" not in kept or len(ordered) > 1)
+            if kept and is_there and kept.isdisjoint(unclear):
+                return item._replace(line=item.line._replace(text=""), told=text)
+        return None
 
     def _restate_sentences(self, items: Sequence[Item]) -> list[Item]:
         """Return the sentences of some lines, each by itself, if one of them tells orders."""
@@ -215,7 +239,7 @@ class SentencesOfMail:
     def _restate(self, item: Item, sentence: str) -> list[Item]:
         """Return a sentence of a line with the orders that it tells; what stands before its colon
         by itself, if the orders stand behind that."""
-        if told := self._restate_text(item, sentence):
+        if told := self._restate_text(item, sentence) or self._leave_as_ordered(item, sentence):
             return [told]
         orders = self._read_sure_orders(sentence)
         if orders and not any(order.unit.at.province in self.ordered for order in orders):
@@ -239,8 +263,12 @@ class SentencesOfMail:
     def _write_orders(self, item: Item, text: str, orders: Sequence[Order]) -> Item | None:
         if not orders:
             return None
+        written = write_line(orders, self.game)
+        if not all(order.unit.kind for order in orders):
+            orders = accept_lines(self.game, self.seat, (written,)) or orders
+            written = write_line(orders, self.game)
         self._note_orders(orders)
-        line = item.line._replace(text=write_line(orders, self.game))
+        line = item.line._replace(text=written)
         return item._replace(line=line, told=text)
 
     def _find_certain_orders(self, text: str) -> tuple[Order, ...]:
@@ -291,14 +319,17 @@ class SentencesOfMail:
         parts = split_into_sentences(self._without_turn(text))
         told = [part for part in parts if not is_neutral(part)] or parts
         said = ". ".join(write_out_names(_without_talk(part, lexicon), lexicon) for part in told)
-        given = (order for power in seat.powers for order in game.orders.get(power, ()))
-        ordered = frozenset((*self.ordered, *(order.unit.at.province for order in given)))
+        ordered = frozenset((*self.ordered, *self.given))
+        is_full = len(self.given) >= sum(f.count for f in self.forces if f.due == "builds")
+        outgoing = next(iter(self.given), "") if is_full and not self.ordered else ""
         found = dict[str, tuple[Order, ...]]()
         ways = [
             way
             for forces in self.forces
             for way in read_certain_orders(
-                said, replace(forces, ordered=ordered, above=self.above), lexicon
+                said,
+                replace(forces, ordered=ordered, above=self.above, outgoing=outgoing),
+                lexicon,
             )
         ]
         for orders in (accept_lines(game, seat, lines) for lines in ways):
