@@ -9,10 +9,13 @@ from judge.language.innocent import is_courtesy
 from judge.language.referring import find_pointing
 from judge.language.said_as import load_phrases
 from judge.language.spelling import fold_text
-from judge.language.word_lists import list_words
+from judge.language.word_lists import WordPattern, list_words, list_words_outside
 from judge.language.words import OVERRULING, find_phrases
 
-_ASIDE = re.compile(r"\([^()]{1,30}\)|\"[^\"]{1,30}\"")
+_ASIDE = re.compile(r"\([^()]{1,60}\)|\"[^\"]{1,30}\"")
+_ORIGIN = re.compile(r"(?<=\w) (?P<from>[a-z]+) [A-Z]\w+(?:[ -][A-Z]\w+)?[.!]?\Z")
+_OF_PERSON = WordPattern(r"%(name_asides)s")
+_NICKNAME = re.compile(r"[^\W\d_]{1,12}\.?")
 _MARKS = "-\u2013\u2014~/*_ \t"
 _WORD = re.compile(r"[^\s,]+")
 _NAME = re.compile(r"[^\W\d_]+(?:['\u2019-][^\W\d_]+)*")
@@ -30,7 +33,8 @@ _MOST = 6
 
 def is_signature(text: str, above: str = "") -> bool:
     """Say whether a line is but who writes, and shows it: a name that is a known one, or that
-    stands behind a title, initials or a farewell; or below one, ``above``.
+    stands behind a title, initials or a farewell, or before a place that it is from; or below one,
+    ``above``.
 
     Whether the name is one of the game's is not looked at.
     """
@@ -38,7 +42,8 @@ def is_signature(text: str, above: str = "") -> bool:
         return False
     if any(_may_govern(aside.strip('()"')) for aside in _ASIDE.findall(text)):
         return False
-    words = _WORD.findall(_ASIDE.sub(" ", text).strip(_MARKS))
+    named, origin = _cut_origin(_ASIDE.sub(" ", text).strip(_MARKS))
+    words = _WORD.findall(named)
     may_begin = range(len(words), max(0, len(words) - _MOST - 1), -1)
     start = next((n for n in may_begin if is_courtesy(" ".join(words[:n]).rstrip(",!."))), 0)
     named = words[start:]
@@ -47,10 +52,16 @@ def is_signature(text: str, above: str = "") -> bool:
         0 < len(named) <= _MOST
         and all(map(_is_part_of_name, named))
         and (
-            (any(map(_is_name, named)) and (start > 0 or is_below or _shows_it_is_name(named)))
+            (
+                any(map(_is_name, named))
+                and (start > 0 or is_below or origin or _shows_it_is_name(named))
+            )
             or _is_office(named)
         )
-    ) or (is_below and len(named) == 1 and _INITIAL.fullmatch(named[0]) is not None)
+    ) or (len(named) == 1 and (
+        (is_below and _INITIAL.fullmatch(named[0]) is not None)
+        or (start > 0 and _is_nickname(named[0]))
+    ))  # fmt: skip
 
 
 def is_contact_line(text: str) -> bool:
@@ -66,8 +77,28 @@ def is_contact_line(text: str) -> bool:
     )
 
 
+def _cut_origin(text: str) -> tuple[str, bool]:
+    """Return a name without where it is from, and whether it had that: ``Olli from Turku``."""
+    origin = _ORIGIN.search(text)
+    is_told = origin is not None and origin["from"] in list_words("name_from")
+    return (text[: origin.start()], True) if origin and is_told else (text, False)
+
+
+def _is_nickname(word: str) -> bool:
+    """Say whether a word may be a name because it is in no list."""
+    folded = _fold_word(word)
+    return (
+        _NICKNAME.fullmatch(word) is not None
+        and not find_phrases(folded)[0].kinds
+        and folded not in load_phrases().vocabulary
+        and folded not in list_words_outside(frozenset())
+    )
+
+
 def _may_govern(text: str) -> bool:
-    """Say whether words beside a name may say something of orders."""
+    """Say whether words beside a name may say something of orders, and not of who has it."""
+    if _OF_PERSON.pattern.fullmatch(fold_text(text)):
+        return False
     kinds = frozenset[str]().union(*(phrase.kinds for phrase in find_phrases(text)))
     return bool(find_pointing(text)) or bool(kinds & _GOVERNING)
 
