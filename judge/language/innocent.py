@@ -265,12 +265,11 @@ def _is_beside(clause: str, here: Locality) -> bool:
 
 
 def _write_with_own(clause: str, here: Locality) -> str:
+    """Return a clause with a sign for each name of its writer's power, and for each word of the
+    present turn."""
     known = {*here.own, *here.turn}.difference(list_words("present_nouns"))
-    words = (word.removesuffix("'s") for word in _WORD.findall(fold_text(clause)))
-    typed = _WORD.findall(fold_text(clause))
-    return " ".join(
-        _OWN if bare in known else word for bare, word in zip(words, typed, strict=True)
-    )
+    words = _WORD.findall(fold_text(clause))
+    return " ".join(_OWN if word.removesuffix("'s") in known else word for word in words)
 
 
 def _find_unsure(text: str, kinds: frozenset[str]) -> bool:

@@ -9,6 +9,7 @@ from functools import cached_property
 from types import MappingProxyType
 from typing import NamedTuple
 
+from judge.language.power_names import PowerNames
 from judge.language.referring import list_sentences
 from judge.language.script import COMMENT, Item
 from judge.language.spelling import fold_text, normalize_line
@@ -57,7 +58,7 @@ class Locality(NamedTuple):
     """
 
     own: Collection[str] = ()
-    powers: Collection[str] = ()
+    powers: PowerNames = PowerNames()
     board: Collection[str] = ()
     commands: Collection[str] = ()
     mean: Meanings = Meanings()
@@ -157,11 +158,11 @@ def collect_names_touched(orders: Iterable[Order]) -> frozenset[str]:
     )
 
 
-def outline_line(item: Item, statements: tuple[Statement, ...]) -> MailLine:
+def outline_line(item: Item, statements: tuple[Statement, ...], powers: PowerNames) -> MailLine:
     """Return a line with the words of its beginning; of a block nothing is looked at."""
     if item.body is not None:
         return MailLine(item, (), item.line.text, ())
-    text = normalize_line(item.line.text[:500])
+    text = powers.join_words(normalize_line(item.line.text[:500]))
     line = MailLine(item, statements, text, find_phrases(text))
     codes = {fold_text(code) for each in line.orders for code in _list_provinces(each.order)}
     places = [

@@ -119,6 +119,8 @@ _AWAITING = frozenset({"awaits", "alternative", "hangs_above", "condition"})
 """Kinds of words behind which more is to come."""
 
 Scope = Literal["paragraph", "end", "mail"]
+Reading = tuple[Item, tuple[Statement, ...]]
+"""A line of a mail, and what it was read as."""
 
 
 @dataclass
@@ -138,7 +140,7 @@ class _UnreadHead:
 
 
 def mark_doubts(
-    readings: Sequence[tuple[Item, tuple[Statement, ...]]],
+    readings: Sequence[Reading],
     opens: Callable[[CommandStatement], bool],
     here: Locality,
 ) -> tuple[Item, ...]:
@@ -148,15 +150,14 @@ def mark_doubts(
     Each is given with what it was read as; ``opens`` says of a command whether what follows belongs
     to it.
     """
-    lines = [outline_line(item, read) for item, read in readings]
+    lines = [outline_line(item, read, here.powers) for item, read in readings]
     if any(line.is_order for line in lines):
         ordered = {line.item.paragraph for line in lines if line.is_order}
         notices = {line.item.paragraph for line in lines if is_notice(line.text)} - ordered
-        is_full = _order_all_anew(lines, here)
         lines = [
             line._replace(text="", phrases=())
             if line.item.paragraph in notices and line.is_unread
-            else _without_idioms(line, here, is_full=is_full)
+            else _without_idioms(line, here)
             for line in lines
         ]
     doubts: dict[int, Reason] = {}
@@ -194,11 +195,20 @@ def mark_doubts(
     rows = [at for at in rows if at not in doubts]
     twice = find_rows_ordered_twice([lines[at] for at in rows])
     doubts |= {rows[row]: Reason("ordered_anew") for row in twice}
+    doubts = {row: _write_names(doubt, here) for row, doubt in doubts.items()}
     return tuple(
         item._replace(line=item.line._replace(doubt=doubts[at])) if at in doubts else item
         for at, (item, _) in enumerate(readings)
         if at not in silent
     )
+
+
+def _write_names(doubt: Reason, here: Locality) -> Reason:
+    """Return a doubt with the names of powers in what it cites as they are written."""
+    about = (
+        here.powers.part_words(each) if isinstance(each, str) else each for each in doubt.about
+    )
+    return doubt.with_subjects(tuple(about))
 
 
 def _list_end_behind_orders(line: MailLine) -> list[MailLine]:
@@ -225,32 +235,51 @@ def _begins_list(lines: Sequence[MailLine], at: int) -> bool:
     return is_first and any(each.is_order for each in lines[at + 1 : at + 2])
 
 
+def leave_out_earlier_mails(
+    readings: Sequence[Reading], read: Callable[[Item], tuple[Statement, ...]], here: Locality
+) -> list[Reading]:
+    """Return the lines of a mail with what each was read as, those of one that has orders for all
+    units that had some without what takes back an earlier mail."""
+    if not _order_all_anew(
+        [outline_line(item, said, here.powers) for item, said in readings], here
+    ):
+        return [*readings]
+    return [_without_earlier_mail(reading, read, here) for reading in readings]
+
+
+def _without_earlier_mail(
+    reading: Reading, read: Callable[[Item], tuple[Statement, ...]], here: Locality
+) -> Reading:
+    item, text = reading[0], reading[0].line.text
+    is_order = item.body is not None or outline_line(*reading, here.powers).is_order
+    left = text if is_order else cut_word_of_earlier_mail(text)
+    if left == text:
+        return reading
+    item = item._replace(line=item.line._replace(text=left))
+    return item, read(item)
+
+
 def _order_all_anew(lines: Iterable[MailLine], here: Locality) -> bool:
-    """Say whether there are orders for all units that had some before."""
+    """Say whether there are orders, and for all units that had some before."""
     given = {said.order.unit.at.province for line in lines for said in line.orders}
-    return "" in given or given.issuperset(here.ordered)
+    return "" in given or (len(given) > 0 and given.issuperset(here.ordered))
 
 
-def _without_idioms(line: MailLine, here: Locality, *, is_full: bool) -> MailLine:
-    """Return a line that was not read without what says nothing of orders; one of a mail that has
-    orders for all units that had some without what takes back an earlier mail."""
+def _without_idioms(line: MailLine, here: Locality) -> MailLine:
+    """Return a line that was not read without what says nothing of orders."""
     is_said = line.is_unread and not here.picks_offer(line.text)
     text = cut_talk(line.text, here.powers) if is_said else line.text
-    if is_full and not line.is_order:
-        left = cut_word_of_earlier_mail(text)
-        text = left if is_said or not left else text  # Cancel all I sent: no command to be obeyed
     return line if text == line.text else line._replace(text=text, phrases=find_phrases(text))
 
 
-def list_governed_by_title(
-    title: str, readings: Sequence[tuple[Item, tuple[Statement, ...]]], here: Locality
-) -> list[Item]:
+def list_governed_by_title(title: str, readings: Sequence[Reading], here: Locality) -> list[Item]:
     """Return the items of a mail of which its title says that they are nothing to be obeyed, or
     orders of another turn or power: ``Draft``, ``What I would do as Germany``.
 
     Titles are often about something else, or nothing: of unknown words in one nothing follows.
     """
-    lines = [outline_line(item, read) for item, read in readings]
+    lines = [outline_line(item, read, here.powers) for item, read in readings]
+    title = here.powers.join_words(title)
     title = cut_word_of_earlier_mail(title) if _order_all_anew(lines, here) else title
     phrases = [phrase for phrase in find_phrases(title) if not is_harmless(phrase, here)]
     kinds = frozenset[str]().union(*(phrase.kinds for phrase in phrases))

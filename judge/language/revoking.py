@@ -64,6 +64,7 @@ _CALLED_BY_NUMBER = WordPattern(
 _OWN_NUMBER = WordPattern(r"\W*(?:%(number_sign)s ?)?(?P<number>\d{1,2})[.):\s]")
 _UNSAYS = frozenset({"takeback", "revokes", "negation"})
 """Kinds of words of which one is in every sentence that takes back what it calls by a number."""
+_ORDINAL = WordPattern(r"\b%(ordinals)s\b(?! %(times_counted)s\b)")
 _STAYS = WordPattern(r"\b%(stays_so)s\b")
 _LEADS = 3
 """So many phrases may lead up to an order."""
@@ -487,7 +488,8 @@ def _singles_out(line: MailLine, count: int, here: Locality) -> bool:
     words = {word for phrase in line.phrases for word in phrase.text.split()}
     if words.isdisjoint(list_words("only")):
         return False
-    return bool(words & {*list_words("ordinals")} or find_names_on_board(line.text, here))
+    by_place = _ORDINAL.pattern.search(fold_text(line.text)) is not None
+    return by_place or bool(find_names_on_board(line.text, here))
 
 
 def _revokes_plainly(line: MailLine, here: Locality) -> bool:

@@ -42,8 +42,8 @@ def is_signature(text: str, above: str = "") -> bool:
         return False
     if any(_may_govern(aside.strip('()"')) for aside in _ASIDE.findall(text)):
         return False
-    named, origin = _cut_origin(_ASIDE.sub(" ", text).strip(_MARKS))
-    words = _WORD.findall(named)
+    name, origin = _cut_origin(_ASIDE.sub(" ", text).strip(_MARKS))
+    words = _WORD.findall(name)
     may_begin = range(len(words), max(0, len(words) - _MOST - 1), -1)
     start = next((n for n in may_begin if is_courtesy(" ".join(words[:n]).rstrip(",!."))), 0)
     named = words[start:]

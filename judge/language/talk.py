@@ -67,7 +67,9 @@ def is_repeat_request(text: str) -> bool:
 def is_heading(text: str, grammar: Grammar) -> bool:
     """Say whether a line orders nothing: ``England:``, ``Orders for Fall 1901:``."""
     folded = fold_text(text).rstrip(" :.")
-    is_list_head = folded in grammar.lexicon.powers or _HEADING.pattern.fullmatch(folded)
+    is_list_head = squeeze_name(folded) in grammar.lexicon.powers or _HEADING.pattern.fullmatch(
+        folded
+    )
     return bool(is_list_head) or parts_orders(text)
 
 

@@ -6,10 +6,11 @@ import pytest
 
 from judge.language.innocent import cut_idioms, presents_orders
 from judge.language.mail_lines import Locality
+from judge.language.power_names import PowerNames
 
 HERE = Locality(
     own={"france", "french", "ruhr"},
-    powers={"france", "germany", "england", "italy", "austria", "russia", "turkey"},
+    powers=PowerNames({"france", "germany", "england", "italy", "austria", "russia", "turkey"}),
     turn=("spring", "1901"),
 )
 

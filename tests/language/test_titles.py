@@ -6,6 +6,7 @@ import pytest
 
 from judge.language.mail_lines import Locality
 from judge.language.outline import list_governed_by_title
+from judge.language.power_names import PowerNames
 from judge.language.script import Item
 from judge.language.statement import Line, OrderStatement
 from judge.model.map import Location
@@ -14,7 +15,7 @@ from judge.model.position import Unit
 
 HERE = Locality(
     own={"france", "french", "ruhr"},
-    powers={"france", "french", "germany", "german", "england", "italy", "austria"},
+    powers=PowerNames({"france", "french", "germany", "german", "england", "italy", "austria"}),
     turn=("spring", "1901"),
 )
 

@@ -16,6 +16,7 @@ from judge.hooks import Variant
 from judge.language.grammar import build_grammar
 from judge.language.lexicon import build_lexicon
 from judge.language.outline import Locality, mark_doubts
+from judge.language.power_names import build_power_names
 from judge.language.reader import read_item
 from judge.language.script import split_mail
 from judge.language.statement import (
@@ -95,7 +96,7 @@ def describe_locality(variant: Variant) -> Locality:
     words = build_lexicon(variant.map)
     return Locality(
         own={"france", "french", "ruhr"},
-        powers=words.powers.keys(),
+        powers=build_power_names(variant.map),
         board=words.words,
         commands={opener.split()[0] for opener in build_grammar(variant).openers},
         turn=("spring", "1901"),

@@ -29,10 +29,15 @@ from judge.language.grammar import build_grammar
 from judge.language.lexicon import build_lexicon
 from judge.language.mail_lines import Locality
 from judge.language.names import read_item_with_names
-from judge.language.outline import list_governed_by_title, mark_doubts
+from judge.language.outline import (
+    leave_out_earlier_mails,
+    list_governed_by_title,
+    mark_doubts,
+)
 from judge.language.parting import with_antecedent
+from judge.language.power_names import build_power_names
 from judge.language.script import Item
-from judge.language.spelling import fold_text
+from judge.language.spelling import fold_text, squeeze_name
 from judge.language.statement import (
     CommandStatement,
     Line,
@@ -110,6 +115,7 @@ def outline_mail(
         readings.append((item, statements))
         above = _write_last_order(statements, variant)
         left -= _count_words(item, statements, is_stranger)
+    readings = leave_out_earlier_mails(readings, read, here)
     marked = mark_doubts(readings, _takes_in_lines, here)
     if title and not here.heads_turn(title):
         governed = list_governed_by_title(title, readings, here)
@@ -164,7 +170,7 @@ def describe_locality(state: MailState, context: LineContext, names: Mapping[str
     writing = list_powers_of_writer(game, seat) if game is not None else ()
     return Locality(
         own={*own, *([game.name] if game else [])},
-        powers=calling.keys(),
+        powers=build_power_names(variant.map, frozenset(names)),
         board=lexicon.words,
         commands={opener.split()[0] for opener in build_grammar(variant).openers},
         mean=collect_meanings(variant.map),
@@ -195,10 +201,10 @@ def describe_locality(state: MailState, context: LineContext, names: Mapping[str
 
 
 def list_names_of_powers(variant: Variant, names: Mapping[str, str]) -> dict[str, str]:
-    """Return the powers by all that they are called, where the writer may use these names."""
+    """Return the powers by all that they are called, each name as one word, where the writer may
+    use these names."""
     lexicon = build_lexicon(variant.map)
-    calling = {fold_text(name): power for name, power in lexicon.powers.items()}
-    return calling | {fold_text(name): power for name, power in names.items()}
+    return {**lexicon.powers, **{squeeze_name(name): power for name, power in names.items()}}
 
 
 def _list_turn_words(game: Game | None) -> tuple[str, ...]:

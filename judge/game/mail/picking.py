@@ -342,7 +342,7 @@ def _read_told_answer(
 
 def _takes_back(sentence: str, here: Locality) -> bool:
     line = Line(0, sentence)
-    said = outline_line(Item(line), (UnreadStatement(line, OTHER_WORDS),))
+    said = outline_line(Item(line), (UnreadStatement(line, OTHER_WORDS),), here.powers)
     return not said.phrases or may_take_back(said, here)
 
 

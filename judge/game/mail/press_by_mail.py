@@ -26,8 +26,9 @@ from judge.game.sentences.candidates import CLEAR, SentenceMatcher, build_matche
 from judge.game.state import Game, Seat
 from judge.language.command_values import Recipients
 from judge.language.parting import split_into_sentences
+from judge.language.power_names import build_power_names
 from judge.language.script import Item
-from judge.language.spelling import fold_text
+from judge.language.spelling import fold_text, squeeze_name
 from judge.language.statement import (
     CommandStatement,
     Line,
@@ -82,22 +83,26 @@ def find_reader_called(writer: str, state: MailState, context: LineContext) -> s
     game, seat = state.find_current_game(context), state.find_acting_seat(context)
     seen = find_view(game, seat) if game else None
     variant = find_variant_here(state, context)
-    powers = list_names_of_powers(variant, seen.usable_names if seen else {})
-    text = context.mail.text.strip()
+    usable = seen.usable_names if seen else {}
+    powers, long = (
+        list_names_of_powers(variant, usable),
+        build_power_names(variant.map, frozenset(usable)),
+    )
+    text = long.join_words(context.mail.text.strip())
     called = _call_pattern(frozenset(powers)).match(fold_text(text))
     if called is None or not (called["opens"] or called["ends"]):
         return None
     start, end = called.span("called")
     typed = _JOINED.pattern.sub(",", text[start:end])
     names = [name.strip(" \t@") for name in typed.split(",")]
-    known = {powers.get(fold_text(name), "") for name in names}
-    by_writer = {powers.get(fold_text(name), "") for name in writer.split(", ")}
+    known = {powers.get(squeeze_name(name), "") for name in names}
+    by_writer = {powers.get(squeeze_name(name), "") for name in writer.split(", ")}
     own = set(seat.powers) if seat else set()
     if {*map(fold_text, names)} & {*list_words("called_judge")}:
         return ""
     if known <= by_writer | own and "" not in known:
         return None
-    return ", ".join(_write_reader(name) for name in names)
+    return ", ".join(_write_reader(long.part_words(name)) for name in names)
 
 
 def _write_reader(name: str) -> str:

@@ -10,6 +10,7 @@ from judge.game.command import LineContext
 from judge.game.request import ANSWER
 from judge.game.state import Play
 from judge.language.lexicon import find_power
+from judge.language.power_names import build_power_names
 from judge.language.said_as import load_phrases
 from judge.language.spelling import fold_text, normalize_line
 from judge.language.word_lists import WordPattern, list_words
@@ -50,7 +51,8 @@ def parse_turn_heading(text: str, game: Play, powers: Collection[str]) -> Turn |
 
     A season without a phase is the present turn where it is in that season.
     """
-    line = " ".join(_PARTING.sub(" ", fold_text(normalize_line(text))).strip(" .*#=_").split())
+    text = build_power_names(game.variant.map).join_words(normalize_line(text))
+    line = " ".join(_PARTING.sub(" ", fold_text(text)).strip(" .*#=_").split())
     calendar, now = game.variant.calendar, game.position.turn
     if (code := _CODE.fullmatch(line)) and _is_about_orders(code[1], game, powers):
         return calendar.parse_turn(_write_whole_year(code[2], now)) or now
