@@ -7,17 +7,19 @@ import re
 from collections.abc import Collection, Sequence
 
 from judge.language.innocent import cut_talk, is_courtesy
+from judge.language.mail_lines import Locality
 from judge.language.referring import is_thanks, list_sentences, split_tokens
 from judge.language.script import Item
 from judge.language.spelling import fold_text
 from judge.language.told_words import leave_out_request
-from judge.language.word_lists import list_words
+from judge.language.word_lists import WordPattern, list_words
 from judge.language.words import asks_judge, find_phrases
 
 _END = re.compile(r"\s*[,!.:]+|\s-+(?=\s)|$")
 _BEHIND_NAME = (",", "-", "--")
 _LONGEST = 400
 """So many characters of a line are looked at."""
+_FOR_WHOM = WordPattern(r"\W*%(label_for)s (?:%(articles)s )?(?P<whom>[^\W\d_]+) ?:\s*(?=\S)")
 _FAR = 60
 """So far into a line somebody may be called."""
 
@@ -41,6 +43,17 @@ def leave_out_name_of_master(items: Sequence[Item], powers: Collection[str]) -> 
     if any(_speaks_to_player(each, powers) for text in texts for each in list_sentences(text)):
         return items
     return [*([first._replace(line=first.line._replace(text=behind))] if behind else ()), *others]
+
+
+def leave_out_own_name(item: Item, here: Locality) -> Item:
+    """Return a line without the words before its colon that say for whom its writer plays: ``for
+    the European Union: A WEU H``."""
+    text = here.powers.join_words(item.line.text) if item.body is None else ""
+    label = _FOR_WHOM.pattern.match(fold_text(text))
+    if label is None or label["whom"] not in here.own:
+        return item
+    behind = here.powers.part_words(text[label.end() :])
+    return item._replace(line=item.line._replace(text=behind))
 
 
 def _calls(text: str, powers: Collection[str]) -> bool:

@@ -240,23 +240,19 @@ def leave_out_earlier_mails(
 ) -> list[Reading]:
     """Return the lines of a mail with what each was read as, those of one that has orders for all
     units that had some without what takes back an earlier mail."""
-    if not _order_all_anew(
-        [outline_line(item, said, here.powers) for item, said in readings], here
-    ):
+    lines = [outline_line(item, said, here.powers) for item, said in readings]
+    if not _order_all_anew(lines, here):
         return [*readings]
-    return [_without_earlier_mail(reading, read, here) for reading in readings]
-
-
-def _without_earlier_mail(
-    reading: Reading, read: Callable[[Item], tuple[Statement, ...]], here: Locality
-) -> Reading:
-    item, text = reading[0], reading[0].line.text
-    is_order = item.body is not None or outline_line(*reading, here.powers).is_order
-    left = text if is_order else cut_word_of_earlier_mail(text)
-    if left == text:
-        return reading
-    item = item._replace(line=item.line._replace(text=left))
-    return item, read(item)
+    first_order = next(at for at, line in enumerate(lines) if line.is_order)
+    left: list[Reading] = []
+    for at, (line, reading) in enumerate(zip(lines, readings, strict=True)):
+        item, text = reading[0], reading[0].line.text
+        if item.body is None and not line.is_order:
+            text = cut_word_of_earlier_mail(text, is_first=at < first_order)
+        is_cut = text != item.line.text
+        item = item._replace(line=item.line._replace(text=text))
+        left.append((item, read(item)) if is_cut else reading)
+    return left
 
 
 def _order_all_anew(lines: Iterable[MailLine], here: Locality) -> bool:

@@ -24,7 +24,7 @@ from judge.game.votes.public import open_votes
 from judge.hooks import Variant
 from judge.language.answers import read_picked, read_short_answer
 from judge.language.beside import collect_meanings, collect_words_of_regions
-from judge.language.calling import leave_out_name_of_master
+from judge.language.calling import leave_out_name_of_master, leave_out_own_name
 from judge.language.grammar import build_grammar
 from judge.language.lexicon import build_lexicon
 from judge.language.mail_lines import Locality
@@ -94,6 +94,7 @@ def outline_mail(
     here = describe_locality(state, context, names)
     if items and seat is not None:
         items = leave_out_name_of_master(items, here.powers)
+        items = [leave_out_own_name(item, here) for item in items]
     prose = ProseOfMail(items, read, _list_words_of_orders(variant))
     lines: Iterable[Item] = prose.list_lines()
     if in_words and isinstance(game, Play) and seat is not None and seat.role is Role.PLAYER:
