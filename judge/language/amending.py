@@ -13,13 +13,16 @@ from judge.language.word_lists import WordPattern, list_words, read_count
 
 _FOR_UNIT = r"(?: %(amends_for)s [^:,.]{3,30})?"
 _AMENDS = (
-    r"(?:%(amends)s|(?:%(amends_only)s )?%(amends_count)s"
-    r" (?:(?:%(amends_small)s )?%(amends_changes)s|%(amends_things)s))"
+    r"(?:%(amends)s|(?:%(amends_wish)s )?(?:%(amends_only)s )?%(amends_count)s"
+    r" (?:(?:%(amends_small)s )?%(amends_changes)s|%(amends_things)s)"
+    r"(?: %(amends_in)s(?: %(earlier_who)s %(earlier_sent)s)?(?: %(sent_when)s)?)?)"
 )
 _BEFORE = WordPattern(
     rf"\W*(?:(?:(?P<says>{_AMENDS}(?= ?{_FOR_UNIT}[,.:;!-])|%(amends_straight)s)"
     rf"|%(amends_leads)s)(?!\w)(?:{_FOR_UNIT}(?=[:,]))?[\s,.:;!-]+)+"
 )
+_OF_UNIT = WordPattern(r" %(amends_for)s (?:%(articles)s )?(?P<unit>[^:,.]{3,30})[:,]\s*\Z")
+_IT = WordPattern(r"%(told_it)s(?!\w)")
 _BEHIND = WordPattern(
     r"(?:(?<![\s,;(-])[\s,;(-]++(?:%(amends_behind)s"
     r"|(?:%(amends_not)s) (?:(?:%(told_to)s|the) )*(?P<old>[^\W_][\w /-]*?)))+[\s.!)]*\Z"
@@ -76,7 +79,9 @@ def find_amended_order(text: str, lexicon: Lexicon) -> str:
         return ""
     if not (behind or (before and before["says"])):
         return ""
-    return text[start : behind.start() if behind else len(folded)].strip()
+    said = text[start : behind.start() if behind else len(folded)].strip()
+    unit, it = _OF_UNIT.pattern.search(folded[:start]), _IT.pattern.match(fold_text(said))
+    return f"{unit['unit']}{said[it.end() :]}" if unit and it else said  # Vienna: it goes to
 
 
 def names_province(text: str, code: str, lexicon: Lexicon) -> bool:

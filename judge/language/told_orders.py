@@ -77,7 +77,7 @@ _CLAUSES: Mapping[str, tuple[tuple[str, bool, str], ...]] = {
         ("help_attack", True, r"(?P<who>U)-?s(?:m-?|-)(?P<to>t)"),
         ("help_attack", False, r"(?P<who>U)msm(?P<to>t)"),
         ("help", False, r"(?P<who>U)m?sm?(?P<helped>[ut])m?(?P<to>t)?"),
-        ("help", True, r"(?P<who>U)-?s(?P<helped>[ut])(?:G)?(?:,?nm-?t)?"),
+        ("help", True, r"(?P<who>U)-?s(?P<helped>[ut])(?:G)?(?:,*nm?-?t)?"),
         ("help", False, r"s(?P<helped>[ut])m?(?P<to>t)?,?w(?P<who>u)"),
         ("help", False, r"sm(?P<helped>t)(?P<to>t),?w(?P<who>u)"),
         ("help_above", True, r"(?P<who>U)-?sm?"),
@@ -92,7 +92,7 @@ _CLAUSES: Mapping[str, tuple[tuple[str, bool, str], ...]] = {
         ("move_either", False, r"i?m?(?P<who>u)(?:m,?|:)?(?P<to>t(?:,?o,?m?t)+)"),
         ("move_each", False, r"m?(?P<who>U):?m?(?P<to>t(?:,t)+)(?!w?u)"),
         ("move_each", True, r"(?P<who>u(?:,u)+)(?:-?m-?|-)(?P<to>t(?:,t)+)"),
-        ("move", True, r"m?(?P<who>u)G(?:,?n-?t)?"),
+        ("move", True, r"m?(?P<who>u)G(?:,*nm?-?t)?q?"),
         ("move", False, r"m?(?P<who>u)m?(?P<to>t),?nm?t"),
         ("move", False, r"nm?t,?m?(?P<to>t)w?(?P<who>u)"),
         ("carry_above", True, r"(?P<who>u)-?c(?!u)"),
@@ -113,7 +113,7 @@ _CLAUSES: Mapping[str, tuple[tuple[str, bool, str], ...]] = {
         ("hold", False, r"(?P<who>u):?nm?t,?h"),
         ("move", False, r"l(?P<who>u)m?(?P<to>t)"),
         ("keep", False, r"l(?P<who>U)q?|(?P<who_>U)q,?x(?P<but>U)"),
-        ("hold", True, r"(?P<who>U)-?h(?:,?x(?P<but>U)|,?nm?-?t)?"),
+        ("hold", True, r"(?P<who>U)-?h(?:,?x(?P<but>U)|,*nm?-?t)?"),
         ("also", True, r"e(?P<who>U)|(?P<who_>u):?e"),
         ("hold_there", True, r"(?P<helped>u)h(?P<who>u)"),
         ("hold", True, r"hw?(?P<who>U)(?:,?x(?P<but>U))?"),
@@ -122,7 +122,7 @@ _CLAUSES: Mapping[str, tuple[tuple[str, bool, str], ...]] = {
         ("forbid", False, r"nm?u?m?t|nm?u"),
         ("move", True, r"m-?(?P<to>t)[@w](?P<who>u)"),
         ("move", True, r"-?(?P<to>t)@(?P<who>u)"),
-        ("keep", True, r"(?P<who>U):?,?q"),
+        ("keep", True, r"(?P<who>U)m?:?,?q+"),
         ("move", True, r"(?P<who>u):?(?P<to>t)"),
         ("move", False, r"m?(?P<who>u)(?:[,:]?m,?|:)?(?P<to>t)"),
         ("move", False, r"m?(?P<to>t)m?w?(?P<who>u)m?"),
@@ -134,12 +134,15 @@ _CLAUSES: Mapping[str, tuple[tuple[str, bool, str], ...]] = {
         ("move_save", False, r"m?(?P<who>u)?m?x(?P<to>t)"),
         ("move", False, r"nm?t,?z?m?(?P<to>t)|z(?P<to_>t)"),
         ("move_either", False, r"i?m?(?P<who>u)?m?(?P<to>t(?:,?o,?m?t)+)"),
-        ("move", True, r"m?(?P<who>u)G"),
+        ("move", True, r"nd(?P<who>u),?m-(?P<to>t)(?:,?n-?t)?"),
+        ("move", True, r"m?(?P<who>u)G(?:,?n-?t)?"),
+        ("move", True, r"m?-?(?P<to>t),?n-?t"),
         ("move", True, r"m?-?(?P<to>t)[@w](?P<who>u)"),
         ("move", True, r"mm?-?(?P<to>t)|-(?P<to_>t)"),
         ("move", False, r"l(?P<who>u)m?(?P<to>t)"),
         ("move", False, r"m?(?P<who>u)?m?(?P<to>t)w?(?:,?nm?t|,?m)?"),
         ("forbid", False, r"nu?d(?!u.)u?|und|(?:u|x)?nm?t(?:,?nm?t)*w?(?!,?z?m?t)"),
+        ("disband", True, r"d(?P<who>u),?nm-?t"),
         ("disband", True, r"d(?P<who>u)|(?P<who_>u)d"),
         ("disband", True, r"dw?"),
         ("disband", False, r"m(?P<who>u)d"),
@@ -186,8 +189,9 @@ _CLAUSES: Mapping[str, tuple[tuple[str, bool, str], ...]] = {
         ("build", False, r"b?(?P<kind>k)b?,?(?P<at>p),?n+b?k?p|nk?p,?b?(?P<kind_>k)b?(?P<at_>p)"),
         ("build_open", False, r"b?(?P<kind>k)b?,?[xn](?P<at>p)"),
         ("build_open", False, r"b?a?(?P<kind>k)b?,?a|b?a(?P<kind_>k)"),
-        ("keep", True, r"(?P<pairs>k?pk?(?:,k?pk?)*):?,?q"),
+        ("keep", True, r"(?P<pairs>k?pk?(?:,k?pk?)*):?,?q+"),
         ("build", True, r"b?:?(?P<kind>k)b?,?(?P<at>p(?:,p)*)b?"),
+        ("build", True, r"b?(?P<kind>k)b?(?P<at>p),?nk"),
         ("build", True, r"b?(?P<at>p)(?P<kind>k)"),
         ("build", False, r"b?:?(?P<kind>k)b?:(?P<at>p(?:,p)*)b?"),
         ("build", False, r"b?(?P<at>p)[b:,](?P<kind>k)"),
@@ -478,11 +482,11 @@ def _list_builds(told: _Told, kind: str, lines: Lines, forces: Forces) -> Iterat
     left = forces.count - len(lines)
     if told.does == "keep":
         yield from [()] if forces.ordered.issuperset(told.kept) else []
-    elif told.does == "build_for" and forces.outgoing not in (
-        None,
-        told.other and told.other.place,
-    ):
-        return
+    elif told.does == "build_for" and forces.builds is not None:
+        given_up = told.other.place if told.other else ""
+        others = (line for place, line in forces.builds if place not in (given_up, *told.sites))
+        new = (f"BUILD {kind} {place}" for place in told.to)
+        yield from [(*new, *others)] if given_up in dict(forces.builds) else []
     elif told.does == "waive_last":
         yield from [("WAIVE 1",)] if left == 1 else []
     elif told.does.startswith("waive"):

@@ -143,8 +143,8 @@ class Forces:
     "standing" or "dislodged" ones, "builds" or "removals", and of these how many; and the order
     that they wrote ``above``. Units that are ``ordered`` are none of the rest that holds; ``aims``
     are the provinces to which orders that stand send some. ``sites`` are where new units can be
-    built, or where the only dislodged one can go; ``outgoing`` is where the new unit was to be
-    built whose order makes room for another, "" if none does, None if that is not looked at."""
+    built, or where the only dislodged one can go; ``builds`` are the orders for new units that
+    stand, each with its place, None if these are not looked at."""
 
     units: tuple[Unit, ...]
     due: str
@@ -154,7 +154,7 @@ class Forces:
     ordered: frozenset[str] = frozenset()
     aims: tuple[tuple[Unit, str], ...] = ()
     sites: tuple[str, ...] = ()
-    outgoing: str | None = None
+    builds: tuple[tuple[str, str], ...] | None = None
 
 
 class ToldWord(NamedTuple):

@@ -320,15 +320,18 @@ class SentencesOfMail:
         told = [part for part in parts if not is_neutral(part)] or parts
         said = ". ".join(write_out_names(_without_talk(part, lexicon), lexicon) for part in told)
         ordered = frozenset((*self.ordered, *self.given))
-        is_full = len(self.given) >= sum(f.count for f in self.forces if f.due == "builds")
-        outgoing = next(iter(self.given), "") if is_full and not self.ordered else ""
+        builds = tuple(
+            (str(place), write_order(order, game.variant))
+            for place, order in self.given.items()
+            if isinstance(order, Build) and place not in self.ordered
+        )
         found = dict[str, tuple[Order, ...]]()
         ways = [
             way
             for forces in self.forces
             for way in read_certain_orders(
                 said,
-                replace(forces, ordered=ordered, above=self.above, outgoing=outgoing),
+                replace(forces, ordered=ordered, above=self.above, builds=builds),
                 lexicon,
             )
         ]
