@@ -62,7 +62,10 @@ _UNSUSPICIOUS = NEUTRAL | {"plain", "reason", "judge", "mail", "heading", "earli
 """Kinds of words in sentences that say nothing of orders that may take them back."""
 _SAYS_WHAT_FOR = frozenset({"reason", "judge", "mail", "earlier"})
 """Kinds of words of which one is in every sentence that names a unit and says nothing of it."""
-_ADDS = WordPattern(r"\W*(?:%(told_and)s )?%(adds_units)s (?P<who>.*?)(?: %(adds_too)s)?\W*")
+_ADDS = WordPattern(
+    r"\W*(?:(?:%(told_and)s|%(amends_leads)s)\W+){0,3}"
+    r"%(adds_units)s (?P<who>.*?)(?: %(adds_too)s)?\W*"
+)
 _DESCRIBED = WordPattern(r"\b%(described)s\b")
 _CHANGING = OVERRULING | {"negation", "open", "corrects", "alternative", "time", "season"}
 """Kinds of words that may change orders beside what is idle."""
@@ -89,6 +92,7 @@ _LEGEND = re.compile(r"[^\w\s]{1,5}\s*=\s*(?=\w)")
 """So a line begins that says what a mark beside orders means."""
 _YEAR = re.compile(r"\d{4}")
 _CLOCK = re.compile(r"\b\d{1,2}:\d\d\b")
+_TREATS = WordPattern(r"\W*(?:%(leads_in)s\W+){0,3}%(treats)s\b(?!,? %(treats_nothing)s\b)")
 _OTHERS = ("only", "told_rest", "told_but", "told_nobody")
 """The lists of words that set some orders apart from others."""
 _NAME_OR_SIGN = re.compile(r"\w+|[\ue000-\uf8ff]")
@@ -233,6 +237,8 @@ def is_taking_back(line: MailLine, here: Locality) -> bool:
     told = [*dropwhile(lambda phrase: phrase.text.isdecimal(), told)]  # the number of a note
     if _is_for_another_turn(line, here) or _says_it_is_unsettled(typed):
         return True
+    if _says_how_to_treat_it(typed):
+        return True
     if told and governs_in_other_language(typed.text):
         return True
     if is_prose(typed, here) and is_in_unknown_language(typed.text):
@@ -369,6 +375,13 @@ def _says_it_is_unsettled(line: MailLine) -> bool:
         == blot_out_daily_life(line.text[: each.end])[each.start]
         for each in said
     )
+
+
+def _says_how_to_treat_it(line: MailLine) -> bool:
+    """Say whether a sentence says what is to be done, or when, with something that it does not
+    name: ``to be opened if I am not back``; or that something is done on one condition alone."""
+    is_exclusive = any(each.text in list_words("exclusive_conditions") for each in line.phrases)
+    return is_exclusive or _TREATS.pattern.match(fold_text(line.text)) is not None
 
 
 def _settles_nothing(line: MailLine) -> bool:
